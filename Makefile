@@ -1,0 +1,51 @@
+# Two commands matter: `make run` and `make test`. Both set up whatever is missing.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+PORT ?= 8000
+BIN := .venv/bin
+
+.PHONY: run setup test check bench lock clean
+
+run: setup
+	@PORT=$(PORT) $(BIN)/python manage.py run_desk
+
+setup: .venv/.runtime
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Draftdesk needs Python 3.11 or newer; PYTHON=/path/to/python3.11 make names one." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "Python's venv module is missing. On Debian: apt-get install python3-venv" >&2; exit 1; }
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "No virtual environment could be made. On Debian: apt-get install python3-venv" >&2; exit 1; }
+
+# uv installs the same hashes in a tenth of the time; pip alone does it too.
+.venv/.runtime: requirements.txt | .venv/bin/python
+	@echo "Installing packages …"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check uv 2>/dev/null || true
+	@if [ -x $(BIN)/uv ]; then $(BIN)/uv pip install -q --python $(BIN)/python -r requirements.txt; else $(BIN)/python -m pip install -q --disable-pip-version-check -r requirements.txt; fi
+	@touch $@
+
+.venv/.development: requirements-dev.txt .venv/.runtime
+	@echo "Installing what tests need …"
+	@if [ -x $(BIN)/uv ]; then $(BIN)/uv pip install -q --python $(BIN)/python -r requirements-dev.txt; else $(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-dev.txt; fi
+	@touch $@
+
+test: .venv/.development
+	@$(BIN)/python tests/run.py $(ARGS)
+
+check: .venv/.development
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy .
+	$(BIN)/lint-imports
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	DESK_ENV=production DESK_SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))') DESK_ALLOWED_HOSTS=desk.example DATABASE_URL=sqlite:///var/check.sqlite3 $(BIN)/python manage.py check --deploy --fail-level WARNING
+	$(BIN)/python manage.py spectacular --validate --fail-on-warn --file var/schema.yml
+
+bench: .venv/.development
+	@$(BIN)/python manage.py bench $(ARGS)
+
+# Hashes, but no host names: these files may be committed, a uv.lock may not.
+lock: .venv/.development
+	$(BIN)/uv pip compile -q --upgrade --generate-hashes --no-header requirements.in -o requirements.txt
+	$(BIN)/uv pip compile -q --upgrade --generate-hashes --no-header requirements-dev.in -o requirements-dev.txt
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

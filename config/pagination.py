@@ -1,0 +1,10 @@
+"""Lists of the API: ``{count, next, previous, results}``, newest first unless a page says else."""
+
+from django.conf import settings
+from rest_framework.pagination import PageNumberPagination
+
+
+class Pages(PageNumberPagination):
+    page_size = settings.DESK_PAGE_SIZE
+    page_size_query_param = "page_size"
+    max_page_size = 500

@@ -1,0 +1,268 @@
+"""Settings of the desk. What differs from place to place comes from the environment (env.py)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+import structlog
+from csp.constants import NONCE, NONE, SELF
+
+from config.env import read_environment, secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = BASE_DIR / "var"
+ENVIRONMENT = read_environment()
+
+SECRET_KEY = secret_key(ENVIRONMENT, VAR_DIR)
+DEBUG = False
+IS_PRODUCTION = ENVIRONMENT.is_production
+
+
+def _listed(value: str) -> list[str]:
+    return [part.strip() for part in value.split(",") if part.strip()]
+
+
+ALLOWED_HOSTS = _listed(ENVIRONMENT.desk_allowed_hosts) or ["127.0.0.1", "localhost", "[::1]"]
+CSRF_TRUSTED_ORIGINS = _listed(ENVIRONMENT.desk_csrf_trusted_origins)
+
+INSTALLED_APPS = [
+    "unfold",
+    "unfold.contrib.filters",
+    "unfold.contrib.simple_history",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "django_filters",
+    "simple_history",
+    "axes",
+    "csp",
+    "templatesapp",
+    "learning",
+    "drafting",
+]
+
+MIDDLEWARE = [
+    "drafting.access.request_id.RequestIdMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "simple_history.middleware.HistoryRequestMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# --- database ---------------------------------------------------------------------------------
+
+DATABASES: dict[str, Any] = {
+    "default": dj_database_url.parse(
+        ENVIRONMENT.database_url or f"sqlite:///{VAR_DIR / 'desk.sqlite3'}",
+        conn_max_age=60,
+        conn_health_checks=True,
+    )
+}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # Measured under load: a transaction that reads and then writes fails at once with "database
+    # is locked" unless it takes the write lock first (IMMEDIATE) and readers do not block (WAL).
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 5,
+        "init_command": (
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-20000;"
+            "PRAGMA temp_store=MEMORY;"
+        ),
+    }
+    # Tests open second connections and processes: these need a file, not shared memory.
+    DATABASES["default"]["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- people and access --------------------------------------------------------------------------
+
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+LOGIN_URL = "admin:login"
+LOGIN_REDIRECT_URL = "admin:index"
+
+# --- language and time --------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = ENVIRONMENT.desk_time_zone
+
+# --- static files -------------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if IS_PRODUCTION
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}
+# Outside production files are served from the apps, so that no collectstatic is needed.
+WHITENOISE_USE_FINDERS = not IS_PRODUCTION
+
+# --- security headers ---------------------------------------------------------------------------
+
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.is_https
+SECURE_SSL_REDIRECT = ENVIRONMENT.is_https
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENVIRONMENT.is_https else None
+SECURE_HSTS_SECONDS = 31_536_000 if ENVIRONMENT.is_https else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = ENVIRONMENT.is_https
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        # Alpine, which the admin theme is built on, compiles its attributes at run time.
+        "script-src": [SELF, NONCE, "'unsafe-eval'"],
+        "style-src": [SELF, "'unsafe-inline'"],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "frame-src": [SELF],
+    }
+}
+
+# --- the API --------------------------------------------------------------------------------------
+
+MAX_JSON_BYTES = 1_000_000
+MAX_MAIL_BYTES = 10_000_000
+# A raw mail travels inside JSON: escapes make it longer than the mail itself.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * MAX_MAIL_BYTES
+DESK_PAGE_SIZE = ENVIRONMENT.desk_page_size
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "drafting.access.authentication.AgentKeyAuthentication",
+        "drafting.access.authentication.StaffSessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["drafting.access.permissions.HasScope"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["drafting.access.parsing.BoundedJSONParser"],
+    "DEFAULT_THROTTLE_CLASSES": ["drafting.access.throttling.AgentThrottle"],
+    "DEFAULT_THROTTLE_RATES": {"agent": f"{ENVIRONMENT.desk_throttle_per_minute}/min"},
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PAGINATION_CLASS": "config.pagination.Pages",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "config.problems.problem_handler",
+    "COERCE_DECIMAL_TO_STRING": False,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Draftdesk",
+    "VERSION": "1",
+    "DESCRIPTION": "The mail desk's API for agents. Errors are application/problem+json.",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_AUTHENTICATION": [],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {"ErrorCode": "drafting.access.schema.ERROR_CODES"},
+}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# --- the desk -------------------------------------------------------------------------------------
+
+CALIBRATION_SHRINKAGE = ENVIRONMENT.calibration_shrinkage
+
+SIMPLE_HISTORY_HISTORY_CHANGE_REASON_USE_TEXT_FIELD = True
+SIMPLE_HISTORY_REVERT_DISABLED = True
+
+UNFOLD: dict[str, Any] = {
+    "SITE_TITLE": "Draftdesk",
+    "SITE_HEADER": "Draftdesk",
+    "SITE_SYMBOL": "mark_email_read",
+    "SHOW_HISTORY": True,
+    "SHOW_VIEW_ON_SITE": False,
+}
+
+# --- logs -----------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {
+            "()": structlog.stdlib.ProcessorFormatter,
+            "processor": structlog.processors.JSONRenderer(),
+            "foreign_pre_chain": [
+                structlog.stdlib.add_log_level,
+                structlog.processors.TimeStamper(fmt="iso", utc=True),
+            ],
+        }
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": ENVIRONMENT.desk_log_level},
+    "loggers": {
+        # Its messages hold request paths of refused requests; ours carry the request id instead.
+        "axes": {"level": "ERROR"},
+        "django.request": {"level": "ERROR"},
+    },
+}
+structlog.configure(
+    processors=[
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+    ],
+    logger_factory=structlog.stdlib.LoggerFactory(),
+    cache_logger_on_first_use=True,
+)

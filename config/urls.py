@@ -1,0 +1,22 @@
+"""The API under /api/v1/ (no trailing slashes), its schema and docs, the admin."""
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.generic import RedirectView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+from drafting.desk import health
+
+urlpatterns = [
+    path("", RedirectView.as_view(pattern_name="admin:index"), name="home"),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+    path("admin/", admin.site.urls),
+    path("api/schema", SpectacularAPIView.as_view(), name="schema"),
+    path("api/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    path("api/v1/", include("drafting.urls")),
+]
+
+handler400 = "config.problems.bad_request"
+handler404 = "config.problems.not_found"
+handler500 = "config.problems.server_error"

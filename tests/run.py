@@ -1,0 +1,95 @@
+"""Runs the tests: all of them on SQLite, then those marked ``both_databases`` or ``postgres`` on
+a PostgreSQL server of their own. ``make test`` calls it; arguments go on to pytest.
+
+What a machine lacks is deselected and said in one line; with REQUIRE_ALL=1 it is an error.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CHROMIUM = Path("/usr/bin/chromium")
+WORKERS = "2"
+
+
+def main(arguments: list[str]) -> int:
+    postgres = find_postgres()
+    missing = [
+        name
+        for name, is_there in (("Chromium", CHROMIUM.exists()), ("PostgreSQL", postgres))
+        if not is_there
+    ]
+    if missing and os.environ.get("REQUIRE_ALL") == "1":
+        print(f"REQUIRE_ALL=1, but not installed: {', '.join(missing)}", file=sys.stderr)
+        return 1
+    if missing:
+        print(f"Not installed, so their tests are left out: {', '.join(missing)}.")
+    wanted = "not postgres" + ("" if CHROMIUM.exists() else " and not browser")
+    status = run_pytest(["-m", wanted, "-n", WORKERS, *arguments], {})
+    if postgres and not arguments:
+        with postgres_server(postgres) as url:
+            marked = ["-m", "both_databases or postgres", "-n", WORKERS]
+            status = run_pytest(marked, {"DATABASE_URL": url}) or status
+    return status
+
+
+def run_pytest(arguments: list[str], environment: dict[str, str]) -> int:
+    command = [sys.executable, "-m", "pytest", *arguments]
+    return subprocess.call(command, cwd=ROOT, env=os.environ | environment)  # noqa: S603
+
+
+def find_postgres() -> Path | None:
+    """The newest installed server's bin folder: Debian keeps it off the PATH."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    return found[-1].parent if found else None
+
+
+@contextmanager
+def postgres_server(binaries: Path) -> Iterator[str]:
+    """A server on loopback with a data folder of its own; yields its DATABASE_URL."""
+    folder = Path(tempfile.mkdtemp(prefix="draftdesk-postgres-"))
+    # The server refuses root; the package's own user runs it then.
+    prefix = []
+    if os.geteuid() == 0:
+        account = pwd.getpwnam("postgres")
+        os.chown(folder, account.pw_uid, account.pw_gid)
+        prefix = ["runuser", "-u", "postgres", "--"]
+    port = free_port()
+    data = folder / "data"
+    options = (
+        f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=100"
+    )
+    control = [*prefix, str(binaries / "pg_ctl"), "-D", str(data)]
+    quiet = {"stdout": subprocess.DEVNULL, "cwd": "/"}
+    subprocess.run(  # noqa: S603
+        [*prefix, str(binaries / "initdb"), "-D", str(data), "-A", "trust", "-U", "postgres"],
+        check=True,
+        **quiet,  # type: ignore[call-overload]
+    )
+    log = str(folder / "log")
+    subprocess.run([*control, "-o", options, "-l", log, "-w", "start"], check=True, **quiet)  # type: ignore[call-overload]  # noqa: S603
+    try:
+        yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
+    finally:
+        subprocess.run([*control, "-m", "immediate", "stop"], check=False, **quiet)  # type: ignore[call-overload]  # noqa: S603
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
