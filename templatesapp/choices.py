@@ -1,0 +1,71 @@
+"""Choices stored in templatesapp's rows. Values are lower case and never renamed."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from templatesapp.categories import CATEGORIES, LANGUAGES
+
+CATEGORY_CHOICES = [(name, name.replace("-", " ").capitalize()) for name in CATEGORIES]
+LANGUAGE_CHOICES = list(LANGUAGES.items())
+
+
+class FactKind(models.TextChoices):
+    """How a fact's value is written down and put into a sentence of some language."""
+
+    TEXT = "text", "Text (a proper name, the same in every language)"
+    TIME = "time", "Time of day (15:30)"
+    MONEY = "money", "Amount of money (9.00)"
+    NUMBER = "number", "Number"
+    PERCENT = "percent", "Per cent"
+    DATE = "date", "Day of the year (03-15)"
+    URL = "url", "Web address"
+    EMAIL = "email", "E-mail address"
+    PHONE = "phone", "Phone number"
+
+
+class Purpose(models.TextChoices):
+    """What a template is for; only ``answer`` templates enter the free ranking."""
+
+    ANSWER = "answer", "Answers a question"
+    AGREEMENT = "agreement", "Replies to an agreement"
+    AVAILABILITY = "availability", "Asked for free beds"
+    PREPAYMENT = "prepayment", "A step of the prepayment"
+
+
+class PrepaymentStep(models.TextChoices):
+    FIRST = "first", "First request"
+    SECOND = "second", "Second request"
+    THIRD = "third", "Cancelled after the third attempt"
+    SUCCESS = "success", "Payment received"
+
+
+class PrepaymentProvider(models.TextChoices):
+    OCTORATE = "octorate", "Octorate"
+    HOSTELWORLD = "hostelworld", "Hostelworld"
+
+
+class ReferenceScope(models.TextChoices):
+    """Whether a draft made from the template must carry its canonical link."""
+
+    REQUIRED = "reference_required", "Link required"
+    OPTIONAL_EXCLUDED = "reference_optional_excluded", "No link needed"
+
+
+class KnowledgeSource(models.TextChoices):
+    AUTHORED = "authored", "Written by staff"
+    PROMOTED = "promoted", "Promoted from a guest's question"
+
+
+class PolicyCondition(models.TextChoices):
+    ALWAYS = "always", "Always"
+    NON_REFUNDABLE = "non_refundable", "The rate is non-refundable"
+    DISPUTE = "dispute", "The guest disputes a refusal or a charge"
+    ESCALATION_HIGH = "escalation_high", "Escalation HIGH"
+    ESCALATION_CRITICAL = "escalation_critical", "Escalation CRITICAL"
+
+
+class ReviewTier(models.TextChoices):
+    STANDARD = "standard", "Standard"
+    MANDATORY_REVIEW = "mandatory-review", "Mandatory review"
+    OWNER_ALERT = "owner-alert", "Owner alert"

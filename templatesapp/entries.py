@@ -1,0 +1,118 @@
+"""What the desk may say, as plain frozen values: read once per catalogue version, shared by all
+requests of a process, never written to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.facts import format_fact
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateEntry:
+    key: int  # primary key
+    template_id: str
+    language: str
+    subject: str
+    body: str
+    category: str
+    purpose: str
+    prepayment_step: str
+    prepayment_provider: str
+    reference_scope: str
+    canonical_reference_url: str
+    version: int
+    learning_epoch: int
+
+    @property
+    def is_protected(self) -> bool:
+        return is_hard_rule_protected(self.category)
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgeEntry:
+    key: str
+    category: str
+    question: str
+    answer: str
+    language: str
+    citation: str
+    uri: str
+    may_be_injected: bool
+    is_promoted: bool
+    question_hashes: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class FactEntry:
+    name: str
+    kind: str
+    value: str
+    unit: str
+
+    def formatted(self, language: str) -> str:
+        return format_fact(self.kind, self.value, self.unit, language)
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyEntry:
+    key: str
+    category: str  # "" = any
+    condition: str
+    mandatory_content: Mapping[str, str]
+    prohibited_content: tuple[str, ...]
+    allowed_categories: tuple[str, ...]
+    tone: str
+    review_tier: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileEntry:
+    business_name: str
+    owners: str
+    signature: str
+    allowed_links: tuple[str, ...] = ()
+    calls_to_action: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    is_sample_desk: bool = False
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Everything active of one catalogue version. ``stamp`` is unique to version and database."""
+
+    version: int
+    stamp: str
+    templates: tuple[TemplateEntry, ...]
+    knowledge: tuple[KnowledgeEntry, ...]
+    facts: Mapping[str, FactEntry]
+    policies: tuple[PolicyEntry, ...]
+    profile: ProfileEntry
+
+    @cached_property
+    def templates_by_key(self) -> dict[int, TemplateEntry]:
+        return {template.key: template for template in self.templates}
+
+    @cached_property
+    def promoted_by_hash(self) -> dict[str, KnowledgeEntry]:
+        """Active promoted answers by the hash of each question that they answer."""
+        return {
+            question_hash: item
+            for item in self.knowledge
+            if item.is_promoted
+            for question_hash in item.question_hashes
+        }
+
+    @cached_property
+    def _fact_values(self) -> dict[str, dict[str, str]]:
+        return {}
+
+    def fact_values(self, language: str) -> dict[str, str]:
+        """``{"FACT_CHECK_IN_FROM": "3:30 pm", …}`` in the words of a language; do not change it."""
+        if language not in self._fact_values:
+            self._fact_values[language] = {
+                f"FACT_{name}": fact.formatted(language) for name, fact in self.facts.items()
+            }
+        return self._fact_values[language]

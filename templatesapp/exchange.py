@@ -1,0 +1,139 @@
+"""Templates in and out as JSON (review.md): what an import would change, before it changes it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+
+from config.errors import DomainError
+from templatesapp.models import EmailTemplate
+from templatesapp.services import Person, create_template, revise_template
+
+REQUIRED_KEYS = ("template_id", "subject", "body", "category")
+OPTIONAL_KEYS = (
+    "reference_scope",
+    "canonical_reference_url",
+    "normalization_batch",
+    "language",
+    "purpose",
+    "prepayment_step",
+    "prepayment_provider",
+    "active",
+)
+KEYS = REQUIRED_KEYS + OPTIONAL_KEYS
+MAX_TEMPLATES = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateChange:
+    """One row of an import: ``before`` and ``after`` hold the differing fields only."""
+
+    template_id: str
+    language: str
+    action: str  # create | revise | same
+    before: Mapping[str, Any] = field(default_factory=dict)
+    after: Mapping[str, Any] = field(default_factory=dict)
+
+
+def export_templates() -> list[dict[str, Any]]:
+    """Every template in the JSON form, by id and language; line ends as stored."""
+    return [
+        {
+            "template_id": template.template_id,
+            "subject": template.subject,
+            "body": template.body,
+            "category": template.category,
+            "reference_scope": template.reference_scope,
+            "canonical_reference_url": template.canonical_reference_url or None,
+            "normalization_batch": template.normalization_batch,
+            "language": template.language,
+            "purpose": template.purpose,
+            "prepayment_step": template.prepayment_step or None,
+            "prepayment_provider": template.prepayment_provider or None,
+            "active": template.active,
+        }
+        for template in EmailTemplate.objects.order_by("template_id", "language")
+    ]
+
+
+def parse_templates(text: str) -> list[dict[str, Any]]:
+    """The rows of an import file, checked for shape. Raises validation_error naming row and key."""
+    try:
+        rows = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise DomainError("malformed_json", "The file is not valid JSON.") from error
+    if not isinstance(rows, list) or len(rows) > MAX_TEMPLATES:
+        raise DomainError("validation_error", f"A list of at most {MAX_TEMPLATES} templates.")
+    problems = {
+        f"{index}": messages for index, row in enumerate(rows) if (messages := _row_problems(row))
+    }
+    if problems:
+        first = next(iter(problems))
+        raise DomainError(
+            "validation_error", f"Template {first}: {problems[first][0]}", fields=problems
+        )
+    return [_normalised(row) for row in rows]
+
+
+def plan_import(rows: Sequence[Mapping[str, Any]]) -> list[TemplateChange]:
+    """What importing the rows would do, in their order; reads only."""
+    stored = {
+        (template.template_id, template.language): template
+        for template in EmailTemplate.objects.all()
+    }
+    return [_change(row, stored.get((row["template_id"], row["language"]))) for row in rows]
+
+
+@transaction.atomic
+def import_templates(
+    *, rows: Sequence[Mapping[str, Any]], by: Person, reason: str
+) -> list[TemplateChange]:
+    """Applies the rows, all or nothing. The same file again changes nothing."""
+    changes = plan_import(rows)
+    for row, change in zip(rows, changes, strict=True):
+        if change.action == "create":
+            create_template(fields=row, by=by, reason=reason)
+        elif change.action == "revise":
+            template = EmailTemplate.objects.get(
+                template_id=row["template_id"], language=row["language"]
+            )
+            revise_template(template=template, fields=change.after, by=by, reason=reason)
+    return changes
+
+
+def _row_problems(row: Any) -> list[str]:
+    if not isinstance(row, dict):
+        return ["An object is expected."]
+    problems = [f"Unknown key '{key}'." for key in row if key not in KEYS]
+    problems += [f"Missing key '{key}'." for key in REQUIRED_KEYS if key not in row]
+    for key, value in row.items():
+        expected = bool if key == "active" else str
+        is_empty_option = value is None and key in OPTIONAL_KEYS
+        if key in KEYS and not is_empty_option and not isinstance(value, expected):
+            problems.append(f"'{key}' has the wrong type.")
+        elif isinstance(value, str) and "\0" in value:
+            problems.append(f"'{key}' holds a NUL character.")
+    return problems
+
+
+def _normalised(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Absent or null options become the model's own defaults; nothing else is touched."""
+    fields = {key: value for key, value in row.items() if value is not None}
+    fields.setdefault("language", "en")
+    fields.setdefault("canonical_reference_url", "")
+    fields.setdefault("prepayment_step", "")
+    fields.setdefault("prepayment_provider", "")
+    return fields
+
+
+def _change(row: Mapping[str, Any], stored: EmailTemplate | None) -> TemplateChange:
+    if stored is None:
+        return TemplateChange(row["template_id"], row["language"], "create", after=dict(row))
+    after = {key: value for key, value in row.items() if getattr(stored, key) != value}
+    before = {key: getattr(stored, key) for key in after}
+    action = "revise" if after else "same"
+    return TemplateChange(stored.template_id, stored.language, action, before, after)

@@ -1,0 +1,14 @@
+"""The one guard of the texts that are legally fixed."""
+
+from __future__ import annotations
+
+PROTECTED_CATEGORIES = frozenset({"prepayment", "cancellation"})
+
+
+def is_hard_rule_protected(category: str) -> bool:
+    """Whether texts of ``category`` are fixed: never ranked freely, never refined, no priors, no
+    proposals.
+
+    Ranker, refine, calibration and proposals all ask here. Spelling and case do not open it.
+    """
+    return category.strip().lower() in PROTECTED_CATEGORIES

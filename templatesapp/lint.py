@@ -1,0 +1,133 @@
+"""Whether a text may become a live template: pure checks, each finding names what to mend.
+
+Sources: learning.md (``approve``) and drafting.md (slots, references, facts).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from templatesapp.text.links import find_links, foreign_links
+from templatesapp.text.slots import SLOT, known_slots, slot_names
+
+_REDACTION_TOKEN = re.compile(r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]")
+_BRACES = re.compile(r"\{\{|\}\}")
+# A time or a price written out. Facts carry these, so that a change reaches every text.
+_LITERAL_TIME = re.compile(
+    r"\b(?:[01]?\d|2[0-3])[:.h][0-5]\d\b|\b(?:1[0-2]|0?[1-9])\s?(?:am|pm|a\.m\.|p\.m\.)|"
+    r"\b\d{1,2}\s?(?:uhr|h|o'clock)\b",
+    re.IGNORECASE,
+)
+_LITERAL_PRICE = re.compile(
+    r"[€$£]\s?\d|\b\d+(?:[.,]\d{1,2})?\s?(?:€|\$|£|(?:eur|euro|euros|dollars?|pounds?)\b)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """``code`` is stable; ``is_error`` findings stop an approval, others are advice.
+
+    ``insert`` is a text that mends the finding when put at character ``position`` of the body.
+    """
+
+    code: str
+    message: str
+    is_error: bool = True
+    insert: str = ""
+    position: int = -1
+
+
+def lint_template(
+    *,
+    subject: str,
+    body: str,
+    reference_scope: str,
+    canonical_reference_url: str,
+    fact_names: Collection[str],
+    required_slots: Iterable[str] = (),
+    allowed_links: Collection[str] | None = None,
+) -> list[Finding]:
+    """Findings in reading order of the checks; an empty list means: may go live.
+
+    ``required_slots`` are the slots of the text it replaces; ``allowed_links`` hosts or addresses
+    (None: links are not judged)."""
+    text = f"{subject}\n{body}"
+    return [
+        *_redaction_tokens(text),
+        *_leftover_braces(text),
+        *_unknown_slots(text, fact_names),
+        *_lost_slots(body, required_slots),
+        *_literals(text),
+        *_references(body, reference_scope, canonical_reference_url),
+        *_links(body, canonical_reference_url, allowed_links),
+    ]
+
+
+def find_literals(text: str) -> list[str]:
+    """Times and prices written out in a text; slots and web addresses do not count."""
+    bare = SLOT.sub(" ", text)
+    for link in find_links(bare):
+        bare = bare.replace(link.url, " ")
+    rules = (_LITERAL_TIME, _LITERAL_PRICE)
+    return [match.group() for rule in rules for match in rule.finditer(bare)]
+
+
+def _redaction_tokens(text: str) -> list[Finding]:
+    return [
+        Finding("redaction_token", f"{token} stands where a person's data was: write around it.")
+        for token in dict.fromkeys(_REDACTION_TOKEN.findall(text))
+    ]
+
+
+def _leftover_braces(text: str) -> list[Finding]:
+    if _BRACES.search(SLOT.sub("", text)):
+        return [Finding("leftover_braces", "Braces are left over that belong to no slot.")]
+    return []
+
+
+def _unknown_slots(text: str, fact_names: Collection[str]) -> list[Finding]:
+    known = known_slots(fact_names)
+    return [
+        Finding("unknown_slot", f"There is no slot {{{{SLOT:{name}}}}}.")
+        for name in slot_names(text)
+        if name not in known
+    ]
+
+
+def _lost_slots(body: str, required_slots: Iterable[str]) -> list[Finding]:
+    present = set(slot_names(body))
+    return [
+        Finding("lost_slot", f"The slot {name} of the live text is gone.", insert=name)
+        for name in dict.fromkeys(required_slots)
+        if name not in present
+    ]
+
+
+def _literals(text: str) -> list[Finding]:
+    return [
+        Finding("literal_fact", f"“{literal}” is a fact: use its slot.")
+        for literal in dict.fromkeys(find_literals(text))
+    ]
+
+
+def _references(body: str, scope: str, url: str) -> list[Finding]:
+    if scope != "reference_required":
+        return []
+    if not url:
+        return [Finding("missing_reference", "A link is required and no address is given.")]
+    if url not in body:
+        return [Finding("missing_reference", f"The required link {url} is not in the text.")]
+    return []
+
+
+def _links(body: str, canonical: str, allowed: Collection[str] | None) -> list[Finding]:
+    if allowed is None:
+        return []
+    permitted = [*allowed, *([canonical] if canonical else [])]
+    return [
+        Finding("foreign_link", f"{link.url} is not an address that we link to.")
+        for link in foreign_links(body, permitted)
+    ]

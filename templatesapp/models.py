@@ -1,0 +1,229 @@
+"""Everything the desk may say: templates, property facts, knowledge, policies, all with history.
+
+Writes go through ``templatesapp.services``; each leaves a history row with person and reason, and
+raises the catalogue version, by which every process knows that its index is out of date.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.core.validators import RegexValidator
+from django.db import models
+from simple_history.models import HistoricalRecords
+
+from templatesapp.choices import (
+    CATEGORY_CHOICES,
+    LANGUAGE_CHOICES,
+    FactKind,
+    KnowledgeSource,
+    PolicyCondition,
+    PrepaymentProvider,
+    PrepaymentStep,
+    Purpose,
+    ReferenceScope,
+    ReviewTier,
+)
+from templatesapp.guard import is_hard_rule_protected
+from templatesapp.singleton import Singleton
+
+MAX_BODY_CHARACTERS = 20_000
+
+
+class CatalogueVersion(Singleton):
+    """A number that grows with every change of what the desk may say.
+
+    Kept in a row and not derived from history ids: the row's lock orders concurrent writers, so a
+    reader that has seen version n has seen every change up to n.
+    """
+
+    number = models.PositiveBigIntegerField(default=0)
+    stamp = models.UUIDField(
+        default=uuid.uuid4,
+        help_text="New with every change, so that a restored database is never taken for another.",
+    )
+
+
+class DeskProfile(Singleton):
+    """Who we are in a letter: owners, closing, links we may send, calls to action."""
+
+    business_name = models.CharField(max_length=120, default="Hostel Brikette")
+    owners = models.CharField(
+        max_length=120,
+        default="Peter & Cristiana",
+        help_text="Put into the sentence that promises a personal answer.",
+    )
+    signature = models.TextField(default="Peter & Cristiana\nHostel Brikette, Positano")
+    allowed_links = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="Hosts or addresses a draft may link to, besides those of templates and facts.",
+    )
+    calls_to_action = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text='Sentence per category and language: {"check-in": {"en": "…"}}. Empty: none.',
+    )
+    is_sample_desk = models.BooleanField(
+        default=False, help_text="Sample events count only on a sample desk."
+    )
+    raises_catalogue_version = True
+    history = HistoricalRecords()
+
+    class Meta(Singleton.Meta):
+        verbose_name = "desk profile"
+        verbose_name_plural = "desk profile"
+
+
+class PropertyFact(models.Model):
+    """A named value of the property, put into texts by ``{{SLOT:FACT_<NAME>}}``."""
+
+    name = models.CharField(
+        max_length=60,
+        unique=True,
+        validators=[RegexValidator(r"^[A-Z][A-Z_]*$", "Capital letters and underscores only.")],
+    )
+    kind = models.CharField(max_length=10, choices=FactKind.choices)
+    value = models.CharField(max_length=300)
+    unit = models.CharField(max_length=20, blank=True)
+    description = models.CharField(max_length=200, blank=True)
+    raises_catalogue_version = True
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name = "property fact"
+
+    def __str__(self) -> str:
+        return f"{self.name} = {self.value} {self.unit}".strip()
+
+    @property
+    def slot_name(self) -> str:
+        return f"FACT_{self.name}"
+
+
+class EmailTemplate(models.Model):
+    """One text of one language. ``template_id`` names the same letter in every language."""
+
+    template_id = models.CharField(
+        max_length=20,
+        validators=[RegexValidator(r"^T\d{2,}$", "T and a number, such as T01.")],
+    )
+    language = models.CharField(max_length=2, choices=LANGUAGE_CHOICES, default="en")
+    subject = models.CharField(max_length=200)
+    body = models.TextField(max_length=MAX_BODY_CHARACTERS)
+    category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
+    purpose = models.CharField(max_length=12, choices=Purpose.choices, default=Purpose.ANSWER)
+    prepayment_step = models.CharField(max_length=8, choices=PrepaymentStep.choices, blank=True)
+    prepayment_provider = models.CharField(
+        max_length=12, choices=PrepaymentProvider.choices, blank=True
+    )
+    reference_scope = models.CharField(
+        max_length=30, choices=ReferenceScope.choices, default=ReferenceScope.OPTIONAL_EXCLUDED
+    )
+    canonical_reference_url = models.URLField(max_length=300, blank=True)
+    normalization_batch = models.CharField(
+        max_length=3, default="A", validators=[RegexValidator(r"^[A-Z]{1,3}$")]
+    )
+    version = models.PositiveIntegerField(default=1)
+    learning_epoch = models.PositiveIntegerField(
+        default=1, help_text="A deliberate rebuild opens a new one; older evidence stops counting."
+    )
+    active = models.BooleanField(default=True)
+    raises_catalogue_version = True
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["template_id", "language"]
+        verbose_name = "template"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["template_id", "language"], name="one_template_per_language"
+            ),
+            models.CheckConstraint(condition=models.Q(version__gte=1), name="version_from_one"),
+        ]
+        permissions = [
+            ("change_protected_template", "Can change the legally fixed text of a template"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.template_id} {self.language} · {self.subject}"
+
+    @property
+    def is_protected(self) -> bool:
+        return is_hard_rule_protected(self.category)
+
+
+class KnowledgeItem(models.Model):
+    """A question we can answer and its answer, used where a template leaves a gap."""
+
+    key = models.CharField(max_length=90, unique=True)
+    category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
+    question = models.CharField(max_length=500)
+    answer = models.TextField(max_length=4000)
+    language = models.CharField(max_length=2, choices=LANGUAGE_CHOICES, default="en")
+    citation = models.CharField(max_length=120, blank=True)
+    uri = models.CharField(max_length=200, blank=True)
+    may_be_injected = models.BooleanField(
+        default=False, help_text="May stand in a draft without a person asking for it."
+    )
+    question_hashes = models.JSONField(
+        default=list, blank=True, help_text="Hashes of the questions that this item answers."
+    )
+    source = models.CharField(
+        max_length=10, choices=KnowledgeSource.choices, default=KnowledgeSource.AUTHORED
+    )
+    active = models.BooleanField(default=True)
+    promoted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    promoted_at = models.DateTimeField(null=True, blank=True)
+    raises_catalogue_version = True
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["category", "key"]
+        verbose_name = "knowledge item"
+
+    def __str__(self) -> str:
+        return f"{self.key} · {self.question}"
+
+
+class PolicyRule(models.Model):
+    """What a draft must say, may not say, and who must look at it, under a condition."""
+
+    key = models.CharField(max_length=60, unique=True)
+    category = models.CharField(
+        max_length=20, choices=CATEGORY_CHOICES, blank=True, help_text="Empty: any category."
+    )
+    condition = models.CharField(
+        max_length=20, choices=PolicyCondition.choices, default=PolicyCondition.ALWAYS
+    )
+    mandatory_content = models.JSONField(
+        default=dict, blank=True, help_text='Sentence per language: {"en": "…", "it": "…"}.'
+    )
+    prohibited_content = models.JSONField(
+        default=list, blank=True, help_text="Phrases, lower case, any language."
+    )
+    allowed_categories = models.JSONField(
+        default=list, blank=True, help_text="Categories a template may come from. Empty: any."
+    )
+    tone = models.CharField(max_length=60, blank=True)
+    review_tier = models.CharField(
+        max_length=20, choices=ReviewTier.choices, default=ReviewTier.STANDARD
+    )
+    active = models.BooleanField(default=True)
+    raises_catalogue_version = True
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["key"]
+        verbose_name = "policy rule"
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,0 +1,37 @@
+"""Words guests write alike in every language: loan words, brands and places."""
+
+from __future__ import annotations
+
+CONCEPTS: dict[str, str] = {
+    "wifi": "wifi, wi fi, wlan, wireless, internet, hotspot",
+    "check-in": "check in, checkin, checkin time",
+    "early-check-in": "early check in, early checkin",
+    "self-check-in": "self check in, self checkin",
+    "checkout": "check out, checkout",
+    "late-checkout": "late check out, late checkout",
+    "id-document": "passport",
+    "card": "visa, mastercard, amex, american express, maestro, paypal, apple pay, google pay",
+    "platform": "booking com, hostelworld, octorate, expedia, airbnb, agoda, trivago",
+    "review": "tripadvisor, trustpilot",
+    "transfer": "shuttle, transfer",
+    "bus": "sita, bus, autobus, flixbus",
+    "train": "circumvesuviana, trenitalia, italo",
+    "taxi": "taxi, uber",
+    "scooter": "vespa, scooter",
+    "naples": "naples, napoli, neapel, napels, napoles, nap",
+    "sorrento": "sorrento, sorrente, sorrent",
+    "amalfi": "amalfi",
+    "salerno": "salerno, salerne",
+    "capri": "capri",
+    "pompeii": "pompeii, pompei, pompeji, pompeya",
+    "video-call": "zoom, skype, teams call, videocall, video call",
+    "laptop": "laptop, notebook, macbook",
+    "phone": "smartphone, iphone",
+    "voucher": "voucher",
+    "dorm": "female dorm, mixed dorm, dorm",
+    "complaint": "bedbug, bedbugs",
+    "yoga": "yoga",
+    "vegan": "vegan",
+    "pool": "pool",
+    "address-place": "google maps, maps",
+}

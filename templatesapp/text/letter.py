@@ -1,0 +1,170 @@
+"""The parts of a letter in each language: greeting, closing, the promise of a personal answer."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+DEFAULT_LANGUAGE = "en"
+MAX_NAME_CHARACTERS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class LetterWords:
+    """``follow_up`` holds ``{owners}``; ``closings`` are how a closing line may begin."""
+
+    named: str
+    anonymous: str
+    thanks: str
+    follow_up: str
+    closing: str
+    closings: tuple[str, ...]
+
+
+WORDS: dict[str, LetterWords] = {
+    "en": LetterWords(
+        named="Dear {name},",
+        anonymous="Dear Guest,",
+        thanks="Thank you for your message.",
+        follow_up=(
+            "For this specific question we want to give you the most accurate answer — "
+            "{owners} will follow up with you directly."
+        ),
+        closing="Warm regards,",
+        closings=("warm regards", "kind regards", "best regards", "best wishes", "yours"),
+    ),
+    "it": LetterWords(
+        named="Gentile {name},",
+        anonymous="Gentile Ospite,",
+        thanks="grazie per averci scritto.",
+        follow_up=(
+            "Per questa domanda specifica desideriamo darle la risposta più precisa: "
+            "{owners} le risponderanno direttamente."
+        ),
+        closing="Cordiali saluti,",
+        closings=("cordiali saluti", "un caro saluto", "cari saluti", "distinti saluti"),
+    ),
+    "de": LetterWords(
+        named="Guten Tag {name},",
+        anonymous="Guten Tag,",
+        thanks="vielen Dank für Ihre Nachricht.",
+        follow_up=(
+            "Auf diese Frage möchten wir Ihnen eine möglichst genaue Antwort geben: "
+            "{owners} melden sich direkt bei Ihnen."
+        ),
+        closing="Herzliche Grüße",
+        closings=("herzliche grüße", "viele grüße", "mit freundlichen grüßen", "beste grüße"),
+    ),
+    "fr": LetterWords(
+        named="Bonjour {name},",
+        anonymous="Bonjour,",
+        thanks="Merci pour votre message.",
+        follow_up=(
+            "Pour cette question précise, nous tenons à vous donner la réponse la plus exacte : "
+            "{owners} vous répondront directement."
+        ),
+        closing="Bien cordialement,",
+        closings=("bien cordialement", "cordialement", "bien à vous", "chaleureusement"),
+    ),
+    "es": LetterWords(
+        named="Hola, {name}:",
+        anonymous="Hola:",
+        thanks="Gracias por su mensaje.",
+        follow_up=(
+            "Para esta pregunta concreta queremos darle la respuesta más exacta: "
+            "{owners} se pondrán en contacto con usted directamente."
+        ),
+        closing="Un cordial saludo,",
+        closings=("un cordial saludo", "saludos cordiales", "atentamente", "un saludo"),
+    ),
+}
+
+_TITLES = frozenset(
+    {"dr", "prof", "mr", "mrs", "ms", "miss", "coach", "sig", "sig.ra", "herr", "frau"}
+    | {"m", "mme", "mlle", "sr", "sra", "don", "doña"}
+)
+# A name is guests' text: letters, and what joins them. Anything else is no name to greet by.
+_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’&-])*")
+_ANONYMOUS_ENGLISH = re.compile(r"\ADear Guest,")
+
+
+def letter_words(language: str) -> LetterWords:
+    """Words of the language; English for any other."""
+    return WORDS.get(language, WORDS[DEFAULT_LANGUAGE])
+
+
+def greeting(name: str | None, language: str) -> str:
+    """ "Dear Annika," / "Dear Guest,": never "Dear  ,"."""
+    called = called_name(name)
+    words = letter_words(language)
+    return words.named.format(name=called) if called else words.anonymous
+
+
+def called_name(name: str | None) -> str:
+    """How a person is addressed: the first name of "Annika Rehberg", all of "Dr Alistair Fenn",
+    "H. Valmy" or "Graham & Wendy". Empty for what is no plain name."""
+    text = " ".join((name or "").split())
+    if not text or len(text) > MAX_NAME_CHARACTERS or not _NAME.fullmatch(text):
+        return ""
+    first, _, rest = text.partition(" ")
+    if not rest or "&" in text or first.lower().rstrip(".") in _TITLES or len(first.strip(".")) < 2:
+        return text
+    return first
+
+
+def personalise_greeting(body: str, name: str | None, language: str) -> str:
+    """A letter without slots that opens "Dear Guest," is greeted by name."""
+    return _ANONYMOUS_ENGLISH.sub(lambda _: greeting(name, language), body, count=1)
+
+
+def follow_up_sentence(owners: str, language: str) -> str:
+    """The promise of a personal answer: never the question's words glued into prose."""
+    return letter_words(language).follow_up.format(owners=owners)
+
+
+def follow_up_sentences(owners: str) -> tuple[str, ...]:
+    """That promise in every language, for recognising it."""
+    return tuple(follow_up_sentence(owners, language) for language in WORDS)
+
+
+def closing(signature: str, language: str) -> str:
+    """Closing line and signature, as the last paragraph of a letter."""
+    return f"{letter_words(language).closing}\n{signature.strip()}"
+
+
+def split_letter(body: str) -> tuple[str, list[str], str]:
+    """``(greeting paragraph, paragraphs between, closing paragraph)``; a part that is not there is
+    empty. Paragraphs are separated by blank lines; line ends become "\\n"."""
+    text = body.replace("\r\n", "\n").strip()
+    paragraphs = [part.strip("\n") for part in re.split(r"\n[ \t]*\n", text) if part.strip()]
+    opening = paragraphs.pop(0) if paragraphs and _is_greeting(paragraphs[0]) else ""
+    ending = paragraphs.pop() if paragraphs and _is_closing(paragraphs[-1]) else ""
+    return opening, paragraphs, ending
+
+
+def insert_before_closing(body: str, paragraph: str) -> str:
+    """The letter with one more paragraph before its closing (at the end where there is none)."""
+    newline = "\r\n" if "\r\n" in body else "\n"
+    opening, middle, ending = split_letter(body)
+    parts = [opening, *middle, paragraph, ending]
+    return (newline * 2).join(part.replace("\n", newline) for part in parts if part)
+
+
+def _is_greeting(paragraph: str) -> bool:
+    line = paragraph.strip()
+    if "\n" in line or len(line) > MAX_NAME_CHARACTERS + 30:
+        return False
+    if line == "{{SLOT:GREETING}}":
+        return True
+    firsts = {words.named.split("{")[0].strip(" ,").lower() for words in WORDS.values()}
+    firsts |= {words.anonymous.split()[0].strip(",:").lower() for words in WORDS.values()}
+    return line[-1] in ",:!" and any(line.lower().startswith(first) for first in firsts)
+
+
+def _is_closing(paragraph: str) -> bool:
+    first = paragraph.strip().splitlines()[0].lower().rstrip(" ,!.")
+    return any(
+        first.startswith(closing) and len(first) < len(closing) + 30
+        for words in WORDS.values()
+        for closing in words.closings
+    )

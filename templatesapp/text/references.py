@@ -1,0 +1,383 @@
+"""Booking references in a guest's text: the one finder of interpretation and redaction.
+
+A reference has one of three shapes: letters and digits mixed (``MA4BJ9``: the hostel's own),
+hyphenated or prefixed (``HB-20931``), or a platform's number (ten digits after a word that names
+a booking, or two numbers joined by a dash). What only looks like one (flight BA2612, road SS163,
+a promo code, a year, a phone number) is told apart by its shape and by the words in front of it.
+
+Every step looks at one token and at most six words around it, so the time is linear.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby, pairwise
+
+from templatesapp.text.reference_words import (
+    BOOKING_PREFIXES,
+    BOOKING_WORDS,
+    CODE_SUFFIXES,
+    CODE_WORDS,
+    MONTHS,
+    NUMBER_ABBREVIATIONS,
+    OTHER_NUMBER_PREFIXES,
+    OTHER_NUMBER_WORDS,
+    PHONE_PREFIXES,
+    PHONE_WORDS,
+    PLAIN_PREFIXES,
+    PLATFORM_WORDS,
+    PROMO_PREFIXES,
+)
+
+_WORD = re.compile(r"[^\W_]+")
+_CHUNK = re.compile(r"\S+")
+# What a guest puts into one token: no dot, so that 22.09.2026 and 1.450 never become one.
+_JOINERS = frozenset("-–‑")
+_WORDS_BEFORE = 5
+_WORDS_AFTER = 2
+_OTHER_REACH = 3  # "flight number is X"
+_MAX_LENGTH = 14
+_MAX_JOINED = 4
+
+
+class ReferenceKind(StrEnum):
+    OWN = "own"  # MA4BJ9
+    HYPHENATED = "hyphenated"  # HB-20931, HB20931
+    PLATFORM = "platform"  # 4127780935, 29473-518260433
+
+
+# The hostel's own number is the one staff can look up.
+_PREFERENCE = {ReferenceKind.OWN: 0, ReferenceKind.HYPHENATED: 1, ReferenceKind.PLATFORM: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """``start`` and ``end`` are character offsets in the text, or in the subject if ``in_subject``.
+
+    ``is_named``: a word for a booking or a platform stands beside it.
+    """
+
+    text: str
+    start: int
+    end: int
+    kind: ReferenceKind
+    is_named: bool = False
+    in_subject: bool = False
+
+
+class _Cue(StrEnum):
+    BOOKING = "booking"
+    CODE = "code"  # a bare "code": a door's, a promotion's or a booking's
+    OTHER = "other"  # a flight, a door code, a promotion, a plate: never a reference
+    PHONE = "phone"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    text: str
+    start: int
+    end: int
+
+
+def find_booking_references(text: str, *, subject: str = "") -> list[Reference]:
+    """All references: those of the text in reading order, then the subject's other ones."""
+    found = _find(text)
+    known = {_key(reference.text) for reference in found}
+    for reference in _find(subject):
+        if _key(reference.text) not in known:
+            known.add(_key(reference.text))
+            found.append(
+                Reference(
+                    reference.text,
+                    reference.start,
+                    reference.end,
+                    reference.kind,
+                    reference.is_named,
+                    in_subject=True,
+                )
+            )
+    return found
+
+
+def best_booking_reference(
+    text: str, *, subject: str = "", thread: Iterable[str] = ()
+) -> Reference | None:
+    """The reference to look up: the hostel's own before a platform's, wherever they stand.
+
+    Among equals one beside a booking word, then text before subject before thread (given oldest
+    first; the newest mail counts first). Offsets of a thread's reference are those of its item.
+    """
+    found = find_booking_references(text, subject=subject)
+    for item in reversed(list(thread)):
+        found.extend(_find(item))
+    return min(
+        found,
+        key=lambda reference: (_PREFERENCE[reference.kind], not reference.is_named),
+        default=None,
+    )
+
+
+def _key(reference: str) -> str:
+    return "".join(char for char in reference.upper() if char.isalnum())
+
+
+def _find(text: str) -> list[Reference]:
+    tokens = _tokens(text)
+    found: list[Reference] = []
+    index = 0
+    while index < len(tokens):
+        reference, used = _reference_at(text, tokens, index)
+        if reference is not None:
+            found.append(reference)
+        index += used
+    return found
+
+
+def _tokens(text: str) -> list[_Token]:
+    """Words with their offsets, without web and mail addresses (they hold look-alikes)."""
+    tokens: list[_Token] = []
+    for chunk in _CHUNK.finditer(text):
+        part = chunk.group()
+        if "@" in part or "://" in part or part.startswith("www."):
+            continue
+        tokens.extend(
+            _Token(word.group(), chunk.start() + word.start(), chunk.start() + word.end())
+            for word in _WORD.finditer(part)
+        )
+    return tokens
+
+
+def _reference_at(text: str, tokens: list[_Token], index: int) -> tuple[Reference | None, int]:
+    """The reference that starts at this token, and how many tokens to step over."""
+    if index and text[tokens[index].start - 1] in "+@_&=€$£":
+        return None, 1
+    joined = _joined(text, tokens, index)
+    cue = _cue_before(text, tokens, index)
+    # The widest reading first; where it is none, its parts are read on their own (Petrie-MA4BJ9).
+    for used in (joined, _grouped(text, tokens, index), _spaced(text, tokens, index, cue)):
+        if used == 0:
+            continue
+        if cue is _Cue.NONE and _is_named_after(text, tokens, index + used - 1):
+            cue = _Cue.BOOKING
+        kind = _kind([token.text for token in tokens[index : index + used]], cue)
+        if kind is not None:
+            start, end = tokens[index].start, tokens[index + used - 1].end
+            named = cue is _Cue.BOOKING
+            return Reference(text[start:end], start, end, kind, named), used
+    return None, 1
+
+
+def _joined(text: str, tokens: list[_Token], index: int) -> int:
+    """How many tokens from here on hang together by a dash (1 = stands alone)."""
+    used = 1
+    while index + used < len(tokens) and used < _MAX_JOINED:
+        if text[tokens[index + used - 1].end : tokens[index + used].start] not in _JOINERS:
+            break
+        used += 1
+    return used
+
+
+def _spaced(text: str, tokens: list[_Token], index: int, cue: _Cue) -> int:
+    """``Ref. HB 20931``: 2 where an upper-case prefix stands apart from its number, else 0."""
+    prefix = tokens[index].text
+    if cue is not _Cue.BOOKING or index + 1 >= len(tokens):
+        return 0
+    gap = text[tokens[index].end : tokens[index + 1].start]
+    number = tokens[index + 1].text
+    is_pair = prefix.isalpha() and prefix.isupper() and 2 <= len(prefix) <= 4
+    return 2 if is_pair and gap in {" ", " #", "#"} and number.isdigit() and len(number) > 3 else 0
+
+
+def _grouped(text: str, tokens: list[_Token], index: int) -> int:
+    """``4127.780.935``: 3 where ten digits are printed as Booking.com prints them, else 0."""
+    parts = tokens[index : index + 3]
+    if [len(part.text) for part in parts] != [4, 3, 3]:
+        return 0
+    gaps = {text[a.end : b.start] for a, b in pairwise(parts)}
+    return 3 if gaps in ({"."}, {" "}) else 0
+
+
+# --- the words around it ---------------------------------------------------------------------
+
+
+def _fold(word: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", word.lower())
+    return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+def _cue_of(word: str) -> _Cue:
+    if word in PLATFORM_WORDS or word in BOOKING_WORDS or word.startswith(BOOKING_PREFIXES):
+        return _Cue.BOOKING
+    if word in PHONE_WORDS or word.startswith(PHONE_PREFIXES):
+        return _Cue.PHONE
+    if word in OTHER_NUMBER_WORDS or word.startswith((*PROMO_PREFIXES, *OTHER_NUMBER_PREFIXES)):
+        return _Cue.OTHER
+    return _Cue.NONE
+
+
+def _is_code_word(word: str) -> bool:
+    return word in CODE_WORDS or word.endswith(CODE_SUFFIXES)
+
+
+def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
+    """What the nearest telling word in front says.
+
+    "booking code X" is a booking: the word "code" waits for what stands before it.
+    """
+    after_code = False
+    right = tokens[index]
+    for step in range(1, min(_WORDS_BEFORE, index) + 1):
+        left = tokens[index - step]
+        gap = text[left.end : right.start]
+        if _is_barrier(gap, left.text) or (step > 1 and ("(" in gap or ")" in gap)):
+            break
+        word = _fold(left.text)
+        cue = _cue_of(word)
+        if cue is _Cue.OTHER and step > _OTHER_REACH:
+            break
+        if cue is not _Cue.NONE:
+            return cue
+        if _is_code_word(word):
+            after_code = True
+        elif any(char.isdigit() for char in word):
+            break  # another number has taken what stands further left
+        right = left
+    if not after_code:
+        return _Cue.NONE
+    return _Cue.OTHER if _is_promotion_after(tokens, index) else _Cue.CODE
+
+
+def _is_promotion_after(tokens: list[_Token], index: int) -> bool:
+    """ "the code X gives a discount"."""
+    following = tokens[index + 1 : index + 1 + _WORDS_BEFORE]
+    return any(_fold(token.text).startswith(PROMO_PREFIXES) for token in following)
+
+
+def _is_barrier(gap: str, left: str) -> bool:
+    """True at the end of a sentence or line; "Nr. X", "Ref.: X" and "number:\\nX" go on."""
+    if "\n" in gap:
+        return ":" not in gap or gap.count("\n") > 2
+    if any(mark in gap for mark in "!?,;"):
+        return True
+    if gap == "." or ":" in gap:  # Booking.com; Ref.: X
+        return False
+    return "." in gap and len(left) > 5 and not _fold(left).endswith(NUMBER_ABBREVIATIONS)
+
+
+def _is_named_after(text: str, tokens: list[_Token], index: int) -> bool:
+    """ "4127780935 (Booking.com)": only a platform's name stands behind its number."""
+    right = tokens[index]
+    for token in tokens[index + 1 : index + 1 + _WORDS_AFTER]:
+        gap = text[right.end : token.start]
+        if any(mark in gap for mark in "\n.!?;,"):
+            return False
+        if _fold(token.text) in PLATFORM_WORDS:
+            return True
+        right = token
+    return False
+
+
+# --- its shape -------------------------------------------------------------------------------
+
+
+def _kind(parts: list[str], cue: _Cue) -> ReferenceKind | None:
+    if cue is _Cue.OTHER or (cue is _Cue.CODE and not _has_own_shape(parts)):
+        return None
+    if not all(part.isascii() for part in parts):
+        return None
+    if all(part.isdigit() for part in parts):
+        return _kind_of_digits(parts, cue)
+    named = cue is _Cue.BOOKING
+    if len(parts) == 1:
+        return _kind_of_mixed(parts[0], named)
+    return _kind_of_prefixed(parts, named)
+
+
+def _kind_of_digits(parts: list[str], cue: _Cue) -> ReferenceKind | None:
+    """Ten digits need a booking word; two joined numbers only where a phone could be meant."""
+    named = cue is _Cue.BOOKING
+    digits = "".join(parts)
+    if digits.startswith("0") or cue is _Cue.PHONE:
+        return None
+    if len(parts) in (1, 3):
+        return ReferenceKind.PLATFORM if named and len(digits) == 10 else None
+    lengths = sorted(len(part) for part in parts)
+    is_long = lengths[0] >= 4 and lengths[1] >= 6
+    if len(parts) == 2 and (is_long or (named and lengths[0] >= 3 and lengths[1] >= 5)):
+        return ReferenceKind.PLATFORM
+    return None
+
+
+def _has_own_shape(parts: list[str]) -> bool:
+    """MA4BJ9: the one shape a bare "code" does not make doubtful (promo codes are words)."""
+    return [size for _, size in _runs(parts[0])] == [2, 1, 2, 1] and parts[0].isupper()
+
+
+def _runs(token: str) -> list[tuple[bool, int]]:
+    """``MA4BJ9`` -> [(letters, 2), (digits, 1), (letters, 2), (digits, 1)]; True = digits."""
+    return [(is_digit, len(list(group))) for is_digit, group in groupby(token, str.isdigit)]
+
+
+def _is_plain(token: str) -> bool:
+    """A dated or ordinary thing: MAY2026, COVID19, IPHONE14, ISO9001."""
+    folded = _fold(token)
+    if len(folded) > 3 and folded[-1].isalpha() and folded[-2].isdigit():
+        folded = folded[:-1]  # SP425A
+    word = folded.strip("0123456789")
+    return word in PLAIN_PREFIXES or (word in MONTHS and len(token) - len(word) != 3)
+
+
+def _kind_of_mixed(token: str, named: bool) -> ReferenceKind | None:
+    runs = _runs(token)
+    if len(runs) < 2 or not 5 <= len(token) <= _MAX_LENGTH or _is_plain(token):
+        return None
+    if len(runs) == 2:
+        return _kind_of_two_runs(token, runs, named)
+    letters = sum(size for is_digit, size in runs if not is_digit)
+    if letters < 2 or (runs[0][0] and not named and letters < 3):
+        return None
+    if token.isupper():
+        return ReferenceKind.OWN if named or 6 <= len(token) <= 10 else None
+    # Lower or mixed case: an ordinary token has no four runs (22h30min starts with a digit).
+    is_mingled = len(runs) >= 4 and not runs[0][0] and 6 <= len(token) <= 8
+    return ReferenceKind.OWN if (named and len(token) >= 6) or is_mingled else None
+
+
+def _kind_of_two_runs(
+    token: str, runs: list[tuple[bool, int]], named: bool
+) -> ReferenceKind | None:
+    """Letters, then digits (HB20931): flights, roads and promo codes have this shape too.
+
+    Two letters and up to four digits is a flight, a whole word with a short number a promo code:
+    both need a booking word. Digits first (12june, 6bed) are never taken without one.
+    """
+    (starts_with_digit, first), (_, second) = runs
+    if starts_with_digit:
+        return ReferenceKind.OWN if named and token.isupper() and min(first, second) > 2 else None
+    if named and (second >= 3 if first <= 4 else token.isupper() and second >= 2):
+        return ReferenceKind.HYPHENATED if second >= 4 else ReferenceKind.OWN
+    is_year = second == 4 and token[-4:-2] in {"19", "20"}
+    is_free = (first == 2 and second >= 5) or (first in (3, 4) and second >= 3)
+    if token.isupper() and is_free and not is_year and len(token) >= 6:
+        return ReferenceKind.HYPHENATED
+    return None
+
+
+def _kind_of_prefixed(parts: list[str], named: bool) -> ReferenceKind | None:
+    """``HB-20931``, ``BRK-2026-0117``; 20-24 May, USB-C and 6-Bed are none."""
+    head, tail = parts[0], parts[1:]
+    size = sum(map(len, parts))
+    if not head.isupper() and not named:
+        return None
+    if size > _MAX_LENGTH or _is_plain(head) or not any(map(str.isdigit, "".join(tail))):
+        return None
+    if head.isalpha() and len(head) <= 5 and all(part.isdigit() for part in tail):
+        digits = size - len(head)
+        return ReferenceKind.HYPHENATED if digits >= (3 if named else 5) else None
+    is_code = all(part.isupper() or part.isdigit() for part in parts)
+    return ReferenceKind.HYPHENATED if named and is_code and size >= 6 else None

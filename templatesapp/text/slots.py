@@ -1,0 +1,88 @@
+"""The slot grammar ``{{SLOT:NAME}}`` and its one resolver.
+
+A value is put in literally; a slot without a value vanishes together with the space, comma or
+empty line it would leave. A text without slots comes back as it went in, so resolving twice
+changes nothing. Source: design page "Drafting", Slots.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from templatesapp.text.gaps import Hole, Placement, fill_holes
+
+__all__ = [
+    "FACT_PREFIX",
+    "SLOT",
+    "STANDARD_SLOTS",
+    "Placement",
+    "Resolved",
+    "known_slots",
+    "read_as_empty",
+    "resolve_slots",
+    "slot_names",
+]
+
+SLOT = re.compile(r"\{\{SLOT:([A-Z_]+)\}\}")
+STANDARD_SLOTS = frozenset({"GREETING", "KNOWLEDGE_INJECTION", "BOOKING_REF", "CTA", "POLICY_NOTE"})
+FACT_PREFIX = "FACT_"
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """``unresolved``: names without a value, in order of appearance, each once."""
+
+    text: str
+    placements: tuple[Placement, ...]
+    unresolved: tuple[str, ...]
+
+
+def known_slots(fact_names: Iterable[str] = ()) -> frozenset[str]:
+    """Names a template may use: the standard ones and ``FACT_…`` of every fact."""
+    return STANDARD_SLOTS | {FACT_PREFIX + name for name in fact_names}
+
+
+def slot_names(body: str) -> tuple[str, ...]:
+    """Slots of the body in order of appearance, each once."""
+    return tuple(dict.fromkeys(SLOT.findall(body)))
+
+
+def read_as_empty(body: str) -> str:
+    """The body as it reads when no slot has a value."""
+    return resolve_slots(body, {}).text
+
+
+def resolve_slots(body: str, values: Mapping[str, str]) -> Resolved:
+    """Fill the slots of a template. ``values``: one text per name; blank means no value.
+
+    White space around a value belongs to the template and is dropped; line ends in a value become
+    those of the body. A slot inside a value stays literal, also when its text is resolved again.
+    """
+    newline = "\r\n" if "\r\n" in body else "\n"
+    clean = {name: _as_placed(value, newline) for name, value in values.items()}
+    literal = _literal_spans(body, clean.values())
+    holes = [
+        Hole(match.group(1), clean.get(match.group(1), ""), *match.span())
+        for match in SLOT.finditer(body)
+        if not any(start <= match.start() and match.end() <= end for start, end in literal)
+    ]
+    text, placements = fill_holes(body, holes)
+    unresolved = dict.fromkeys(hole.name for hole in holes if not hole.value)
+    return Resolved(text, placements, tuple(unresolved))
+
+
+def _as_placed(value: str, newline: str) -> str:
+    return newline.join(part.rstrip("\r") for part in value.strip().split("\n"))
+
+
+def _literal_spans(body: str, values: Iterable[str]) -> list[tuple[int, int]]:
+    """Where a value that holds a slot already stands: that slot is text, not ours to fill."""
+    spans = []
+    for value in {value for value in values if SLOT.search(value)}:
+        start = body.find(value)
+        while start >= 0:
+            spans.append((start, start + len(value)))
+            start = body.find(value, start + 1)
+    return spans

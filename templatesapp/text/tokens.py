@@ -1,0 +1,289 @@
+"""Words, stems and concepts of guest mail: the one tokeniser of ranking, scenario and coverage.
+
+A *concept* is an English name for what a word or phrase means ("wlan" and "internet" are ``wifi``,
+"Frühstückszeiten" is ``breakfast`` and ``time``). Concepts are what lets an Italian question meet
+an English template. The words themselves stand in ``templatesapp.text.languages``.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import Stemmer
+
+from templatesapp.text.hypernyms import BROADER
+from templatesapp.text.languages import Vocabulary, vocabularies
+from templatesapp.text.languages._international import CONCEPTS as INTERNATIONAL
+
+DEFAULT_LANGUAGE = "en"
+NOTHING = "_"  # the concept that hides what stands inside its phrases
+
+# Longer than any word of the five languages: such runs are tokens of attackers or base64, not
+# words, and must neither be stemmed nor fill the cache.
+_LONGEST_WORD = 40
+_STEM_CACHE = 50_000  # words; about what a year of a small hostel's mail holds
+_SHORTEST_COMPOUND = 8  # letters; below it a German part is found inside unrelated words
+
+_ZERO_WIDTH = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+_APOSTROPHES = dict.fromkeys(map(ord, "\u2018\u2019\u02bc\u00b4`"), "'")
+# A number with its separators stays one word (13:00, 62.50); letters may hold inner apostrophes.
+_WORD = re.compile(r"\d+(?:[.:,]\d+)+|[^\W_]+(?:'[^\W_]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptSpan:
+    """A concept found in ``words(text)[start:end]``."""
+
+    concept: str
+    start: int
+    end: int
+
+
+def fold(text: str) -> str:
+    """Lower case without accents, compatibility forms or zero-width characters.
+
+    ``ß`` becomes ``ss``; ``ü`` becomes ``u``, like ``ue`` after German stemming.
+    """
+    visible = unicodedata.normalize("NFKC", text).translate(_ZERO_WIDTH).translate(_APOSTROPHES)
+    parts = unicodedata.normalize("NFD", visible.casefold())
+    bare = "".join(c for c in parts if not unicodedata.combining(c))
+    return unicodedata.normalize("NFC", bare)
+
+
+def words(text: str) -> list[str]:
+    """Folded words in order, punctuation stripped: "Hi," is ``hi``, "l'ascensore" ``l ascensore``.
+
+    "don't" stays one word (``dont``): its *t* is a negation, not a word.
+    """
+    found: list[str] = []
+    for match in _WORD.finditer(fold(text)):
+        word = match.group()
+        if "'" in word:
+            found.extend(_split_apostrophes(word))
+        else:
+            found.append(word)
+    return found
+
+
+def _split_apostrophes(word: str) -> list[str]:
+    if word.endswith("n't"):
+        return [word.replace("'", "")]
+    return [part for part in word.removesuffix("'s").split("'") if part]
+
+
+def known_language(language: str) -> str:
+    """``language`` where there is a vocabulary for it, else English."""
+    return language if language in vocabularies() else DEFAULT_LANGUAGE
+
+
+def stop_words(language: str) -> frozenset[str]:
+    """Folded stop words of ``language``; of every language for an unknown one."""
+    return _stop_words(language if language in vocabularies() else None)
+
+
+@cache
+def _stop_words(language: str | None) -> frozenset[str]:
+    codes = [language] if language else list(vocabularies())
+    return frozenset(w for code in codes for w in words(vocabularies()[code].stop_words))
+
+
+def content_words(text: str, language: str) -> list[str]:
+    """Folded words of ``text`` that are no stop words, in order, with repeats."""
+    stops = stop_words(language)
+    return [w for w in words(text) if w not in stops]
+
+
+def stem(word: str, language: str) -> str:
+    """The folded Snowball stem of one word, after the language's synonyms ("brekkie")."""
+    folded = fold(word)
+    if len(folded) > _LONGEST_WORD:
+        return folded
+    return _stem(folded, known_language(language))
+
+
+class _Stemmers(threading.local):
+    """PyStemmer objects are not safe to share between threads."""
+
+    def __init__(self) -> None:
+        self.by_language = {
+            code: Stemmer.Stemmer(v.stemmer, 0) for code, v in vocabularies().items()
+        }
+
+
+_stemmers = _Stemmers()
+
+
+@lru_cache(maxsize=_STEM_CACHE)
+def _stem(word: str, language: str) -> str:
+    vocabulary = vocabularies()[language]
+    plain = _synonyms(language).get(word, word)
+    for bare, accented in vocabulary.endings:
+        if plain.endswith(bare) and len(plain) > len(bare) + 1:
+            plain = plain[: -len(bare)] + accented
+            break
+    return fold(_stemmers.by_language[language].stemWord(plain))
+
+
+@cache
+def _synonyms(language: str) -> Mapping[str, str]:
+    return {fold(k): fold(v) for k, v in vocabularies()[language].synonyms.items()}
+
+
+def terms(text: str, language: str) -> list[str]:
+    """Stems of the content words, in order, with repeats."""
+    return [stem(w, language) for w in content_words(text, language)]
+
+
+# --- concepts -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """``keys``: one stem per word, or ``=word`` for an exact form."""
+
+    keys: tuple[str, ...]
+    concept: str
+
+
+@cache
+def _patterns(language: str) -> Mapping[str, tuple[_Pattern, ...]]:
+    """Patterns of a language by their first key."""
+    by_first: dict[str, list[_Pattern]] = {}
+    for concept, phrase in _phrases(vocabularies()[language]):
+        keys = tuple(_keys(phrase, language))
+        if keys:
+            by_first.setdefault(keys[0], []).append(_Pattern(keys, concept))
+    return {first: tuple(patterns) for first, patterns in by_first.items()}
+
+
+def _phrases(vocabulary: Vocabulary) -> Iterable[tuple[str, str]]:
+    for table in (vocabulary.concepts, INTERNATIONAL):
+        for concept, listed in table.items():
+            yield from ((concept, phrase.strip()) for phrase in listed.split(","))
+
+
+def _keys(phrase: str, language: str) -> Iterable[str]:
+    for piece in phrase.split():
+        if piece.startswith("="):
+            yield f"={fold(piece[1:])}"
+        else:
+            yield from (stem(word, language) for word in words(piece))
+
+
+@cache
+def _compound_parts(language: str) -> tuple[tuple[str, str], ...]:
+    table = vocabularies()[language].compound_parts
+    return tuple(
+        (fold(part.strip()), concept)
+        for concept, parts in table.items()
+        for part in parts.split(",")
+    )
+
+
+def concept_spans(text_words: Sequence[str], language: str) -> list[ConceptSpan]:
+    """Concepts of folded words with their places, in order of place.
+
+    A concept found twice at overlapping places counts once. For an unknown language every
+    vocabulary is tried.
+    """
+    codes = [language] if language in vocabularies() else list(vocabularies())
+    found = [span for code in codes for span in _matches(text_words, code)]
+    hidden = [span for span in found if span.concept == NOTHING]
+    found.sort(key=lambda s: (s.start, -s.end, s.concept))
+    last_end: dict[str, int] = {}
+    spans = []
+    for span in found:
+        inside_hidden = any(h.start <= span.start and span.end <= h.end for h in hidden)
+        if inside_hidden or span.start < last_end.get(span.concept, 0):
+            continue
+        last_end[span.concept] = span.end
+        spans.append(span)
+    return spans
+
+
+def _matches(text_words: Sequence[str], language: str) -> Iterable[ConceptSpan]:
+    by_first = _patterns(language)
+    stems = [stem(w, language) for w in text_words]
+    for start, (word, word_stem) in enumerate(zip(text_words, stems, strict=True)):
+        for first in (word_stem, f"={word}"):
+            for pattern in by_first.get(first, ()):
+                end = start + len(pattern.keys)
+                if _fits(pattern, text_words, stems, start, end):
+                    yield ConceptSpan(pattern.concept, start, end)
+        if len(word) >= _SHORTEST_COMPOUND:
+            yield from _inside_compound(word, start, language)
+
+
+def _fits(
+    pattern: _Pattern, text_words: Sequence[str], stems: Sequence[str], start: int, end: int
+) -> bool:
+    if end > len(stems):
+        return False
+    return all(
+        key == stems[start + i] or key == f"={text_words[start + i]}"
+        for i, key in enumerate(pattern.keys)
+    )
+
+
+def _inside_compound(word: str, start: int, language: str) -> Iterable[ConceptSpan]:
+    for part, concept in _compound_parts(language):
+        if part in word:
+            yield ConceptSpan(concept, start, start + 1)
+
+
+def concepts(text: str, language: str) -> list[str]:
+    """English concept names in order of place, with repeats: "Gepäckaufbewahrung" gives
+    ``luggage`` and ``luggage-storage``."""
+    return [span.concept for span in concept_spans(words(text), language)]
+
+
+def hypernyms(term: str) -> tuple[str, ...]:
+    """Broader concepts of a concept or English word, nearest first: ``dog`` → ``pet``."""
+    broader: list[str] = []
+    waiting = list(BROADER.get(term, ()))
+    while waiting:
+        name = waiting.pop(0)
+        if name not in broader:
+            broader.append(name)
+            waiting.extend(BROADER.get(name, ()))
+    return tuple(broader)
+
+
+# --- what is indexed and what is asked ------------------------------------------------------
+
+
+def concept_term(concept: str) -> str:
+    """The index term of a concept: the English stem of a plain word, else its own name."""
+    return concept if "-" in concept else stem(concept, DEFAULT_LANGUAGE)
+
+
+def index_terms(text: str, language: str) -> list[str]:
+    """What a document is in the index: its stems, and the concepts its own stems do not say.
+
+    A document that says "elevator" is found by "lift"; one that says "lift" is not counted twice.
+    """
+    text_words = words(text)
+    stops = stop_words(language)
+    stems = [stem(w, language) for w in text_words]
+    found = [s for w, s in zip(text_words, stems, strict=True) if w not in stops]
+    for span in concept_spans(text_words, language):
+        term = concept_term(span.concept)
+        if term not in stems[span.start : span.end]:
+            found.append(term)
+    return found
+
+
+def query_terms(text: str, language: str) -> list[str]:
+    """What a query is: unique stems of the content words, then unique concept terms.
+
+    For a language without a vocabulary the words are read as English and the concept words of
+    every language are tried.
+    """
+    found = terms(text, language)
+    found.extend(concept_term(concept) for concept in concepts(text, language))
+    return list(dict.fromkeys(found))
