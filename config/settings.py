@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "rest_framework",
     "drf_spectacular",
+    "drf_spectacular_sidecar",
     "django_filters",
     "simple_history",
     "axes",
@@ -214,7 +215,13 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "ENUM_NAME_OVERRIDES": {"ErrorCode": "drafting.access.schema.ERROR_CODES"},
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "ENUM_NAME_OVERRIDES": {
+        "ErrorCode": "drafting.access.schema.ERROR_CODES",
+        "Category": "templatesapp.categories.CATEGORIES",
+        "EscalationTier": "drafting.pipeline.plan.TIERS",
+    },
 }
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
@@ -254,6 +261,7 @@ LOGGING = {
         # Its messages hold request paths of refused requests; ours carry the request id instead.
         "axes": {"level": "ERROR"},
         "django.request": {"level": "ERROR"},
+        "httpx": {"level": "WARNING"},
     },
 }
 structlog.configure(

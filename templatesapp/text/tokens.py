@@ -49,6 +49,8 @@ def fold(text: str) -> str:
 
     ``ß`` becomes ``ss``; ``ü`` becomes ``u``, like ``ue`` after German stemming.
     """
+    if text.isascii():
+        return text.lower().replace("`", "'")
     visible = unicodedata.normalize("NFKC", text).translate(_ZERO_WIDTH).translate(_APOSTROPHES)
     parts = unicodedata.normalize("NFD", visible.casefold())
     bare = "".join(c for c in parts if not unicodedata.combining(c))
@@ -100,10 +102,11 @@ def content_words(text: str, language: str) -> list[str]:
 
 def stem(word: str, language: str) -> str:
     """The folded Snowball stem of one word, after the language's synonyms ("brekkie")."""
-    folded = fold(word)
-    if len(folded) > _LONGEST_WORD:
-        return folded
-    return _stem(folded, known_language(language))
+    return _stem_folded(fold(word), known_language(language))
+
+
+def _stem_folded(word: str, language: str) -> str:
+    return word if len(word) > _LONGEST_WORD else _stem(word, language)
 
 
 class _Stemmers(threading.local):
@@ -136,7 +139,8 @@ def _synonyms(language: str) -> Mapping[str, str]:
 
 def terms(text: str, language: str) -> list[str]:
     """Stems of the content words, in order, with repeats."""
-    return [stem(w, language) for w in content_words(text, language)]
+    code = known_language(language)
+    return [_stem_folded(w, code) for w in content_words(text, language)]
 
 
 # --- concepts -------------------------------------------------------------------------------
@@ -162,12 +166,16 @@ def _patterns(language: str) -> Mapping[str, tuple[_Pattern, ...]]:
 
 
 def _phrases(vocabulary: Vocabulary) -> Iterable[tuple[str, str]]:
-    for table in (vocabulary.concepts, INTERNATIONAL):
-        for concept, listed in table.items():
-            yield from ((concept, phrase.strip()) for phrase in listed.split(","))
+    for concept, listed in vocabulary.concepts.items():
+        yield from ((concept, phrase.strip()) for phrase in listed.split(","))
+    for concept, listed in INTERNATIONAL.items():
+        # Exact forms: a foreign stemmer makes "site" of "sita".
+        for phrase in listed.split(","):
+            yield concept, " ".join(f"={word}" for word in words(phrase))
 
 
 def _keys(phrase: str, language: str) -> Iterable[str]:
+    """The keys of a pattern: stems, and ``=word`` where the phrase asks for the form."""
     for piece in phrase.split():
         if piece.startswith("="):
             yield f"={fold(piece[1:])}"
@@ -208,14 +216,15 @@ def concept_spans(text_words: Sequence[str], language: str) -> list[ConceptSpan]
 
 def _matches(text_words: Sequence[str], language: str) -> Iterable[ConceptSpan]:
     by_first = _patterns(language)
-    stems = [stem(w, language) for w in text_words]
+    stems = [_stem_folded(w, language) for w in text_words]
+    has_compounds = bool(_compound_parts(language))
     for start, (word, word_stem) in enumerate(zip(text_words, stems, strict=True)):
         for first in (word_stem, f"={word}"):
             for pattern in by_first.get(first, ()):
                 end = start + len(pattern.keys)
                 if _fits(pattern, text_words, stems, start, end):
                     yield ConceptSpan(pattern.concept, start, end)
-        if len(word) >= _SHORTEST_COMPOUND:
+        if has_compounds and len(word) >= _SHORTEST_COMPOUND:
             yield from _inside_compound(word, start, language)
 
 
@@ -269,7 +278,8 @@ def index_terms(text: str, language: str) -> list[str]:
     """
     text_words = words(text)
     stops = stop_words(language)
-    stems = [stem(w, language) for w in text_words]
+    code = known_language(language)
+    stems = [_stem_folded(w, code) for w in text_words]
     found = [s for w, s in zip(text_words, stems, strict=True) if w not in stops]
     for span in concept_spans(text_words, language):
         term = concept_term(span.concept)

@@ -52,7 +52,8 @@ CONCEPTS: dict[str, str] = {
     "lift": "Aufzug, Fahrstuhl, Lift",
     "accessibility": (
         "Rollstuhl, barrierefrei, behindert, Behinderung, gehbehindert, Kinderwagen, Krücken, "
-        "Gehstock, Rollator, Rampe, stufenlos, schlecht zu Fuss"
+        "Gehstock, Rollator, Rampe, stufenlos, schlecht zu Fuss, nicht gut zu Fuß, nicht gut "
+        "laufen, schlecht laufen, Knieprobleme, Oma, Gehhilfe"
     ),
     "courtyard": "Innenhof, Hof, Patio",
     "doorbell": "Klingel, klingeln, Sprechanlage",
@@ -74,8 +75,8 @@ CONCEPTS: dict[str, str] = {
     "restaurant": "Restaurant, Lokal, Pizzeria, essen gehen, wo kann man essen, Trattoria",
     "recommend": "empfehlen, Empfehlung, Tipp, vorschlagen, Vorschlag, Tipps",
     "change": (
-        "ändern, Änderung, umbuchen, Umbuchung, abändern, wechseln, tauschen, anpassen, geändert, "
-        "umgebucht, umzubuchen"
+        "umbuchen, Umbuchung, abändern, wechseln, tauschen, anpassen, umgebucht, umzubuchen, "
+        "=ändern, =Änderung, =Änderungen, =geändert, passt an, passen an, passt die Reservierung"
     ),
     "move": "verschieben, verlegen, vorziehen, verschoben, Verschiebung",
     "postpone": (
@@ -84,14 +85,16 @@ CONCEPTS: dict[str, str] = {
     ),
     "date": "Datum, Termin, Tag, Reisedaten, Reisezeitraum, Zeitraum",
     "extend": (
-        "verlängern, Verlängerung, eine Nacht länger, weitere Nacht, zusätzliche Nacht, länger "
-        "bleiben, Nacht mehr, Nacht dranhängen, noch eine Nacht, Zusatznacht, Nächte länger, "
-        "Nacht anhängen"
+        "eine Nacht länger, weitere Nacht, zusätzliche Nacht, länger bleiben, Nacht mehr, Nacht "
+        "dranhängen, noch eine Nacht, Zusatznacht, Nächte länger, Nacht anhängen, =verlängern, "
+        "=Verlängerung, =verlängere, =verlängert"
     ),
-    "shorten": "verkürzen, eine Nacht weniger, früher abreisen, kürzer, reduzieren",
+    "shorten": "verkürzen, eine Nacht weniger, früher abreisen, reduzieren, =kürzer",
     "add-person": (
         "eine Person mehr, weitere Person, zusätzliche Person, eine Person weniger, Person dazu, "
-        "zusätzlicher Gast, noch eine Person, dazubuchen, kommt noch mit, hinzubuchen, hinzufügen"
+        "zusätzlicher Gast, noch eine Person, dazubuchen, kommt noch mit, hinzubuchen, "
+        "hinzufügen, kommt doch nicht mit, kommt nicht mit, doch nicht mit, nur noch zu dritt, "
+        "nur noch zu zweit, zu dritt statt, einer weniger, eine weniger, fällt aus"
     ),
     "name-change": (
         "Name ändern, Namensänderung, Namen ändern, auf den Namen, Nachname, falsch geschrieben, "
@@ -158,7 +161,7 @@ CONCEPTS: dict[str, str] = {
     "cancel": (
         "stornieren, Stornierung, absagen, Absage, Storno, canceln, kündigen, storniert, "
         "abgesagt, zu stornieren, nicht mehr kommen, nicht kommen können, zurücktreten, "
-        "Rücktritt, können leider nicht kommen, annullieren, doch nicht kommen"
+        "Rücktritt, können leider nicht kommen, annullieren, doch nicht kommen, doch absagen"
     ),
     "refund": (
         "erstatten, Erstattung, Rückerstattung, Rückzahlung, zurückerstatten, Geld zurück, "
@@ -172,7 +175,8 @@ CONCEPTS: dict[str, str] = {
         "kostenlos stornieren, kostenfrei stornieren, kostenlose Stornierung, Stornobedingungen, "
         "Stornierungsbedingungen, Stornogebühr, Stornokosten, flexible Rate, flexibler Tarif, "
         "gratis stornieren, kostenlos absagen, stornierbar, Stornofrist, Stornierungsfrist, "
-        "Stornogebühren, Stornierungskosten"
+        "Stornogebühren, Stornierungskosten, Rücktritt kosten, kosten wenn wir absagen, "
+        "Stornierung kosten, was kostet eine Stornierung"
     ),
     "no-show": "No Show, nicht angetreten",
     "insurance": "Versicherung, Reiserücktrittsversicherung, Reiseversicherung",
@@ -209,7 +213,8 @@ CONCEPTS: dict[str, str] = {
     "checkout": (
         "auschecken, Check out, ausgecheckt, Zimmer verlassen, Zimmer räumen, Schlüssel abgeben, "
         "Schlüssel zurückgeben, Zimmer raus, aus dem Zimmer, Zimmer sein, aus dem Zimmer sein, "
-        "Zimmer frei machen, letzter Tag, Zimmerräumung"
+        "Zimmer frei machen, letzter Tag, Zimmerräumung, geben wir die Schlüssel, wohin mit dem "
+        "Schlüssel, Schlüsselabgabe"
     ),
     "late-checkout": (
         "später auschecken, später Check out, Late Check out, Zimmer länger, Zimmer behalten, "
@@ -217,16 +222,19 @@ CONCEPTS: dict[str, str] = {
         "out später, Stunde später, zwei Stunden später, später raus, länger bleiben am "
         "Abreisetag"
     ),
-    "departure": "Abreise, abreisen, Abfahrt, losfahren, abfahren, Abreisetag, reisen ab",
+    "departure": (
+        "Abreise, abreisen, Abfahrt, losfahren, abfahren, Abreisetag, reisen ab, gehen aus dem "
+        "Haus, aus dem Haus, brechen auf, gehen wir los, wir gehen um"
+    ),
     "early-departure": (
         "frühe Abreise, früh abreisen, früh los, früh morgens los, sehr früh, Frühabreise, früh "
         "weg, früh raus, früh auschecken, vor Öffnung der Rezeption, Check out früh, schon um"
     ),
     "job": (
-        "Job, Arbeit, arbeiten bei euch, bei euch arbeiten, bei Ihnen arbeiten, Stelle, "
-        "Bewerbung, bewerben, Aushilfe, Saisonarbeit, Mitarbeiter, Stellenangebot, Arbeitsstelle, "
-        "Saisonjob, Ferienjob, Saisonkraft, offene Stellen, Vollzeit, Teilzeit, einstellen, "
-        "Saisonstelle"
+        "Job, arbeiten bei euch, bei euch arbeiten, bei Ihnen arbeiten, Stelle, Bewerbung, "
+        "bewerben, Aushilfe, Saisonarbeit, Mitarbeiter, Stellenangebot, Arbeitsstelle, Saisonjob, "
+        "Ferienjob, Saisonkraft, offene Stellen, Vollzeit, Teilzeit, einstellen, Saisonstelle, "
+        "eine Arbeit, Arbeit suchen, Arbeit für mich, Arbeit bei"
     ),
     "volunteer": (
         "Freiwillige, Freiwilligenarbeit, ehrenamtlich, Workaway, Worldpackers, Kost und Logis, "
@@ -241,7 +249,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "salary": "Gehalt, Lohn, Stundenlohn, Bezahlung pro Stunde, verdienen",
     "towel": "Handtuch, Badetuch, Handtücher",
-    "linen": "Bettwäsche, Bettzeug, Decke, Kissen, Laken",
+    "linen": "Bettwäsche, Bettzeug, Kissen, Laken, =Decke, =Decken",
     "air-conditioning": "Klimaanlage, Ventilator, klimatisiert, Klima",
     "heating": "Heizung, geheizt, beheizt",
     "laundry": "Waschmaschine, Wäsche, Wäscherei, Trockner, waschen, bügeln, Bügeleisen",
@@ -273,7 +281,8 @@ CONCEPTS: dict[str, str] = {
     ),
     "compliment": (
         "wunderbar, grossartig, fantastisch, Lob, herzlich aufgenommen, tolles Team, nettes Team, "
-        "nettes Personal"
+        "nettes Personal, fünf Sterne, wollte nur sagen, Herzlichkeit, bester Erinnerung, wollten "
+        "nur sagen"
     ),
     "complaint": (
         "Beschwerde, beschweren, beschwere, enttäuscht, enttäuschend, unverschämt, Frechheit, "
@@ -298,7 +307,8 @@ CONCEPTS: dict[str, str] = {
     ),
     "quiet": (
         "Ruhezeiten, Nachtruhe, Ruhezeit, laut, Lärm, leise, Ruhe, Musik, ruhig, nicht schlafen, "
-        "muss es leise sein, leise sein"
+        "muss es leise sein, leise sein, singen, gesungen, schreien, für Ruhe sorgen, nicht an "
+        "Schlaf, Schlaf, gegrölt, Krach"
     ),
     "smoking": (
         "rauchen, Raucher, Zigarette, rauchfrei, Aschenbecher, Raucherbereich, geraucht, dampfen"
@@ -314,10 +324,7 @@ CONCEPTS: dict[str, str] = {
         "nachts zurückkommen, nachts ins Haus"
     ),
     "party": "Party, feiern, Junggesellenabschied, Feier, Geburtstag",
-    "house-rule": (
-        "Hausordnung, Hausregel, erlaubt, verboten, gestattet, untersagt, darf man, =Regel, "
-        "=Regeln, dürfen wir, darf ich"
-    ),
+    "house-rule": "Hausordnung, Hausregel, verboten, untersagt, =Regel, =Regeln, ist es verboten",
     "lost": (
         "verloren, verlieren, vermisse, Fundsachen, Fundbüro, vermisst, abhanden gekommen, "
         "verlegt, Fundsache"
@@ -331,7 +338,8 @@ CONCEPTS: dict[str, str] = {
         "Ladegerät, Ladekabel, Schal, Jacke, Geldbeutel, Portemonnaie, Handtasche, Telefon, "
         "Brille, Sonnenbrille, Ohrring, Kette, Ring, Kopfhörer, Pullover, Badehose, Bikini, "
         "Kamera, Kulturbeutel, Halskette, Kuscheltier, Mütze, Geldbörse, =Buch, =Armbanduhr, "
-        "meine Uhr, Etui, Lesebrille, Halstuch, Schirm, Tagebuch, Schuhe"
+        "meine Uhr, Etui, Lesebrille, Halstuch, Schirm, Tagebuch, Schuhe, Tablet, iPad, "
+        "Spielzeug, Schmuck"
     ),
     "post-item": (
         "zuschicken, nachsenden, zusenden, nachschicken, per Post, Porto, Paket schicken, "
@@ -349,7 +357,7 @@ CONCEPTS: dict[str, str] = {
     "parcel": "Paket, Päckchen, Sendung, Lieferung, Paket an euch, Paket an Sie",
     "payment": (
         "Zahlung, zahlen, bezahlen, Bezahlung, bezahlt, gezahlt, überweisen, überwiesen, Betrag, "
-        "Abrechnung"
+        "Abrechnung, Rest, Restbetrag, Restzahlung"
     ),
     "card": "Kreditkarte, Karte, EC Karte, Debitkarte, Girokarte, Bankkarte, Kartenzahlung",
     "cash": "bar, Bargeld, Barzahlung",
@@ -429,9 +437,10 @@ CONCEPTS: dict[str, str] = {
     "baby": "Baby, Säugling, Babybett, Kleinkind, Kinderbett, Hochstuhl, Gitterbett, Reisebett",
     "minor": (
         "minderjährig, Minderjährige, Jahre alt, unter 18, Mindestalter, Einverständniserklärung, "
-        "jährige, Monate alt, Jugendliche, volljährig"
+        "jährige, Monate alt, Jugendliche, volljährig, Eltern unterschreiben, meine Eltern, ohne "
+        "Eltern, ohne Erwachsene, allein reisen, Einverständnis, werde 17"
     ),
-    "age": "Alter, Mindestalter, Altersgrenze, Altersbeschränkung",
+    "age": "Mindestalter, Altersgrenze, Altersbeschränkung, =Alter",
     "security-deposit": "Kaution, Pfand",
     "minimum-stay": "Mindestaufenthalt, Mindestaufenthaltsdauer",
     "camera-privacy": "Datenschutz, Videoüberwachung, Überwachungskamera, DSGVO",
@@ -440,7 +449,7 @@ CONCEPTS: dict[str, str] = {
         "billiger, Sonderpreis, ermässigt, Vergünstigung"
     ),
     "promo-code": "Gutscheincode, Rabattcode, Promocode, Aktionscode",
-    "offer": "Angebot, Sonderangebot, Aktion, Angebote",
+    "offer": "Angebot, Sonderangebot, Aktion, Angebote, Anzeige, Herbstaktion",
     "loyalty": (
         "Stammgast, Stammgäste, zum zweiten Mal, Treuerabatt, wiederkommen, wiederholt bei euch, "
         "schon einmal bei"
@@ -477,7 +486,7 @@ CONCEPTS: dict[str, str] = {
         "letzte Fähre, letzte Bus, ÖPNV"
     ),
     "strike": "Streik, Strasse gesperrt",
-    "wifi": "WLAN, Wifi, Internet, Internetverbindung, Netz, Verbindung, Empfang im Zimmer",
+    "wifi": "WLAN, Wifi, Internet, Internetverbindung, Netz, Empfang im Zimmer, =Verbindung",
     "password": "Passwort, Kennwort, WLAN Schlüssel, WLAN Code, WLAN Passwort",
     "speed": "schnell, Geschwindigkeit, langsam, stabil, Bandbreite, Mbit",
     "remote-work": (
@@ -487,7 +496,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "time": "Uhrzeit, Zeit, Uhr, wann, wie lange, bis wann, ab wann",
     "night": "Nacht, Nächte, Übernachtung",
-    "person": "Person, Erwachsene, Leute, Personen",
+    "person": "Erwachsene, Leute, =Person, =Personen",
     "emergency": (
         "Notfall, Krankenhaus, Polizei, verstorben, gestorben, Todesfall, Beerdigung, "
         "Intensivstation, Unfall, Notoperation, Operation, Trauerfall"
@@ -495,7 +504,7 @@ CONCEPTS: dict[str, str] = {
     "included": "inklusive, inbegriffen, enthalten, dabei, inkludiert, im Preis",
     "medical": "Arzt, Medikament, krank, Krankheit, Attest, erkrankt, verletzt",
     "weather": "Wetter, Regen, regnet, Temperatur",
-    "safety": "sicher, Sicherheit",
+    "safety": "=Sicherheit, ist es sicher",
     "language-spoken": "sprechen Sie Deutsch, spricht jemand Deutsch, Deutsch sprechen",
     "_": (
         "Bordkarte, SIM Karte, Postkarte, auf jeden Fall, in der Regel, zur Zeit, guten Tag, "
@@ -504,6 +513,9 @@ CONCEPTS: dict[str, str] = {
         "klar, jede Menge, einen schönen Tag, der Reihe nach, sicher nicht, von an"
     ),
     "boat": "Boot, mit dem Boot",
+    "missing-thing": "fehlt, ist weg, verschwunden, nicht mehr da, nicht auffindbar, nirgends",
+    "connect": "verbinden, einloggen, komme nicht ins, kommt nicht ins, anmelden im",
+    "allowed": "erlaubt, gestattet, dürfen wir, darf ich, darf man, darf er, darf sie, dürfen",
 }
 
 # Parts long enough not to stand inside other words.

@@ -62,9 +62,10 @@ CONCEPTS: dict[str, str] = {
     "steps": "step, stair, staircase, stairway, uphill, climb, lots of stairs, how steep, steep",
     "lift": "lift, elevator",
     "accessibility": (
-        "wheelchair, accessible, accessibility, disabled, disability, walking stick, crutches, "
-        "reduced mobility, mobility, step free, walk with a stick, pushchair, pram, buggy, "
-        "stroller, ramp"
+        "wheelchair, accessibility, disabled, disability, walking stick, crutches, reduced "
+        "mobility, mobility, step free, walk with a stick, pushchair, pram, buggy, stroller, "
+        "ramp, =accessible, walks badly, cant climb, cannot climb, bad knees, hard to walk, "
+        "unsteady, old mother, elderly"
     ),
     "courtyard": "courtyard, patio",
     "doorbell": "doorbell, bell, intercom, buzzer, ring the bell",
@@ -97,7 +98,10 @@ CONCEPTS: dict[str, str] = {
         "restaurant, trattoria, pizzeria, place to eat, where to eat, somewhere to eat, bar "
         "nearby, table for"
     ),
-    "recommend": "recommend, recommendation, suggest, suggestion, advise, any tips, tip",
+    "recommend": (
+        "recommend, recommendation, suggest, suggestion, advise, any tips, tip, what would you "
+        "do, what can you suggest"
+    ),
     # --- changing a booking
     "change": "change, modify, modification, amend, amendment, alter, switch, swap, adjust",
     "move": "move, shift, push back, bring forward, push my stay, push our stay, push the",
@@ -119,7 +123,9 @@ CONCEPTS: dict[str, str] = {
         "add a person, extra person, additional person, another person, one more person, add a "
         "guest, extra guest, add another, one more guest, bring a friend, add a friend, "
         "additional guest, friend joins, fewer people, one person less, one less person, person "
-        "fewer"
+        "fewer, dropped out, drops out, off the reservation, off the booking, only three now, "
+        "only two now, only one of us, is not coming, isnt coming, not joining, one less, one "
+        "fewer, person less"
     ),
     "name-change": (
         "name on the booking, change the name, name change, under the name, in the name of, "
@@ -198,7 +204,7 @@ CONCEPTS: dict[str, str] = {
         "make it, cannot make it, cant make it, have to drop out, withdraw, no longer need the "
         "room, no longer need the bed, wont be able to come, not be able to come, cant travel, "
         "cannot travel, unable to travel, not able to come, not going to make it, give up our "
-        "booking"
+        "booking, pull out, back out"
     ),
     "refund": (
         "refund, refundable, money back, reimburse, reimbursement, get back my money, give back, "
@@ -208,7 +214,8 @@ CONCEPTS: dict[str, str] = {
     "free-cancellation": (
         "free cancellation, cancel for free, cancel free of charge, cancel without charge, cancel "
         "without penalty, cancellation fee, cancellation policy, cancellation deadline, "
-        "cancellation terms, flexible rate, flexible booking"
+        "cancellation terms, flexible rate, flexible booking, what do i lose, what would it cost "
+        "me, lose everything, lose the money"
     ),
     "no-show": "no show",
     "insurance": "insurance, insurer, travel insurance",
@@ -250,7 +257,8 @@ CONCEPTS: dict[str, str] = {
     "checkout": (
         "check out, checking out, checked out, leave the room, vacate, vacate the room, hand back "
         "the key, return the key, drop the key, leave the key, out of the room, out of our room, "
-        "out by, be out of, clear the room, leave our room, last morning, move out"
+        "out by, be out of, clear the room, leave our room, last morning, move out, hand over the "
+        "keys, hand the keys, give the keys, give the keycards, leave the keys, hand in the key"
     ),
     "late-checkout": (
         "late check out, check out late, check out later, later check out, stay in the room "
@@ -260,7 +268,8 @@ CONCEPTS: dict[str, str] = {
     ),
     "departure": (
         "departure, depart, leave early, leaving early, set off, on the last day, day of "
-        "departure, leaving on"
+        "departure, leaving on, =leaving, wed leave, well leave, we leave, leave about, leave "
+        "around, set out"
     ),
     "early-departure": (
         "leave very early, leave before, early departure, check out early, early check out, leave "
@@ -270,10 +279,10 @@ CONCEPTS: dict[str, str] = {
     # --- work
     "job": (
         "job, work for you, work at your, working for you, employment, position, hire, hiring, "
-        "recruit, apply, application, seasonal work, staff position, looking for work, join your "
-        "team, join the team, job opening, work season, summer job, part time, full time, take "
-        "anyone on, taking on staff, need staff, need anyone, =vacancies, work with you, staff "
-        "for, seasonal job, front desk job"
+        "recruit, seasonal work, staff position, looking for work, join your team, join the team, "
+        "job opening, work season, summer job, part time, full time, take anyone on, taking on "
+        "staff, need staff, need anyone, =vacancies, work with you, staff for, seasonal job, "
+        "front desk job, =application, =applications, apply for, apply to work, =applying"
     ),
     "volunteer": (
         "volunteer, workaway, worldpackers, work exchange, in exchange for, exchange for a bed, "
@@ -323,7 +332,8 @@ CONCEPTS: dict[str, str] = {
     ),
     "compliment": (
         "angel, wonderful, amazing, fantastic, brilliant staff, friendly staff, lovely staff, "
-        "great team"
+        "great team, five stars, just wanted to say, just wanted to tell, kindness, stole our "
+        "hearts, what a place"
     ),
     "complaint": (
         "complain, complaint, disappointed, disappointing, disgusting, unacceptable, terrible, "
@@ -341,18 +351,20 @@ CONCEPTS: dict[str, str] = {
         "your mailing, stop contacting, stop mailing me, delete me"
     ),
     "newsletter": (
-        "newsletter, mailing, marketing email, marketing emails, adverts, spam, emails from you"
+        "newsletter, marketing email, marketing emails, adverts, spam, emails from you, =mailing"
     ),
     "press": (
         "press, journalist, magazine, newspaper, blogger, influencer, collaboration, collaborate, "
-        "partnership, film crew, photo shoot, filming"
+        "partnership, film crew, photo shoot, filming, school project, interview you, "
+        "questionnaire, writing about"
     ),
     "lawyer": "lawyer, solicitor, attorney, court, legal action, sue",
     # --- rules of the house
     "quiet": (
         "quiet hours, quiet, quiet time, silence, noise, noisy, loud, music, cant sleep, couldnt "
         "sleep, could not sleep, cannot sleep, disturb, annoying anyone, keep it down, how late "
-        "may we"
+        "may we, singing, shouting, screaming, have a word with them, racket, can hear "
+        "everything, awake"
     ),
     "smoking": "smoke, smoking, smoker, cigarette, vape, vaping, ashtray",
     "alcohol": "alcohol, beer, wine, own drinks, drinks, booze, bring our own, spirits, byo",
@@ -366,16 +378,13 @@ CONCEPTS: dict[str, str] = {
         "the door at night, come in at any time"
     ),
     "party": "party, parties, stag, hen do, hen party, bachelor, bachelorette, celebrate",
-    "house-rule": (
-        "house rules, house rule, rule, allowed, permitted, forbidden, prohibited, are we "
-        "allowed, allow"
-    ),
+    "house-rule": "house rule, house rules, =rules, =rule, forbidden, prohibited, are we allowed",
     # --- things left behind
     "lost": (
-        "lost, lost and found, lost property, missing, mislaid, lose, misplaced, went missing, "
-        "lost something, slipped behind, fell behind, under the bed, behind the bed, cant find "
-        "it, not in my bag, isnt in my bag, unpacking, come across it, come across, turned up, "
-        "dropped my"
+        "lost, lost and found, lost property, mislaid, lose, misplaced, went missing, lost "
+        "something, slipped behind, fell behind, under the bed, behind the bed, cant find it, not "
+        "in my bag, isnt in my bag, unpacking, come across it, come across, turned up, dropped "
+        "my, =missing"
     ),
     "left-behind": (
         "left behind, left my, left our, left a, left his, left her, forgot, forgotten, forgot "
@@ -388,7 +397,7 @@ CONCEPTS: dict[str, str] = {
         "necklace, ring, watch, camera, headphones, earphones, airpods, kindle, book under, "
         "hoodie, jumper, sweater, swimsuit, bikini, toiletry bag, teddy, power bank, tablet, "
         "notebook, diary, hat, cap, coat, umbrella, bracelet, keys ring, laptop, towel behind, "
-        "trainers, sandals, shirt, dress, shoes"
+        "trainers, sandals, shirt, dress, shoes, ipad, toy, =ring, rings, jewellery, medicine"
     ),
     "post-item": (
         "post it, send it to, send it, ship it, mail it, postage, courier, forward it, shipping, "
@@ -411,8 +420,8 @@ CONCEPTS: dict[str, str] = {
         "ahead, mail a box"
     ),
     # --- paying
-    "payment": "payment, pay, paid, paying",
-    "card": "card, credit card, debit card, bank card",
+    "payment": "payment, pay, paid, paying, settle, balance, outstanding",
+    "card": "card, credit card, debit card, bank card, contactless",
     "cash": "cash, in cash",
     "bank-transfer": (
         "bank transfer, wire transfer, iban, wire, transfer the money, bank details, "
@@ -436,7 +445,7 @@ CONCEPTS: dict[str, str] = {
     "city-tax": "city tax, tourist tax, tax",
     "price": (
         "price, cost, how much, rate, fee, fare, euro, expensive, total, charge for, free of "
-        "charge, for free, tariff, pricing, quote, extra charge"
+        "charge, for free, tariff, pricing, quote, extra charge, =spend, per day"
     ),
     "pay-on-arrival": (
         "pay on arrival, pay at the desk, pay at the hostel, pay at check in, pay when we arrive, "
@@ -484,7 +493,7 @@ CONCEPTS: dict[str, str] = {
         "terms, accept the conditions, accept your terms"
     ),
     # --- policies
-    "policy": "policy, policies, regulation, conditions, terms",
+    "policy": "policy, policies, regulation, terms, =conditions",
     "pet": "pet, animal",
     "dog": "dog, puppy, doggy, dachshund, labrador",
     "cat": "cat, kitten",
@@ -493,7 +502,8 @@ CONCEPTS: dict[str, str] = {
     "minor": (
         "minor, underage, under 18, teenager, years old, year old, parental consent, guardian, "
         "accompanied by, minimum age, age limit, age restriction, month old, months old, her age, "
-        "his age"
+        "his age, my mum, my parents, parents sign, on my own, permission, writes a letter, turn "
+        "17, turning 17, underaged"
     ),
     "age": "age limit, minimum age, maximum age, too old, age",
     "security-deposit": "security deposit, damage deposit",
@@ -510,23 +520,26 @@ CONCEPTS: dict[str, str] = {
         "promo code, discount code, promotion code, coupon, promotional code, voucher code, code "
         "from your"
     ),
-    "offer": "special offer, offer, promotion, promo, black friday, sale, early bird",
+    "offer": (
+        "special offer, offer, promotion, promo, black friday, sale, early bird, advert, =ad, "
+        "campaign"
+    ),
     "loyalty": (
         "loyalty, returning guest, returning guests, regular guest, come back for, second time, "
         "repeat guest, stayed before, again this year"
     ),
     "student": "student, student card, isic",
     "long-stay": (
-        "long stay, longer stay, weekly rate, monthly, for a month, for a whole month, week long, "
-        "weeks, fortnight, nights in a row, month long, two weeks, three weeks, ten nights, "
-        "fourteen nights, for a week"
+        "long stay, longer stay, weekly rate, for a month, for a whole month, week long, weeks, "
+        "fortnight, nights in a row, month long, two weeks, three weeks, ten nights, fourteen "
+        "nights, for a week, =monthly"
     ),
     "voucher": "gift card, gift voucher, gift certificate",
     # --- getting there
     "bus": "bus, coach, bus stop, bus ticket, bus timetable",
     "ferry": "ferry, hydrofoil, boat from, ferries, port, harbour, pier, by boat",
     "train": "train, station, railway, train station",
-    "taxi": "taxi, cab, driver",
+    "taxi": "taxi, cab, driver, =uber",
     "airport": "airport, flight, plane, terminal",
     "transfer": (
         "shuttle, pick up, pick us up, picked up, pickup, collect us, private driver, private "
@@ -543,12 +556,12 @@ CONCEPTS: dict[str, str] = {
         "car, by car"
     ),
     "directions": (
-        "directions, how to get, get to you, get to the hostel, how do we get, how do i get, "
-        "reach the hostel, best way, way to you, where are you, where do we get off, way from, "
-        "far from, how far, get from, getting from, getting there, getting to, walk from, get "
-        "there, come from, travel from, how can we get, how can i get, cheapest way, easiest way, "
-        "reach you, find you, come to you from, reach positano, to positano, way to positano, "
-        "make our way"
+        "how to get, get to you, get to the hostel, how do we get, how do i get, reach the "
+        "hostel, best way, way to you, where are you, where do we get off, way from, far from, "
+        "how far, get from, getting from, getting there, getting to, walk from, get there, come "
+        "from, travel from, how can we get, how can i get, cheapest way, easiest way, reach you, "
+        "find you, come to you from, reach positano, to positano, way to positano, make our way, "
+        "=directions, what is the best way, would you do"
     ),
     "address-place": (
         "located, location, where exactly, where is the hostel, your address, the address, exact "
@@ -567,8 +580,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "password": "password, wifi code, wifi key, network name",
     "speed": (
-        "speed, fast, mbps, bandwidth, slow, reliable, stable, strong enough, good enough, hold "
-        "up"
+        "speed, fast, mbps, bandwidth, slow, reliable, stable, strong enough, good enough, hold up"
     ),
     "remote-work": (
         "remote work, work remotely, working remotely, home office, remotely, coworking, co "
@@ -599,6 +611,12 @@ CONCEPTS: dict[str, str] = {
         "letter, a bit"
     ),
     "boat": "boat, take the boat, =boats",
+    "missing-thing": (
+        "not in any of our, not in my, nowhere to be found, disappeared, gone missing, cant find, "
+        "cannot find, is gone, no longer there, still there"
+    ),
+    "connect": "log on, log in, connect, =connected, sign in to",
+    "allowed": "allowed, permitted, allow, =permit, let me stay, let us",
 }
 
 VOCABULARY = Vocabulary(

@@ -51,7 +51,8 @@ CONCEPTS: dict[str, str] = {
     "lift": "ascensor, elevador",
     "accessibility": (
         "silla de ruedas, discapacidad, discapacitado, accesible, accesibilidad, movilidad "
-        "reducida, cochecito, muletas, bastón, carrito de bebé, rampa"
+        "reducida, cochecito, muletas, bastón, carrito de bebé, rampa, camina con dificultad, "
+        "camina mal, anda mal, abuela"
     ),
     "courtyard": "patio",
     "doorbell": "timbre, interfono, telefonillo",
@@ -65,7 +66,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "hike": "senderismo, sendero, sendero de los dioses, caminata, ruta a pie",
     "kayak": "kayak, piragua, buceo, esnórquel, snorkel, paddle surf",
-    "beach": "playa, sombrilla, tumbona, nadar, hamaca, =bañarse, bañarnos",
+    "beach": "playa, sombrilla, tumbona, hamaca, =bañarse, bañarnos, =nadar",
     "activity": (
         "actividad, evento, qué hacer, cosas que hacer, cata, fiesta en la playa, actividades, "
         "ocio, planes, qué ver"
@@ -77,8 +78,8 @@ CONCEPTS: dict[str, str] = {
     ),
     "change": "cambiar, cambio, modificar, modificación, cambiarla, modificarla",
     "move": (
-        "mover, pasar mi reserva, pasar la reserva, retrasar, trasladar, moverla, pasarla, "
-        "=adelantar, mover la reserva, mover mi reserva, mover nuestra reserva"
+        "mover, pasar mi reserva, pasar la reserva, trasladar, moverla, =adelantar, mover la "
+        "reserva, mover mi reserva, mover nuestra reserva, =pasarla, =retrasar"
     ),
     "postpone": (
         "aplazar, posponer, otras fechas, nuevas fechas, otra fecha, reprogramar, fechas "
@@ -93,7 +94,8 @@ CONCEPTS: dict[str, str] = {
     "shorten": "acortar, una noche menos, irnos antes, reducir, salir un día antes",
     "add-person": (
         "una persona más, persona adicional, añadir una persona, persona extra, una persona "
-        "menos, agregar una persona, añadir a, otra persona, se une, un amigo más, una amiga más"
+        "menos, agregar una persona, añadir a, otra persona, se une, un amigo más, una amiga más, "
+        "no viene, quitar una cama, uno menos, una menos, quitar a, al final somos, ya no viene"
     ),
     "name-change": (
         "cambio de nombre, cambiar el nombre, nombre de la reserva, a nombre de, apellido"
@@ -103,10 +105,10 @@ CONCEPTS: dict[str, str] = {
     "booking": "reserva, reservar, reservado, reservación, reservé, reservamos",
     "availability": (
         "disponibilidad, disponible, hay sitio, queda alguna, quedan camas, sitio para, hueco, os "
-        "queda, completo, les queda, os quedan, queda sitio, camas libres, habitaciones libres, "
-        "quedan habitaciones, =libre, =libres, =plaza, =plazas, tenéis camas, tenéis "
-        "habitaciones, tenéis alguna, tienen camas, camas para, hay camas, hay habitaciones, "
-        "tenéis sitio, tres camas, dos camas, una cama, camas juntas"
+        "queda, les queda, os quedan, queda sitio, camas libres, habitaciones libres, quedan "
+        "habitaciones, =libre, =libres, =plaza, =plazas, tenéis camas, tenéis habitaciones, "
+        "tenéis alguna, tienen camas, camas para, hay camas, hay habitaciones, tenéis sitio, "
+        "camas juntas, =completo, =completos"
     ),
     "room": "habitación, habitaciones, cuarto, doble, habitación privada, triple, individual",
     "bed": "cama supletoria, litera, colchón, =cama, =camas",
@@ -115,9 +117,10 @@ CONCEPTS: dict[str, str] = {
         "overbooking, sobreventa, cama ocupada, habitación ocupada, sin cama, habían dado nuestra"
     ),
     "booking-missing": (
-        "no aparece, no encuentran, ninguna reserva, no consta, reserva desaparecida, no figura, "
-        "no aparecía, no encuentran mi reserva, no hay ninguna reserva, no existía, no constaba, "
-        "reserva está hecha, si la reserva está, mirar si la reserva"
+        "no encuentran, ninguna reserva, reserva desaparecida, no encuentran mi reserva, no hay "
+        "ninguna reserva, no existía, no constaba, reserva está hecha, si la reserva está, mirar "
+        "si la reserva, no aparece la reserva, no aparece mi reserva, no consta, mi reserva no "
+        "aparece, reserva no aparece"
     ),
     "confirmation": "confirmación, correo de confirmación",
     "not-received": (
@@ -134,7 +137,7 @@ CONCEPTS: dict[str, str] = {
     "family": "familia",
     "breakfast": "desayuno, desayunar, desayunos",
     "packed-breakfast": "desayuno para llevar, picnic, desayuno preparado, desayuno en bolsa",
-    "meal": "cena, almuerzo, comida, comer, cenar, media pensión, plato",
+    "meal": "cena, almuerzo, cenar, media pensión, plato, =comer, =comida, =comidas",
     "coffee": "café, té",
     "vegan": "vegano, vegana",
     "vegetarian": "vegetariano, vegetariana",
@@ -146,7 +149,8 @@ CONCEPTS: dict[str, str] = {
     "cancel": (
         "cancelar, cancelación, cancelado, anular, anulación, anulado, cancelen, cancelamos, "
         "cancelad, cancelarla, anularla, no podremos ir, ya no vamos, ya no podemos ir, no podré "
-        "ir, ya no iremos, ya no puedo ir, no iremos, dar de baja la reserva"
+        "ir, ya no iremos, ya no puedo ir, no iremos, dar de baja la reserva, no pudiéramos "
+        "viajar, no podemos viajar"
     ),
     "refund": (
         "reembolso, reembolsar, reembolsable, devolución, devolver, devolvernos, devolverme, "
@@ -157,7 +161,8 @@ CONCEPTS: dict[str, str] = {
     "free-cancellation": (
         "cancelación gratuita, cancelar gratis, cancelar sin coste, cancelar sin cargo, política "
         "de cancelación, condiciones de cancelación, gastos de cancelación, tarifa flexible, "
-        "cancelación gratis, cancelar gratuitamente, cancelar sin penalización, penalización"
+        "cancelación gratis, cancelar gratuitamente, cancelar sin penalización, penalización, "
+        "anular sin penalización, perderíamos todo, perdemos todo"
     ),
     "no-show": "no presentarse, no show",
     "insurance": "seguro de viaje, aseguradora, seguro médico, =seguro de",
@@ -196,7 +201,7 @@ CONCEPTS: dict[str, str] = {
         "check out, dejar la habitación, abandonar la habitación, hora de salida, desalojar, "
         "devolver las llaves, entregar las llaves, dejar las llaves, devolver la llave, dejar la "
         "llave, dejar el cuarto, hay que dejar la habitación, hora hay que dejar, dejar libre la "
-        "habitación"
+        "habitación, a quién damos las llaves, damos las llaves, dónde dejamos las llaves"
     ),
     "late-checkout": (
         "salida tardía, late check out, salir más tarde, dejar la habitación más tarde, check out "
@@ -205,8 +210,8 @@ CONCEPTS: dict[str, str] = {
         "rato más"
     ),
     "departure": (
-        "salimos, marcharnos, partir, nos vamos, irnos, partida, me voy, =salgo, marcharme, "
-        "=salida, hora de salida"
+        "salimos, marcharnos, nos vamos, irnos, me voy, =salgo, marcharme, =salida, hora de "
+        "salida, =partida, =partir, =partimos, salimos sobre, nos marchamos"
     ),
     "early-departure": (
         "salir muy temprano, salimos muy temprano, salida muy temprano, salir temprano, nos vamos "
@@ -214,11 +219,12 @@ CONCEPTS: dict[str, str] = {
         "irme muy temprano, muy temprano"
     ),
     "job": (
-        "trabajo, trabajar con vosotros, trabajar para vosotros, trabajar en el hostal, trabajar "
-        "ahí, empleo, vacante, contratar, contratáis, personal, candidatura, puesto, temporada de "
-        "trabajo, camarero, camarera, cocinero, busco trabajo, trabajo de temporada, puesto de "
-        "trabajo, media jornada, jornada completa, buscáis personal, buscan personal, buscáis "
-        "gente, buscáis a alguien, buscan a alguien, trabajado en recepción, trabajar"
+        "trabajar con vosotros, trabajar para vosotros, trabajar en el hostal, trabajar ahí, "
+        "empleo, vacante, contratar, contratáis, candidatura, puesto, temporada de trabajo, "
+        "camarero, camarera, cocinero, busco trabajo, trabajo de temporada, puesto de trabajo, "
+        "media jornada, jornada completa, buscáis personal, buscan personal, buscáis gente, "
+        "buscáis a alguien, buscan a alguien, trabajado en recepción, =currante, un trabajo, "
+        "oferta de trabajo, trabajar aquí"
     ),
     "volunteer": (
         "voluntario, voluntariado, workaway, worldpackers, a cambio de alojamiento, intercambio "
@@ -262,7 +268,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "compliment": (
         "maravilloso, fantástico, genial, encantador, encantadora, increíble, felicidades, "
-        "enhorabuena"
+        "enhorabuena, cinco estrellas, quería deciros, quería decirles, cariño, conquistado"
     ),
     "complaint": (
         "queja, quejarme, quejarnos, reclamación, decepcionado, decepcionada, inaceptable, "
@@ -288,7 +294,8 @@ CONCEPTS: dict[str, str] = {
     "lawyer": "abogado, abogada, tribunal, juzgado, demanda, acciones legales, denuncia",
     "quiet": (
         "horas de silencio, silencio, ruido, ruidoso, música, horario de silencio, descanso, "
-        "tranquilo, no pudimos dormir, no se puede dormir, hacer ruido, no puedo dormir"
+        "tranquilo, no pudimos dormir, no se puede dormir, hacer ruido, no puedo dormir, "
+        "gritando, gritan, gritos, cantando, pueden hacer algo, jaleo, escándalo"
     ),
     "smoking": "fumar, fumador, cigarrillo, fumadores, tabaco, cenicero, vapear",
     "alcohol": (
@@ -306,8 +313,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "party": "fiesta, despedida de soltero, despedida de soltera, cumpleaños, celebrar",
     "house-rule": (
-        "normas, normas de la casa, regla, reglas, se puede, está permitido, prohibido, "
-        "permitido, permitís, se permite, reglamento, norma"
+        "normas, normas de la casa, regla, reglas, prohibido, reglamento, norma, se puede fumar"
     ),
     "lost": "perdido, perdí, perder, objetos perdidos, extraviado, perdida, extravié, he perdido",
     "left-behind": (
@@ -316,12 +322,12 @@ CONCEPTS: dict[str, str] = {
     ),
     "found": (
         "encontrado, encontraron, encontrar, habéis encontrado, han encontrado, encontrasteis, "
-        "encontró, aparecido"
+        "encontró, =aparecido, =aparecida"
     ),
     "belonging": (
         "cargador, bufanda, chaqueta, cartera, teléfono, gafas, pendiente, collar, anillo, reloj, "
         "auriculares, jersey, bañador, sudadera, neceser, sombrero, pulsera, gorra, =cámara, "
-        "=libro, =bolso, gafas de sol"
+        "=libro, =bolso, gafas de sol, tableta, tablet, juguete, joya"
     ),
     "post-item": (
         "enviármelo, enviármela, por correo postal, gastos de envío, mandármelo, por mensajería, "
@@ -331,20 +337,22 @@ CONCEPTS: dict[str, str] = {
     "luggage-storage": (
         "consigna, guardar el equipaje, guardar las maletas, dejar el equipaje, dejar las "
         "maletas, dejar las mochilas, dejar nuestras maletas, guardar equipaje, dejar la maleta, "
-        "guardar las mochilas, dejar la mochila, dejar equipaje, guardar nuestras, guardarnos, "
-        "dejar las cosas, guardar la maleta, guardamos las maletas, dejar maletas"
+        "guardar las mochilas, dejar la mochila, dejar equipaje, guardar nuestras, dejar las "
+        "cosas, guardar la maleta, guardamos las maletas, dejar maletas, =guardarnos"
     ),
     "locker": "taquilla, taquillas, candado",
     "porter": (
         "maletero, mozo, llevar las maletas, transporte de equipaje, llevar el equipaje, porteador"
     ),
     "parcel": "paquete, paquetería, enviar un paquete, recibir un paquete, entrega",
-    "payment": "pago, pagar, pagado, pagué, abonar",
+    "payment": "pago, pagar, pagado, pagué, abonar, el resto, saldo",
     "card": "tarjeta, tarjeta de crédito, tarjeta de débito",
     "cash": "efectivo, metálico",
     "bank-transfer": "transferencia, transferencia bancaria, iban, datos bancarios",
-    "invoice": "factura, recibo, cif, nif, facturación, comprobante, iva, razón social",
-    "charge": "cobrado, cargo, cobrar, cobro, cobraron, cargado, cobrasteis, cargos, cobran",
+    "invoice": "factura, cif, nif, facturación, iva, razón social, =recibo, =recibos, =comprobante",
+    "charge": (
+        "cobrado, cobrar, cobro, cobraron, cobrasteis, cobran, =cargo, =cargos, cargado en mi"
+    ),
     "double-charge": (
         "cobrado dos veces, doble cargo, pagado dos veces, cobro doble, doble cobro, cobraron dos "
         "veces, cargado dos veces, dos cargos, cobro duplicado, cargo duplicado, pagar dos veces, "
@@ -386,8 +394,8 @@ CONCEPTS: dict[str, str] = {
         "ha caducado"
     ),
     "reminder": (
-        "recordatorio, último aviso, segundo aviso, tercer aviso, segundo recordatorio, aviso, "
-        "primer aviso, último recordatorio, tercer recordatorio"
+        "recordatorio, último aviso, segundo aviso, tercer aviso, segundo recordatorio, primer "
+        "aviso, último recordatorio, tercer recordatorio, =aviso, =avisos"
     ),
     "deadline": "en 48 horas, en 24 horas, 48 horas, 24 horas, vencimiento, fecha límite, =plazo",
     "paid-now": (
@@ -408,7 +416,8 @@ CONCEPTS: dict[str, str] = {
     "baby": "cuna, trona, recién nacido, =bebé, =bebés",
     "minor": (
         "menor, menores, =años, menor de edad, edad mínima, autorización de los padres, =meses, "
-        "adolescente, autorización firmada"
+        "adolescente, autorización firmada, sin adultos, nuestro permiso, con autorización, misma "
+        "edad, de su edad"
     ),
     "age": "edad, límite de edad",
     "security-deposit": "fianza, depósito de garantía",
@@ -432,10 +441,10 @@ CONCEPTS: dict[str, str] = {
         "varias semanas"
     ),
     "voucher": "bono regalo, vale regalo, tarjeta regalo, cheque regalo",
-    "bus": "autobús, autocar, parada, =bus, autobuses",
+    "bus": "autobús, autocar, =bus, autobuses, =parada, =paradas, parada de autobús",
     "ferry": "ferry, ferri, ferris, embarcadero, hidroala, ferrys, =puerto",
     "train": "tren, trenes, =estación, =estaciones",
-    "taxi": "taxi, taxista",
+    "taxi": "taxi, taxista, =uber",
     "airport": "aeropuerto, vuelo, avión, aterrizar, aterrizamos, aterriza",
     "transfer": (
         "traslado, recogernos, recogerme, recogida, chófer, lanzadera, recoger en, venir a "
@@ -443,14 +452,14 @@ CONCEPTS: dict[str, str] = {
     ),
     "parking": (
         "aparcamiento, aparcar, parking, plaza de aparcamiento, garaje, parquear, "
-        "=estacionamiento, =estacionar, dejar el coche"
+        "=estacionamiento, =estacionar, dejar el coche, lo podemos dejar"
     ),
     "car": "coche, alquiler de coche, conducir, autocaravana, moto, coche de alquiler, vehículo",
     "directions": (
         "cómo llegar, cómo llegamos, cómo llego, cómo ir, cómo se llega, indicaciones, dónde "
-        "bajar, bajarse, desde nápoles, desde sorrento, desde el aeropuerto, qué autobús, lejos, "
-        "qué distancia, ir desde, llegar desde, llegar hasta, mejor forma de llegar, camino, "
-        "dónde me bajo, dónde nos bajamos, la manera de llegar, desde la estación"
+        "bajar, desde nápoles, desde sorrento, desde el aeropuerto, qué autobús, lejos, qué "
+        "distancia, ir desde, llegar desde, llegar hasta, mejor forma de llegar, dónde me bajo, "
+        "dónde nos bajamos, la manera de llegar, desde la estación, =camino, =bajarse"
     ),
     "address-place": (
         "dirección, ubicación, dónde estáis, dónde están, situado, dónde queda, dónde se encuentra"
@@ -463,7 +472,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "strike": "huelga, carretera cortada",
     "wifi": "wifi, conexión, red, internet, señal wifi",
-    "password": "contraseña, clave del wifi, clave wifi",
+    "password": "contraseña, clave del wifi, clave wifi, =clave, la clave",
     "speed": "rápido, velocidad, lento, rápida, lenta, estable, megas",
     "remote-work": (
         "teletrabajo, teletrabajar, trabajar en remoto, videollamada, videollamadas, "
@@ -491,6 +500,11 @@ CONCEPTS: dict[str, str] = {
         "tarjeta regalo, equipo de hostel, lo más rápido"
     ),
     "boat": "barco, barca",
+    "missing-thing": (
+        "no aparece, desaparecido, ha desaparecido, no está, no encuentro, no encontramos, falta"
+    ),
+    "connect": "conectarme, conectarnos, conectar, no se conecta",
+    "allowed": "se puede, está permitido, permitido, permitís, se permite, aceptáis, puede dormir",
 }
 
 VOCABULARY = Vocabulary(

@@ -37,7 +37,7 @@ SYNONYMS: dict[str, str] = {
 }
 
 CONCEPTS: dict[str, str] = {
-    "door": "porte, porte d entrée, entrée, portail, portillon",
+    "door": "porte, porte d entrée, portail, portillon, =entrée, =entrées",
     "code": "code, code de la porte, code d accès, digicode, code d entrée, clavier",
     "key": "clé, clef, clés, clefs",
     "lockout": (
@@ -45,15 +45,16 @@ CONCEPTS: dict[str, str] = {
         "porte, n arrive pas à entrer, n arrivons pas à entrer, ne peux pas entrer, ne pouvons "
         "pas entrer, porte ne s ouvre pas, personne n ouvre, impossible d entrer, dehors"
     ),
-    "steps": "marche, escalier, marches, escaliers, montée",
+    "steps": "marche, escalier, marches, escaliers, =montée",
     "lift": "ascenseur",
     "accessibility": (
         "fauteuil roulant, handicapé, handicap, accessible, accessibilité, mobilité réduite, "
-        "poussette, béquilles, canne, pmr, plain pied, rampe"
+        "poussette, béquilles, canne, pmr, plain pied, rampe, marche avec difficulté, marche mal, "
+        "marche difficilement, grand mère, difficulté à marcher"
     ),
-    "courtyard": "cour, patio",
-    "doorbell": "sonnette, interphone, sonner",
-    "excursion": "excursion, visite guidée, sortie, tour, balade, visiter, excursions",
+    "courtyard": "patio, =cour",
+    "doorbell": "sonnette, interphone, =sonner",
+    "excursion": "excursion, visite guidée, tour, balade, visiter, excursions, =sortie, =sorties",
     "boat-trip": (
         "sortie en bateau, tour en bateau, excursion en bateau, louer un bateau, croisière, "
         "promenade en bateau, balade en bateau, sortie en mer, sorties en mer, en bateau"
@@ -89,7 +90,8 @@ CONCEPTS: dict[str, str] = {
     "add-person": (
         "personne supplémentaire, une personne de plus, ajouter une personne, une personne en "
         "plus, une personne de moins, ajouter un ami, ajouter une amie, ajouter quelqu un, invité "
-        "supplémentaire"
+        "supplémentaire, ne vient pas, ne vient finalement pas, enlever un lit, un de moins, une "
+        "de moins, plus que trois, sommes que trois, ne sera pas là, retirer une personne"
     ),
     "name-change": (
         "changement de nom, changer le nom, nom sur la réservation, au nom de, nom de famille, "
@@ -139,27 +141,29 @@ CONCEPTS: dict[str, str] = {
     "gluten": "gluten, sans gluten, coeliaque, cœliaque",
     "allergy": "allergie, allergique, intolérant, intolérance, lactose, allergies",
     "kitchen": (
-        "micro ondes, frigo, réfrigérateur, cuisiner, plaques, bouilloire, cuisine commune, "
-        "cuisine partagée, une cuisine, la cuisine, cuisine équipée"
+        "micro ondes, frigo, réfrigérateur, plaques, bouilloire, cuisine commune, cuisine "
+        "partagée, une cuisine, la cuisine, cuisine équipée, =cuisiner"
     ),
     "cancel": (
         "annuler, annulation, annulé, annulez, décommander, ne viendrons pas, ne viendrons plus, "
         "ne viendrai pas, ne viendrai plus, ne pourrons pas venir, ne pourrai pas venir, ne "
-        "pouvons plus venir, ne peux plus venir, renoncer"
+        "pouvons plus venir, ne peux plus venir, renoncer, désister, renoncer au voyage, "
+        "désistement"
     ),
     "refund": (
         "remboursement, rembourser, remboursable, remboursé, récupérer mon argent, récupérer "
-        "notre argent, rendre l argent, restitution, restituer, rendu, avez gardé, gardé"
+        "notre argent, rendre l argent, restitution, restituer, avez gardé, =rendu, être rendu"
     ),
     "non-refundable": "non remboursable, pas remboursable",
     "free-cancellation": (
         "annulation gratuite, annuler gratuitement, annuler sans frais, conditions d annulation, "
         "frais d annulation, politique d annulation, tarif flexible, sans frais d annulation, "
-        "délai d annulation, annuler sans pénalité"
+        "délai d annulation, annuler sans pénalité, désister sans frais, perdrions nous, sans "
+        "frais"
     ),
     "no-show": "non présentation",
-    "insurance": "assurance, assurance voyage",
-    "check-in": "check in, enregistrement, nous enregistrer",
+    "insurance": "assurance voyage, =assurance",
+    "check-in": "check in, nous enregistrer, =enregistrement",
     "arrival": "arrivée, arriver, arrivons, arriverons, arrive, arriverai, atterrissons",
     "arrival-time": (
         "heure d arrivée, heures d arrivée, à partir de quelle heure, horaire d arrivée, heure de "
@@ -189,23 +193,28 @@ CONCEPTS: dict[str, str] = {
     ),
     "checkout": (
         "check out, libérer la chambre, quitter la chambre, rendre la chambre, rendre les clés, "
-        "rendre la clé, libérer le lit, laisser les clés"
+        "rendre la clé, libérer le lit, laisser les clés, remettre les clés, à qui remettre, "
+        "laisser les clefs, où laisser la clé"
     ),
     "late-checkout": (
         "départ tardif, late check out, libérer la chambre plus tard, garder la chambre, check "
         "out tardif, check out plus tard, partir plus tard, rester dans la chambre, quitter la "
         "chambre plus tard, rendre la chambre plus tard"
     ),
-    "departure": "=départ, =départs, partir, partons, =pars, repartir, repartons, partirons",
+    "departure": (
+        "=départ, =départs, partir, partons, =pars, repartir, repartons, partirons, nous partons "
+        "vers, quittons, =sortirons, =sortons"
+    ),
     "early-departure": (
         "départ très tôt, partir très tôt, partons tôt, partir tôt, départ matinal, avant l "
         "ouverture de la réception, départ anticipé, partons très tôt, à l aube"
     ),
     "job": (
-        "emploi, travail, travailler chez vous, travailler pour vous, travailler avec vous, "
-        "embauche, embaucher, recruter, recrutez, recrutement, candidature, postuler, saisonnier, "
+        "emploi, travailler chez vous, travailler pour vous, travailler avec vous, embauche, "
+        "embaucher, recruter, recrutez, recrutement, candidature, postuler, saisonnier, "
         "saisonnière, job, job d été, =cdd, temps partiel, temps plein, serveur, candidat, un "
-        "poste, poste de, au poste, recrutez vous"
+        "poste, poste de, au poste, recrutez vous, un travail, du travail, offre de travail, "
+        "travail saisonnier"
     ),
     "volunteer": (
         "bénévole, bénévolat, volontaire, volontariat, workaway, worldpackers, contre le gîte, "
@@ -249,7 +258,10 @@ CONCEPTS: dict[str, str] = {
         "avons adoré, j ai adoré, passé un super, passé un excellent, séjour inoubliable, merci "
         "encore pour, merci à toute"
     ),
-    "compliment": "formidable, génial, magnifique, félicitations, adorable, merveilleux, bravo",
+    "compliment": (
+        "formidable, génial, magnifique, félicitations, adorable, merveilleux, bravo, cinq "
+        "étoiles, voulais juste vous dire, voulions vous dire, gentillesse, conquis"
+    ),
     "complaint": (
         "plainte, plaindre, plains, réclamation, déçu, déçue, déçus, inacceptable, inadmissible, "
         "honteux, sale, punaises, punaises de lit, cafards, moisissure, dégoûtant, horrible, "
@@ -273,7 +285,8 @@ CONCEPTS: dict[str, str] = {
     "lawyer": "avocat, tribunal, plainte pénale, poursuites, justice",
     "quiet": (
         "heures de silence, silence, bruit, bruyant, calme, tapage, musique, heures calmes, "
-        "impossible de dormir, n ai pas dormi, ne peut pas dormir"
+        "impossible de dormir, n ai pas dormi, ne peut pas dormir, crie, crient, hurlent, hurle, "
+        "chantent, intervenir, vacarme, boucan"
     ),
     "smoking": "fumer, fumeur, cigarette, fumeurs, cendrier, vapoter",
     "alcohol": "alcool, bière, =vin, boisson, boissons, =vins, bières",
@@ -287,10 +300,7 @@ CONCEPTS: dict[str, str] = {
         "la nuit, rentrer le soir"
     ),
     "party": "fête, enterrement de vie, anniversaire, faire la fête",
-    "house-rule": (
-        "règlement intérieur, autorisé, interdit, permis, autorisés, a t on le droit, on a le "
-        "droit, autorisée, =règle, =règles, =règlement"
-    ),
+    "house-rule": "règlement intérieur, =règle, =règles, =règlement, interdit",
     "lost": "perdu, perdre, objets trouvés, égaré, perdue, objet perdu, ai perdu, objets perdus",
     "left-behind": (
         "oublié, oubliée, oublier, laissé dans, laissé sous, laissé derrière, ai laissé, avons "
@@ -300,7 +310,8 @@ CONCEPTS: dict[str, str] = {
     "belonging": (
         "chargeur, écharpe, veste, portefeuille, sac à main, téléphone, lunettes, boucle d "
         "oreille, collier, bague, montre, écouteurs, casque audio, pull, maillot de bain, "
-        "appareil photo, livre, doudou, bracelet, foulard, trousse, manteau, chapeau, liseuse"
+        "appareil photo, livre, doudou, bracelet, foulard, trousse, manteau, chapeau, liseuse, "
+        "tablette, jouet, bijou, ipad"
     ),
     "post-item": (
         "renvoyer, expédier, envoyer par la poste, par colis, frais de port, par courrier, frais "
@@ -320,7 +331,7 @@ CONCEPTS: dict[str, str] = {
         "bagages, porter les valises, =bagagiste"
     ),
     "parcel": "colis, paquet, livraison, recevoir un colis, faire livrer",
-    "payment": "paiement, payer, payé, règlement du, =régler, =réglé, =réglée, =paie",
+    "payment": "paiement, payer, payé, règlement du, =régler, =réglé, =réglée, =paie, solde",
     "card": "carte bancaire, carte de crédit, carte, cb, carte bleue",
     "cash": "espèces, liquide, cash",
     "bank-transfer": "virement, virement bancaire, iban, rib",
@@ -341,7 +352,7 @@ CONCEPTS: dict[str, str] = {
     "city-tax": "taxe de séjour, taxe touristique, =taxe, =taxes",
     "price": (
         "prix, coûter, coût, coûte, tarif, combien, gratuit, euro, frais, supplément, total, "
-        "devis, gratuitement, =payant, est ce payant, en payant"
+        "gratuitement, =payant, est ce payant, en payant, =devis, par jour"
     ),
     "pay-on-arrival": (
         "payer sur place, payer à l arrivée, régler sur place, paiement sur place, régler à l "
@@ -369,8 +380,8 @@ CONCEPTS: dict[str, str] = {
         "dernière relance, deuxième relance, second rappel, premier rappel"
     ),
     "deadline": (
-        "délai, sous 48 heures, sous 24 heures, 48 heures, 24 heures, échéance, dans les 48 h, "
-        "48h, 24h, date limite"
+        "sous 48 heures, sous 24 heures, 48 heures, 24 heures, échéance, dans les 48 h, 48h, 24h, "
+        "date limite, =délai, =délais"
     ),
     "paid-now": (
         "ai payé, avons payé, paiement effectué, viens de payer, ai effectué le paiement, bien "
@@ -390,7 +401,7 @@ CONCEPTS: dict[str, str] = {
     "baby": "bébé, nourrisson, lit bébé, chaise haute, lit parapluie, berceau",
     "minor": (
         "mineur, mineure, mineurs, =ans, moins de 18, âge minimum, autorisation parentale, =mois, "
-        "adolescent, ado"
+        "adolescent, ado, sans adulte, notre autorisation, même âge, autorisation, =seule"
     ),
     "age": "âge, limite d âge, âge minimum",
     "security-deposit": "caution, dépôt de garantie",
@@ -417,13 +428,14 @@ CONCEPTS: dict[str, str] = {
         "ferry, hydroglisseur, =port, embarcadère, bateau depuis, bateau pour, navette maritime"
     ),
     "train": "train, =gare, =gares",
-    "taxi": "chauffeur de taxi, =taxi, =taxis",
+    "taxi": "chauffeur de taxi, =taxi, =taxis, =uber",
     "airport": "aéroport, vol, avion, atterrir, atterrissons",
     "transfer": (
         "navette, transfert, venir nous chercher, chauffeur, venir me chercher, nous récupérer"
     ),
     "parking": (
-        "parking, stationnement, stationner, place de parking, garage, se garer, =garer, me garer"
+        "parking, stationnement, stationner, place de parking, garage, se garer, =garer, me "
+        "garer, laisser la voiture, où laisser, la laisser près"
     ),
     "car": (
         "voiture, location de voiture, conduire, camping car, moto, véhicule, voiture de location"
@@ -469,6 +481,14 @@ CONCEPTS: dict[str, str] = {
         "nos jours, carte cadeau"
     ),
     "boat": "bateau",
+    "missing-thing": (
+        "a disparu, disparu, introuvable, ne trouvons plus, ne trouve plus, manque, n est plus là"
+    ),
+    "connect": "me connecter, nous connecter, connecter, se connecte",
+    "allowed": (
+        "autorisé, permis, autorisés, autorisée, a t on le droit, on a le droit, le droit de, "
+        "acceptez vous"
+    ),
 }
 
 VOCABULARY = Vocabulary(

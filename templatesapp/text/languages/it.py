@@ -43,7 +43,8 @@ CONCEPTS: dict[str, str] = {
     "lift": "ascensore",
     "accessibility": (
         "sedia a rotelle, carrozzina, disabile, disabilita, accessibile, accessibilita, "
-        "passeggino, stampelle, mobilita ridotta, bastone, barriere architettoniche, rampa"
+        "passeggino, stampelle, mobilita ridotta, bastone, barriere architettoniche, rampa, "
+        "cammina male, cammina a fatica, non cammina bene, ginocchia"
     ),
     "courtyard": "cortile, patio",
     "doorbell": "campanello, citofono",
@@ -58,7 +59,7 @@ CONCEPTS: dict[str, str] = {
     "beach": "spiaggia, ombrellone, lettino, stabilimento balneare, nuotare, bagno al mare",
     "activity": (
         "attivita, evento, cosa fare, cose da fare, festa in spiaggia, aperitivo, degustazione, "
-        "serata, cosa vedere, qualcosa da fare, giornata libera, fare qualcosa"
+        "cosa vedere, qualcosa da fare, giornata libera, fare qualcosa, =serata, =serate"
     ),
     "restaurant": "ristorante, trattoria, pizzeria, dove mangiare, locale",
     "recommend": (
@@ -66,11 +67,11 @@ CONCEPTS: dict[str, str] = {
         "consigliarmi"
     ),
     "change": "cambiare, cambio, modificare, modifica, variare, variazione, cambiarla, modificarla",
-    "move": "spostare, spostamento, spostarla, anticipare",
+    "move": "spostare, spostamento, spostarla, =anticipare, =anticiparla",
     "postpone": (
         "posticipare, rimandare, rinviare, altra data, altre date, nuove date, date diverse"
     ),
-    "date": "data, =date, =giorno, =giorni",
+    "date": "=date, =giorno, =giorni, =data",
     "extend": (
         "prolungare, prolungamento, notte in piu, notti in piu, un altra notte, notte aggiuntiva, "
         "aggiungere una notte, restare di piu, rimanere di piu, notte extra, fermarci di piu, "
@@ -79,7 +80,9 @@ CONCEPTS: dict[str, str] = {
     "shorten": "accorciare, ridurre, notte in meno, partire prima, togliere una notte",
     "add-person": (
         "persona in piu, aggiungere una persona, altra persona, una persona in meno, ospite in "
-        "piu, aggiungere un amico, aggiungere un amica, aggiungere un ospite, si aggiunge"
+        "piu, aggiungere un amico, aggiungere un amica, aggiungere un ospite, si aggiunge, non "
+        "viene piu, togliere un letto, uno in meno, una in meno, siamo diventati, saremo in tre, "
+        "saremo in due, un posto in meno, non viene"
     ),
     "name-change": "cambio nome, cambiare il nome, nome sulla prenotazione, intestata a, cognome",
     "upgrade": "upgrade, camera migliore",
@@ -136,7 +139,8 @@ CONCEPTS: dict[str, str] = {
         "rinunciare, =cancellare, =cancellazione, =cancellazioni, =cancellarla, =cancellarlo, "
         "=cancellato, =cancellata, =cancelliamo, =cancellate, cancello la prenotazione, "
         "rinunciare al viaggio, rinunciamo, non riusciamo a venire, non potremo venire, non potro "
-        "venire, non possiamo venire, non posso venire"
+        "venire, non possiamo venire, non posso venire, non potessimo piu partire, non possiamo "
+        "partire"
     ),
     "refund": (
         "rimborso, rimborsare, rimborsabile, restituzione, restituire, indietro i soldi, soldi "
@@ -148,7 +152,7 @@ CONCEPTS: dict[str, str] = {
         "cancellazione gratuita, annullamento gratuito, annullare gratis, annullare "
         "gratuitamente, cancellare gratuitamente, cancellare gratis, politica di cancellazione, "
         "condizioni di cancellazione, penale, tariffa flessibile, disdire gratis, disdire "
-        "gratuitamente"
+        "gratuitamente, perderemmo tutto, perdo tutto, senza penale"
     ),
     "no-show": "mancato arrivo",
     "insurance": "assicurazione",
@@ -167,7 +171,7 @@ CONCEPTS: dict[str, str] = {
         "check in anticipato, entrare prima, camera prima, arrivare prima, check in prima, arrivo "
         "anticipato, arriviamo prima, camera pronta"
     ),
-    "reception": "reception, ricezione, banco, receptionist, accoglienza",
+    "reception": "reception, ricezione, receptionist, accoglienza, =banco",
     "opening-hours": (
         "orari della reception, orario della reception, reception aperta, fino a che ora e "
         "aperta, orari di apertura"
@@ -177,7 +181,8 @@ CONCEPTS: dict[str, str] = {
     "checkout": (
         "check out, lasciare la camera, lasciare la stanza, liberare la camera, liberare la "
         "stanza, riconsegnare le chiavi, restituire le chiavi, lasciare le chiavi, va liberata, "
-        "liberare, rilasciare la camera, lasciare libera la camera"
+        "liberare, rilasciare la camera, lasciare libera la camera, a chi lasciamo le chiavi, "
+        "lasciamo le chiavi, consegnare le chiavi, consegniamo le chiavi"
     ),
     "late-checkout": (
         "check out tardivo, late check out, lasciare la camera piu tardi, tenere la camera, "
@@ -185,7 +190,10 @@ CONCEPTS: dict[str, str] = {
         "stanza piu tardi, restare fino, rimanere fino, fermarci fino, stare fino, restare in "
         "stanza, piu tardi la camera"
     ),
-    "departure": "partenza, partire, partiamo, ripartire, ripartiamo, =parto, partiremo",
+    "departure": (
+        "partenza, partire, partiamo, ripartire, ripartiamo, =parto, partiremo, usciamo, uscire, "
+        "andiamo via"
+    ),
     "early-departure": (
         "partenza presto, partire presto, partiamo presto, partire all alba, prima che apra la "
         "reception, partenza anticipata"
@@ -193,16 +201,17 @@ CONCEPTS: dict[str, str] = {
     "job": (
         "lavorare per voi, lavorare da voi, lavorare con voi, assumere, assumete, assunzione, "
         "stagione lavorativa, candidatura, candidarmi, posto di lavoro, lavoro stagionale, "
-        "cercate personale, candidare, posizione aperta, cercate qualcuno, impiego, cerco lavoro, "
-        "un lavoro, =cameriere, =cameriera, come barista, offerta di lavoro, offerte di lavoro, "
+        "cercate personale, candidare, posizione aperta, cercate qualcuno, cerco lavoro, un "
+        "lavoro, =cameriere, =cameriera, come barista, offerta di lavoro, offerte di lavoro, "
         "opportunita di lavoro, cerco un posto, cercare personale, personale stagionale, proposta "
-        "di collaborazione, stagione da voi, stagionale, lavorare, lavorare qui"
+        "di collaborazione, stagione da voi, stagionale, lavorare qui, =impiego, lavorare in "
+        "ostello"
     ),
     "volunteer": (
         "volontario, volontariato, workaway, worldpackers, in cambio di vitto, in cambio di "
         "alloggio, vitto e alloggio, scambio lavoro"
     ),
-    "internship": "tirocinio, stage, tirocinante, stagista, alternanza",
+    "internship": "tirocinio, stage, tirocinante, stagista, =alternanza",
     "cv": "curriculum, cv, lettera di presentazione, esperienza come, esperienza in, colloquio",
     "salary": "stipendio, retribuzione, paga oraria, compenso",
     "towel": "asciugamano, asciugamani, telo, teli",
@@ -215,7 +224,7 @@ CONCEPTS: dict[str, str] = {
     "laundry": (
         "lavanderia, lavatrice, asciugatrice, lavare i vestiti, ferro da stiro, lavare i panni"
     ),
-    "hairdryer": "asciugacapelli, phon, fon",
+    "hairdryer": "asciugacapelli, fon, =phon",
     "bathroom": "bagno, doccia, acqua calda, bagno privato",
     "facility": (
         "servizi, struttura, spazi comuni, sala comune, giardino, balcone, attrezzatura, palestra"
@@ -237,7 +246,8 @@ CONCEPTS: dict[str, str] = {
         "benissimo, non vediamo l ora di tornare"
     ),
     "compliment": (
-        "complimenti, gentilissimi, bravissimi, fantastico, meraviglioso, splendido, bellissimo"
+        "complimenti, gentilissimi, bravissimi, fantastico, meraviglioso, splendido, bellissimo, "
+        "cinque stelle, volevo solo dirvi, gentilezza, nel cuore, volevo dirvi"
     ),
     "complaint": (
         "reclamo, lamentarmi, lamentela, lamentare, deluso, delusa, delusi, inaccettabile, "
@@ -259,9 +269,9 @@ CONCEPTS: dict[str, str] = {
     ),
     "lawyer": "avvocato, legale, tribunale, denuncia, vie legali",
     "quiet": (
-        "orario di silenzio, silenzio, rumore, rumoroso, ore di silenzio, musica, quiete, "
-        "schiamazzi, non si dorme, non riesco a dormire, senza disturbare, disturbare, non "
-        "riusciamo a dormire"
+        "orario di silenzio, silenzio, rumore, rumoroso, ore di silenzio, musica, schiamazzi, non "
+        "si dorme, non riesco a dormire, senza disturbare, disturbare, non riusciamo a dormire, "
+        "=quiete, urlano, urlare, gridano, intervenire, cantano, fanno casino, baccano, rumorosi"
     ),
     "smoking": "fumare, fumo, fumatore, fumatori, sigaretta, posacenere, svapare",
     "alcohol": (
@@ -278,13 +288,10 @@ CONCEPTS: dict[str, str] = {
         "puo stare fuori, stare fuori, chiudete la notte, tornare tardi"
     ),
     "party": "festa, festeggiare, addio al celibato, addio al nubilato, compleanno",
-    "house-rule": (
-        "regolamento, regole della casa, regola, regole, e permesso, si puo, vietato, consentito, "
-        "ammesso, permesso"
-    ),
+    "house-rule": "regolamento, regole della casa, regola, regole, vietato, si puo fumare",
     "lost": (
-        "perso, perdere, smarrito, smarrita, smarrire, oggetti smarriti, persa, ho perso, non "
-        "trovo piu, temo di aver lasciato, aver lasciato, ci tengo"
+        "smarrito, smarrita, smarrire, oggetti smarriti, ho perso, non trovo piu, temo di aver "
+        "lasciato, aver lasciato, ci tengo, =perso, =persa, =persi"
     ),
     "left-behind": (
         "dimenticato, dimenticata, dimenticare, lasciato in camera, lasciata in camera, ho "
@@ -293,10 +300,10 @@ CONCEPTS: dict[str, str] = {
     ),
     "found": "trovato, ritrovato, ritrovamento, avete trovato, trovata, ritrovare",
     "belonging": (
-        "caricabatterie, caricatore, sciarpa, giacca, portafoglio, borsetta, telefono, occhiali, "
-        "orecchino, collana, anello, orologio, cuffie, felpa, costume da bagno, maglione, "
-        "macchina fotografica, libro, collanina, bracciale, cappello, pigiama, peluche, kindle, "
-        "chiavi di casa, sandali, scarpe"
+        "caricabatterie, sciarpa, giacca, portafoglio, borsetta, telefono, occhiali, orecchino, "
+        "collana, anello, orologio, cuffie, felpa, costume da bagno, maglione, macchina "
+        "fotografica, libro, collanina, bracciale, cappello, pigiama, peluche, kindle, chiavi di "
+        "casa, sandali, scarpe, =caricatore, tablet, giocattolo, ipad, orecchini"
     ),
     "post-item": (
         "spedire, spedizione, spedirlo, spedirmelo, inviarmelo, per posta, corriere, spedirmela, "
@@ -311,12 +318,13 @@ CONCEPTS: dict[str, str] = {
     "locker": "armadietto, armadietti, lucchetto",
     "porter": "facchino, facchinaggio, portabagagli, portare i bagagli, trasporto bagagli",
     "parcel": "pacco, pacchetto, spedire un pacco, ricevere un pacco, consegna",
-    "payment": "pagamento, pagare, pagato, pago",
+    "payment": "pagamento, pagare, pagato, pago, saldo, si versa, =versare, =versato",
     "card": "carta di credito, carta, carta prepagata, carta di debito, satispay",
     "cash": "contanti",
     "bank-transfer": "bonifico, bonifico bancario, iban, coordinate bancarie",
     "invoice": (
-        "fattura, ricevuta, ricevuta fiscale, partita iva, fatturazione, scontrino, codice fiscale"
+        "fattura, ricevuta fiscale, partita iva, fatturazione, scontrino, codice fiscale, "
+        "=ricevuta, =ricevute"
     ),
     "charge": (
         "addebito, addebitato, addebitare, prelevato, addebitati, addebitata, prelievo, estratto "
@@ -331,7 +339,8 @@ CONCEPTS: dict[str, str] = {
     "city-tax": "tassa di soggiorno, tassa turistica, imposta di soggiorno, tassa",
     "price": (
         "prezzo, costo, costare, costa, quanto costa, tariffa, euro, gratis, gratuito, pagamento "
-        "extra, a pagamento, totale, preventivo, supplemento, quanto viene, quanto si paga"
+        "extra, a pagamento, totale, preventivo, supplemento, quanto viene, quanto si paga, "
+        "spende, spendere, al giorno"
     ),
     "pay-on-arrival": (
         "pagare all arrivo, pagare in struttura, pagare alla reception, pagare sul posto, "
@@ -369,7 +378,7 @@ CONCEPTS: dict[str, str] = {
         "accetto, accettare i termini, termini e condizioni, accetto le condizioni, accettiamo le "
         "condizioni"
     ),
-    "policy": "politica, condizioni, termini, normativa",
+    "policy": "politica, normativa, =condizioni, =termini",
     "pet": "animale, animali, animali domestici, animale domestico",
     "dog": "cane, cagnolino, cani, cagnolina",
     "cat": "gatto, gatta, gattino",
@@ -377,7 +386,8 @@ CONCEPTS: dict[str, str] = {
     "baby": "neonato, neonata, culla, lettino da campeggio, seggiolone, bebe",
     "minor": (
         "minorenne, minorenni, minore, =anni, under 18, eta minima, autorizzazione dei genitori, "
-        "=mesi, accompagnato da"
+        "=mesi, accompagnato da, stessa eta, senza adulti, nostra autorizzazione, autorizzazione "
+        "firmata"
     ),
     "age": "eta, limite di eta, eta minima",
     "security-deposit": "deposito cauzionale, cauzione",
@@ -388,7 +398,7 @@ CONCEPTS: dict[str, str] = {
         "basso, agevolazione, scontato, tariffa ridotta, convenzione"
     ),
     "promo-code": "codice sconto, codice promozionale, coupon, codice promo",
-    "offer": "offerta, promozione, promo, offerte",
+    "offer": "offerta, promozione, promo, offerte, in meno, annuncio",
     "loyalty": (
         "cliente abituale, clienti abituali, seconda volta, gia stati, torniamo, chi torna, "
         "=ritorna, chi ritorna, gia stati da voi, gia stata da voi, gia stato da voi, anno scorso"
@@ -398,18 +408,22 @@ CONCEPTS: dict[str, str] = {
         "soggiorno lungo, lungo soggiorno, per un mese, settimane, tariffa settimanale, lunga "
         "permanenza"
     ),
-    "voucher": "buono regalo, buono, carta regalo",
+    "voucher": "buono regalo, carta regalo, =buono",
     "bus": "autobus, pullman, bus, corriera, =fermata, =fermate",
     "ferry": "traghetto, traghetti, aliscafo, =porto, =molo, battello",
     "train": "treno, stazione",
-    "taxi": "taxi, tassista",
+    "taxi": "tassista, =taxi, =uber",
     "airport": "aeroporto, volo, aereo, atterriamo, atterro, atterrare",
     "transfer": (
         "navetta, transfer, venire a prenderci, venirci a prendere, autista, =prelevarci, un "
         "passaggio"
     ),
-    "parking": "parcheggio, parcheggiare, posto auto, garage, posteggio, autorimessa, parcheggi",
-    "car": "auto, guidare, noleggio auto, camper, moto, auto a noleggio",
+    "parking": (
+        "parcheggio, parcheggiare, posto auto, garage, posteggio, autorimessa, parcheggi, "
+        "lasciare la macchina, lasciare l auto, lasciarla vicino, posto macchina, lasciare la "
+        "moto"
+    ),
+    "car": "auto, guidare, noleggio auto, camper, auto a noleggio, =moto, in macchina, in auto",
     "directions": (
         "indicazioni, come arrivare, come si arriva, come raggiungere, come raggiungervi, "
         "raggiungere, raggiungervi, come veniamo, come posso arrivare, come possiamo arrivare, "
@@ -425,7 +439,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "strike": "sciopero, strada chiusa",
     "wifi": (
-        "wifi, wi fi, connessione, rete, internet, segnale, la rete, si prende bene, prende bene"
+        "wifi, wi fi, connessione, rete, internet, la rete, si prende bene, prende bene, =segnale"
     ),
     "password": "password, codice wifi, chiave wifi",
     "speed": "veloce, velocita, lento, lenta, stabile, banda",
@@ -441,9 +455,10 @@ CONCEPTS: dict[str, str] = {
         "emergenza, ospedale, ambulanza, polizia, deceduto, morto, morta, funerale, terapia "
         "intensiva, incidente, lutto, operazione"
     ),
-    "included": "incluso, inclusa, compreso, compresa, comprende",
+    "included": "incluso, inclusa, compreso, compresa, =comprende",
     "medical": (
-        "medico, dottore, medicina, malato, malata, malattia, febbre, =farmaco, =farmaci, aggravato"
+        "medico, dottore, medicina, malattia, febbre, =farmaco, =farmaci, aggravato, =malato, "
+        "=malata, =malati"
     ),
     "weather": "tempo, pioggia, piove, meteo, temperatura",
     "safety": "sicuro, sicurezza",
@@ -454,6 +469,13 @@ CONCEPTS: dict[str, str] = {
         "vista, ora di"
     ),
     "boat": "barca",
+    "missing-thing": (
+        "non si trova, non trovo, non c e piu, sparito, scomparso, non troviamo, manca"
+    ),
+    "connect": (
+        "collegarmi, collegarci, collegare, connettermi, connetterci, connettersi, non si collega"
+    ),
+    "allowed": "permesso, ammesso, ammessi, consentito, e permesso, si puo",
 }
 
 VOCABULARY = Vocabulary(

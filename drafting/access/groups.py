@@ -1,0 +1,113 @@
+"""Who among the staff may do what: the groups and their permissions (design: People and rights).
+
+Data for a migration: ``create_groups`` may run again after an extension, and adds what is missing.
+Rights that an operator gave or took by hand beyond this list are left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.apps.registry import Apps
+from django.contrib.auth.management import create_permissions
+
+DESK_APPS = ("templatesapp", "learning", "drafting")
+
+REVIEWER = "reviewer"
+MANAGER = "manager"
+
+# Not for every member of staff: stored answers, and the keys that only managers see.
+PRIVATE_MODELS = frozenset({"drafting.idempotencyrecord", "drafting.agentkey"})
+EVERY_MODEL = "*"  # every model of the desk that is not private
+
+Rights = Mapping[str, tuple[str, ...]]
+
+# Actions as Django names them (view, add, change, delete), or a whole custom codename. A model
+# that does not exist yet is passed over, so issues to come can name theirs here at any time.
+REVIEWER_RIGHTS: Rights = {
+    EVERY_MODEL: ("view",),
+    "templatesapp.knowledgeitem": ("add", "change"),
+    "drafting.draft": ("change", "release_reply"),
+    "drafting.message": ("add", "change", "release_reply"),
+    "drafting.thread": ("change",),
+    "learning.templateproposal": ("change", "decide_templateproposal"),
+    "learning.unknownquestion": ("change", "decide_unknownquestion"),
+}
+MANAGER_RIGHTS: Rights = {
+    "templatesapp.emailtemplate": ("add", "change", "delete", "change_protected_template"),
+    "templatesapp.propertyfact": ("add", "change", "delete"),
+    "templatesapp.knowledgeitem": ("delete",),
+    "templatesapp.policyrule": ("add", "change", "delete"),
+    "templatesapp.deskprofile": ("change",),
+    "drafting.agentkey": ("view", "add", "change"),
+    "drafting.draftingsettings": ("change",),
+    "drafting.mailsettings": ("change",),
+    "drafting.contact": ("change", "forget_contact"),
+    "learning.learningsettings": ("change", "confirm_threshold_review"),
+    "learning.templateprior": ("calibrate_priors",),
+}
+ROLES: Mapping[str, tuple[Rights, ...]] = {
+    REVIEWER: (REVIEWER_RIGHTS,),
+    MANAGER: (REVIEWER_RIGHTS, MANAGER_RIGHTS),
+}
+
+
+def create_groups(apps: Apps, schema_editor: Any = None) -> None:
+    """Make the groups and give them the permissions of every model that exists in ``apps``.
+
+    Works with a migration's historical apps and with the real ones.
+    """
+    alias = schema_editor.connection.alias if schema_editor else "default"
+    _make_permissions(apps, alias)
+    group_model = apps.get_model("auth", "Group")
+    permission_model = apps.get_model("auth", "Permission")
+    known = {
+        (permission.content_type.app_label, permission.codename): permission
+        for permission in permission_model.objects.using(alias)
+        .filter(content_type__app_label__in=DESK_APPS)
+        .select_related("content_type")
+    }
+    for role, layers in ROLES.items():
+        group, _ = group_model.objects.using(alias).get_or_create(name=role)
+        names = {name for rights in layers for name in permission_names(apps, rights)}
+        group.permissions.add(*(known[name] for name in sorted(names) if name in known))
+
+
+def remove_groups(apps: Apps, schema_editor: Any = None) -> None:
+    """Take the groups away; the permissions belong to their models and stay."""
+    alias = schema_editor.connection.alias if schema_editor else "default"
+    apps.get_model("auth", "Group").objects.using(alias).filter(name__in=ROLES).delete()
+
+
+def permission_names(apps: Apps, rights: Rights) -> Iterator[tuple[str, str]]:
+    """``(app label, codename)`` of each right, ``EVERY_MODEL`` spelled out."""
+    for label, actions in rights.items():
+        models = list(_open_models(apps)) if label == EVERY_MODEL else [label]
+        for model in models:
+            app_label, _, model_name = model.partition(".")
+            for action in actions:
+                is_plain = action in ("view", "add", "change", "delete")
+                yield app_label, f"{action}_{model_name}" if is_plain else action
+
+
+def _open_models(apps: Apps) -> Iterator[str]:
+    for app_label in DESK_APPS:
+        for model in apps.get_app_config(app_label).get_models():
+            label = model._meta.label_lower
+            # A history row is shown with its object's permissions.
+            if label not in PRIVATE_MODELS and not model.__name__.startswith("Historical"):
+                yield label
+
+
+def _make_permissions(apps: Apps, alias: str) -> None:
+    """Permissions are made after all migrations; ours are needed within one."""
+    for app_label in DESK_APPS:
+        app_config: Any = apps.get_app_config(app_label)
+        # A historical app has no module, and would be skipped for that.
+        models_module = getattr(app_config, "models_module", None)
+        app_config.models_module = models_module or True
+        try:
+            create_permissions(app_config, verbosity=0, apps=apps, using=alias)
+        finally:
+            app_config.models_module = models_module

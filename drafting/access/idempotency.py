@@ -1,0 +1,247 @@
+"""Doing it twice: a call repeated with its ``Idempotency-Key`` has one effect and one answer.
+
+A record is made in a transaction of its own before the call runs, so that a second call meets it.
+The call and the record's completion commit together: after a crash there are both (the repeated
+call gets the stored answer) or neither (it runs as the first). What a killed process leaves
+running may be taken over after ``TAKEOVER_AFTER_SECONDS``; should the slow process come back, its
+completion finds a foreign token, and its writes roll back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.errors import CONTENT_TYPE, DomainError, invalid
+from drafting.access.authentication import identity_of
+from drafting.access.choices import RecordState
+from drafting.access.models import IdempotencyRecord
+
+KEPT_HOURS = 24
+TAKEOVER_AFTER_SECONDS = 60
+PURGE_BATCH_ROWS = 500
+REPLAYED_HEADER = "Idempotency-Replayed"
+_KEY = re.compile(r"[\x20-\x7e]{1,200}")
+_OPERATION_CHARACTERS = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call as its record names it."""
+
+    principal: str
+    key: str
+    operation: str
+    body_hash: str
+
+
+class IdempotentMixin:
+    """For API views: every POST that comes with an ``Idempotency-Key`` runs once.
+
+    Put it before the DRF class. The handler runs in a transaction of the mixin, so services called
+    by it must not ask for ``durable=True``, and what may not roll back belongs in ``on_commit``.
+    """
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)  # type: ignore[misc]
+        if request.method != "POST" or "HTTP_IDEMPOTENCY_KEY" not in request.META:
+            return
+        handler = getattr(self, "post", None)
+        if handler is None:  # DRF answers 405
+            return
+
+        def post(request: Request, *args: Any, **kwargs: Any) -> Response:
+            return _respond_once(self, request, lambda: handler(request, *args, **kwargs))
+
+        # A view serves one request, and DRF looks its handler up after this. Set by name: the
+        # class may have no method to override.
+        setattr(self, "post", post)  # noqa: B010
+
+
+def _respond_once(view: Any, request: Request, run: Callable[[], Response]) -> Response:
+    """The stored answer, or the handler's, whose effects commit with the record."""
+    record = claim_record(call=_read_call(request))
+    if record.state == RecordState.DONE:
+        return _stored_response(record)
+    response = None
+    try:
+        with transaction.atomic():
+            response = _run(view, run)
+            if not _is_kept(response):
+                raise _NotKeptError
+            complete_record(record=record, response=response)
+    except _NotKeptError:
+        release_record(record=record)
+    except Exception:
+        release_record(record=record)
+        raise
+    assert response is not None  # noqa: S101 - for mypy; each way here has set it
+    return response
+
+
+class _NotKeptError(Exception):
+    """Rolls back the writes of a call whose answer is not kept."""
+
+
+def _run(view: Any, run: Callable[[], Response]) -> Response:
+    """The handler's answer, or the problem its error becomes.
+
+    Translated here, inside the transaction: what the services committed before a refusal stays,
+    as it does without a key.
+    """
+    try:
+        return run()
+    except Exception as error:
+        response: Response = view.handle_exception(error)
+        return response
+
+
+def _is_kept(response: Response) -> bool:
+    """Not a failure of ours, and not an answer that asks to be tried again."""
+    data = response.data
+    is_retryable = isinstance(data, dict) and response.status_code >= 400 and data.get("retryable")
+    return response.status_code < 500 and not is_retryable
+
+
+def _read_call(request: Request) -> Call:
+    key = request.META["HTTP_IDEMPOTENCY_KEY"]
+    if not _KEY.fullmatch(key):
+        raise invalid("Idempotency-Key", "Send 1 to 200 printable ASCII characters.")
+    canonical = json.dumps(request.data, sort_keys=True, separators=(",", ":"))
+    return Call(
+        principal=identity_of(request.user),
+        key=key,
+        operation=f"{request.method} {request.get_full_path()}"[:_OPERATION_CHARACTERS],
+        body_hash=hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest(),
+    )
+
+
+def _stored_response(record: IdempotencyRecord) -> Response:
+    assert record.status is not None  # noqa: S101 - a database constraint holds it
+    data = json.loads(record.response_body) if record.response_body else None
+    response = Response(data, status=record.status, headers={REPLAYED_HEADER: "true"})
+    if record.status >= 400:
+        response.content_type = CONTENT_TYPE
+        response["Content-Type"] = CONTENT_TYPE
+    return response
+
+
+# --- records --------------------------------------------------------------------------------------
+
+
+def claim_record(*, call: Call, now: datetime | None = None) -> IdempotencyRecord:
+    """The record of ``call``: RUNNING and ours to run, or DONE with the answer to give again.
+
+    Raises DomainError ``idempotency_conflict`` (the key belongs to another call) or
+    ``in_progress``. Of concurrent calls one wins: the unique constraint decides between new ones,
+    a conditional UPDATE of the token between those that take over.
+    """
+    now = now or timezone.now()
+    record = _find(call, now)
+    if record is None:
+        record = _insert(call, now)
+        if record is not None:
+            return record
+        record = _find(call, now)
+        if record is None:  # the other call ended without an answer worth keeping
+            raise DomainError("in_progress")
+    if (record.operation, record.body_hash) != (call.operation, call.body_hash):
+        raise DomainError("idempotency_conflict")
+    if record.state == RecordState.DONE:
+        return record
+    return _take_over(record, now)
+
+
+def complete_record(*, record: IdempotencyRecord, response: Response) -> None:
+    """Store the answer. Call it in the transaction of the writes that the answer tells of.
+
+    Raises DomainError ``in_progress`` when another call has taken the record over.
+    """
+    body = b"" if response.data is None else JSONRenderer().render(response.data)
+    updated = _ours(record).update(
+        state=RecordState.DONE, status=response.status_code, response_body=body.decode()
+    )
+    if not updated:
+        raise DomainError("in_progress", "Another call has taken this one over.")
+
+
+def release_record(*, record: IdempotencyRecord) -> None:
+    """Forget a call that left nothing behind, so that it can be made again at once."""
+    _ours(record).delete()
+
+
+def purge_records(*, now: datetime | None = None) -> int:
+    """Delete records older than KEPT_HOURS, in short transactions. Returns how many."""
+    oldest_kept = _oldest_kept(now or timezone.now())
+    purged = 0
+    while True:
+        old = IdempotencyRecord.objects.filter(created_at__lt=oldest_kept)
+        batch = list(old.values_list("pk", flat=True)[:PURGE_BATCH_ROWS])
+        if not batch:
+            return purged
+        purged += IdempotencyRecord.objects.filter(pk__in=batch).delete()[0]
+
+
+def _ours(record: IdempotencyRecord) -> Any:
+    return IdempotencyRecord.objects.filter(
+        pk=record.pk, claim_token=record.claim_token, state=RecordState.RUNNING
+    )
+
+
+def _oldest_kept(now: datetime) -> datetime:
+    return now - timedelta(hours=KEPT_HOURS)
+
+
+def _find(call: Call, now: datetime) -> IdempotencyRecord | None:
+    """The record under the call's key; one past its time is deleted and counts as none."""
+    record = IdempotencyRecord.objects.filter(principal=call.principal, key=call.key).first()
+    if record is None or record.created_at >= _oldest_kept(now):
+        return record
+    IdempotencyRecord.objects.filter(pk=record.pk, created_at=record.created_at).delete()
+    return None
+
+
+def _insert(call: Call, now: datetime) -> IdempotencyRecord | None:
+    """A new record; None when another call was first."""
+    try:
+        with transaction.atomic():
+            return IdempotencyRecord.objects.create(
+                principal=call.principal,
+                key=call.key,
+                operation=call.operation,
+                body_hash=call.body_hash,
+                claim_token=uuid.uuid4(),
+                claimed_at=now,
+                created_at=now,
+            )
+    except IntegrityError:
+        return None
+
+
+def _take_over(record: IdempotencyRecord, now: datetime) -> IdempotencyRecord:
+    """Make a running record ours when its process has been silent for too long."""
+    silent_since = now - timedelta(seconds=TAKEOVER_AFTER_SECONDS)
+    # Looked at before the UPDATE: on SQLite that would wait for the running call's transaction.
+    if record.claimed_at > silent_since:
+        raise DomainError("in_progress")
+    token = uuid.uuid4()
+    if _ours(record).update(claim_token=token, claimed_at=now):
+        record.claim_token, record.claimed_at = token, now
+        return record
+    # It has ended, or somebody else took it over, between our reading it and the UPDATE.
+    current = IdempotencyRecord.objects.filter(pk=record.pk).first()
+    if current is not None and current.state == RecordState.DONE:
+        return current
+    raise DomainError("in_progress")

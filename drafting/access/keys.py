@@ -1,0 +1,126 @@
+"""What happens to agents' keys: made, revoked, used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from config.errors import DomainError, invalid
+from drafting.access.choices import EventSource, Scope
+from drafting.access.models import KEY_GENERATOR, AgentKey, check_scopes
+
+LAST_USED_EVERY_SECONDS = 60
+
+
+def create_key(
+    *,
+    name: str,
+    scopes: Sequence[str] = tuple(Scope.values),
+    source: str = EventSource.LIVE,
+    expires_at: datetime | None = None,
+    created_by: User | None = None,
+    reason: str = "Created",
+) -> tuple[AgentKey, str]:
+    """Make a key; the second value is the whole key, which nothing can show again.
+
+    Raises DomainError ``validation_error`` for an unknown scope or source, or a bad name.
+    """
+    secret, prefix, hashed_key = KEY_GENERATOR.generate()
+    key = AgentKey(
+        name=name.strip(),
+        # In the order of the choices, each once: two keys with equal rights look equal.
+        scopes=[scope for scope in Scope.values if scope in scopes],
+        source=source,
+        expires_at=expires_at,
+        created_by=created_by,
+        prefix=prefix,
+        hashed_key=hashed_key,
+    )
+    try:
+        check_scopes(list(scopes))
+    except ValidationError as error:
+        raise invalid("scopes", error.messages[0]) from None
+    key.full_clean(validate_unique=False)
+    key._history_user = created_by
+    key._change_reason = reason
+    with transaction.atomic():
+        key.save()
+    return key, secret
+
+
+def change_key(
+    *,
+    key_id: int,
+    name: str,
+    scopes: Sequence[str],
+    expires_at: datetime | None,
+    by: User | None,
+    reason: str,
+) -> AgentKey:
+    """Change what a key is called and may do. Locks the row.
+
+    Raises DomainError ``already_decided`` for a revoked key: it ended for good.
+    """
+    with transaction.atomic():
+        key = AgentKey.objects.select_for_update().get(pk=key_id)
+        if key.is_revoked:
+            raise DomainError("already_decided", f"{key} is revoked.")
+        key.name, key.expires_at = name.strip(), expires_at
+        key.scopes = [scope for scope in Scope.values if scope in scopes]
+        key._history_user = by
+        key._change_reason = reason
+        key.save(update_fields=["name", "scopes", "expires_at"])
+    return key
+
+
+def revoke_key(*, key_id: int, by: User | None, reason: str) -> AgentKey:
+    """End a key for good. Raises DomainError ``already_decided`` when it is revoked already.
+
+    Locks the row: of two people one is told that the other was first.
+    """
+    with transaction.atomic():
+        key = AgentKey.objects.select_for_update().get(pk=key_id)
+        if key.is_revoked:
+            raise DomainError("already_decided", f"{key} is revoked already.")
+        key.revoked_at = timezone.now()
+        key._history_user = by
+        key._change_reason = reason
+        key.save(update_fields=["revoked_at"])
+    return key
+
+
+def find_usable_key(secret: str) -> AgentKey | None:
+    """The key behind ``PREFIX.SECRET``, neither revoked nor expired; None for all others."""
+    prefix, dot, _ = secret.partition(".")
+    # PostgreSQL refuses NUL in a parameter; nothing but letters and digits is a prefix anyway.
+    if not dot or not prefix.isalnum():
+        return None
+    key = AgentKey.objects.filter(prefix=prefix).first()
+    if key is None or not key.holds(secret) or not key.is_usable():
+        return None
+    return key
+
+
+def is_key_usable(secret: str) -> bool:
+    return find_usable_key(secret) is not None
+
+
+def mark_key_used(*, key: AgentKey, now: datetime | None = None) -> None:
+    """Note the use, at most once a minute: all other requests write nothing.
+
+    Without a history row: ``update()`` is meant, and its condition settles the race of requests
+    that all saw the old time.
+    """
+    now = now or timezone.now()
+    stale_before = now - timedelta(seconds=LAST_USED_EVERY_SECONDS)
+    if key.last_used_at is not None and key.last_used_at > stale_before:
+        return
+    AgentKey.objects.filter(
+        Q(last_used_at__isnull=True) | Q(last_used_at__lte=stale_before), pk=key.pk
+    ).update(last_used_at=now)

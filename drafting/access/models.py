@@ -1,0 +1,128 @@
+"""Agents' keys, and the answers kept so that a repeated call has one effect.
+
+A key is ``PREFIX.SECRET``. The prefix is the agent's public name in events and logs; of the whole
+key only a SHA-512 hash is stored (a random key of 190 bits needs no slow hash).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, ClassVar
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils import timezone
+from rest_framework_api_key.crypto import KeyGenerator
+from simple_history.models import HistoricalRecords
+
+from drafting.access.choices import EventSource, RecordState, Scope
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+__all__ = ["AgentKey", "IdempotencyRecord"]
+
+KEY_GENERATOR = KeyGenerator()
+
+
+def check_scopes(value: object) -> None:
+    """Refuse anything but a list of known scopes."""
+    if not isinstance(value, list) or not value:
+        raise ValidationError("A key needs a list with at least one scope.")
+    unknown = [str(scope) for scope in value if scope not in Scope.values]
+    if unknown:
+        raise ValidationError(f"Unknown scope: {', '.join(unknown)}.")
+
+
+class AgentKey(models.Model):
+    """The right of one agent to call the API, within its scopes.
+
+    The library's own abstract model is not used: its primary key holds the hash, which would then
+    stand in admin addresses and in history rows, and importing it needs its app installed.
+    """
+
+    prefix = models.CharField(max_length=8, unique=True, editable=False)
+    hashed_key = models.CharField(max_length=150, editable=False)
+    name = models.CharField(max_length=50, help_text="Who uses it. Need not be unique.")
+    scopes = models.JSONField(default=list, validators=[check_scopes])
+    source = models.CharField(
+        max_length=10,
+        choices=EventSource.choices,
+        default=EventSource.LIVE,
+        help_text="Events of a sample key count only on a sample desk.",
+    )
+    expires_at = models.DateTimeField(null=True, blank=True, help_text="Empty: never.")
+    revoked_at = models.DateTimeField(null=True, blank=True, editable=False)
+    last_used_at = models.DateTimeField(null=True, blank=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        editable=False,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    history = HistoricalRecords(excluded_fields=["hashed_key", "last_used_at"])
+    # Set by services before a save; simple-history reads them.
+    _history_user: User | None
+    _change_reason: str
+
+    class Meta:
+        app_label = "drafting"
+        ordering: ClassVar = ["-created_at", "-pk"]
+        verbose_name = "agent key"
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.prefix})"
+
+    @property
+    def is_revoked(self) -> bool:
+        return self.revoked_at is not None
+
+    def is_usable(self, *, now: datetime | None = None) -> bool:
+        """Neither revoked nor past its expiry."""
+        has_expired = self.expires_at is not None and self.expires_at <= (now or timezone.now())
+        return not self.is_revoked and not has_expired
+
+    def holds(self, secret: str) -> bool:
+        """True when ``secret`` is the whole key behind this row; compared in constant time."""
+        return KEY_GENERATOR.verify(secret, self.hashed_key)
+
+
+class IdempotencyRecord(models.Model):
+    """One call made with an ``Idempotency-Key``: still running, or done with its answer kept.
+
+    ``claim_token`` changes when a call that never ended is taken over; only the holder of the
+    current token can complete the record.
+    """
+
+    principal = models.CharField(max_length=40, help_text="agent:PREFIX or staff:ID.")
+    key = models.CharField(max_length=200)
+    operation = models.CharField(max_length=600, help_text="Method and path.")
+    body_hash = models.CharField(max_length=64)
+    state = models.CharField(
+        max_length=10, choices=RecordState.choices, default=RecordState.RUNNING
+    )
+    claim_token = models.UUIDField()
+    claimed_at = models.DateTimeField()
+    status = models.PositiveSmallIntegerField(null=True, blank=True)
+    response_body = models.TextField(blank=True)
+    created_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        app_label = "drafting"
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["principal", "key"], name="one_idempotency_record_per_key"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state=RecordState.RUNNING, status__isnull=True)
+                | models.Q(state=RecordState.DONE, status__isnull=False),
+                name="idempotency_record_done_has_status",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.principal} {self.operation} ({self.state})"

@@ -1,0 +1,66 @@
+"""What a caller may do: scopes for agents, Django permissions for staff.
+
+A view says:
+
+``required_scope``        the scope an agent's key needs (None: any key). Must be there.
+``agents_forbidden``      True: no agent, whatever its scopes (a person decides).
+``staff_allowed``         whether staff may read here; default: by the scope, see STAFF_READ_SCOPES.
+``required_permission``   ``app.codename`` that staff need for anything but reading; without it
+                          staff may not write here.
+``view_permission``       ``app.codename`` that staff need to read, where reading is not for all.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.core.exceptions import ImproperlyConfigured
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+
+from drafting.access.choices import Scope
+
+if TYPE_CHECKING:
+    # DRF reads its settings, and with them this module, while it imports its views.
+    from rest_framework.views import APIView
+
+STAFF_READ_SCOPES = frozenset({Scope.DRAFT, Scope.STATS, Scope.MESSAGES})
+
+
+class HasScope(BasePermission):
+    """An agent with the view's scope, or a member of staff with the view's permission."""
+
+    message = "This key or account may not do that."
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        user = request.user
+        if not user or not user.is_authenticated:
+            return False
+        if getattr(user, "is_agent", False):
+            return _agent_may(user, view)
+        return _staff_may(request, user, view)
+
+
+def _required_scope(view: APIView) -> str | None:
+    try:
+        return view.required_scope  # type: ignore[attr-defined]
+    except AttributeError:
+        # Closed and loud: a view that forgot its scope must not be open to every key.
+        raise ImproperlyConfigured(f"{type(view).__name__} names no required_scope.") from None
+
+
+def _agent_may(principal: Any, view: APIView) -> bool:
+    scope = _required_scope(view)
+    if getattr(view, "agents_forbidden", False):
+        return False
+    return scope is None or scope in principal.scopes
+
+
+def _staff_may(request: Request, user: Any, view: APIView) -> bool:
+    scope = _required_scope(view)
+    if request.method in SAFE_METHODS:
+        permission = getattr(view, "view_permission", None)
+        is_open = getattr(view, "staff_allowed", scope in STAFF_READ_SCOPES)
+        return bool(is_open) and (permission is None or user.has_perm(permission))
+    permission = getattr(view, "required_permission", None)
+    return permission is not None and bool(user.has_perm(permission))

@@ -1,0 +1,144 @@
+"""Shapes of what learning and templates show over the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from templatesapp.categories import CATEGORIES
+from templatesapp.choices import LANGUAGE_CHOICES, Purpose, ReferenceScope
+
+MAX_NOTE_CHARACTERS = 1_000
+MAX_ANSWER_CHARACTERS = 4_000
+
+
+class TemplateSerializer(serializers.Serializer[Any]):
+    template_id = serializers.CharField()
+    subject = serializers.CharField()
+    body = serializers.CharField()
+    category = serializers.ChoiceField(CATEGORIES)
+    language = serializers.ChoiceField([code for code, _ in LANGUAGE_CHOICES])
+    purpose = serializers.ChoiceField(Purpose.values)
+    reference_scope = serializers.ChoiceField(ReferenceScope.values)
+    canonical_reference_url = serializers.CharField(allow_null=True)
+    normalization_batch = serializers.CharField()
+    version = serializers.IntegerField()
+    active = serializers.BooleanField()
+
+
+class PriorSerializer(serializers.Serializer[Any]):
+    scenario_category = serializers.ChoiceField(CATEGORIES)
+    template_id = serializers.CharField()
+    language = serializers.CharField()
+    delta = serializers.FloatField(help_text="−30 to +30")
+    sample_size = serializers.IntegerField()
+    outcomes = serializers.DictField(child=serializers.IntegerField())
+
+
+class CalibrateInput(serializers.Serializer[Any]):
+    dry_run = serializers.BooleanField(default=False)
+
+
+class PriorChangeSerializer(serializers.Serializer[Any]):
+    scenario_category = serializers.CharField()
+    template_id = serializers.CharField()
+    before = serializers.FloatField(allow_null=True)
+    after = serializers.FloatField(allow_null=True)
+
+
+class CalibrateOutput(serializers.Serializer[Any]):
+    status = serializers.ChoiceField(["calibrated", "dry_run", "below_minimum_gate", "gate_closed"])
+    joined_since_last = serializers.IntegerField()
+    events_used = serializers.IntegerField()
+    excluded = serializers.DictField(child=serializers.IntegerField())
+    changed = PriorChangeSerializer(many=True)
+
+
+class ProposalSerializer(serializers.Serializer[Any]):
+    proposal_id = serializers.UUIDField()
+    type = serializers.ChoiceField(["patch", "new"])
+    source_template_id = serializers.CharField(allow_null=True)
+    scenario_category = serializers.CharField()
+    email_subject = serializers.CharField(allow_blank=True)
+    edit_distance_pct = serializers.FloatField()
+    rewrite_reason = serializers.CharField()
+    evidence_count = serializers.IntegerField()
+    review_state = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    summary = serializers.CharField()
+
+
+class DiffOpSerializer(serializers.Serializer[Any]):
+    op = serializers.ChoiceField(["equal", "insert", "delete"])
+    text = serializers.CharField(trim_whitespace=False)
+
+
+class LintFindingSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    message = serializers.CharField()
+    is_error = serializers.BooleanField()
+    insert = serializers.CharField(allow_blank=True)
+    position = serializers.IntegerField()
+
+
+class ProposalDetailSerializer(ProposalSerializer):
+    previous_body = serializers.CharField(allow_blank=True)
+    original_body_redacted = serializers.CharField(allow_blank=True)
+    proposed_subject = serializers.CharField(allow_blank=True)
+    proposed_body_redacted = serializers.CharField(allow_blank=True)
+    diff = DiffOpSerializer(many=True)
+    lint = LintFindingSerializer(many=True)
+
+
+class ApproveInput(serializers.Serializer[Any]):
+    body = serializers.CharField(required=False, max_length=20_000, trim_whitespace=False)
+    subject = serializers.CharField(required=False, max_length=200)
+    note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTE_CHARACTERS)
+    rebase = serializers.BooleanField(default=False)
+
+
+class RejectInput(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=40)
+    note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTE_CHARACTERS)
+
+
+class NoteInput(serializers.Serializer[Any]):
+    note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTE_CHARACTERS)
+
+
+class QuestionSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    question = serializers.CharField()
+    question_hash = serializers.CharField()
+    language = serializers.CharField()
+    scenario_category = serializers.CharField()
+    times_seen = serializers.IntegerField()
+    first_seen = serializers.DateTimeField()
+    last_seen = serializers.DateTimeField()
+    suggested_answer = serializers.CharField(allow_blank=True)
+    state = serializers.CharField()
+
+
+class PromoteInput(serializers.Serializer[Any]):
+    answer = serializers.CharField(max_length=MAX_ANSWER_CHARACTERS)
+
+
+class EmptyInput(serializers.Serializer[Any]):
+    pass
+
+
+class GateSerializer(serializers.Serializer[Any]):
+    open = serializers.BooleanField()
+    joined = serializers.IntegerField()
+    confirmed_by = serializers.CharField(allow_null=True)
+
+
+class StatsSerializer(serializers.Serializer[Any]):
+    selection_count = serializers.IntegerField()
+    refinement_count = serializers.IntegerField()
+    joined_count = serializers.IntegerField()
+    orphan_count = serializers.IntegerField()
+    events_since_last_calibration = serializers.IntegerField()
+    pending_proposals = serializers.IntegerField()
+    gate = GateSerializer()

@@ -1,0 +1,139 @@
+"""Ranking against rank-bm25 in one run: the kept index, the library rebuilt per request, the
+library cached. Texts are made from the seed; ratios count, not the machine's times."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rank_bm25 import BM25Okapi
+
+from templatesapp.text.postings import B, K1, TEMPLATE_WEIGHTS, FieldedIndex
+
+SIZES = (53, 200, 1000, 10_000)
+QUERIES = 200
+SEED = 7
+
+_VOCABULARY = 4000  # words; their frequencies fall like those of a language (Zipf)
+_WORDS_PER_FIELD: Mapping[str, tuple[int, int]] = {
+    "subject": (4, 10),
+    "category": (1, 2),
+    "body": (40, 120),
+}
+_WORDS_PER_QUERY = (8, 40)
+# Rebuilding 10 000 documents takes seconds: a few runs are enough for a ratio of thousands.
+_MOST_REBUILT_DOCUMENTS = 40_000
+
+Document = Mapping[str, Sequence[str]]
+Scores = Callable[[Sequence[str]], Mapping[int, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class BenchRow:
+    """Times in milliseconds; ratios of p95, library ÷ kept index (more is better)."""
+
+    templates: int
+    queries: int
+    kept_p50_ms: float
+    kept_p95_ms: float
+    cached_p50_ms: float
+    cached_p95_ms: float
+    rebuilt_p50_ms: float
+    rebuilt_p95_ms: float
+    cached_ratio: float
+    rebuilt_ratio: float
+    is_same_order: bool
+
+
+def bench_ranking(
+    sizes: Sequence[int] = SIZES, queries: int = QUERIES, seed: int = SEED
+) -> list[BenchRow]:
+    """One row per catalogue size. Every way answers the same queries over the same documents."""
+    return [_bench(size, queries, random.Random(seed + size)) for size in sizes]  # noqa: S311
+
+
+def _bench(size: int, queries: int, source: random.Random) -> BenchRow:
+    words = [f"w{number}" for number in range(_VOCABULARY)]
+    weights = [1 / (rank + 2) for rank in range(_VOCABULARY)]
+    documents = [_document(source, words, weights) for _ in range(size)]
+    asked = [_draw(source, words, weights, _WORDS_PER_QUERY) for _ in range(queries)]
+    index = FieldedIndex(documents, TEMPLATE_WEIGHTS)
+    library = _Library(documents)
+    few = asked[: max(3, _MOST_REBUILT_DOCUMENTS // size)]
+    kept = _times(index.scores, asked)
+    cached = _times(library.scores, asked)
+    rebuilt = _times(lambda query: _Library(documents).scores(query), few)
+    return BenchRow(
+        templates=size,
+        queries=queries,
+        kept_p50_ms=_p50(kept),
+        kept_p95_ms=_p95(kept),
+        cached_p50_ms=_p50(cached),
+        cached_p95_ms=_p95(cached),
+        rebuilt_p50_ms=_p50(rebuilt),
+        rebuilt_p95_ms=_p95(rebuilt),
+        cached_ratio=round(_p95(cached) / _p95(kept), 1),
+        rebuilt_ratio=round(_p95(rebuilt) / _p95(kept), 1),
+        is_same_order=all(_order(index.scores(q)) == _order(library.scores(q)) for q in few),
+    )
+
+
+class _Library:
+    """The same weighted sum of fields, by rank-bm25 itself."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self._fields = {
+            name: BM25Okapi([document[name] for document in documents], k1=K1, b=B)
+            for name in TEMPLATE_WEIGHTS
+        }
+
+    def scores(self, query: Sequence[str]) -> dict[int, float]:
+        total = sum(
+            TEMPLATE_WEIGHTS[n] * field.get_scores(query) for n, field in self._fields.items()
+        )
+        return dict(enumerate(total.tolist()))
+
+
+def _document(
+    source: random.Random, words: Sequence[str], weights: Sequence[float]
+) -> dict[str, list[str]]:
+    return {
+        name: _draw(source, words, weights, bounds) for name, bounds in _WORDS_PER_FIELD.items()
+    }
+
+
+def _draw(
+    source: random.Random,
+    words: Sequence[str],
+    weights: Sequence[float],
+    bounds: tuple[int, int],
+) -> list[str]:
+    return source.choices(words, weights, k=source.randint(*bounds))
+
+
+def _times(scores: Scores, queries: Sequence[Sequence[str]]) -> list[float]:
+    """Milliseconds per query, after one to warm up."""
+    scores(queries[0])
+    found = []
+    for query in queries:
+        start = time.perf_counter()
+        scores(query)
+        found.append((time.perf_counter() - start) * 1000)
+    return found
+
+
+def _p50(times: Sequence[float]) -> float:
+    return round(statistics.median(times), 4)
+
+
+def _p95(times: Sequence[float]) -> float:
+    return round(sorted(times)[min(len(times) - 1, int(len(times) * 0.95))], 4)
+
+
+def _order(scores: Mapping[int, float]) -> list[int]:
+    """Document numbers, best first. Rounded: sums in another order differ in the last digit."""
+    positive = [(-round(score, 9), number) for number, score in scores.items() if score > 1e-9]
+    return [number for _, number in sorted(positive)]

@@ -1,0 +1,73 @@
+"""Retention: texts that have served their purpose are blanked, old events are summed.
+
+Source: design page "Learning", "Retention and summary"; mail itself is kept by the mail settings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from drafting.drafts.models import Attestation, Draft
+from learning.proposals.services import blank_expired_bodies, expire_proposals
+from learning.retention import compact_events
+
+DRAFT_TEXT_DAYS = 30
+BATCH_SIZE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Retained:
+    """What one run did, or with a dry run would do."""
+
+    proposals_expired: int
+    proposal_bodies_blanked: int
+    draft_texts_blanked: int
+    events_compacted: int
+
+
+def apply_retention(
+    *,
+    now: datetime,
+    is_dry_run: bool = False,
+    on_step: Callable[[str], None] = lambda _: None,
+) -> Retained:
+    """Runs every rule of retention, one transaction per batch: safe to interrupt and run again."""
+    on_step("proposals")
+    expired = 0 if is_dry_run else expire_proposals(now=now)
+    blanked = blank_expired_bodies(now=now, is_dry_run=is_dry_run)
+    on_step("drafts")
+    texts = _blank_drafts(now=now, is_dry_run=is_dry_run)
+    on_step("events")
+    compaction = compact_events(now=now, dry_run=is_dry_run)
+    return Retained(expired, blanked, texts, compaction.selections + compaction.refinements)
+
+
+def _blank_drafts(*, now: datetime, is_dry_run: bool) -> int:
+    old = _old_drafts(now)
+    if is_dry_run:
+        return old.count()
+    count = 0
+    while batch := list(old.values_list("pk", flat=True)[:BATCH_SIZE]):
+        with transaction.atomic():
+            Attestation.objects.filter(draft__in=batch).update(body_plain="", context="")
+            count += Draft.objects.filter(pk__in=batch).update(
+                body_plain="",
+                action_plan={},
+                question_blocks=[],
+                sources_used=[],
+                slots={},
+                quality={},
+                blanked_at=now,
+            )
+    return count
+
+
+def _old_drafts(now: datetime) -> QuerySet[Draft]:
+    """Drafts older than the limit whose text is still there."""
+    limit = now - timedelta(days=DRAFT_TEXT_DAYS)
+    return Draft.objects.filter(created_at__lt=limit, blanked_at__isnull=True).order_by("pk")

@@ -1,0 +1,331 @@
+"""Shapes of the four calls: what comes in is checked here, what goes out is documented here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from drafting.drafts.choices import DeliveryStatus, RewriteReason, Selection
+from drafting.drafts.models import MAX_DRAFT_CHARACTERS
+from templatesapp.categories import CATEGORIES
+from templatesapp.choices import PrepaymentProvider, PrepaymentStep
+
+MAX_MAIL_CHARACTERS = 500_000
+MAX_THREAD_ITEMS = 200
+MAX_SNIPPET_CHARACTERS = 2_000
+MAX_ASKS = 200
+MAX_SUBJECT_CHARACTERS = 998
+
+SCHEMA_CHANGED = (
+    "draft_refine input schema has changed: remove the `draft` field and supply "
+    "`original_body_plain` and `refined_body_plain` instead."
+)
+
+
+class TextField(serializers.CharField):
+    """Guests' and agents' texts: kept as they are, white space included."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("trim_whitespace", False)
+        super().__init__(**kwargs)
+
+
+# --- the action plan ----------------------------------------------------------------------------
+
+
+class AskSerializer(serializers.Serializer[Any]):
+    text = TextField(max_length=4_000)
+    evidence = TextField(max_length=8_000, allow_blank=True)
+    message = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+
+
+class IntentsSerializer(serializers.Serializer[Any]):
+    questions = AskSerializer(many=True, max_length=MAX_ASKS)
+    requests = AskSerializer(many=True, max_length=MAX_ASKS)
+    confirmations = AskSerializer(many=True, max_length=MAX_ASKS)
+
+
+class EvidenceSpanSerializer(serializers.Serializer[Any]):
+    text = TextField(max_length=4_000)
+    position = serializers.IntegerField(min_value=0)
+    is_negated = serializers.BooleanField()
+
+
+class AgreementSerializer(serializers.Serializer[Any]):
+    status = serializers.ChoiceField(["confirmed", "likely", "unclear", "none"])
+    confidence = serializers.IntegerField(min_value=0, max_value=100)
+    evidence_spans = EvidenceSpanSerializer(many=True, max_length=MAX_ASKS)
+    requires_human_confirmation = serializers.BooleanField()
+    additional_content = serializers.BooleanField()
+
+
+class WorkflowTriggersSerializer(serializers.Serializer[Any]):
+    prepayment = serializers.BooleanField()
+    terms_and_conditions = serializers.BooleanField()
+    booking_action_required = serializers.BooleanField()
+    booking_context = serializers.BooleanField()
+
+
+class ScenarioSerializer(serializers.Serializer[Any]):
+    category = serializers.ChoiceField(CATEGORIES)
+    confidence = serializers.FloatField(min_value=0, max_value=1)
+
+
+class EscalationSerializer(serializers.Serializer[Any]):
+    tier = serializers.ChoiceField(["NONE", "HIGH", "CRITICAL"])
+    triggers = serializers.ListField(child=serializers.CharField(max_length=60), max_length=20)
+    confidence = serializers.FloatField(min_value=0, max_value=1)
+
+
+class ThreadSummarySerializer(serializers.Serializer[Any]):
+    prior_commitments = serializers.ListField(child=TextField(max_length=4_000), max_length=500)
+    open_questions = serializers.ListField(child=TextField(max_length=4_000), max_length=500)
+    resolved_questions = serializers.ListField(child=TextField(max_length=4_000), max_length=500)
+    tone_history = serializers.ListField(
+        child=serializers.CharField(max_length=60), max_length=MAX_THREAD_ITEMS
+    )
+    guest_name = serializers.CharField(allow_null=True, max_length=200)
+    language_used = serializers.CharField(max_length=5)
+    previous_response_count = serializers.IntegerField(min_value=0)
+
+
+class ActionPlanSerializer(serializers.Serializer[Any]):
+    """What a mail says. A posted plan is read again here, and the stricter reading wins."""
+
+    plan_version = serializers.IntegerField(min_value=1, max_value=1)
+    normalized_text = TextField(max_length=MAX_MAIL_CHARACTERS, allow_blank=True)
+    language = serializers.CharField(max_length=5)
+    language_confidence = serializers.FloatField(min_value=0, max_value=1)
+    guest_name = serializers.CharField(allow_null=True, max_length=200)
+    booking_ref = serializers.CharField(allow_null=True, max_length=60)
+    opt_out = serializers.BooleanField()
+    intents = IntentsSerializer()
+    agreement = AgreementSerializer()
+    workflow_triggers = WorkflowTriggersSerializer()
+    prepayment_step = serializers.ChoiceField(PrepaymentStep.values, allow_null=True)
+    scenario = ScenarioSerializer()
+    scenarios = ScenarioSerializer(many=True, max_length=len(CATEGORIES))
+    escalation = EscalationSerializer()
+    escalation_required = serializers.BooleanField()
+    thread_summary = ThreadSummarySerializer(allow_null=True)
+
+
+# --- interpret --------------------------------------------------------------------------------
+
+
+class ThreadItemSerializer(serializers.Serializer[Any]):
+    # ``from`` is a word of Python: the field is declared by name below.
+    date = serializers.CharField(max_length=60, allow_blank=True)
+    # Longer ones are cut, not refused: mail programs send whole mails as snippets.
+    snippet = TextField(max_length=MAX_MAIL_CHARACTERS, allow_blank=True)
+
+    def get_fields(self) -> dict[str, Any]:
+        sender = serializers.CharField(max_length=320, allow_blank=True)
+        return {"from": sender, **super().get_fields()}
+
+
+class InterpretInput(serializers.Serializer[Any]):
+    """A mail by its text, or ``message``: the id of one recorded here."""
+
+    subject = TextField(required=False, allow_blank=True, max_length=MAX_SUBJECT_CHARACTERS)
+    body = TextField(required=False, max_length=MAX_MAIL_CHARACTERS)
+    from_address = serializers.CharField(required=False, allow_blank=True, max_length=320)
+    from_name = serializers.CharField(required=False, allow_blank=True, max_length=200)
+    thread = ThreadItemSerializer(many=True, required=False, max_length=MAX_THREAD_ITEMS)
+    message = serializers.IntegerField(required=False, min_value=1)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "message" in attrs and "body" in attrs:
+            raise serializers.ValidationError({"message": "Give a message or a body, not both."})
+        if "message" not in attrs and not attrs.get("body", "").strip():
+            raise serializers.ValidationError({"body": "A mail needs a text, or name a message."})
+        return attrs
+
+
+# --- generate ---------------------------------------------------------------------------------
+
+
+class GenerateInput(serializers.Serializer[Any]):
+    """A recorded ``message`` (interpreted here), or an ``action_plan``."""
+
+    message = serializers.IntegerField(required=False, min_value=1)
+    action_plan = ActionPlanSerializer(required=False)
+    subject = TextField(required=False, allow_blank=True, max_length=MAX_SUBJECT_CHARACTERS)
+    recipient_name = serializers.CharField(required=False, allow_blank=True, max_length=200)
+    prepayment_step = serializers.ChoiceField(
+        PrepaymentStep.values,
+        required=False,
+        allow_null=True,
+        help_text="Where the prepayment stands; only the caller can know.",
+    )
+    prepayment_provider = serializers.ChoiceField(
+        PrepaymentProvider.values, required=False, allow_null=True
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("message" in attrs) == ("action_plan" in attrs):
+            raise serializers.ValidationError(
+                {"message": "Give exactly one of message and action_plan."}
+            )
+        return attrs
+
+
+class TemplateUsedSerializer(serializers.Serializer[Any]):
+    template_id = serializers.CharField(allow_null=True)
+    subject = serializers.CharField(allow_null=True)
+    category = serializers.CharField(allow_null=True)
+    language = serializers.CharField(allow_null=True)
+    version = serializers.IntegerField(allow_null=True)
+    confidence = serializers.FloatField(help_text="0-100")
+    selection = serializers.ChoiceField(Selection.values)
+
+
+class CandidateSerializer(serializers.Serializer[Any]):
+    template_id = serializers.CharField()
+    subject = serializers.CharField()
+    category = serializers.CharField()
+    bm25_score = serializers.FloatField()
+    score = serializers.FloatField(help_text="bm25_score ÷ best + prior_delta ÷ 100")
+    base_confidence = serializers.FloatField(help_text="0-100")
+    prior_delta = serializers.FloatField(help_text="−30 to +30")
+    confidence = serializers.FloatField(help_text="0-100")
+    evidence = serializers.ListField(child=serializers.CharField())
+
+
+class RankerSerializer(serializers.Serializer[Any]):
+    selection = serializers.ChoiceField(Selection.values)
+    candidates = CandidateSerializer(many=True)
+
+
+class BodySerializer(serializers.Serializer[Any]):
+    body_plain = TextField()
+    body_html = TextField()
+
+
+class QuestionBlockSerializer(serializers.Serializer[Any]):
+    question = serializers.CharField()
+    answer_source = serializers.ChoiceField(
+        ["template", "knowledge", "template+knowledge", "promotion", "follow_up"]
+    )
+    template_id = serializers.CharField(allow_null=True)
+    citation = serializers.CharField(allow_null=True)
+    follow_up_required = serializers.BooleanField()
+
+
+class SourceSerializer(serializers.Serializer[Any]):
+    uri = serializers.CharField(allow_blank=True)
+    citation = serializers.CharField(allow_blank=True)
+    text = serializers.CharField()
+    score = serializers.FloatField(help_text="0-1, of the best found")
+    injected = serializers.BooleanField()
+
+
+class SlotsSerializer(serializers.Serializer[Any]):
+    filled = serializers.DictField(child=serializers.CharField())
+    unresolved = serializers.ListField(child=serializers.CharField())
+
+
+class PolicySerializer(serializers.Serializer[Any]):
+    review_tier = serializers.CharField()
+    mandatory_content = serializers.ListField(child=serializers.CharField())
+    prohibited_content = serializers.ListField(child=serializers.CharField())
+    tone = serializers.CharField(allow_blank=True)
+    allowed_categories = serializers.ListField(child=serializers.CharField())
+
+
+class QuestionCoverageSerializer(serializers.Serializer[Any]):
+    question = serializers.CharField()
+    matched = serializers.ListField(child=serializers.CharField())
+    required = serializers.ListField(child=serializers.CharField())
+    score = serializers.FloatField(help_text="0-1")
+    status = serializers.ChoiceField(["covered", "partial", "missing"])
+
+
+class QualitySerializer(serializers.Serializer[Any]):
+    passed = serializers.BooleanField()
+    failed_checks = serializers.ListField(child=serializers.CharField())
+    failed_check_details = serializers.DictField(child=serializers.CharField())
+    warnings = serializers.ListField(child=serializers.CharField())
+    not_applicable = serializers.ListField(child=serializers.CharField())
+    confidence = serializers.FloatField(help_text="0-1")
+    question_coverage = QuestionCoverageSerializer(many=True)
+
+
+class LedgerSerializer(serializers.Serializer[Any]):
+    created = serializers.IntegerField()
+    duplicates = serializers.IntegerField()
+    question_hashes = serializers.ListField(child=serializers.CharField())
+
+
+class GenerateOutput(serializers.Serializer[Any]):
+    draft_id = serializers.UUIDField()
+    action_plan = ActionPlanSerializer()
+    delivery_status = serializers.ChoiceField(DeliveryStatus.values)
+    follow_up_required = serializers.BooleanField()
+    template_used = TemplateUsedSerializer()
+    ranker = RankerSerializer()
+    draft = BodySerializer()
+    composite = serializers.BooleanField()
+    question_blocks = QuestionBlockSerializer(many=True)
+    sources_used = SourceSerializer(many=True)
+    slots = SlotsSerializer()
+    policy = PolicySerializer()
+    quality = QualitySerializer()
+    ledger = LedgerSerializer()
+    catalogue_version = serializers.IntegerField()
+
+
+# --- quality check ------------------------------------------------------------------------------
+
+
+class DraftTextSerializer(serializers.Serializer[Any]):
+    body_plain = TextField(allow_blank=True, max_length=MAX_DRAFT_CHARACTERS)
+    body_html = TextField(
+        required=False, allow_blank=True, allow_null=True, max_length=4 * MAX_DRAFT_CHARACTERS
+    )
+
+
+class QualityCheckInput(serializers.Serializer[Any]):
+    """A text, judged against a kept draft or a posted plan."""
+
+    draft_id = serializers.UUIDField(required=False)
+    action_plan = ActionPlanSerializer(required=False)
+    subject = TextField(required=False, allow_blank=True, max_length=MAX_SUBJECT_CHARACTERS)
+    draft = DraftTextSerializer()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("draft_id" in attrs) == ("action_plan" in attrs):
+            raise serializers.ValidationError(
+                {"draft_id": "Give exactly one of draft_id and action_plan."}
+            )
+        return attrs
+
+
+# --- refine -------------------------------------------------------------------------------------
+
+
+class RefineInput(serializers.Serializer[Any]):
+    draft_id = serializers.UUIDField()
+    refined_body_plain = TextField(allow_blank=True, max_length=MAX_DRAFT_CHARACTERS)
+    original_body_plain = TextField(allow_blank=True, max_length=MAX_DRAFT_CHARACTERS)
+    action_plan = ActionPlanSerializer(
+        required=False, help_text="Taken and not used: the kept plan counts."
+    )
+    rewrite_reason = serializers.ChoiceField(RewriteReason.values, default="none")
+    corrected_category = serializers.ChoiceField(
+        CATEGORIES, required=False, allow_blank=True, allow_null=True
+    )
+    refinement_source = serializers.ChoiceField(["claude-cli", "codex"], default="claude-cli")
+    context = TextField(required=False, allow_blank=True, max_length=2_000)
+
+
+class RefineOutput(serializers.Serializer[Any]):
+    draft = BodySerializer()
+    refinement_applied = serializers.BooleanField()
+    refinement_source = serializers.ChoiceField(["claude-cli", "codex", "none"])
+    quality = QualitySerializer()
+    delivery_status = serializers.ChoiceField(DeliveryStatus.values)
+    outcome = serializers.ChoiceField(["accepted", "light-edit", "heavy-rewrite", "wrong-template"])
+    edit_distance_pct = serializers.FloatField(help_text="0-100, one decimal")
+    original_matches = serializers.BooleanField()

@@ -1,0 +1,73 @@
+"""What the calls answer, as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drafting.drafts.plans import plan_to_json
+from drafting.drafts.services import Generated, Refinement
+from drafting.drafts.shapes import quality_json
+from templatesapp.text.html import plain_to_html
+
+
+def generated_json(generated: Generated) -> dict[str, Any]:
+    draft, composition = generated.draft, generated.composition
+    template = composition.template
+    return {
+        "draft_id": str(draft.id),
+        "action_plan": plan_to_json(generated.plan),
+        "delivery_status": draft.delivery_status,
+        "follow_up_required": any(block["follow_up_required"] for block in draft.question_blocks),
+        "template_used": {
+            "template_id": template.template_id if template else None,
+            "subject": template.subject if template else None,
+            "category": template.category if template else None,
+            "language": template.language if template else None,
+            "version": template.version if template else None,
+            "confidence": draft.confidence,
+            "selection": draft.selection,
+        },
+        "ranker": draft.ranker,
+        "draft": {"body_plain": draft.body_plain, "body_html": composition.body_html},
+        "composite": draft.composite,
+        "question_blocks": draft.question_blocks,
+        "sources_used": draft.sources_used,
+        "slots": {
+            "filled": draft.slots["filled"],
+            "unresolved": draft.slots["unresolved"],
+        },
+        "policy": {
+            name: draft.policy[name]
+            for name in (
+                "review_tier",
+                "mandatory_content",
+                "prohibited_content",
+                "tone",
+                "allowed_categories",
+            )
+        },
+        "quality": draft.quality,
+        "ledger": {
+            "created": generated.ledger.created,
+            "duplicates": generated.ledger.duplicates,
+            "question_hashes": list(generated.ledger.question_hashes),
+        },
+        "catalogue_version": draft.catalogue_version,
+    }
+
+
+def refinement_json(refinement: Refinement) -> dict[str, Any]:
+    attestation = refinement.attestation
+    return {
+        "draft": {
+            "body_plain": refinement.body_plain,
+            "body_html": plain_to_html(refinement.body_plain, attestation.draft.language),
+        },
+        "refinement_applied": attestation.refinement_applied,
+        "refinement_source": attestation.refinement_source,
+        "quality": quality_json(refinement.quality),
+        "delivery_status": refinement.delivery,
+        "outcome": refinement.outcome,
+        "edit_distance_pct": refinement.edit_distance_pct,
+        "original_matches": refinement.original_matches,
+    }

@@ -1,0 +1,195 @@
+"""The four calls. Each view checks and shapes; the services do the work."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from config.errors import DomainError
+from drafting.access.choices import Scope
+from drafting.access.idempotency import IdempotentMixin
+from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
+from drafting.drafts.api import examples, serializers
+from drafting.drafts.api.shapes import generated_json, refinement_json
+from drafting.drafts.authors import Author
+from drafting.drafts.plans import plan_from_json, plan_to_json
+from drafting.drafts.selectors import get_draft
+from drafting.drafts.services import (
+    GenerateRequest,
+    RefineRequest,
+    check_draft,
+    check_text,
+    generate_draft,
+    interpret_mail,
+    interpret_message,
+    refine_draft,
+)
+from drafting.drafts.shapes import quality_json
+from drafting.mail.selectors import get_message
+from drafting.pipeline.choose import Payment
+from drafting.pipeline.plan import IncomingMail, ThreadItem
+
+
+class DraftCall(IdempotentMixin, APIView):
+    """What the four calls share: their scope, and that staff do not call them."""
+
+    required_scope: ClassVar[str] = Scope.DRAFT
+
+    def author(self, request: Request) -> Author:
+        principal: Any = request.user
+        if getattr(principal, "is_agent", False):
+            return Author(agent=principal.prefix, source=principal.source)
+        return Author(agent="", source="live", person=principal)
+
+
+def checked(serializer: Any, data: Any) -> dict[str, Any]:
+    bound = serializer(data=data)
+    bound.is_valid(raise_exception=True)
+    values: dict[str, Any] = bound.validated_data
+    return values
+
+
+class InterpretView(DraftCall):
+    @extend_schema(
+        operation_id="draft_interpret",
+        tags=["drafts"],
+        summary="What a mail says: questions, requests, agreement, escalation, scenario",
+        request=serializers.InterpretInput,
+        responses={200: serializers.ActionPlanSerializer}
+        | problem_responses(400, 413, 415, codes=("unknown_message",)),
+        parameters=[IDEMPOTENCY_KEY_PARAMETER],
+        examples=[examples.INTERPRET],
+    )
+    def post(self, request: Request) -> Response:
+        values = checked(serializers.InterpretInput, request.data)
+        if "message" in values:
+            plan = interpret_message(message=get_message(message_id=values["message"]))
+        else:
+            plan = interpret_mail(mail=_mail(values))
+        return Response(plan_to_json(plan))
+
+
+class GenerateView(DraftCall):
+    @extend_schema(
+        operation_id="draft_generate",
+        tags=["drafts"],
+        summary="A checked draft, with the evidence behind every choice",
+        request=serializers.GenerateInput,
+        responses={201: serializers.GenerateOutput}
+        | problem_responses(400, 413, 415, codes=("unknown_message",)),
+        parameters=[IDEMPOTENCY_KEY_PARAMETER],
+        examples=[examples.GENERATE],
+    )
+    def post(self, request: Request) -> Response:
+        values = checked(serializers.GenerateInput, request.data)
+        plan = values.get("action_plan")
+        generated = generate_draft(
+            request=GenerateRequest(
+                message=values.get("message"),
+                action_plan=plan_from_json(plan) if plan is not None else None,
+                subject=values.get("subject", ""),
+                recipient_name=values.get("recipient_name", ""),
+                payment=Payment(
+                    values.get("prepayment_step") or "", values.get("prepayment_provider") or ""
+                ),
+            ),
+            author=self.author(request),
+            now=timezone.now(),
+        )
+        return Response(generated_json(generated), status=201)
+
+
+class QualityCheckView(DraftCall):
+    @extend_schema(
+        operation_id="draft_quality_check",
+        tags=["drafts"],
+        summary="Is a text fit to leave?",
+        request=serializers.QualityCheckInput,
+        responses={200: serializers.QualitySerializer}
+        | problem_responses(400, 413, 415, codes=("unknown_draft", "body_blanked")),
+        parameters=[IDEMPOTENCY_KEY_PARAMETER],
+        examples=[examples.QUALITY_CHECK],
+    )
+    def post(self, request: Request) -> Response:
+        values = checked(serializers.QualityCheckInput, request.data)
+        body, html = values["draft"]["body_plain"], values["draft"].get("body_html")
+        if "draft_id" in values:
+            draft = get_draft(draft_id=values["draft_id"])
+            report = check_draft(draft=draft, body_plain=body, body_html=html)
+        else:
+            report = check_text(
+                plan=plan_from_json(values["action_plan"]),
+                body_plain=body,
+                body_html=html,
+                subject=values.get("subject", ""),
+            )
+        return Response(quality_json(report))
+
+
+class RefineView(DraftCall):
+    @extend_schema(
+        operation_id="draft_refine",
+        tags=["drafts"],
+        summary="Attest the text you wrote: judged against the kept draft, learned from",
+        request=serializers.RefineInput,
+        responses={200: serializers.RefineOutput}
+        | problem_responses(
+            400,
+            413,
+            415,
+            codes=(
+                "validation_error",
+                "schema_changed",
+                "unknown_draft",
+                "already_answered",
+                "body_blanked",
+            ),
+        ),
+        parameters=[IDEMPOTENCY_KEY_PARAMETER],
+        examples=[examples.REFINE],
+    )
+    def post(self, request: Request) -> Response:
+        _refuse_old_schema(request.data)
+        values = checked(serializers.RefineInput, request.data)
+        refinement = refine_draft(
+            request=RefineRequest(
+                draft_id=values["draft_id"],
+                refined_body_plain=values["refined_body_plain"],
+                original_body_plain=values["original_body_plain"],
+                rewrite_reason=values["rewrite_reason"],
+                corrected_category=values.get("corrected_category") or "",
+                refinement_source=values["refinement_source"],
+                context=values.get("context", ""),
+            ),
+            author=self.author(request),
+            now=timezone.now(),
+        )
+        return Response(refinement_json(refinement))
+
+
+def _refuse_old_schema(data: Any) -> None:
+    """Callers of the old form are told what changed, instead of which field is missing."""
+    if isinstance(data, dict) and "draft" in data and "refined_body_plain" not in data:
+        raise DomainError("schema_changed", serializers.SCHEMA_CHANGED, fields={"draft": ["gone"]})
+
+
+def _mail(values: dict[str, Any]) -> IncomingMail:
+    return IncomingMail(
+        body=values["body"],
+        subject=values.get("subject", ""),
+        from_address=values.get("from_address", ""),
+        from_name=values.get("from_name", ""),
+        thread=tuple(
+            ThreadItem(
+                sender=item["from"],
+                date=item["date"],
+                snippet=item["snippet"][: serializers.MAX_SNIPPET_CHARACTERS],
+            )
+            for item in values.get("thread", ())
+        ),
+    )

@@ -1,0 +1,15 @@
+"""Whose call it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Whose call it is: an agent by its key's public prefix, or a person of the staff."""
+
+    agent: str
+    source: str  # live | sample
+    person: Any = None

@@ -1,0 +1,88 @@
+"""What generating needs besides the mail, kept per process for as long as nothing changed.
+
+One query tells whether the catalogue version is still the same; nothing is rebuilt per request,
+and a change made by another process is seen by the next one."""
+
+from __future__ import annotations
+
+import threading
+
+from drafting.drafts.models import DraftingSettings
+from drafting.mail.selectors import get_staff
+from drafting.pipeline.compose import Desk
+from drafting.pipeline.gaps import KnowledgeSearch
+from drafting.pipeline.plan import InterpretSettings
+from drafting.pipeline.rank import RankableTemplate, RankSettings, build_ranker
+from templatesapp.entries import Catalogue, TemplateEntry
+from templatesapp.selectors import current_catalogue
+from templatesapp.text.links import AllowedLinks, find_links
+from templatesapp.text.slots import known_slots
+
+_kept: Desk | None = None
+_lock = threading.Lock()
+
+
+def current_desk() -> Desk:
+    """The desk as of now. Threads that find it out of date wait for the one that rebuilds it."""
+    global _kept
+    catalogue = current_catalogue()
+    kept = _kept
+    if kept is not None and kept.catalogue.stamp == catalogue.stamp:
+        return kept
+    with _lock:
+        if _kept is None or _kept.catalogue.stamp != catalogue.stamp:
+            _kept = _build_desk(catalogue)
+        return _kept
+
+
+def _build_desk(catalogue: Catalogue) -> Desk:
+    stored = DraftingSettings.current()
+    staff = get_staff()
+    return Desk(
+        catalogue=catalogue,
+        ranker=build_ranker([_rankable(template) for template in catalogue.templates]),
+        search=KnowledgeSearch(catalogue),
+        rank_settings=RankSettings(
+            threshold_inside=stored.threshold_inside,
+            threshold_outside=stored.threshold_outside,
+            auto_threshold=stored.auto_threshold,
+            auto_min_base=stored.auto_minimum_base,
+        ),
+        maximum_injections=stored.maximum_injections,
+        interpret_settings=InterpretSettings(
+            staff_addresses=staff.addresses,
+            staff_domains=staff.domains,
+            high_value_dispute_amount=stored.high_value_dispute_amount,
+        ),
+        allowed_links=_allowed_links(catalogue),
+        known_slots=known_slots(catalogue.facts),
+    )
+
+
+def _rankable(template: TemplateEntry) -> RankableTemplate:
+    return RankableTemplate(
+        key=template.key,
+        template_id=template.template_id,
+        subject=template.subject,
+        body=template.body,
+        category=template.category,
+        language=template.language,
+        purpose=template.purpose,
+        prepayment_step=template.prepayment_step or None,
+        prepayment_provider=template.prepayment_provider or None,
+        version=template.version,
+    )
+
+
+def _allowed_links(catalogue: Catalogue) -> AllowedLinks:
+    """Addresses that templates, knowledge, facts or settings hold, and nothing else."""
+    urls = {template.canonical_reference_url for template in catalogue.templates}
+    urls |= {fact.value for fact in catalogue.facts.values() if fact.kind == "url"}
+    for text in (
+        *(template.body for template in catalogue.templates),
+        *(item.answer for item in catalogue.knowledge),
+    ):
+        urls |= {link.url for link in find_links(text)}
+    hosts = {link for link in catalogue.profile.allowed_links if "/" not in link}
+    urls |= {link for link in catalogue.profile.allowed_links if "/" in link}
+    return AllowedLinks(hosts=frozenset(hosts), urls=frozenset(url for url in urls if url))

@@ -1,0 +1,192 @@
+"""What drafting tells learning. Plain values only: no mail, no address, no key leaves this way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.crypto import salted_hmac
+
+from drafting.drafts.authors import Author
+from drafting.drafts.models import Attestation, Draft
+from drafting.mail.models import Message
+from drafting.pipeline.compose import Composition
+from drafting.pipeline.plan import ActionPlan
+from learning.events.outcomes import outcome_of
+from learning.events.services import record_refinement, record_selection
+from learning.ledger.services import record_unknown_questions
+from learning.proposals.services import examine_rewrite
+from learning.records import (
+    LedgerOutcome,
+    Refined,
+    RewrittenDraft,
+    Selected,
+    UnansweredQuestion,
+)
+from learning.thresholds.selectors import current_tuning
+from templatesapp.text.distance import edit_distance_pct, question_hash, text_hash
+
+ORPHAN_ATTEMPT = 0
+
+
+def tell_selection(draft: Draft, plan: ActionPlan, composition: Composition) -> None:
+    """What was picked for a draft, protected categories included: they stay visible in events."""
+    template = composition.template
+    record_selection(
+        selected=Selected(
+            draft_id=draft.id,
+            created_at=draft.created_at,
+            scenario_category=draft.scenario_category,
+            language=plan.language,
+            ranker_selection=draft.selection,
+            ranker_confidence=draft.confidence,
+            agent=draft.agent,
+            source=draft.source,
+            template_key=template.key if template else None,
+            template_id=template.template_id if template else None,
+            template_category=template.category if template else "",
+            template_version=template.version if template else None,
+            template_text_hash=text_hash(template.body) if template else "",
+            learning_epoch=template.learning_epoch if template else None,
+            candidate_template_ids=tuple(
+                candidate.template_id for candidate in composition.choice.ranking.candidates
+            ),
+            question_hashes=tuple(question_hash(ask.text) for ask in plan.intents.questions),
+            is_composite=draft.composite,
+        )
+    )
+
+
+def tell_unanswered(
+    questions: Sequence[str],
+    *,
+    plan: ActionPlan,
+    category: str,
+    message: Message | None,
+    suggestions: dict[str, str],
+    now: datetime,
+) -> LedgerOutcome:
+    """Puts questions that nobody could answer into the ledger (redacted there)."""
+    if not questions:
+        return LedgerOutcome()
+    return record_unknown_questions(
+        questions=[
+            UnansweredQuestion(
+                text=question,
+                language=plan.language,
+                scenario_category=category,
+                context=plan.normalized_text,
+                sender_name=message.from_name if message else plan.guest_name or "",
+                sender_address=message.from_address if message else "",
+                suggested_answer=suggestions.get(question, ""),
+            )
+            for question in questions
+        ],
+        now=now,
+    )
+
+
+def tell_refinement(attestation: Attestation, *, sent: str, draft: Draft, author: Author) -> None:
+    """One attempt at a draft's text, and its examination as a proposal."""
+    record_refinement(
+        refined=Refined(
+            draft_id=draft.id,
+            attempt=attestation.attempt,
+            created_at=attestation.created_at,
+            refinement_applied=attestation.refinement_applied,
+            edit_distance_pct=attestation.edit_distance_pct,
+            category_mismatch=is_mismatch(draft, attestation.corrected_category),
+            rewrite_reason=attestation.rewrite_reason,
+            question_count=len(draft.action_plan["intents"]["questions"]),
+            original_body_hash=text_hash(draft.body_plain),
+            refined_body_hash=text_hash(sent),
+            original_matches=attestation.original_matches,
+            source=draft.source,
+            agent=author.agent,
+            staff=author.person.get_username() if author.person else "",
+        )
+    )
+    examine_rewrite(rewritten=rewritten_draft(draft, attestation), now=attestation.created_at)
+
+
+def tell_orphan(
+    *,
+    draft_id: UUID,
+    original: str,
+    refined: str,
+    rewrite_reason: str,
+    author: Author,
+    now: datetime,
+) -> None:
+    """A rewrite of a draft that nobody knows: counted, never joined."""
+    is_same = original.strip() == refined.strip()
+    record_refinement(
+        refined=Refined(
+            draft_id=draft_id,
+            attempt=ORPHAN_ATTEMPT,
+            created_at=now,
+            refinement_applied=not is_same,
+            edit_distance_pct=0.0 if is_same else edit_distance_pct(original, refined),
+            category_mismatch=False,
+            rewrite_reason=rewrite_reason,
+            question_count=0,
+            original_body_hash=text_hash(original),
+            refined_body_hash=text_hash(refined),
+            original_matches=False,
+            source=author.source,
+            agent=author.agent,
+        )
+    )
+
+
+def rewritten_draft(draft: Draft, attestation: Attestation) -> RewrittenDraft:
+    """A rewrite as learning examines it; the texts are redacted before anything is kept."""
+    message = draft.message
+    return RewrittenDraft(
+        draft_id=draft.id,
+        attempt=attestation.attempt,
+        occurred_at=attestation.created_at,
+        scenario_category=draft.scenario_category,
+        language=draft.language,
+        original_body=draft.body_plain,
+        refined_body=attestation.body_plain,
+        edit_distance_pct=attestation.edit_distance_pct,
+        rewrite_reason=attestation.rewrite_reason,
+        refinement_applied=attestation.refinement_applied,
+        quality_passed=bool(attestation.quality.get("passed")),
+        source=draft.source,
+        template_key=draft.template_id,
+        template_version=draft.template_version,
+        corrected_category=attestation.corrected_category,
+        is_composite=draft.composite,
+        slots_filled=draft.slots.get("filled", {}),
+        email_subject=message.subject if message else draft.subject,
+        sender_name=message.from_name if message else "",
+        sender_address=message.from_address if message else "",
+        contact_hash=contact_hash(message.from_address) if message else "",
+    )
+
+
+def contact_hash(address: str) -> str:
+    """A person as learning may know them: the same each time, and no address."""
+    if not address:
+        return ""
+    return salted_hmac("drafting.contact", address.casefold(), algorithm="sha256").hexdigest()
+
+
+def is_mismatch(draft: Draft, corrected_category: str) -> bool:
+    """Whether the caller named another category than the template's own."""
+    if not corrected_category or draft.template is None:
+        return False
+    return corrected_category != draft.template.category
+
+
+def outcome_for(attestation: Attestation, draft: Draft) -> str:
+    """How the attempt counts with today's boundaries; derived, stored nowhere."""
+    return outcome_of(
+        edit_distance_pct=attestation.edit_distance_pct,
+        category_mismatch=is_mismatch(draft, attestation.corrected_category),
+        rewrite_reason=attestation.rewrite_reason,
+        boundaries=current_tuning().boundaries,
+    ).value

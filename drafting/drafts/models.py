@@ -1,0 +1,157 @@
+"""One generated answer, and what the agent or a person made of it."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from simple_history.models import HistoricalRecords
+
+from drafting.drafts.choices import (
+    DeliveryStatus,
+    RefinementSource,
+    RewriteReason,
+    Selection,
+    Source,
+)
+from templatesapp.choices import CATEGORY_CHOICES
+from templatesapp.singleton import Singleton
+
+__all__ = ["Attestation", "Draft", "DraftingSettings"]
+
+MAX_DRAFT_CHARACTERS = 20_000
+MAX_SUBJECT_CHARACTERS = 400
+PERCENT = [MinValueValidator(0), MaxValueValidator(100)]
+
+
+class DraftingSettings(Singleton):
+    """What operators tune about selection; read with the catalogue, so a change counts at once."""
+
+    threshold_inside = models.PositiveSmallIntegerField(
+        default=25,
+        validators=PERCENT,
+        help_text="Least confidence (%) of a template of the mail's own scenarios.",
+    )
+    threshold_outside = models.PositiveSmallIntegerField(
+        default=70, validators=PERCENT, help_text="Least confidence (%) of any other template."
+    )
+    auto_threshold = models.PositiveSmallIntegerField(
+        default=80, validators=PERCENT, help_text="From this confidence (%) the choice is 'auto'."
+    )
+    auto_minimum_base = models.PositiveSmallIntegerField(
+        default=65,
+        validators=PERCENT,
+        help_text="Least confidence (%) before priors for 'auto': a prior alone makes none.",
+    )
+    maximum_injections = models.PositiveSmallIntegerField(
+        default=2,
+        validators=[MaxValueValidator(10)],
+        help_text="Knowledge answers put into one draft, promoted ones not counted.",
+    )
+    high_value_dispute_amount = models.DecimalField(
+        max_digits=10,
+        decimal_places=2,
+        default=500,
+        validators=[MinValueValidator(0)],
+        help_text="A dispute about this much (EUR) or more is CRITICAL.",
+    )
+    raises_catalogue_version = True
+    history = HistoricalRecords()
+
+    class Meta(Singleton.Meta):
+        app_label = "drafting"
+        verbose_name = "drafting settings"
+        verbose_name_plural = "drafting settings"
+
+
+class Draft(models.Model):
+    """What ``drafts/generate`` returned, kept as evidence: identity and protection are judged
+    against this row, never against what a caller sends back."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    message = models.ForeignKey(
+        "drafting.Message",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="drafts",
+        help_text="The newest message that it answers; empty for a posted plan.",
+    )
+    agent = models.CharField(max_length=80, help_text="Public prefix of the agent's key.")
+    source = models.CharField(max_length=8, choices=Source.choices, default=Source.LIVE)
+    created_at = models.DateTimeField(db_index=True)
+    action_plan = models.JSONField()
+    scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
+    language = models.CharField(max_length=5)
+    template = models.ForeignKey(
+        "templatesapp.EmailTemplate",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    template_version = models.PositiveIntegerField(null=True, blank=True)
+    selection = models.CharField(max_length=8, choices=Selection.choices)
+    confidence = models.FloatField(default=0, validators=PERCENT)
+    ranker = models.JSONField(help_text="Candidates with their scores and evidence.")
+    composite = models.BooleanField(default=False)
+    subject = models.CharField(max_length=MAX_SUBJECT_CHARACTERS, blank=True)
+    body_plain = models.TextField()
+    question_blocks = models.JSONField(default=list)
+    sources_used = models.JSONField(default=list)
+    slots = models.JSONField(default=dict, help_text="Values filled in and where they went.")
+    policy = models.JSONField(default=dict)
+    quality = models.JSONField(default=dict)
+    delivery_status = models.CharField(max_length=16, choices=DeliveryStatus.choices)
+    is_protected = models.BooleanField(default=False)
+    catalogue_version = models.PositiveBigIntegerField()
+    blanked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["-created_at", "-id"]
+        indexes = [models.Index(fields=["scenario_category", "-created_at"])]
+
+    def __str__(self) -> str:
+        return f"Draft {str(self.id)[:8]} · {self.scenario_category}"
+
+
+class Attestation(models.Model):
+    """One attempt at the final text of a draft, with its quality as judged when it came."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="attestations")
+    attempt = models.PositiveIntegerField()
+    created_at = models.DateTimeField()
+    body_plain = models.TextField(max_length=MAX_DRAFT_CHARACTERS)
+    text_hash = models.CharField(max_length=64)
+    refinement_applied = models.BooleanField()
+    refinement_source = models.CharField(max_length=12, choices=RefinementSource.choices)
+    rewrite_reason = models.CharField(
+        max_length=16, choices=RewriteReason.choices, default=RewriteReason.NONE
+    )
+    corrected_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES, blank=True)
+    edit_distance_pct = models.FloatField(validators=PERCENT)
+    original_matches = models.BooleanField(default=True)
+    quality = models.JSONField(default=dict)
+    delivery_status = models.CharField(max_length=16, choices=DeliveryStatus.choices)
+    agent = models.CharField(max_length=80, blank=True)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    context = models.TextField(blank=True, max_length=2000)
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["draft_id", "attempt"]
+        constraints = [
+            models.UniqueConstraint(fields=["draft", "attempt"], name="one_attestation_per_attempt")
+        ]
+
+    def __str__(self) -> str:
+        return f"Attempt {self.attempt} of {str(self.draft_id)[:8]}"

@@ -1,0 +1,105 @@
+"""Action plans as JSON and back; a posted plan is read again, and the stricter reading wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from config.errors import DomainError
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.escalation import is_required
+from drafting.pipeline.plan import (
+    ActionPlan,
+    Agreement,
+    AgreementStatus,
+    Escalation,
+    IncomingMail,
+    InterpretSettings,
+    Scenario,
+    Tier,
+)
+from templatesapp.guard import is_hard_rule_protected
+
+_PLAN = TypeAdapter(ActionPlan)
+PROTECTED_LEADS_FROM = 0.5  # confidence; source: design page "Drafting", section 1
+# From strict to lax: what the guest agreed to is only as sure as the more careful reading of it.
+_AGREEMENTS = (
+    AgreementStatus.NONE,
+    AgreementStatus.UNCLEAR,
+    AgreementStatus.LIKELY,
+    AgreementStatus.CONFIRMED,
+)
+_TIERS = (Tier.NONE, Tier.HIGH, Tier.CRITICAL)
+
+
+def plan_to_json(plan: ActionPlan) -> dict[str, Any]:
+    """The plan as the API shows it and a draft keeps it."""
+    data: dict[str, Any] = _PLAN.dump_python(plan, mode="json")
+    return data
+
+
+def plan_from_json(data: Mapping[str, Any]) -> ActionPlan:
+    """A plan from JSON. Raises validation_error naming the fields."""
+    try:
+        return _PLAN.validate_python(data)
+    except ValidationError as error:
+        fields: dict[str, list[str]] = {}
+        for problem in error.errors():
+            name = ".".join(["action_plan", *(str(part) for part in problem["loc"])])
+            fields.setdefault(name, []).append(problem["msg"])
+        raise DomainError(
+            "validation_error", "The action plan is not valid.", fields=fields
+        ) from None
+
+
+def tightened(posted: ActionPlan, settings: InterpretSettings, *, subject: str = "") -> ActionPlan:
+    """A posted plan after its text was read here again: protection, escalation, opt-out and
+    agreement take the stricter of both readings, so that a caller can tighten and never loosen."""
+    own = interpret(IncomingMail(body=posted.normalized_text, subject=subject), settings=settings)
+    escalation = _stricter_escalation(posted.escalation, own.escalation)
+    scenarios = _stricter_scenarios(posted, own)
+    return replace(
+        posted,
+        opt_out=posted.opt_out or own.opt_out,
+        agreement=_stricter_agreement(posted.agreement, own.agreement),
+        scenario=scenarios[0],
+        scenarios=scenarios,
+        escalation=escalation,
+        escalation_required=(
+            posted.escalation_required or own.escalation_required or is_required(escalation)
+        ),
+    )
+
+
+def _stricter_escalation(posted: Escalation, own: Escalation) -> Escalation:
+    higher = max(posted, own, key=lambda item: (_TIERS.index(item.tier), item.confidence))
+    triggers = tuple(dict.fromkeys([*own.triggers, *posted.triggers]))
+    return Escalation(higher.tier, triggers, higher.confidence)
+
+
+def _stricter_agreement(posted: Agreement, own: Agreement) -> Agreement:
+    stricter = min(posted, own, key=lambda item: _AGREEMENTS.index(item.status))
+    needs_person = posted.requires_human_confirmation or own.requires_human_confirmation
+    return replace(stricter, requires_human_confirmation=needs_person)
+
+
+def _stricter_scenarios(posted: ActionPlan, own: ActionPlan) -> tuple[Scenario, ...]:
+    """The posted scenarios with the protected ones of our reading, each at its higher confidence;
+    a protected one comes first where either reading puts it first or is sure enough of it."""
+    best: dict[str, Scenario] = {}
+    protected = (item for item in own.scenarios if is_hard_rule_protected(item.category))
+    for item in (posted.scenario, *posted.scenarios, *protected):
+        known = best.get(item.category)
+        if known is None or item.confidence > known.confidence:
+            best[item.category] = item
+    first = (posted.scenario, *posted.scenarios[:1], own.scenario)
+    leading = {item.category for item in first if is_hard_rule_protected(item.category)}
+    leading |= {
+        item.category
+        for item in best.values()
+        if is_hard_rule_protected(item.category) and item.confidence >= PROTECTED_LEADS_FROM
+    }
+    return tuple(sorted(best.values(), key=lambda item: item.category not in leading))

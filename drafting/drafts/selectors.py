@@ -1,0 +1,59 @@
+"""Reads of drafts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import OuterRef, Subquery
+
+from config.errors import DomainError
+from drafting.drafts.models import Draft
+from drafting.mail.models import Message
+
+
+@dataclass(frozen=True, slots=True)
+class DraftedMessage:
+    """A message and its newest draft, as one line of a table."""
+
+    message: int
+    subject: str
+    from_address: str
+    scenario: str
+    template_id: str
+    confidence: float
+    delivery_status: str
+
+
+def get_draft(*, draft_id: UUID) -> Draft:
+    """A kept draft with its text. Raises unknown_draft, or body_blanked after retention."""
+    draft = Draft.objects.select_related("template", "message").filter(pk=draft_id).first()
+    if draft is None:
+        raise DomainError("unknown_draft")
+    if draft.blanked_at is not None:
+        raise DomainError("body_blanked")
+    return draft
+
+
+def drafted_messages() -> Iterator[DraftedMessage]:
+    """Every message that has a draft, in the order of recording, with its newest one."""
+    newest = Draft.objects.filter(message=OuterRef("message")).order_by("-created_at", "-pk")
+    drafts = (
+        Draft.objects.filter(message__isnull=False, pk=Subquery(newest.values("pk")[:1]))
+        .select_related("message", "template")
+        .defer("message__raw", "message__body_text", "message__quoted_text")
+        .order_by("message_id")
+    )
+    for draft in drafts:
+        message = draft.message
+        assert isinstance(message, Message)  # filtered above  # noqa: S101
+        yield DraftedMessage(
+            message=message.pk,
+            subject=message.subject,
+            from_address=message.from_address,
+            scenario=draft.scenario_category,
+            template_id=draft.template.template_id if draft.template else "",
+            confidence=draft.confidence,
+            delivery_status=draft.delivery_status,
+        )

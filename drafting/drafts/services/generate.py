@@ -1,0 +1,125 @@
+"""The second call: a draft from a message or a plan, kept with its event and open questions."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+
+from django.db import transaction
+
+from config.errors import DomainError
+from drafting.drafts.authors import Author
+from drafting.drafts.kept import current_desk
+from drafting.drafts.learning_feed import tell_selection, tell_unanswered
+from drafting.drafts.models import MAX_SUBJECT_CHARACTERS, Draft
+from drafting.drafts.plans import plan_to_json, tightened
+from drafting.drafts.services.interpret import interpret_message
+from drafting.drafts.shapes import quality_json, ranker_json
+from drafting.mail.models import Message
+from drafting.mail.selectors import get_message
+from drafting.pipeline.choose import Payment
+from drafting.pipeline.compose import ComposeRequest, Composition, Desk, compose
+from drafting.pipeline.plan import ActionPlan
+from learning.calibration.selectors import current_priors
+from learning.records import LedgerOutcome
+
+
+@dataclass(frozen=True, slots=True)
+class GenerateRequest:
+    """Exactly one of ``message`` and ``action_plan`` is given."""
+
+    message: int | None = None
+    action_plan: ActionPlan | None = None
+    subject: str = ""
+    recipient_name: str = ""
+    payment: Payment = field(default_factory=Payment)
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    draft: Draft
+    plan: ActionPlan
+    composition: Composition
+    ledger: LedgerOutcome
+
+
+def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -> Generated:
+    """Composes and keeps a draft, its event and its unanswered questions in one transaction.
+
+    With a message the server interprets its own record; a posted plan is read again, and the
+    stricter reading wins. Raises unknown_message.
+    """
+    desk = current_desk()
+    message = get_message(message_id=request.message) if request.message is not None else None
+    if message is not None:
+        plan = interpret_message(message=message)
+    elif request.action_plan is not None:
+        plan = tightened(request.action_plan, desk.interpret_settings, subject=request.subject)
+    else:
+        raise DomainError("validation_error", "Give a message or an action plan.")
+    subject = request.subject or (message.subject if message else "")
+    composition = compose(
+        plan,
+        desk=desk,
+        priors=current_priors(desk.catalogue),
+        request=ComposeRequest(subject, request.recipient_name, request.payment),
+    )
+    with transaction.atomic():
+        draft = _keep_draft(plan, composition, desk, message, author, now)
+        tell_selection(draft, plan, composition)
+        ledger = tell_unanswered(
+            _open_questions(plan, composition),
+            plan=plan,
+            category=draft.scenario_category,
+            message=message,
+            suggestions=composition.gaps.suggestions,
+            now=now,
+        )
+    return Generated(draft, plan, composition, ledger)
+
+
+def _open_questions(plan: ActionPlan, composition: Composition) -> tuple[str, ...]:
+    """What the ledger hears of: questions without an answer; where nothing was selected, all."""
+    if composition.template is None:
+        return tuple(ask.text for ask in plan.intents.questions)
+    return composition.gaps.unanswered
+
+
+def _keep_draft(
+    plan: ActionPlan,
+    composition: Composition,
+    desk: Desk,
+    message: Message | None,
+    author: Author,
+    now: datetime,
+) -> Draft:
+    template = composition.template
+    return Draft.objects.create(
+        message=message,
+        agent=author.agent,
+        source=author.source,
+        created_at=now,
+        action_plan=plan_to_json(plan),
+        scenario_category=composition.choice.category,
+        language=composition.language,
+        template_id=template.key if template else None,
+        template_version=template.version if template else None,
+        selection=composition.choice.selection,
+        confidence=composition.choice.confidence,
+        ranker=ranker_json(composition),
+        composite=composition.is_composite,
+        subject=composition.subject[:MAX_SUBJECT_CHARACTERS],
+        body_plain=composition.letter.text,
+        question_blocks=[asdict(block) for block in composition.gaps.blocks],
+        sources_used=[asdict(source) for source in composition.gaps.sources],
+        slots={
+            "filled": composition.letter.filled,
+            "unresolved": list(composition.letter.unresolved),
+            "placements": [asdict(placement) for placement in composition.letter.placements],
+        },
+        policy=asdict(composition.policy),
+        quality=quality_json(composition.quality),
+        delivery_status=composition.delivery.value,
+        is_protected=composition.is_protected,
+        catalogue_version=desk.catalogue.version,
+    )

@@ -1,0 +1,165 @@
+"""The fourth call: the agent's (or a person's) text is judged, attested, and learned from.
+
+It authors no text. Identity, distance and protection are judged against the kept draft; the
+caller's ``original_body_plain`` only says whether caller and desk speak of the same text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from config.errors import DomainError
+from drafting.drafts.authors import Author
+from drafting.drafts.choices import DeliveryStatus, RefinementSource, RewriteReason
+from drafting.drafts.learning_feed import outcome_for, tell_orphan, tell_refinement
+from drafting.drafts.models import Attestation, Draft
+from drafting.drafts.plans import plan_from_json
+from drafting.drafts.services.check import check_draft, is_text_fixed
+from drafting.drafts.shapes import blocks_of, quality_json
+from drafting.pipeline.compose import status_of
+from drafting.pipeline.quality import QualityReport
+from templatesapp.text.distance import edit_distance_pct, text_hash
+
+
+@dataclass(frozen=True, slots=True)
+class RefineRequest:
+    draft_id: UUID
+    refined_body_plain: str
+    original_body_plain: str
+    rewrite_reason: str = RewriteReason.NONE
+    corrected_category: str = ""
+    refinement_source: str = RefinementSource.CLAUDE_CLI
+    context: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refinement:
+    """What the call answers. ``body_plain`` is the text that stands: the refined one, or the kept
+    one after a refusal; ``quality`` and ``delivery`` judge the text that was sent in."""
+
+    attestation: Attestation
+    body_plain: str
+    quality: QualityReport
+    delivery: str
+    outcome: str
+    edit_distance_pct: float
+    original_matches: bool
+
+
+def refine_draft(*, request: RefineRequest, author: Author, now: datetime) -> Refinement:
+    """Attests a text as a further attempt at the draft, in one transaction with its event.
+
+    Locks the draft, so that attempts count up without a gap. A text that fails the check is
+    attested all the same: the caller decides. Raises unknown_draft (its event is kept as an
+    orphan), already_answered, body_blanked.
+    """
+    refined = _folded(request.refined_body_plain)
+    with transaction.atomic():
+        draft = _locked_draft(request.draft_id)
+        if draft is None:
+            _tell_orphan(request, refined, author, now)
+        else:
+            refinement = _refine(draft, request, refined, author, now)
+    if draft is None:
+        # Raised after the commit, or the orphan's event would go with the refusal.
+        raise DomainError("unknown_draft")
+    return refinement
+
+
+def _refine(
+    draft: Draft, request: RefineRequest, refined: str, author: Author, now: datetime
+) -> Refinement:
+    is_same = refined.strip() == draft.body_plain.strip()
+    is_refused = not is_same and is_text_fixed(draft)
+    report = check_draft(draft=draft, body_plain=refined)
+    stands = draft.body_plain if is_same or is_refused else refined
+    attestation = _attest(draft, request, author, now, stands)
+    tell_refinement(attestation, sent=refined, draft=draft, author=author)
+    return Refinement(
+        attestation=attestation,
+        body_plain=stands,
+        quality=report,
+        delivery=_delivery(draft, report),
+        outcome=outcome_for(attestation, draft),
+        edit_distance_pct=attestation.edit_distance_pct,
+        original_matches=attestation.original_matches,
+    )
+
+
+def _tell_orphan(request: RefineRequest, refined: str, author: Author, now: datetime) -> None:
+    tell_orphan(
+        draft_id=request.draft_id,
+        original=_folded(request.original_body_plain),
+        refined=refined,
+        rewrite_reason=request.rewrite_reason,
+        author=author,
+        now=now,
+    )
+
+
+def _locked_draft(draft_id: UUID) -> Draft | None:
+    draft = (
+        Draft.objects.select_for_update(of=("self",))
+        .select_related("message", "template")
+        .defer("message__raw")
+        .filter(pk=draft_id)
+        .first()
+    )
+    if draft is None:
+        return None
+    if draft.blanked_at is not None:
+        raise DomainError("body_blanked")
+    if draft.message is not None and draft.message.is_answered:
+        raise DomainError("already_answered")
+    return draft
+
+
+def _attest(
+    draft: Draft,
+    request: RefineRequest,
+    author: Author,
+    now: datetime,
+    stands: str,
+) -> Attestation:
+    is_applied = stands.strip() != draft.body_plain.strip()
+    # After a refusal the kept text is what is attested, and it is judged for itself.
+    report = check_draft(draft=draft, body_plain=stands)
+    last = draft.attestations.order_by("-attempt").values_list("attempt", flat=True).first()
+    return Attestation.objects.create(
+        draft=draft,
+        attempt=(last or 0) + 1,
+        created_at=now,
+        body_plain=stands,
+        text_hash=text_hash(stands),
+        refinement_applied=is_applied,
+        refinement_source=request.refinement_source if is_applied else RefinementSource.NONE,
+        rewrite_reason=request.rewrite_reason,
+        corrected_category=request.corrected_category,
+        edit_distance_pct=edit_distance_pct(draft.body_plain, stands) if is_applied else 0.0,
+        original_matches=text_hash(request.original_body_plain) == text_hash(draft.body_plain),
+        quality=quality_json(report),
+        delivery_status=_delivery(draft, report),
+        agent=author.agent,
+        person=author.person,
+        context=request.context,
+    )
+
+
+def _delivery(draft: Draft, report: QualityReport) -> str:
+    return DeliveryStatus(
+        status_of(
+            report,
+            plan=plan_from_json(draft.action_plan),
+            blocks=blocks_of(draft),
+            selection=draft.selection,
+            language=draft.language,
+        ).value
+    ).value
+
+
+def _folded(text: str) -> str:
+    """Line ends of any system as one."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")

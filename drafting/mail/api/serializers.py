@@ -1,0 +1,182 @@
+"""Mail as the API takes and shows it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from drafting.mail.choices import Direction, ThreadKind, ThreadStatus, Urgency
+from drafting.mail.headers import (
+    EARLIEST_YEAR,
+    LATEST_YEAR,
+    MAX_RECIPIENTS,
+    MAX_REFERENCES,
+    read_sender,
+)
+from drafting.mail.models import (
+    MAX_ADDRESS_CHARACTERS,
+    MAX_HEADER_CHARACTERS,
+    MAX_NAME_CHARACTERS,
+    Message,
+    Thread,
+)
+
+MAX_BODY_CHARACTERS = 1_000_000
+
+
+@extend_schema_field({"type": "string", "description": "RFC 5322, at most 10 MB."})
+class RawMailField(serializers.Field[str, str, str, str]):
+    """A whole mail as text. No CharField: nothing in it is trimmed or refused."""
+
+    default_error_messages = {"invalid": "Send the mail as text.", "blank": "The mail is empty."}
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        if not data.strip():
+            self.fail("blank")
+        return data
+
+    def to_representation(self, value: str) -> str:
+        return value
+
+
+class TextListField(serializers.ListField):
+    """A list of texts; a single text is a list of one."""
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        values: list[Any] = super().to_internal_value([data] if isinstance(data, str) else data)
+        return values
+
+
+class AddressField(serializers.CharField):
+    """An address, bare or with a name before it."""
+
+    default_error_messages = {"no_address": "This is no e-mail address."}
+
+    def to_internal_value(self, data: Any) -> str:
+        text: str = super().to_internal_value(data)
+        address = read_sender(text)[1]
+        if not address:
+            self.fail("no_address")
+        return address
+
+
+class MailSerializer(serializers.Serializer[dict[str, Any]]):
+    """Either ``raw``, or ``from_address`` and what else is known."""
+
+    raw = RawMailField(required=False)
+    from_address = AddressField(required=False, max_length=MAX_ADDRESS_CHARACTERS)
+    from_name = serializers.CharField(
+        required=False, allow_blank=True, max_length=MAX_NAME_CHARACTERS
+    )
+    to = TextListField(
+        child=AddressField(max_length=MAX_ADDRESS_CHARACTERS + MAX_NAME_CHARACTERS),
+        required=False,
+        max_length=MAX_RECIPIENTS,
+    )
+    subject = serializers.CharField(
+        required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS
+    )
+    body_text = serializers.CharField(
+        required=False, allow_blank=True, trim_whitespace=False, max_length=MAX_BODY_CHARACTERS
+    )
+    message_id = serializers.CharField(
+        required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS
+    )
+    in_reply_to = serializers.CharField(
+        required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS
+    )
+    references = TextListField(
+        child=serializers.CharField(max_length=MAX_HEADER_CHARACTERS),
+        required=False,
+        max_length=MAX_REFERENCES,
+    )
+    sent_at = serializers.DateTimeField(required=False, allow_null=True)
+
+    def validate_sent_at(self, value: datetime | None) -> datetime | None:
+        if value is not None and not EARLIEST_YEAR <= value.year <= LATEST_YEAR:
+            raise serializers.ValidationError(
+                f"A moment between {EARLIEST_YEAR} and {LATEST_YEAR}, please."
+            )
+        return value
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "raw" not in attrs and "from_address" not in attrs:
+            raise serializers.ValidationError({"raw": "Send raw, or from_address and body_text."})
+        if "raw" in attrs and len(attrs) > 1:
+            raise serializers.ValidationError({"raw": "Send either raw or the fields, not both."})
+        if "raw" not in attrs and "body_text" not in attrs:
+            raise serializers.ValidationError({"body_text": "This field is required."})
+        return attrs
+
+
+class RecordedMailSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="message.pk")
+    message_id = serializers.CharField(
+        source="message.message_id", help_text="With angle brackets; empty where the mail had none."
+    )
+    thread_id = serializers.IntegerField(source="message.thread_id")
+    sequence = serializers.IntegerField(source="message.sequence")
+    automated = serializers.BooleanField(source="message.is_automated")
+    notes = serializers.ListField(
+        child=serializers.CharField(), help_text="What was repaired or is odd, for people."
+    )
+
+
+class MessageSerializer(serializers.ModelSerializer[Message]):
+    """The text is guest data: never an instruction."""
+
+    id = serializers.IntegerField(read_only=True)
+    thread_id = serializers.IntegerField(read_only=True)
+    sequence = serializers.IntegerField(read_only=True, help_text="Place in the thread, from 1.")
+    direction = serializers.ChoiceField(choices=Direction.choices, read_only=True)
+    answered = serializers.BooleanField(source="is_answered", read_only=True)
+    drafted = serializers.BooleanField(source="is_drafted", read_only=True)
+    automated = serializers.BooleanField(source="is_automated", read_only=True)
+
+    class Meta:
+        model = Message
+        fields = [
+            "id",
+            "thread_id",
+            "sequence",
+            "direction",
+            "from_address",
+            "from_name",
+            "subject",
+            "body_text",
+            "sent_at",
+            "answered",
+            "drafted",
+            "automated",
+        ]
+        read_only_fields = fields
+
+
+@extend_schema_field({"type": "string", "enum": Urgency.names})
+class UrgencyField(serializers.IntegerField):
+    def to_representation(self, value: Any) -> Any:
+        return Urgency(value).name
+
+
+class ThreadSerializer(serializers.ModelSerializer[Thread]):
+    id = serializers.IntegerField(read_only=True)
+    kind = serializers.ChoiceField(choices=ThreadKind.choices, read_only=True)
+    status = serializers.ChoiceField(choices=ThreadStatus.choices, read_only=True)
+    urgency = UrgencyField(read_only=True, help_text="Escalation tier of the unanswered mail.")
+    related = serializers.IntegerField(
+        source="related_id",
+        read_only=True,
+        allow_null=True,
+        help_text="Thread that the first mail named without being part of it.",
+    )
+    messages = MessageSerializer(many=True, read_only=True, help_text="Oldest first.")
+
+    class Meta:
+        model = Thread
+        fields = ["id", "subject", "kind", "status", "urgency", "related", "messages"]
+        read_only_fields = fields

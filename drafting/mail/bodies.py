@@ -1,0 +1,218 @@
+"""The parts of a mail: one plain text that a person would read, and everything else as files."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from email.message import Message as MailPart
+from typing import Any
+
+import structlog
+from bs4 import BeautifulSoup
+from inscriptis import get_text
+
+from drafting.mail.headers import clean_text, decode_bytes, decode_value
+from drafting.mail.models import MAX_CONTENT_TYPE_CHARACTERS, MAX_FILENAME_CHARACTERS
+
+MAX_ATTACHMENTS = 100  # files kept of one mail; all of them stay in the raw mail
+MAX_PARTS = 2_000
+MAX_DEPTH = 50  # of parts within parts; real mail stays below ten
+MAX_HTML_CHARACTERS = 400_000  # turned into text; takes 1 s, at its worst 4 s
+_CONTENT_TYPE = re.compile(r"[a-z0-9!#$&^_.+-]+/[a-z0-9!#$&^_.+-]+")
+_UNSAFE_IN_FILENAME = re.compile(r"[\x00-\x1f\x7f\"*:<>?|\u202a-\u202e\u2066-\u2069]+")
+_TAG = re.compile(r"<[^<>]{0,2000}>")
+logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedAttachment:
+    """A file of a mail. Name and type are the sender's word, cleaned, and never trusted."""
+
+    filename: str
+    content_type: str
+    content: bytes
+
+
+@dataclass(slots=True)
+class Content:
+    """What a walk over the parts has found so far."""
+
+    texts: list[str] = field(default_factory=list)
+    attachments: list[ParsedAttachment] = field(default_factory=list)
+    notes: dict[str, None] = field(default_factory=dict)  # each once, in order
+    parts: int = 0
+    is_text_wanted: bool = True  # False inside an alternative that has given its text
+
+    def note(self, text: str) -> None:
+        self.notes[text] = None
+
+    @property
+    def body_text(self) -> str:
+        return "\n\n".join(text for text in self.texts if text)
+
+
+def read_content(mail: MailPart) -> Content:
+    """Text, files and repair notes of a parsed mail. Raises nothing for what a sender can write."""
+    content = Content()
+    _read_part(mail, content, depth=0)
+    if not content.body_text:
+        content.note("The mail has no text.")
+    return content
+
+
+def _read_part(part: MailPart, content: Content, *, depth: int) -> None:
+    content.parts += 1
+    if content.parts > MAX_PARTS or depth > MAX_DEPTH:
+        content.note("The mail has too many parts; the rest is only in the raw mail.")
+        return
+    children: Any = part.get_payload() if part.is_multipart() else None
+    if part.get_content_maintype() == "message":
+        # A forwarded or returned mail: another person's text is not what this sender wrote.
+        _keep_file(part, content, _flattened(part), default_name="message.eml")
+    elif not isinstance(children, list):
+        _read_leaf(part, content)
+    elif part.get_content_subtype() == "alternative":
+        _read_alternative(children, content, depth=depth + 1)
+    else:
+        for child in children:
+            _read_part(child, content, depth=depth + 1)
+
+
+def _read_alternative(children: list[Any], content: Content, *, depth: int) -> None:
+    """One of the forms is the text: plain where it says something, else the richest other one."""
+    plain = [child for child in children if child.get_content_type() == "text/plain"]
+    others = [child for child in reversed(children) if child.get_content_type() != "text/plain"]
+    wanted, before = content.is_text_wanted, len(content.texts)
+    for child in (*plain, *others):
+        _read_part(child, content, depth=depth)
+        content.is_text_wanted = wanted and not any(content.texts[before:])
+    content.is_text_wanted = wanted
+
+
+def _read_leaf(part: MailPart, content: Content) -> None:
+    data = _payload(part)
+    is_whole_mail = content.parts == 1
+    is_text = part.get_content_type() in ("text/plain", "text/html") or (
+        # A boundary that never came; or any text where there is nothing else to read.
+        part.get_content_maintype() in (("multipart", "text") if is_whole_mail else ("multipart",))
+    )
+    is_file = part.get_content_disposition() == "attachment" or bool(_filename(part))
+    if not is_text or (is_file and not is_whole_mail):
+        _keep_file(part, content, data)
+        return
+    if not content.is_text_wanted:
+        return
+    text = _decoded(part, data, content)
+    if part.get_content_type() == "text/html":
+        if len(text) > MAX_HTML_CHARACTERS:
+            content.note("The HTML text was cut.")
+        text = html_to_text(text)
+        content.note("Only an HTML text came; its plain reading is kept here.")
+    content.texts.append(text.strip())
+
+
+def _payload(part: MailPart) -> bytes:
+    try:
+        data = part.get_payload(decode=True)
+    except (ValueError, LookupError, AssertionError):
+        data = None
+    if isinstance(data, bytes):
+        return data
+    raw = part.get_payload()
+    return raw.encode("utf-8", "surrogateescape") if isinstance(raw, str) else b""
+
+
+def _decoded(part: MailPart, data: bytes, content: Content) -> str:
+    text, is_repaired = decode_bytes(data, _charset(part))
+    if is_repaired:
+        content.note("The declared character set did not fit; the text was repaired.")
+    if "\0" in text:
+        content.note("NUL bytes were removed.")
+    return clean_text(text)
+
+
+def _charset(part: MailPart) -> str | None:
+    try:
+        return part.get_content_charset()
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return None
+
+
+def _filename(part: MailPart) -> str:
+    for header, source in part.raw_items():
+        if header.lower() in ("content-disposition", "content-type") and not source.isascii():
+            part.replace_header(header, decode_value(source)[0])
+    try:
+        name = part.get_filename() or ""
+    except (ValueError, LookupError, TypeError, AttributeError, IndexError):
+        name = ""
+    return safe_filename(decode_value(name)[0])
+
+
+def safe_filename(name: str) -> str:
+    """A bare file name: no folders, no control or direction characters, no leading dots."""
+    last = name.replace("\\", "/").rpartition("/")[2]
+    cleaned = _UNSAFE_IN_FILENAME.sub("_", last).strip(" .")
+    stem, dot, extension = cleaned.rpartition(".")
+    if len(cleaned) > MAX_FILENAME_CHARACTERS and dot and len(extension) <= 10:
+        return f"{stem[: MAX_FILENAME_CHARACTERS - len(extension) - 1]}.{extension}"
+    return cleaned[:MAX_FILENAME_CHARACTERS]
+
+
+def _keep_file(part: MailPart, content: Content, data: bytes, default_name: str = "") -> None:
+    if len(content.attachments) >= MAX_ATTACHMENTS:
+        content.note(f"Only the first {MAX_ATTACHMENTS} attachments are kept apart.")
+        return
+    content_type = part.get_content_type()
+    if len(content_type) > MAX_CONTENT_TYPE_CHARACTERS or not _CONTENT_TYPE.fullmatch(content_type):
+        content_type = "application/octet-stream"
+    content.attachments.append(
+        ParsedAttachment(_filename(part) or default_name, content_type, data)
+    )
+
+
+def _flattened(part: MailPart) -> bytes:
+    try:
+        children: Any = part.get_payload()
+        if isinstance(children, list) and children:
+            return b"\n".join(child.as_bytes() for child in children)
+    except Exception as error:  # the generator fails in many ways on what a parser let through
+        logger.warning("mail_part_not_flattened", error=type(error).__name__)
+    return _payload(part)
+
+
+def html_to_text(markup: str) -> str:
+    """The text of an HTML mail as its reader saw it; quoted blocks get their ``>`` marks."""
+    markup = markup[:MAX_HTML_CHARACTERS]
+    for reading in (_layout_text, _plain_text):
+        try:
+            text = clean_text(reading(markup)).strip()
+        except Exception as error:  # parsers of real-world HTML fail in many ways
+            logger.warning("mail_html_not_read", error=type(error).__name__)
+            continue
+        if text:
+            return text
+    return ""
+
+
+def _layout_text(markup: str) -> str:
+    if "<blockquote" not in markup.lower():
+        return _stripped_lines(get_text(markup))
+    soup = BeautifulSoup(markup, "lxml")
+    for quote in soup.select("blockquote"):
+        if quote.find_parent("blockquote") is None:
+            lines = get_text(str(quote)).strip().splitlines()
+            marked = soup.new_tag("pre")
+            marked.string = "\n".join(f"> {line.strip()}" for line in lines)
+            quote.replace_with(marked)
+    return _stripped_lines(get_text(str(soup)))
+
+
+def _stripped_lines(text: str) -> str:
+    return "\n".join(line.strip() for line in text.splitlines())
+
+
+def _plain_text(markup: str) -> str:
+    """Tags cut out; for markup so deeply nested that a real parser loses what is in it."""
+    soup = BeautifulSoup(_TAG.sub(" ", markup), "html.parser")
+    return soup.get_text()

@@ -1,0 +1,40 @@
+"""Values of the mail tables. Stored lower-case values are never renamed."""
+
+from django.db import models
+
+
+class Direction(models.TextChoices):
+    IN = "in", "received"
+    OUT = "out", "sent by us"
+
+
+class ThreadKind(models.TextChoices):
+    GUEST = "guest", "guest"
+    BRIEFING = "briefing", "briefing"
+
+
+class ThreadStatus(models.TextChoices):
+    OPEN = "open", "open"
+    # Only a person can move it on; new personal mail opens it again.
+    WAITING_FOR_PERSON = "waiting_for_person", "waiting for a person"
+    CLOSED = "closed", "closed"
+
+
+class Urgency(models.IntegerChoices):
+    """The escalation tier of a mail. A number, so that the most urgent sorts first.
+
+    The names are those of ``drafting.pipeline.plan.Tier``, and what the API shows.
+    """
+
+    NONE = 0, "none"
+    HIGH = 1, "high"
+    CRITICAL = 2, "critical"
+
+
+class MailSource(models.TextChoices):
+    """How a mail came to the desk."""
+
+    API = "api", "posted by an agent"
+    RECEIVED = "received", "handed over by the mail server"
+    IMPORTED = "imported", "imported from a file"
+    FETCHED = "fetched", "fetched from the mailbox"

@@ -1,0 +1,190 @@
+"""Header values as mail programs really write them, read without ever failing.
+
+The standard library's header objects raise on some malformed values and turn raw 8-bit text into
+replacement characters, so the source text of each header is read here instead.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from contextlib import suppress
+from datetime import UTC, datetime
+from email.errors import HeaderParseError
+from email.header import decode_header
+from email.utils import getaddresses, parsedate_to_datetime
+
+from drafting.mail.models import (
+    MAX_ADDRESS_CHARACTERS,
+    MAX_HEADER_CHARACTERS,
+    MAX_NAME_CHARACTERS,
+)
+
+MAX_REFERENCES = 100  # ids kept of one References header: the first and the newest
+MAX_RECIPIENTS = 100
+# Characters of a header's source that are looked at: what reads them may take quadratic time.
+MAX_HEADER_SOURCE = 50_000
+MAX_SENDER_CHARACTERS = 2_000
+EARLIEST_YEAR, LATEST_YEAR = 1990, 2100  # outside: a clock that was never set
+_ADDRESS = re.compile(r"[^\s<>\"(),:;@\[\]]{1,64}@[^\s<>\"(),:;@]{1,255}")
+_ANGLED = re.compile(r"<([^<>]{3,2000})>")
+_BETWEEN_IDS = re.compile(r"[\s<>,;\"]+")
+_QUOTED_STRING = re.compile(r'"(?:\\.|[^"\\])*"')
+_ENCODED_WORD = re.compile(r"=\?[^?\s]+\?[bBqQ]\?")
+# Codecs that are no character sets of mail, the first two of them quadratic in time.
+_NO_CHARSETS = frozenset({"idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape"})
+_NOT_BUILT_ON_ASCII = (
+    "utf-16",
+    "utf16",
+    "utf_16",
+    "utf-32",
+    "utf32",
+    "utf_32",
+    "utf-7",
+    "iso-2022",
+)
+_KEPT_CONTROLS = "\n\t"
+
+
+def clean_text(text: str) -> str:
+    """Without NUL, lone surrogates (databases refuse both) and control characters; ``\\n`` ends."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if text.isascii() and text.isprintable():
+        return text
+    text = text.encode("utf-8", "replace").decode("utf-8")
+    return "".join(c for c in text if c in _KEPT_CONTROLS or unicodedata.category(c) != "Cc")
+
+
+def decode_bytes(data: bytes, charset: str | None = None) -> tuple[str, bool]:
+    """``(text, repaired)``: by the declared charset where it fits, else UTF-8, else Windows-1252.
+
+    Bytes that are valid UTF-8 are UTF-8 whatever single-byte charset was declared: text of any
+    other charset is practically never valid UTF-8 by chance.
+    """
+    declared = (charset or "utf-8").strip().strip("\"'").lower()
+    if declared.startswith(_NOT_BUILT_ON_ASCII):
+        candidates = [declared, "utf-8"]
+    elif data.isascii():
+        return data.decode("ascii"), False
+    else:
+        candidates = ["utf-8", declared]
+    for candidate in candidates:
+        # What is declared as Latin-1 is Windows-1252 in practice (WHATWG, Encoding, table 4.2).
+        codec = "cp1252" if candidate in ("iso-8859-1", "latin1", "latin-1") else candidate
+        if codec not in _NO_CHARSETS:
+            with suppress(LookupError, ValueError):
+                return data.decode(codec), candidate != declared
+    text = data.decode("utf-8", "replace")
+    lost = text.count("\ufffd")
+    kept = sum(not c.isascii() for c in text) - lost
+    return (text if kept > lost else data.decode("cp1252", "replace")), True
+
+
+def decode_value(source: str) -> tuple[str, bool]:
+    """``(text, repaired)`` of a header's source: unfolded, raw 8-bit and encoded words decoded."""
+    is_repaired = False
+    source = source[:MAX_HEADER_SOURCE]
+    if not source.isascii():
+        data = source.encode("utf-8", "surrogateescape")
+        source, is_repaired = decode_bytes(data)
+    source = " ".join(source.replace("\0", "").split())
+    if _ENCODED_WORD.search(source):
+        source, is_word_repaired = _decode_words(source)
+        is_repaired = is_repaired or is_word_repaired
+    return " ".join(clean_text(source).split()), is_repaired
+
+
+def _decode_words(source: str) -> tuple[str, bool]:
+    try:
+        parts = decode_header(source)
+    except (HeaderParseError, ValueError):
+        return source, True
+    texts: list[str] = []
+    is_repaired = False
+    for content, charset in parts:
+        if isinstance(content, str):
+            texts.append(content)
+            continue
+        text, repaired = decode_bytes(content, charset)
+        texts.append(text)
+        is_repaired = is_repaired or repaired
+    return "".join(texts), is_repaired
+
+
+def fold_address(address: str) -> str:
+    """The form by which an address is known: trimmed, NFC, lower case. "" when it is none."""
+    folded = unicodedata.normalize("NFC", address).strip().strip("<>").lower()
+    if len(folded) > MAX_ADDRESS_CHARACTERS or not _ADDRESS.fullmatch(folded):
+        return ""
+    return folded
+
+
+def read_sender(source: str) -> tuple[str, str]:
+    """``(name, folded address)`` of a From header; empty where it holds none.
+
+    The one address in angle brackets counts, whatever address stands before it as a name.
+    """
+    source = _repaired(source[:MAX_SENDER_CHARACTERS])
+    angled = [fold_address(inner) for inner in _ANGLED.findall(_QUOTED_STRING.sub("", source))]
+    if len(angled) == 1 and angled[0]:
+        name = decode_value(source.rpartition("<")[0].strip().strip('"'))[0]
+        return name.replace('\\"', '"')[:MAX_NAME_CHARACTERS], angled[0]
+    found = read_addresses(source)
+    if not found:  # the whole header as an encoded word, which is not allowed and happens
+        decoded = decode_value(source)[0]
+        found = [("", fold_address(match)) for match in _ADDRESS.findall(decoded)]
+    return next((pair for pair in found if pair[1]), ("", ""))
+
+
+def read_addresses(source: str) -> list[tuple[str, str]]:
+    """``[(name, folded address)]`` in order, each address once; what holds none is left out."""
+    source = _repaired(source[:MAX_HEADER_SOURCE])
+    found: dict[str, str] = {}
+    for name, address in getaddresses([source]):
+        folded = fold_address(address)
+        if folded and len(found) < MAX_RECIPIENTS:
+            found.setdefault(folded, decode_value(name)[0][:MAX_NAME_CHARACTERS])
+    return [(name, address) for address, name in found.items()]
+
+
+def _repaired(source: str) -> str:
+    if not source.isascii():
+        source = decode_bytes(source.encode("utf-8", "surrogateescape"))[0]
+    return " ".join(clean_text(source).split())
+
+
+def read_ids(source: str) -> list[str]:
+    """The ids of an id header, each once, in angle brackets, as long as a header line at most."""
+    source = source[:MAX_HEADER_SOURCE]
+    if _ENCODED_WORD.search(source):
+        source = decode_value(source)[0]  # some programs encode what may never be encoded
+    found = [re.sub(r"\s", "", inner) for inner in _ANGLED.findall(source)]
+    if not found:
+        tokens = [token for token in _BETWEEN_IDS.split(source) if token]
+        found = tokens if len(tokens) == 1 else [t for t in tokens if "@" in t.strip("@")]
+    ids = [_clean_id(inner) for inner in found]
+    return list(dict.fromkeys(value for value in ids if value))
+
+
+def _clean_id(inner: str) -> str:
+    # Ids are ASCII; an index of PostgreSQL takes 2 700 bytes, so nothing longer may get in.
+    plain = "".join(c for c in inner if c.isascii() and c.isprintable())
+    return f"<{plain}>" if plain and len(plain) + 2 <= MAX_HEADER_CHARACTERS else ""
+
+
+def read_references(source: str) -> list[str]:
+    """Ids of a References header, oldest first; of very many, the first and the newest."""
+    ids = read_ids(source)
+    return ids if len(ids) <= MAX_REFERENCES else [ids[0], *ids[-(MAX_REFERENCES - 1) :]]
+
+
+def read_date(source: str) -> datetime | None:
+    """The moment in UTC, or None where nothing sensible can be read."""
+    try:
+        moment = parsedate_to_datetime(" ".join(source.split()))
+        if moment.tzinfo is None:  # "-0000": UTC, of unknown place
+            moment = moment.replace(tzinfo=UTC)
+        moment = moment.astimezone(UTC)
+    except (ValueError, TypeError, OverflowError, IndexError, AttributeError):
+        return None
+    return moment if EARLIEST_YEAR <= moment.year <= LATEST_YEAR else None

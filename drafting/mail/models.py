@@ -1,0 +1,266 @@
+"""Mail as the desk knows it: who wrote, in which conversation, what exactly arrived.
+
+Rows are written by ``drafting.mail.services`` only. A mail is recorded first and worked on later:
+recording never depends on anything that could fail on a mail's content.
+"""
+
+from __future__ import annotations
+
+import re
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from simple_history.models import HistoricalRecords
+
+from drafting.mail.choices import Direction, MailSource, ThreadKind, ThreadStatus, Urgency
+from templatesapp.singleton import Singleton
+
+__all__ = ["Attachment", "Contact", "MailSettings", "Message", "Thread"]
+
+MAX_ADDRESS_CHARACTERS = 320  # RFC 5321: 64 local part + @ + 255 domain
+MAX_NAME_CHARACTERS = 200
+MAX_HEADER_CHARACTERS = 998  # RFC 5322: one line, so the longest id or subject a mail may carry
+MAX_FILENAME_CHARACTERS = 255
+MAX_CONTENT_TYPE_CHARACTERS = 127  # RFC 6838: 63 + / + 63
+
+
+def check_addresses(value: object) -> None:
+    """Refuse anything but a list of addresses in lower case."""
+    _check_list(value, r"[^\s@]+@[^\s@]+\.[^\s@]+", "addresses such as info@example.com")
+
+
+def check_domains(value: object) -> None:
+    """Refuse anything but a list of domains in lower case."""
+    _check_list(value, r"[^\s@]+\.[^\s@]+", "domains such as example.com")
+
+
+def _check_list(value: object, pattern: str, wanted: str) -> None:
+    fits = isinstance(value, list) and all(
+        isinstance(item, str) and item == item.lower() and re.fullmatch(pattern, item)
+        for item in value
+    )
+    if not fits:
+        raise ValidationError(f"A list of {wanted}, in lower case.")
+
+
+def default_staff_addresses() -> list[str]:
+    return ["info@hostel-brikette.example"]
+
+
+class MailSettings(Singleton):
+    """Whose mail is ours, and how long mail is kept."""
+
+    staff_addresses = models.JSONField(
+        default=default_staff_addresses,
+        validators=[check_addresses],
+        help_text="Addresses we write from. The first is the desk's own mailbox.",
+    )
+    staff_domains = models.JSONField(
+        default=list,
+        blank=True,
+        validators=[check_domains],
+        help_text="Domains whose every address is ours. Empty: only the addresses above.",
+    )
+    mail_retention_months = models.PositiveSmallIntegerField(
+        default=24, validators=[MinValueValidator(1), MaxValueValidator(240)]
+    )
+    # The interpreter knows staff by these addresses and is kept with the catalogue.
+    raises_catalogue_version = True
+    history = HistoricalRecords()
+
+    class Meta(Singleton.Meta):
+        app_label = "drafting"
+        verbose_name = "mail settings"
+        verbose_name_plural = "mail settings"
+
+
+class Contact(models.Model):
+    """A person who writes to us, known by address. History holds what people decided about them."""
+
+    address = models.CharField(max_length=MAX_ADDRESS_CHARACTERS, unique=True)
+    name = models.CharField(max_length=MAX_NAME_CHARACTERS, blank=True)
+    language = models.CharField(max_length=5, blank=True)
+    is_blocked = models.BooleanField(
+        "blocked", default=False, help_text="Mail is recorded and never worked on."
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["address"]
+
+    def __str__(self) -> str:
+        return f"{self.name} <{self.address}>" if self.name else self.address
+
+
+class Thread(models.Model):
+    """One conversation. Only its participants can add to it; anybody else opens a related one."""
+
+    participants = models.ManyToManyField(Contact, related_name="threads")
+    subject = models.CharField(max_length=MAX_HEADER_CHARACTERS, blank=True)
+    kind = models.CharField(
+        max_length=10, choices=ThreadKind.choices, default=ThreadKind.GUEST, db_index=True
+    )
+    status = models.CharField(
+        max_length=20, choices=ThreadStatus.choices, default=ThreadStatus.OPEN
+    )
+    related = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="related_threads",
+        help_text="The conversation that the first mail named without being part of it.",
+    )
+    urgency = models.PositiveSmallIntegerField(
+        choices=Urgency.choices,
+        default=Urgency.NONE,
+        help_text="The highest escalation tier among its unanswered mail.",
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=ThreadKind.values), name="thread_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=ThreadStatus.values), name="thread_status_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(urgency__in=Urgency.values), name="thread_urgency_known"
+            ),
+        ]
+        indexes = [models.Index(fields=["status", "-urgency"], name="thread_by_urgency")]
+
+    def __str__(self) -> str:
+        return self.subject or "(no subject)"
+
+
+class Message(models.Model):
+    """One mail as it arrived or left. The row is the dedupe record, too.
+
+    ``answered_by`` names the mail of ours that answered this one; empty means unanswered. A reply
+    that the desk sends becomes a message of its thread when it is released, and so does an answer
+    given elsewhere (with an empty text): the one rule serves both.
+    """
+
+    thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="messages")
+    sequence = models.PositiveIntegerField(help_text="Place in the thread, counted from 1.")
+    direction = models.CharField(max_length=3, choices=Direction.choices)
+    source = models.CharField(max_length=10, choices=MailSource.choices)
+    contact = models.ForeignKey(
+        Contact,
+        null=True,
+        blank=True,
+        on_delete=models.RESTRICT,
+        related_name="messages",
+        help_text="Who wrote it; for our own mail, whom it went to. Empty: no address to be read.",
+    )
+    message_id = models.CharField(
+        max_length=MAX_HEADER_CHARACTERS, blank=True, help_text="With angle brackets, as received."
+    )
+    content_hash = models.CharField(max_length=64)
+    in_reply_to = models.CharField(max_length=MAX_HEADER_CHARACTERS, blank=True)
+    references = models.JSONField(default=list, blank=True, help_text="Ids, oldest first.")
+    from_address = models.CharField(max_length=MAX_ADDRESS_CHARACTERS, blank=True)
+    from_name = models.CharField(max_length=MAX_NAME_CHARACTERS, blank=True)
+    reply_to = models.JSONField(default=list, blank=True)
+    to = models.JSONField(default=list, blank=True)
+    cc = models.JSONField(default=list, blank=True)
+    subject = models.CharField(max_length=MAX_HEADER_CHARACTERS, blank=True)
+    sent_at = models.DateTimeField(
+        null=True, blank=True, help_text="What the sender's clock said, if anything."
+    )
+    received_at = models.DateTimeField()
+    recorded_at = models.DateTimeField(auto_now_add=True)
+    body_text = models.TextField(blank=True, help_text="The whole text, quote and signature in it.")
+    new_text = models.TextField(blank=True, help_text="What the sender wrote this time.")
+    quoted_text = models.TextField(blank=True)
+    signature_text = models.TextField(blank=True)
+    raw = models.BinaryField(
+        null=True, help_text="The mail as received; none where posted by field."
+    )
+    answered_by = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        # Losing the answer must not make the question look unanswered.
+        on_delete=models.RESTRICT,
+        related_name="answers",
+    )
+    is_automated = models.BooleanField("automated", default=False)
+    is_sender_verified = models.BooleanField(
+        "sender verified",
+        default=True,
+        help_text="False where the receiving server reported a DMARC failure.",
+    )
+    authentication = models.TextField(
+        blank=True, help_text="SPF, DKIM and DMARC as the receiving server wrote them."
+    )
+    urgency = models.PositiveSmallIntegerField(choices=Urgency.choices, default=Urgency.NONE)
+    notes = models.JSONField(default=list, blank=True, help_text="What had to be repaired.")
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["thread", "sequence"], name="message_sequence_once"),
+            models.UniqueConstraint(
+                fields=["message_id", "content_hash"], name="message_recorded_once"
+            ),
+            models.CheckConstraint(condition=Q(sequence__gte=1), name="message_sequence_from_one"),
+            models.CheckConstraint(
+                condition=Q(direction__in=Direction.values), name="message_direction_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(source__in=MailSource.values), name="message_source_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(urgency__in=Urgency.values), name="message_urgency_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(direction=Direction.IN) | Q(answered_by__isnull=True),
+                name="message_only_received_mail_is_answered",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["thread", "received_at"],
+                condition=Q(direction="in", is_automated=False, answered_by__isnull=True),
+                name="message_unanswered",
+            ),
+            models.Index(
+                fields=["in_reply_to"], condition=~Q(in_reply_to=""), name="message_in_reply_to"
+            ),
+            models.Index(fields=["-received_at"], name="message_newest"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subject or '(no subject)'} · {self.from_address or 'unknown sender'}"
+
+    @property
+    def is_answered(self) -> bool:
+        return self.answered_by_id is not None
+
+
+class Attachment(models.Model):
+    """A file that came with a mail. Only ever offered as a download, never shown or run."""
+
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="attachments")
+    filename = models.CharField(max_length=MAX_FILENAME_CHARACTERS, blank=True)
+    content_type = models.CharField(max_length=MAX_CONTENT_TYPE_CHARACTERS, blank=True)
+    size_bytes = models.PositiveIntegerField()
+    content = models.BinaryField()
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["message", "pk"]
+
+    def __str__(self) -> str:
+        return self.filename or f"attachment {self.pk}"

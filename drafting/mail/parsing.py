@@ -1,0 +1,297 @@
+"""A mail's bytes, or the fields of a posted mail, become one plain value.
+
+Whatever a sender can write gets in: what could be read, and a note for everything that was
+repaired. Only size is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from email import policy
+from email.message import Message as MailPart
+from email.parser import BytesHeaderParser, BytesParser
+
+import structlog
+from django.conf import settings
+
+from config.errors import DomainError
+from drafting.mail import headers
+from drafting.mail.authentication import Authentication, read_authentication
+from drafting.mail.bodies import Content, ParsedAttachment, read_content
+from drafting.mail.headers import clean_text
+from drafting.mail.models import MAX_HEADER_CHARACTERS, MAX_NAME_CHARACTERS
+from drafting.pipeline.interpret.normalise import normalise
+
+MAX_SPLIT_CHARACTERS = 100_000  # of a text, searched for quote and signature; more is no letter
+_BULK_PRECEDENCE = frozenset({"bulk", "list", "junk"})
+logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class MailFields:
+    """A mail posted field by field, by somebody who has taken it apart already."""
+
+    from_address: str
+    from_name: str = ""
+    to: Sequence[str] = ()
+    subject: str = ""
+    body_text: str = ""
+    message_id: str = ""
+    in_reply_to: str = ""
+    references: Sequence[str] = ()
+    sent_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedMail:
+    """Addresses are folded, ids in angle brackets, moments in UTC, texts free of NUL."""
+
+    from_address: str = ""
+    from_name: str = ""
+    reply_to: tuple[str, ...] = ()
+    to: tuple[str, ...] = ()
+    cc: tuple[str, ...] = ()
+    subject: str = ""
+    message_id: str = ""
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    sent_at: datetime | None = None
+    # When our mail server took it, by its Received header.
+    delivered_at: datetime | None = None
+    body_text: str = ""
+    new_text: str = ""
+    quoted_text: str = ""
+    signature_text: str = ""
+    attachments: tuple[ParsedAttachment, ...] = ()
+    is_automated: bool = False
+    authentication: str = ""
+    is_sender_verified: bool = True
+    notes: tuple[str, ...] = ()
+
+    @property
+    def named_ids(self) -> tuple[str, ...]:
+        """The mails that this one answers, nearest first."""
+        return tuple(dict.fromkeys(filter(None, (self.in_reply_to, *reversed(self.references)))))
+
+    @property
+    def content_hash(self) -> str:
+        """Of what was said, not of how it travelled: the same mail fetched twice has one hash."""
+        said: list[object] = [
+            self.from_address,
+            self.subject,
+            " ".join(self.body_text.split()),
+            [hashlib.sha256(file.content).hexdigest() for file in self.attachments],
+        ]
+        if not self.message_id:  # then only the rest tells two short mails apart
+            said += [str(self.sent_at), sorted(self.to), self.named_ids]
+        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+
+
+# --- from bytes -----------------------------------------------------------------------------
+
+
+def parse_mail(raw: bytes) -> ParsedMail:
+    """Read one RFC 5322 mail. Raises DomainError ``payload_too_large``, and nothing else."""
+    if len(raw) > settings.MAX_MAIL_BYTES:
+        megabytes = settings.MAX_MAIL_BYTES // 1_000_000
+        raise DomainError("payload_too_large", f"A mail may have {megabytes} MB.")
+    notes: dict[str, None] = {}
+    try:
+        mail: MailPart = BytesParser(policy=policy.compat32).parsebytes(raw)
+        content = read_content(mail)
+    except (
+        Exception
+    ) as error:  # the parser recurses and trusts: a sender can make it raise anything
+        logger.warning("mail_not_parsed", error=type(error).__name__)
+        mail, content = _headers_only(raw)
+    found = _Headers(mail, notes)
+    if not found.names:
+        notes["There are no mail headers."] = None
+    parsed = _envelope(found, content)
+    return _with_split_text(parsed)
+
+
+def _headers_only(raw: bytes) -> tuple[MailPart, Content]:
+    content = Content()
+    content.note("The mail could not be taken apart; its text is shown as it came.")
+    head, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
+    text, _ = headers.decode_bytes(body[:MAX_SPLIT_CHARACTERS])
+    content.texts.append(clean_text(text).strip())
+    try:
+        return BytesHeaderParser(policy=policy.compat32).parsebytes(head), content
+    except Exception as error:
+        logger.warning("mail_headers_not_parsed", error=type(error).__name__)
+        return MailPart(), content
+
+
+class _Headers:
+    """The header lines of a mail, as source text with 8-bit bytes as surrogates."""
+
+    def __init__(self, mail: MailPart, notes: dict[str, None]) -> None:
+        self._values: dict[str, list[str]] = {}
+        for name, value in mail.raw_items():
+            self._values.setdefault(name.lower(), []).append(str(value))
+        self.notes = notes
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(self._values)
+
+    def all(self, name: str) -> list[str]:
+        return self._values.get(name, [])
+
+    def first(self, name: str) -> str:
+        return next(iter(self.all(name)), "")
+
+    def note(self, text: str) -> None:
+        self.notes[text] = None
+
+    def text(self, name: str, max_characters: int) -> str:
+        value, is_repaired = headers.decode_value(self.first(name))
+        if is_repaired:
+            self.note(f"The {name} header was repaired.")
+        if len(value) > max_characters:
+            self.note(f"The {name} header was cut at {max_characters} characters.")
+        return value[:max_characters]
+
+    def addresses(self, name: str) -> tuple[str, ...]:
+        return tuple(
+            dict.fromkeys(
+                address for value in self.all(name) for _, address in headers.read_addresses(value)
+            )
+        )
+
+
+def _envelope(found: _Headers, content: Content) -> ParsedMail:
+    name, address = _sender(found)
+    in_reply_to = headers.read_ids(found.first("in-reply-to"))
+    references = headers.read_references(" ".join(found.all("references")))
+    authentication: Authentication = read_authentication(found.all("authentication-results"))
+    if not authentication.is_sender_verified:
+        found.note("DMARC failed: the sender is not verified.")
+    subject = found.text("subject", MAX_HEADER_CHARACTERS)
+    return ParsedMail(
+        from_address=address,
+        from_name=name,
+        reply_to=found.addresses("reply-to"),
+        to=found.addresses("to"),
+        cc=found.addresses("cc"),
+        subject=subject,
+        message_id=_message_id(found),
+        in_reply_to=in_reply_to[0] if in_reply_to else "",
+        references=tuple(dict.fromkeys([*references, *in_reply_to[1:]])),
+        sent_at=_sent_at(found),
+        delivered_at=_delivered_at(found),
+        body_text=content.body_text,
+        attachments=tuple(content.attachments),
+        is_automated=is_automated(found),
+        authentication=authentication.text,
+        is_sender_verified=authentication.is_sender_verified,
+        notes=(*found.notes, *content.notes),
+    )
+
+
+def _sender(found: _Headers) -> tuple[str, str]:
+    for name in ("from", "sender", "reply-to", "return-path"):
+        sender = headers.read_sender(found.first(name))
+        if sender[1]:
+            if name != "from":
+                found.note(f"No sender in the From header; taken from {name}.")
+            return sender
+    found.note("No sender could be read.")
+    return headers.decode_value(found.first("from"))[0][:MAX_NAME_CHARACTERS], ""
+
+
+def _message_id(found: _Headers) -> str:
+    ids = headers.read_ids(" ".join(found.all("message-id")))
+    if not ids:
+        found.note("The mail has no Message-ID.")
+    elif len(ids) > 1:
+        found.note("The mail has several Message-IDs; the first counts.")
+    return ids[0] if ids else ""
+
+
+def _sent_at(found: _Headers) -> datetime | None:
+    moment = headers.read_date(found.first("date"))
+    if moment is None:
+        found.note(
+            "The mail has no date." if not found.first("date") else "The date is unreadable."
+        )
+    return moment
+
+
+def _delivered_at(found: _Headers) -> datetime | None:
+    # The topmost line is our own server's; those below are the sender's word.
+    return headers.read_date(found.first("received").rpartition(";")[2])
+
+
+def is_automated(found: _Headers) -> bool:
+    """True for mail that no person wrote and that no answer may go to (RFC 3834).
+
+    Mail from our own address counts too; ``services`` adds that, as it knows our addresses.
+    """
+    submitted = [value.partition(";")[0].partition("(")[0] for value in found.all("auto-submitted")]
+    precedence = [value.strip().lower() for value in found.all("precedence")]
+    suppress = [value.strip().lower() for value in found.all("x-auto-response-suppress")]
+    return_path = found.first("return-path").strip() if found.all("return-path") else None
+    return (
+        any(value.strip().lower() not in ("", "no") for value in submitted)
+        or any(value in _BULK_PRECEDENCE for value in precedence)
+        or any(value not in ("", "none") for value in suppress)
+        or return_path in ("<>", "")
+    )
+
+
+# --- from fields ------------------------------------------------------------------------------
+
+
+def mail_from_fields(fields: MailFields) -> ParsedMail:
+    """The same value from a mail posted by field. Raises nothing; what is no address or id goes."""
+    ids = headers.read_ids(fields.message_id)
+    in_reply_to = headers.read_ids(fields.in_reply_to)
+    notes = [] if ids else ["The mail has no Message-ID."]
+    body_text = clean_text(fields.body_text).strip()
+    if not body_text:
+        notes.append("The mail has no text.")
+    addresses = [headers.read_sender(recipient)[1] for recipient in fields.to]
+    return _with_split_text(
+        ParsedMail(
+            from_address=headers.fold_address(fields.from_address),
+            from_name=_one_line(fields.from_name)[:MAX_NAME_CHARACTERS],
+            to=tuple(dict.fromkeys(filter(None, addresses))),
+            subject=_one_line(fields.subject)[:MAX_HEADER_CHARACTERS],
+            message_id=ids[0] if ids else "",
+            in_reply_to=in_reply_to[0] if in_reply_to else "",
+            references=tuple(headers.read_references(" ".join(fields.references))),
+            sent_at=fields.sent_at and fields.sent_at.astimezone(UTC),
+            body_text=body_text,
+            notes=tuple(notes),
+        )
+    )
+
+
+def _one_line(text: str) -> str:
+    return " ".join(clean_text(text).split())
+
+
+def _with_split_text(parsed: ParsedMail) -> ParsedMail:
+    text, rest = parsed.body_text[:MAX_SPLIT_CHARACTERS], parsed.body_text[MAX_SPLIT_CHARACTERS:]
+    try:
+        split = normalise(text, sender_name=parsed.from_name)
+    except Exception as error:  # a fault of the split must not lose the mail
+        logger.exception("mail_text_not_split", error=type(error).__name__)
+        return replace(parsed, new_text=parsed.body_text)
+    notes = parsed.notes
+    if rest:
+        notes = (*notes, f"Only the first {MAX_SPLIT_CHARACTERS} characters are read.")
+    return replace(
+        parsed,
+        new_text=split.text,
+        quoted_text=split.quote,
+        signature_text=split.signature,
+        notes=notes,
+    )

@@ -1,0 +1,140 @@
+"""What the rest of the desk asks about mail. Reads only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+
+from config.errors import DomainError
+from drafting.drafts.models import Draft, DraftingSettings
+from drafting.mail.choices import Direction, ThreadStatus
+from drafting.mail.models import MailSettings, Message, Thread
+from drafting.pipeline.plan import IncomingMail, InterpretSettings, ThreadItem
+
+SNIPPET_CHARACTERS = 2_000  # of an earlier mail, as the interpreter takes it
+# Megabytes that no list may load with its rows.
+HEAVY_FIELDS = ("raw", "quoted_text", "signature_text")
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """Whose mail is ours: known by address or domain, never by a name."""
+
+    addresses: frozenset[str]
+    domains: frozenset[str]
+    mailbox: str  # the address that the desk itself writes from; "" where none is set
+
+    def includes(self, address: str) -> bool:
+        return address in self.addresses or address.rpartition("@")[2] in self.domains
+
+    def outsiders(self, addresses: Iterable[str]) -> list[str]:
+        return [address for address in addresses if not self.includes(address)]
+
+
+def get_staff() -> Staff:
+    """Our addresses and domains as they are set now."""
+    stored = MailSettings.current()
+    addresses = [address.lower() for address in stored.staff_addresses]
+    return Staff(
+        addresses=frozenset(addresses),
+        domains=frozenset(domain.lower() for domain in stored.staff_domains),
+        mailbox=addresses[0] if addresses else "",
+    )
+
+
+def get_interpret_settings() -> InterpretSettings:
+    """What operators tune about reading a mail, as it is set now."""
+    staff = get_staff()
+    return InterpretSettings(
+        staff_addresses=staff.addresses,
+        staff_domains=staff.domains,
+        high_value_dispute_amount=DraftingSettings.current().high_value_dispute_amount,
+    )
+
+
+# --- which mail --------------------------------------------------------------------------------
+
+# Mail of a person that is ours to answer, answered or not. Blocked senders are not.
+IS_PERSONAL = Q(direction=Direction.IN, is_automated=False) & ~Q(contact__is_blocked=True)
+IS_UNANSWERED = IS_PERSONAL & Q(answered_by__isnull=True)
+HAS_DRAFT = Exists(Draft.objects.filter(message=OuterRef("pk")))
+
+
+def list_messages() -> QuerySet[Message]:
+    """All mail, newest recorded first, with ``is_drafted``; without the bytes as received."""
+    return (
+        Message.objects.select_related("thread")
+        .defer(*HEAVY_FIELDS)
+        .annotate(is_drafted=HAS_DRAFT)
+        .order_by("-pk")
+    )
+
+
+def filter_answered(messages: QuerySet[Message], *, answered: bool) -> QuerySet[Message]:
+    """Answered mail; or personal mail of unblocked senders that nobody has answered."""
+    return messages.filter(Q(answered_by__isnull=False) if answered else IS_UNANSWERED)
+
+
+def filter_drafted(messages: QuerySet[Message], *, drafted: bool) -> QuerySet[Message]:
+    """Mail with a draft; or unanswered personal mail of unblocked senders, in open threads,
+    without one: what an agent has to do."""
+    if drafted:
+        return messages.filter(HAS_DRAFT)
+    return messages.filter(~HAS_DRAFT, IS_UNANSWERED, thread__status=ThreadStatus.OPEN)
+
+
+def list_threads() -> QuerySet[Thread]:
+    """All conversations, newest first, each with its messages in ``conversation`` order."""
+    return Thread.objects.order_by("-pk").prefetch_related(
+        Prefetch("messages", queryset=list_messages().order_by("sequence"))
+    )
+
+
+def get_message(*, message_id: int) -> Message:
+    """One mail with thread and ``is_drafted``. Raises DomainError ``unknown_message``."""
+    message = list_messages().filter(pk=message_id).first()
+    if message is None:
+        raise DomainError("unknown_message", f"There is no message {message_id}.")
+    return message
+
+
+# --- as the interpreter takes it ------------------------------------------------------------------
+
+
+def get_incoming_mail(*, message_id: int) -> IncomingMail:
+    """One mail with what was said before it in its thread. Raises ``unknown_message``."""
+    message = get_message(message_id=message_id)
+    return as_incoming_mail(message, thread=earlier_items(message))
+
+
+def as_incoming_mail(message: Message, *, thread: tuple[ThreadItem, ...] = ()) -> IncomingMail:
+    return IncomingMail(
+        body=message.body_text,
+        subject=message.subject,
+        from_address=message.from_address,
+        from_name=message.from_name,
+        thread=thread,
+        message=message.pk,
+        sender_verified=message.is_sender_verified,
+    )
+
+
+def earlier_items(message: Message) -> tuple[ThreadItem, ...]:
+    """The mails recorded before this one in its thread, oldest first; automated mail left out."""
+    earlier = (
+        Message.objects.filter(
+            thread_id=message.thread_id, sequence__lt=message.sequence, is_automated=False
+        )
+        .order_by("sequence")
+        .only("from_address", "sent_at", "received_at", "new_text")
+    )
+    return tuple(
+        ThreadItem(
+            sender=item.from_address,
+            date=(item.sent_at or item.received_at).isoformat(),
+            snippet=item.new_text[:SNIPPET_CHARACTERS],
+        )
+        for item in earlier
+    )

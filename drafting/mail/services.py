@@ -1,0 +1,328 @@
+"""Recording mail. A mail is written down whatever it holds; what to do about it comes later."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import structlog
+from django.db import IntegrityError, transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from config.errors import DomainError
+from drafting.mail.choices import Direction, MailSource, ThreadStatus, Urgency
+from drafting.mail.conversations import Place, direction_of, find_place, people_of_new_thread
+from drafting.mail.models import Attachment, Contact, Message, Thread
+from drafting.mail.parsing import MailFields, ParsedMail, mail_from_fields, parse_mail
+from drafting.mail.selectors import (
+    IS_UNANSWERED,
+    Staff,
+    get_interpret_settings,
+    get_staff,
+)
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.plan import IncomingMail
+
+MAX_INTERPRETED_CHARACTERS = 20_000
+# The moment of a hand-over in bulk says nothing about the mail; then the sender's clock counts.
+_SOURCES_OF_OLD_MAIL = frozenset({MailSource.IMPORTED, MailSource.API})
+logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedMail:
+    message: Message
+    created: bool  # False: the same mail had been recorded before
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A mail ready to be written."""
+
+    parsed: ParsedMail
+    direction: Direction
+    staff: Staff
+    source: MailSource
+    raw: bytes | None
+    received_at: datetime
+    urgency: Urgency
+
+    @property
+    def is_automated(self) -> bool:
+        is_from_us = self.staff.includes(self.parsed.from_address)
+        return self.parsed.is_automated or (self.direction == Direction.IN and is_from_us)
+
+    @property
+    def is_personal(self) -> bool:
+        return self.direction == Direction.IN and not self.is_automated
+
+
+def record_mail(
+    *,
+    source: MailSource,
+    raw: bytes | None = None,
+    fields: MailFields | None = None,
+    received_at: datetime | None = None,
+) -> RecordedMail:
+    """Write one mail down, once, in the thread it belongs to.
+
+    Give the bytes as received or the fields of a mail taken apart elsewhere. Recording the same
+    mail again, also at the same moment in another process, returns the row that is there. Raises
+    DomainError ``payload_too_large`` and nothing else that a sender could cause.
+    """
+    if (raw is None) == (fields is None):
+        raise ValueError("Give either raw or fields.")
+    parsed = parse_mail(raw) if raw is not None else mail_from_fields(fields)  # type: ignore[arg-type]
+    # Looked up before anything is interpreted: most of a second import is here already.
+    if (recorded := _find_recorded(parsed)) is not None:
+        return RecordedMail(recorded, False, tuple(recorded.notes))
+    staff = get_staff()
+    direction = direction_of(parsed, staff)
+    entry = _Entry(
+        parsed=parsed,
+        direction=direction,
+        staff=staff,
+        source=source,
+        raw=raw,
+        received_at=received_at or _received_at(parsed, source),
+        urgency=_read_urgency(parsed) if direction == Direction.IN else Urgency.NONE,
+    )
+    try:
+        # A savepoint where the caller has a transaction: the unique constraint decides between
+        # two processes, and the loser's transaction must stay usable.
+        with transaction.atomic():
+            message = _write(entry)
+    except IntegrityError:
+        recorded = _find_recorded(parsed)
+        if recorded is None:
+            raise
+        return RecordedMail(recorded, False, tuple(recorded.notes))
+    return RecordedMail(message, True, tuple(message.notes))
+
+
+def set_contact_blocked(*, contact_id: int, is_blocked: bool, by: Any, reason: str = "") -> Contact:
+    """Block a sender, whose mail is then recorded and never worked on, or let them in again."""
+    with transaction.atomic():
+        contact = Contact.objects.select_for_update().get(pk=contact_id)
+        if contact.is_blocked == is_blocked:
+            raise DomainError(
+                "already_decided", f"This sender is {'' if is_blocked else 'not '}blocked."
+            )
+        contact.is_blocked = is_blocked
+        contact._history_user = by  # type: ignore[attr-defined]
+        contact._change_reason = reason or ("blocked" if is_blocked else "unblocked")  # type: ignore[attr-defined]
+        contact.save(update_fields=["is_blocked"])
+        for thread in contact.threads.select_for_update().order_by("pk"):
+            refresh_urgency(thread=thread)
+    return contact
+
+
+def refresh_urgency(*, thread: Thread) -> None:
+    """Set the thread's urgency from its unanswered mail. Needs the thread's lock."""
+    unanswered = Message.objects.filter(IS_UNANSWERED, thread=thread)
+    highest = unanswered.aggregate(highest=Max("urgency"))["highest"]
+    urgency = Urgency.NONE if highest is None else Urgency(highest)
+    if thread.urgency != urgency:
+        thread.urgency = urgency
+        thread.save(update_fields=["urgency"])
+
+
+def mark_answered(*, thread: Thread, answer: Message, message_ids: Sequence[int]) -> int:
+    """Say that ``answer``, our mail in this thread, answers these messages. Returns how many.
+
+    Needs the thread's lock. A message that has an answer keeps it.
+    """
+    marked = Message.objects.filter(
+        thread=thread, pk__in=message_ids, direction=Direction.IN, answered_by__isnull=True
+    ).update(answered_by=answer)
+    refresh_urgency(thread=thread)
+    return marked
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+
+def _find_recorded(parsed: ParsedMail) -> Message | None:
+    return (
+        Message.objects.filter(message_id=parsed.message_id, content_hash=parsed.content_hash)
+        .defer("raw")
+        .first()
+    )
+
+
+def _write(entry: _Entry) -> Message:
+    parsed = entry.parsed
+    contacts = _upsert_contacts(entry)
+    place = find_place(parsed, entry.direction, entry.staff)
+    thread = _locked_thread(entry, place, contacts)
+    notes = list(parsed.notes)
+    if place.related_id is not None:
+        notes.append("It names a conversation that its sender has no part in.")
+    if parsed.message_id and Message.objects.filter(message_id=parsed.message_id).exists():
+        notes.append("The same Message-ID was recorded before with other content.")
+    message = Message.objects.create(
+        thread=thread,
+        sequence=_next_sequence(thread),
+        direction=entry.direction,
+        source=entry.source,
+        contact=next(iter(contacts.values()), None),
+        content_hash=parsed.content_hash,
+        received_at=entry.received_at,
+        raw=entry.raw,
+        is_automated=entry.is_automated,
+        urgency=entry.urgency if entry.is_personal else Urgency.NONE,
+        notes=notes,
+        **_said(parsed),
+    )
+    Attachment.objects.bulk_create(
+        Attachment(
+            message=message,
+            filename=file.filename,
+            content_type=file.content_type,
+            size_bytes=len(file.content),
+            content=file.content,
+        )
+        for file in parsed.attachments
+    )
+    _settle(entry, thread, message)
+    return message
+
+
+def _said(parsed: ParsedMail) -> dict[str, Any]:
+    return {
+        "message_id": parsed.message_id,
+        "in_reply_to": parsed.in_reply_to,
+        "references": list(parsed.references),
+        "from_address": parsed.from_address,
+        "from_name": parsed.from_name,
+        "reply_to": list(parsed.reply_to),
+        "to": list(parsed.to),
+        "cc": list(parsed.cc),
+        "subject": parsed.subject,
+        "sent_at": parsed.sent_at,
+        "body_text": parsed.body_text,
+        "new_text": parsed.new_text,
+        "quoted_text": parsed.quoted_text,
+        "signature_text": parsed.signature_text,
+        "authentication": parsed.authentication,
+        "is_sender_verified": parsed.is_sender_verified,
+    }
+
+
+def _upsert_contacts(entry: _Entry) -> dict[str, Contact]:
+    """The contacts of this mail by address, first the one it is from (ours: the one it is to)."""
+    parsed = entry.parsed
+    addresses = people_of_new_thread(parsed, entry.direction, entry.staff)
+    if not addresses:
+        return {}
+    # No check first: of two processes that meet a new guest at once, one row stays. In order of
+    # address, so that two of them never wait for each other.
+    Contact.objects.bulk_create(
+        (Contact(address=address) for address in sorted(addresses)), ignore_conflicts=True
+    )
+    if entry.direction == Direction.IN and parsed.from_name:
+        # A name once known stays: what a sender calls itself is not to be trusted twice.
+        Contact.objects.filter(address=parsed.from_address, name="").update(name=parsed.from_name)
+    found = {contact.address: contact for contact in Contact.objects.filter(address__in=addresses)}
+    return {address: found[address] for address in addresses}
+
+
+def _locked_thread(entry: _Entry, place: Place, contacts: dict[str, Contact]) -> Thread:
+    """The thread to write into, under its lock (a new one is nobody else's yet)."""
+    if place.thread_id is not None:
+        # On SQLite the transaction itself is the lock (IMMEDIATE).
+        thread = Thread.objects.select_for_update().filter(pk=place.thread_id).first()
+        if thread is not None:  # else it was erased since it was found
+            return thread
+    # What cannot be answered by mail is a person's.
+    is_answerable = bool(contacts) or entry.direction == Direction.OUT
+    thread = Thread.objects.create(
+        subject=entry.parsed.subject,
+        related_id=place.related_id,
+        status=ThreadStatus.OPEN if is_answerable else ThreadStatus.WAITING_FOR_PERSON,
+    )
+    thread.participants.add(*contacts.values())
+    return thread
+
+
+def _next_sequence(thread: Thread) -> int:
+    last = Message.objects.filter(thread=thread).aggregate(last=Max("sequence"))["last"]
+    return (last or 0) + 1
+
+
+def _settle(entry: _Entry, thread: Thread, message: Message) -> None:
+    """What this mail changes for its thread: what it answers, what answers it, the status."""
+    if entry.direction == Direction.OUT and not entry.is_automated:
+        mark_answered(thread=thread, answer=message, message_ids=_answered_by_ours(thread, message))
+        return
+    if not entry.is_personal:
+        return
+    answer = _answer_recorded_before(thread, message)
+    if answer is not None:
+        mark_answered(thread=thread, answer=answer, message_ids=[message.pk])
+        message.answered_by = answer
+        return
+    is_blocked = message.contact is not None and message.contact.is_blocked
+    if thread.status != ThreadStatus.OPEN and message.contact is not None and not is_blocked:
+        thread.status = ThreadStatus.OPEN
+        thread.save(update_fields=["status"])
+    refresh_urgency(thread=thread)
+
+
+def _answered_by_ours(thread: Thread, answer: Message) -> list[int]:
+    """What our mail answers: the mails it names, and all that had come when it was sent.
+
+    Without a date only the mails it names: marking too little is mended by a person, marking too
+    much loses a mail.
+    """
+    is_answered = Q(message_id__in=[answer.in_reply_to, *answer.references]) & ~Q(message_id="")
+    if answer.sent_at is not None:
+        is_answered |= Q(received_at__lte=min(answer.sent_at, timezone.now()))
+    waiting = Message.objects.filter(thread=thread, direction=Direction.IN, answered_by=None)
+    return list(waiting.filter(is_answered).values_list("pk", flat=True))
+
+
+def _answer_recorded_before(thread: Thread, message: Message) -> Message | None:
+    """Our mail that names this one and was recorded first (mail read out of order)."""
+    if not message.message_id:
+        return None
+    return (
+        Message.objects.filter(
+            thread=thread,
+            direction=Direction.OUT,
+            is_automated=False,
+            in_reply_to=message.message_id,
+        )
+        .defer("raw")
+        .order_by("pk")
+        .first()
+    )
+
+
+# --- what is known before writing ----------------------------------------------------------------
+
+
+def _received_at(parsed: ParsedMail, source: MailSource) -> datetime:
+    now = timezone.now()
+    moment = parsed.delivered_at or (parsed.sent_at if source in _SOURCES_OF_OLD_MAIL else None)
+    return min(moment or now, now)
+
+
+def _read_urgency(parsed: ParsedMail) -> Urgency:
+    """The escalation tier, known before anybody claims the thread: the urgent are claimed first."""
+    mail = IncomingMail(
+        body=parsed.body_text[:MAX_INTERPRETED_CHARACTERS],
+        subject=parsed.subject,
+        from_address=parsed.from_address,
+        from_name=parsed.from_name,
+        sender_verified=parsed.is_sender_verified,
+    )
+    try:
+        return Urgency[interpret(mail, settings=get_interpret_settings()).escalation.tier.name]
+    except Exception as error:  # a fault of the interpreter must not lose the mail
+        logger.exception("mail_not_interpreted", error=type(error).__name__)
+        return Urgency.HIGH  # unread by the desk: a person should see it soon

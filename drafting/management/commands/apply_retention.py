@@ -1,0 +1,36 @@
+"""Blanks and sums what has served its purpose; --dry-run says what it would do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
+from rich.progress import Progress
+
+from drafting.desk.retention import apply_retention
+
+STEPS = 3
+
+
+class Command(BaseCommand):
+    help = "Apply retention to events, proposals and drafts."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--dry-run", action="store_true")
+
+    def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
+        with Progress(transient=True) as progress:
+            task = progress.add_task("Retention", total=STEPS)
+            done = apply_retention(
+                now=timezone.now(),
+                is_dry_run=dry_run,
+                on_step=lambda name: progress.update(task, advance=1, description=name),
+            )
+        verb = "would be" if dry_run else "were"
+        self.stdout.write(
+            f"{done.proposals_expired} proposals {verb} expired, "
+            f"{done.proposal_bodies_blanked} proposal texts {verb} blanked, "
+            f"{done.draft_texts_blanked} drafts {verb} blanked, "
+            f"{done.events_compacted} events {verb} summed."
+        )

@@ -1,0 +1,50 @@
+"""Make an agent's key: ``create_agent NAME [--scope draft,work] [--source live]``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from config.errors import DomainError
+from drafting.access.choices import EventSource, Scope
+from drafting.access.keys import create_key
+
+
+class Command(BaseCommand):
+    help = "Make an agent's key and print it, once, alone on the last line."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", help="Who will use the key (50 characters at most).")
+        parser.add_argument(
+            "--scope",
+            default=",".join(Scope.values),
+            help="Scopes with commas between them. Default: every scope an agent may have.",
+        )
+        parser.add_argument(
+            "--source",
+            choices=EventSource.values,
+            default=EventSource.LIVE.value,
+            help="Events of a sample key count only on a sample desk.",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        scopes = [scope.strip() for scope in options["scope"].split(",") if scope.strip()]
+        try:
+            key, secret = create_key(
+                name=options["name"],
+                scopes=scopes,
+                source=options["source"],
+                reason="Created with create_agent",
+            )
+        except DomainError as error:
+            known = ", ".join(Scope.values)
+            raise CommandError(f"{error.detail} Scopes are: {known}.") from None
+        except ValidationError as error:
+            raise CommandError("; ".join(error.messages)) from None
+        self.stdout.write(
+            f"Key of {key.name}, scopes {', '.join(key.scopes)}, source {key.source}. "
+            "It is shown this once:"
+        )
+        self.stdout.write(secret)

@@ -1,0 +1,54 @@
+"""Measures the desk on labelled mail: a table, per language too, and a JSON line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from drafting.desk.evaluation import MEASURES, Evaluation, evaluate
+from drafting.desk.evaluation_report import as_markdown, as_text
+
+
+class Command(BaseCommand):
+    help = "Evaluate interpretation, selection, coverage and redaction on labelled mail."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "mails", type=Path, help="JSON lines, as fixtures/eval/guest_mails.jsonl."
+        )
+        parser.add_argument("--questions", type=Path, help="Coverage pairs, JSON lines.")
+        parser.add_argument("--failures", action="store_true", help="List what was wrong.")
+        parser.add_argument("--json", action="store_true", help="One JSON object as last line.")
+        parser.add_argument("--write", type=Path, help="Write the report (Markdown) to this file.")
+
+    def handle(
+        self,
+        *args: Any,
+        mails: Path,
+        questions: Path | None,
+        write: Path | None,
+        **options: Any,
+    ) -> None:
+        try:
+            evaluation = evaluate(mails, questions)
+        except (OSError, ValueError, KeyError) as error:
+            raise CommandError(f"The labelled mail cannot be read: {error!r}") from error
+        self.stdout.write(as_text(evaluation))
+        if options["failures"]:
+            self._print_failures(evaluation)
+        if write is not None:
+            write.write_text(as_markdown(evaluation), encoding="utf-8")
+            self.stdout.write(f"Written to {write}.")
+        if options["json"]:
+            self.stdout.write(json.dumps(evaluation.figures()))
+
+    def _print_failures(self, evaluation: Evaluation) -> None:
+        self.stdout.write(f"\n{len(evaluation.failures)} wrong of {len(MEASURES)} measures:")
+        for failure in evaluation.failures:
+            self.stdout.write(
+                f"{failure.item} {failure.measure}: expected {failure.expected!r}, "
+                f"found {failure.found!r}"
+            )

@@ -1,0 +1,59 @@
+"""Records the mails of files and folders; what is there already stays as it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.console import Console
+from rich.progress import Progress
+
+from config.errors import DomainError
+from drafting.mail.choices import MailSource
+from drafting.mail.files import MailInFile, find_mail_files, read_mails
+from drafting.mail.reports import describe_mailbox
+from drafting.mail.services import record_mail
+
+
+class Command(BaseCommand):
+    help = "Import mail: .eml files, folders of them, .mbox files."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+
+    def handle(self, *args: Any, paths: list[Path], **options: Any) -> None:
+        for path in paths:
+            if not path.exists():
+                raise CommandError(f"There is no {path}.")
+        self.stdout.write(describe_mailbox())
+        files = [file for path in paths for file in find_mail_files(path)]
+        counts: Counter[str] = Counter()
+        console = Console(stderr=True)
+        with Progress(console=console, disable=not console.is_terminal) as progress:
+            task = progress.add_task("Importing mail", total=sum(f.stat().st_size for f in files))
+            for mail in self._mails(files, counts):
+                counts[self._record(mail)] += 1
+                progress.update(task, advance=mail.size_bytes)
+        self.stdout.write(
+            f"New: {counts['new']}. Already there: {counts['known']}. Refused: {counts['refused']}."
+        )
+
+    def _mails(self, files: list[Path], counts: Counter[str]) -> Iterator[MailInFile]:
+        for file in files:
+            try:
+                yield from read_mails(file, max_bytes=settings.MAX_MAIL_BYTES)
+            except OSError as error:
+                counts["refused"] += 1
+                self.stderr.write(f"Refused {file.name}: {error.strerror}")
+
+    def _record(self, mail: MailInFile) -> str:
+        try:
+            recorded = record_mail(source=MailSource.IMPORTED, raw=mail.raw)
+        except DomainError as error:
+            self.stderr.write(f"Refused {mail.name}: {error.detail}")
+            return "refused"
+        return "new" if recorded.created else "known"

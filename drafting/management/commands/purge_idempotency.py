@@ -1,0 +1,16 @@
+"""Delete the answers kept for repeated calls once their time is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from drafting.access.idempotency import KEPT_HOURS, purge_records
+
+
+class Command(BaseCommand):
+    help = f"Delete idempotency records older than {KEPT_HOURS} hours."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(f"Deleted {purge_records()} idempotency records.")

@@ -1,0 +1,50 @@
+"""Runs the scripted agent against a desk: every message without a draft gets one."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rich.progress import Progress
+
+from drafting.desk.agent import DeskClient, Worked, work_once
+
+WATCH_SECONDS = 10.0
+
+
+class Command(BaseCommand):
+    help = "Run the scripted agent over HTTP (no model). The key comes from DESK_AGENT_KEY."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        mode = parser.add_mutually_exclusive_group()
+        mode.add_argument("--once", action="store_true", help="One pass (the default).")
+        mode.add_argument("--watch", action="store_true", help="Again and again until stopped.")
+        parser.add_argument("--url", default=os.environ.get("DESK_URL", "http://127.0.0.1:8000"))
+
+    def handle(self, *args: Any, watch: bool, url: str, **options: Any) -> None:
+        key = os.environ.get("DESK_AGENT_KEY", "")
+        if not key:
+            raise CommandError("Set DESK_AGENT_KEY (manage.py create_agent NAME prints one).")
+        with DeskClient(url, key) as client:
+            self._run_pass(client)
+            while watch:
+                time.sleep(WATCH_SECONDS)
+                self._run_pass(client)
+
+    def _run_pass(self, client: DeskClient) -> None:
+        with Progress(transient=True) as progress:
+            task = progress.add_task("Drafting answers", total=None)
+            worked = work_once(
+                client,
+                on_start=lambda total: progress.update(task, total=total),
+                on_step=lambda _: progress.advance(task),
+            )
+        refused = [result for result in worked if result.error]
+        self.stdout.write(f"{len(worked) - len(refused)} answers drafted, {len(refused)} refused.")
+        for result in refused:
+            self._print_refusal(result)
+
+    def _print_refusal(self, result: Worked) -> None:
+        self.stdout.write(f"  message {result.message}: {result.error}")

@@ -1,0 +1,140 @@
+"""``make run``: sets the sample desk up, imports its mailbox, lets the agent work, and serves."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import httpx
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from rich.console import Console
+from rich.table import Table
+
+from drafting.access.keys import is_key_usable
+from drafting.drafts.selectors import drafted_messages
+
+HOST = "127.0.0.1"
+START_SECONDS = 30.0
+AGENT_NAME = "sample-agent"
+STAFF_NAME = "staff"
+TABLE_WIDTH = 150  # characters, where there is no terminal to ask
+
+
+class Command(BaseCommand):
+    help = "Set up and serve the sample desk (PORT=8000; RUN_ONCE=1 stops after the table)."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        port = self._free_port()
+        call_command("migrate", verbosity=0)
+        call_command("load_sample", sample_desk=True, stdout=self.stdout)
+        call_command("ensure_staff", STAFF_NAME, stdout=self.stdout)
+        call_command("import_mail", str(settings.BASE_DIR / "fixtures" / "mailbox"))
+        server = self._start_server(port)
+        try:
+            self._wait_until_ready(server, port)
+            self._run_agent(port)
+            self._print_table()
+            if os.environ.get("RUN_ONCE") == "1":
+                return
+            self.stdout.write(f"\nBack office: http://{HOST}:{port}/admin/   (Ctrl-C stops)")
+            server.wait()
+        except KeyboardInterrupt:
+            self.stdout.write("\nStopped.")
+        finally:
+            self._stop(server)
+
+    def _free_port(self) -> int:
+        text = os.environ.get("PORT", "8000")
+        if not text.isdigit() or not 0 < int(text) < 65536:
+            raise CommandError(f"PORT={text} is no port number.")
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((HOST, int(text)))
+            except OSError as error:
+                raise CommandError(
+                    f"Port {text} is taken. Choose another one: make run PORT={int(text) + 1}"
+                ) from error
+        return int(text)
+
+    def _start_server(self, port: int) -> subprocess.Popen[bytes]:
+        log = settings.VAR_DIR / "server.log"
+        log.parent.mkdir(parents=True, exist_ok=True)
+        self.stdout.write(f"Starting the server; its log is {log.relative_to(settings.BASE_DIR)}.")
+        # A terminal's Ctrl-C reaches this process only; it then ends the server itself.
+        return subprocess.Popen(  # noqa: S603
+            [
+                *(sys.executable, "-m", "gunicorn", "config.wsgi", "--workers", "2"),
+                *("--bind", f"{HOST}:{port}", "--log-level", "warning"),
+            ],
+            cwd=settings.BASE_DIR,
+            start_new_session=True,
+            stderr=log.open("ab"),
+        )
+
+    def _wait_until_ready(self, server: subprocess.Popen[bytes], port: int) -> None:
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
+            if server.poll() is not None:
+                raise CommandError(f"The server stopped with status {server.returncode}.")
+            try:
+                if httpx.get(f"http://{HOST}:{port}/readyz", timeout=2).is_success:
+                    return
+            except httpx.HTTPError:
+                time.sleep(0.1)
+        raise CommandError(f"The server did not get ready within {START_SECONDS:.0f} s.")
+
+    def _run_agent(self, port: int) -> None:
+        environment = os.environ | {"DESK_AGENT_KEY": self._agent_key()}
+        command = [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), "run_agent"]
+        subprocess.run(  # noqa: S603
+            [*command, "--once", "--url", f"http://{HOST}:{port}"], env=environment, check=True
+        )
+
+    def _agent_key(self) -> str:
+        """The sample agent's key: kept in ``var/`` (mode 600), since the desk stores its hash."""
+        path = settings.VAR_DIR / "sample_agent_key"
+        if path.exists() and is_key_usable(path.read_text(encoding="ascii").strip()):
+            return path.read_text(encoding="ascii").strip()
+        printed = StringIO()
+        call_command("create_agent", AGENT_NAME, source="sample", stdout=printed)
+        key = printed.getvalue().strip().splitlines()[-1]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(key, encoding="ascii")
+        return key
+
+    def _print_table(self) -> None:
+        table = Table(title="What was drafted", title_justify="left")
+        table.add_column("mail", overflow="ellipsis", no_wrap=True, max_width=60)
+        for heading in ("scenario", "template", "confidence", "delivery status"):
+            table.add_column(heading, no_wrap=True)
+        for row in drafted_messages():
+            table.add_row(
+                f"{row.subject or '(no subject)'} · {row.from_address}",
+                row.scenario,
+                row.template_id or "–",
+                f"{row.confidence:.0f}",
+                row.delivery_status,
+            )
+        console = Console(file=sys.stdout)
+        if not console.is_terminal:
+            console = Console(file=sys.stdout, width=TABLE_WIDTH)
+        console.print(table)
+
+    def _stop(self, server: subprocess.Popen[bytes]) -> None:
+        if server.poll() is None:
+            server.send_signal(signal.SIGTERM)
+            try:
+                server.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                server.kill()

@@ -1,0 +1,5 @@
+"""Django looks for an app's models here; they live with their packages."""
+
+from drafting.access.models import *  # noqa: F403
+from drafting.drafts.models import *  # noqa: F403
+from drafting.mail.models import *  # noqa: F403

@@ -1,0 +1,143 @@
+"""Whether a text answers a question: covered, partial or missing.
+
+A question is taken apart into the things it asks (``coverage_question``), the text into clauses
+(``coverage_answer``). A clause answers when it speaks of the topic *and* holds an answer of the
+kind asked for: a time, a price, a place, a yes or a no; a no is an answer. Topics meet by stems in
+one language and by concepts across languages; a rule about pets answers for dogs. Linear in text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from drafting.pipeline.coverage_answer import Clause, clauses
+from drafting.pipeline.coverage_judge import Setting, judge, touch
+from drafting.pipeline.coverage_question import LIGHT_WEIGHT, Part, parse_question
+
+# Values from reading the labelled pairs: below, a mention is one of words and not of the topic.
+_DENIED_SHARE = 0.6
+_SHORT_CLAUSES = 3
+_PARTIAL_FROM = 0.4
+
+
+class CoverageStatus(StrEnum):
+    COVERED = "covered"
+    PARTIAL = "partial"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """``required``: the topic words and the kinds of answer asked for; ``matched``: those found in
+    the best clauses. ``score``: 0-1, mean over the things asked."""
+
+    question: str
+    matched: tuple[str, ...]
+    required: tuple[str, ...]
+    score: float
+    status: CoverageStatus
+
+
+def cover(
+    question: str,
+    answer_text: str,
+    *,
+    language: str,
+    answer_language: str | None = None,
+    is_reply: bool = True,
+) -> Coverage:
+    """How far ``answer_text`` answers ``question``. Slots should be filled or read as empty.
+
+    ``is_reply``: the text was written in reply to this mail, so a bare "Yes, of course" counts.
+    False for a text from elsewhere (knowledge): its "Yes" belongs to another question.
+    """
+    return cover_all(
+        [question],
+        answer_text,
+        language=language,
+        answer_language=answer_language,
+        is_reply=is_reply,
+    )[0]
+
+
+def cover_all(
+    questions: Sequence[str],
+    answer_text: str,
+    *,
+    language: str,
+    answer_language: str | None = None,
+    is_reply: bool = True,
+) -> tuple[Coverage, ...]:
+    """One result per question, same order. A bare "Yes, of course" answers the first of them."""
+    text = clauses(answer_text, answer_language or language)
+    said = sum(not clause.is_idle for clause in text)
+    setting = Setting(
+        same_language=(answer_language or language) == language,
+        is_short=len(questions) == 1 and said <= _SHORT_CLAUSES,
+        takes_bare_yes=is_reply,
+    )
+    return tuple(
+        _cover(
+            question, language, text, replace(setting, takes_bare_yes=is_reply and index == 0)
+        )
+        for index, question in enumerate(questions)
+    )
+
+
+def denies(text: str, commitment: str, *, language: str, said_language: str) -> bool:
+    """Whether a sentence of ``text`` takes back what ``commitment`` promised.
+
+    That is: it is a no about most of the commitment's topic, and the commitment was none.
+    """
+    promised = clauses(commitment, said_language)
+    parts = parse_question(commitment.rstrip(" ."), said_language)
+    if not parts or any(clause.values.says("negations") for clause in promised):
+        return False
+    units = tuple(unit for part in parts for unit in part.units)
+    heavy = [unit for unit in units if unit.weight > LIGHT_WEIGHT]
+    if not heavy:
+        return False
+    return any(
+        (clause.values.says("negations") or clause.values.says("lexical_no"))
+        and touch(tuple(heavy), clause, language == said_language) >= _DENIED_SHARE
+        for clause in clauses(text, language)
+    )
+
+
+def _cover(
+    question: str, language: str, text: Sequence[Clause], setting: Setting
+) -> Coverage:
+    parts = parse_question(question, language)
+    if not parts:  # "And the usual?": nothing that could be looked for
+        return Coverage(question, (), (), 0.0, CoverageStatus.MISSING)
+    required: dict[str, None] = {}
+    matched: dict[str, None] = {}
+    scores = []
+    for part in parts:
+        verdict = judge(part, text, setting)
+        if verdict.took_bare_yes:
+            setting = replace(setting, takes_bare_yes=False)
+        required |= dict.fromkeys(_required(part))
+        matched |= dict.fromkeys(verdict.matched)
+        scores.append(verdict.score)
+    return Coverage(
+        question=question,
+        matched=tuple(name for name in required if name in matched),
+        required=tuple(required),
+        score=round(sum(scores) / len(scores), 2),
+        status=_status(scores),
+    )
+
+
+def _required(part: Part) -> list[str]:
+    return [*(unit.label for unit in part.focus), str(part.aspect)]
+
+
+def _status(scores: Sequence[float]) -> CoverageStatus:
+    if all(score == 1 for score in scores):
+        return CoverageStatus.COVERED
+    if any(score >= _PARTIAL_FROM for score in scores):
+        return CoverageStatus.PARTIAL
+    return CoverageStatus.MISSING

@@ -1,0 +1,155 @@
+"""A text taken apart for coverage: clauses with their stems, concepts, values and what they lean on."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from drafting.pipeline.coverage_rules import Compiled, compiled_rules
+from drafting.pipeline.coverage_values import Values
+from templatesapp.text.sentences import sentence_spans
+from templatesapp.text.tokens import ConceptSpan, concept_spans, stem, stop_words, words
+
+# Concepts that any sentence may hold without changing its topic.
+TOPICLESS = frozenset(
+    {"time", "price", "night", "person", "included", "availability", "payment", "cash", "card",
+     "house-rule", "recommend", "found", "date", "opening-hours", "deadline", "booking", "room",
+     "free-cancellation", "directions", "arrival", "instead", "move", "change", "charge", "day"}
+)  # fmt: skip
+_MOMENTS = frozenset({"check-in", "checkout", "arrival", "departure", "reception", "arrival-time"})
+_CLAUSE = re.compile(r";\s+|\s[-–—]\s|,\s+")
+_TOPICLESS_WORDS = 5  # content words; a longer clause has a topic, if one we know no concept of
+_PRONOUN_WITHIN = 4  # words; a pronoun further on seldom stands for the topic
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """``stems`` and ``concepts`` include those of the clause before where this one leans on it
+    ("It is …", "We serve it …"). ``is_first``: nothing was said before it."""
+
+    values: Values
+    own_stems: frozenset[str]
+    own_concepts: frozenset[str]
+    stems: frozenset[str]
+    concepts: frozenset[str]
+    verb_stems: frozenset[str]
+    is_first: bool
+    begins_leaning: bool
+    has_pronoun: bool
+    says_yes: bool
+    says_no: bool
+    is_topicless: bool  # holds no topic of its own: "Yes, that is no problem"
+    is_idle: bool  # a courtesy or a deferral: answers nothing
+
+
+@lru_cache(maxsize=64)  # the questions of one mail are judged against one text
+def clauses(text: str, language: str) -> tuple[Clause, ...]:
+    """The clauses of ``text`` that state something, in order; questions are left out."""
+    rules = compiled_rules(language)
+    found: list[Clause] = []
+    for sentence in sentence_spans(text):
+        if sentence.text.endswith("?"):
+            continue
+        for index, piece in enumerate(_pieces(sentence.text, rules)):
+            said = next((c for c in reversed(found) if not c.is_idle), None)
+            clause = _clause(piece, language, rules, said, goes_on=index > 0)
+            if clause is not None:
+                found.append(clause)
+    return tuple(found)
+
+
+def _pieces(sentence: str, rules: Compiled) -> list[str]:
+    """The sentence split at semicolons and dashes, and at a comma before "but", "and", …"""
+    pieces: list[str] = []
+    start = 0
+    for mark in _CLAUSE.finditer(sentence):
+        rest = words(sentence[mark.end() : mark.end() + 40])
+        if mark.group()[0] == "," and not rules["but_words"].length_at_start(rest):
+            continue
+        pieces.append(sentence[start : mark.start()])
+        start = mark.end()
+    pieces.append(sentence[start:])
+    return [piece for piece in pieces if words(piece)]
+
+
+def _clause(
+    text: str, language: str, rules: Compiled, before: Clause | None, *, goes_on: bool
+) -> Clause | None:
+    text_words = words(text)
+    values = Values(text, text_words, rules)
+    yes = rules["yes_openers"].length_at_start(text_words)
+    no = rules["no_openers"].length_at_start(text_words)
+    is_idle = values.says("deferrals") or (values.says("courtesies") and not _answers(values, yes, no))
+    spans = concept_spans(text_words, language)
+    verbs = _verb_places(text_words, language, rules)
+    aside = {i for s in spans if _is_moment(s, text_words, rules) for i in range(s.start, s.end)}
+    concepts = frozenset(
+        s.concept for s in spans if not _is_verb(s, verbs) and not aside.issuperset(range(s.start, s.end))
+    )
+    stops = stop_words(language)
+    stems = frozenset(
+        stem(w, language) for i, w in enumerate(text_words) if w not in stops and i not in aside
+    )
+    leans = before is not None and _leans(text_words, concepts, rules, goes_on)
+    return Clause(
+        values=values,
+        own_stems=stems,
+        own_concepts=concepts,
+        stems=stems | before.stems if leans and before else stems,
+        concepts=concepts | before.concepts if leans and before else concepts,
+        verb_stems=frozenset(stem(text_words[i], language) for i in verbs),
+        is_first=before is None,
+        begins_leaning=_begins_leaning(text_words, rules),
+        has_pronoun=_has_pronoun(text_words, rules),
+        says_yes=yes > 0,
+        says_no=no > 0,
+        is_topicless=concepts <= TOPICLESS and len(stems) <= _TOPICLESS_WORDS,
+        is_idle=is_idle,
+    )
+
+
+def _answers(values: Values, yes: int, no: int) -> bool:
+    """A courtesy in the same sentence does not take the answer away."""
+    return bool(yes or no or values.times or values.says("lexical_no") or values.has_number())
+
+
+def _leans(
+    text_words: list[str], concepts: frozenset[str], rules: Compiled, goes_on: bool
+) -> bool:
+    if _has_pronoun(text_words, rules):
+        return concepts <= TOPICLESS or _begins_leaning(text_words, rules) or goes_on
+    return concepts <= TOPICLESS
+
+
+def _has_pronoun(text_words: list[str], rules: Compiled) -> bool:
+    opening = text_words[:_PRONOUN_WITHIN]
+    return bool(rules["leaning_openers"].length_at_start(text_words)) or rules[
+        "leaning_words"
+    ].in_words(opening, f" {' '.join(opening)} ")
+
+
+def _begins_leaning(text_words: list[str], rules: Compiled) -> bool:
+    lists = ("leaning_words", "leaning_openers")
+    return any(rules[name].length_at_start(text_words) for name in lists)
+
+
+def _verb_places(text_words: list[str], language: str, rules: Compiled) -> set[int]:
+    return {
+        index
+        for index in range(1, len(text_words))
+        if rules["homographs"].has_word(text_words[index])
+        and rules["verb_marks"].has_word(text_words[index - 1])
+    }
+
+
+def _is_moment(span: ConceptSpan, text_words: list[str], rules: Compiled) -> bool:
+    """"paid at check-in", "until you arrive": when something happens, not what is spoken of."""
+    if span.concept not in _MOMENTS:
+        return False
+    before = text_words[max(span.start - 2, 0) : span.start]
+    return any(rules[name].has_word(w) for w in before for name in ("scene_words", "bounds"))
+
+
+def _is_verb(span: ConceptSpan, verbs: set[int]) -> bool:
+    return span.end - span.start == 1 and span.start in verbs

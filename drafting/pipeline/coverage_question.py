@@ -1,0 +1,303 @@
+"""A question taken apart: what it asks for (aspect), about what (units), one part per thing asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from drafting.pipeline.coverage_rules import Aspect, Compiled, compiled_rules
+from drafting.pipeline.coverage_values import clock_times, numbers
+from templatesapp.text.tokens import concept_spans, stem, stop_words, words
+
+LIGHT_WEIGHT = 0.35
+COMMON_WEIGHT = 0.6
+# Concepts that half of all mail speaks of: alone they make no topic.
+_COMMON = frozenset({"room", "booking", "bed", "arrival", "payment", "availability"})
+_JOURNEY = frozenset(
+    {"directions", "arrival", "airport", "train", "naples", "sorrento", "salerno", "amalfi"}
+)
+# Concepts that say how something is asked and not about what.
+ASKING_CONCEPTS = frozenset(
+    {"time", "price", "night", "person", "house-rule", "recommend", "date", "included",
+     "availability", "opening-hours", "instead", "change", "move", "deadline", "minor-time",
+     "arrival-time", "thanks", "compliment", "directions", "long-stay", "group"}
+)  # fmt: skip
+_MARKS_BEFORE_CLAUSE = re.compile(r"[,;]\s*|\s+[-–—]\s+|\?\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One thing spoken of: its stems in the question's language and its concepts."""
+
+    label: str
+    stems: frozenset[str]
+    concepts: frozenset[str]
+    weight: float
+    is_scene: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing asked. ``hints``: aspects a yes/no question touches ("is there an age limit").
+    ``times``: minutes after midnight that the question names. ``ages``: numbers it names."""
+
+    text: str
+    aspect: Aspect
+    units: tuple[Unit, ...]
+    hints: frozenset[Aspect] = frozenset()
+    is_state: bool = False
+    has_modal: bool = False
+    has_bound: bool = False
+    has_when: bool = False
+    is_journey: bool = False
+    times: frozenset[int] = frozenset()
+    numbers: frozenset[int] = frozenset()
+
+    @property
+    def focus(self) -> tuple[Unit, ...]:
+        """The units that must be spoken of; the scene where there is nothing else."""
+        topical = tuple(unit for unit in self.units if not unit.is_scene)
+        return topical if any(unit.weight > LIGHT_WEIGHT for unit in topical) else self.units
+
+    @property
+    def head(self) -> Unit | None:
+        focus = self.focus
+        heavy = [u for u in focus if u.weight == 1]
+        with_concept = [u for u in heavy if u.concepts]
+        common = [u for u in focus if u.weight == COMMON_WEIGHT]
+        return next(iter(with_concept or heavy or common or focus), None)
+
+
+def parse_question(question: str, language: str) -> tuple[Part, ...]:
+    """The parts of a question, in order; a part without a topic of its own takes that before it."""
+    rules = compiled_rules(language)
+    parts: list[Part] = []
+    said, asked = _said_and_asked(_clauses(question, rules), rules)
+    before = _parse_clause(said, language, rules) if said else None
+    for clause in asked:
+        part = _parse_clause(clause, language, rules)
+        if not any(unit.weight > LIGHT_WEIGHT for unit in part.units) and before:
+            inherited = tuple(unit for unit in before.focus if unit.weight > LIGHT_WEIGHT)
+            part = replace(part, units=inherited + part.units)
+        before = part
+        if part.units or part.aspect not in (Aspect.YES_NO, Aspect.OPEN):
+            parts.extend(_conjuncts(part, clause, language, rules))
+    return tuple(parts)
+
+
+def _clauses(question: str, rules: Compiled) -> list[str]:
+    """The question split before "and" where another question begins behind it."""
+    pieces: list[str] = []
+    for rough in _MARKS_BEFORE_CLAUSE.split(question.strip()):
+        pieces += _split_at_and(rough, rules)
+    clauses: list[str] = []
+    for piece in pieces:
+        if clauses and not _opens_clause(words(piece), rules):
+            clauses[-1] = f"{clauses[-1]}, {piece}"
+        else:
+            clauses.append(piece)
+    return [clause for clause in clauses if words(clause)]
+
+
+def _said_and_asked(pieces: list[str], rules: Compiled) -> tuple[str, list[str]]:
+    """"The wifi is down, what can I do?": what is said first is the topic, not a question."""
+    if len(pieces) > 1 and not _opens_clause(words(pieces[0]), rules):
+        return pieces[0], pieces[1:]
+    return "", pieces
+
+
+def _opens_clause(text_words: list[str], rules: Compiled) -> bool:
+    return rules["clause_openers"].length_at_start(text_words) > 0 or _asks_at_start(
+        text_words, rules
+    )
+
+
+def _split_at_and(text: str, rules: Compiled) -> Iterable[str]:
+    tokens = text.split()
+    start = 0
+    for index in range(1, len(tokens) - 1):
+        rest = words(" ".join(tokens[index + 1 : index + 6]))
+        is_and = rules["and_words"].length_at_start(words(tokens[index])) or tokens[index] == "&"
+        if is_and and _opens_clause(rest, rules):
+            yield " ".join(tokens[start:index])
+            start = index + 1
+    yield _without_and(" ".join(tokens[start:]), rules)
+
+
+def _without_and(text: str, rules: Compiled) -> str:
+    first, _, rest = text.partition(" ")
+    return rest if rest and rules["and_words"].length_at_start(words(first)) else text
+
+
+def _asks_at_start(text_words: list[str], rules: Compiled) -> bool:
+    return any(phrases.length_at_start(text_words) for phrases in rules.asks.values())
+
+
+def _parse_clause(clause: str, language: str, rules: Compiled) -> Part:
+    text_words = words(clause)
+    key = f" {' '.join(text_words)} "
+    aspect, taken = _aspect(text_words, rules)
+    units = _units(text_words, taken, language, rules)
+    hints = frozenset(
+        hinted
+        for hinted, phrases in rules.attributes.items()
+        if phrases.in_words(text_words, key)
+    )
+    if rules["free_words"].in_words(text_words, key):
+        hints |= {Aspect.PRICE}
+    return Part(
+        text=clause,
+        aspect=aspect,
+        units=units,
+        hints=hints,
+        is_state=aspect is Aspect.YES_NO and bool(rules["state_openers"].length_at_start(text_words)),
+        has_modal=rules["modals"].in_words(text_words, key),
+        has_bound=rules["bounds"].in_words(text_words, key),
+        has_when=rules["time_words"].in_words(text_words, key),
+        is_journey=aspect is Aspect.WAY and _is_journey(text_words, language),
+        times=frozenset(clock_times(clause, rules)),
+        numbers=frozenset(numbers(clause)),
+    )
+
+
+def _aspect(text_words: list[str], rules: Compiled) -> tuple[Aspect, set[int]]:
+    """What is asked for, and the places of the words that say so."""
+    openers = [
+        (start, start - end, asked, end)
+        for asked, phrases in rules.asks.items()
+        for start, end in phrases.places(text_words)
+    ]
+    if not openers:
+        return _aspect_without_opener(text_words, rules)
+    start, _, aspect, end = min(openers)
+    if start > 0 and not _is_indirect(text_words, start, rules):
+        return Aspect.YES_NO, set()
+    taken = set(range(start, end))
+    if aspect in (Aspect.OPEN, Aspect.CHOICE):
+        named = _first_attribute(text_words, rules)
+        if named and (aspect is Aspect.OPEN or named[1] in (Aspect.PRICE, Aspect.TIME)):
+            taken |= set(range(named[0], named[2]))
+            aspect = named[1]
+    return aspect, taken
+
+
+def _aspect_without_opener(text_words: list[str], rules: Compiled) -> tuple[Aspect, set[int]]:
+    """Without a question word it is yes or no, or a bare "price of a taxi?"."""
+    named = _first_attribute(text_words, rules)
+    if named and not rules["clause_openers"].length_at_start(text_words) and len(text_words) <= 6:
+        return named[1], set(range(named[0], named[2]))
+    return Aspect.YES_NO, set()
+
+
+def _first_attribute(text_words: list[str], rules: Compiled) -> tuple[int, Aspect, int] | None:
+    found = [
+        (start, start - end, asked, end)
+        for asked, phrases in rules.attributes.items()
+        for start, end in phrases.places(text_words)
+    ]
+    if not found:
+        return None
+    start, _, aspect, end = min(found)
+    return start, aspect, end
+
+
+def _is_indirect(text_words: list[str], start: int, rules: Compiled) -> bool:
+    """Whether the opener begins the question or hangs on "can you tell me …", "at what …"."""
+    before = text_words[:start]
+    if rules["asking_verbs"].in_words(before, f" {' '.join(before)} "):
+        return True
+    return not rules["clause_openers"].length_at_start(before)
+
+
+def _units(
+    text_words: list[str], taken: set[int], language: str, rules: Compiled
+) -> tuple[Unit, ...]:
+    stops = stop_words(language)
+    spans = [s for s in concept_spans(text_words, language) if s.concept not in ASKING_CONCEPTS]
+    groups = _groups(text_words, spans)
+    units = []
+    scene_open = False
+    for start, end in groups:
+        inside = text_words[start:end]
+        found = frozenset(s.concept for s in spans if start <= s.start and s.end <= end)
+        is_taken = taken.issuperset(range(start, end)) and not (found and start > 0)
+        content = [] if is_taken else [w for w in inside if w not in stops]
+        if len(inside) == 1 and rules["scene_words"].has_word(inside[0]):
+            scene_open = True
+            continue
+        if not content or all(w.isdigit() or ":" in w for w in content):
+            scene_open = scene_open and inside[0] in stops and not _is_connector(inside[0], rules)
+            continue
+        is_light = all(_is_light(w, rules) for w in content) and (len(inside) == 1 or not found)
+        # A phrase is met by its meaning: "check-out" shares a word with "check-in" and no more.
+        is_phrase = len(inside) > 1 and bool(found)
+        stems = frozenset(() if is_phrase else (stem(w, language) for w in content))
+        weight = LIGHT_WEIGHT if is_light else COMMON_WEIGHT if found and found <= _COMMON else 1.0
+        units.append(Unit(" ".join(content), stems, found, weight, scene_open))
+    return tuple(units)
+
+
+def _is_journey(text_words: list[str], language: str) -> bool:
+    return any(span.concept in _JOURNEY for span in concept_spans(text_words, language))
+
+
+def _is_light(word: str, rules: Compiled) -> bool:
+    return rules["light_words"].has_word(word) or rules["number_words"].has_word(word)
+
+
+def _is_connector(word: str, rules: Compiled) -> bool:
+    return rules["and_words"].has_word(word) or rules["or_words"].has_word(word)
+
+
+def _groups(text_words: Sequence[str], spans: Sequence[object]) -> list[tuple[int, int]]:
+    """Places of the words, those of one phrase together; the longest phrase first."""
+    bounds = sorted(
+        {(s.start, s.end) for s in spans if s.end - s.start > 1},  # type: ignore[attr-defined]
+        key=lambda place: (place[0] - place[1], place),
+    )
+    taken: list[tuple[int, int]] = []
+    for start, end in bounds:
+        if all(end <= first or last <= start for first, last in taken):
+            taken.append((start, end))
+    covered = {i for start, end in taken for i in range(start, end)}
+    singles = [(i, i + 1) for i in range(len(text_words)) if i not in covered]
+    return sorted(taken + singles)
+
+
+def _conjuncts(part: Part, clause: str, language: str, rules: Compiled) -> list[Part]:
+    """"Towels and hairdryers" asked in one clause: a part for each, with what they share."""
+    text_words = words(clause)
+    heavy = [unit for unit in part.units if unit.weight > LIGHT_WEIGHT]
+    if len(heavy) < 2 or part.aspect not in (Aspect.YES_NO, Aspect.PRICE):
+        return [part]
+    for index, word in enumerate(text_words[1:-1], start=1):
+        if not rules["and_words"].has_word(word):
+            continue
+        left, right = _beside(text_words, index, heavy, language)
+        if left and right and left != right:
+            keep = [unit for unit in part.units if unit not in (left, right)]
+            return [
+                replace(part, units=tuple(u for u in part.units if u in keep or u == one))
+                for one in (left, right)
+            ]
+    return [part]
+
+
+def _beside(
+    text_words: list[str], index: int, units: list[Unit], language: str
+) -> tuple[Unit | None, Unit | None]:
+    """The units right before and after the "and" (at most one word between)."""
+    stems = [stem(w, language) for w in text_words]
+
+    def unit_of(places: Iterable[int]) -> Unit | None:
+        for place in places:
+            if 0 <= place < len(stems):
+                for unit in units:
+                    if unit.concepts and (
+                        stems[place] in unit.stems or text_words[place] in unit.label.split()
+                    ):
+                        return unit
+        return None
+
+    return unit_of((index - 1,)), unit_of((index + 1, index + 2))

@@ -1,0 +1,159 @@
+"""The shape of what coverage knows of a language, and its compiled form.
+
+The data stand in ``drafting/pipeline/languages/<code>/coverage.py``. A phrase list is one text,
+phrases parted by commas, written as people write them; matching is by whole folded words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from functools import cache
+
+from drafting.pipeline.languages import rules
+from templatesapp.text.tokens import words
+
+FALLBACK_LANGUAGE = "en"
+
+
+class Aspect(StrEnum):
+    """What kind of answer a question asks for."""
+
+    TIME = "time"
+    PRICE = "price"
+    PLACE = "place"
+    DURATION = "duration"
+    DISTANCE = "distance"
+    COUNT = "count"
+    FREQUENCY = "frequency"
+    SIZE = "size"
+    SPEED = "speed"
+    AGE = "age"
+    CODE = "code"  # a password, a code, a name, an address of the net: a thing to read off
+    PERSON = "person"
+    WAY = "way"
+    REASON = "reason"
+    CHOICE = "choice"  # which, what kind of
+    OPEN = "open"  # what …, tell me about …
+    YES_NO = "yes/no"
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageRules:
+    """One language. ``asks`` and ``attributes`` map an aspect to the phrases that ask for it: a
+    question opener ("how much"), a noun that names the wanted thing ("price of …")."""
+
+    asks: Mapping[Aspect, str]
+    attributes: Mapping[Aspect, str]
+    # Words a question clause can begin with, so that what stands before "and" is another clause.
+    clause_openers: str
+    and_words: str
+    or_words: str
+    # A yes/no question about a state of things ("has … arrived"): a general rule is no answer.
+    state_openers: str
+    # "can I …", "do we have to …": the wish or duty inside a wh-question.
+    modals: str
+    # Verbs and adjectives that say little about the topic.
+    light_words: str
+    # Prepositions whose noun is the scene of the question and not its topic.
+    scene_words: str
+    leaning_words: str  # pronouns that stand for what was spoken of
+    leaning_openers: str  # "costs", "allow …": a clause that begins so names no topic of its own
+    yes_openers: str
+    no_openers: str
+    negations: str
+    lexical_no: str  # "sold out", "closed": a no without a negation
+    affirming: str  # possible, allowed, included, we have, you can: what turns a mention into a yes
+    duties: str  # please, must, required: a rule or a wish, not a state of things
+    deferrals: str  # "we will get back to you": the answer is put off
+    courtesies: str  # thanks and wishes: nothing is said
+    bounds: str  # from, until, before: a time behind it is a rule and not an example
+    time_words: str
+    clock_words: str  # a bare number behind one of them is an hour
+    free_words: str  # costs nothing
+    price_words: str  # an amount without a number ("the first night", "half")
+    coins: str
+    place_words: str  # prepositions and adverbs of place
+    no_places: str  # phrases in which a preposition of place tells no place ("at least")
+    frequency_words: str
+    duration_units: str
+    distance_units: str
+    size_units: str
+    age_words: str
+    number_words: str
+    way_words: str
+    reason_words: str
+    person_words: str
+    reveal_words: str  # where or when a code is told
+    naming_words: str  # "is called": a name follows
+    asking_verbs: str  # "tell me", "know": an indirect question follows
+    but_words: str  # a new clause about the same or another thing
+    # Nouns that are verbs of another meaning behind one of the marks ("will lift your spirits").
+    homographs: str = ""
+    verb_marks: str = ""
+    nouns_are_capital: bool = False
+
+
+class Phrases:
+    """A phrase list ready for matching: single words by set, longer phrases in a spaced text."""
+
+    __slots__ = ("_long", "_single", "all")
+
+    def __init__(self, listed: str) -> None:
+        found = {tuple(words(phrase)) for phrase in listed.split(",")} - {()}
+        self.all = tuple(sorted(found, key=lambda phrase: (-len(phrase), phrase)))
+        self._single = frozenset(phrase[0] for phrase in found if len(phrase) == 1)
+        self._long = tuple(f" {' '.join(phrase)} " for phrase in found if len(phrase) > 1)
+
+    def in_words(self, text_words: list[str], key: str) -> bool:
+        """``key``: the words with one space around each."""
+        return not self._single.isdisjoint(text_words) or any(p in key for p in self._long)
+
+    def has_word(self, word: str) -> bool:
+        return word in self._single
+
+    def places(self, text_words: list[str]) -> list[tuple[int, int]]:
+        """``(start, end)`` of each occurrence, the longest phrase first, none inside another."""
+        taken: list[tuple[int, int]] = []
+        for phrase in self.all:
+            size = len(phrase)
+            for start in range(len(text_words) - size + 1):
+                if tuple(text_words[start : start + size]) == phrase and not any(
+                    start < end and first < start + size for first, end in taken
+                ):
+                    taken.append((start, start + size))
+        return sorted(taken)
+
+    def length_at_start(self, text_words: list[str]) -> int:
+        """Words of the longest phrase that the text begins with; 0 for none."""
+        for phrase in self.all:
+            if tuple(text_words[: len(phrase)]) == phrase:
+                return len(phrase)
+        return 0
+
+
+class Compiled:
+    """The rules of one language with every phrase list compiled, by the field's name."""
+
+    __slots__ = ("asks", "attributes", "lists", "nouns_are_capital")
+
+    def __init__(self, source: CoverageRules) -> None:
+        self.asks = {aspect: Phrases(listed) for aspect, listed in source.asks.items()}
+        self.attributes = {aspect: Phrases(listed) for aspect, listed in source.attributes.items()}
+        self.lists = {
+            entry.name: Phrases(getattr(source, entry.name))
+            for entry in fields(source)
+            if isinstance(getattr(source, entry.name), str)
+        }
+        self.nouns_are_capital = source.nouns_are_capital
+
+    def __getitem__(self, name: str) -> Phrases:
+        return self.lists[name]
+
+
+@cache
+def compiled_rules(language: str) -> Compiled:
+    """The rules of ``language``, English for one without rules."""
+    known = rules("coverage")
+    return Compiled(known.get(language, known[FALLBACK_LANGUAGE]))

@@ -1,0 +1,164 @@
+"""Values in a text that answer a kind of question: a time, an amount, a place, a number …"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from drafting.pipeline.coverage_rules import Aspect, Compiled
+from templatesapp.text.tokens import words
+
+_CLOCK = re.compile(r"(?<![\d.,:])([01]?\d|2[0-4])\s?(?:[:.]|h\s?)([0-5]\d)(?![\d:]|[.,]\d)")
+_HALF_DAY = re.compile(
+    r"(?<![\d.,:])(1[0-2]|0?[1-9])(?:[:.]([0-5]\d))?\s?([ap])\.?\s?m\b", re.IGNORECASE
+)
+_HOUR = re.compile(r"(?<![\d.,:])([01]?\d|2[0-4])\s?(?:uhr|h)\b", re.IGNORECASE)
+_AMOUNT = re.compile(r"[€$£]\s?\d|\d\s?[€$£%]")
+_NUMBER = re.compile(r"(?<![\d.,:/])\d{1,6}(?![\d:/]|[.,]\d)")
+_SPEED = re.compile(r"\b\d+\s?(?:[mg]bps|[mg]bit|mb/s|megabit|km/h)", re.IGNORECASE)
+_READABLE = re.compile(
+    r"\b(?=\w*\d)(?=\w*[A-Za-z])\w{4,}|\b\w*[a-z][A-Z]\w*|[\"“„«'‘]\S[^\"”»'’]*[\"”»'’]"
+    r"|\+?\d[\d ]{6,}\d|\b\d{4,}\b|@|://"
+)
+_CAPITAL = re.compile(r"(?<=[a-zà-ÿ,:] )[A-ZÀ-Ý][\w-]{2,}")
+_UNIT_WITHIN = 3  # words between a number and its unit ("five to seven working days")
+_NOON = 12 * 60
+
+
+def clock_times(text: str, rules: Compiled) -> set[int]:
+    """Times of day as minutes after midnight: 13:00, 1 pm, 13 Uhr, 13h, "at 8"."""
+    found: set[int] = set()
+    rest = text
+    for match in _HALF_DAY.finditer(text):
+        hour = int(match[1]) % 12 + (12 if match[3].lower() == "p" else 0)
+        found.add(hour * 60 + int(match[2] or 0))
+    rest = _HALF_DAY.sub(" ", rest)
+    for match in _CLOCK.finditer(rest):
+        if not _is_amount_behind(rest[match.end() :], rules):
+            found.add(int(match[1]) * 60 + int(match[2]))
+    rest = _CLOCK.sub(" ", rest)
+    found |= {int(match[1]) * 60 for match in _HOUR.finditer(rest)}
+    return found | _bare_hours(words(_HOUR.sub(" ", rest)), rules)
+
+
+def numbers(text: str) -> set[int]:
+    """Whole numbers written in digits that are no part of a time, date or decimal."""
+    return {int(match.group()) for match in _NUMBER.finditer(text)}
+
+
+def _is_amount_behind(rest: str, rules: Compiled) -> bool:
+    following = rest[:12].strip()
+    return following[:1] in "€$£%" and bool(following) or bool(
+        rules["coins"].length_at_start(words(following)[:1])
+    )
+
+
+def _bare_hours(text_words: list[str], rules: Compiled) -> set[int]:
+    """"At 8", "from 8 to 10": a small number behind a clock word and before no unit."""
+    found = set()
+    for index, word in enumerate(text_words[1:], start=1):
+        if not (word.isdigit() and int(word) <= 24 and len(word) <= 2):
+            continue
+        following = text_words[index + 1 : index + 2]
+        if rules["clock_words"].has_word(text_words[index - 1]) and not _is_unit(following, rules):
+            found.add(int(word) * 60)
+    return found
+
+
+def _is_unit(following: list[str], rules: Compiled) -> bool:
+    units = ("coins", "duration_units", "distance_units", "size_units", "time_words", "age_words")
+    return any(rules[name].length_at_start(following) for name in units) or (
+        bool(following) and following[0].isdigit()
+    )
+
+
+class Values:
+    """What one clause holds, asked for by aspect. ``text`` as written."""
+
+    __slots__ = ("_rules", "key", "text", "times", "words")
+
+    def __init__(self, text: str, text_words: list[str], rules: Compiled) -> None:
+        self.text = text
+        self.words = text_words
+        self.key = f" {' '.join(text_words)} "
+        self._rules = rules
+        self.times = clock_times(text, rules)
+
+    def has(self, aspect: Aspect) -> bool:
+        finder = _FINDERS.get(aspect)
+        return finder is not None and finder(self)
+
+    def says(self, name: str) -> bool:
+        """Whether a phrase of the list ``name`` stands in the clause."""
+        return self._rules[name].in_words(self.words, self.key)
+
+    def has_number(self) -> bool:
+        return any(w[0].isdigit() for w in self.words) or self.says("number_words")
+
+    def has_measure(self, units: str) -> bool:
+        """A number, in digits or words, with a unit close behind it."""
+        unit, number = self._rules[units], self._rules["number_words"]
+        for index, word in enumerate(self.words):
+            if not (word[0].isdigit() or number.has_word(word)):
+                continue
+            behind = self.words[index + 1 : index + 2 + _UNIT_WITHIN]
+            if any(unit.length_at_start(behind[i:]) for i in range(len(behind))):
+                return True
+            if word[-1].isalpha() and word.lstrip("0123456789.,") in {p[0] for p in unit.all}:
+                return True  # "60cm"
+        return False
+
+    def has_time(self) -> bool:
+        return bool(self.times) or self.says("time_words")
+
+    def has_price(self) -> bool:
+        return (
+            bool(_AMOUNT.search(self.text))
+            or self.has_measure("coins")
+            or self.says("free_words")
+            or self.says("price_words")
+        )
+
+    def has_place(self) -> bool:
+        hidden = {i for s, e in self._rules["no_places"].places(self.words) for i in range(s, e)}
+        for start, end in self._rules["place_words"].places(self.words):
+            behind = self.words[end : end + 1]
+            if start in hidden or (behind and (behind[0][0].isdigit() or self._is_when(behind))):
+                continue
+            return True
+        return False
+
+    def _is_when(self, following: list[str]) -> bool:
+        return bool(self._rules["time_words"].length_at_start(following))
+
+    def has_name(self) -> bool:
+        if self._rules.nouns_are_capital:
+            return self.says("naming_words")
+        return bool(_CAPITAL.search(self.text))
+
+    def has_code(self) -> bool:
+        return bool(_READABLE.search(self.text)) or self.has_name() or self.says("reveal_words")
+
+    def has_age(self) -> bool:
+        return self.says("age_words")
+
+    def has_count(self) -> bool:
+        return self.has_number() or self.says("negations")
+
+
+_FINDERS: dict[Aspect, Callable[[Values], bool]] = {
+    Aspect.TIME: Values.has_time,
+    Aspect.PRICE: Values.has_price,
+    Aspect.PLACE: Values.has_place,
+    Aspect.DURATION: lambda v: v.has_measure("duration_units"),
+    Aspect.DISTANCE: lambda v: v.has_measure("distance_units") or v.says("distance_units"),
+    Aspect.COUNT: Values.has_count,
+    Aspect.FREQUENCY: lambda v: v.says("frequency_words"),
+    Aspect.SIZE: lambda v: v.has_measure("size_units") or v.says("size_units"),
+    Aspect.SPEED: lambda v: bool(_SPEED.search(v.text)),
+    Aspect.AGE: Values.has_age,
+    Aspect.CODE: Values.has_code,
+    Aspect.PERSON: lambda v: v.says("person_words"),
+    Aspect.WAY: lambda v: v.says("way_words"),
+    Aspect.REASON: lambda v: v.says("reason_words"),
+}

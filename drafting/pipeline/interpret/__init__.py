@@ -1,0 +1,5 @@
+"""A guest mail in, an action plan out: rules only, no model call, same input same output."""
+
+from drafting.pipeline.interpret.engine import interpret, interpret_batch
+
+__all__ = ["interpret", "interpret_batch"]

@@ -1,0 +1,48 @@
+"""Amounts of money in a text, as guests write them: 1.450 €, EUR 89.00, 2,940 EUR, 118,50 euro."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+from drafting.pipeline.interpret.phrases import Words
+
+# Dollars, pounds and francs are taken at par: near enough to tell 50 from 500.
+_CURRENCY = r"(?:€|\$|£|eur|euros?|chf|usd|gbp|pounds?|dollars?|franken|francs?|sterline|libras)"
+# At most four groups of thousands; a space may part them (2 940 €).
+_NUMBER = r"\d{1,7}(?:[.,'’ \u00a0\u202f]\d{3}){0,3}(?:[.,]\d{1,2}|,-|,–)?"
+_AMOUNT = re.compile(
+    rf"(?<![\w.,])(?:{_CURRENCY}[ \u00a0]?(?P<after>{_NUMBER})"
+    rf"|(?P<before>{_NUMBER})[ \u00a0\u202f]?{_CURRENCY})(?!\w)",
+    re.IGNORECASE,
+)
+_CENTS = re.compile(r"[.,](\d{1,2})$")
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    value: Decimal
+    sentence: int
+
+
+def find_amounts(words: Words) -> list[Amount]:
+    """Every amount with the number of the sentence it stands in."""
+    amounts: list[Amount] = []
+    position = 0
+    for match in _AMOUNT.finditer(words.text):
+        while position < len(words.offsets) and words.offsets[position][1] <= match.start():
+            position += 1
+        if position == len(words.offsets):
+            break
+        number = match.group("after") or match.group("before")
+        amounts.append(Amount(_value(number), words.sentences[position]))
+    return amounts
+
+
+def _value(number: str) -> Decimal:
+    """The last mark before one or two digits parts the cents, every other mark thousands."""
+    cents = _CENTS.search(number)
+    whole = number[: cents.start()] if cents else number
+    digits = "".join(char for char in whole if char.isdigit())
+    return Decimal(f"{digits}.{cents.group(1)}" if cents else digits)

@@ -1,0 +1,319 @@
+"""What a mail asks for: questions (wants information) and requests (wants an action).
+
+A sentence is cut where a new ask begins: at a clause boundary (start, comma, colon, dash,
+coordinator) that is followed by a question word, an inversion, an imperative or a request
+phrase. Each piece is one ask at most, and a question before it is a request: "could you tell me
+what time …" wants information. Rules: ``languages/<code>/asks.py``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from drafting.pipeline.interpret.matching import WORD, count_words, fold, words_pattern
+from drafting.pipeline.interpret.sentences import Sentence, split_sentences
+from drafting.pipeline.languages import rules
+from drafting.pipeline.languages.shapes import AskRules
+from drafting.pipeline.plan import Ask, Intents
+
+_MIN_SIDE_WORDS = 3  # of both halves of a question that is cut at "and"
+_INDIRECT_REACH = 45  # characters between "let me know" and "whether"
+_SAME_SHARE = 0.8  # of words: a request that says what a question says
+_FALLBACK = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    boundary: re.Pattern[str]
+    coordinator: re.Pattern[str]
+    fillers: re.Pattern[str]
+    question: re.Pattern[str]
+    comma_question: re.Pattern[str]
+    unmarked: re.Pattern[str]
+    indirect: re.Pattern[str]
+    complement: re.Pattern[str]
+    ability: re.Pattern[str]
+    no_question: re.Pattern[str]
+    echo: re.Pattern[str]
+    request: re.Pattern[str]
+    no_request: re.Pattern[str]
+    desire: re.Pattern[str]
+    desired: re.Pattern[str]
+    desire_reach: int
+    declared: re.Pattern[str]  # performatives
+    imperative: re.Pattern[str]
+    second_action: re.Pattern[str]
+    trailing_please: re.Pattern[str]
+    ultimatum: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A part of a folded sentence that may hold one ask. ``opens``: what stands at its start."""
+
+    start: int
+    end: int
+    opens: str  # "", "question", "request", "indirect"
+
+
+@cache
+def _compiled(language: str) -> tuple[AskRules, _Patterns]:
+    r: AskRules = rules("asks")[language]
+
+    def words(*groups: tuple[str, ...]) -> re.Pattern[str]:
+        return words_pattern(tuple(f for group in groups for f in group), language)
+
+    coordinators = "|".join(f"(?:{fold(c, language)})" for c in r.coordinators)
+    fillers = "|".join(f"(?:{fold(f, language)})" for f in r.fillers)
+    leads = "|".join(fold(f, language) for f in r.indirect_leads)
+    complements = "|".join(fold(f, language) for f in r.complements)
+    nouns = "|".join(fold(f, language) for f in r.noun_leads)
+    return r, _Patterns(
+        boundary=re.compile(rf"[,;:(]\s|\s[-–—]+\s|,(?=\S)|\s(?:{coordinators})\s"),
+        coordinator=re.compile(rf"\s*(?:{coordinators})\s"),
+        fillers=re.compile(rf"(?:(?:{fillers})(?!\w)[\s,!:]*){{0,4}}"),
+        question=words(r.question_starts),
+        comma_question=words(r.comma_starts),
+        unmarked=words(r.unmarked_starts),
+        indirect=re.compile(
+            rf"(?<!\w)(?:(?:{leads})(?!\w)[^.?!]{{0,{_INDIRECT_REACH}}}?(?<!\w)(?:{complements})"
+            rf"|(?:{nouns}))(?!\w)"
+        ),
+        complement=words(r.complements),
+        ability=words(r.ability_questions),
+        no_question=words(r.pleasantries, r.rhetorical),
+        echo=words(r.echoes),
+        request=words(r.requests),
+        no_request=words(r.no_request),
+        desire=words(r.desires),
+        desired=words(r.desired),
+        desire_reach=r.desire_reach,
+        declared=words(r.performatives),
+        imperative=words(r.imperatives),
+        second_action=words(r.second_actions),
+        trailing_please=words(r.trailing_please),
+        ultimatum=words(r.ultimatums),
+    )
+
+
+def find_asks(text: str, language: str, *, message: int | None = None) -> Intents:
+    """Questions and requests in reading order, each once. An unknown language: "?" and English."""
+    code = language if language in rules("asks") else _FALLBACK
+    rule, patterns = _compiled(code)
+    questions: list[Ask] = []
+    wanted: list[Ask] = []
+    ultimatums: list[Ask] = []
+    previous_asked = False
+    for sentence in split_sentences(text, rule):
+        folded = fold(sentence.text, code)
+        before = len(questions) + len(wanted)
+        if previous_asked and _is_echo(sentence, folded, patterns):
+            continue
+        for kind, start, end in _asks_of(sentence, folded, patterns):
+            ask = Ask(sentence.text[start:end].strip(" ,;:-–—¿(\n"), sentence.text, message)
+            {"question": questions, "request": wanted, "ultimatum": ultimatums}[kind].append(ask)
+        previous_asked = len(questions) + len(wanted) > before
+    # An ultimatum repeats, as a condition, what was asked before it.
+    requests = wanted if wanted or questions else ultimatums[:1]
+    unique = _unique(questions)
+    return Intents(questions=unique, requests=_not_said(_unique(tuple(requests)), unique))
+
+
+def _is_echo(sentence: Sentence, folded: str, patterns: _Patterns) -> bool:
+    """ "Is that possible?" behind what is to be possible."""
+    return sentence.asked and patterns.echo.fullmatch(folded.strip(" ,;:¿?!.-")) is not None
+
+
+def _asks_of(
+    sentence: Sentence, folded: str, patterns: _Patterns
+) -> Iterator[tuple[str, int, int]]:
+    """``(question|request|ultimatum, start, end)`` in the sentence."""
+    if sentence.asked and patterns.no_question.search(folded):
+        return
+    pieces = _cut(folded, sentence.asked, patterns)
+    found = False
+    for index, piece in enumerate(pieces):
+        is_last = index == len(pieces) - 1
+        kind = _kind(folded, piece, sentence.asked, patterns)
+        if not kind and sentence.asked and is_last and not found:
+            kind = "question"
+            piece = _Piece(0, len(folded), "") if len(pieces) == 1 else piece
+        if kind:
+            found = True
+            yield kind, piece.start, piece.end
+    if not found and not sentence.asked and patterns.ultimatum.search(folded):
+        yield "ultimatum", 0, len(folded)
+
+
+def _cut(folded: str, asked: bool, patterns: _Patterns) -> list[_Piece]:
+    starts: list[tuple[int, str]] = []
+    seen = -1
+    for boundary, content, is_comma in _boundaries(folded, patterns):
+        if content == seen:  # "hola, me …": the greeting was skipped already
+            continue
+        seen = content
+        previous = starts[-1] if starts else (0, "")
+        before = _said_before(folded, previous, boundary, patterns)
+        opens = _opens(folded, content, asked, is_comma, before, patterns)
+        if not opens:
+            if boundary == 0:
+                starts.append((0, ""))
+            continue
+        if previous[1] == "request" and _is_bare_lead(folded, previous[0], boundary, patterns):
+            continue
+        if boundary and opens != "request":
+            left, right = folded[previous[0] : boundary], folded[boundary:]
+            short = count_words(right) < _MIN_SIDE_WORDS
+            if short or (previous[1] and count_words(left) < _MIN_SIDE_WORDS):
+                continue
+        starts.append((boundary, opens))
+    ends = [start for start, _ in starts[1:]] + [len(folded)]
+    return [_Piece(start, end, opens) for (start, opens), end in zip(starts, ends, strict=True)]
+
+
+def _said_before(
+    folded: str, previous: tuple[int, str], boundary: int, patterns: _Patterns
+) -> str:
+    """What the piece up to here is: another complement or action may join it."""
+    start, opens = previous
+    if patterns.indirect.search(folded, start, boundary):
+        return "indirect"
+    if opens == "request" or _has_request(folded, start, boundary, patterns):
+        return "request"
+    return opens
+
+
+def _is_bare_lead(folded: str, start: int, end: int, patterns: _Patterns) -> bool:
+    """ "Por favor, …": a request phrase whose content comes behind the comma."""
+    content = _skip(folded, start, patterns)[0]
+    if content >= end:
+        return True
+    match = patterns.request.match(folded, content, end)
+    return match is not None and not WORD.search(folded, match.end(), end)
+
+
+def _boundaries(folded: str, patterns: _Patterns) -> Iterator[tuple[int, int, bool]]:
+    """``(boundary, where the clause's own words begin, only a comma stands there)``."""
+    yield 0, _skip(folded, 0, patterns)[0], False
+    for match in patterns.boundary.finditer(folded):
+        content, joined = _skip(folded, match.end(), patterns)
+        is_comma = match.group()[0] == "," and not joined
+        yield match.start(), content, is_comma
+
+
+def _skip(folded: str, position: int, patterns: _Patterns) -> tuple[int, bool]:
+    """Past a coordinator and fillers; whether there was a coordinator."""
+    while position < len(folded) and folded[position] in " ,;:-–—¿(\"'":
+        position += 1
+    coordinator = patterns.coordinator.match(folded, position)
+    if coordinator:
+        position = coordinator.end()
+    filler = patterns.fillers.match(folded, position)
+    if filler:
+        position = filler.end()
+    while position < len(folded) and folded[position] in " ,;:¿(\"'":
+        position += 1
+    return position, coordinator is not None
+
+
+def _opens(
+    folded: str, content: int, asked: bool, is_comma: bool, previous: str, patterns: _Patterns
+) -> str:
+    if asked:
+        question = patterns.comma_question if is_comma else patterns.question
+        if question.match(folded, content):
+            return "question"
+    if patterns.unmarked.match(folded, content):
+        return "question"
+    if patterns.indirect.match(folded, content):
+        return "indirect"
+    if previous == "indirect" and not is_comma and patterns.complement.match(folded, content):
+        return "indirect"
+    if _is_request_at(folded, content, patterns):
+        return "request"
+    if previous == "request" and patterns.second_action.match(folded, content):
+        return "request"
+    return ""
+
+
+def _is_request_at(folded: str, content: int, patterns: _Patterns) -> bool:
+    request = patterns.request.match(folded, content)
+    if request:
+        return not _asks_nothing(folded, request.end(), patterns)
+    if patterns.desire.match(folded, content):
+        return True
+    declared = patterns.declared.match(folded, content)
+    imperative = patterns.imperative.match(folded, content)
+    return bool(declared or (imperative and count_words(folded[content:]) >= 2))
+
+
+def _kind(folded: str, piece: _Piece, asked: bool, patterns: _Patterns) -> str:
+    """What a piece asks: "question", "request" or nothing."""
+    start, end = piece.start, piece.end
+    if piece.opens == "indirect" or patterns.indirect.search(folded, start, end):
+        return "question"
+    if asked and patterns.ability.search(folded, start, end):
+        return "question"
+    if _has_request(folded, start, end, patterns):
+        return "request"
+    if piece.opens == "request":
+        return "request" if _opening_counts(folded, piece, patterns) else ""
+    return "question" if piece.opens == "question" else ""
+
+
+def _has_request(folded: str, start: int, end: int, patterns: _Patterns) -> bool:
+    for match in patterns.request.finditer(folded, start, end):
+        if not _asks_nothing(folded, match.end(), patterns) and WORD.search(
+            folded, match.end(), end
+        ):
+            return True
+    trailing = patterns.trailing_please.search(folded, start, end)
+    if trailing and count_words(folded[start : trailing.start()]) >= 1:
+        return True
+    return _has_desire(folded, start, end, patterns)
+
+
+def _has_desire(folded: str, start: int, end: int, patterns: _Patterns) -> bool:
+    return any(
+        patterns.desired.search(
+            folded, match.end(), min(end, match.end() + patterns.desire_reach)
+        )
+        for match in patterns.desire.finditer(folded, start, end)
+    )
+
+
+def _opening_counts(folded: str, piece: _Piece, patterns: _Patterns) -> bool:
+    content = _skip(folded, piece.start, patterns)[0]
+    if patterns.desire.match(folded, content):
+        return _has_desire(folded, content, piece.end, patterns)
+    return True
+
+
+def _asks_nothing(folded: str, position: int, patterns: _Patterns) -> bool:
+    while position < len(folded) and folded[position] in " ,":
+        position += 1
+    return patterns.no_request.match(folded, position) is not None
+
+
+def _key(ask: Ask) -> str:
+    return " ".join(WORD.findall(ask.text.lower()))
+
+
+def _unique(asks: list[Ask] | tuple[Ask, ...]) -> tuple[Ask, ...]:
+    by_key: dict[str, Ask] = {}
+    for ask in asks:
+        by_key.setdefault(_key(ask), ask)
+    return tuple(by_key.values())
+
+
+def _not_said(requests: tuple[Ask, ...], questions: tuple[Ask, ...]) -> tuple[Ask, ...]:
+    """Requests that no question says already."""
+    said = [set(_key(q).split()) for q in questions]
+    return tuple(r for r in requests if not any(_same(set(_key(r).split()), q) for q in said))
+
+
+def _same(left: set[str], right: set[str]) -> bool:
+    return len(left & right) >= _SAME_SHARE * max(len(left | right), 1)

@@ -1,0 +1,253 @@
+"""Puts the concerns together: each module reads one thing, this one hands them their texts.
+
+A batch of messages is read together: every message by itself for its asks, names and
+agreement, all of them together for escalation and scenario. One mail is a batch of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from drafting.pipeline.interpret.agreement import (
+    CONFIDENCE,
+    answers_proposal,
+    find_agreement,
+    find_confirmations,
+)
+from drafting.pipeline.interpret.asks import find_asks
+from drafting.pipeline.interpret.escalation import find_escalation, is_required
+from drafting.pipeline.interpret.language import detect_language
+from drafting.pipeline.interpret.names import find_guest_name
+from drafting.pipeline.interpret.normalise import NormalisedMail, clean_line, normalise
+from drafting.pipeline.interpret.opt_out import wants_no_mail
+from drafting.pipeline.interpret.prepayment import find_prepayment_step
+from drafting.pipeline.interpret.scenario import classify
+from drafting.pipeline.interpret.subjects import is_reply, own_subject
+from drafting.pipeline.interpret.thread import Thread, read_thread, summarise
+from drafting.pipeline.interpret.triggers import find_triggers
+from drafting.pipeline.plan import (
+    OTHER_LANGUAGE,
+    ActionPlan,
+    Agreement,
+    AgreementStatus,
+    Ask,
+    EvidenceSpan,
+    IncomingMail,
+    Intents,
+    InterpretSettings,
+    PrepaymentStep,
+)
+from templatesapp.text.references import best_booking_reference
+
+DEFAULT_SETTINGS = InterpretSettings()
+_SEPARATOR = "\n\n"
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What one message says by itself."""
+
+    parts: NormalisedMail
+    subject: str
+    language: str
+    language_confidence: float
+    thread: Thread
+    guest_name: str | None
+    opt_out: bool
+    intents: Intents
+    agreement: Agreement
+    prepayment_step: PrepaymentStep | None
+
+
+def interpret(mail: IncomingMail, *, settings: InterpretSettings = DEFAULT_SETTINGS) -> ActionPlan:
+    """The action plan of one mail. Deterministic; never raises on any text."""
+    return interpret_batch([mail], settings=settings)
+
+
+def interpret_batch(
+    mails: Sequence[IncomingMail], *, settings: InterpretSettings = DEFAULT_SETTINGS
+) -> ActionPlan:
+    """One plan of all messages, oldest first; each ask carries its ``message``.
+
+    Escalation is read in all texts together, so its strictest tier wins; of several agreements
+    the most cautious one does.
+    """
+    if not mails:
+        raise ValueError("A batch holds at least one mail.")
+    readings = [_read(mail, settings) for mail in mails]
+    language, confidence = _language(readings)
+    subject = " / ".join(dict.fromkeys(r.subject for r in readings if r.subject))
+    text = _SEPARATOR.join(r.parts.text for r in readings)
+    thread = max((r.thread for r in readings), key=lambda thread: len(thread.mails))
+    intents = _joined_intents(r.intents for r in readings)
+    agreement = _strictest(readings)
+    step = _step(readings)
+    opt_out = any(r.opt_out for r in readings)
+    escalation = find_escalation(
+        f"{subject}\n{text}".strip(),
+        language,
+        staff_replies=len(thread.staff_texts),
+        guest_complaints=thread.guest_complaints,
+        settings=settings,
+    )
+    scenarios = classify(
+        subject=own_subject(subject),
+        text=text,
+        language=language,
+        thread_snippets=[mail.text for mail in thread.mails],
+        asks=[ask.text for ask in (*intents.questions, *intents.requests)],
+        escalation_triggers=escalation.triggers,
+        agreement=agreement.status.value,
+        prepayment_step=step.value if step else None,
+        opt_out=opt_out,
+    )
+    reference = _booking_reference(readings, thread)
+    return ActionPlan(
+        normalized_text=text,
+        language=language,
+        language_confidence=confidence,
+        guest_name=next((r.guest_name for r in reversed(readings) if r.guest_name), None),
+        booking_ref=reference,
+        opt_out=opt_out,
+        intents=intents,
+        agreement=agreement,
+        workflow_triggers=find_triggers(
+            text,
+            subject,
+            language,
+            intents=intents,
+            booking_ref=reference,
+            prepayment_step=step,
+            categories=[scenario.category for scenario in scenarios],
+        ),
+        prepayment_step=step,
+        scenario=scenarios[0],
+        scenarios=scenarios,
+        escalation=escalation,
+        escalation_required=is_required(escalation),
+        thread_summary=summarise(thread),
+    )
+
+
+def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
+    parts = normalise(mail.body, sender_name=mail.from_name)
+    subject = clean_line(mail.subject)
+    thread = read_thread(mail.thread, settings)
+    language, confidence = detect_language(
+        parts.text,
+        subject=own_subject(subject),
+        thread_snippets=thread.guest_texts,
+        certainty=settings.language_certainty,
+    )
+    intents = _intents(parts.text, subject, language, mail.message)
+    return _Reading(
+        parts=parts,
+        subject=subject,
+        language=language,
+        language_confidence=confidence,
+        thread=thread,
+        guest_name=find_guest_name(parts.text, parts.signature, sender_name=mail.from_name),
+        opt_out=wants_no_mail(_with_own_subject(parts.text, subject), language),
+        intents=intents,
+        agreement=find_agreement(
+            parts.text,
+            language,
+            has_proposal=answers_proposal(
+                is_reply=is_reply(subject), staff_texts=thread.staff_texts, quote=parts.quote
+            ),
+            has_asks=bool(intents.questions or intents.requests),
+            sender_verified=mail.sender_verified,
+        ),
+        prepayment_step=find_prepayment_step(
+            parts.text,
+            language,
+            subject=subject,
+            quote=parts.quote,
+            staff_texts=thread.staff_texts,
+        ),
+    )
+
+
+def _with_own_subject(text: str, subject: str) -> str:
+    """A reply's subject are our words, not the guest's."""
+    return text if is_reply(subject) else f"{subject}\n\n{text}".strip()
+
+
+def _intents(text: str, subject: str, language: str, message: int | None) -> Intents:
+    intents = find_asks(text, language, message=message)
+    if not (intents.questions or intents.requests) and not is_reply(subject):
+        intents = find_asks(subject, language, message=message)  # "Invoice please", empty body
+    return replace(
+        intents, confirmations=find_confirmations(text, language, message=message)
+    )
+
+
+def _language(readings: Sequence[_Reading]) -> tuple[str, float]:
+    """Of the newest message whose language is known."""
+    known = [r for r in readings if r.language != OTHER_LANGUAGE]
+    chosen = known[-1] if known else readings[-1]
+    return chosen.language, chosen.language_confidence
+
+
+def _joined_intents(intents: Iterable[Intents]) -> Intents:
+    found = list(intents)
+    return Intents(
+        questions=_each_once(ask for i in found for ask in i.questions),
+        requests=_each_once(ask for i in found for ask in i.requests),
+        confirmations=_each_once(ask for i in found for ask in i.confirmations),
+    )
+
+
+def _each_once(asks: Iterable[Ask]) -> tuple[Ask, ...]:
+    unique: dict[str, Ask] = {}
+    for ask in asks:
+        unique.setdefault(" ".join(ask.text.lower().split()), ask)
+    return tuple(unique.values())
+
+
+def _strictest(readings: Sequence[_Reading]) -> Agreement:
+    """A refusal beats everything, a doubt beats a yes, what was said later counts beside it.
+
+    A doubt that a later explicit yes resolves is "likely": a person looks at the two.
+    """
+    said = [(i, r.agreement) for i, r in enumerate(readings) if r.agreement.evidence_spans]
+    if not said:
+        return Agreement()
+    order = (AgreementStatus.NONE, AgreementStatus.UNCLEAR, AgreementStatus.LIKELY)
+    statuses = [agreement.status for _, agreement in said]
+    status = next((s for s in order if s in statuses), AgreementStatus.CONFIRMED)
+    if status is AgreementStatus.UNCLEAR and statuses[-1] is AgreementStatus.CONFIRMED:
+        status = AgreementStatus.LIKELY
+    return Agreement(
+        status=status,
+        confidence=CONFIDENCE[status],
+        evidence_spans=tuple(span for i, a in said for span in _moved(a, readings, i)),
+        requires_human_confirmation=any(a.requires_human_confirmation for _, a in said),
+        additional_content=any(a.additional_content for _, a in said) or len(readings) > len(said),
+    )
+
+
+def _moved(
+    agreement: Agreement, readings: Sequence[_Reading], index: int
+) -> Iterable[EvidenceSpan]:
+    """Spans with offsets in the joined text."""
+    offset = sum(len(r.parts.text) + len(_SEPARATOR) for r in readings[:index])
+    return (replace(s, position=s.position + offset) for s in agreement.evidence_spans)
+
+
+def _step(readings: Sequence[_Reading]) -> PrepaymentStep | None:
+    steps = [r.prepayment_step for r in readings if r.prepayment_step]
+    if PrepaymentStep.SUCCESS in steps:
+        return PrepaymentStep.SUCCESS
+    return steps[-1] if steps else None
+
+
+def _booking_reference(readings: Sequence[_Reading], thread: Thread) -> str | None:
+    """Signatures count: guests put their reference there. Quotes count as earlier mail."""
+    best = best_booking_reference(
+        "\n".join(f"{r.parts.text}\n{r.parts.signature}" for r in reversed(readings)),
+        subject="\n".join(r.subject for r in reversed(readings)),
+        thread=[*(r.parts.quote for r in readings), *(mail.text for mail in thread.mails)],
+    )
+    return best.text if best else None

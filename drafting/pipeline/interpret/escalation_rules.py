@@ -1,0 +1,80 @@
+"""What one language brings to escalation: the words of each concept, never whole sentences.
+
+Phrase notation: ``drafting.pipeline.interpret.phrases``. The engine combines the concepts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+def phrases(block: str) -> tuple[str, ...]:
+    """One phrase a line or between semicolons."""
+    parts = (part.strip() for line in block.splitlines() for part in line.split(";"))
+    return tuple(part for part in parts if part)
+
+
+@dataclass(frozen=True, slots=True)
+class EscalationRules:
+    harmless: tuple[str, ...]  # hides every other concept it covers: "tennis court"
+    negators: tuple[str, ...]  # single words: "not", "without"
+    light_words: tuple[str, ...]  # may stand between a negation and what it negates
+    # --- stance ---
+    intents: tuple[str, ...]  # the writer's own future or act: "I will", "we have"
+    conditions: tuple[str, ...]  # an ultimatum put to us: "if you don't", "otherwise", "by Friday"
+    # --- threats ---
+    legal_acts: tuple[str, ...]  # a threat by itself: "take you to court"
+    legal_actors: tuple[str, ...]  # lawyer, court, consumer body: needs a turning verb
+    police: tuple[str, ...]  # needs a condition: guests report thefts to the police
+    turning_verbs: tuple[str, ...]  # contact, involve, hand over to
+    platforms: tuple[str, ...]
+    report_verbs: tuple[str, ...]  # report, complain, open a dispute
+    public_acts: tuple[str, ...]  # a threat by itself: "go to the press"
+    press: tuple[str, ...]
+    public_places: tuple[str, ...]  # social media and review sites
+    publish_verbs: tuple[str, ...]
+    bad_publicity: tuple[str, ...]  # "bad review", "warn everyone"
+    good_publicity: tuple[str, ...]  # "great review": no threat
+    # --- accusations ---
+    accusations: tuple[str, ...]  # by themselves: "you are thieves"
+    fraud_words: tuple[str, ...]  # need a staff word nearest
+    fraud_doubts: tuple[str, ...]  # asks or fears, or speaks of a link or a mail
+    misconduct_acts: tuple[str, ...]
+    staff: tuple[str, ...]  # we, our people, our house
+    others: tuple[str, ...]  # other guests, strangers
+    pronouns: tuple[str, ...]  # "he": whoever the sentence before names
+    # --- money ---
+    refunds: tuple[str, ...]
+    charges: tuple[str, ...]  # charged, debited, kept
+    refusals: tuple[str, ...]  # we refused
+    objections: tuple[str, ...]  # the writer disagrees
+    demands: tuple[str, ...]
+    wishes: tuple[str, ...]  # asks politely
+    cancelled: tuple[str, ...]
+    failures: tuple[str, ...]  # a stay that failed
+    despite: tuple[str, ...]
+    damages: tuple[str, ...]  # compensation, what we are to pay for or ask to be paid
+    other_money: tuple[str, ...]  # salary, budget: amounts outside the dispute
+    chargebacks: tuple[str, ...]  # by themselves
+    banks: tuple[str, ...]
+    reversals: tuple[str, ...]
+    # --- circumstances ---
+    sure_deaths: tuple[str, ...]  # funeral, passed away
+    deaths: tuple[str, ...]  # need a relative: phones die too
+    relatives: tuple[str, ...]
+    critical_care: tuple[str, ...]
+    hospitals: tuple[str, ...]  # need a relative
+    perils: tuple[str, ...]  # by themselves: "someone is following me"
+    fears: tuple[str, ...]  # need outside, stranded or menaces: "scared of heights" is none
+    alone: tuple[str, ...]
+    outside: tuple[str, ...]  # before the door, in the street
+    stranded: tuple[str, ...]  # locked out, the last bus gone: needs alone or children
+    children: tuple[str, ...]
+    menaces: tuple[str, ...]  # a stranger, an aggressive man
+    # --- complaints ---
+    contacted_before: tuple[str, ...]
+    often: tuple[str, ...]
+    repeated_times: tuple[str, ...]  # by themselves: "the third time I am writing"
+    despite_letters: tuple[str, ...]  # by themselves: "despite my e-mails"
+    unheard: tuple[str, ...]
+    complaints: tuple[str, ...]

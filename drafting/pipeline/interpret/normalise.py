@@ -1,0 +1,136 @@
+"""A mail body as received becomes what its writer wrote now, what was quoted, and a signature.
+
+Sources of the forms handled: Gmail, Apple Mail, Thunderbird and Outlook replies and forwards in
+five languages (``languages/<code>/mailform.py``); quoted-printable and HTML leftovers of
+gateways that pass raw parts on. Every step is one pass over the text or its lines.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from bs4 import BeautifulSoup
+
+from drafting.pipeline.interpret.quotes import split_quote
+from drafting.pipeline.interpret.signature import split_signature
+
+_FORMAT_CATEGORIES = frozenset({"Cf", "Cc", "Cs", "Co"})
+# NFKC would tear these apart into a space and an accent.
+_PLAIN_MARKS = str.maketrans(
+    {
+        "´": "'",
+        "`": "'",
+        "‘": "'",
+        "’": "'",
+        "ʼ": "'",
+        "‛": "'",
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "«": '"',
+        "»": '"',
+        "\u2028": "\n",
+        "\u2029": "\n",
+        "\v": "\n",
+        "\f": "\n",
+        "\u2010": "-",
+        "\u2011": "-",
+        "\u2212": "-",
+    }
+)
+_SOFT_BREAK = re.compile(r"=[ \t]{0,3}\n")
+_ENCODED = re.compile(r"(?:=[0-9A-F]{2})+")
+# What only quoted-printable leaves: an encoded "=", a non-ASCII byte, a space before a line end.
+_ENCODED_EVIDENCE = re.compile(r"=(?:3D|C[23]|E2|E[0-9A-F]=|0D|0A|A0|20\s)")
+_URL = re.compile(r"https?://[^\s<>\"]{1,2000}")
+_TAG = re.compile(
+    r"</?(?:html|head|body|title|meta|style|script|div|p|br|span|table|tbody|tr|td|th|a|b|i|u|em|"
+    r"strong|font|ul|ol|li|blockquote|img|h[1-6]|hr|center|pre|o:p)(?:\s[^<>]{0,2000})?/?>",
+    re.IGNORECASE,
+)
+_BARE_ANGLE = re.compile(r"<(?![/!]?[a-zA-Z][a-zA-Z0-9:]{0,11}[\s/>])")
+_BLOCKS = ("p", "div", "tr", "li", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6")
+_SPACES = re.compile(r"[^\S\n]+")
+_BLANK_LINES = re.compile(r"\n{3,}")
+
+
+@dataclass(frozen=True, slots=True)
+class NormalisedMail:
+    """``text`` is new, without quote and signature; the three never overlap."""
+
+    text: str
+    quote: str
+    signature: str
+
+
+def normalise(body: str, *, sender_name: str = "") -> NormalisedMail:
+    """Split a body. ``sender_name`` (From header) helps to know a bare name as a signature."""
+    written, quote = split_quote(clean_text(body))
+    text, signature = split_signature(written, sender_name=sender_name)
+    return NormalisedMail(text=_tidy(text), quote=_tidy(quote), signature=_tidy(signature))
+
+
+def clean_text(raw: str) -> str:
+    """Characters, encodings and markup made plain; lines and ``>`` marks stay."""
+    text = raw.replace("\r\n", "\n").replace("\r", "\n")
+    text = _decode_quoted_printable(text)
+    if _TAG.search(text):
+        text = _strip_markup(text)
+    if "&" in text:
+        text = html.unescape(text)
+        if "&" in text:  # gateways escape twice
+            text = html.unescape(text)
+    text = unicodedata.normalize("NFKC", text.translate(_PLAIN_MARKS)).translate(_PLAIN_MARKS)
+    text = text.replace("\r", "\n")
+    return "".join(
+        c
+        for c in text
+        if c in "\n\t" or (unicodedata.category(c) not in _FORMAT_CATEGORIES and c != "\ufe0f")
+    )
+
+
+def clean_line(raw: str) -> str:
+    """A subject: the same cleaning, on one line."""
+    return " ".join(clean_text(raw).split())
+
+
+def _decode_quoted_printable(text: str) -> str:
+    if "=" not in text or not _ENCODED_EVIDENCE.search(text):
+        return text
+    text = _SOFT_BREAK.sub("", text)
+    parts: list[str] = []
+    end = 0
+    for url in _URL.finditer(text):  # "?id=20" is no leftover
+        parts += [_ENCODED.sub(_decode_run, text[end : url.start()]), url.group()]
+        end = url.end()
+    return "".join([*parts, _ENCODED.sub(_decode_run, text[end:])])
+
+
+def _decode_run(match: re.Match[str]) -> str:
+    data = bytes.fromhex(match.group().replace("=", ""))
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
+
+
+def _strip_markup(text: str) -> str:
+    soup = BeautifulSoup(_BARE_ANGLE.sub("&lt;", text), "lxml")
+    for tag in soup(["script", "style", "head", "title", "meta"]):
+        tag.decompose()
+    for line_break in soup("br"):
+        line_break.replace_with("\n")
+    for block in soup(_BLOCKS):
+        block.append("\n")
+    for quote in soup.select("blockquote, .gmail_quote_container"):
+        quoted = quote.get_text()
+        quote.replace_with("\n" + "\n".join(f"> {line}" for line in quoted.splitlines()) + "\n")
+    return soup.get_text()
+
+
+def _tidy(text: str) -> str:
+    lines = [_SPACES.sub(" ", line).strip() for line in text.split("\n")]
+    return _BLANK_LINES.sub("\n\n", "\n".join(lines)).strip()

@@ -1,0 +1,198 @@
+"""A phrase finder for rules kept as data: many phrases, one pass over the words, linear time.
+
+A phrase is written as words with blanks between them, matched on folded words (lower case, no
+accents; an apostrophe parts words: ``don't`` is ``don t``):
+
+``refund``       the word            ``refund*``    every word that starts so
+``a|b``          one of them         ``the?``       may be missing
+``..``           up to three words   ``..6``        up to six words
+``#``            a number in digits
+
+No phrase reaches over the end of a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from drafting.pipeline.interpret.matching import fold
+
+_WORD = re.compile(r"[^\W_]+")
+_GAP = re.compile(r"\.\.(\d*)$")
+_DEFAULT_GAP = 3
+_LINE_OF_PROSE = 45  # characters; a shorter line ends where its writer ended it
+_MIN_STEM = 2
+NUMBER = "#"
+# Followed by a full stop and a blank inside a sentence, in any of the five languages.
+_ABBREVIATIONS = frozenset(
+    {"nr", "dr", "mr", "mrs", "ms", "st", "ca", "bzw", "usw", "etc", "sig", "art", "tel", "ref"}
+    | {"mme", "sr", "sra", "num", "prof", "ing", "avv", "str", "inkl", "zzgl", "evtl", "ggf", "vs"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text as folded words; ``sentences[i]`` is the number of the sentence that holds word i."""
+
+    text: str
+    words: tuple[str, ...]
+    offsets: tuple[tuple[int, int], ...]
+    sentences: tuple[int, ...]
+    questions: frozenset[int]  # numbers of the sentences that end in a question mark
+
+    def between(self, left: int, right: int) -> str:
+        """What stands between two words."""
+        return self.text[self.offsets[left][1] : self.offsets[right][0]]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Words ``start`` to ``end`` (exclusive) belong to a concept."""
+
+    concept: str
+    start: int
+    end: int
+    sentence: int
+
+
+_SPELLINGS = (("ß", "ss"), ("œ", "oe"), ("æ", "ae"), ("ae", "a"), ("oe", "o"), ("ue", "u"))
+
+
+def word_key(folded: str) -> str:
+    """One spelling for ü and ue, ß and ss, œ and oe; text and phrases are keyed alike."""
+    for spelling, key in _SPELLINGS:
+        folded = folded.replace(spelling, key)
+    return folded
+
+
+def read_words(text: str) -> Words:
+    folded = fold(text)
+    words: list[str] = []
+    offsets: list[tuple[int, int]] = []
+    sentences: list[int] = []
+    questions: set[int] = set()
+    sentence, line_start = 0, 0
+    for match in _WORD.finditer(folded):
+        if words:
+            gap_start = offsets[-1][1]
+            gap = text[gap_start : match.start()]
+            if "?" in gap:
+                questions.add(sentence)
+            if _ends_sentence(gap, words[-1], text[match.start()], gap_start - line_start):
+                sentence += 1
+            if "\n" in gap:
+                line_start = gap_start + gap.rindex("\n") + 1
+        words.append(word_key(match.group()))
+        offsets.append(match.span())
+        sentences.append(sentence)
+    if words and "?" in text[offsets[-1][1] :]:
+        questions.add(sentence)
+    return Words(text, tuple(words), tuple(offsets), tuple(sentences), frozenset(questions))
+
+
+def _ends_sentence(gap: str, left: str, right_char: str, line_length: int) -> bool:
+    if any(mark in gap for mark in "!?…") or "\n\n" in gap or "; " in gap:
+        return True
+    if "." in gap and gap.strip(" \n\t\"')”»") in {".", "..", "..."} and gap != ".":
+        is_ordinal = left.isdigit() and len(left) <= 2  # 5. Mai
+        is_short = len(left) == 1 or left in _ABBREVIATIONS
+        return not is_ordinal and (not is_short or "\n" in gap)
+    return "\n" in gap and line_length < _LINE_OF_PROSE and not right_char.islower()
+
+
+# --- compiled phrases -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    words: frozenset[str] = frozenset()
+    stems: tuple[str, ...] = ()
+    gap: int = 0  # > 0: any words, up to so many
+
+    def fits(self, word: str) -> bool:
+        if word in self.words or (bool(self.stems) and word.startswith(self.stems)):
+            return True
+        return NUMBER in self.words and word.isdigit()
+
+
+@dataclass(slots=True)
+class PhraseIndex:
+    """Phrases of many concepts, found by their first word."""
+
+    by_word: dict[str, list[tuple[str, tuple[_Slot, ...]]]] = field(default_factory=dict)
+    by_stem: dict[str, list[tuple[str, tuple[_Slot, ...]]]] = field(default_factory=dict)
+    longest_stem: int = 0
+
+    @classmethod
+    def build(cls, concepts: Mapping[str, Iterable[str]]) -> PhraseIndex:
+        index = cls()
+        for concept, phrases in concepts.items():
+            for phrase in phrases:
+                for slots in _variants(phrase):
+                    index._add(concept, slots)
+        return index
+
+    def _add(self, concept: str, slots: tuple[_Slot, ...]) -> None:
+        first, rest = slots[0], slots[1:]
+        for word in first.words:
+            self.by_word.setdefault(word, []).append((concept, rest))
+        for stem in first.stems:
+            self.by_stem.setdefault(stem, []).append((concept, rest))
+            self.longest_stem = max(self.longest_stem, len(stem))
+
+    def find(self, text: Words) -> list[Hit]:
+        """All hits, in reading order; for one concept and start the longest."""
+        best: dict[tuple[str, int], int] = {}
+        for start, word in enumerate(text.words):
+            for concept, rest in self._starting(word):
+                end = _match(text, start + 1, rest, text.sentences[start])
+                if end > best.get((concept, start), 0):
+                    best[concept, start] = end
+        return [
+            Hit(concept, start, end, text.sentences[start])
+            for (concept, start), end in best.items()
+        ]
+
+    def _starting(self, word: str) -> Iterable[tuple[str, tuple[_Slot, ...]]]:
+        yield from self.by_word.get(word, ())
+        if word.isdigit():
+            yield from self.by_word.get(NUMBER, ())
+        for size in range(_MIN_STEM, min(self.longest_stem, len(word)) + 1):
+            yield from self.by_stem.get(word[:size], ())
+
+
+def _match(text: Words, position: int, slots: tuple[_Slot, ...], sentence: int) -> int:
+    """The end (exclusive) of the longest match from here, 0 where there is none."""
+    if not slots:
+        return position
+    first, rest = slots[0], slots[1:]
+    if first.gap:
+        return max(
+            _match(text, position + skipped, rest, sentence) for skipped in range(first.gap + 1)
+        )
+    if position >= len(text.words) or text.sentences[position] != sentence:
+        return 0
+    return _match(text, position + 1, rest, sentence) if first.fits(text.words[position]) else 0
+
+
+def _variants(phrase: str) -> list[tuple[_Slot, ...]]:
+    """One sequence of slots for each choice of the optional words."""
+    variants: list[tuple[_Slot, ...]] = [()]
+    for part in phrase.replace("'", " ").replace("’", " ").split():
+        slot = _slot(part.rstrip("?"))
+        extended = [(*variant, slot) for variant in variants]
+        variants = extended + variants if part.endswith("?") else extended
+    return [variant for variant in variants if variant and not variant[0].gap]
+
+
+def _slot(part: str) -> _Slot:
+    gap = _GAP.match(part)
+    if gap:
+        return _Slot(gap=int(gap.group(1) or _DEFAULT_GAP))
+    choices = word_key(fold(part)).split("|")
+    return _Slot(
+        words=frozenset(choice for choice in choices if not choice.endswith("*")),
+        stems=tuple(choice[:-1] for choice in choices if choice.endswith("*")),
+    )

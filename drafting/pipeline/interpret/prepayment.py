@@ -1,0 +1,114 @@
+"""Which payment request a mail answers: first, second, third, or that it was paid.
+
+By structure: the requests of staff in the thread are counted, an ordinal in the last of them
+("third and last notice") wins over the count; without a thread, what the mail says it received.
+A payment that is only announced is none. The answer selects nothing by itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from drafting.pipeline.interpret.matching import fold, union, words_pattern
+from drafting.pipeline.interpret.sentences import split_sentences
+from drafting.pipeline.languages import rules
+from drafting.pipeline.plan import PrepaymentStep
+
+_ORDINAL_REACH = 30  # characters between "last" and "notice"
+_STEPS = (PrepaymentStep.FIRST, PrepaymentStep.SECOND, PrepaymentStep.THIRD)
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    payment: re.Pattern[str]
+    requests: re.Pattern[str]
+    reminders: re.Pattern[str]
+    second: re.Pattern[str]
+    third: re.Pattern[str]
+    paid: re.Pattern[str]
+    not_paid: re.Pattern[str]
+    received: re.Pattern[str]
+
+
+@cache
+def _compiled(language: str) -> _Patterns:
+    """Of one language; of all together for "" (staff may write in another one)."""
+    groups = [rules("prepayment")[language]] if language else list(rules("prepayment").values())
+    return _Patterns(
+        **{
+            name: words_pattern(union(getattr(group, name) for group in groups), language)
+            for name in _Patterns.__dataclass_fields__
+        }
+    )
+
+
+def find_prepayment_step(
+    text: str,
+    language: str,
+    *,
+    subject: str = "",
+    quote: str = "",
+    staff_texts: Sequence[str] = (),
+) -> PrepaymentStep | None:
+    """``text`` is the new text; ``staff_texts`` are the staff's mails of the thread, oldest first."""
+    code = language if language in rules("prepayment") else ""
+    patterns, any_language = _compiled(code), _compiled("")
+    folded = fold(text, code)
+    requested = [fold(t) for t in (*staff_texts, *([] if staff_texts else [quote])) if t]
+    requested = [t for t in requested if _is_request(t, any_language)]
+    about_payment = bool(requested) or _mentions_payment(subject, folded, patterns, any_language)
+    if about_payment and _says_paid(text, code, patterns):
+        return PrepaymentStep.SUCCESS
+    if requested:
+        named = _ordinal(requested[-1], any_language)
+        return named or _STEPS[min(len(requested), len(_STEPS)) - 1]
+    return _received_step(fold(subject), folded, patterns, any_language)
+
+
+def _is_request(text: str, patterns: _Patterns) -> bool:
+    """An imperative, an open or failed payment, or a numbered reminder; "will be charged" is none."""
+    if patterns.payment.search(text) and patterns.requests.search(text):
+        return True
+    return _ordinal(text, patterns) is not None
+
+
+def _mentions_payment(
+    subject: str, folded: str, patterns: _Patterns, any_language: _Patterns
+) -> bool:
+    return bool(any_language.payment.search(fold(subject)) or patterns.received.search(folded))
+
+
+def _says_paid(text: str, code: str, patterns: _Patterns) -> bool:
+    sentences = split_sentences(text, rules("asks")[code or "en"])
+    for sentence in sentences:
+        folded = fold(sentence.text, code)
+        if patterns.paid.search(folded) and not patterns.not_paid.search(folded):
+            return True
+    return False
+
+
+def _ordinal(text: str, patterns: _Patterns) -> PrepaymentStep | None:
+    """ "last notice", "second reminder" in a text."""
+    for reminder in patterns.reminders.finditer(text):
+        window = text[max(0, reminder.start() - _ORDINAL_REACH) : reminder.end() + _ORDINAL_REACH]
+        if patterns.third.search(window):
+            return PrepaymentStep.THIRD
+        if patterns.second.search(window):
+            return PrepaymentStep.SECOND
+    return None
+
+
+def _received_step(
+    subject: str, folded: str, patterns: _Patterns, any_language: _Patterns
+) -> PrepaymentStep | None:
+    """Without a thread: what the mail itself says it got."""
+    for match in patterns.received.finditer(folded):
+        window = folded[max(0, match.start() - 80) : match.end() + 80]
+        if patterns.payment.search(window) or any_language.payment.search(subject):
+            return _ordinal(f"{subject} . {folded}", any_language) or PrepaymentStep.FIRST
+    if any_language.payment.search(subject):
+        return _ordinal(subject, any_language)
+    return None

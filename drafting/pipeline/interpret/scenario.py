@@ -1,0 +1,270 @@
+"""What a mail is about: weighted concepts, where they stand, and what takes them back.
+
+Concepts are English in every language (``templatesapp.text.tokens``), so the weights
+(``drafting.pipeline.scenarios``) hold no word of any language; how a language sets a topic aside
+stands in ``languages/<code>/scenario.py``.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from drafting.pipeline.interpret.shapes import shapes
+from drafting.pipeline.languages import rules
+from drafting.pipeline.plan import Scenario
+from drafting.pipeline.scenarios import (
+    ACTIONS,
+    CIRCUMSTANCES,
+    COMBINATIONS,
+    CONCEPT_WEIGHTS,
+    EVENTS,
+    OPT_OUT_WEIGHTS,
+    PREPAYMENT_STEP_WEIGHTS,
+    TRIGGER_WEIGHTS,
+)
+from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.sentences import sentences
+from templatesapp.text.tokens import ConceptSpan, concept_spans, fold, words
+
+FALLBACK_CATEGORY = "general"
+_FALLBACK_CONFIDENCE = 0.2
+_FLOOR = 0.12  # confidence; below it a category is no scenario of the mail
+# How far a stronger topic lowers a protected one (1 as any other, 0 not at all): a guest who
+# complains at length and cancels in one sentence has cancelled.
+_PROTECTED_DISCOUNT = 0.5
+_PROTECTED_FIRST = 0.5  # confidence from which a protected category leads
+
+# How much a place counts. What is asked says more than what is told; a subject is a summary.
+_ASKED = 1.6
+_TOLD = 1.0
+_SUBJECT = 1.3
+_SET_ASIDE = -0.6
+_POINT_IN_TIME = 0.35
+_CIRCUMSTANCE = 0.5
+_REPEATED = 0.3  # each further sentence that says the same
+_MOST_REPEATS = 2
+_THREAD = 0.25  # the thread is what the mail answers, not what it says …
+_THREAD_OF_A_BARE_REPLY = 0.8  # … unless it says nothing itself ("Yes, agreed.")
+_BARE = 1.2  # evidence points; below it a mail says nothing itself
+_HALF_SURE = 2.5  # evidence points that make a lone category .5
+
+_MOST_WORDS = 4000  # words of a mail that are read: a scenario shows long before
+_THREAD_ITEMS = 2
+_SET_ASIDE_REACH = 3  # words between "we no longer need" and its topic
+_NOT_REACH = 2
+
+
+# In a question they stand, negated or not: "can I not cancel?" is about cancelling.
+_PROTECTED_ACTIONS = frozenset({"cancel", "refund"})
+
+
+# Folded phrases by their number of words.
+_Phrases = Mapping[int, frozenset[tuple[str, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """One sentence; ``is_told``: it neither asks nor is the subject."""
+
+    words: tuple[str, ...]
+    spans: tuple[ConceptSpan, ...]
+    weight: float
+    is_told: bool = False
+    is_question: bool = False
+    shapes: frozenset[str] = frozenset()
+
+
+def classify(
+    *,
+    subject: str,
+    text: str,
+    language: str,
+    thread_snippets: Sequence[str] = (),
+    asks: Sequence[str] = (),
+    escalation_triggers: Sequence[str] = (),
+    agreement: str = "none",
+    prepayment_step: str | None = None,
+    opt_out: bool = False,
+) -> tuple[Scenario, ...]:
+    """Scenarios of a mail, most confident first (0-1); never empty.
+
+    ``text`` is the normalised text without quotes and signature, ``asks`` the clauses that ask
+    (without them, sentences with a question mark do). A protected category at .5 or more leads.
+    """
+    points = _points(_units(subject, text, language, asks), language)
+    _add(points, _signals(escalation_triggers, prepayment_step, opt_out))
+    bare = max(points.values(), default=0.0) < _BARE
+    thread = _units("", "\n".join(thread_snippets[-_THREAD_ITEMS:]), language, ())
+    answers = bare or agreement != "none"
+    factor = _THREAD_OF_A_BARE_REPLY if answers else _THREAD
+    _add(points, {c: p * factor for c, p in _points(thread, language).items()})
+    return _ordered(points)
+
+
+def _signals(
+    triggers: Sequence[str], prepayment_step: str | None, opt_out: bool
+) -> Mapping[str, float]:
+    found: defaultdict[str, float] = defaultdict(float)
+    for trigger in triggers:
+        _add(found, TRIGGER_WEIGHTS.get(trigger, {}))
+    if prepayment_step:
+        _add(found, PREPAYMENT_STEP_WEIGHTS)
+    if opt_out:
+        _add(found, OPT_OUT_WEIGHTS)
+    return found
+
+
+def _add(points: defaultdict[str, float], more: Mapping[str, float]) -> None:
+    for category, value in more.items():
+        points[category] += value
+
+
+# --- reading --------------------------------------------------------------------------------
+
+
+def _units(subject: str, text: str, language: str, asks: Sequence[str]) -> list[_Unit]:
+    asked = [fold(ask).strip(" ?!.") for ask in asks]
+    units = [_unit(subject, language, _SUBJECT)]
+    left = _MOST_WORDS
+    for sentence in sentences(text):
+        is_told = not _is_asked(sentence, asked, language)
+        unit = _unit(sentence, language, _TOLD if is_told else _ASKED, is_told=is_told)
+        units.append(unit)
+        left -= len(unit.words)
+        if left < 0:
+            break
+    return units
+
+
+def _is_asked(sentence: str, asked: Sequence[str], language: str) -> bool:
+    if "?" in sentence:
+        return True
+    folded = fold(sentence)
+    if any(ask and ask in folded for ask in asked):
+        return True
+    said = words(sentence)
+    openers = _phrases("request", language)
+    return any(_starts_with(said[start:], openers) for start in range(len(said)))
+
+
+def _unit(sentence: str, language: str, weight: float, *, is_told: bool = False) -> _Unit:
+    found = words(sentence)[:_MOST_WORDS]
+    spans = concept_spans(found, language)
+    return _Unit(
+        words=tuple(found),
+        spans=tuple(spans),
+        weight=weight,
+        is_told=is_told,
+        is_question="?" in sentence,
+        shapes=frozenset(shapes(sentence)),
+    )
+
+
+def _points(units: Iterable[_Unit], language: str) -> defaultdict[str, float]:
+    """Evidence points by category.
+
+    Of each concept the best sentence counts in full and a few more in part: a guest who writes
+    "breakfast" five times does not mean it five times as much.
+    """
+    by_concept: defaultdict[str, list[float]] = defaultdict(list)
+    points: defaultdict[str, float] = defaultdict(float)
+    for unit in units:
+        heard = set(unit.shapes)
+        for span in unit.spans:
+            factor = _factor(span, unit, language)
+            by_concept[span.concept].append(unit.weight * factor)
+            if factor >= _CIRCUMSTANCE:
+                heard.add(span.concept)
+        for needed, category, weight in COMBINATIONS:
+            if needed <= heard:
+                points[category] += weight * unit.weight
+    for concept, factors in by_concept.items():
+        total = _with_repeats(factors)
+        for category, weight in CONCEPT_WEIGHTS.get(concept, {}).items():
+            points[category] += weight * total
+    return points
+
+
+def _with_repeats(factors: Sequence[float]) -> float:
+    best, *others = sorted(factors, reverse=True)
+    taken_back = min((f for f in factors if f < 0), default=0.0)
+    return (
+        best
+        + _REPEATED * sum(f for f in others[:_MOST_REPEATS] if f > 0)
+        + (taken_back if best > 0 else 0.0)
+    )
+
+
+def _factor(span: ConceptSpan, unit: _Unit, language: str) -> float:
+    """1, or what is left of a concept that is set aside, only says when, or only explains."""
+    before, after = unit.words[: span.start], unit.words[span.end :]
+    if _ends_with(before, _phrases("set_aside", language), _SET_ASIDE_REACH):
+        return _SET_ASIDE
+    if _starts_with(after, _phrases("set_aside_after", language)):
+        return _SET_ASIDE
+    if (
+        span.concept in ACTIONS
+        and not (unit.is_question and span.concept in _PROTECTED_ACTIONS)
+        and _ends_with(before, _phrases("not_to", language), _NOT_REACH)
+    ):
+        return _SET_ASIDE
+    if span.concept in EVENTS and _ends_with(before, _phrases("point_in_time", language), 1):
+        return _POINT_IN_TIME
+    if unit.is_told and span.concept in CIRCUMSTANCES:
+        return _CIRCUMSTANCE
+    return 1.0
+
+
+def _ends_with(before: Sequence[str], phrases: _Phrases, reach: int) -> bool:
+    """Whether one of ``phrases`` ends at most ``reach`` words before the end of ``before``."""
+    ends = range(len(before), max(len(before) - reach, 0) - 1, -1)
+    return any(
+        tuple(before[end - length : end]) in listed
+        for length, listed in phrases.items()
+        for end in ends
+        if end >= length
+    )
+
+
+def _starts_with(after: Sequence[str], phrases: _Phrases) -> bool:
+    return any(tuple(after[:length]) in listed for length, listed in phrases.items())
+
+
+@cache
+def _phrases(kind: str, language: str) -> _Phrases:
+    by_language = rules("scenario")
+    chosen = [by_language[language]] if language in by_language else by_language.values()
+    found: dict[int, set[tuple[str, ...]]] = {}
+    for table in chosen:
+        for phrase in table[kind].split(","):
+            if listed := tuple(words(phrase)):
+                found.setdefault(len(listed), set()).add(listed)
+    return {length: frozenset(listed) for length, listed in found.items()}
+
+
+# --- deciding -------------------------------------------------------------------------------
+
+
+def _ordered(points: Mapping[str, float]) -> tuple[Scenario, ...]:
+    best = max(points.values(), default=0.0)
+    found = []
+    for category, value in points.items():
+        if value <= 0:
+            continue
+        share = value / best
+        if is_hard_rule_protected(category):
+            share = share**_PROTECTED_DISCOUNT
+        confidence = round(value / (value + _HALF_SURE) * share, 3)
+        if confidence >= _FLOOR:
+            found.append(Scenario(category, confidence))
+    if not found:
+        return (Scenario(FALLBACK_CATEGORY, _FALLBACK_CONFIDENCE),)
+    return tuple(sorted(found, key=_order))
+
+
+def _order(scenario: Scenario) -> tuple[bool, float, str]:
+    leads = is_hard_rule_protected(scenario.category) and scenario.confidence >= _PROTECTED_FIRST
+    return (not leads, -scenario.confidence, scenario.category)

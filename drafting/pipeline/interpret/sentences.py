@@ -1,0 +1,144 @@
+"""Sentences with their places. Wrapped lines are joined, list items and short lines stand alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from drafting.pipeline.interpret.matching import WORD, fold
+from drafting.pipeline.languages.shapes import AskRules
+
+_WRAPPED = 50  # characters: a shorter line was ended by its writer
+_ITEM = re.compile(r"\s*(?:[-*•–—·]\s|\(?\d{1,2}[.)]\s|\(?[a-h]\)\s)\s*")
+_INLINE_ITEM = re.compile(r"(?<=[\s,;:.?!])\(?(?:\d{1,2}|[a-h])\)\s")
+_URL = re.compile(r"(?:https?://|www\.)\S{1,2000}")
+_TERMINATOR = re.compile(r"[.!?]+[\"')\]]{0,3}")
+_LAST_TOKEN = re.compile(r"\S{1,12}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """``start`` is the offset in the text; ``asked``: it ends with a question mark."""
+
+    text: str
+    start: int
+    asked: bool
+    is_item: bool = False
+
+
+def split_sentences(text: str, rules: AskRules) -> list[Sentence]:
+    sentences: list[Sentence] = []
+    for start, end, is_item in _units(text):
+        sentences += _split_unit(text[start:end], start, is_item, rules)
+    return sentences
+
+
+def _units(text: str) -> Iterator[tuple[int, int, bool]]:
+    """Runs of lines that belong together, list markers left out."""
+    offset = 0
+    open_start: int | None = None
+    open_item = False
+    previous = ""
+    for line in text.split("\n"):
+        item = _ITEM.match(line)
+        if open_start is not None and not (line.strip() and _continues(previous, line, item)):
+            yield open_start, offset - 1, open_item
+            open_start = None
+        if line.strip() and open_start is None:
+            open_start = offset + (item.end() if item else 0)
+            open_item = bool(item)
+        previous = line
+        offset += len(line) + 1
+    if open_start is not None:
+        yield open_start, len(text), open_item
+
+
+def _continues(previous: str, line: str, item: re.Match[str] | None) -> bool:
+    if item or not previous.strip():
+        return False
+    stripped = previous.rstrip()
+    if stripped[-1] in ".!?:;":
+        return len(stripped) >= _WRAPPED and line.lstrip()[:1].islower()
+    return len(stripped) >= _WRAPPED or (line.lstrip()[:1].islower() and not stripped.endswith(","))
+
+
+def _split_unit(unit: str, offset: int, is_item: bool, rules: AskRules) -> Iterator[Sentence]:
+    """``unit`` keeps its line breaks, so offsets stay true."""
+    breaks = sorted({*_terminations(unit, rules), *_openings(unit)})
+    start = 0
+    for end in [*breaks, len(unit)]:
+        piece = unit[start:end]
+        stripped = piece.strip()
+        if stripped.strip(".!?,;:-()[]\"' "):
+            begin = offset + start + len(piece) - len(piece.lstrip())
+            tail = stripped.rstrip("\"')] ")
+            asked = tail.endswith("?") or "?" in tail[-4:]
+            inline = bool(_INLINE_ITEM.match(" " + stripped, 1))
+            if inline:
+                marker = _INLINE_ITEM.match(" " + stripped, 1)
+                cut = marker.end() - 1 if marker else 0
+                stripped, begin = stripped[cut:], begin + cut
+            yield Sentence(stripped.replace("\n", " "), begin, asked, is_item or inline)
+        start = end
+
+
+def _openings(unit: str) -> Iterator[int]:
+    """A Spanish "¿" or an inline "2)" opens a sentence."""
+    for index, char in enumerate(unit):
+        if char == "¿" and index:
+            yield index
+    for match in _INLINE_ITEM.finditer(unit):
+        if match.start():
+            yield match.start()
+
+
+def _terminations(unit: str, rules: AskRules) -> Iterator[int]:
+    links = [(m.start(), m.end()) for m in _URL.finditer(unit)]
+    link = 0
+    for match in _TERMINATOR.finditer(unit):
+        while link < len(links) and links[link][1] <= match.start():
+            link += 1
+        inside_link = link < len(links) and links[link][0] <= match.start() < links[link][1]
+        if inside_link and match.end() < links[link][1]:
+            continue
+        if _ends_sentence(unit, match, rules):
+            yield match.end()
+
+
+def _ends_sentence(unit: str, match: re.Match[str], rules: AskRules) -> bool:
+    mark, end = match.group(), match.end()
+    following = unit[end : end + 2]
+    if "?" in mark:
+        return not (following[:1] in {",", ";", ")"} and mark[-1] not in ")]")
+    if following and not following[0].isspace():
+        return "!" in mark and following[0].isalpha()
+    if "!" in mark:
+        return True
+    rest = unit[end : end + 40].lstrip(" \"'(\n")
+    if rest and rest[0].islower():
+        return (
+            len(mark) == 1
+            and not _is_abbreviation(unit, match, rules)
+            and _starts_new_line(unit, end)
+        )
+    if not rest:
+        return True
+    return mark != "." or not _is_abbreviation(unit, match, rules)
+
+
+def _starts_new_line(unit: str, end: int) -> bool:
+    """People who never write capitals still end sentences with a dot."""
+    return unit[end : end + 1].isspace()
+
+
+def _is_abbreviation(unit: str, match: re.Match[str], rules: AskRules) -> bool:
+    token_match = _LAST_TOKEN.search(unit[max(0, match.start() - 12) : match.start()])
+    token = fold(token_match.group().lstrip("(\"'")) if token_match else ""
+    if token[-1:].isdigit():
+        number = len(token) - len(token.rstrip("0123456789"))
+        follower = WORD.match(fold(unit[match.end() : match.end() + 20].lstrip()))
+        return number <= 2 and bool(follower) and follower.group() in rules.ordinal_followers
+    if len(token) == 1 and token.isalpha():
+        return True
+    return token in rules.abbreviations or token.replace(".", "") in rules.abbreviations

@@ -1,0 +1,64 @@
+"""Numbers that say what a sentence is about: a late or early hour, a stretch of nights.
+
+The same in every language: digits, and the few short words that join or mark them.
+"""
+
+from __future__ import annotations
+
+import re
+
+LATE_HOUR = "late-hour"
+EARLY_HOUR = "early-hour"
+DATE_RANGE = "date-range"
+
+_LATE_FROM = 21.5  # hours; after most receptions close
+_NIGHT_UNTIL = 5
+_EARLY_FROM, _EARLY_UNTIL = 4, 7.5
+
+# A clock time needs its mark (23:40, 11.40pm, 23 Uhr, 21h50): a bare number may be anything.
+_CLOCK = re.compile(
+    r"(?<![\d.,:])(\d{1,2})(?:[:.](\d{2}))?\s?(am|pm|a\.m|p\.m|uhr|h)(?![^\W\d_])(\d{2})?"
+    r"|(?<![\d.,:])(\d{1,2})[:](\d{2})(?![\d:])",
+    re.IGNORECASE,
+)
+# "from the 4th to the 9th", "13-16 agosto", "vom 2. bis 5.", "du 6 au 8", "del 9 al 12 de".
+_RANGE = re.compile(
+    r"(?<![\d:.,€$£])(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|[.°º])?"
+    r"(?: (?:of |de )?[^\W\d_]{3,10}\.?)?"
+    r"\s?(?:-|–|to|to the|until|till|until the|al|all['’]|bis|bis zum|au|hasta el|fino al)\s?"
+    r"(?:the )?(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|[.°º])?(?![\d:,%€$£])",
+    re.IGNORECASE,
+)
+_LONGEST = 2000  # characters of a sentence that are read
+
+
+def shapes(sentence: str) -> set[str]:
+    """The shapes found in a sentence."""
+    text = sentence[:_LONGEST]
+    found = {shape for hour in _hours(text) for shape in _of_hour(hour)}
+    if _RANGE.search(text):
+        found.add(DATE_RANGE)
+    return found
+
+
+def _hours(text: str) -> list[float]:
+    """Clock times as hours of the day (22.5 is half past ten at night)."""
+    hours = []
+    for match in _CLOCK.finditer(text):
+        marked, minutes, mark, after, plain, plain_minutes = match.groups()
+        hour = int(marked or plain)
+        if mark and mark.lower().startswith("p") and hour < 12:
+            hour += 12
+        if mark and mark.lower().startswith("a") and hour == 12:
+            hour = 0
+        hours.append(hour + int(minutes or after or plain_minutes or 0) / 60)
+    return [hour for hour in hours if hour <= 24]
+
+
+def _of_hour(hour: float) -> list[str]:
+    found = []
+    if hour >= _LATE_FROM or hour < _NIGHT_UNTIL:
+        found.append(LATE_HOUR)
+    if _EARLY_FROM <= hour <= _EARLY_UNTIL:
+        found.append(EARLY_HOUR)
+    return found

@@ -1,0 +1,181 @@
+"""Where a mail's text ends and its signature begins, and which name stands in it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from drafting.pipeline.interpret.matching import fold, line_pattern, words_pattern
+from drafting.pipeline.interpret.quotes import all_forms
+
+_MAX_LINES = 8  # of a signature, blank ones apart
+_MAX_LINE_LENGTH = 90
+_DELIMITER = re.compile(r"--\s?")
+_DATA_LINE = re.compile(  # phone, address, link or reference, perhaps with a key in front
+    r"(?:[^\W\d_]{1,14}\.?\s?[:.]?\s{0,2})?"
+    r"(?:\+?[\d ()/.-]{6,24}|\S{1,80}@\S{1,80}|(?:https?://|www\.)\S{1,200})"
+)
+_EMOJI_AND_MARKS = re.compile(r"[^\w\s.,;:/|()&'+@-]|_")
+_INITIAL_END = re.compile(r"\s[^\W\d_]\.$")
+_CUT = re.compile(r"\s*[,;:/|(]|\s+[-–—]+\s|\s+\d")
+_NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|['.-])*")
+_PARTICLES = frozenset(
+    {
+        "de",
+        "da",
+        "di",
+        "von",
+        "van",
+        "der",
+        "den",
+        "del",
+        "della",
+        "la",
+        "le",
+        "du",
+        "zu",
+        "y",
+        "el",
+        "dos",
+        "d",
+    }
+)
+
+
+@cache
+def _closings() -> tuple[re.Pattern[str], ...]:
+    """A closing phrase at the start of a line, one pattern a phrase: the longest match wins."""
+    joiners = "|".join(all_forms().joiners)
+    return tuple(
+        re.compile(rf"[\W_]{{0,3}}(?:(?:{joiners})\s)?(?:{fold(phrase)})(?![\w'])")
+        for phrase in all_forms().closings
+    )
+
+
+def _closing_end(folded: str) -> int:
+    matches = (pattern.match(folded) for pattern in _closings())
+    return max((match.end() for match in matches if match), default=0)
+
+
+def after_closing(line: str) -> str | None:
+    """What stands behind a closing phrase ("Best, Tom" -> "Tom"); None when there is none.
+
+    Several may follow each other: "Thanks and kind regards", "Grazie mille, saluti".
+    """
+    rest = line.strip()
+    found = False
+    for _ in range(3):
+        end = _closing_end(fold(rest))
+        if not end:
+            break
+        found = True
+        rest = rest[end:].lstrip(" ,.!;:-–—\t")
+    return rest if found else None
+
+
+def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str | None:
+    """The name in a signature line, as signed; None when the line is no name.
+
+    ``trusted``: it stands behind a closing, so lower case and single words will do. The parts
+    of ``sender_name`` are known names in any case.
+    """
+    line = _EMOJI_AND_MARKS.sub(" ", raw).strip()
+    line = line.strip(" ,;:-'+").lstrip(".")
+    if not _INITIAL_END.search(line):
+        line = line.rstrip(" .")
+    cut = _CUT.search(line)
+    if cut:
+        line = line[: cut.start()]
+    words = _strip_titles(line.strip(" ,-").split())
+    if not 1 <= len(words) <= 6 or sum(map(len, words)) > 48:
+        return None
+    known = set(re.split(r"[\W_]+", fold(sender_name))) - {""}
+    names = [w for w in words if not _is_joiner(w) and w.lower() not in _PARTICLES]
+    if not names or len(names) > 5:
+        return None
+    if not all(_NAME_WORD.fullmatch(w) for w in names):
+        return None
+    folded = [fold(w) for w in names]
+    # "Simo" signs for Simone.
+    is_known = any(f in known or (len(f) > 2 and any(k.startswith(f) for k in known)) for f in folded)
+    not_name = words_pattern(all_forms().not_names)
+    if not is_known and any(not_name.fullmatch(f) for f in folded):
+        return None
+    capitals = all(w[0].isupper() for w in names)
+    if is_known and (capitals or len(names) <= 2):
+        return " ".join(words)
+    if capitals or (trusted and len(names) == 1 and len(names[0]) > 1):
+        return " ".join(words)
+    return None
+
+
+def _strip_titles(words: list[str]) -> list[str]:
+    titles = line_pattern(tuple(re.escape(t) for t in all_forms().titles))
+    while words and titles.fullmatch(fold(words[0]).rstrip(".")):
+        words = words[1:]
+    return words
+
+
+def _is_joiner(word: str) -> bool:
+    return word in {"&", "+"} or bool(line_pattern(all_forms().joiners).fullmatch(fold(word)))
+
+
+def split_signature(text: str, *, sender_name: str = "") -> tuple[str, str]:
+    """``(text, signature)``: the signature is made of whole lines at the end."""
+    lines = text.split("\n")
+    end = len(lines)
+    while end and not lines[end - 1].strip():
+        end -= 1
+    lines = lines[:end]
+    start = _signature_start(lines, sender_name)
+    footer = line_pattern(all_forms().device_footers)
+    kept = [i for i, line in enumerate(lines) if not _is_footer(footer, line)]
+    new = "\n".join(lines[i] for i in kept if i < start)
+    return new, "\n".join(lines[i] for i in kept if i >= start)
+
+
+def _is_footer(footer: re.Pattern[str], line: str) -> bool:
+    return len(line) < _MAX_LINE_LENGTH and bool(footer.fullmatch(fold(line.strip()).rstrip(".")))
+
+
+def _signature_start(lines: list[str], sender_name: str) -> int:
+    """Index of the first line of the signature; ``len(lines)`` without one."""
+    footer = line_pattern(all_forms().device_footers)
+    start = len(lines)
+    seen = 0
+    best = start
+    for index in range(len(lines) - 1, -1, -1):
+        line = lines[index].strip()
+        if not line or _is_footer(footer, line):
+            continue
+        seen += 1
+        if _DELIMITER.fullmatch(line) and seen <= _MAX_LINES + 4:
+            return index
+        if seen > _MAX_LINES or len(line) > _MAX_LINE_LENGTH:
+            break
+        rest = after_closing(line)
+        if rest is not None and (
+            not rest or clean_name(rest, sender_name=sender_name, trusted=True)
+        ):
+            return index
+        if not _may_belong(line):
+            break
+        if _is_signature_line(line, sender_name):
+            best = index
+    return best
+
+
+def _may_belong(line: str) -> bool:
+    """Lines above which a closing may still stand: short, no question, no full sentence."""
+    return (
+        "?" not in line
+        and len(line.split()) <= 9
+        and not line.endswith((".", "!", ":"))
+        or bool(_DATA_LINE.fullmatch(line))
+    )
+
+
+def _is_signature_line(line: str, sender_name: str) -> bool:
+    if _DATA_LINE.fullmatch(line):
+        return True
+    return len(line.split()) <= 9 and clean_name(line, sender_name=sender_name) is not None

@@ -1,0 +1,168 @@
+"""What the earlier mails of a thread hold: promises of staff, questions and tone of the guest.
+
+Staff is known by configured addresses and domains only; a name decides nothing. A question is
+resolved only by a later staff mail that touches it (shares a content word or concept with it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from email.utils import parseaddr
+
+from drafting.pipeline.interpret.asks import find_asks
+from drafting.pipeline.interpret.escalation import is_complaint
+from drafting.pipeline.interpret.language import detect_language
+from drafting.pipeline.interpret.matching import fold, words_pattern
+from drafting.pipeline.interpret.names import find_guest_name
+from drafting.pipeline.interpret.normalise import normalise
+from drafting.pipeline.interpret.sentences import split_sentences
+from drafting.pipeline.languages import rules
+from drafting.pipeline.languages.shapes import ThreadRules
+from drafting.pipeline.plan import OTHER_LANGUAGE, InterpretSettings, ThreadItem, ThreadSummary
+from templatesapp.text import tokens
+
+_FALLBACK = "en"
+_MAX_SNIPPET = 2_000
+_MIN_TERM = 4  # letters: shorter words touch nothing
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierMail:
+    """One earlier mail, read: ``text`` is its new text."""
+
+    text: str
+    language: str
+    is_staff: bool
+    name: str | None
+    tone: str  # staff | upset | urgent | friendly | neutral
+    is_complaint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """``mails`` oldest first."""
+
+    mails: tuple[EarlierMail, ...] = ()
+
+    @property
+    def staff_texts(self) -> tuple[str, ...]:
+        return tuple(mail.text for mail in self.mails if mail.is_staff)
+
+    @property
+    def guest_texts(self) -> tuple[str, ...]:
+        return tuple(mail.text for mail in self.mails if not mail.is_staff)
+
+    @property
+    def guest_complaints(self) -> int:
+        return sum(mail.is_complaint for mail in self.mails)
+
+
+def is_staff(sender: str, settings: InterpretSettings) -> bool:
+    """By address or domain of the From value; a display name like "Hostel Brikette" is none."""
+    address = (parseaddr(sender)[1] or sender).strip().lower()
+    domain = address.rpartition("@")[2]
+    addresses = {a.lower() for a in settings.staff_addresses}
+    domains = {d.lower().lstrip("@") for d in settings.staff_domains}
+    return bool(address) and (address in addresses or ("@" in address and domain in domains))
+
+
+def read_thread(items: Sequence[ThreadItem], settings: InterpretSettings) -> Thread:
+    return Thread(tuple(_read(item, settings) for item in items))
+
+
+def _read(item: ThreadItem, settings: InterpretSettings) -> EarlierMail:
+    sender_name = parseaddr(item.sender)[0]
+    parts = normalise(item.snippet[:_MAX_SNIPPET], sender_name=sender_name)
+    text = parts.text or parts.signature
+    language = detect_language(text)[0]
+    staff = is_staff(item.sender, settings)
+    name = None
+    if not staff:
+        name = find_guest_name(parts.text, parts.signature, sender_name=sender_name)
+    tone = "staff" if staff else _tone(text, language)
+    return EarlierMail(
+        text=text,
+        language=language,
+        is_staff=staff,
+        name=name,
+        tone=tone,
+        is_complaint=not staff and is_complaint(text, language),
+    )
+
+
+def _tone(text: str, language: str) -> str:
+    code = language if language in rules("thread") else _FALLBACK
+    rule: ThreadRules = rules("thread")[code]
+    folded = fold(text, code)
+    for tone, fragments in (
+        ("upset", rule.upset),
+        ("urgent", rule.urgent),
+        ("friendly", rule.grateful),
+    ):
+        if words_pattern(fragments, code).search(folded):
+            return tone
+    return "neutral"
+
+
+def summarise(thread: Thread) -> ThreadSummary | None:
+    """None without earlier mails."""
+    if not thread.mails:
+        return None
+    open_questions, resolved = _questions(thread.mails)
+    guests = [mail for mail in thread.mails if not mail.is_staff]
+    names = [mail.name for mail in guests if mail.name]
+    languages = [m.language for m in guests or thread.mails if m.language != OTHER_LANGUAGE]
+    return ThreadSummary(
+        prior_commitments=_commitments(thread.mails),
+        open_questions=open_questions,
+        resolved_questions=resolved,
+        tone_history=tuple(mail.tone for mail in guests),
+        guest_name=names[-1] if names else None,
+        language_used=languages[-1] if languages else OTHER_LANGUAGE,
+        previous_response_count=len(thread.staff_texts),
+    )
+
+
+def _commitments(mails: Sequence[EarlierMail]) -> tuple[str, ...]:
+    found: dict[str, None] = {}
+    for mail in mails:
+        if not mail.is_staff:
+            continue
+        code = mail.language if mail.language in rules("thread") else _FALLBACK
+        pattern = words_pattern(rules("thread")[code].commitments, code)
+        for sentence in split_sentences(mail.text, rules("asks")[code]):
+            if not sentence.asked and pattern.search(fold(sentence.text, code)):
+                found.setdefault(sentence.text)
+    return tuple(found)
+
+
+def _questions(mails: Sequence[EarlierMail]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """``(open, resolved)`` questions of the guest, in order, each once."""
+    still_open: dict[str, None] = {}
+    resolved: dict[str, None] = {}
+    for index, mail in enumerate(mails):
+        if mail.is_staff:
+            continue
+        replies = [later for later in mails[index + 1 :] if later.is_staff]
+        for ask in find_asks(mail.text, mail.language).questions:
+            touched = any(_touches(ask.text, mail.language, reply) for reply in replies)
+            (resolved if touched else still_open).setdefault(ask.text)
+    return tuple(q for q in still_open if q not in resolved), tuple(resolved)
+
+
+def _touches(question: str, language: str, reply: EarlierMail) -> bool:
+    """Same stems, or the same concepts where the two speak different languages."""
+    asked = _terms(question, language) | set(tokens.concepts(question, language))
+    answered = _terms(reply.text, reply.language) | set(tokens.concepts(reply.text, reply.language))
+    return bool(asked & answered)
+
+
+def _terms(text: str, language: str) -> set[str]:
+    code = language if language in rules("thread") else _FALLBACK
+    common = rules("thread")[code].content_stop
+    return {
+        tokens.stem(word, code)
+        for word in tokens.content_words(text, code)
+        if len(word) >= _MIN_TERM and word not in common
+    }

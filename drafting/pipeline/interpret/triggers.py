@@ -1,0 +1,43 @@
+"""The workflow triggers: which of the desk's steps a mail touches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from drafting.pipeline.interpret.matching import fold, words_pattern
+from drafting.pipeline.languages import rules
+from drafting.pipeline.languages.shapes import TriggerRules
+from drafting.pipeline.plan import Intents, PrepaymentStep, WorkflowTriggers
+
+
+def find_triggers(
+    text: str,
+    subject: str,
+    language: str,
+    *,
+    intents: Intents,
+    booking_ref: str | None,
+    prepayment_step: PrepaymentStep | None,
+    categories: Sequence[str],
+) -> WorkflowTriggers:
+    """``categories``: the mail's scenarios. An action counts where it is asked, not told."""
+    codes = [language] if language in rules("triggers") else sorted(rules("triggers"))
+    asked = "\n".join(ask.text for ask in (*intents.questions, *intents.requests))
+    whole = f"{subject}\n{text}"
+
+    def says(field: str, where: str) -> bool:
+        return any(_says(code, field, where) for code in codes)
+
+    return WorkflowTriggers(
+        prepayment=prepayment_step is not None
+        or "prepayment" in categories[:1]
+        or says("prepayment", whole),
+        terms_and_conditions=says("terms", whole),
+        booking_action_required=says("booking_actions", f"{asked}"),
+        booking_context=booking_ref is not None or says("booking_context", whole),
+    )
+
+
+def _says(code: str, field: str, text: str) -> bool:
+    rule: TriggerRules = rules("triggers")[code]
+    return words_pattern(getattr(rule, field), code).search(fold(text, code)) is not None

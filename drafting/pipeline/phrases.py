@@ -1,0 +1,122 @@
+"""Editing an assembled text by whole sentences: what must go takes its sentence with it, what is
+too long loses sentences, and nothing is ever cut in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from templatesapp.text.gaps import cut_spans
+from templatesapp.text.links import find_links
+from templatesapp.text.sentences import Span, paragraph_spans, sentence_spans
+from templatesapp.text.tokens import words
+
+# The closing is the last paragraphs of few words: "Warm regards," and the signature under it.
+_CLOSING_WORDS = 15
+_CLOSING_PARAGRAPHS = 2
+
+
+def word_key(text: str) -> str:
+    """Folded words with one space around each: ``word_key(a) in word_key(b)`` is a whole-word test."""
+    return f" {' '.join(words(text))} "
+
+
+def has_phrase(text: str, phrase: str) -> bool:
+    """Whether the words of ``phrase`` stand in ``text`` side by side; an empty phrase never does."""
+    key = word_key(phrase)
+    return bool(key.strip()) and key in word_key(text)
+
+
+def remove_sentences_with(text: str, phrases: Iterable[str]) -> str:
+    """``text`` without the sentences that hold one of the phrases (whole words, case and accents
+    folded). A paragraph left empty goes too; everything else stays letter by letter."""
+    keys = [key for key in map(word_key, phrases) if key.strip()]
+    if not keys:
+        return text
+    doomed = [span for span in sentence_spans(text) if _holds_any(span.text, keys)]
+    return cut_spans(text, [(span.start, span.end) for span in doomed])
+
+
+def _holds_any(text: str, keys: Sequence[str]) -> bool:
+    own_key = word_key(text)
+    return any(key in own_key for key in keys)
+
+
+def shorten(text: str, *, max_words: int, keep: Sequence[str]) -> str:
+    """At most ``max_words`` words where whole sentences from the end of the longest paragraphs
+    allow it.
+
+    Never goes: a sentence with a link, one that holds (or is part of) a text of ``keep`` — mandatory
+    sentences, answers — the greeting and the closing. So the result may stay too long.
+    """
+    excess = len(text.split()) - max_words
+    if excess <= 0:
+        return text
+    kept_keys = [key for key in map(word_key, keep) if key.strip()]
+    removable = _removable(text, kept_keys)
+    sizes = [sum(len(span.text.split()) for span in part) for part, _ in removable]
+    doomed: list[Span] = []
+    while excess > 0:
+        open_parts = [i for i, (_, spans) in enumerate(removable) if spans]
+        if not open_parts:
+            break
+        longest = max(open_parts, key=lambda i: sizes[i])
+        span = removable[longest][1].pop()
+        doomed.append(span)
+        sizes[longest] -= len(span.text.split())
+        excess -= len(span.text.split())
+    return cut_spans(text, sorted((span.start, span.end) for span in doomed))
+
+
+def strip_citation_markers(text: str) -> str:
+    """``text`` without ``\\[[^\\]]+\\]\\s*`` (citations of a snippet), found in linear time."""
+    out: list[str] = []
+    position = 0
+    while True:
+        start = text.find("[", position)
+        end = text.find("]", start + 1) if start >= 0 else -1
+        if end < 0:
+            return "".join([*out, text[position:]])
+        if end == start + 1:  # "[]" is no citation
+            out.append(text[position:end])
+            position = end
+            continue
+        out.append(text[position:start])
+        position = end + 1
+        while position < len(text) and text[position].isspace():
+            position += 1
+
+
+def _removable(text: str, kept_keys: Sequence[str]) -> list[tuple[list[Span], list[Span]]]:
+    """Per paragraph: its sentences, and those of them that may go, in order."""
+    all_sentences = sentence_spans(text)
+    paragraphs = paragraph_spans(text)
+    fixed = _fixed_paragraphs(paragraphs)
+    linked = [link.start for link in find_links(text)]
+    parts = []
+    for index, paragraph in enumerate(paragraphs):
+        inside = [s for s in all_sentences if paragraph.start <= s.start < paragraph.end]
+        free = [
+            span
+            for span in inside
+            if index not in fixed
+            and not any(span.start <= at < span.end for at in linked)
+            and not _is_kept(span, kept_keys)
+        ]
+        parts.append((inside, free))
+    return parts
+
+
+def _is_kept(span: Span, kept_keys: Sequence[str]) -> bool:
+    key = word_key(span.text)
+    return any(kept in key or key in kept for kept in kept_keys)
+
+
+def _fixed_paragraphs(paragraphs: Sequence[Span]) -> set[int]:
+    """Indices of the greeting and of the closing."""
+    fixed = {0} if paragraphs and paragraphs[0].text.rstrip().endswith((",", "!", ":")) else set()
+    for index in range(len(paragraphs) - 1, 0, -1):
+        is_short = len(paragraphs[index].text.split()) <= _CLOSING_WORDS
+        if not is_short or len(paragraphs) - index > _CLOSING_PARAGRAPHS:
+            break
+        fixed.add(index)
+    return fixed

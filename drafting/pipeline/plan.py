@@ -1,0 +1,168 @@
+"""The contract between interpretation and everything behind it: a mail in, an action plan out.
+
+Plain values without Django. Field names are those of the API (docs: drafts/interpret); every
+object turns into JSON with ``dataclasses.asdict``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+
+from templatesapp.categories import CATEGORIES as CATEGORIES
+from templatesapp.categories import LANGUAGES as _LANGUAGE_NAMES
+
+PLAN_VERSION = 1
+LANGUAGES: tuple[str, ...] = tuple(_LANGUAGE_NAMES)
+
+OTHER_LANGUAGE = "other"
+
+
+class AgreementStatus(StrEnum):
+    CONFIRMED = "confirmed"
+    LIKELY = "likely"
+    UNCLEAR = "unclear"
+    NONE = "none"
+
+
+class Tier(StrEnum):
+    NONE = "NONE"
+    HIGH = "HIGH"
+    CRITICAL = "CRITICAL"
+
+
+TIERS: tuple[str, ...] = tuple(tier.value for tier in Tier)
+
+
+class PrepaymentStep(StrEnum):
+    FIRST = "first"
+    SECOND = "second"
+    THIRD = "third"
+    SUCCESS = "success"
+
+
+# --- in -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadItem:
+    """An earlier mail of the thread, oldest first; ``snippet`` holds at most 2 000 characters."""
+
+    sender: str
+    date: str
+    snippet: str
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingMail:
+    """One guest mail as received. ``body`` is plain text, quotes and signature still in it."""
+
+    body: str
+    subject: str = ""
+    from_address: str = ""
+    from_name: str = ""
+    thread: tuple[ThreadItem, ...] = ()
+    message: int | None = None
+    # False where the receiving server reported a DMARC failure: then no agreement counts.
+    sender_verified: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class InterpretSettings:
+    """What operators tune. Staff is known by address or domain, never by a name."""
+
+    staff_addresses: frozenset[str] = frozenset()
+    staff_domains: frozenset[str] = frozenset()
+    high_value_dispute_amount: Decimal = Decimal(500)  # EUR
+    language_certainty: float = 0.5  # 0-1; below it the language is "other"
+    repeated_complaint_staff_replies: int = 3
+
+
+# --- out ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question, a request or a confirmation: the clause itself and the sentence it stands in."""
+
+    text: str
+    evidence: str
+    message: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Intents:
+    questions: tuple[Ask, ...] = ()
+    requests: tuple[Ask, ...] = ()
+    confirmations: tuple[Ask, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceSpan:
+    """``position`` is the character offset in the normalised text."""
+
+    text: str
+    position: int
+    is_negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    status: AgreementStatus = AgreementStatus.NONE
+    confidence: int = 0  # 0-100
+    evidence_spans: tuple[EvidenceSpan, ...] = ()
+    requires_human_confirmation: bool = False
+    additional_content: bool = False  # the mail says more than the agreement
+
+
+@dataclass(frozen=True, slots=True)
+class WorkflowTriggers:
+    prepayment: bool = False
+    terms_and_conditions: bool = False
+    booking_action_required: bool = False
+    booking_context: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    category: str
+    confidence: float  # 0-1
+
+
+@dataclass(frozen=True, slots=True)
+class Escalation:
+    tier: Tier = Tier.NONE
+    triggers: tuple[str, ...] = ()
+    confidence: float = 0.0  # 0-1
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadSummary:
+    prior_commitments: tuple[str, ...] = ()
+    open_questions: tuple[str, ...] = ()
+    resolved_questions: tuple[str, ...] = ()
+    tone_history: tuple[str, ...] = ()
+    guest_name: str | None = None
+    language_used: str = OTHER_LANGUAGE
+    previous_response_count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ActionPlan:
+    normalized_text: str
+    language: str
+    language_confidence: float
+    guest_name: str | None
+    booking_ref: str | None
+    opt_out: bool
+    intents: Intents
+    agreement: Agreement
+    workflow_triggers: WorkflowTriggers
+    prepayment_step: PrepaymentStep | None
+    scenario: Scenario
+    scenarios: tuple[Scenario, ...]
+    escalation: Escalation
+    escalation_required: bool
+    thread_summary: ThreadSummary | None = None
+    plan_version: int = field(default=PLAN_VERSION)

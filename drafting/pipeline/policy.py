@@ -1,0 +1,178 @@
+"""Which policy rules hold for a mail, and what they add up to: the strictest wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from drafting.pipeline.languages import rules as language_rules
+from drafting.pipeline.phrases import word_key
+from drafting.pipeline.plan import ActionPlan, Tier
+from templatesapp.text.sentences import sentences
+
+FALLBACK_LANGUAGE = "en"
+NON_REFUNDABLE_SCENARIO = "cancellation"
+DISPUTE_TRIGGERS = frozenset(
+    {"cancellation_refund_dispute", "chargeback_hint", "high_value_dispute"}
+)
+
+
+class ReviewTier(StrEnum):
+    """From lax to strict."""
+
+    STANDARD = "standard"
+    MANDATORY_REVIEW = "mandatory-review"
+    OWNER_ALERT = "owner-alert"
+
+
+class PolicyCondition(StrEnum):
+    ALWAYS = "always"
+    NON_REFUNDABLE = "non_refundable"
+    DISPUTE = "dispute"
+    ESCALATION_HIGH = "escalation_high"  # HIGH and above
+    ESCALATION_CRITICAL = "escalation_critical"
+
+
+_STRICTNESS = {tier: position for position, tier in enumerate(ReviewTier)}
+_TIER_OF_ESCALATION = {
+    Tier.NONE: ReviewTier.STANDARD,
+    Tier.HIGH: ReviewTier.MANDATORY_REVIEW,
+    Tier.CRITICAL: ReviewTier.OWNER_ALERT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyRuleEntry:
+    """One rule. ``category`` "" holds for any scenario; ``mandatory_content`` is one sentence per
+    language; empty ``allowed_categories`` allow every template."""
+
+    key: str
+    category: str = ""
+    condition: str = PolicyCondition.ALWAYS
+    mandatory_content: Mapping[str, str] | None = None
+    prohibited_content: tuple[str, ...] = ()
+    allowed_categories: tuple[str, ...] = ()
+    tone: str = ""
+    review_tier: str = ReviewTier.STANDARD
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyDecision:
+    """What all rules that hold add up to; empty ``allowed_categories`` means any."""
+
+    review_tier: str = ReviewTier.STANDARD
+    mandatory_content: tuple[str, ...] = ()
+    prohibited_content: tuple[str, ...] = ()
+    tone: str = ""
+    allowed_categories: tuple[str, ...] = ()
+    rule_keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NonRefundableRules:
+    """A language's phrases for "this rate is not refunded", and the words in front of them that
+    ask ("is it …?") or suppose ("if it is …") instead of saying it."""
+
+    phrases: tuple[str, ...]
+    supposing: tuple[str, ...]
+    asking_openers: tuple[str, ...]
+
+
+def decide_policy(
+    rules: Sequence[PolicyRuleEntry],
+    *,
+    plan: ActionPlan,
+    category: str,
+    language: str,
+    thread_text: str = "",
+    is_non_refundable: bool = False,
+) -> PolicyDecision:
+    """The decision for one mail.
+
+    ``category``: the scenario the draft is made for. ``language``: of the draft; mandatory
+    sentences fall back to English. ``thread_text``: earlier mail. ``is_non_refundable``: said by
+    the caller, which can only tighten.
+    """
+    is_non_refundable = category == NON_REFUNDABLE_SCENARIO and (
+        is_non_refundable or says_non_refundable(f"{plan.normalized_text}\n\n{thread_text}")
+    )
+    held = [
+        rule
+        for rule in rules
+        if rule.category in ("", category) and _holds(rule, plan, is_non_refundable)
+    ]
+    tiers = [_TIER_OF_ESCALATION[plan.escalation.tier], *(r.review_tier for r in held)]
+    return PolicyDecision(
+        review_tier=ReviewTier(max(tiers, key=lambda tier: _STRICTNESS[ReviewTier(tier)])),
+        mandatory_content=_unique(_sentence(rule, language) for rule in held),
+        prohibited_content=_unique(phrase for rule in held for phrase in rule.prohibited_content),
+        tone=_tone(held),
+        allowed_categories=_allowed(held),
+        rule_keys=tuple(rule.key for rule in held),
+    )
+
+
+def says_non_refundable(text: str) -> bool:
+    """Whether the text states, in any of the languages, that the rate is not refunded.
+
+    A question ("Is it non-refundable?") and a supposition ("if it is …") state nothing.
+    """
+    return any(_states_it(sentence) for sentence in sentences(text))
+
+
+def _states_it(sentence: str) -> bool:
+    key = word_key(sentence)
+    for entry in language_rules("policy").values():
+        for phrase in entry.phrases:
+            before, found, _ = key.partition(word_key(phrase))
+            if found and not _is_asked(f"{before} ", sentence, entry):
+                return True
+    return False
+
+
+def _is_asked(before: str, sentence: str, entry: NonRefundableRules) -> bool:
+    if any(word_key(word) in before for word in entry.supposing):
+        return True
+    opens_asking = any(before.startswith(word_key(word)) for word in entry.asking_openers)
+    return sentence.rstrip().endswith("?") and (opens_asking or not before.strip())
+
+
+def _holds(rule: PolicyRuleEntry, plan: ActionPlan, is_non_refundable: bool) -> bool:
+    tier = plan.escalation.tier
+    return {
+        PolicyCondition.ALWAYS: True,
+        PolicyCondition.NON_REFUNDABLE: is_non_refundable,
+        PolicyCondition.DISPUTE: not DISPUTE_TRIGGERS.isdisjoint(plan.escalation.triggers),
+        PolicyCondition.ESCALATION_HIGH: tier in (Tier.HIGH, Tier.CRITICAL),
+        PolicyCondition.ESCALATION_CRITICAL: tier == Tier.CRITICAL,
+    }[PolicyCondition(rule.condition)]
+
+
+def _sentence(rule: PolicyRuleEntry, language: str) -> str:
+    by_language = rule.mandatory_content or {}
+    return by_language.get(language) or by_language.get(FALLBACK_LANGUAGE, "")
+
+
+def _unique(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(text.strip() for text in texts if text.strip()))
+
+
+def _tone(rules: Sequence[PolicyRuleEntry]) -> str:
+    """Of the strictest rule that names one; the first among equals."""
+    with_tone = [rule for rule in rules if rule.tone]
+    if not with_tone:
+        return ""
+    return max(with_tone, key=lambda rule: _STRICTNESS[ReviewTier(rule.review_tier)]).tone
+
+
+def _allowed(rules: Sequence[PolicyRuleEntry]) -> tuple[str, ...]:
+    """What every rule allows; where two rules exclude each other, what the strictest allows."""
+    limits = [rule for rule in rules if rule.allowed_categories]
+    if not limits:
+        return ()
+    common = set.intersection(*(set(rule.allowed_categories) for rule in limits))
+    strictest = max(limits, key=lambda rule: _STRICTNESS[ReviewTier(rule.review_tier)])
+    return tuple(c for c in strictest.allowed_categories if c in common) or (
+        strictest.allowed_categories
+    )

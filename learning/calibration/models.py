@@ -1,0 +1,114 @@
+"""What the desk concluded from events, and every step by which it came there."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from learning.calibration.maths import MAXIMUM_DELTA
+from templatesapp.choices import CATEGORY_CHOICES
+from templatesapp.singleton import Singleton
+
+__all__ = ["CalibrationRun", "CalibrationState", "TemplatePrior"]
+
+
+class TemplatePrior(models.Model):
+    """The bonus of a template in a scenario: always what the counted events up to the cut-off
+    make it, so the table can be dropped and computed again."""
+
+    scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
+    # No database constraint: it would lock the template's row while an approval, which holds that
+    # row, waits for us. Templates are never removed.
+    template = models.ForeignKey(
+        "templatesapp.EmailTemplate",
+        on_delete=models.CASCADE,
+        related_name="+",
+        db_constraint=False,
+    )
+    delta = models.DecimalField(
+        max_digits=4, decimal_places=1, help_text="Points added to the confidence, −30 to +30."
+    )
+    sample_size = models.PositiveIntegerField(help_text="Events behind it.")
+    accepted_count = models.PositiveIntegerField(default=0)
+    light_edit_count = models.PositiveIntegerField(default=0)
+    heavy_rewrite_count = models.PositiveIntegerField(default=0)
+    wrong_template_count = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        app_label = "learning"
+        ordering = ["scenario_category", "template_id"]
+        verbose_name = "prior"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["scenario_category", "template"], name="one_prior_per_cell"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(delta__gte=-MAXIMUM_DELTA, delta__lte=MAXIMUM_DELTA),
+                name="prior_within_bounds",
+            ),
+        ]
+        permissions = [
+            ("calibrate_priors", "Can calibrate, undo a calibration and open a learning epoch"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.scenario_category} · {self.template_id}: {self.delta:+}"
+
+
+class RunKind(models.TextChoices):
+    CALIBRATION = "calibration", "Calibration"  # took new events in: moved the cut-off
+    RECOMPUTATION = "recomputation", "Recomputation"  # same events, other texts or settings
+    UNDO = "undo", "Undo"  # put the former cut-off back
+
+
+class CalibrationRun(models.Model):
+    """One change of the priors: who, when, from what, every prior before and after."""
+
+    created_at = models.DateTimeField()
+    kind = models.CharField(max_length=14, choices=RunKind.choices)
+    reason = models.CharField(max_length=300, blank=True)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    agent = models.CharField(max_length=80, blank=True, help_text="Public prefix of the key.")
+    cut_off = models.DateTimeField(null=True, blank=True, help_text="Events up to here count.")
+    former_cut_off = models.DateTimeField(null=True, blank=True)
+    joined_since_last = models.PositiveIntegerField(default=0)
+    events_used = models.PositiveIntegerField(default=0)
+    excluded = models.JSONField(default=dict, help_text="Number of drafts by kind.")
+    before = models.JSONField(default=list)
+    after = models.JSONField(default=list)
+    is_undone = models.BooleanField(default=False)
+
+    class Meta:
+        app_label = "learning"
+        ordering = ["-id"]
+        verbose_name = "calibration run"
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} of {self.created_at:%Y-%m-%d %H:%M}"
+
+
+class CalibrationState(Singleton):
+    """Where the priors stand. Its row is the lock of everything that changes them."""
+
+    cut_off = models.DateTimeField(
+        null=True, blank=True, help_text="Events up to here count; empty: no calibration yet."
+    )
+    inputs_digest = models.CharField(
+        max_length=64,
+        blank=True,
+        help_text="Digest of the texts and epochs that the priors were computed with.",
+    )
+    compacted_before = models.DateTimeField(
+        null=True, blank=True, help_text="Retention has summed the events before this."
+    )
+
+    class Meta(Singleton.Meta):
+        app_label = "learning"
+        verbose_name = "calibration state"
+        verbose_name_plural = "calibration state"

@@ -1,0 +1,109 @@
+"""Reads of priors and of how they came about."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from learning.calibration.cells import Cell
+from learning.calibration.models import CalibrationState, TemplatePrior
+from learning.calibration.priors_table import outcome_counts
+from learning.events.selectors import count_all_joined, count_joined
+from templatesapp.entries import Catalogue
+from templatesapp.models import DeskProfile, EmailTemplate
+from templatesapp.text.distance import text_hash
+
+Priors = Mapping[Cell, float]
+
+_kept: tuple[str, Priors] | None = None
+_lock = threading.Lock()
+
+
+def current_priors(catalogue: Catalogue) -> Priors:
+    """``{(scenario, template's primary key): delta}`` for one catalogue; kept with its stamp.
+
+    No query while the stamp is the kept one: every change of priors makes a new stamp. With a new
+    one: two queries, and where a text or an epoch changed on a path that told nobody (an edit in
+    the admin, an import) the priors are computed anew first, once for all processes.
+    """
+    global _kept
+    kept = _kept
+    if kept is not None and kept[0] == catalogue.stamp:
+        return kept[1]
+    with _lock:
+        if _kept is None or _kept[0] != catalogue.stamp:
+            _follow_texts(catalogue)
+            _kept = (catalogue.stamp, _read_priors())
+        return _kept[1]
+
+
+def list_priors() -> list[dict[str, Any]]:
+    """GET priors. One query."""
+    priors = TemplatePrior.objects.select_related("template")
+    return [prior_as_dict(prior) for prior in priors]
+
+
+def prior_as_dict(prior: TemplatePrior) -> dict[str, Any]:
+    return {
+        "scenario_category": prior.scenario_category,
+        "template_id": prior.template.template_id,
+        "language": prior.template.language,
+        "delta": float(prior.delta),
+        "sample_size": prior.sample_size,
+        "outcomes": outcome_counts(prior),
+    }
+
+
+def last_cut_off() -> datetime | None:
+    """Up to when events have been taken in; None before the first calibration. One query."""
+    return CalibrationState.current().cut_off
+
+
+def joined_since_last_calibration() -> int:
+    """Votes that came since the last calibration. Three queries."""
+    return count_joined_after(last_cut_off())
+
+
+def count_joined_after(cut_off: datetime | None, *, until: datetime | None = None) -> int:
+    """Votes since ``cut_off``; without one all votes ever, those that retention has summed too.
+
+    Nothing after a cut-off is ever summed.
+    """
+    if cut_off is None:
+        return count_all_joined(until=until)
+    return count_joined(since=cut_off, until=until)
+
+
+def stored_inputs_digest() -> str:
+    """The digest of the texts as the database has them now. Two queries."""
+    texts = EmailTemplate.objects.filter(active=True).values_list("pk", "body", "learning_epoch")
+    return _digest(texts.order_by("pk").iterator(), DeskProfile.current().is_sample_desk)
+
+
+def _follow_texts(catalogue: Catalogue) -> None:
+    from learning.calibration.services import recompute_priors
+
+    state = CalibrationState.current()
+    if state.cut_off is None:
+        return
+    texts = sorted((entry.key, entry.body, entry.learning_epoch) for entry in catalogue.templates)
+    if state.inputs_digest != _digest(texts, catalogue.profile.is_sample_desk):
+        recompute_priors(reason="a text changed", now=timezone.now())
+
+
+def _read_priors() -> Priors:
+    rows = TemplatePrior.objects.values_list("scenario_category", "template_id", "delta")
+    return {(scenario, template_key): float(delta) for scenario, template_key, delta in rows}
+
+
+def _digest(texts: Iterable[tuple[int, str, int]], is_sample_desk: bool) -> str:
+    """sha256 over everything besides events that priors are made from and services do not set."""
+    digest = hashlib.sha256(str(is_sample_desk).encode())
+    for key, body, epoch in texts:
+        digest.update(f"{key}:{epoch}:{text_hash(body)};".encode())
+    return digest.hexdigest()

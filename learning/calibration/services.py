@@ -1,0 +1,261 @@
+"""Everything that changes priors. Priors are always what the counted events up to the cut-off
+make them; only ``calibrate`` and ``undo_calibration`` move the cut-off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Count, Q
+
+from config.errors import DomainError
+from learning.calibration.cells import (
+    Cell,
+    CellPrior,
+    compute_cells,
+    is_protected_vote,
+    window_start,
+)
+from learning.calibration.lock import lock_calibration
+from learning.calibration.models import CalibrationRun, CalibrationState, RunKind
+from learning.calibration.priors_table import (
+    cells_from_json,
+    cells_to_json,
+    changed_deltas,
+    read_cells,
+    write_cells,
+)
+from learning.calibration.selectors import count_joined_after, stored_inputs_digest
+from learning.events.choices import EXCLUSIONS
+from learning.events.selectors import count_by_kind, counted_sources, joined
+from learning.events.services import exclude_drafts
+from learning.thresholds.models import LearningSettings
+from learning.thresholds.selectors import current_tuning, gate_state, is_gate_open
+from templatesapp.catalogue_version import raise_catalogue_version
+from templatesapp.models import EmailTemplate
+from templatesapp.services import revise_template
+
+Actor = User | str | None  # a person, an agent by its key's prefix, or the desk itself
+
+CALIBRATE_PERMISSION = "learning.calibrate_priors"
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationResult:
+    """What a calibration did, would do, or was stopped by."""
+
+    status: str  # calibrated | dry_run | below_minimum_gate | gate_closed
+    joined_since_last: int
+    events_used: int = 0
+    excluded: dict[str, int] = field(default_factory=dict)
+    changed: list[dict[str, Any]] = field(default_factory=list)
+    waiting_for: str = ""  # what stands in the way, in words; not part of the answer
+
+    def as_dict(self) -> dict[str, Any]:
+        """The answer of POST priors/calibrate."""
+        return {
+            "status": self.status,
+            "joined_since_last": self.joined_since_last,
+            "events_used": self.events_used,
+            "excluded": self.excluded,
+            "changed": self.changed,
+        }
+
+
+def calibrate(*, by: Actor, now: datetime, dry_run: bool = False) -> CalibrationResult:
+    """Take in the events up to ``now``: the one way by which new events reach the priors.
+
+    Of two at once the second finds the cut-off moved and too little since. A dry run locks and
+    writes nothing. An event that commits later with an earlier time is taken in by the next
+    computation.
+    """
+    with nullcontext() if dry_run else transaction.atomic():
+        state = CalibrationState.current() if dry_run else lock_calibration()
+        tuning = current_tuning()
+        since_last = count_joined_after(state.cut_off, until=now)
+        stopped = _stopped(tuning, since_last)
+        if stopped is not None:
+            return stopped
+        before, after = read_cells(), compute_cells(cut_off=now, tuning=tuning)
+        result = CalibrationResult(
+            status="dry_run" if dry_run else "calibrated",
+            joined_since_last=since_last,
+            events_used=_events_used(after),
+            excluded=count_excluded(cut_off=now, tuning=tuning),
+            changed=changed_deltas(before, after),
+        )
+        if not dry_run:
+            run = _new_run(RunKind.CALIBRATION, by=by, now=now, reason="")
+            run.joined_since_last, run.excluded = since_last, result.excluded
+            _apply(state, run, before=before, after=after, cut_off=now)
+    return result
+
+
+def recompute_priors(*, reason: str, now: datetime, by: Actor = None) -> list[dict[str, Any]]:
+    """Compute the priors anew from the events up to the cut-off, which stays where it is.
+
+    For a changed text, a roll back, an epoch, a moved boundary, an expired proposal, a replay.
+    Needs no gate; may run inside the caller's transaction. Leaves a run where a prior changed.
+    Returns the changed deltas.
+    """
+    with transaction.atomic():
+        state = lock_calibration()
+        before, after = read_cells(), _cells_up_to(state.cut_off)
+        changed = changed_deltas(before, after)
+        run = _new_run(RunKind.RECOMPUTATION, by=by, now=now, reason=reason)
+        _apply(state, run, before=before, after=after, cut_off=state.cut_off)
+    return changed
+
+
+def undo_calibration(
+    *, by: User, now: datetime, run_id: int | None = None, reason: str = ""
+) -> CalibrationRun:
+    """Put the cut-off and the priors before the newest calibration back; returns that calibration.
+
+    Computed from the events again, so that texts changed since are seen; where retention has
+    summed events that the former cut-off reached, the priors come back as the run kept them.
+    Raises permission_denied; not_found without a calibration; already_decided for one undone;
+    conflict where ``run_id`` is not the newest.
+    """
+    refuse_without(by, CALIBRATE_PERMISSION)
+    with transaction.atomic():
+        state = lock_calibration()
+        run = _run_to_undo(run_id)
+        before = read_cells()
+        after = _cells_before(run, state)
+        undo = _new_run(RunKind.UNDO, by=by, now=now, reason=reason)
+        _apply(state, undo, before=before, after=after, cut_off=run.former_cut_off)
+        run.is_undone = True
+        run.save(update_fields=["is_undone"])
+    return run
+
+
+def open_learning_epoch(
+    *, template: EmailTemplate, by: User, reason: str, now: datetime
+) -> EmailTemplate:
+    """A deliberate rebuild: what was learned about this template so far stops counting.
+
+    Raises permission_denied.
+    """
+    refuse_without(by, CALIBRATE_PERMISSION)
+    with transaction.atomic():
+        stored = EmailTemplate.objects.select_for_update().get(pk=template.pk)
+        revised = revise_template(
+            template=stored,
+            fields={"learning_epoch": stored.learning_epoch + 1},
+            by=by,
+            reason=reason,
+            check_lint=False,
+        )
+        recompute_priors(reason=f"new learning epoch of {stored.template_id}", now=now, by=by)
+    return revised
+
+
+def exclude_expired_drafts(*, draft_ids: Iterable[UUID], now: datetime) -> None:
+    """The drafts of expired proposals leave calibration, and the priors follow."""
+    with transaction.atomic():
+        exclude_drafts(draft_ids=draft_ids, now=now)
+        recompute_priors(reason="a proposal expired", now=now)
+
+
+def count_excluded(*, cut_off: datetime, tuning: LearningSettings) -> dict[str, int]:
+    """Drafts of the window that no prior is made of, by kind; every kind named. Six queries."""
+    since = window_start(cut_off=cut_off, tuning=tuning)
+    kinds = count_by_kind(since=since, until=cut_off)
+    votes = joined(sources=counted_sources(), since=since, until=cut_off)
+    protected = is_protected_vote()
+    return {kind.value: kinds[kind] for kind in EXCLUSIONS} | votes.aggregate(
+        protected_category=Count("pk", filter=protected),
+        no_template=Count("pk", filter=Q(selection__template__isnull=True) & ~protected),
+    )
+
+
+def refuse_without(person: User, permission: str) -> None:
+    """Raises permission_denied for a person without ``app.codename``."""
+    if not person.has_perm(permission):
+        raise DomainError("permission_denied")
+
+
+def _stopped(tuning: LearningSettings, since_last: int) -> CalibrationResult | None:
+    if not is_gate_open():
+        return CalibrationResult("gate_closed", since_last, waiting_for=gate_state().waiting_for)
+    if since_last < tuning.calibration_minimum:
+        return CalibrationResult(
+            "below_minimum_gate",
+            since_last,
+            waiting_for=(
+                f"{since_last} of {tuning.calibration_minimum} joined events since the last "
+                "calibration"
+            ),
+        )
+    return None
+
+
+def _cells_up_to(cut_off: datetime | None) -> dict[Cell, CellPrior]:
+    if cut_off is None:
+        return {}
+    return compute_cells(cut_off=cut_off, tuning=current_tuning())
+
+
+def _cells_before(run: CalibrationRun, state: CalibrationState) -> dict[Cell, CellPrior]:
+    if run.former_cut_off is not None and state.compacted_before is not None:
+        reached = window_start(cut_off=run.former_cut_off, tuning=current_tuning())
+        if reached < state.compacted_before:
+            return cells_from_json(run.before)
+    return _cells_up_to(run.former_cut_off)
+
+
+def _run_to_undo(run_id: int | None) -> CalibrationRun:
+    newest = CalibrationRun.objects.filter(kind=RunKind.CALIBRATION, is_undone=False).first()
+    if run_id is None and newest is not None:
+        return newest
+    wanted = CalibrationRun.objects.filter(pk=run_id, kind=RunKind.CALIBRATION).first()
+    if wanted is None:
+        raise DomainError("not_found", "There is no calibration to undo.")
+    if wanted.is_undone:
+        raise DomainError("already_decided", "This calibration is undone already.")
+    if wanted != newest:
+        raise DomainError("conflict", "Only the newest calibration can be undone.")
+    return wanted
+
+
+def _new_run(kind: str, *, by: Actor, now: datetime, reason: str) -> CalibrationRun:
+    return CalibrationRun(
+        kind=kind,
+        created_at=now,
+        reason=reason,
+        person=by if isinstance(by, User) else None,
+        agent=by if isinstance(by, str) else "",
+    )
+
+
+def _apply(
+    state: CalibrationState,
+    run: CalibrationRun,
+    *,
+    before: dict[Cell, CellPrior],
+    after: dict[Cell, CellPrior],
+    cut_off: datetime | None,
+) -> None:
+    """Write priors, state and run, under the lock. A recomputation that changes nothing leaves no
+    run."""
+    run.cut_off, run.former_cut_off = cut_off, state.cut_off
+    run.events_used = _events_used(after)
+    if before != after:
+        write_cells(before=before, after=after)
+        raise_catalogue_version()
+    if before != after or run.kind != RunKind.RECOMPUTATION:
+        run.before, run.after = cells_to_json(before), cells_to_json(after)
+        run.save()
+    state.cut_off, state.inputs_digest = cut_off, stored_inputs_digest()
+    state.save(update_fields=["cut_off", "inputs_digest"])
+
+
+def _events_used(cells: dict[Cell, CellPrior]) -> int:
+    return sum(prior.sample_size for prior in cells.values())

@@ -1,0 +1,39 @@
+"""Choices stored with events. Values are lower case and never renamed."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from learning.events.outcomes import Outcome, Reason
+
+OUTCOME_CHOICES = [(outcome.value, outcome.value.replace("-", " ")) for outcome in Outcome]
+REASON_CHOICES = [(reason.value, reason.value.replace("-", " ")) for reason in Reason]
+
+
+class Source(models.TextChoices):
+    """Whether what was done counts as evidence."""
+
+    LIVE = "live", "Live"
+    SAMPLE = "sample", "Sample"  # counts only on a sample desk
+
+
+class RankerSelection(models.TextChoices):
+    AUTO = "auto", "Selected"
+    SUGGEST = "suggest", "Suggested"
+    NONE = "none", "Nothing selected"
+
+
+class Kind(models.TextChoices):
+    """What a draft's events amount to: one counted vote, or why they are none."""
+
+    JOINED = "joined", "Counted"
+    SELECTION_WITHOUT_REFINEMENT = "selection_without_refinement", "Selection without refinement"
+    REFINEMENT_WITHOUT_SELECTION = "refinement_without_selection", "Refinement without selection"
+    HASH_MISMATCH = "hash_mismatch", "The original is not the draft we made"
+    COMPOSITE = "composite", "Composite draft"
+    SOURCE_NOT_COUNTED = "source_not_counted", "Sample event on a live desk"
+    EXPIRED_PROPOSAL = "expired_proposal", "Draft of an expired proposal"
+
+
+ORPHANS = (Kind.SELECTION_WITHOUT_REFINEMENT, Kind.REFINEMENT_WITHOUT_SELECTION)
+EXCLUSIONS = tuple(kind for kind in Kind if kind != Kind.JOINED)

@@ -1,0 +1,176 @@
+"""What happened: a template was picked, a draft was rewritten. Written once, joined by draft_id.
+
+No text of any mail stands here, ever: hashes, keys and numbers only.
+"""
+
+from __future__ import annotations
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+
+from learning.events.append_only import AppendOnlyModel
+from learning.events.choices import REASON_CHOICES, Kind, RankerSelection, Source
+from learning.events.outcomes import Reason
+from templatesapp.choices import CATEGORY_CHOICES
+
+__all__ = ["EventAggregate", "ExcludedDraft", "RefinementEvent", "SelectionEvent"]
+
+PERCENT = [MinValueValidator(0), MaxValueValidator(100)]
+
+
+class SelectionEvent(AppendOnlyModel):
+    """One draft was generated, and this was picked for it."""
+
+    draft_id = models.UUIDField(unique=True)
+    created_at = models.DateTimeField(db_index=True)
+    scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
+    template = models.ForeignKey(
+        "templatesapp.EmailTemplate",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        help_text="Empty: nothing fitted.",
+    )
+    language = models.CharField(max_length=5)
+    template_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES, blank=True)
+    template_version = models.PositiveIntegerField(null=True, blank=True)
+    template_text_hash = models.CharField(max_length=64, blank=True)
+    learning_epoch = models.PositiveIntegerField(null=True, blank=True)
+    ranker_selection = models.CharField(max_length=8, choices=RankerSelection.choices)
+    ranker_confidence = models.FloatField(validators=PERCENT)
+    candidate_template_ids = models.JSONField(default=list, blank=True)
+    question_hashes = models.JSONField(default=list, blank=True)
+    is_composite = models.BooleanField(default=False)
+    agent = models.CharField(max_length=80, blank=True, help_text="Public prefix of the key.")
+    source = models.CharField(max_length=8, choices=Source.choices)
+
+    class Meta:
+        app_label = "learning"
+        ordering = ["-created_at", "-id"]
+        verbose_name = "selection event"
+
+    def __str__(self) -> str:
+        return f"Selection for {str(self.draft_id)[:8]} · {self.scenario_category}"
+
+
+class RefinementEvent(AppendOnlyModel):
+    """One attempt at the final text of a draft. The draft may be unknown: then it is an orphan."""
+
+    draft_id = models.UUIDField()
+    attempt = models.PositiveIntegerField()
+    # The join that the ORM needs; no column and no constraint of its own.
+    selection = models.ForeignObject(
+        SelectionEvent,
+        on_delete=models.DO_NOTHING,
+        from_fields=["draft_id"],
+        to_fields=["draft_id"],
+        related_name="refinements",
+        editable=False,
+    )
+    created_at = models.DateTimeField(db_index=True)
+    refinement_applied = models.BooleanField()
+    edit_distance_pct = models.FloatField(validators=PERCENT)
+    category_mismatch = models.BooleanField(default=False)
+    rewrite_reason = models.CharField(
+        max_length=16, choices=REASON_CHOICES, default=Reason.NONE.value
+    )
+    question_count = models.PositiveIntegerField(default=0)
+    original_body_hash = models.CharField(max_length=64, blank=True)
+    refined_body_hash = models.CharField(max_length=64, blank=True)
+    original_matches = models.BooleanField(default=True)
+    agent = models.CharField(max_length=80, blank=True, help_text="Public prefix of the key.")
+    staff = models.CharField(
+        max_length=150, blank=True, help_text="Username of the person who edited, if one did."
+    )
+    source = models.CharField(max_length=8, choices=Source.choices)
+
+    class Meta:
+        app_label = "learning"
+        ordering = ["-created_at", "-id"]
+        verbose_name = "refinement event"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["draft_id", "attempt"], name="one_refinement_per_attempt"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Attempt {self.attempt} of {str(self.draft_id)[:8]}"
+
+
+class ExcludedDraft(AppendOnlyModel):
+    """A draft whose events no longer count, for a reason that its events do not show."""
+
+    draft_id = models.UUIDField(unique=True)
+    kind = models.CharField(
+        max_length=30, choices=[(Kind.EXPIRED_PROPOSAL.value, Kind.EXPIRED_PROPOSAL.label)]
+    )
+    created_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "learning"
+        ordering = ["-created_at"]
+        verbose_name = "excluded draft"
+
+    def __str__(self) -> str:
+        return f"{str(self.draft_id)[:8]} · {self.kind}"
+
+
+class EventAggregate(models.Model):
+    """Drafts whose events retention has removed, counted by everything that a chart asks for.
+
+    ``kind`` leaves the source aside: whether sample events count is a setting, read later.
+    """
+
+    month = models.DateField(help_text="First day of the month of the last attempt.")
+    kind = models.CharField(max_length=30, choices=Kind.choices)
+    scenario_category = models.CharField(max_length=20, blank=True)
+    # Zeros and not nulls: a unique constraint takes two nulls for different values.
+    template_key = models.PositiveBigIntegerField(default=0, help_text="0: no template.")
+    template_text_hash = models.CharField(max_length=64, blank=True)
+    learning_epoch = models.PositiveIntegerField(default=0)
+    whole_distance_pct = models.PositiveSmallIntegerField(
+        default=0, validators=PERCENT, help_text="Edit distance without its decimals."
+    )
+    category_mismatch = models.BooleanField(default=False)
+    rewrite_reason = models.CharField(
+        max_length=16, choices=REASON_CHOICES, default=Reason.NONE.value
+    )
+    source = models.CharField(max_length=8, choices=Source.choices)
+    draft_count = models.PositiveBigIntegerField(default=0)
+    attempt_count = models.PositiveBigIntegerField(
+        default=0, help_text="Refinement events, attempts before the last one included."
+    )
+    unchanged_count = models.PositiveBigIntegerField(
+        default=0, help_text="Drafts that were sent as they had been made."
+    )
+    distance_tenths_sum = models.PositiveBigIntegerField(
+        default=0, help_text="Sum of the edit distances in tenths of a per cent: means stay exact."
+    )
+
+    class Meta:
+        app_label = "learning"
+        ordering = ["-month", "scenario_category", "template_key"]
+        verbose_name = "summed events"
+        verbose_name_plural = "summed events"
+        constraints = [
+            models.UniqueConstraint(
+                fields=[
+                    "month",
+                    "kind",
+                    "scenario_category",
+                    "template_key",
+                    "template_text_hash",
+                    "learning_epoch",
+                    "whole_distance_pct",
+                    "category_mismatch",
+                    "rewrite_reason",
+                    "source",
+                ],
+                name="one_aggregate_per_key",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.month:%Y-%m} {self.scenario_category} · {self.draft_count}"

@@ -1,0 +1,147 @@
+"""Events joined by draft_id. One draft is one vote: its last attempt.
+
+A span is ``since`` < time of the last attempt <= ``until``; an open end is None. Attempts after
+``until`` do not exist for it, so what was read once up to a cut-off reads the same ever after.
+Only ``count_all_joined`` adds what retention has summed; charts read ``sums``.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Case, CharField, Count, Exists, OuterRef, Q, QuerySet, Sum, Value, When
+
+from learning.events.choices import Kind, Source
+from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
+from templatesapp.models import DeskProfile
+
+_IS_SAMPLE = Q(source=Source.SAMPLE) | Q(selection__source=Source.SAMPLE)
+
+
+def counted_sources() -> tuple[str, ...]:
+    """Sources whose events count on this desk. One query."""
+    if DeskProfile.current().is_sample_desk:
+        return (Source.LIVE, Source.SAMPLE)
+    return (Source.LIVE,)
+
+
+def last_attempts(
+    *, since: datetime | None = None, until: datetime | None = None
+) -> QuerySet[RefinementEvent]:
+    """The last attempt of each draft, known or not, unordered."""
+    later = RefinementEvent.objects.filter(
+        _span(until=until), draft_id=OuterRef("draft_id"), attempt__gt=OuterRef("attempt")
+    )
+    attempts = RefinementEvent.objects.filter(_span(since=since, until=until))
+    return attempts.filter(~Exists(later)).order_by()
+
+
+def pairs(*, since: datetime | None = None, until: datetime | None = None) -> QuerySet[Any]:
+    """Last attempts that have a selection, counted or not; its columns are ``selection__…``."""
+    return last_attempts(since=since, until=until).filter(selection__created_at__isnull=False)
+
+
+def joined(
+    *, sources: tuple[str, ...], since: datetime | None = None, until: datetime | None = None
+) -> QuerySet[Any]:
+    """Pairs that count, each one vote. ``sources`` is ``counted_sources()``."""
+    counted = pairs(since=since, until=until).filter(
+        original_matches=True, selection__is_composite=False
+    )
+    if Source.SAMPLE not in sources:
+        counted = counted.exclude(_IS_SAMPLE)
+    return counted.filter(~_is_excluded())
+
+
+def lone_selections(
+    *, since: datetime | None = None, until: datetime | None = None
+) -> QuerySet[SelectionEvent]:
+    """Selections that nobody refined, unordered."""
+    refinements = RefinementEvent.objects.filter(_span(until=until), draft_id=OuterRef("draft_id"))
+    selections = SelectionEvent.objects.filter(_span(since=since, until=until))
+    return selections.filter(~Exists(refinements)).order_by()
+
+
+def lone_refinements(
+    *, since: datetime | None = None, until: datetime | None = None
+) -> QuerySet[RefinementEvent]:
+    """Last attempts at drafts that nobody knows, unordered."""
+    selections = SelectionEvent.objects.filter(draft_id=OuterRef("draft_id"))
+    return last_attempts(since=since, until=until).filter(~Exists(selections))
+
+
+def kind_expression(*, sources: tuple[str, ...] | None) -> Case:
+    """What a pair amounts to, each pair exactly one kind. Without sources none is refused for it.
+
+    Order matters: the source comes first, since retention keeps it apart and applies it later.
+    """
+    cases = [
+        When(original_matches=False, then=Value(Kind.HASH_MISMATCH.value)),
+        When(selection__is_composite=True, then=Value(Kind.COMPOSITE.value)),
+        When(_is_excluded(), then=Value(Kind.EXPIRED_PROPOSAL.value)),
+    ]
+    if sources is not None and Source.SAMPLE not in sources:
+        cases.insert(0, When(_IS_SAMPLE, then=Value(Kind.SOURCE_NOT_COUNTED.value)))
+    return Case(*cases, default=Value(Kind.JOINED.value), output_field=CharField())
+
+
+def pair_source_expression() -> Case:
+    """A pair is sample as soon as one of its events is."""
+    return Case(
+        When(_IS_SAMPLE, then=Value(Source.SAMPLE.value)),
+        default=Value(Source.LIVE.value),
+        output_field=CharField(),
+    )
+
+
+def count_joined(*, since: datetime | None = None, until: datetime | None = None) -> int:
+    """Counted votes in the span. Two queries."""
+    return joined(sources=counted_sources(), since=since, until=until).count()
+
+
+def count_all_joined(*, until: datetime | None = None) -> int:
+    """Counted votes ever: of stored events, and those that retention has summed. Three queries."""
+    sources = counted_sources()
+    summed = EventAggregate.objects.filter(kind=Kind.JOINED, source__in=sources)
+    summed_count: int = summed.aggregate(total=Sum("draft_count"))["total"] or 0
+    return joined(sources=sources, until=until).count() + summed_count
+
+
+def count_by_kind(
+    *, since: datetime | None = None, until: datetime | None = None
+) -> dict[str, int]:
+    """Drafts in the span by kind, every kind named. Four queries."""
+    counts: dict[str, int] = {kind.value: 0 for kind in Kind}
+    kinds = (
+        pairs(since=since, until=until)
+        .annotate(kind=kind_expression(sources=counted_sources()))
+        .values_list("kind")
+        .annotate(Count("pk"))
+    )
+    counts.update(dict(kinds))
+    selections = lone_selections(since=since, until=until)
+    refinements = lone_refinements(since=since, until=until)
+    counts[Kind.SELECTION_WITHOUT_REFINEMENT] = selections.count()
+    counts[Kind.REFINEMENT_WITHOUT_SELECTION] = refinements.count()
+    return counts
+
+
+def joined_draft_ids() -> list[UUID]:
+    """Drafts that count now, oldest first: what is examined once the validation gate opens."""
+    votes = joined(sources=counted_sources()).order_by("created_at", "pk")
+    return list(votes.values_list("draft_id", flat=True))
+
+
+def _is_excluded() -> Exists:
+    return Exists(ExcludedDraft.objects.filter(draft_id=OuterRef("draft_id")))
+
+
+def _span(*, since: datetime | None = None, until: datetime | None = None) -> Q:
+    span = Q()
+    if since is not None:
+        span &= Q(created_at__gt=since)
+    if until is not None:
+        span &= Q(created_at__lte=until)
+    return span

@@ -1,0 +1,47 @@
+"""Whether a text may be a promoted answer: a few sentences, never a whole e-mail."""
+
+from __future__ import annotations
+
+from config.errors import DomainError, invalid
+from learning.ledger.models import MAX_ANSWER_CHARACTERS
+from learning.proposals.linting import allowed_hosts, as_rows
+from learning.proposals.openings import greeting_end
+from templatesapp.lint import lint_template
+from templatesapp.selectors import current_catalogue
+from templatesapp.text.letter import split_letter
+
+# A price or a time may be the very answer, and no fact may carry it yet: advice only.
+_ADVICE = frozenset({"literal_fact"})
+
+
+def check_answer(answer: str) -> str:
+    """The answer as stored. Raises validation_error, or lint_failed with its findings."""
+    text = answer.replace("\r\n", "\n").strip()
+    if not text:
+        raise invalid("answer", "An answer is needed.")
+    if len(text) > MAX_ANSWER_CHARACTERS:
+        raise invalid("answer", f"At most {MAX_ANSWER_CHARACTERS} characters.")
+    if greeting_end(text) or split_letter(text)[2]:
+        raise invalid("answer", "Only the answer itself, without greeting and closing.")
+    catalogue = current_catalogue()
+    findings = [
+        finding
+        for finding in lint_template(
+            subject="",
+            body=text,
+            reference_scope="",
+            canonical_reference_url="",
+            fact_names=frozenset(catalogue.facts),
+            allowed_links=allowed_hosts(catalogue),
+        )
+        if finding.is_error and finding.code not in _ADVICE
+    ]
+    if findings:
+        messages = [finding.message for finding in findings]
+        raise DomainError(
+            "lint_failed",
+            " ".join(messages),
+            fields={"answer": messages},
+            extra={"lint": as_rows(findings)},
+        )
+    return text

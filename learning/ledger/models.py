@@ -1,0 +1,82 @@
+"""Questions that nothing we may say could answer, counted until a person answers them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import models
+from simple_history.models import HistoricalRecords
+
+from learning.ledger.choices import QuestionState
+from templatesapp.choices import CATEGORY_CHOICES
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+__all__ = ["UnknownQuestion"]
+
+MAX_QUESTION_CHARACTERS = 500
+MAX_EXCERPT_CHARACTERS = 280
+MAX_ANSWER_CHARACTERS = 4000
+
+
+class UnknownQuestion(models.Model):
+    """One question in one wording. Its texts are redacted; the hash is of the words as asked, so
+    that a promoted answer meets the same question again."""
+
+    question_hash = models.CharField(max_length=64, unique=True)
+    question = models.CharField(max_length=MAX_QUESTION_CHARACTERS)
+    language = models.CharField(max_length=5)
+    scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
+    times_seen = models.PositiveIntegerField(default=1)
+    first_seen = models.DateTimeField()
+    last_seen = models.DateTimeField()
+    context_excerpt = models.CharField(max_length=MAX_EXCERPT_CHARACTERS, blank=True)
+    suggested_answer = models.TextField(max_length=MAX_ANSWER_CHARACTERS, blank=True)
+    state = models.CharField(max_length=8, choices=QuestionState.choices, default=QuestionState.NEW)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decision_note = models.CharField(max_length=500, blank=True)
+    promoted_item = models.ForeignKey(
+        "templatesapp.KnowledgeItem",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    # The counters change with every mail and are no decision.
+    history = HistoricalRecords(
+        excluded_fields=["times_seen", "last_seen", "context_excerpt", "suggested_answer"]
+    )
+    # Set by services before a save; simple-history reads them.
+    _history_user: User | None
+    _change_reason: str
+
+    class Meta:
+        app_label = "learning"
+        ordering = ["-times_seen", "first_seen", "id"]
+        verbose_name = "unanswered question"
+        indexes = [models.Index(fields=["state", "-times_seen", "first_seen"])]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(state__in=QuestionState.values), name="question_state_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state=QuestionState.NEW, decided_at__isnull=True)
+                | (~models.Q(state=QuestionState.NEW) & models.Q(decided_at__isnull=False)),
+                name="question_decided_has_its_time",
+            ),
+        ]
+        permissions = [
+            ("decide_unknownquestion", "Can promote, reject, defer and revert answers"),
+        ]
+
+    def __str__(self) -> str:
+        return self.question[:80]

@@ -1,0 +1,108 @@
+"""Unanswered questions as they come in: one statement for any number, counted exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import connection
+
+from learning.ledger.models import (
+    MAX_ANSWER_CHARACTERS,
+    MAX_EXCERPT_CHARACTERS,
+    MAX_QUESTION_CHARACTERS,
+    UnknownQuestion,
+)
+from learning.own_words import own_words
+from learning.records import LedgerOutcome, UnansweredQuestion
+from learning.redaction import redact
+from templatesapp.categories import CATEGORIES
+from templatesapp.text.distance import question_hash
+
+
+def record_unknown_questions(
+    *, questions: Sequence[UnansweredQuestion], now: datetime
+) -> LedgerOutcome:
+    """Enters the questions of one draft, or counts them where they are known.
+
+    A question asked twice in one mail counts once. Texts are redacted before they are stored.
+    Hashes come back in the order of the questions, each once; blank questions are passed over.
+    """
+    by_hash = {
+        question_hash(question.text): question for question in questions if question.text.strip()
+    }
+    if not by_hash:
+        return LedgerOutcome()
+    # In one order everywhere, or two drafts with the same two questions could deadlock.
+    rows = [_row(by_hash[key], key, now) for key in sorted(by_hash)]
+    times_seen = _upsert(rows)
+    created = sum(count == 1 for count in times_seen)
+    return LedgerOutcome(created, len(rows) - created, tuple(by_hash))
+
+
+def _row(question: UnansweredQuestion, key: str, now: datetime) -> UnknownQuestion:
+    in_ledger = question.scenario_category in CATEGORIES
+    return UnknownQuestion(
+        question_hash=key,
+        question=_cut(_redacted(question, question.text), MAX_QUESTION_CHARACTERS),
+        language=question.language[:5],
+        scenario_category=question.scenario_category if in_ledger else "general",
+        first_seen=now,
+        last_seen=now,
+        context_excerpt=_excerpt(question),
+        suggested_answer=_cut(
+            _redacted(question, question.suggested_answer), MAX_ANSWER_CHARACTERS
+        ),
+    )
+
+
+def _excerpt(question: UnansweredQuestion) -> str:
+    """What stands around the question in its mail, in one line."""
+    context = " ".join(_redacted(question, question.context).split())
+    asked = " ".join(_redacted(question, question.text).split())
+    spare = max(MAX_EXCERPT_CHARACTERS - len(asked), 0) // 2
+    start = max(context.find(asked) - spare, 0)
+    return context[start : start + MAX_EXCERPT_CHARACTERS].strip()
+
+
+def _redacted(question: UnansweredQuestion, text: str) -> str:
+    if not text.strip():
+        return ""
+    return redact(
+        text,
+        sender_name=question.sender_name,
+        sender_address=question.sender_address,
+        keep=own_words(),
+    ).text
+
+
+def _cut(text: str, longest: int) -> str:
+    text = text.strip()
+    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
+
+
+def _upsert(rows: Sequence[UnknownQuestion]) -> list[int]:
+    """Insert, or count one more, in one statement; how often each was seen now, in any order.
+
+    Written out because ``bulk_create(update_conflicts=True)`` cannot add one to a column, and a
+    read before the write would let two drafts at once lose a count. Both databases speak it.
+    """
+    quote = connection.ops.quote_name
+    fields = [field for field in UnknownQuestion._meta.local_concrete_fields if field.name != "id"]
+    values = [
+        field.get_db_prep_save(field.pre_save(row, add=True), connection)
+        for row in rows
+        for field in fields
+    ]
+    table = quote(UnknownQuestion._meta.db_table)
+    columns = ", ".join(quote(str(field.column)) for field in fields)
+    places = ", ".join(["(" + ", ".join(["%s"] * len(fields)) + ")"] * len(rows))
+    seen, last = quote("times_seen"), quote("last_seen")
+    sql = (
+        f"INSERT INTO {table} ({columns}) VALUES {places} "  # noqa: S608 - names of the model only
+        f"ON CONFLICT ({quote('question_hash')}) DO UPDATE SET "
+        f"{seen} = {table}.{seen} + 1, {last} = excluded.{last} RETURNING {seen}"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return [row[0] for row in cursor.fetchall()]

@@ -1,0 +1,48 @@
+"""Reads of the question ledger, in the shapes of the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from config.errors import DomainError, invalid
+from learning.ledger.choices import WAITING_STATES, QuestionState
+from learning.ledger.models import UnknownQuestion
+
+
+def list_questions(*, state: str = "") -> QuerySet[UnknownQuestion]:
+    """Most often asked first; of one ``state`` where given. Raises validation_error."""
+    if state and state not in QuestionState.values:
+        raise invalid("state", f"One of: {', '.join(QuestionState.values)}.")
+    questions = UnknownQuestion.objects.order_by("-times_seen", "first_seen", "id")
+    return questions.filter(state=state) if state else questions
+
+
+def question_row(question: UnknownQuestion) -> dict[str, Any]:
+    """``{id, question, question_hash, language, scenario_category, times_seen, first_seen,
+    last_seen, suggested_answer, state}``."""
+    return {
+        "id": question.pk,
+        "question": question.question,
+        "question_hash": question.question_hash,
+        "language": question.language,
+        "scenario_category": question.scenario_category,
+        "times_seen": question.times_seen,
+        "first_seen": question.first_seen,
+        "last_seen": question.last_seen,
+        "suggested_answer": question.suggested_answer,
+        "state": question.state,
+    }
+
+
+def get_question(question_id: int) -> dict[str, Any]:
+    """One row. Raises not_found."""
+    question = UnknownQuestion.objects.filter(pk=question_id).first()
+    if question is None:
+        raise DomainError("not_found", "There is no such question.")
+    return question_row(question)
+
+
+def count_waiting_questions() -> int:
+    return UnknownQuestion.objects.filter(state__in=WAITING_STATES).count()

@@ -1,0 +1,199 @@
+"""The question ledger: questions are counted as they come, and answered once by a person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from config.errors import DomainError, invalid
+from learning.ledger.answers import check_answer
+from learning.ledger.choices import WAITING_STATES, QuestionState
+from learning.ledger.models import UnknownQuestion
+from learning.ledger.recording import record_unknown_questions
+from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
+from templatesapp.models import KnowledgeItem
+from templatesapp.promotions import retire_promoted_answer, store_promoted_answer
+
+__all__ = [
+    "DECIDE_PERMISSION",
+    "defer_question",
+    "promote_question",
+    "record_unknown_questions",
+    "reject_question",
+    "revert_promotion",
+]
+
+DECIDE_PERMISSION = "learning.decide_unknownquestion"
+MAX_NOTE_CHARACTERS = 500
+
+
+def promote_question(
+    *,
+    question_id: int,
+    by: User,
+    answer: str,
+    further_hashes: Sequence[str] = (),
+    now: datetime,
+) -> UnknownQuestion:
+    """Makes ``answer`` the one that this question gets from now on: a knowledge item under
+    ``faq:{hash}``, used before anything that is found by words.
+
+    ``further_hashes``: other wordings of the question; those in the ledger are answered with it.
+    The same answer again changes nothing. Raises permission_denied, not_found, already_decided
+    (rejected), promotion_conflict (another answer is active), lint_failed, validation_error.
+    """
+    _require_right(by)
+    answer = check_answer(answer)
+    with transaction.atomic():
+        question = _locked(question_id)
+        if question.state == QuestionState.REJECTED:
+            raise _already_decided(question)
+        hashes = list(dict.fromkeys([question.question_hash, *further_hashes]))
+        item = store_promoted_answer(
+            key=f"faq:{question.question_hash}",
+            question=question.question,
+            answer=answer,
+            category=question.scenario_category,
+            language=_answer_language(question),
+            question_hashes=hashes,
+            by=by,
+            now=now,
+        )
+        _close_answered(item, question, hashes, by=by, now=now)
+    return question
+
+
+def reject_question(
+    *, question_id: int, by: User, note: str = "", now: datetime
+) -> UnknownQuestion:
+    """No answer is wanted for it. Raises permission_denied, not_found, already_decided."""
+    return _settle(question_id, QuestionState.REJECTED, WAITING_STATES, by=by, note=note, now=now)
+
+
+def defer_question(*, question_id: int, by: User, note: str = "", now: datetime) -> UnknownQuestion:
+    """Later. Raises permission_denied, not_found, already_decided (all but new ones)."""
+    return _settle(
+        question_id, QuestionState.DEFERRED, (QuestionState.NEW,), by=by, note=note, now=now
+    )
+
+
+def revert_promotion(
+    *, question_id: int, by: User, note: str = "", now: datetime
+) -> UnknownQuestion:
+    """The promoted answer is no longer used, and every question that it answered waits again.
+
+    Raises permission_denied, not_found, already_decided (nothing is promoted).
+    """
+    _require_right(by)
+    note = _checked_note(note)
+    with transaction.atomic():
+        question = _locked(question_id)
+        if question.state != QuestionState.APPROVED:
+            raise _already_decided(question)
+        item = question.promoted_item
+        if item is None:
+            _reopen(question, by=by, note=note)
+            return question
+        retire_promoted_answer(item=item, by=by, reason=note or "promotion reverted")
+        answered = UnknownQuestion.objects.filter(promoted_item=item, state=QuestionState.APPROVED)
+        for row in answered.select_for_update(of=("self",)).order_by("pk"):
+            _reopen(question if row.pk == question.pk else row, by=by, note=note)
+    return question
+
+
+def _settle(
+    question_id: int,
+    state: QuestionState,
+    allowed: Sequence[str],
+    *,
+    by: User,
+    note: str,
+    now: datetime,
+) -> UnknownQuestion:
+    _require_right(by)
+    note = _checked_note(note)
+    with transaction.atomic():
+        question = _locked(question_id)
+        if question.state not in allowed:
+            raise _already_decided(question)
+        question.state, question.decision_note = state, note
+        question.decided_by, question.decided_at = by, now
+        _save(question, by=by, reason=note or state.value)
+    return question
+
+
+def _close_answered(
+    item: KnowledgeItem,
+    question: UnknownQuestion,
+    hashes: Sequence[str],
+    *,
+    by: User,
+    now: datetime,
+) -> None:
+    """The question and its other wordings, where they wait, are answered by ``item``."""
+    others = UnknownQuestion.objects.filter(question_hash__in=hashes, state__in=WAITING_STATES)
+    others = others.exclude(pk=question.pk).select_for_update().order_by("pk")
+    if question.state == QuestionState.APPROVED and question.promoted_item_id == item.pk:
+        waiting = list(others)
+    else:
+        waiting = [question, *others]
+    for row in waiting:
+        row.state, row.promoted_item = QuestionState.APPROVED, item
+        row.decided_by, row.decided_at, row.decision_note = by, now, ""
+        _save(row, by=by, reason=f"promoted as {item.key[:12]}")
+
+
+def _reopen(question: UnknownQuestion, *, by: User, note: str) -> None:
+    question.state, question.decision_note = QuestionState.NEW, note
+    question.decided_by = question.decided_at = question.promoted_item = None
+    _save(question, by=by, reason=note or "promotion reverted")
+
+
+def _save(question: UnknownQuestion, *, by: User, reason: str) -> None:
+    question._history_user = by
+    question._change_reason = reason
+    question.save(
+        update_fields=["state", "decision_note", "decided_by", "decided_at", "promoted_item"]
+    )
+
+
+def _locked(question_id: int) -> UnknownQuestion:
+    """Needs a transaction. Raises not_found."""
+    question = (
+        UnknownQuestion.objects.select_for_update(of=("self",)).filter(pk=question_id).first()
+    )
+    if question is None:
+        raise DomainError("not_found", "There is no such question.")
+    return question
+
+
+def _already_decided(question: UnknownQuestion) -> DomainError:
+    person = question.decided_by
+    return DomainError(
+        "already_decided",
+        f"This question's state is: {str(question.get_state_display()).lower()}.",
+        extra={
+            "state": question.state,
+            "decided_by": person.get_username() if person else None,
+            "decided_at": question.decided_at.isoformat() if question.decided_at else None,
+        },
+    )
+
+
+def _answer_language(question: UnknownQuestion) -> str:
+    return question.language if question.language in LANGUAGES else DEFAULT_LANGUAGE
+
+
+def _require_right(by: User) -> None:
+    if not by.has_perm(DECIDE_PERMISSION):
+        raise DomainError("permission_denied", "You may not decide questions of the ledger.")
+
+
+def _checked_note(note: str) -> str:
+    note = " ".join(note.split())
+    if len(note) > MAX_NOTE_CHARACTERS:
+        raise invalid("note", f"At most {MAX_NOTE_CHARACTERS} characters.")
+    return note

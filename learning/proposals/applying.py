@@ -1,0 +1,89 @@
+"""Approved texts into templates, and back out: each writes one new version through templatesapp."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+
+from learning.proposals.models import TemplateProposal
+from templatesapp.models import CatalogueVersion, EmailTemplate
+from templatesapp.services import create_template, revise_template
+
+
+def apply_patch(
+    *, proposal: TemplateProposal, template: EmailTemplate, subject: str, body: str, by: User
+) -> EmailTemplate:
+    """The text as the template's next version and batch. Raises validation_error, lint_failed."""
+    return revise_template(
+        template=template,
+        fields={"subject": subject, "body": body},
+        by=by,
+        reason=_reason(proposal, "approved"),
+        is_new_batch=True,
+    )
+
+
+def apply_new(
+    *,
+    proposal: TemplateProposal,
+    former: EmailTemplate | None,
+    subject: str,
+    body: str,
+    by: User,
+) -> EmailTemplate:
+    """A template under the next free T-number, batch A; ``former`` (switched off by an undo) comes
+    back under its own number. Raises validation_error, lint_failed."""
+    fields = {"subject": subject, "body": body, "active": True}
+    reason = _reason(proposal, "approved")
+    if former is not None:
+        return revise_template(template=former, fields=fields, by=by, reason=reason)
+    identity = {
+        "template_id": next_template_id(),
+        "language": proposal.language,
+        "category": proposal.scenario_category,
+    }
+    return create_template(fields=identity | fields, by=by, reason=reason)
+
+
+def take_back(
+    *, proposal: TemplateProposal, template: EmailTemplate, by: User, verb: str
+) -> EmailTemplate:
+    """Undoes what an approval wrote: the former text as a new version, a new template switched off.
+
+    The former text is read from the template's history, so it outlives the proposal's bodies. It
+    was live once, so the lint has no say.
+    """
+    reason = _reason(proposal, verb)
+    if proposal.replaced_version is None:
+        return revise_template(
+            template=template, fields={"active": False}, by=by, reason=reason, check_lint=False
+        )
+    former = (
+        template.history.filter(version=proposal.replaced_version).order_by("history_date").last()
+    )
+    return revise_template(
+        template=template,
+        fields={
+            "subject": former.subject,
+            "body": former.body,
+            "normalization_batch": former.normalization_batch,
+        },
+        by=by,
+        reason=reason,
+        check_lint=False,
+    )
+
+
+def next_template_id() -> str:
+    """The number after the highest ever used; the catalogue's row is the lock of the dispenser."""
+    list(CatalogueVersion.objects.select_for_update().filter(pk=1))
+    # History too: a number that an old draft or event speaks of is never given to another text.
+    used = {
+        *EmailTemplate.objects.values_list("template_id", flat=True),
+        *EmailTemplate.history.values_list("template_id", flat=True).distinct(),
+    }
+    return f"T{max((int(name[1:]) for name in used), default=0) + 1:02d}"
+
+
+def _reason(proposal: TemplateProposal, verb: str) -> str:
+    note = f": {proposal.decision_note}" if proposal.decision_note else ""
+    return f"proposal {str(proposal.pk)[:8]} {verb}{note}"

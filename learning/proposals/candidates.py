@@ -1,0 +1,118 @@
+"""The text that a rewrite stands for: slotted, then redacted, and only then kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from learning.events.outcomes import Outcome
+from learning.own_words import own_words
+from learning.proposals.alignment import is_same_text
+from learning.proposals.choices import ProposalType
+from learning.proposals.slotting import slot_text
+from learning.proposals.subjects import subject_of
+from learning.records import RewrittenDraft
+from learning.redaction import redact
+from templatesapp.categories import CATEGORIES, LANGUAGES
+from templatesapp.entries import Catalogue
+from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
+from templatesapp.selectors import current_catalogue
+from templatesapp.text.distance import text_hash
+from templatesapp.text.letter import follow_up_sentences
+from templatesapp.text.slots import FACT_PREFIX
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A rewrite that may become a proposal; its texts are slotted and redacted."""
+
+    rewritten: RewrittenDraft
+    type: ProposalType
+    template: EmailTemplate | None
+    base_body: str  # "" for a new template
+    category: str
+    language: str
+    subject: str
+    body: str
+
+    @property
+    def text_hash(self) -> str:
+        return text_hash(" ".join(self.body.split()))
+
+
+def make_candidate(
+    rewritten: RewrittenDraft, template: EmailTemplate | None, outcome: Outcome
+) -> Candidate | None:
+    """The text that the rewrite stands for; None where it is none or says nothing new."""
+    kind = _type(rewritten, template, outcome)
+    category = rewritten.scenario_category
+    base_body = ""
+    if kind == ProposalType.PATCH and template is not None:
+        base_body = text_of_version(template, rewritten.template_version)
+    elif rewritten.corrected_category in CATEGORIES:
+        category = rewritten.corrected_category
+    catalogue = current_catalogue()
+    slotted = slot_text(
+        refined_body=rewritten.refined_body,
+        base_body=base_body,
+        values=rewritten.slots_filled,
+        fact_forms=_fact_forms(catalogue),
+        own_sentences=_own_sentences(catalogue),
+    )
+    body = redact_rewritten(slotted, rewritten)
+    if not body.strip() or len(body) > MAX_BODY_CHARACTERS:
+        return None
+    if kind == ProposalType.PATCH and template is not None:
+        subject, live = template.subject, [template.body, base_body]
+    else:
+        subject = subject_of(body)
+        live = [t.body for t in catalogue.templates if t.language == rewritten.language]
+    if any(is_same_text(body, text) for text in live):
+        return None
+    return Candidate(
+        rewritten, kind, template, base_body, category, rewritten.language, subject, body
+    )
+
+
+def _type(
+    rewritten: RewrittenDraft, template: EmailTemplate | None, outcome: Outcome
+) -> ProposalType:
+    """A patch where the template was the right one; a wrongly chosen one is never overwritten."""
+    if template is None or not template.active or template.language != rewritten.language:
+        return ProposalType.NEW
+    return ProposalType.NEW if outcome == Outcome.WRONG_TEMPLATE else ProposalType.PATCH
+
+
+def text_of_version(template: EmailTemplate, version: int | None) -> str:
+    """The body that a version of the template had; today's where history does not reach."""
+    if version is None or version == template.version:
+        return template.body
+    row = template.history.filter(version=version).order_by("history_date").last()
+    return row.body if row else template.body
+
+
+def _fact_forms(catalogue: Catalogue) -> dict[str, list[str]]:
+    """Slot name → ways to write today's value, in any language; times also as stored."""
+    return {
+        f"{FACT_PREFIX}{fact.name}": [
+            *(fact.formatted(language) for language in LANGUAGES),
+            *([fact.value] if fact.kind == "time" else []),
+        ]
+        for fact in catalogue.facts.values()
+    }
+
+
+def _own_sentences(catalogue: Catalogue) -> Iterable[str]:
+    yield from follow_up_sentences(catalogue.profile.owners)
+    for policy in catalogue.policies:
+        yield from policy.mandatory_content.values()
+
+
+def redact_rewritten(text: str, rewritten: RewrittenDraft) -> str:
+    return redact(
+        text,
+        known_values=rewritten.slots_filled,
+        sender_name=rewritten.sender_name,
+        sender_address=rewritten.sender_address,
+        keep=own_words(),
+    ).text

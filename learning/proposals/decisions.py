@@ -1,0 +1,310 @@
+"""A person decides: approve, reject, roll back, undo. One transaction each, rows locked first.
+
+Order of locks: template, proposal, catalogue version, calibration. The state is read under the
+lock, so of two decisions one takes effect and the other is told who was first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+
+from config.errors import DomainError, invalid
+from learning.calibration.services import recompute_priors
+from learning.proposals.alignment import is_same_text
+from learning.proposals.applying import apply_new, apply_patch, take_back
+from learning.proposals.choices import ProposalType, RejectReason, ReviewState
+from learning.proposals.guards import (
+    applied_changed,
+    base_changed,
+    is_base_live,
+    lock_for_decision,
+    refuse_blanked,
+    refuse_protected,
+    require_right,
+    require_state,
+)
+from learning.proposals.linting import as_rows, errors, lint_proposed
+from learning.proposals.models import TemplateProposal
+from learning.proposals.rebasing import rebase_text
+from templatesapp.models import EmailTemplate
+from templatesapp.text.distance import text_hash
+
+UNDO_MINUTES = 10  # source: design page "Learning", Proposals
+MAX_NOTE_CHARACTERS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """What would go live. ``is_written``: by the person who approves, word for word."""
+
+    subject: str
+    body: str
+    is_written: bool
+
+
+def approve_proposal(
+    *,
+    proposal_id: UUID,
+    by: User,
+    body: str | None = None,
+    subject: str | None = None,
+    note: str = "",
+    rebase: bool = False,
+    now: datetime,
+) -> TemplateProposal:
+    """Puts the proposed text live, or what the person made of it (``body``, ``subject``).
+
+    A given ``body`` says that slots it lacks were dropped knowingly. ``rebase`` carries the change
+    over to a live text that is no longer the base; a ``body`` given with it is taken as it is.
+    Raises permission_denied, not_found, already_decided, body_blanked, protected_category,
+    template_changed (with both diffs), lint_failed (with findings), validation_error.
+    """
+    require_right(by)
+    note = _checked_note(note)
+    with transaction.atomic():
+        proposal, template = lock_for_decision(proposal_id)
+        require_state(proposal, ReviewState.PENDING)
+        refuse_blanked(proposal)
+        refuse_protected(proposal, template)
+        proposal.decision_note = note
+        if proposal.type == ProposalType.PATCH and template is not None:
+            applied = _approve_patch(proposal, template, body, subject, rebase=rebase, by=by)
+        else:
+            applied = _approve_new(proposal, template, body, subject, by=by)
+        proposal.applied_template = applied
+        proposal.applied_version = applied.version
+        _decide(proposal, ReviewState.APPROVED, by=by, now=now, reason=note or "approved")
+        if proposal.type == ProposalType.PATCH:
+            recompute_priors(reason=f"new text of {applied.template_id}", now=now, by=by)
+    return proposal
+
+
+def reject_proposal(
+    *, proposal_id: UUID, by: User, reason: str, note: str = "", now: datetime
+) -> TemplateProposal:
+    """Refuses a text; it comes back only when twice the guests are behind it.
+
+    ``reason``: a RejectReason. Raises permission_denied, not_found, already_decided,
+    validation_error.
+    """
+    require_right(by)
+    if reason not in RejectReason.values:
+        raise invalid("reason", f"One of: {', '.join(RejectReason.values)}.")
+    note = _checked_note(note)
+    with transaction.atomic():
+        proposal, _ = lock_for_decision(proposal_id)
+        require_state(proposal, ReviewState.PENDING)
+        proposal.reject_reason, proposal.decision_note = reason, note
+        _decide(proposal, ReviewState.REJECTED, by=by, now=now, reason=f"{reason} {note}".strip())
+    return proposal
+
+
+def roll_back_proposal(
+    *, proposal_id: UUID, by: User, note: str = "", force: bool = False, now: datetime
+) -> TemplateProposal:
+    """Takes an approved text back: a patch gives way to the former text as a new version, a new
+    template is switched off.
+
+    A template that changed since raises template_changed with what would be lost; ``force`` goes
+    on. Raises permission_denied, not_found, already_decided, protected_category.
+    """
+    require_right(by)
+    note = _checked_note(note)
+    with transaction.atomic():
+        proposal, template = lock_for_decision(proposal_id)
+        require_state(proposal, ReviewState.APPROVED)
+        proposal.decision_note = note
+        _take_back(proposal, template, by=by, verb="rolled back", force=force)
+        _decide(proposal, ReviewState.ROLLED_BACK, by=by, now=now, reason=note or "rolled back")
+        recompute_priors(reason="a proposal was rolled back", now=now, by=by)
+    return proposal
+
+
+def undo_decision(*, proposal_id: UUID, by: User, now: datetime) -> TemplateProposal:
+    """Within ten minutes: the proposal is pending again, and what an approval wrote is taken back.
+
+    Raises permission_denied, not_found, already_decided (not approved or rejected), conflict (too
+    late, or the same text waits already), template_changed.
+    """
+    require_right(by)
+    with transaction.atomic():
+        proposal, template = lock_for_decision(proposal_id)
+        require_state(proposal, ReviewState.APPROVED, ReviewState.REJECTED)
+        was = proposal.review_state
+        if proposal.decided_at is None or now > proposal.decided_at + timedelta(
+            minutes=UNDO_MINUTES
+        ):
+            raise DomainError("conflict", f"A decision can be undone for {UNDO_MINUTES} minutes.")
+        if was == ReviewState.APPROVED:
+            _take_back(proposal, template, by=by, verb="undone", force=False)
+        _reopen(proposal, by=by, reason=f"undone: was {was}")
+        if was == ReviewState.APPROVED:
+            recompute_priors(reason="an approval was undone", now=now, by=by)
+    return proposal
+
+
+def _approve_patch(
+    proposal: TemplateProposal,
+    template: EmailTemplate,
+    body: str | None,
+    subject: str | None,
+    *,
+    rebase: bool,
+    by: User,
+) -> EmailTemplate:
+    texts = _Texts(
+        template.subject if subject is None else subject.strip(),
+        _as_stored(proposal.proposed_body_redacted if body is None else body, template.body),
+        body is not None,
+    )
+    if not is_base_live(proposal, template):
+        texts = _rebased(proposal, template, texts, may_rebase=rebase)
+    if is_same_text(texts.body, template.body) and texts.subject == template.subject:
+        raise DomainError("conflict", "The live text says this already: reject it instead.")
+    _refuse_findings(proposal, texts, template)
+    proposal.replaced_version = template.version
+    applied = apply_patch(
+        proposal=proposal, template=template, subject=texts.subject, body=texts.body, by=by
+    )
+    _keep_edit(proposal, texts)
+    return applied
+
+
+def _rebased(
+    proposal: TemplateProposal, template: EmailTemplate, texts: _Texts, *, may_rebase: bool
+) -> _Texts:
+    """The texts over the live one, which becomes the proposal's base."""
+    body: str | None = texts.body
+    if not texts.is_written:
+        body = rebase_text(base=proposal.previous_body, live=template.body, proposed=texts.body)
+    if not may_rebase or body is None or not template.active:
+        raise base_changed(proposal, template, texts.body)
+    proposal.previous_body = template.body
+    proposal.base_version = template.version
+    proposal.base_text_hash = text_hash(template.body)
+    return _Texts(texts.subject, body, texts.is_written)
+
+
+def _approve_new(
+    proposal: TemplateProposal,
+    former: EmailTemplate | None,
+    body: str | None,
+    subject: str | None,
+    *,
+    by: User,
+) -> EmailTemplate:
+    texts = _Texts(
+        proposal.proposed_subject if subject is None else subject.strip(),
+        _as_stored(proposal.proposed_body_redacted if body is None else body, ""),
+        body is not None,
+    )
+    _refuse_findings(proposal, texts, None)
+    applied = apply_new(
+        proposal=proposal, former=former, subject=texts.subject, body=texts.body, by=by
+    )
+    _keep_edit(proposal, texts)
+    return applied
+
+
+def _refuse_findings(
+    proposal: TemplateProposal, texts: _Texts, template: EmailTemplate | None
+) -> None:
+    if not texts.body.strip():
+        raise invalid("body", "The text is empty.")
+    found = lint_proposed(
+        subject=texts.subject,
+        body=texts.body,
+        template=template,
+        base_body=template.body if template else "",
+        may_drop_slots=texts.is_written,
+    )
+    if stopping := errors(found):
+        messages = [finding.message for finding in stopping]
+        raise DomainError(
+            "lint_failed",
+            " ".join(messages),
+            fields={"body": messages},
+            extra={"lint": as_rows(found)},
+        )
+
+
+def _keep_edit(proposal: TemplateProposal, texts: _Texts) -> None:
+    """What a person made of the proposal is kept beside it, empty where they took it as it was."""
+    is_edited = not is_same_text(texts.body, proposal.proposed_body_redacted)
+    proposal.edited_body = texts.body if is_edited else ""
+    proposal.edited_subject = texts.subject if texts.subject != proposal.proposed_subject else ""
+
+
+def _take_back(
+    proposal: TemplateProposal, template: EmailTemplate | None, *, by: User, verb: str, force: bool
+) -> None:
+    if template is None:
+        raise DomainError("conflict", "The template of this proposal is gone.")
+    refuse_protected(proposal, template)
+    is_patch = proposal.replaced_version is not None
+    if is_patch and template.version != proposal.applied_version and not force:
+        raise applied_changed(proposal, template)
+    take_back(proposal=proposal, template=template, by=by, verb=verb)
+
+
+def _decide(
+    proposal: TemplateProposal, state: ReviewState, *, by: User, now: datetime, reason: str
+) -> None:
+    proposal.review_state = state
+    proposal.decided_by, proposal.decided_at = by, now
+    proposal.evidence_at_decision = proposal.evidence_count
+    _save(proposal, by=by, reason=reason)
+
+
+def _reopen(proposal: TemplateProposal, *, by: User, reason: str) -> None:
+    proposal.review_state = ReviewState.PENDING
+    proposal.decided_by = proposal.decided_at = None
+    proposal.reject_reason = proposal.decision_note = ""
+    proposal.replaced_version = proposal.applied_version = None
+    proposal.evidence_at_decision = 0
+    try:
+        with transaction.atomic():
+            _save(proposal, by=by, reason=reason)
+    except IntegrityError as error:
+        raise DomainError("conflict", "The same text waits in another proposal.") from error
+
+
+def _save(proposal: TemplateProposal, *, by: User, reason: str) -> None:
+    proposal._history_user = by
+    proposal._change_reason = reason
+    proposal.save(
+        update_fields=[
+            "review_state",
+            "decided_by",
+            "decided_at",
+            "reject_reason",
+            "decision_note",
+            "evidence_at_decision",
+            "edited_subject",
+            "edited_body",
+            "previous_body",
+            "base_version",
+            "base_text_hash",
+            "applied_template",
+            "applied_version",
+            "replaced_version",
+        ]
+    )
+
+
+def _as_stored(body: str, like: str) -> str:
+    """The body with the line ends of the text that it replaces; a browser sends others."""
+    folded = body.replace("\r\n", "\n").strip()
+    return folded.replace("\n", "\r\n") if "\r\n" in like else folded
+
+
+def _checked_note(note: str) -> str:
+    note = " ".join(note.split())
+    if len(note) > MAX_NOTE_CHARACTERS:
+        raise invalid("note", f"At most {MAX_NOTE_CHARACTERS} characters.")
+    return note

@@ -1,0 +1,72 @@
+"""Whether a proposed text may go live: the templates' lint, and where its lost slots belong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, replace
+from typing import Any
+
+from learning.proposals.lost_slots import suggest_insert
+from templatesapp.entries import Catalogue
+from templatesapp.lint import Finding, lint_template
+from templatesapp.models import EmailTemplate
+from templatesapp.selectors import current_catalogue
+from templatesapp.text.links import find_links
+from templatesapp.text.slots import slot_names
+
+
+def lint_proposed(
+    *,
+    subject: str,
+    body: str,
+    template: EmailTemplate | None,
+    base_body: str,
+    may_drop_slots: bool = False,
+) -> list[Finding]:
+    """Findings of a text that would replace ``base_body`` in ``template`` (None, "": a new one).
+
+    A lost slot comes with the text and the place that mend it. ``may_drop_slots``: a person has
+    written the text, so what is not in it was dropped knowingly and is advice only.
+    """
+    catalogue = current_catalogue()
+    findings = lint_template(
+        subject=subject,
+        body=body,
+        reference_scope=template.reference_scope if template else "",
+        canonical_reference_url=template.canonical_reference_url if template else "",
+        fact_names=frozenset(catalogue.facts),
+        required_slots=slot_names(base_body),
+        allowed_links=allowed_hosts(catalogue, base_body),
+    )
+    return [
+        _mended(finding, base_body, body, may_drop_slots)
+        if finding.code == "lost_slot"
+        else finding
+        for finding in findings
+    ]
+
+
+def errors(findings: Iterable[Finding]) -> list[Finding]:
+    return [finding for finding in findings if finding.is_error]
+
+
+def as_rows(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+    """``[{code, message, is_error, insert, position}]``, as stored and as the API shows them."""
+    return [asdict(finding) for finding in findings]
+
+
+def allowed_hosts(catalogue: Catalogue, base_body: str = "") -> frozenset[str]:
+    """Hosts that a letter may link to: of the settings, the facts, the templates' references, and
+    what the live text links to already."""
+    sources = [
+        *catalogue.profile.allowed_links,
+        *(fact.value for fact in catalogue.facts.values() if fact.kind == "url"),
+        *{template.canonical_reference_url for template in catalogue.templates},
+        base_body,
+    ]
+    return frozenset(link.host for source in sources for link in find_links(source))
+
+
+def _mended(finding: Finding, base_body: str, body: str, may_drop: bool) -> Finding:
+    insert = suggest_insert(base_body, body, finding.insert)
+    return replace(finding, insert=insert.text, position=insert.position, is_error=not may_drop)

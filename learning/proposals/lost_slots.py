@@ -1,0 +1,161 @@
+"""Slots of the base that a rewritten text has not: where they belong. Pure.
+
+A slot that was empty in the draft left no trace there; it is put back where the words around it
+still stand. Where they do not, a place is suggested for a person to take with one key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from learning.proposals.alignment import Token, align, tokens
+from templatesapp.text.letter import split_letter
+from templatesapp.text.sentences import Span, paragraph_spans, sentence_spans
+from templatesapp.text.slots import SLOT, slot_names
+
+# A paragraph is found again when this share of its words stands in one paragraph of the text.
+_FOUND_SHARE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """``text`` put in at character ``position``; ``is_sure`` where the words around it stand."""
+
+    text: str
+    position: int
+    is_sure: bool
+    end: int = -1  # white space up to here gives way to the text
+
+    def apply_to(self, body: str) -> str:
+        end = self.end if self.end >= 0 else self.position
+        return body[: self.position] + self.text + body[end:]
+
+
+def restore_slots(base: str, text: str, *, empty: Collection[str]) -> str:
+    """``text`` with the ``empty`` slots of the base put back wherever their place is sure."""
+    for match in SLOT.finditer(base):
+        name = match.group(1)
+        if name not in empty or text.count(match.group()) >= base.count(match.group()):
+            continue
+        insert = _place(base, text, match.start())
+        if insert is not None:
+            text = insert.apply_to(text)
+    return text
+
+
+def suggest_insert(base: str, text: str, name: str) -> Insert:
+    """Where a person may put the lost slot ``name``; ``end`` is never used, nothing is replaced.
+
+    A slot alone in its line goes before the closing; one in a sentence comes with the sentence.
+    """
+    marker = f"{{{{SLOT:{name}}}}}"
+    newline = "\r\n" if "\r\n" in text else "\n"
+    start = base.find(marker)
+    if start < 0 or name == "GREETING":
+        return Insert(marker + newline * 2, 0, False)
+    sure = _place(base, text, start)
+    if sure is not None:
+        return _as_pure_insert(sure, text, newline)
+    sentence = next((s.text for s in sentence_spans(base) if s.start <= start < s.end), marker)
+    position = _closing_start(text)
+    if position == len(text):
+        return Insert(newline * 2 + sentence, position, False)
+    return Insert(sentence + newline * 2, position, False)
+
+
+def _as_pure_insert(sure: Insert, text: str, newline: str) -> Insert:
+    """The same insert without replacing white space: the gap behind the place stays."""
+    piece = sure.text.replace("\r\n", "\n").replace("\n", newline)
+    gap = text[sure.position : max(sure.end, sure.position)]
+    if gap and piece.endswith(gap):
+        piece = piece[: -len(gap)]
+    return Insert(piece, sure.position, True)
+
+
+def _place(base: str, text: str, start: int) -> Insert | None:
+    line_start = base.rfind("\n", 0, start) + 1
+    line_end = base.find("\n", start)
+    line = base[line_start : line_end if line_end >= 0 else len(base)]
+    is_alone = bool(SLOT.fullmatch(line.strip()))
+    paragraph = next(p for p in paragraph_spans(base) if p.start <= start < p.end)
+    if is_alone and SLOT.fullmatch(paragraph.text):
+        return _paragraph_place(base, text, paragraph)
+    return _inline_place(base, text, start)
+
+
+def _paragraph_place(base: str, text: str, slot: Span) -> Insert | None:
+    """Before the paragraph that follows the slot in the base, else behind the one before it."""
+    left, right = tokens(base), tokens(text)
+    pairs = align(left, right)
+    places = paragraph_spans(text)
+    others = [p for p in paragraph_spans(base) if not SLOT.fullmatch(p.text) or p.text in text]
+    following = [p for p in others if p.start > slot.start][:1]
+    before = [p for p in others if p.start < slot.start][-1:]
+    newline = "\r\n" if "\r\n" in text else "\n"
+    for paragraph in following:
+        found = _found(paragraph, left, right, pairs, places)
+        if found:
+            return Insert(slot.text + newline * 2, found.start, True)
+    for paragraph in before:
+        found = _found(paragraph, left, right, pairs, places)
+        if found:
+            return Insert(newline * 2 + slot.text, found.end, True)
+    return None
+
+
+def _found(
+    paragraph: Span,
+    left: list[Token],
+    right: list[Token],
+    pairs: dict[int, int],
+    places: list[Span],
+) -> Span | None:
+    """The paragraph of the text that holds most of a paragraph of the base."""
+    own = [
+        i
+        for i, token in enumerate(left)
+        if paragraph.start <= token.start < paragraph.end and (token.is_word or token.slot)
+    ]
+    starts = [right[pairs[i]].start for i in own if i in pairs]
+    counted = [(sum(p.start <= s < p.end for s in starts), p) for p in places]
+    best, place = max(counted, key=lambda item: item[0], default=(0, None))
+    return place if own and best >= max(1, len(own) * _FOUND_SHARE) else None
+
+
+def _inline_place(base: str, text: str, start: int) -> Insert | None:
+    """Between the two words that stand around the slot, or beside two that stand on one side."""
+    left, right = tokens(base), tokens(text)
+    pairs = align(left, right)
+    at = next(i for i, token in enumerate(left) if token.start == start)
+    missing = {i for i, t in enumerate(left) if t.slot and t.slot not in slot_names(text)}
+    before = [i for i in range(at - 1, -1, -1) if i not in missing][:2]
+    after = [i for i in range(at + 1, len(left)) if i not in missing][:2]
+    marker = left[at].text
+    gap_before = base[left[before[0]].end : start] if before and before[0] == at - 1 else " "
+    gap_after = base[left[at].end : left[after[0]].start] if after and after[0] == at + 1 else " "
+    p = pairs.get(before[0]) if before else None
+    q = pairs.get(after[0]) if after else None
+    if p is not None and q == p + 1:
+        return Insert(gap_before + marker + gap_after, right[p].end, True, right[q].start)
+    if p is not None and len(before) > 1 and pairs.get(before[1]) == p - 1:
+        return Insert(_inline(gap_before) + marker + _room(text, right[p].end), right[p].end, True)
+    if q is not None and len(after) > 1 and pairs.get(after[1]) == q + 1:
+        return Insert(marker + _inline(gap_after), right[q].start, True)
+    return None
+
+
+def _inline(gap: str) -> str:
+    return gap if "\n" not in gap else " "
+
+
+def _room(text: str, position: int) -> str:
+    """A space where a word follows at once."""
+    return " " if text[position : position + 1].isalnum() else ""
+
+
+def _closing_start(text: str) -> int:
+    """Where the closing begins; the end of the text where there is none."""
+    ending = split_letter(text)[2]
+    first = ending.split("\n", 1)[0]
+    return text.rfind(first) if first else len(text)

@@ -1,0 +1,181 @@
+"""Texts that rewrites suggest, each waiting for a person. Nothing personal stands in these tables:
+bodies, subjects and excerpts are slotted and redacted before they are stored."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from simple_history.models import HistoricalRecords
+
+from learning.proposals.choices import ProposalType, RejectReason, ReviewState
+from templatesapp.choices import CATEGORY_CHOICES, LANGUAGE_CHOICES
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+__all__ = ["ProposalEvidence", "TemplateProposal"]
+
+# Blanked by retention, so they may not live on in the history rows.
+BODY_FIELDS = [
+    "previous_body",
+    "original_body_redacted",
+    "proposed_subject",
+    "proposed_body_redacted",
+    "edited_subject",
+    "edited_body",
+    "email_subject",
+    "findings",
+]
+
+
+class TemplateProposal(models.Model):
+    """A patch of a template, or a new one. ``previous_body`` is the text it was made from."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    type = models.CharField(max_length=5, choices=ProposalType.choices)
+    created_at = models.DateTimeField()
+    source_template = models.ForeignKey(
+        "templatesapp.EmailTemplate",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="proposals",
+        help_text="The template that the draft was made from.",
+    )
+    base_version = models.PositiveIntegerField(null=True, blank=True)
+    base_text_hash = models.CharField(max_length=64, blank=True)
+    scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
+    language = models.CharField(max_length=2, choices=LANGUAGE_CHOICES)
+    previous_body = models.TextField(blank=True)
+    original_body_redacted = models.TextField(blank=True)
+    proposed_subject = models.CharField(max_length=200, blank=True)
+    proposed_body_redacted = models.TextField(blank=True)
+    proposed_text_hash = models.CharField(max_length=64)
+    edited_subject = models.CharField(
+        max_length=200, blank=True, help_text="What a person made of it before approving."
+    )
+    edited_body = models.TextField(blank=True)
+    email_subject = models.CharField(max_length=400, blank=True, help_text="Redacted.")
+    rewrite_reason = models.CharField(max_length=16)
+    edit_distance_pct = models.FloatField(validators=[MinValueValidator(0), MaxValueValidator(100)])
+    pii_redaction_applied = models.BooleanField(default=False)
+    evidence_count = models.PositiveIntegerField(
+        default=1, help_text="Different guests whose drafts led here."
+    )
+    findings = models.JSONField(default=list, blank=True, help_text="Lint when it was made.")
+    review_state = models.CharField(
+        max_length=12, choices=ReviewState.choices, default=ReviewState.PENDING
+    )
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+    reject_reason = models.CharField(max_length=12, choices=RejectReason.choices, blank=True)
+    decision_note = models.CharField(max_length=500, blank=True)
+    evidence_at_decision = models.PositiveIntegerField(
+        default=0, help_text="A rejected text comes back when its evidence is twice this."
+    )
+    applied_template = models.ForeignKey(
+        "templatesapp.EmailTemplate",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="applied_proposals",
+        help_text="The template that carries the approved text.",
+    )
+    replaced_version = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Its version before the approval; what roll back restores."
+    )
+    applied_version = models.PositiveIntegerField(null=True, blank=True)
+    retention_expires_at = models.DateTimeField(db_index=True)
+    blanked_at = models.DateTimeField(null=True, blank=True)
+    history = HistoricalRecords(excluded_fields=BODY_FIELDS)
+    # Set by services before a save; simple-history reads them.
+    _history_user: User | None
+    _change_reason: str
+
+    class Meta:
+        app_label = "learning"
+        ordering = ["-evidence_count", "created_at", "id"]
+        verbose_name = "proposal"
+        indexes = [
+            models.Index(fields=["review_state", "-evidence_count", "created_at"]),
+            models.Index(fields=["source_template", "review_state"]),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(review_state__in=ReviewState.values),
+                name="proposal_state_is_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(type=ProposalType.NEW)
+                | models.Q(
+                    type=ProposalType.PATCH,
+                    source_template__isnull=False,
+                    base_version__isnull=False,
+                ),
+                name="proposal_patch_has_a_base",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    review_state__in=(ReviewState.PENDING, ReviewState.WITHDRAWN),
+                    decided_at__isnull=True,
+                )
+                | (
+                    ~models.Q(review_state__in=(ReviewState.PENDING, ReviewState.WITHDRAWN))
+                    & models.Q(decided_at__isnull=False)
+                ),
+                name="proposal_decided_has_its_time",
+            ),
+            models.UniqueConstraint(
+                fields=["source_template", "proposed_text_hash"],
+                condition=models.Q(review_state=ReviewState.PENDING, type=ProposalType.PATCH),
+                name="one_pending_patch_per_text",
+            ),
+            models.UniqueConstraint(
+                fields=["scenario_category", "language", "proposed_text_hash"],
+                condition=models.Q(review_state=ReviewState.PENDING, type=ProposalType.NEW),
+                name="one_pending_new_per_text",
+            ),
+        ]
+        permissions = [
+            ("decide_templateproposal", "Can approve, reject, roll back and undo proposals"),
+        ]
+
+    def __str__(self) -> str:
+        name = self.source_template.template_id if self.source_template else "new"
+        return f"{name} · {self.scenario_category} · {self.get_review_state_display()}"
+
+
+class ProposalEvidence(models.Model):
+    """One draft behind a proposal. Distinct contacts count; drafts without one count once."""
+
+    proposal = models.ForeignKey(
+        TemplateProposal, on_delete=models.CASCADE, related_name="evidence"
+    )
+    draft_id = models.UUIDField(db_index=True)
+    attempt = models.PositiveIntegerField()
+    contact_hash = models.CharField(max_length=64, blank=True)
+    body_redacted = models.TextField(blank=True, help_text="The rewritten draft, redacted.")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "learning"
+        ordering = ["created_at", "id"]
+        verbose_name_plural = "proposal evidence"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["proposal", "draft_id"], name="one_evidence_per_draft_and_proposal"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Draft {str(self.draft_id)[:8]}"

@@ -1,0 +1,65 @@
+"""How a letter opens: the greeting of a person becomes the greeting of anyone. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from templatesapp.text.distance import GREETING_OPENERS
+from templatesapp.text.slots import SLOT
+
+GREETING_SLOT = "{{SLOT:GREETING}}"
+_ANONYMOUS = "Dear Guest,"
+_CLAUSE_END = re.compile(r"[,!.:](?=\s|\Z)")
+_MAX_CHARACTERS = 80
+_MAX_NAME_WORDS = 6
+
+
+def greeting_to_slot(text: str, base: str, greeting: str) -> str:
+    """``text`` with its greeting as the base has it: a slot, or "Dear Guest,".
+
+    ``greeting``: what the draft put in. A new template (no base) always opens with the slot; a
+    text without any greeting is left to the lint where the base has the slot.
+    """
+    end = greeting_end(text, greeting)
+    if base and GREETING_SLOT not in base:
+        return _ANONYMOUS + text[end:] if end and base.startswith(_ANONYMOUS) else text
+    if end:
+        return GREETING_SLOT + text[end:]
+    return text if base else f"{GREETING_SLOT}\n\n{text}"
+
+
+def greeting_end(text: str, greeting: str = "") -> int:
+    """Where the greeting at the start of a letter ends; 0 where there is none.
+
+    Only the clause counts when more stands in its line: "Hi Leo, thanks for writing." ends
+    behind the comma.
+    """
+    if greeting and text.startswith(greeting):
+        return len(greeting)
+    line = text.split("\n", 1)[0].rstrip()
+    opener = _opener(line)
+    if not opener or SLOT.match(line):
+        return 0
+    longest = opener + _MAX_NAME_WORDS
+    if len(line) <= _MAX_CHARACTERS and _is_short(line, longest) and _stands_alone(text, line):
+        return len(line)
+    clause = _CLAUSE_END.search(line)
+    return clause.end() if clause and _is_short(line[: clause.start()], longest) else 0
+
+
+def _opener(line: str) -> int:
+    """How many words of a greeting formula the line opens with."""
+    said = tuple(re.findall(r"\w+", line.casefold())[:4])
+    return next((len(o) for o in GREETING_OPENERS if said[: len(o)] == o), 0)
+
+
+def _is_short(part: str, longest: int) -> bool:
+    return len(re.findall(r"\w+", part)) <= longest
+
+
+def _stands_alone(text: str, line: str) -> bool:
+    """The line is all greeting: it ends like one, or a blank line follows."""
+    rest = text[len(line) :]
+    inner = _CLAUSE_END.sub("", line[:-1])
+    is_one_clause = not re.search(r"[.!?]\s", inner)
+    return is_one_clause and (line[-1:] in ",:!" or not rest.strip() or rest.startswith("\n\n"))

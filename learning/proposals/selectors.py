@@ -1,0 +1,140 @@
+"""Reads of proposals, in the shapes of the API, and what the queue says of itself."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Min, QuerySet
+
+from config.errors import DomainError, invalid
+from learning.proposals.bulk import label
+from learning.proposals.choices import ProposalType, ReviewState
+from learning.proposals.guards import diff_rows, is_base_live
+from learning.proposals.linting import as_rows, lint_proposed
+from learning.proposals.models import TemplateProposal
+from learning.thresholds.selectors import current_tuning
+
+BACKLOG_FROM = 10  # source: fact-find, layer 5: more than this many pending
+
+
+def list_proposals(*, review_state: str = "") -> QuerySet[TemplateProposal]:
+    """In queue order: most evidence first, then oldest. Raises validation_error."""
+    if review_state and review_state not in ReviewState.values:
+        raise invalid("review_state", f"One of: {', '.join(ReviewState.values)}.")
+    proposals = TemplateProposal.objects.select_related("source_template").order_by(
+        "-evidence_count", "created_at", "id"
+    )
+    return proposals.filter(review_state=review_state) if review_state else proposals
+
+
+def pending_queue() -> QuerySet[TemplateProposal]:
+    """What a person is asked to decide: pending, and with the evidence that the settings want."""
+    return list_proposals(review_state=ReviewState.PENDING).filter(
+        evidence_count__gte=current_tuning().minimum_evidence
+    )
+
+
+def proposal_row(proposal: TemplateProposal) -> dict[str, Any]:
+    """``{proposal_id, type, source_template_id, scenario_category, email_subject,
+    edit_distance_pct, rewrite_reason, evidence_count, review_state, created_at, summary}``."""
+    source = proposal.source_template
+    return {
+        "proposal_id": proposal.pk,
+        "type": proposal.type,
+        "source_template_id": source.template_id if source else None,
+        "scenario_category": proposal.scenario_category,
+        "email_subject": proposal.email_subject,
+        "edit_distance_pct": proposal.edit_distance_pct,
+        "rewrite_reason": proposal.rewrite_reason,
+        "evidence_count": proposal.evidence_count,
+        "review_state": proposal.review_state,
+        "created_at": proposal.created_at,
+        "summary": summary_line(proposal),
+    }
+
+
+def proposal_detail(proposal_id: UUID) -> dict[str, Any]:
+    """The row and ``previous_body, original_body_redacted, proposed_subject,
+    proposed_body_redacted, diff: [{op: equal|insert|delete, text}], lint``; for a patch also
+    whether its base is still live. Raises not_found."""
+    proposal = list_proposals().filter(pk=proposal_id).first()
+    if proposal is None:
+        raise DomainError("not_found", "There is no such proposal.")
+    return proposal_row(proposal) | {
+        "previous_body": proposal.previous_body,
+        "original_body_redacted": proposal.original_body_redacted,
+        "proposed_subject": proposal.proposed_subject,
+        "proposed_body_redacted": proposal.proposed_body_redacted,
+        "diff": diff_rows(proposal.previous_body, proposal.proposed_body_redacted),
+        "lint": current_findings(proposal),
+        "is_base_live": has_live_base(proposal),
+    }
+
+
+def current_findings(proposal: TemplateProposal) -> list[dict[str, Any]]:
+    """The lint as of now while a person may still act on it, else as it was stored."""
+    if proposal.review_state != ReviewState.PENDING or proposal.blanked_at is not None:
+        return list(proposal.findings)
+    is_patch = proposal.type == ProposalType.PATCH
+    return as_rows(
+        lint_proposed(
+            subject=proposal.proposed_subject,
+            body=proposal.proposed_body_redacted,
+            template=proposal.source_template if is_patch else None,
+            base_body=proposal.previous_body,
+        )
+    )
+
+
+def has_live_base(proposal: TemplateProposal) -> bool:
+    """False where the live text is no longer the one that a patch was made from."""
+    template = proposal.source_template
+    if proposal.type != ProposalType.PATCH or template is None:
+        return True
+    return is_base_live(proposal, template)
+
+
+def summary_line(proposal: TemplateProposal) -> str:
+    """ "T50 breakfast: patch, missing-info, 46 % rewritten, 3 guests"."""
+    guests = "1 guest" if proposal.evidence_count == 1 else f"{proposal.evidence_count} guests"
+    name = label(proposal)
+    if proposal.type == ProposalType.PATCH:
+        name = f"{name} {proposal.scenario_category}: patch"
+    reason = proposal.rewrite_reason if proposal.rewrite_reason != "none" else "no reason given"
+    return f"{name}, {reason}, {proposal.edit_distance_pct:.0f} % rewritten, {guests}"
+
+
+def pending_proposals() -> list[dict[str, Any]]:
+    """``[{proposal_id, summary, created_at, evidence_count}]`` in queue order; two queries."""
+    return [
+        {
+            "proposal_id": proposal.pk,
+            "summary": summary_line(proposal),
+            "created_at": proposal.created_at,
+            "evidence_count": proposal.evidence_count,
+        }
+        for proposal in pending_queue()
+    ]
+
+
+def count_pending() -> int:
+    return TemplateProposal.objects.filter(review_state=ReviewState.PENDING).count()
+
+
+def oldest_pending_at() -> datetime | None:
+    pending = TemplateProposal.objects.filter(review_state=ReviewState.PENDING)
+    oldest: datetime | None = pending.aggregate(oldest=Min("created_at"))["oldest"]
+    return oldest
+
+
+def backlog_warning(*, pending: int | None = None) -> str:
+    """The sentence that asks for a review session; empty up to ten. ``pending``: if counted."""
+    count = count_pending() if pending is None else pending
+    if count <= BACKLOG_FROM:
+        return ""
+    return (
+        f"{count} proposals pending — consider a dedicated review session before this queue "
+        "grows further."
+    )

@@ -1,0 +1,292 @@
+"""From a rewritten letter back to a template: what a draft filled in returns to its slots. Pure.
+
+Values are found by their place first (aligned with the base as it reads when filled in), then by
+their text. What stands literally in the base stays literal.
+Source: design page "Learning", Proposals, text → template.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from learning.proposals.alignment import Token, align, tokens
+from learning.proposals.lost_slots import restore_slots
+from learning.proposals.openings import greeting_to_slot
+from templatesapp.lint import find_literals
+from templatesapp.text.gaps import cut_spans
+from templatesapp.text.sentences import sentence_spans
+from templatesapp.text.slots import FACT_PREFIX, SLOT, resolve_slots, slot_names
+
+# Filled from elsewhere, a paragraph or a sentence each: without their slot the desk adds them anew.
+TEXT_SLOTS = frozenset({"KNOWLEDGE_INJECTION", "POLICY_NOTE", "CTA"})
+# A value this long, or with such a mark, is no word of everyday prose.
+_TELLING_CHARACTERS = 5
+_TELLING_MARK = re.compile(r"[€$£%@:/]|\d[.,]\d")
+_MAX_REWORDED_TOKENS = 6
+# Parts of fact names that say nothing about the subject.
+_PLAIN_NAME_PARTS = frozenset({"FROM", "UNTIL", "PRICE", "TIME", "BY", "HOURS", "DAYS"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Swap:
+    """``text[start:end]`` gives way to ``value``: a slot, or nothing."""
+
+    start: int
+    end: int
+    value: str
+
+
+def slot_text(
+    *,
+    refined_body: str,
+    base_body: str,
+    values: Mapping[str, str],
+    fact_forms: Mapping[str, Sequence[str]] | None = None,
+    own_sentences: Iterable[str] = (),
+) -> str:
+    """The template behind a rewritten letter, with the base's line ends.
+
+    ``base_body``: the template text that the draft was made from, "" for a new template.
+    ``values``: slot name → what this draft put in. ``fact_forms``: slot name → ways in which
+    today's value is written; only times and prices are looked for. ``own_sentences``: what the
+    desk adds by itself and must not become part of a template.
+    """
+    base, refined = _folded(base_body), _folded(refined_body).strip()
+    filled = {name: _folded(value).strip() for name, value in values.items() if value.strip()}
+    text = greeting_to_slot(refined, base, filled.get("GREETING", ""))
+    text = _without(text, [s for s in own_sentences if _squeezed(s) not in _squeezed(base)])
+    text = _values_to_slots(text, base, filled, fact_forms or {})
+    text = restore_slots(base, text, empty=set(slot_names(base)) - set(filled))
+    return text.replace("\n", "\r\n") if "\r\n" in base_body else text
+
+
+def _values_to_slots(
+    text: str, base: str, values: Mapping[str, str], fact_forms: Mapping[str, Sequence[str]]
+) -> str:
+    reading = _Reading(base, values, text)
+    swaps = [*_existing_slots(text), *reading.literals()]
+    swaps += _not_touching(swaps, reading.swaps())
+    swaps += _not_touching(swaps, _by_text(text, base, values))
+    swaps += _not_touching(swaps, _facts(text, base, fact_forms))
+    return _swapped(text, swaps)
+
+
+class _Reading:
+    """The base as it reads with this draft's values, aligned with the rewritten text."""
+
+    def __init__(self, base: str, values: Mapping[str, str], text: str) -> None:
+        resolved = resolve_slots(base, values)
+        self.base, self.text, self.read = base, text, resolved.text
+        self.placements = resolved.placements
+        self.holes = [m for m in SLOT.finditer(base) if values.get(m.group(1), "").strip()]
+        self.left, self.right = tokens(self.read), tokens(text)
+        self.pairs = align(self.left, self.right)
+
+    def literals(self) -> list[_Swap]:
+        """Three words and more in a row that the base has literally: never a value."""
+        inside = {i for span in self.placements for i in _indexes(self.left, span.start, span.end)}
+        swaps: list[_Swap] = []
+        run: list[int] = []
+        for index in range(len(self.left) + 1):
+            place = self.pairs.get(index) if index not in inside else None
+            if place is not None and (not run or place == run[-1] + 1):
+                run.append(place)
+                continue
+            if len(run) >= 3:
+                start, end = self.right[run[0]].start, self.right[run[-1]].end
+                swaps.append(_Swap(start, end, self.text[start:end]))
+            run = [place] if place is not None else []
+        return swaps
+
+    def swaps(self) -> list[_Swap]:
+        """Values that stand where the base has their slot, unchanged or written another way."""
+        found = []
+        for hole, placement in zip(self.holes, self.placements, strict=True):
+            indexes = _indexes(self.left, placement.start, placement.end)
+            place = self._whole(indexes, placement.value) or self._reworded(indexes)
+            if place:
+                start, end = self._with_gaps(place, hole, placement.start, placement.end)
+                found.append(_Swap(start, end, hole.group()))
+        return found
+
+    def _whole(self, indexes: Sequence[int], value: str) -> tuple[int, int] | None:
+        places = [self.pairs.get(index, -1) for index in indexes]
+        if not places or places != list(range(places[0], places[0] + len(places))):
+            return None
+        if places[0] < 0 or not (_is_telling(value) or self._has_neighbour(indexes, places)):
+            return None
+        start, end = self.right[places[0]].start, self.right[places[-1]].end
+        return (start, end) if _squeezed(self.text[start:end]) == _squeezed(value) else None
+
+    def _has_neighbour(self, indexes: Sequence[int], places: Sequence[int]) -> bool:
+        before = self.pairs.get(indexes[0] - 1) == places[0] - 1 and places[0] > 0
+        return before or self.pairs.get(indexes[-1] + 1) == places[-1] + 1
+
+    def _reworded(self, indexes: Sequence[int]) -> tuple[int, int] | None:
+        """ "8" for "8 am" between the same words: the same numbers are the same fact."""
+        if not indexes:
+            return None
+        before, after = self.pairs.get(indexes[0] - 1), self.pairs.get(indexes[-1] + 1)
+        if before is None or after is None or not 1 < after - before <= _MAX_REWORDED_TOKENS + 1:
+            return None
+        start, end = self.right[before + 1].start, self.right[after - 1].end
+        value = "".join(f"{self.left[index].text} " for index in indexes)
+        numbers = _numbers(value)
+        return (start, end) if numbers and numbers == _numbers(self.text[start:end]) else None
+
+    def _with_gaps(
+        self, place: tuple[int, int], hole: re.Match[str], start: int, end: int
+    ) -> tuple[int, int]:
+        """``place`` and the spaces around it that the resolver had put in, not the template."""
+        left, right = place
+        base, read, text = self.base, self.read, self.text
+        is_tight = hole.start() > 0 and not base[hole.start() - 1].isspace()
+        if is_tight and start and read[start - 1] == " " and text[left - 1 : left] == " ":
+            left -= 1
+        is_tight = hole.end() < len(base) and not base[hole.end()].isspace()
+        if is_tight and read[end : end + 1] == " " and text[right : right + 1] == " ":
+            right += 1
+        return left, right
+
+
+def _by_text(text: str, base: str, values: Mapping[str, str]) -> list[_Swap]:
+    """Telling values wherever they stand. One that two slots have goes to the likelier one."""
+    owners: dict[str, list[str]] = {}
+    for name, value in values.items():
+        if name != "GREETING" and (_is_telling(value) or name == "BOOKING_REF"):
+            owners.setdefault(_squeezed(value), []).append(name)
+    swaps: list[_Swap] = []
+    for value in sorted(owners, key=len, reverse=True):
+        names = owners[value]
+        if set(names) & TEXT_SLOTS:
+            swaps += _not_touching(swaps, _text_value(text, base, names[0], values[names[0]]))
+        else:
+            swaps += _not_touching(swaps, _each(text, base, value, names))
+    return swaps
+
+
+def _text_value(text: str, base: str, name: str, value: str) -> list[_Swap]:
+    """The whole value, else its paragraphs: the first found becomes the slot, the others go."""
+    whole = _occurrences(text, value)[:1]
+    parts = [part for part in re.split(r"\n[ \t]*\n|\n", value) if _is_telling(part)]
+    found = whole or [span for part in parts for span in _occurrences(text, part)[:1]]
+    found.sort()
+    marker = f"{{{{SLOT:{name}}}}}"
+    has_slot = not base or marker in base
+    return [
+        _Swap(start, end, marker if has_slot and index == 0 else "")
+        for index, (start, end) in enumerate(found)
+    ]
+
+
+def _each(text: str, base: str, value: str, names: Sequence[str]) -> list[_Swap]:
+    swaps = []
+    for start, end in _occurrences(text, value):
+        name = _likelier(names, base, text, start)
+        if name:
+            swaps.append(_Swap(start, end, f"{{{{SLOT:{name}}}}}"))
+    return swaps
+
+
+def _facts(text: str, base: str, fact_forms: Mapping[str, Sequence[str]]) -> list[_Swap]:
+    """Times and prices that the rewriter wrote out and that are today's facts."""
+    owners: dict[str, list[str]] = {}
+    for name, forms in fact_forms.items():
+        for form in dict.fromkeys(forms):
+            if name.startswith(FACT_PREFIX) and find_literals(form):
+                owners.setdefault(form, []).append(name)
+    swaps: list[_Swap] = []
+    for form in sorted(owners, key=len, reverse=True):
+        swaps += _not_touching(swaps, _each(text, base, form, owners[form]))
+    return swaps
+
+
+def _likelier(names: Sequence[str], base: str, text: str, position: int) -> str:
+    """Which of several slots with one value is meant at a place; "" where nothing tells."""
+    if len(names) == 1:
+        return names[0]
+    in_base = [name for name in names if name in slot_names(base)]
+    if len(in_base) == 1:
+        return in_base[0]
+    around = next((s.text for s in sentence_spans(text) if s.start <= position < s.end), "")
+    said = set(re.findall(r"\w+", around.casefold()))
+    scores = {name: len(said & _name_words(name)) for name in in_base or names}
+    best = max(scores.values())
+    likely = [name for name, score in scores.items() if score == best]
+    return likely[0] if best and len(likely) == 1 else ""
+
+
+def _name_words(name: str) -> set[str]:
+    parts = set(name.removeprefix(FACT_PREFIX).split("_")) - _PLAIN_NAME_PARTS
+    return {part.casefold() for part in parts}
+
+
+def _occurrences(text: str, value: str) -> list[tuple[int, int]]:
+    """Places of ``value`` as whole words, white space of any kind between its words."""
+    pattern = r"\s+".join(re.escape(word) for word in value.split())
+    if not pattern:
+        return []
+    whole = rf"(?<!\w)(?<!\d[.,:])(?<![€$£]){pattern}(?!\w)(?![.,:]\d)"
+    return [match.span() for match in re.finditer(whole, text)]
+
+
+def _without(text: str, unwanted: Iterable[str]) -> str:
+    spans = sorted(span for sentence in unwanted for span in _occurrences(text, sentence))
+    apart: list[tuple[int, int]] = []
+    for start, end in spans:
+        if not apart or start >= apart[-1][1]:
+            apart.append((start, end))
+    return cut_spans(text, apart) if apart else text
+
+
+def _existing_slots(text: str) -> list[_Swap]:
+    return [_Swap(*match.span(), match.group()) for match in SLOT.finditer(text)]
+
+
+def _not_touching(taken: Sequence[_Swap], new: Iterable[_Swap]) -> list[_Swap]:
+    kept: list[_Swap] = []
+    for swap in new:
+        if all(swap.end <= s.start or s.end <= swap.start for s in (*taken, *kept)):
+            kept.append(swap)
+    return kept
+
+
+def _swapped(text: str, swaps: Iterable[_Swap]) -> str:
+    """The text with every swap made; what gives way to nothing closes its gap."""
+    removed: list[tuple[int, int]] = []
+    out: list[str] = []
+    position = length = 0
+    for swap in sorted(swaps, key=lambda s: s.start):
+        kept = text[position : swap.start]
+        piece = swap.value or text[swap.start : swap.end]
+        out += [kept, piece]
+        length += len(kept) + len(piece)
+        if not swap.value:
+            removed.append((length - len(piece), length))
+        position = swap.end
+    done = "".join([*out, text[position:]])
+    return cut_spans(done, removed) if removed else done
+
+
+def _indexes(of: Sequence[Token], start: int, end: int) -> list[int]:
+    return [i for i, token in enumerate(of) if token.start >= start and token.end <= end]
+
+
+def _is_telling(value: str) -> bool:
+    words = value.split()
+    return len(words) > 1 or len(value) >= _TELLING_CHARACTERS or bool(_TELLING_MARK.search(value))
+
+
+def _numbers(text: str) -> list[int]:
+    """Numbers of a value; an ending ":00" or ",00" adds nothing."""
+    return [int(number) for number in re.findall(r"\d+", re.sub(r"[.:,h]00\b", "", text))]
+
+
+def _folded(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _squeezed(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,103 @@
+"""What drafting tells learning: plain values, since learning knows nothing of drafts or mail.
+
+A contact comes as a keyed hash made by drafting, an agent as its key's public prefix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """One draft was generated: what was picked for it. Becomes a SelectionEvent."""
+
+    draft_id: UUID
+    created_at: datetime
+    scenario_category: str
+    language: str
+    ranker_selection: str  # auto | suggest | none
+    ranker_confidence: float  # 0-100
+    agent: str
+    source: str  # live | sample
+    template_key: int | None = None  # primary key of the EmailTemplate
+    template_id: str | None = None
+    template_category: str = ""
+    template_version: int | None = None
+    template_text_hash: str = ""
+    learning_epoch: int | None = None
+    candidate_template_ids: tuple[str, ...] = ()
+    question_hashes: tuple[str, ...] = ()
+    is_composite: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refined:
+    """One attempt at the final text, by an agent or a person. Becomes a RefinementEvent."""
+
+    draft_id: UUID
+    attempt: int  # counted from 1; 0 for a draft nobody knows (an orphan)
+    created_at: datetime
+    refinement_applied: bool
+    edit_distance_pct: float  # 0-100
+    category_mismatch: bool
+    rewrite_reason: str
+    question_count: int
+    original_body_hash: str
+    refined_body_hash: str
+    original_matches: bool
+    source: str
+    agent: str = ""
+    staff: str = ""  # username of the person who edited, if one did
+
+
+@dataclass(frozen=True, slots=True)
+class RewrittenDraft:
+    """A rewrite as a whole, for examining it as a proposal. Texts are never stored as they are."""
+
+    draft_id: UUID
+    attempt: int
+    occurred_at: datetime
+    scenario_category: str
+    language: str  # of the draft's text
+    original_body: str  # the kept draft
+    refined_body: str
+    edit_distance_pct: float
+    rewrite_reason: str
+    refinement_applied: bool
+    quality_passed: bool
+    source: str
+    template_key: int | None = None
+    template_version: int | None = None
+    corrected_category: str = ""
+    is_composite: bool = False
+    slots_filled: Mapping[str, str] = field(default_factory=dict)  # slot name -> value put in
+    email_subject: str = ""
+    sender_name: str = ""
+    sender_address: str = ""
+    contact_hash: str = ""  # "" where nobody is known
+
+
+@dataclass(frozen=True, slots=True)
+class UnansweredQuestion:
+    """A question that neither template nor knowledge answered."""
+
+    text: str
+    language: str
+    scenario_category: str
+    context: str = ""  # the mail it stood in; an excerpt of it is kept, redacted
+    sender_name: str = ""
+    sender_address: str = ""
+    suggested_answer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerOutcome:
+    """How the ledger took the questions of one draft; hashes in the questions' order."""
+
+    created: int = 0
+    duplicates: int = 0
+    question_hashes: tuple[str, ...] = ()

@@ -1,0 +1,111 @@
+"""What operators tune about learning, and who has confirmed it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from simple_history.models import HistoricalRecords
+
+from learning.events.outcomes import Boundaries, Contributions
+from templatesapp.singleton import Singleton
+
+__all__ = ["LearningSettings"]
+
+BOUNDARY = [MinValueValidator(1), MaxValueValidator(100)]
+POINTS = [MinValueValidator(-30), MaxValueValidator(30)]
+FROM_ONE = [MinValueValidator(1)]
+
+
+class LearningSettings(Singleton):
+    """Boundaries between outcomes, what an outcome counts, and the gates. Moving a boundary
+    reads the past anew."""
+
+    accepted_below_pct = models.PositiveSmallIntegerField(
+        default=12, validators=BOUNDARY, help_text="Edit distance (%) below which it is accepted."
+    )
+    light_edit_below_pct = models.PositiveSmallIntegerField(
+        default=35,
+        validators=BOUNDARY,
+        help_text="Edit distance (%) below which it is a light edit.",
+    )
+    heavy_rewrite_below_pct = models.PositiveSmallIntegerField(
+        default=70,
+        validators=BOUNDARY,
+        help_text="Edit distance (%) below which it is a heavy rewrite; from here: wrong template.",
+    )
+    points_accepted = models.SmallIntegerField(default=4, validators=POINTS)
+    points_light_edit = models.SmallIntegerField(default=0, validators=POINTS)
+    points_heavy_rewrite = models.SmallIntegerField(default=-8, validators=POINTS)
+    points_wrong_template = models.SmallIntegerField(default=-16, validators=POINTS)
+    window_events = models.PositiveSmallIntegerField(
+        default=30, validators=FROM_ONE, help_text="Newest events of a cell that count."
+    )
+    window_days = models.PositiveSmallIntegerField(
+        default=90, validators=FROM_ONE, help_text="Days before the cut-off that count."
+    )
+    calibration_minimum = models.PositiveSmallIntegerField(
+        default=20, validators=FROM_ONE, help_text="Joined events since the last calibration."
+    )
+    validation_minimum = models.PositiveSmallIntegerField(
+        default=10,
+        validators=FROM_ONE,
+        help_text="Joined events before the boundaries can be confirmed.",
+    )
+    minimum_evidence = models.PositiveSmallIntegerField(
+        default=1,
+        validators=FROM_ONE,
+        help_text="Distinct contacts behind a proposal before it is put to a person.",
+    )
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        editable=False,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    confirmed_joined_count = models.PositiveIntegerField(
+        default=0, editable=False, help_text="Joined events that the confirmation was based on."
+    )
+    history = HistoricalRecords()
+
+    class Meta(Singleton.Meta):
+        app_label = "learning"
+        verbose_name = "learning settings"
+        verbose_name_plural = "learning settings"
+        constraints = [
+            *Singleton.Meta.constraints,
+            models.CheckConstraint(
+                condition=models.Q(
+                    accepted_below_pct__gt=0,
+                    accepted_below_pct__lt=models.F("light_edit_below_pct"),
+                    light_edit_below_pct__lt=models.F("heavy_rewrite_below_pct"),
+                    heavy_rewrite_below_pct__lte=100,
+                ),
+                name="boundaries_rise",
+            ),
+        ]
+        permissions = [
+            ("confirm_threshold_review", "Can confirm or move the boundaries between outcomes"),
+        ]
+
+    @property
+    def boundaries(self) -> Boundaries:
+        return Boundaries(
+            self.accepted_below_pct, self.light_edit_below_pct, self.heavy_rewrite_below_pct
+        )
+
+    @property
+    def contributions(self) -> Contributions:
+        return Contributions(
+            accepted=self.points_accepted,
+            light_edit=self.points_light_edit,
+            heavy_rewrite=self.points_heavy_rewrite,
+            wrong_template=self.points_wrong_template,
+        )
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.confirmed_at is not None

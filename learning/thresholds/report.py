@@ -1,0 +1,146 @@
+"""What a manager looks at before confirming the boundaries: how far drafts were rewritten, why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+from learning.calibration.cells import CellPrior, compute_cells
+from learning.events.outcomes import Boundaries, Outcome, Reason, outcome_of
+from learning.events.sums import sum_votes
+from learning.thresholds.selectors import GateState, current_tuning, gate_state
+from templatesapp.models import EmailTemplate
+
+BAR_WIDTH_PCT = 5
+SMALL_CELL_EVENTS = 5  # below this a prior rests on very little
+SMALL_CELLS_SHOWN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Votes with ``from_pct`` <= edit distance < ``to_pct``; the last bar holds 100 too.
+
+    ``outcome`` is what the distance alone makes of them: no bar straddles a boundary.
+    """
+
+    from_pct: int
+    to_pct: int
+    votes: int
+    outcome: str
+    starts_at_boundary: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SmallCell:
+    """A prior that few events would make, as of now."""
+
+    scenario_category: str
+    template_id: str
+    language: str
+    sample_size: int
+    delta: float
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdReport:
+    """The distribution of edit distances, reasons, outcomes by reason, drift in small cells."""
+
+    gate: GateState
+    boundaries: Boundaries
+    joined: int
+    bars: list[Bar]
+    outcomes: dict[str, int]
+    reasons: dict[str, int]
+    outcomes_by_reason: dict[str, dict[str, int]]  # every reason, every outcome
+    small_cells: list[SmallCell]  # furthest from 0 first
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self) | {"gate": self.gate.as_dict()}
+
+
+def threshold_report(*, now: datetime, boundaries: Boundaries | None = None) -> ThresholdReport:
+    """The report with today's boundaries, or with others to see what they would change.
+
+    Counts what retention has summed too. About twelve queries, none of which grows in rows.
+    """
+    tuning = current_tuning()
+    drawn = boundaries or tuning.boundaries
+    tuning.accepted_below_pct = drawn.accepted_below
+    tuning.light_edit_below_pct = drawn.light_edit_below
+    tuning.heavy_rewrite_below_pct = drawn.heavy_rewrite_below
+    sums = sum_votes(
+        by=("whole_distance_pct", "category_mismatch", "rewrite_reason"), boundaries=drawn
+    )
+    by_distance: Counter[int] = Counter()
+    by_reason: Counter[tuple[str, str]] = Counter()
+    for (distance, is_mismatch, reason), total in sums.items():
+        outcome = outcome_of(
+            edit_distance_pct=distance,
+            category_mismatch=is_mismatch,
+            rewrite_reason=reason,
+            boundaries=drawn,
+        )
+        by_distance[distance] += total.votes
+        by_reason[reason, outcome.value] += total.votes
+    table = {
+        reason.value: {o.value: by_reason[reason.value, o.value] for o in Outcome}
+        for reason in Reason
+    }
+    return ThresholdReport(
+        gate=gate_state(),
+        boundaries=drawn,
+        joined=by_distance.total(),
+        bars=draw_bars(by_distance, drawn),
+        outcomes={o.value: sum(row[o.value] for row in table.values()) for o in Outcome},
+        reasons={reason: sum(row.values()) for reason, row in table.items()},
+        outcomes_by_reason=table,
+        small_cells=_small_cells(compute_cells(cut_off=now, tuning=tuning).values()),
+    )
+
+
+def draw_bars(votes_by_distance: Mapping[int, int], boundaries: Boundaries) -> list[Bar]:
+    """The histogram: bars of 5 %, cut where a boundary falls inside one."""
+    cuts = (boundaries.accepted_below, boundaries.light_edit_below, boundaries.heavy_rewrite_below)
+    edges = sorted({*range(0, 101, BAR_WIDTH_PCT), *cuts})
+    return [
+        Bar(
+            from_pct=low,
+            to_pct=high,
+            votes=sum(
+                votes
+                for distance, votes in votes_by_distance.items()
+                if low <= min(distance, 99) < high
+            ),
+            outcome=outcome_of(
+                edit_distance_pct=low,
+                category_mismatch=False,
+                rewrite_reason=Reason.NONE,
+                boundaries=boundaries,
+            ).value,
+            starts_at_boundary=low in cuts,
+        )
+        for low, high in pairwise(edges)
+    ]
+
+
+def _small_cells(cells: Any) -> list[SmallCell]:
+    small: list[CellPrior] = [
+        cell for cell in cells if cell.sample_size < SMALL_CELL_EVENTS and cell.delta
+    ]
+    small.sort(key=lambda cell: (-abs(cell.delta), *cell.cell))
+    shown = small[:SMALL_CELLS_SHOWN]
+    names = EmailTemplate.objects.in_bulk([cell.template_key for cell in shown])
+    return [
+        SmallCell(
+            scenario_category=cell.scenario_category,
+            template_id=names[cell.template_key].template_id,
+            language=names[cell.template_key].language,
+            sample_size=cell.sample_size,
+            delta=float(cell.delta),
+        )
+        for cell in shown
+    ]

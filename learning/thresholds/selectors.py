@@ -1,0 +1,84 @@
+"""The validation gate: what waits for a manager to look at the boundaries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from learning.events.selectors import count_all_joined
+from learning.thresholds.models import LearningSettings
+
+SECOND_REPORT_JOINED = 20  # joined events at which the report is shown again
+
+
+@dataclass(frozen=True, slots=True)
+class GateState:
+    """Whether calibration and proposals may run, and what they wait for."""
+
+    is_open: bool
+    joined: int  # counted votes so far, summed ones included
+    minimum: int
+    confirmed_by: str  # username; "" where nobody has
+    confirmed_at: datetime | None
+    is_review_due: bool  # the report wants to be looked at: first, or again at 20
+
+    @property
+    def waiting_for(self) -> str:
+        """What stands in the way, in words; empty when open."""
+        if self.is_open:
+            return ""
+        if self.joined < self.minimum:
+            return (
+                f"waiting for the threshold review: {self.joined} of {self.minimum} joined events"
+            )
+        return f"waiting for the threshold review: {self.joined} joined events to look at"
+
+    def as_dict(self) -> dict[str, object]:
+        """``gate`` of GET signals/stats."""
+        return {
+            "open": self.is_open,
+            "joined": self.joined,
+            "confirmed_by": self.confirmed_by or None,
+        }
+
+
+def current_tuning() -> LearningSettings:
+    """The settings of learning, with who confirmed them. One query."""
+    stored = LearningSettings.objects.select_related("confirmed_by").filter(pk=1).first()
+    return stored or LearningSettings(pk=1)
+
+
+def gate_state() -> GateState:
+    """The gate with its counts: five queries, one of which counts events."""
+    tuning = current_tuning()
+    votes = count_all_joined()
+    person = tuning.confirmed_by
+    first_look = votes >= tuning.validation_minimum and not tuning.is_confirmed
+    second_look = (
+        tuning.is_confirmed and votes >= SECOND_REPORT_JOINED > tuning.confirmed_joined_count
+    )
+    return GateState(
+        is_open=_is_open(tuning, votes),
+        joined=votes,
+        minimum=tuning.validation_minimum,
+        confirmed_by=person.get_username() if person else "",
+        confirmed_at=tuning.confirmed_at,
+        is_review_due=first_look or second_look,
+    )
+
+
+def is_gate_open() -> bool:
+    """Whether proposals and calibration may run. One query as a rule: no events are counted where
+    the confirmation itself rested on enough of them."""
+    tuning = current_tuning()
+    if not tuning.is_confirmed:
+        return False
+    if tuning.confirmed_joined_count >= tuning.validation_minimum:
+        return True
+    return _is_open(tuning, count_all_joined())
+
+
+def _is_open(tuning: LearningSettings, votes: int) -> bool:
+    # Events may stop counting later (an expired proposal); a review once made stays made.
+    evidence = max(votes, tuning.confirmed_joined_count)
+    return tuning.is_confirmed and evidence >= tuning.validation_minimum

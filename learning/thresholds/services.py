@@ -1,0 +1,109 @@
+"""What people decide about learning: the boundaries between outcomes, and what outcomes count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+
+from config.errors import DomainError
+from learning.calibration.lock import lock_calibration
+from learning.calibration.services import recompute_priors, refuse_without
+from learning.events.outcomes import Boundaries
+from learning.events.selectors import count_all_joined
+from learning.thresholds.models import LearningSettings
+from learning.thresholds.selectors import GateState, gate_state
+
+CONFIRM_PERMISSION = "learning.confirm_threshold_review"
+CHANGE_PERMISSION = "learning.change_learningsettings"
+
+# What the settings page changes; boundaries are moved by confirming them.
+TUNED_FIELDS = (
+    "points_accepted",
+    "points_light_edit",
+    "points_heavy_rewrite",
+    "points_wrong_template",
+    "window_events",
+    "window_days",
+    "calibration_minimum",
+    "validation_minimum",
+    "minimum_evidence",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """What a confirmation did."""
+
+    gate: GateState
+    has_opened: bool  # it was shut before: joined drafts wait to be examined for proposals
+    has_moved: bool  # boundaries changed: the past was read anew
+
+
+def confirm_thresholds(
+    *, by: User, boundaries: Boundaries | None = None, reason: str, now: datetime | None = None
+) -> Confirmation:
+    """A manager has looked at the report and keeps the boundaries, or moves them. Opens the gate.
+
+    Raises permission_denied; gate_closed while there are too few joined events to look at.
+    """
+    refuse_without(by, CONFIRM_PERMISSION)
+    now = now or timezone.now()
+    with transaction.atomic():
+        lock_calibration()
+        tuning = LearningSettings.current()
+        was_open = gate_state().is_open
+        votes = count_all_joined()
+        if votes < tuning.validation_minimum:
+            raise DomainError("gate_closed", gate_state().waiting_for)
+        has_moved = boundaries is not None and boundaries != tuning.boundaries
+        if boundaries is not None:
+            tuning.accepted_below_pct = boundaries.accepted_below
+            tuning.light_edit_below_pct = boundaries.light_edit_below
+            tuning.heavy_rewrite_below_pct = boundaries.heavy_rewrite_below
+        tuning.confirmed_by, tuning.confirmed_at = by, now
+        tuning.confirmed_joined_count = votes
+        _save(tuning, by, reason or "boundaries confirmed")
+        if has_moved:
+            recompute_priors(reason="a boundary moved", now=now, by=by)
+        return Confirmation(gate=gate_state(), has_opened=not was_open, has_moved=has_moved)
+
+
+def change_learning_settings(
+    *, fields: Mapping[str, Any], by: User, reason: str, now: datetime | None = None
+) -> LearningSettings:
+    """Change what an outcome counts, the window or the gates; the priors follow.
+
+    Raises permission_denied, or validation_error for a value out of range or a field that is not
+    changed here.
+    """
+    refuse_without(by, CHANGE_PERMISSION)
+    unknown = sorted(set(fields) - set(TUNED_FIELDS))
+    if unknown:
+        raise DomainError("validation_error", f"Not changed here: {', '.join(unknown)}.")
+    with transaction.atomic():
+        lock_calibration()
+        tuning = LearningSettings.current()
+        for name, value in fields.items():
+            setattr(tuning, name, value)
+        try:
+            tuning.full_clean(exclude=["id"])
+        except ValidationError as error:
+            raise DomainError(
+                "validation_error", "; ".join(error.messages), fields=error.message_dict
+            ) from error
+        _save(tuning, by, reason)
+        recompute_priors(reason="learning settings changed", now=now or timezone.now(), by=by)
+    return tuning
+
+
+def _save(tuning: LearningSettings, by: User, reason: str) -> None:
+    tuning._history_user = by
+    tuning._change_reason = reason
+    tuning.save()

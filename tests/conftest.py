@@ -1,0 +1,93 @@
+"""Fixtures of all tests. ``DATABASE_URL`` decides which database they run on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings as django_settings
+from django.core.cache import cache
+from django.test import Client
+from rest_framework.test import APIClient
+
+from drafting.access.choices import EventSource, Scope
+from tests.factories import UserFactory, make_agent_key
+
+AgentClient = Callable[..., APIClient]
+StaffClient = Callable[..., APIClient]
+
+MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # Real password hashes cost a second per login, and no test is about them.
+    django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, request: pytest.FixtureRequest
+) -> None:
+    """A database file for each process, so that two runs at once do not share one."""
+    database = django_settings.DATABASES["default"]
+    if not database["ENGINE"].endswith("sqlite3") or request.config.getvalue("reuse_db"):
+        return
+    name = Path(database["TEST"]["NAME"])
+    name.parent.mkdir(parents=True, exist_ok=True)
+    database["TEST"]["NAME"] = str(name.with_name(f"{name.name}.{os.getpid()}"))
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> Iterator[None]:
+    """Throttles count in the cache: no test starts with another's counts."""
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def agent_client(db: None) -> AgentClient:
+    """``agent_client(scopes=["draft"])``: a client with a new key, kept as ``client.agent_key``."""
+
+    def make(
+        scopes: list[str] | None = None, source: str = EventSource.LIVE, **fields: Any
+    ) -> APIClient:
+        given = list(Scope.values) if scopes is None else scopes
+        key, secret = make_agent_key(scopes=given, source=source, **fields)
+        client = APIClient(HTTP_AUTHORIZATION=f"Bearer {secret}")
+        client.agent_key = key  # type: ignore[attr-defined]
+        return client
+
+    return make
+
+
+@pytest.fixture
+def staff_client(db: None) -> StaffClient:
+    """``staff_client("reviewer")``: an API client with the session of a member of staff.
+
+    Roles: reviewer, manager, superuser, none (staff without a group), guest (no staff).
+    """
+
+    def make(role: str = "reviewer") -> APIClient:
+        client = APIClient()
+        client.user = UserFactory.create(role=role)  # type: ignore[attr-defined]
+        client.force_login(client.user, backend=MODEL_BACKEND)  # type: ignore[attr-defined]
+        return client
+
+    return make
+
+
+@pytest.fixture
+def desk_client(db: None) -> Callable[..., Client]:
+    """``desk_client("manager")``: a browser's client for the admin, logged in."""
+
+    def make(role: str = "reviewer") -> Client:
+        client = Client()
+        client.user = UserFactory.create(role=role)  # type: ignore[attr-defined]
+        client.force_login(client.user, backend=MODEL_BACKEND)  # type: ignore[attr-defined]
+        return client
+
+    return make

@@ -1,0 +1,160 @@
+"""import_mail and receive_mail: what came, what was there, what was refused and why."""
+
+from __future__ import annotations
+
+import io
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import OperationalError
+
+from drafting.mail.files import read_mails
+from drafting.mail.models import Attachment, Contact, MailSettings, Message, Thread
+from tests.databases import process_environment
+from tests.drafting.mail.mails import mail
+
+MAILBOX = Path(settings.BASE_DIR) / "fixtures" / "mailbox"
+
+
+def run(name, *args):
+    out, err = io.StringIO(), io.StringIO()
+    call_command(name, *args, stdout=out, stderr=err)
+    return out.getvalue(), err.getvalue()
+
+
+def receive(monkeypatch, raw):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw)))
+    return run("receive_mail")
+
+
+@pytest.mark.django_db
+def test_import_of_the_sample_mailbox_twice_makes_nothing_twice():
+    count = len(list(MAILBOX.glob("*.eml")))
+    out, err = run("import_mail", str(MAILBOX))
+    assert f"New: {count}. Already there: 0. Refused: 0." in out
+    assert "Mailbox: info@hostel-brikette.example" in out
+    assert "Staff addresses: info@hostel-brikette.example" in out
+    assert err == ""
+    models = (Message, Thread, Contact, Attachment)
+    before = [model.objects.count() for model in models]
+    out, _ = run("import_mail", str(MAILBOX))
+    assert f"New: 0. Already there: {count}. Refused: 0." in out
+    assert [model.objects.count() for model in models] == before
+
+
+@pytest.mark.django_db
+def test_sample_mailbox_is_read_as_its_people_wrote_it():
+    run("import_mail", str(MAILBOX))
+    ours = Message.objects.filter(direction="out")
+    assert ours.count() == 3
+    assert all(message.answers.count() == 1 for message in ours)
+    assert Message.objects.filter(is_automated=True).count() == 4
+    assert not Message.objects.get(from_name="Vance Tillery").is_sender_verified
+    assert "réservé deux lits" in Message.objects.get(from_name="Noémie Castaing").body_text
+    assert Message.objects.filter(message_id="", sent_at=None).count() == 1
+
+
+@pytest.mark.django_db
+def test_import_of_mbox_eml_and_folder(tmp_path, settings):
+    settings.MAX_MAIL_BYTES = 5000
+    mbox = b"".join(
+        b"From isla@example.com Mon Apr 27 18:42:00 2026\n" + raw.replace(b"\r\n", b"\n") + b"\n\n"
+        for raw in (
+            mail("one\n\n>From the station\nbye", message_id="<a@x>"),
+            mail("x" * 9000, message_id="<huge@x>"),
+            mail("two", message_id="<b@x>"),
+        )
+    )
+    (tmp_path / "old.mbox").write_bytes(mbox)
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "one.EML").write_bytes(mail("three", message_id="<c@x>"))
+    (tmp_path / "notes.txt").write_text("no mail")
+    out, err = run("import_mail", str(tmp_path), str(tmp_path / "sub" / "one.EML"))
+    assert "New: 3. Already there: 1. Refused: 1." in out
+    assert "Refused old.mbox #2: A mail may have" in err
+    assert Message.objects.get(message_id="<a@x>").body_text == "one\n\nFrom the station\nbye"
+
+
+@pytest.mark.django_db
+def test_import_of_a_path_that_is_not_there_imports_nothing(tmp_path):
+    (tmp_path / "a.eml").write_bytes(mail())
+    with pytest.raises(CommandError, match="There is no"):
+        run("import_mail", str(tmp_path / "a.eml"), str(tmp_path / "b.eml"))
+    assert not Message.objects.exists()
+
+
+@pytest.mark.django_db
+def test_import_of_an_empty_folder_and_an_empty_mbox(tmp_path):
+    (tmp_path / "empty.mbox").write_bytes(b"")
+    assert "New: 0. Already there: 0. Refused: 0." in run("import_mail", str(tmp_path))[0]
+
+
+def test_mbox_is_read_one_mail_at_a_time(tmp_path):
+    raw = b"From a\n" + mail(b"x" * 100_000).replace(b"\r\n", b"\n") + b"\n\n"
+    path = tmp_path / "big.mbox"
+    with path.open("wb") as file:
+        for _ in range(1500):
+            file.write(raw)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert sum(1 for _ in read_mails(path, max_bytes=10_000_000)) == 1500
+    grown_kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    assert grown_kilobytes < 50_000  # the file has 150 000
+
+
+@pytest.mark.django_db
+def test_receive_mail_new_then_already_there(monkeypatch):
+    MailSettings(staff_addresses=["desk@x.yz"], staff_domains=["x.yz"]).save()
+    out, _ = receive(monkeypatch, mail(message_id=""))
+    message = Message.objects.get()
+    assert f"New: message {message.pk}, thread {message.thread_id}, number 1." in out
+    assert "Mailbox: desk@x.yz" in out
+    assert "Staff domains: x.yz" in out
+    assert "Note: The mail has no Message-ID." in out
+    assert "Already there: message" in receive(monkeypatch, mail(message_id=""))[0]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("raw", "status"), [(b"", 66), (b" \n", 66), (b"x" * 2000, 65)])
+def test_receive_mail_never_says_ok_to_what_it_did_not_take(monkeypatch, settings, raw, status):
+    settings.MAX_MAIL_BYTES = 1000
+    with pytest.raises(CommandError) as refused:
+        receive(monkeypatch, raw)
+    assert refused.value.returncode == status
+
+
+@pytest.mark.django_db
+def test_receive_mail_asks_to_try_again_when_the_database_fails(monkeypatch):
+    def locked(**kwargs):
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr("drafting.management.commands.receive_mail.record_mail", locked)
+    with pytest.raises(CommandError) as refused:
+        receive(monkeypatch, mail())
+    assert refused.value.returncode == 75
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_two_processes_that_receive_the_same_mail_record_it_once():
+    command = [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), "receive_mail"]
+    processes = [
+        subprocess.Popen(  # noqa: S603
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=process_environment(),
+        )
+        for _ in range(2)
+    ]
+    outputs = [process.communicate(mail(), timeout=60) for process in processes]
+    assert [process.returncode for process in processes] == [0, 0], outputs
+    words = sorted(out.decode().splitlines()[2].partition(":")[0] for out, _ in outputs)
+    assert words == ["Already there", "New"]
+    assert Message.objects.count() == 1

@@ -1,0 +1,40 @@
+"""Action plans for tests: a quiet mail, changed where a test needs it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from drafting.pipeline.plan import (
+    ActionPlan,
+    Agreement,
+    Ask,
+    Escalation,
+    Intents,
+    Scenario,
+    WorkflowTriggers,
+)
+
+
+def ask(text: str) -> Ask:
+    return Ask(text=text, evidence=text)
+
+
+def plan(*questions: str, category: str = "breakfast", **changes) -> ActionPlan:
+    scenario = Scenario(category, 0.9)
+    quiet = ActionPlan(
+        normalized_text=" ".join(questions),
+        language="en",
+        language_confidence=0.99,
+        guest_name=None,
+        booking_ref=None,
+        opt_out=False,
+        intents=Intents(questions=tuple(ask(q) for q in questions)),
+        agreement=Agreement(),
+        workflow_triggers=WorkflowTriggers(),
+        prepayment_step=None,
+        scenario=scenario,
+        scenarios=(scenario,),
+        escalation=Escalation(),
+        escalation_required=False,
+    )
+    return replace(quiet, **changes)

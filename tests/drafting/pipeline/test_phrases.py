@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drafting.pipeline.phrases import remove_sentences_with, shorten, strip_citation_markers
+
+MAIL = (
+    "Dear Anna,\n\nOne is here. Two is bad. Three ok.\n\nBad alone.\n\nFour is\nbad again. Five.\n\n"
+    "Warm regards,\nPeter\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "phrases", "expected"),
+    [
+        (
+            MAIL,
+            ["bad"],
+            "Dear Anna,\n\nOne is here. Three ok.\n\nFive.\n\nWarm regards,\nPeter\n",
+        ),
+        ("We promise a full refund. Bye.", ["Full  Refund"], "Bye."),
+        ("We refund fully. Bye.", ["full refund"], "We refund fully. Bye."),
+        ("Le remboursement est GARANTI. Merci.", ["garanti"], "Merci."),
+        ("- bad\n- good\n", ["bad"], "- good\n"),
+        ("a bad.\r\n\r\nb ok.\r\n\r\nbad.\r\n", ["bad"], "b ok.\r\n"),
+        ("All stays  as it is ,\n\n\n\nyes.", ["no such"], "All stays  as it is ,\n\n\n\nyes."),
+        ("All stays", ["", "?"], "All stays"),
+        ("bad", ["bad"], ""),
+    ],
+)
+def test_remove_sentences_with(text, phrases, expected):
+    assert remove_sentences_with(text, phrases) == expected
+
+
+LONG = (
+    "Dear Anna,\n\n"
+    "Alpha one two three. Beta one two three. See https://inn.example/x now. Gamma one two. "
+    "Delta one two three.\n\n"
+    "Short one here.\n\n"
+    "Warm regards,\n\nPeter"
+)
+
+
+def test_shorten_takes_whole_sentences_from_the_end_of_the_longest_paragraph():
+    words = len(LONG.split())
+    assert shorten(LONG, max_words=words, keep=()) == LONG
+    assert shorten(LONG, max_words=words - 1, keep=()) == LONG.replace(" Delta one two three.", "")
+
+
+def test_shorten_never_takes_a_link_what_is_kept_the_greeting_or_the_closing():
+    short = shorten(LONG, max_words=1, keep=["Beta one two three.", "delta one two"])
+    assert short == (
+        "Dear Anna,\n\nBeta one two three. See https://inn.example/x now. Delta one two three.\n\n"
+        "Warm regards,\n\nPeter"
+    )
+
+
+def test_an_answer_of_two_sentences_is_kept_whole():
+    short = shorten(LONG, max_words=1, keep=["Gamma one two. Delta one two three."])
+    assert "Gamma one two. Delta one two three." in short
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[faq 1] Breakfast is at 8. [brikette://x]", "Breakfast is at 8. "),
+        ("a [x]\n\n b", "a b"),
+        ("[] [a", "[] [a"),
+        ("", ""),
+    ],
+)
+def test_strip_citation_markers(text, expected):
+    assert strip_citation_markers(text) == expected
+
+
+@given(st.text(alphabet="[]a \n", max_size=30))
+def test_citations_are_what_the_pattern_says(text):
+    assert strip_citation_markers(text) == re.sub(r"\[[^\]]+\]\s*", "", text)
+
+
+def test_open_brackets_take_linear_time():
+    strip_citation_markers("[" * 300_000)
+
+
+@given(st.lists(st.sampled_from(["A bad one. ", "Good. ", "\n\n", "\n", "- x\n"]), max_size=12))
+def test_removing_takes_the_phrase_and_nothing_else(parts):
+    text = "".join(parts)
+    result = remove_sentences_with(text, ["bad"])
+    assert "bad" not in result
+    assert result.count("Good.") == text.count("Good.")
+    assert remove_sentences_with(result, ["bad"]) == result

@@ -1,0 +1,256 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from drafting.pipeline import quality, quality_checks
+from drafting.pipeline.plan import ThreadSummary, WorkflowTriggers
+from drafting.pipeline.policy import PolicyDecision
+from drafting.pipeline.quality import (
+    QualityContext,
+    QuestionBlock,
+    TemplateContext,
+    check_quality,
+)
+from drafting.pipeline.quality_context import Check
+from templatesapp.text.html import plain_to_html
+from templatesapp.text.links import AllowedLinks
+from tests.drafting.pipeline.plans import plan
+
+FOLLOW_UP = "For this specific question Peter will follow up with you directly."
+PADDING = (
+    "We are a small house above the sea, a few steps from the bus stop, and our team is at the "
+    "desk all day long for whatever you may need during your holiday with us in town."
+)
+GOOD = f"Dear Anna,\n\nBreakfast is from 8:00 to 10:30. {PADDING}\n\nWarm regards,\nPeter\nThe Inn"
+TEMPLATE = TemplateContext(
+    template_id="T01",
+    category="breakfast",
+    language="en",
+    canonical_reference_url="https://inn.example/breakfast",
+)
+
+
+def context(body=GOOD, question="What time is breakfast?", **changes) -> QualityContext:
+    base = QualityContext(
+        plan=plan(*([question] if question else [])),
+        body_plain=body,
+        body_html=plain_to_html(body),
+        language="en",
+        template=TEMPLATE,
+        known_slots=frozenset({"CTA"}),
+        allowed_links=AllowedLinks(hosts=frozenset({"inn.example"})),
+        signatures=("The Inn", "Peter & Anna"),
+        follow_up_sentences=(FOLLOW_UP,),
+        has_kept_draft=True,
+    )
+    return replace(base, **changes)
+
+
+def with_plan(**changes):
+    return plan("What time is breakfast?", **changes)
+
+
+def with_template(**changes):
+    return replace(TEMPLATE, **changes)
+
+
+def body(extra):
+    return GOOD.replace(PADDING, f"{extra} {PADDING}")
+
+
+BOOK = with_plan(workflow_triggers=WorkflowTriggers(booking_action_required=True))
+THREAD = with_plan(
+    thread_summary=ThreadSummary(
+        prior_commitments=("We will keep your luggage until the evening.",), language_used="en"
+    )
+)
+REQUIRED = with_template(reference_scope="reference_required")
+EXCLUDED = with_template(reference_scope="reference_optional_excluded")
+PROTECTED = with_template(protected=True, kept_text=GOOD)
+
+# check, context that fails it, context that passes it
+FAILED = [
+    (
+        "unanswered_questions",
+        context(question="Do you have a swimming pool?"),
+        context(question="Do you have a swimming pool?", body=body("There is no swimming pool.")),
+    ),
+    (
+        "prohibited_claims",
+        context(body("We have charged your card.")),
+        context(body("We have not charged your card.")),
+    ),
+    ("missing_plaintext", context(" \n"), context()),
+    ("missing_html", context(body_html=None), context()),
+    ("missing_signature", context(GOOD.replace("\nThe Inn", "")), context()),
+    (
+        "missing_required_link",
+        context(plan=BOOK),
+        context(body("See https://inn.example/book."), plan=BOOK),
+    ),
+    (
+        "missing_required_reference",
+        context(body("See https://inn.example/other."), template=REQUIRED),
+        context(body("See https://inn.example/breakfast."), template=REQUIRED),
+    ),
+    (
+        "reference_not_applicable",
+        context(body("See https://inn.example/breakfast."), template=EXCLUDED),
+        context(body("See https://inn.example/other."), template=EXCLUDED),
+    ),
+    (
+        "contradicts_thread",
+        context(body("Unfortunately we cannot keep your luggage."), plan=THREAD),
+        context(body("We keep your luggage; the terrace is not heated."), plan=THREAD),
+    ),
+    (
+        "missing_policy_mandatory_content",
+        context(policy=PolicyDecision(mandatory_content=("This rate is not refunded.",))),
+        context(
+            body("This rate\nis not  refunded!"),
+            policy=PolicyDecision(mandatory_content=("This rate is not refunded.",)),
+        ),
+    ),
+    (
+        "policy_prohibited_content",
+        context(body("We make an exception."), policy=PolicyDecision(prohibited_content=("an exception",))),
+        context(body("Exceptional views."), policy=PolicyDecision(prohibited_content=("an exception",))),
+    ),
+    ("unresolved_slot", context(body("Ref {{SLOT:CTA}}")), context()),
+    ("unresolved_slot", context(body("Ref {{ slot }}")), context()),
+    ("foreign_link", context(body("See evil.com/x.")), context(body("See inn.example/x."))),
+    (
+        "foreign_link",
+        context(body_html=plain_to_html(GOOD).replace("Peter", '<a href="https://evil.com">P</a>')),
+        context(),
+    ),
+    (
+        "protected_text_changed",
+        context(body("More."), template=PROTECTED),
+        context(GOOD.replace("\n", "\r\n") + "\n", template=PROTECTED),
+    ),
+]  # fmt: skip
+WARNED = [
+    (
+        "partial_question_coverage",
+        context(question="What time is breakfast and is there a swimming pool?"),
+        context(),
+    ),
+    ("language_mismatch", context(plan=with_plan(language="it")), context()),
+    ("length_out_of_range", context(body(PADDING * 9)), context()),
+    ("length_out_of_range", context("Breakfast is at 8:00.\nThe Inn"), context()),
+]
+
+
+@pytest.mark.parametrize(("name", "bad", "good"), FAILED)
+def test_a_check_fails_and_passes(name, bad, good):
+    failed = check_quality(bad)
+    assert not failed.passed
+    assert name in failed.failed_checks
+    assert failed.failed_check_details[name]
+    passed = check_quality(good)
+    assert name not in passed.failed_checks
+    assert name not in passed.not_applicable
+    assert failed.confidence < check_quality(context()).confidence
+
+
+@pytest.mark.parametrize(("name", "bad", "good"), WARNED)
+def test_a_warning_is_given_and_stops_nothing(name, bad, good):
+    assert name in check_quality(bad).warnings
+    assert name not in check_quality(bad).failed_checks
+    assert name not in check_quality(good).warnings
+
+
+def test_every_check_is_tried():
+    assert {name for name, _, _ in FAILED} == {check.name for check in quality_checks.CHECKS}
+    assert {name for name, _, _ in WARNED} == {check.name for check in quality_checks.WARNINGS}
+
+
+def test_a_good_draft_passes_everything():
+    report = check_quality(context())
+    assert report.passed
+    assert (report.failed_checks, report.warnings, report.not_applicable) == ((), (), ())
+    assert report.failed_check_details == {}
+    assert 0.7 <= report.confidence <= 1
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"body": body(FOLLOW_UP)},
+        {"blocks": (QuestionBlock("Is there a sauna", "follow_up", follow_up_required=True),)},
+    ],
+)
+def test_a_question_left_to_a_person_is_not_unanswered(changes):
+    report = check_quality(context(question="Is there a sauna?", **changes))
+    assert report.passed
+    assert report.question_coverage[0].status == "missing"
+    assert report.confidence <= 0.5
+
+
+def test_a_block_of_another_question_does_not_excuse_this_one():
+    block = QuestionBlock("Is there a lift?", "follow_up", follow_up_required=True)
+    report = check_quality(context(question="Is there a sauna?", blocks=(block,)))
+    assert report.failed_checks == ("unanswered_questions",)
+
+
+def test_checks_that_need_a_template_are_not_applicable_to_a_bare_text():
+    report = check_quality(context(template=None, has_kept_draft=False))
+    assert report.not_applicable == (
+        "missing_required_reference",
+        "reference_not_applicable",
+        "protected_text_changed",
+    )
+    assert check_quality(context(template=None)).not_applicable == ()
+
+
+def test_a_check_that_breaks_counts_as_failed_and_stops_no_other(monkeypatch):
+    def broken(evidence):
+        raise ValueError("no")
+
+    checks = (Check("broken", broken), *quality_checks.CHECKS)
+    monkeypatch.setattr(quality, "CHECKS", checks)
+    monkeypatch.setattr(quality, "WARNINGS", (Check("odd", broken),))
+    report = check_quality(context(body_html=None))
+    assert report.failed_checks == ("broken", "missing_html", "odd")
+    assert report.failed_check_details["broken"] == "check_error"
+
+
+def test_coverage_that_breaks_fails_the_check(monkeypatch):
+    def broken(*args, **kwargs):
+        raise ValueError("no")
+
+    monkeypatch.setattr(quality, "cover_all", broken)
+    report = check_quality(context())
+    assert report.failed_check_details["unanswered_questions"] == "check_error"
+    assert report.question_coverage == ()
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Your availability is confirmed.",
+        "We will charge your card tomorrow.",
+        "Abbiamo addebitato la Sua carta.",
+        "Wir haben Ihre Karte belastet.",
+        "Nous allons débiter votre carte.",
+        "Hemos cargado su tarjeta.",
+    ],
+)
+def test_prohibited_claims_are_found_in_every_language(claim):
+    assert "prohibited_claims" in check_quality(context(body(claim))).failed_checks
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We will never charge your card without asking.",
+        "Nothing has been taken from your card.",
+        "We will check availability and have it confirmed by the owner.",
+        "Breakfast is charged separately.",
+    ],
+)
+def test_what_is_no_claim_is_left_alone(text):
+    assert "prohibited_claims" not in check_quality(context(body(text))).failed_checks

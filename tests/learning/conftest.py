@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+import pytest
+from pytest_django import Settings
+
+from learning.calibration import selectors
+
+
+@pytest.fixture(autouse=True)
+def plain_sum(settings: Settings) -> None:
+    """Worked examples are calculated by hand, without shrinkage."""
+    settings.CALIBRATION_SHRINKAGE = 0.0
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Priors that an earlier test left in the process belong to another database."""
+    monkeypatch.setattr(selectors, "_kept", None)

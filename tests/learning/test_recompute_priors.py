@@ -1,0 +1,254 @@
+"""Priors follow texts, epochs, boundaries and undo, without a new event or a gate."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from config.errors import DomainError
+from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior
+from learning.calibration.selectors import current_priors, list_priors
+from learning.calibration.services import (
+    calibrate,
+    exclude_expired_drafts,
+    open_learning_epoch,
+    recompute_priors,
+    undo_calibration,
+)
+from learning.events.expressions import live_text_hash_expression
+from learning.events.outcomes import Boundaries
+from learning.retention import compact_events
+from learning.thresholds.services import change_learning_settings, confirm_thresholds
+from templatesapp.models import EmailTemplate
+from templatesapp.selectors import current_catalogue
+from templatesapp.services import revise_template
+from templatesapp.text.distance import text_hash
+from tests.factories import EmailTemplateFactory, UserFactory
+from tests.learning.factories import NOW, filler, open_gate, select, vote, votes
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+LATER = NOW + timedelta(hours=3)
+
+
+@pytest.fixture
+def template() -> EmailTemplate:
+    return EmailTemplateFactory.create(category="payment")
+
+
+@pytest.fixture
+def manager() -> User:
+    return UserFactory.create(role="manager")
+
+
+@pytest.fixture
+def learned(template: EmailTemplate) -> EmailTemplate:
+    """Five accepted drafts for (payment, template), calibrated: +20."""
+    votes(5, template=template)
+    open_gate()
+    filler(20)
+    assert calibrate(by=None, now=NOW).status == "calibrated"
+    return template
+
+
+def delta(template: EmailTemplate) -> float | None:
+    prior = TemplatePrior.objects.filter(template=template, scenario_category="payment").first()
+    return float(prior.delta) if prior else None
+
+
+def rewrite(template: EmailTemplate, body: str) -> None:
+    revise_template(
+        template=template, fields={"body": body}, by=None, reason="test", check_lint=False
+    )
+
+
+def test_a_new_text_starts_fresh_and_a_roll_back_brings_the_old_priors_back(
+    learned: EmailTemplate,
+) -> None:
+    old_body = learned.body
+    rewrite(learned, "Dear Guest,\n\nQuite another text.")
+    assert recompute_priors(reason="changed text", now=LATER) == [
+        {
+            "scenario_category": "payment",
+            "template_id": learned.template_id,
+            "language": "en",
+            "before": 20.0,
+            "after": 0.0,
+        }
+    ]
+    assert delta(learned) is None
+    rewrite(learned, old_body)
+    recompute_priors(reason="roll back", now=LATER)
+    assert delta(learned) == 20.0
+    assert CalibrationState.current().cut_off == NOW
+
+
+def test_evidence_about_fit_outlives_the_text(template: EmailTemplate) -> None:
+    votes(1, template=template, distance=80.0, reason="wrong-template")
+    votes(3, template=template, distance=80.0, reason="missing-info")
+    vote(template=template, distance=30.0, reason="missing-info", mismatch=True)
+    open_gate()
+    filler(20)
+    calibrate(by=None, now=NOW)
+    assert delta(template) == -30.0
+    rewrite(template, "Dear Guest,\n\nQuite another text.")
+    recompute_priors(reason="changed text", now=LATER)
+    prior = TemplatePrior.objects.get(template=template)
+    # Left are −16 of the wrong template and −16 of the corrected category.
+    assert (float(prior.delta), prior.sample_size) == (-30.0, 2)
+
+
+def test_the_database_hashes_a_text_as_python_does() -> None:
+    body = "Dear Guest,\r\n\r\nCiao è già — “così” 🙂\rend\n"
+    EmailTemplateFactory.create(body=body)
+    hashed = EmailTemplate.objects.annotate(live=live_text_hash_expression("body"))
+    assert hashed.get(body=body).live == text_hash(body)
+
+
+def test_a_text_changed_elsewhere_is_seen_by_the_next_ranking(learned: EmailTemplate) -> None:
+    catalogue = current_catalogue()
+    assert current_priors(catalogue)["payment", learned.pk] == 20.0
+    rewrite(learned, "Dear Guest,\n\nQuite another text.")
+    assert ("payment", learned.pk) not in current_priors(current_catalogue())
+
+
+def test_priors_cost_no_query_while_the_catalogue_stays(learned: EmailTemplate) -> None:
+    catalogue = current_catalogue()
+    first = current_priors(catalogue)
+    with CaptureQueriesContext(connection) as queries:
+        assert current_priors(catalogue) is first
+    assert len(queries) == 0
+
+
+def test_an_epoch_forgets(learned: EmailTemplate, manager: User) -> None:
+    open_learning_epoch(template=learned, by=manager, reason="rebuilt", now=LATER)
+    learned.refresh_from_db()
+    assert learned.learning_epoch == 2
+    assert learned.version == 1
+    assert delta(learned) is None
+    history = learned.history.first()
+    assert (history.history_user, history.history_change_reason) == (manager, "rebuilt")
+    vote(template=learned, at=LATER)
+    recompute_priors(reason="replay", now=LATER)
+    assert delta(learned) is None  # the new event waits for a calibration
+
+
+def test_only_managers_open_epochs_and_undo(learned: EmailTemplate) -> None:
+    reviewer = UserFactory.create(role="reviewer")
+    with pytest.raises(DomainError, match="Not allowed"):
+        open_learning_epoch(template=learned, by=reviewer, reason="rebuilt", now=LATER)
+    with pytest.raises(DomainError, match="Not allowed"):
+        undo_calibration(by=reviewer, now=LATER)
+
+
+def test_a_moved_boundary_reads_the_past_anew(template: EmailTemplate, manager: User) -> None:
+    votes(5, template=template, distance=15.0)
+    open_gate()
+    filler(20)
+    calibrate(by=None, now=NOW)
+    assert delta(template) == 0.0
+    confirmation = confirm_thresholds(
+        by=manager, boundaries=Boundaries(16, 35, 70), reason="looked", now=LATER
+    )
+    assert confirmation.has_moved
+    assert delta(template) == 20.0
+    run = CalibrationRun.objects.first()
+    assert run is not None
+    assert (run.kind, run.reason, run.person) == ("recomputation", "a boundary moved", manager)
+
+
+def test_other_points_read_the_past_anew(learned: EmailTemplate, manager: User) -> None:
+    change_learning_settings(fields={"points_accepted": 2}, by=manager, reason="too much")
+    assert delta(learned) == 10.0
+
+
+def test_undo_puts_the_former_cut_off_and_priors_back(
+    learned: EmailTemplate, manager: User
+) -> None:
+    before = list_priors()
+    votes(20, template=learned, distance=80.0, reason="missing-info", at=LATER)
+    calibrate(by=None, now=LATER)
+    assert delta(learned) == -30.0
+    run = undo_calibration(by=manager, now=LATER, reason="a flood")
+    assert run.is_undone
+    assert list_priors() == before
+    assert CalibrationState.current().cut_off == NOW
+    undo = CalibrationRun.objects.first()
+    assert undo is not None
+    assert (undo.kind, undo.person, undo.reason) == ("undo", manager, "a flood")
+    # What it took in counts as new again.
+    assert calibrate(by=None, now=LATER, dry_run=True).joined_since_last == 20
+
+
+def test_undo_goes_back_one_calibration_after_the_other(
+    learned: EmailTemplate, manager: User
+) -> None:
+    first = CalibrationRun.objects.get()
+    votes(20, template=learned, at=LATER)
+    calibrate(by=None, now=LATER)
+    with pytest.raises(DomainError) as refused:
+        undo_calibration(by=manager, now=LATER, run_id=first.pk)
+    assert refused.value.code == "conflict"
+    undone = undo_calibration(by=manager, now=LATER)
+    with pytest.raises(DomainError) as refused:
+        undo_calibration(by=manager, now=LATER, run_id=undone.pk)
+    assert refused.value.code == "already_decided"
+    undo_calibration(by=manager, now=LATER)
+    assert CalibrationState.current().cut_off is None
+    assert not TemplatePrior.objects.exists()
+    with pytest.raises(DomainError) as refused:
+        undo_calibration(by=manager, now=LATER)
+    assert refused.value.code == "not_found"
+
+
+def test_undo_still_brings_priors_back_after_retention(
+    template: EmailTemplate, manager: User
+) -> None:
+    votes(25, template=template)
+    open_gate()
+    calibrate(by=None, now=NOW)
+    much_later = NOW + timedelta(days=120)
+    votes(20, template=template, distance=80.0, reason="missing-info", at=much_later)
+    calibrate(by=None, now=much_later)
+    assert compact_events(now=much_later).drafts == 25
+    undo_calibration(by=manager, now=much_later)
+    assert delta(template) == 30.0
+
+
+def test_drafts_of_an_expired_proposal_leave_the_priors(template: EmailTemplate) -> None:
+    ids = votes(5, template=template)
+    open_gate()
+    filler(20)
+    calibrate(by=None, now=NOW)
+    exclude_expired_drafts(draft_ids=ids[:2], now=LATER)
+    exclude_expired_drafts(draft_ids=ids[:2], now=LATER)
+    assert delta(template) == 12.0
+
+
+def test_before_the_first_calibration_there_is_nothing_to_compute(
+    template: EmailTemplate,
+) -> None:
+    votes(30, template=template)
+    assert recompute_priors(reason="replay", now=NOW) == []
+    assert current_priors(current_catalogue()) == {}
+    assert not CalibrationRun.objects.exists()
+
+
+def test_a_text_of_another_template_is_not_taken_for_todays(template: EmailTemplate) -> None:
+    """Two templates that swap their texts: evidence about wording goes with (template, text)."""
+    other = EmailTemplateFactory.create(body="Dear Guest,\n\nAnother text.")
+    votes(5, template=template)
+    open_gate()
+    filler(20)
+    calibrate(by=None, now=NOW)
+    first, second = template.body, other.body
+    rewrite(template, second)
+    rewrite(other, first)
+    recompute_priors(reason="changed text", now=LATER)
+    assert delta(template) is None
+    assert delta(other) is None
+    select(template=other)

@@ -1,0 +1,49 @@
+"""/healthz and /readyz."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import OperationalError
+from django.db.migrations.exceptions import InconsistentMigrationHistory
+from django.db.migrations.recorder import MigrationRecorder
+
+
+def test_healthz_needs_neither_key_nor_database(client):
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+
+
+@pytest.mark.django_db
+def test_readyz_is_ready_until_a_migration_waits(client):
+    answer = client.get("/readyz")
+    assert answer.status_code == 200
+    assert answer.json() == {"status": "ok", "checks": {"database": "ok", "migrations": "ok"}}
+    MigrationRecorder.Migration.objects.filter(app="drafting").delete()
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["checks"] == {"database": "ok", "migrations": "unapplied"}
+
+
+@pytest.mark.parametrize(
+    ("error", "checks"),
+    [
+        (
+            OperationalError("host=10.0.0.1 user=desk"),
+            {"database": "unreachable", "migrations": "unknown"},
+        ),
+        (InconsistentMigrationHistory("x"), {"database": "ok", "migrations": "inconsistent"}),
+    ],
+)
+def test_readyz_without_its_database_is_unavailable(client, monkeypatch, error, checks):
+    def fail() -> bool:
+        raise error
+
+    monkeypatch.setattr("drafting.desk.health._has_unapplied_migrations", fail)
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json() == {"status": "unavailable", "checks": checks}
+    assert b"10.0.0.1" not in answer.content
+
+
+def test_only_reading(client):
+    assert client.post("/healthz").status_code == 405

@@ -1,0 +1,75 @@
+"""Every error is a problem in the one shape; under /api/ there is never HTML."""
+
+from __future__ import annotations
+
+import pytest
+
+from config.errors import ERRORS
+
+pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.urls")]
+
+PROBLEM = "application/problem+json"
+
+
+@pytest.mark.parametrize("code", ERRORS)
+def test_each_error_has_the_one_shape(agent_client, code):
+    kind = ERRORS[code]
+    answer = agent_client().get("/api/test/error", {"code": code})
+    assert answer.status_code == kind.status
+    assert answer["Content-Type"] == PROBLEM
+    expected = {
+        "type": f"urn:draftdesk:error:{code}",
+        "title": kind.title,
+        "status": kind.status,
+        "detail": kind.title,
+        "code": code,
+        "retryable": kind.retryable,
+        "fields": {"a.0.b": ["wrong"]},
+    }
+    if kind.next_action:
+        expected["next_action"] = kind.next_action
+    assert answer.json() == expected
+
+
+@pytest.mark.parametrize("accept", ["application/json", "text/html,*/*;q=0.8"])
+@pytest.mark.parametrize(
+    ("method", "path", "status", "code"),
+    [
+        ("get", "/api/nothing", 404, "not_found"),
+        ("post", "/api/v1/nothing", 404, "not_found"),
+        ("get", "/api/v1/", 404, "not_found"),
+        ("get", "/api/test/echo/", 404, "not_found"),
+        ("get", "/api/../api/x", 404, "not_found"),
+        ("delete", "/api/test/echo", 405, "method_not_allowed"),
+        ("put", "/api/test/make", 405, "method_not_allowed"),
+        ("get", "/api/test/make", 405, "method_not_allowed"),
+        ("get", "/api/test/broken", 500, "server_error"),
+    ],
+)
+def test_what_is_not_there_is_a_problem(agent_client, accept, method, path, status, code):
+    client = agent_client()
+    client.raise_request_exception = False
+    answer = getattr(client, method)(path, HTTP_ACCEPT=accept)
+    assert answer.status_code == status
+    assert answer["Content-Type"] == PROBLEM
+    assert answer.json()["code"] == code
+    assert b"secret detail" not in answer.content
+    assert b"<" not in answer.content
+
+
+def test_a_form_nobody_offers_is_406(agent_client):
+    answer = agent_client().get("/api/test/echo", HTTP_ACCEPT="text/html")
+    assert answer.status_code == 406
+    assert answer["Content-Type"] == PROBLEM
+    assert answer.json()["code"] == "not_acceptable"
+
+
+def test_a_foreign_host_is_a_problem(agent_client):
+    answer = agent_client().get("/api/nothing", HTTP_HOST="evil.example")
+    assert answer.status_code in (400, 404)
+    assert answer["Content-Type"] == PROBLEM
+
+
+def test_the_schema_and_its_page_are_there(client):
+    assert client.get("/api/schema").status_code == 200
+    assert client.get("/api/docs").status_code == 200
