@@ -10,9 +10,9 @@ from templatesapp.entries import Catalogue
 from templatesapp.selectors import current_catalogue
 
 
-def own_words() -> tuple[str, ...]:
-    """Our texts as of now; worked out once per catalogue version."""
-    return _words(_Kept(current_catalogue()))
+def own_words(catalogue: Catalogue | None = None) -> tuple[str, ...]:
+    """Our texts as of now, or as of a ``catalogue``; worked out once per catalogue version."""
+    return _words(_Kept(catalogue or current_catalogue()))
 
 
 class _Kept:

@@ -21,6 +21,12 @@ from learning.events.models import EventAggregate, RefinementEvent, SelectionEve
 from learning.events.outcomes import Outcome, Reason
 from learning.events.selectors import count_by_kind, counted_sources
 from learning.events.sums import VoteSum, sum_votes
+from learning.proposals.selectors import (
+    backlog_warning,
+    count_pending,
+    oldest_pending_at,
+    pending_proposals,
+)
 from learning.thresholds.selectors import current_tuning, gate_state
 from templatesapp.models import EmailTemplate
 
@@ -52,7 +58,7 @@ class TextPerformance:
 
 
 def signals_stats() -> dict[str, Any]:
-    """GET signals/stats but for ``pending_proposals``. Counts what retention has summed too."""
+    """GET signals/stats. Counts what retention has summed too. About twenty queries."""
     counts = _counts_ever()
     return {
         "selection_count": counts["selections"],
@@ -60,15 +66,17 @@ def signals_stats() -> dict[str, Any]:
         "joined_count": counts[Kind.JOINED],
         "orphan_count": sum(counts[kind] for kind in ORPHANS),
         "events_since_last_calibration": joined_since_last_calibration(),
+        "pending_proposals": count_pending(),
         "gate": gate_state().as_dict(),
     }
 
 
-def session_counts(*, since: datetime | None = None) -> dict[str, Any]:
-    """The learning part of the session summary, of a span or of all time; proposals apart.
+def session_summary(*, since: datetime | None = None) -> dict[str, Any]:
+    """GET session-summary, of a span or of all time.
 
-    ``calibrate_prompt`` is the question to put to a person, or None; ``gate`` says in words what
-    waits, and ``is_review_due`` that the threshold report wants to be looked at.
+    ``calibrate_prompt`` is the question to put to a person, or None; ``backlog_warning`` a sentence
+    or empty; ``gate`` says in words what waits, and ``is_review_due`` that the threshold report
+    wants to be looked at.
     """
     counts = _counts_ever() if since is None else _counts_since(since)
     since_last = joined_since_last_calibration()
@@ -82,24 +90,27 @@ def session_counts(*, since: datetime | None = None) -> dict[str, Any]:
         "excluded": {kind.value: counts[kind] for kind in EXCLUSIONS},
         "events_since_last_calibration": since_last,
         "calibrate_prompt": "Run calibrate?" if is_enough else None,
+        "pending_proposals": pending_proposals(),
+        "oldest_pending_at": oldest_pending_at(),
+        "backlog_warning": backlog_warning(),
         "gate": gate.as_dict()
         | {"waiting_for": gate.waiting_for, "is_review_due": gate.is_review_due},
     }
 
 
 def _counts_since(since: datetime) -> dict[str, int]:
-    return count_by_kind(since=since) | {
+    return count_by_kind(sources=counted_sources(), since=since) | {
         "selections": SelectionEvent.objects.filter(created_at__gt=since).count(),
         "refinements": RefinementEvent.objects.filter(created_at__gt=since).count(),
     }
 
 
 def _counts_ever() -> dict[str, int]:
-    counts = count_by_kind() | {
+    sources = counted_sources()
+    counts = count_by_kind(sources=sources) | {
         "selections": SelectionEvent.objects.count(),
         "refinements": RefinementEvent.objects.count(),
     }
-    sources = counted_sources()
     summed = EventAggregate.objects.order_by().values_list("kind", "source")
     totals = summed.annotate(Sum("draft_count"), Sum("attempt_count"))
     for kind, source, drafts, attempts in totals:

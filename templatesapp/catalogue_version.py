@@ -23,7 +23,10 @@ def raise_catalogue_version() -> None:
     """One UPDATE; its row lock lasts until the caller's transaction ends."""
     from templatesapp.models import CatalogueVersion
 
-    CatalogueVersion.objects.filter(pk=1).update(number=F("number") + 1, stamp=uuid.uuid4())
+    # The migration made the row; a database that was emptied since gets it again.
+    row = CatalogueVersion.objects.filter(pk=1)
+    if not row.update(number=F("number") + 1, stamp=uuid.uuid4()):
+        CatalogueVersion.objects.get_or_create(pk=1, defaults={"number": 1})
 
 
 def _on_history_row(sender: Any, instance: Any, **kwargs: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from django.db import transaction
 
 from config.errors import DomainError
+from templatesapp.categories import DEFAULT_LANGUAGE
 from templatesapp.models import EmailTemplate
 from templatesapp.services import Person, create_template, revise_template
 
@@ -25,7 +27,9 @@ OPTIONAL_KEYS = (
     "active",
 )
 KEYS = REQUIRED_KEYS + OPTIONAL_KEYS
+EMPTY_OPTIONS = ("canonical_reference_url", "prepayment_step", "prepayment_provider")
 MAX_TEMPLATES = 10_000
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ def parse_templates(text: str) -> list[dict[str, Any]]:
         raise DomainError("validation_error", f"A list of at most {MAX_TEMPLATES} templates.")
     problems = {
         f"{index}": messages for index, row in enumerate(rows) if (messages := _row_problems(row))
-    }
+    } or _repeated(rows)
     if problems:
         first = next(iter(problems))
         raise DomainError(
@@ -86,6 +90,14 @@ def plan_import(rows: Sequence[Mapping[str, Any]]) -> list[TemplateChange]:
         for template in EmailTemplate.objects.all()
     }
     return [_change(row, stored.get((row["template_id"], row["language"]))) for row in rows]
+
+
+def try_import(*, rows: Sequence[Mapping[str, Any]]) -> list[TemplateChange]:
+    """What ``import_templates`` would do, refusals included; writes nothing that stays."""
+    with transaction.atomic():
+        changes = import_templates(rows=rows, by=None, reason="tried")
+        transaction.set_rollback(True)
+    return changes
 
 
 @transaction.atomic
@@ -115,19 +127,29 @@ def _row_problems(row: Any) -> list[str]:
         is_empty_option = value is None and key in OPTIONAL_KEYS
         if key in KEYS and not is_empty_option and not isinstance(value, expected):
             problems.append(f"'{key}' has the wrong type.")
-        elif isinstance(value, str) and "\0" in value:
-            problems.append(f"'{key}' holds a NUL character.")
+        elif isinstance(value, str) and _UNSTORABLE.search(value):
+            problems.append(f"'{key}' holds a NUL character or half a surrogate pair.")
+    return problems
+
+
+def _repeated(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
+    """Rows that name the same text as an earlier one: which of them would win is nobody's guess."""
+    seen: set[tuple[str, str]] = set()
+    problems = {}
+    for index, row in enumerate(rows):
+        name = (row["template_id"], row.get("language") or DEFAULT_LANGUAGE)
+        if name in seen:
+            problems[f"{index}"] = [f"{name[0]} {name[1]} stands in the file twice."]
+        seen.add(name)
     return problems
 
 
 def _normalised(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Absent or null options become the model's own defaults; nothing else is touched."""
-    fields = {key: value for key, value in row.items() if value is not None}
-    fields.setdefault("language", "en")
-    fields.setdefault("canonical_reference_url", "")
-    fields.setdefault("prepayment_step", "")
-    fields.setdefault("prepayment_provider", "")
-    return fields
+    """Null options that may be empty become so. An absent option, or null where there must be a
+    value, says nothing: a stored template keeps its own, a new one gets the model's default."""
+    emptied = {key: "" for key in EMPTY_OPTIONS if key in row}
+    fields = emptied | {key: value for key, value in row.items() if value is not None}
+    return {"language": DEFAULT_LANGUAGE, **fields}
 
 
 def _change(row: Mapping[str, Any], stored: EmailTemplate | None) -> TemplateChange:

@@ -47,13 +47,16 @@ def current_catalogue() -> Catalogue:
     version for this request and read again by the next.
     """
     global _kept
-    version, stamp = CatalogueVersion.objects.values_list("number", "stamp").get(pk=1)
+    current = CatalogueVersion.objects.filter(pk=1).first()
+    if current is None:  # a database that was emptied after its migrations
+        current, _ = CatalogueVersion.objects.get_or_create(pk=1)
+    stamp = str(current.stamp)
     kept = _kept
-    if kept is not None and kept.stamp == str(stamp):
+    if kept is not None and kept.stamp == stamp:
         return kept
     with _lock:
-        if _kept is None or _kept.stamp != str(stamp):
-            _kept = _read_catalogue(version, str(stamp))
+        if _kept is None or _kept.stamp != stamp:
+            _kept = _read_catalogue(current.number, stamp)
         return _kept
 
 

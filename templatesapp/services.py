@@ -10,9 +10,9 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from config.errors import DomainError
+from config.errors import DomainError, invalid
 from templatesapp.lint import lint_template
-from templatesapp.models import EmailTemplate, PropertyFact
+from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate, PropertyFact
 from templatesapp.text.batches import next_batch
 
 Person = AbstractBaseUser | AnonymousUser | None
@@ -81,6 +81,8 @@ def _validate(template: EmailTemplate) -> None:
         raise DomainError(
             "validation_error", "; ".join(error.messages), fields=error.message_dict
         ) from error
+    if len(template.body) > MAX_BODY_CHARACTERS:  # Django asks this of forms alone
+        raise invalid("body", f"At most {MAX_BODY_CHARACTERS} characters.")
 
 
 def _refuse_findings(template: EmailTemplate) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rank_bm25 import BM25Okapi
 
-from templatesapp.text.postings import B, K1, TEMPLATE_WEIGHTS, FieldedIndex
+from templatesapp.text.postings import K1, TEMPLATE_WEIGHTS, B, FieldedIndex
 
 SIZES = (53, 200, 1000, 10_000)
 QUERIES = 200

@@ -160,10 +160,10 @@ class MessageAdmin(ReadOnlyAdmin):
         "sequence",
         "direction",
         "source",
-        "sender",
-        "reply_to",
-        "to",
-        "cc",
+        "sender_in_full",
+        "reply_to_shown",
+        "to_shown",
+        "cc_shown",
         "subject_shown",
         "sent_at",
         "received_at",
@@ -177,7 +177,7 @@ class MessageAdmin(ReadOnlyAdmin):
         "notes_shown",
         "message_id",
         "in_reply_to",
-        "references",
+        "references_shown",
     ]
     readonly_fields = fields
 
@@ -192,6 +192,26 @@ class MessageAdmin(ReadOnlyAdmin):
     @display(description="From", ordering="from_address")
     def sender(self, message: Message) -> str:
         return message.from_name or message.from_address or "unknown sender"
+
+    @display(description="From")
+    def sender_in_full(self, message: Message) -> str:
+        return f"{message.from_name} <{message.from_address or 'no address'}>".strip()
+
+    @display(description="Reply to")
+    def reply_to_shown(self, message: Message) -> str:
+        return ", ".join(message.reply_to) or "–"
+
+    @display(description="To")
+    def to_shown(self, message: Message) -> str:
+        return ", ".join(message.to) or "–"
+
+    @display(description="Cc")
+    def cc_shown(self, message: Message) -> str:
+        return ", ".join(message.cc) or "–"
+
+    @display(description="References")
+    def references_shown(self, message: Message) -> str:
+        return " ".join(message.references) or "–"
 
     @display(description="Answered", boolean=True)
     def answered(self, message: Message) -> bool:

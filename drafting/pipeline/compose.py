@@ -166,7 +166,7 @@ def quality_context(
 ) -> QualityContext:
     """The context of a quality check; the same for a fresh draft, a rewrite and a loose text.
 
-    ``fixed_category``: of a kept draft whose text is fixed, also where it has no template (any more).
+    ``fixed_category``: of a kept draft whose text is fixed, also where its template is gone.
     """
     profile = desk.catalogue.profile
     return QualityContext(

@@ -15,6 +15,7 @@ from enum import StrEnum
 from drafting.pipeline.coverage_answer import Clause, clauses
 from drafting.pipeline.coverage_judge import Setting, judge, touch
 from drafting.pipeline.coverage_question import LIGHT_WEIGHT, Part, parse_question
+from drafting.pipeline.coverage_rules import Aspect
 
 # Values from reading the labelled pairs: below, a mention is one of words and not of the topic.
 _DENIED_SHARE = 0.6
@@ -79,9 +80,7 @@ def cover_all(
         takes_bare_yes=is_reply,
     )
     return tuple(
-        _cover(
-            question, language, text, replace(setting, takes_bare_yes=is_reply and index == 0)
-        )
+        _cover(question, language, text, replace(setting, takes_bare_yes=is_reply and index == 0))
         for index, question in enumerate(questions)
     )
 
@@ -106,9 +105,7 @@ def denies(text: str, commitment: str, *, language: str, said_language: str) -> 
     )
 
 
-def _cover(
-    question: str, language: str, text: Sequence[Clause], setting: Setting
-) -> Coverage:
+def _cover(question: str, language: str, text: Sequence[Clause], setting: Setting) -> Coverage:
     parts = parse_question(question, language)
     if not parts:  # "And the usual?": nothing that could be looked for
         return Coverage(question, (), (), 0.0, CoverageStatus.MISSING)
@@ -117,7 +114,7 @@ def _cover(
     scores = []
     for part in parts:
         verdict = judge(part, text, setting)
-        if verdict.took_bare_yes:
+        if part.aspect is Aspect.YES_NO:  # one "Yes" answers one question
             setting = replace(setting, takes_bare_yes=False)
         required |= dict.fromkeys(_required(part))
         matched |= dict.fromkeys(verdict.matched)

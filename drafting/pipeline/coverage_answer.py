@@ -19,7 +19,9 @@ TOPICLESS = frozenset(
 )  # fmt: skip
 _MOMENTS = frozenset({"check-in", "checkout", "arrival", "departure", "reception", "arrival-time"})
 _CLAUSE = re.compile(r";\s+|\s[-–—]\s|,\s+")
-_TOPICLESS_WORDS = 5  # content words; a longer clause has a topic, if one we know no concept of
+# Words that a clause without a topic may hold in any number: values and their units.
+_VALUE_LISTS = ("light_words", "coins", "duration_units", "distance_units", "number_words",
+                "time_words", "free_words", "price_words", "yes_openers", "no_openers")  # fmt: skip
 _PRONOUN_WITHIN = 4  # words; a pronoun further on seldom stands for the topic
 
 
@@ -80,12 +82,16 @@ def _clause(
     values = Values(text, text_words, rules)
     yes = rules["yes_openers"].length_at_start(text_words)
     no = rules["no_openers"].length_at_start(text_words)
-    is_idle = values.says("deferrals") or (values.says("courtesies") and not _answers(values, yes, no))
+    is_idle = values.says("deferrals") or (
+        values.says("courtesies") and not _answers(values, yes, no)
+    )
     spans = concept_spans(text_words, language)
     verbs = _verb_places(text_words, language, rules)
     aside = {i for s in spans if _is_moment(s, text_words, rules) for i in range(s.start, s.end)}
     concepts = frozenset(
-        s.concept for s in spans if not _is_verb(s, verbs) and not aside.issuperset(range(s.start, s.end))
+        s.concept
+        for s in spans
+        if not _is_verb(s, verbs) and not aside.issuperset(range(s.start, s.end))
     )
     stops = stop_words(language)
     stems = frozenset(
@@ -104,8 +110,19 @@ def _clause(
         has_pronoun=_has_pronoun(text_words, rules),
         says_yes=yes > 0,
         says_no=no > 0,
-        is_topicless=concepts <= TOPICLESS and len(stems) <= _TOPICLESS_WORDS,
+        is_topicless=concepts <= TOPICLESS and _topic_words(text_words, language, rules) <= 2,
         is_idle=is_idle,
+    )
+
+
+def _topic_words(text_words: list[str], language: str, rules: Compiled) -> int:
+    """Content words that are neither values nor light; two may be chance, three are a topic."""
+    stops = stop_words(language)
+    return sum(
+        w not in stops
+        and not w[0].isdigit()
+        and not any(rules[n].has_word(w) for n in _VALUE_LISTS)
+        for w in text_words
     )
 
 
@@ -114,9 +131,7 @@ def _answers(values: Values, yes: int, no: int) -> bool:
     return bool(yes or no or values.times or values.says("lexical_no") or values.has_number())
 
 
-def _leans(
-    text_words: list[str], concepts: frozenset[str], rules: Compiled, goes_on: bool
-) -> bool:
+def _leans(text_words: list[str], concepts: frozenset[str], rules: Compiled, goes_on: bool) -> bool:
     if _has_pronoun(text_words, rules):
         return concepts <= TOPICLESS or _begins_leaning(text_words, rules) or goes_on
     return concepts <= TOPICLESS
@@ -144,7 +159,7 @@ def _verb_places(text_words: list[str], language: str, rules: Compiled) -> set[i
 
 
 def _is_moment(span: ConceptSpan, text_words: list[str], rules: Compiled) -> bool:
-    """"paid at check-in", "until you arrive": when something happens, not what is spoken of."""
+    """ "paid at check-in", "until you arrive": when something happens, not what is spoken of."""
     if span.concept not in _MOMENTS:
         return False
     before = text_words[max(span.start - 2, 0) : span.start]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from drafting.pipeline.coverage_answer import Clause
 from drafting.pipeline.coverage_question import Part, Unit
 from drafting.pipeline.coverage_rules import Aspect
+from drafting.pipeline.coverage_values import Values
 from templatesapp.text.tokens import hypernyms
 
 # How well a clause meets one unit of the question, 0-1.
@@ -21,14 +23,17 @@ _VAGUE = 0.3  # the same drawer only: both are facilities, both are belongings
 _DRAWERS = frozenset(
     {"belonging", "facility", "activity", "complaint", "emergency", "medical", "press", "thanks",
      "supermarket", "accessibility", "transport", "public-transport", "house-rule", "storage",
-     "vehicle", "person", "compliment", "price", "payment", "room", "bed", "minor-stay"}
+     "vehicle", "person", "compliment"}
 )  # fmt: skip
+# Broader concepts that answer nothing: that beds are rooms' says nothing of dorms.
+_TOO_BROAD = _DRAWERS | {"price", "payment", "room", "bed", "meal", "drink", "job"}
 _FAMILY_PREFIX = 5  # letters that two stems of one family share at least
 _FAMILY_SHARE = 0.6
 
 # A part counts as met when this share of its topic is (weights of coverage_question).
 _TOPIC_MET = 0.6
 _TOPIC_TOUCHED = 0.4
+_CHOICE_TOUCHED = 0.3  # "which bus goes from … to …": the bus is named, the way is not
 _HEAD_MET = 0.45
 
 _VEHICLES = frozenset(
@@ -39,6 +44,9 @@ _PLAIN_VALUES = frozenset(
     {Aspect.TIME, Aspect.PRICE, Aspect.DURATION, Aspect.DISTANCE, Aspect.COUNT, Aspect.FREQUENCY}
 )
 
+# "Is … included", "is there an age limit": only a price, an age or a no answers that.
+_DECIDING = frozenset({Aspect.PRICE, Aspect.AGE})
+
 _COVERED = 1.0
 _PARTIAL = 0.5
 _MISSING = 0.0
@@ -46,11 +54,10 @@ _MISSING = 0.0
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``score``: 1 answered, 0.5 in part, 0 not. ``took_bare_yes``: by a "Yes" without topic."""
+    """``score``: 1 answered, 0.5 in part, 0 not. ``matched``: labels of units and the aspect."""
 
     score: float
     matched: tuple[str, ...] = ()
-    took_bare_yes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,72 +86,100 @@ def judge(part: Part, text: Sequence[Clause], setting: Setting) -> Verdict:
 
 def touch(units: Sequence[Unit], clause: Clause, same_language: bool) -> float:
     """The share of the units, by weight, that the clause speaks of."""
-    counted = [unit for unit in units if same_language or unit.concepts or _is_name(unit)]
-    total = sum(unit.weight for unit in counted)
-    if not total:
-        return 0.0
-    return sum(unit.weight * _meets(unit, clause, same_language) for unit in counted) / total
+    return _share([(unit, _meets(unit, clause, same_language)) for unit in units], same_language)
+
+
+@dataclass(frozen=True, slots=True)
+class _Topic:
+    """How well one clause meets the topic of a part: the share of it, and whether its head."""
+
+    share: float
+    head_met: bool
+    labels: tuple[str, ...]
+
+
+def _topic(part: Part, clause: Clause, same_language: bool) -> _Topic:
+    met = [(unit, _meets(unit, clause, same_language)) for unit in part.focus]
+    spoken_of = {unit for unit, how_well in met if how_well >= _HEAD_MET}
+    head_met = part.head is None or part.head in spoken_of
+    if part.own and spoken_of.isdisjoint(part.own):
+        head_met = False
+    labels = tuple(unit.label for unit, _ in met if unit in spoken_of)
+    return _Topic(_share(met, same_language), head_met, labels)
+
+
+def _share(met: Sequence[tuple[Unit, float]], same_language: bool) -> float:
+    counted = [(u, how) for u, how in met if same_language or u.concepts or _is_name(u)]
+    total = sum(unit.weight for unit, _ in counted)
+    return sum(unit.weight * how_well for unit, how_well in counted) / total if total else 0.0
 
 
 def _judge_clause(part: Part, clause: Clause, setting: Setting) -> Verdict:
-    topic = touch(part.focus, clause, setting.same_language)
-    head = part.head
-    head_met = head is None or _meets(head, clause, setting.same_language) >= _HEAD_MET
-    bare = False
-    if part.aspect is Aspect.YES_NO:
-        bare = setting.takes_bare_yes and _is_bare_reply(clause, setting) and not head_met
-        score = _COVERED if bare else _yes_no(part, clause, topic, head_met)
+    topic = _topic(part, clause, setting.same_language)
+    if part.aspect is not Aspect.YES_NO:
+        score = _value(part, clause, topic, setting)
+    elif setting.takes_bare_yes and _is_bare_reply(clause, setting):
+        score = _COVERED
     else:
-        score = _value(part, clause, topic, head_met, setting)
-    matched = [u.label for u in part.focus if _meets(u, clause, setting.same_language) >= _HEAD_MET]
-    if score == _COVERED:
-        matched.append(str(part.aspect))
-    return Verdict(score, tuple(matched), bare)
+        score = _yes_no(part, clause, topic)
+    answered = (str(part.aspect),) if score == _COVERED else ()
+    return Verdict(score, topic.labels + answered)
 
 
 def _is_bare_reply(clause: Clause, setting: Setting) -> bool:
-    """"Yes, that is no problem"; in a short reply also "No, the e-mail is enough"."""
+    """ "Yes, that is no problem"; in a short reply also "No, the e-mail is enough"."""
     if not (clause.is_first and (clause.says_yes or clause.says_no)):
         return False
     return clause.is_topicless or setting.is_short
 
 
-def _value(part: Part, clause: Clause, topic: float, head_met: bool, setting: Setting) -> float:
+def _value(part: Part, clause: Clause, topic: _Topic, setting: Setting) -> float:
     """A wh-question: the value asked for, in a clause about the topic."""
-    if not part.focus:  # "Where are you?"
-        head_met = clause.is_first or "address-place" in clause.own_concepts
-        topic = 1.0 if head_met else 0.0
-    on_topic = head_met and topic >= _TOPIC_TOUCHED
-    on_topic = on_topic or (part.is_journey and bool(clause.own_concepts & _VEHICLES))
-    if not on_topic and not _leans_on_question(part, clause, setting):
+    if not _is_on_topic(part, clause, topic) and not _leans_on_question(part, clause, setting):
         return _MISSING
     if _has_value(part, clause, topic):
         return _COVERED
-    if clause.values.says("negations") and head_met and topic >= _TOPIC_MET:
+    if topic.share < _TOPIC_MET:
+        return _MISSING
+    if topic.head_met and clause.values.negates_early():
         return _PARTIAL  # "we have no parking of our own": the question's ground is gone
-    if part.has_modal and topic >= _TOPIC_MET and clause.values.says("affirming"):
+    if part.has_modal and clause.values.says("affirming"):
         return _PARTIAL  # "until when can I …": that one can
     return _MISSING
 
 
+def _is_on_topic(part: Part, clause: Clause, topic: _Topic) -> bool:
+    if not part.focus:  # "Where are you?"
+        return part.aspect is Aspect.PLACE and "address-place" in clause.own_concepts
+    if part.is_journey and clause.own_concepts & _VEHICLES:
+        return True
+    touched = _CHOICE_TOUCHED if part.aspect is Aspect.CHOICE else _TOPIC_TOUCHED
+    return topic.head_met and topic.share >= touched
+
+
 def _leans_on_question(part: Part, clause: Clause, setting: Setting) -> bool:
-    """"It is 2.50 euro" as the first thing said: *it* is what was asked about."""
+    """ "It is 2.50 euro" as the first thing said: *it* is what was asked about."""
     if not clause.is_first:
         return False
-    if clause.begins_leaning or setting.is_short and clause.has_pronoun:
+    if clause.begins_leaning:
         return True
+    if setting.is_short and clause.has_pronoun and part.aspect in (Aspect.PLACE, Aspect.PERSON):
+        return True  # "You can leave them beside reception"
+    if setting.is_short and part.aspect is Aspect.PLACE and clause.values.begins_with_place():
+        return True  # "At reception, any time"
     return clause.is_topicless and part.aspect in _PLAIN_VALUES
 
 
-def _has_value(part: Part, clause: Clause, topic: float) -> bool:
+def _has_value(part: Part, clause: Clause, topic: _Topic) -> bool:
     values = clause.values
-    said_more = len(clause.own_stems) > len(part.focus) + 1
+    says_more = len(clause.own_stems) > len(part.focus) + 1
+    is_met = topic.share >= _TOPIC_MET
     if part.aspect is Aspect.OPEN:
-        return said_more and topic >= _TOPIC_MET
+        return says_more and is_met
     if part.aspect is Aspect.CHOICE:
-        return said_more and (topic >= _TOPIC_MET or values.has_name())
+        return says_more and (is_met or values.has_name())
     if part.aspect is Aspect.WAY:
-        return values.has(Aspect.WAY) or said_more and topic >= _TOPIC_MET
+        return values.has(Aspect.WAY) or (says_more and is_met and not part.is_journey)
     if part.aspect is Aspect.TIME and not values.has_time():
         return values.has(Aspect.DURATION) and (values.says("bounds") or _is_awaited(part))
     if part.aspect is Aspect.SPEED:
@@ -157,32 +192,38 @@ def _is_awaited(part: Part) -> bool:
     return any(u.concepts & {"refund", "parcel", "post-item", "arrival"} for u in part.units)
 
 
-def _yes_no(part: Part, clause: Clause, topic: float, head_met: bool) -> float:
+def _yes_no(part: Part, clause: Clause, topic: _Topic) -> float:
     values = clause.values
     if part.numbers and _is_age_rule(part, clause):
         return _COVERED
-    if not head_met or topic < _TOPIC_TOUCHED:
+    if not topic.head_met or topic.share < _TOPIC_TOUCHED:
         return _PARTIAL if _offers_another(part, clause) else _MISSING
-    denies = values.says("negations") or values.says("lexical_no")
     if clause.says_yes or clause.says_no:
         return _COVERED
+    is_met = topic.share >= _TOPIC_MET
+    denies = values.says("negations") or values.says("lexical_no")
+    affirms = values.says("affirming")
     if part.is_state:
-        states = denies or values.says("affirming") and not values.says("duties")
-        return _COVERED if topic >= _TOPIC_MET and states else _MISSING
+        return (
+            _COVERED if is_met and (denies or (affirms and not values.says("duties"))) else _MISSING
+        )
     if part.times or part.has_when:
-        return _timed(part, clause, topic, denies)
+        return _timed(part, values, is_met, denies)
     if any(values.has(hint) for hint in part.hints):
         return _COVERED
-    if denies or values.says("affirming"):
-        return _COVERED if topic >= _TOPIC_MET else _PARTIAL
+    if part.hints & _DECIDING and not denies and "availability" not in clause.own_concepts:
+        return _MISSING
+    if denies or affirms:
+        return _COVERED if is_met else _PARTIAL
     return _MISSING
 
 
-def _timed(part: Part, clause: Clause, topic: float, denies: bool) -> float:
-    """"Can we … at 13:00 / before 14:30 / on Sundays": the time must be taken up."""
-    values = clause.values
+def _timed(part: Part, values: Values, is_met: bool, denies: bool) -> float:
+    """ "Can we … at 13:00 / before 14:30 / on Sundays": the time must be taken up."""
     if not values.has_time():
-        return _COVERED if denies and topic >= _TOPIC_MET else _PARTIAL if topic >= _TOPIC_MET else 0
+        if not is_met or not (denies or values.says("affirming")):
+            return _MISSING
+        return _COVERED if denies else _PARTIAL
     if not part.times or values.times & part.times or part.has_bound or denies:
         return _COVERED
     return _COVERED if values.says("bounds") else _PARTIAL
@@ -193,7 +234,7 @@ def _offers_another(part: Part, clause: Clause) -> bool:
     if not clause.values.says("affirming"):
         return False
     return any(
-        (set(hypernyms(asked)) & set(hypernyms(said))) - _DRAWERS
+        (_broader(asked) & _broader(said)) - _DRAWERS
         for unit in part.focus
         if unit.weight == 1
         for asked in unit.concepts
@@ -202,33 +243,42 @@ def _offers_another(part: Part, clause: Clause) -> bool:
 
 
 def _is_age_rule(part: Part, clause: Clause) -> bool:
-    return clause.values.has(Aspect.AGE) and clause.values.has_number() and any(
-        unit.concepts & {"minor", "child", "baby", "age", "daughter", "son"} for unit in part.units
+    return (
+        clause.values.has(Aspect.AGE)
+        and clause.values.has_number()
+        and any(
+            unit.concepts & {"minor", "child", "baby", "age", "daughter", "son"}
+            for unit in part.units
+        )
     )
 
 
 def _meets(unit: Unit, clause: Clause, same_language: bool) -> float:
-    if unit.stems & clause.stems and not unit.stems & clause.verb_stems:
-        if same_language or _is_name(unit):
-            share = len(unit.stems & clause.stems) / len(unit.stems)
-            if share == 1:
-                return _SAME_STEM
+    """How well the clause speaks of the unit, 0-1."""
+    is_noun = unit.stems.isdisjoint(clause.verb_stems)
+    if unit.stems and unit.stems <= clause.stems and is_noun and (same_language or _is_name(unit)):
+        return _SAME_STEM
     best = max((_concept_meets(c, clause.concepts) for c in unit.concepts), default=0.0)
-    if best < _RELATED and same_language and not unit.stems & clause.verb_stems:
-        if any(_is_family(a, b) for a in unit.stems for b in clause.stems):
-            return _RELATED
-    return best
+    if best >= _RELATED or not same_language or not is_noun:
+        return best
+    is_related = any(_is_family(a, b) for a in unit.stems for b in clause.stems)
+    return _RELATED if is_related else best
 
 
 def _concept_meets(concept: str, said: frozenset[str]) -> float:
     if concept in said:
         return _VAGUE if concept in _DRAWERS else _SAME_CONCEPT
-    broader = set(hypernyms(concept)) & said
+    broader = _broader(concept) & said
     if broader:
-        return _BROADER if broader - _DRAWERS else _VAGUE
-    if concept not in _DRAWERS and any(concept in hypernyms(other) for other in said):
+        return _BROADER if broader - _TOO_BROAD else _VAGUE
+    if concept not in _DRAWERS and any(concept in _broader(other) for other in said):
         return _NARROWER
     return 0.0
+
+
+@cache
+def _broader(concept: str) -> frozenset[str]:
+    return frozenset(hypernyms(concept))
 
 
 def _is_family(a: str, b: str) -> bool:

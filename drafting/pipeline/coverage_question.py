@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from drafting.pipeline.coverage_rules import Aspect, Compiled, compiled_rules
 from drafting.pipeline.coverage_values import clock_times, numbers
 from templatesapp.text.tokens import concept_spans, stem, stop_words, words
 
-LIGHT_WEIGHT = 0.35
+LIGHT_WEIGHT = 0.25
 COMMON_WEIGHT = 0.6
 # Concepts that half of all mail speaks of: alone they make no topic.
 _COMMON = frozenset({"room", "booking", "bed", "arrival", "payment", "availability"})
-_JOURNEY = frozenset(
-    {"directions", "arrival", "airport", "train", "naples", "sorrento", "salerno", "amalfi"}
-)
+_JOURNEY = frozenset({"directions", "airport", "train", "naples", "sorrento", "salerno", "amalfi"})
 # Concepts that say how something is asked and not about what.
 ASKING_CONCEPTS = frozenset(
     {"time", "price", "night", "person", "house-rule", "recommend", "date", "included",
@@ -24,6 +23,10 @@ ASKING_CONCEPTS = frozenset(
      "arrival-time", "thanks", "compliment", "directions", "long-stay", "group"}
 )  # fmt: skip
 _MARKS_BEFORE_CLAUSE = re.compile(r"[,;]\s*|\s+[-–—]\s+|\?\s+")
+
+
+# "in the dorm", "before check-in": where or when it is to be, not what it is.
+_SCENE_LISTS = ("scene_words", "bounds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,8 @@ class Unit:
 @dataclass(frozen=True, slots=True)
 class Part:
     """One thing asked. ``hints``: aspects a yes/no question touches ("is there an age limit").
-    ``times``: minutes after midnight that the question names. ``ages``: numbers it names."""
+    ``times``: minutes after midnight that the question names. ``own``: where the topic is taken
+    from the part before, the units of this one, of which one must be spoken of."""
 
     text: str
     aspect: Aspect
@@ -51,24 +55,34 @@ class Part:
     has_bound: bool = False
     has_when: bool = False
     is_journey: bool = False
+    own: tuple[Unit, ...] = ()
     times: frozenset[int] = frozenset()
     numbers: frozenset[int] = frozenset()
 
-    @property
-    def focus(self) -> tuple[Unit, ...]:
-        """The units that must be spoken of; the scene where there is nothing else."""
-        topical = tuple(unit for unit in self.units if not unit.is_scene)
-        return topical if any(unit.weight > LIGHT_WEIGHT for unit in topical) else self.units
+    focus: tuple[Unit, ...] = field(init=False, default=())
+    head: Unit | None = field(init=False, default=None)
 
-    @property
-    def head(self) -> Unit | None:
-        focus = self.focus
-        heavy = [u for u in focus if u.weight == 1]
-        with_concept = [u for u in heavy if u.concepts]
-        common = [u for u in focus if u.weight == COMMON_WEIGHT]
-        return next(iter(with_concept or heavy or common or focus), None)
+    def __post_init__(self) -> None:
+        focus = _focus(self.units)
+        object.__setattr__(self, "focus", focus)
+        object.__setattr__(self, "head", _head(focus))
 
 
+def _focus(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """The units that must be spoken of; the scene too where there is nothing else."""
+    topical = tuple(unit for unit in units if not unit.is_scene)
+    return topical if any(unit.weight > LIGHT_WEIGHT for unit in topical) else units
+
+
+def _head(focus: tuple[Unit, ...]) -> Unit | None:
+    """The one unit an answer cannot do without."""
+    heavy = [unit for unit in focus if unit.weight == 1]
+    with_concept = [unit for unit in heavy if unit.concepts]
+    common = [unit for unit in focus if unit.weight == COMMON_WEIGHT]
+    return next(iter(with_concept or heavy or common or focus), None)
+
+
+@lru_cache(maxsize=256)  # a question is judged against the template, knowledge and the draft
 def parse_question(question: str, language: str) -> tuple[Part, ...]:
     """The parts of a question, in order; a part without a topic of its own takes that before it."""
     rules = compiled_rules(language)
@@ -77,9 +91,11 @@ def parse_question(question: str, language: str) -> tuple[Part, ...]:
     before = _parse_clause(said, language, rules) if said else None
     for clause in asked:
         part = _parse_clause(clause, language, rules)
-        if not any(unit.weight > LIGHT_WEIGHT for unit in part.units) and before:
+        is_thin = not any(unit.weight > LIGHT_WEIGHT for unit in part.units)
+        if before and (is_thin or _has_pronoun(words(clause), rules)):
             inherited = tuple(unit for unit in before.focus if unit.weight > LIGHT_WEIGHT)
-            part = replace(part, units=inherited + part.units)
+            own = tuple(unit for unit in part.focus if unit.weight > LIGHT_WEIGHT)
+            part = replace(part, units=inherited + part.units, own=own)
         before = part
         if part.units or part.aspect not in (Aspect.YES_NO, Aspect.OPEN):
             parts.extend(_conjuncts(part, clause, language, rules))
@@ -100,8 +116,12 @@ def _clauses(question: str, rules: Compiled) -> list[str]:
     return [clause for clause in clauses if words(clause)]
 
 
+def _has_pronoun(text_words: list[str], rules: Compiled) -> bool:
+    return rules["leaning_words"].in_words(text_words, f" {' '.join(text_words)} ")
+
+
 def _said_and_asked(pieces: list[str], rules: Compiled) -> tuple[str, list[str]]:
-    """"The wifi is down, what can I do?": what is said first is the topic, not a question."""
+    """ "The wifi is down, what can I do?": what is said first is the topic, not a question."""
     if len(pieces) > 1 and not _opens_clause(words(pieces[0]), rules):
         return pieces[0], pieces[1:]
     return "", pieces
@@ -140,9 +160,7 @@ def _parse_clause(clause: str, language: str, rules: Compiled) -> Part:
     aspect, taken = _aspect(text_words, rules)
     units = _units(text_words, taken, language, rules)
     hints = frozenset(
-        hinted
-        for hinted, phrases in rules.attributes.items()
-        if phrases.in_words(text_words, key)
+        hinted for hinted, phrases in rules.attributes.items() if phrases.in_words(text_words, key)
     )
     if rules["free_words"].in_words(text_words, key):
         hints |= {Aspect.PRICE}
@@ -151,7 +169,8 @@ def _parse_clause(clause: str, language: str, rules: Compiled) -> Part:
         aspect=aspect,
         units=units,
         hints=hints,
-        is_state=aspect is Aspect.YES_NO and bool(rules["state_openers"].length_at_start(text_words)),
+        is_state=aspect is Aspect.YES_NO
+        and bool(rules["state_openers"].length_at_start(text_words)),
         has_modal=rules["modals"].in_words(text_words, key),
         has_bound=rules["bounds"].in_words(text_words, key),
         has_when=rules["time_words"].in_words(text_words, key),
@@ -223,7 +242,7 @@ def _units(
         found = frozenset(s.concept for s in spans if start <= s.start and s.end <= end)
         is_taken = taken.issuperset(range(start, end)) and not (found and start > 0)
         content = [] if is_taken else [w for w in inside if w not in stops]
-        if len(inside) == 1 and rules["scene_words"].has_word(inside[0]):
+        if len(inside) == 1 and any(rules[name].has_word(inside[0]) for name in _SCENE_LISTS):
             scene_open = True
             continue
         if not content or all(w.isdigit() or ":" in w for w in content):
@@ -266,9 +285,9 @@ def _groups(text_words: Sequence[str], spans: Sequence[object]) -> list[tuple[in
 
 
 def _conjuncts(part: Part, clause: str, language: str, rules: Compiled) -> list[Part]:
-    """"Towels and hairdryers" asked in one clause: a part for each, with what they share."""
+    """ "Towels and hairdryers" asked in one clause: a part for each, with what they share."""
     text_words = words(clause)
-    heavy = [unit for unit in part.units if unit.weight > LIGHT_WEIGHT]
+    heavy = [unit for unit in part.focus if unit.weight > LIGHT_WEIGHT]
     if len(heavy) < 2 or part.aspect not in (Aspect.YES_NO, Aspect.PRICE):
         return [part]
     for index, word in enumerate(text_words[1:-1], start=1):

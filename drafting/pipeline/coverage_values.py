@@ -22,7 +22,7 @@ _READABLE = re.compile(
 )
 _CAPITAL = re.compile(r"(?<=[a-zà-ÿ,:] )[A-ZÀ-Ý][\w-]{2,}")
 _UNIT_WITHIN = 3  # words between a number and its unit ("five to seven working days")
-_NOON = 12 * 60
+_EARLY_WORDS = 5
 
 
 def clock_times(text: str, rules: Compiled) -> set[int]:
@@ -48,13 +48,15 @@ def numbers(text: str) -> set[int]:
 
 def _is_amount_behind(rest: str, rules: Compiled) -> bool:
     following = rest[:12].strip()
-    return following[:1] in "€$£%" and bool(following) or bool(
-        rules["coins"].length_at_start(words(following)[:1])
+    return (
+        following[:1] in "€$£%"
+        and bool(following)
+        or bool(rules["coins"].length_at_start(words(following)[:1]))
     )
 
 
 def _bare_hours(text_words: list[str], rules: Compiled) -> set[int]:
-    """"At 8", "from 8 to 10": a small number behind a clock word and before no unit."""
+    """ "At 8", "from 8 to 10": a small number behind a clock word and before no unit."""
     found = set()
     for index, word in enumerate(text_words[1:], start=1):
         if not (word.isdigit() and int(word) <= 24 and len(word) <= 2):
@@ -115,11 +117,26 @@ class Values:
         return (
             bool(_AMOUNT.search(self.text))
             or self.has_measure("coins")
-            or self.says("free_words")
+            or self.is_free()
             or self.says("price_words")
         )
 
+    def is_free(self) -> bool:
+        """Costs nothing: "free of charge", but not "not included"."""
+        negation = self._rules["negations"]
+        return any(
+            not any(negation.has_word(w) for w in self.words[max(start - 2, 0) : start])
+            for start, _ in self._rules["free_words"].places(self.words)
+        )
+
+    def negates_early(self) -> bool:
+        """Whether the clause opens with its no: "We do not have …", not "… and never crowded"."""
+        negation = self._rules["negations"]
+        return any(negation.has_word(w) for w in self.words[:_EARLY_WORDS])
+
     def has_place(self) -> bool:
+        if "://" in self.text:
+            return True
         hidden = {i for s, e in self._rules["no_places"].places(self.words) for i in range(s, e)}
         for start, end in self._rules["place_words"].places(self.words):
             behind = self.words[end : end + 1]
@@ -127,6 +144,9 @@ class Values:
                 continue
             return True
         return False
+
+    def begins_with_place(self) -> bool:
+        return self._rules["place_words"].length_at_start(self.words) > 0 and self.has_place()
 
     def _is_when(self, following: list[str]) -> bool:
         return bool(self._rules["time_words"].length_at_start(following))
@@ -143,7 +163,7 @@ class Values:
         return self.says("age_words")
 
     def has_count(self) -> bool:
-        return self.has_number() or self.says("negations")
+        return self.has_number()
 
 
 _FINDERS: dict[Aspect, Callable[[Values], bool]] = {

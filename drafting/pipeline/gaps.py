@@ -128,7 +128,8 @@ def fill_gaps(
 
     ``template_of``: question → id of the template that answers it, where one does.
     ``categories``: of the mail's scenarios; a question that names no topic ("And how much is it?")
-    is looked up in these alone. ``may_inject``: False where the letter has no place for another sentence (protected text).
+    is looked up in these alone.
+    ``may_inject``: False where the letter has no place for another sentence (protected text).
     """
     found: list[_Found] = []
     injected: set[str] = set()

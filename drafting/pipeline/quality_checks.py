@@ -103,9 +103,7 @@ def _contradicts_thread(evidence: Evidence) -> str | None:
     return _listed(
         commitment
         for commitment in summary.prior_commitments
-        if denies(
-            context.body_plain, commitment, language=context.language, said_language=language
-        )
+        if denies(context.body_plain, commitment, language=context.language, said_language=language)
     )
 
 

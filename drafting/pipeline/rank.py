@@ -6,62 +6,39 @@ and the hard rule for prepayment and cancellation, which nothing learned can rea
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
-from drafting.pipeline.confidence import Features, base_confidence
+from drafting.pipeline.catalogue_search import (
+    Candidate,
+    RankableTemplate,
+    Ranked,
+    Search,
+    View,
+    build_query,
+    build_view,
+)
 from drafting.pipeline.plan import PrepaymentStep, Scenario
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.text.postings import TEMPLATE_WEIGHTS, FieldedIndex
-from templatesapp.text.slots import SLOT
-from templatesapp.text.tokens import DEFAULT_LANGUAGE, index_terms, query_terms
+from templatesapp.text.tokens import DEFAULT_LANGUAGE
+
+__all__ = [
+    "NOTHING",
+    "Candidate",
+    "RankResult",
+    "RankSettings",
+    "RankableTemplate",
+    "Ranker",
+    "build_ranker",
+]
 
 Selection = Literal["auto", "suggest", "none"]
 Priors = Mapping[tuple[str, int], float]
 
 # Chosen by what the guest does (agrees), never by the words of the mail.
 PURPOSE_AGREEMENT = "agreement"
-_MOST_EVIDENCE = 8
-_MOST_TEXT = 20_000  # characters of a mail that are searched for: about ten pages
-_LINK = re.compile(r"https?://\S+")
-# A scenario enters the query as the name of its category, once per this much confidence.
-_CONFIDENCE_PER_MENTION = 0.25
-_CONFIDENT_SHARE = 0.6  # of the best scenario's confidence: below it a scenario is not searched
-
-
-@dataclass(frozen=True, slots=True)
-class RankableTemplate:
-    """An active template as the ranker sees it; ``key`` is its primary key."""
-
-    key: int
-    template_id: str
-    subject: str
-    body: str
-    category: str
-    language: str
-    purpose: str = "answer"
-    prepayment_step: str | None = None
-    prepayment_provider: str | None = None
-    version: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """``score`` = BM25 ÷ best BM25 + prior/100; confidences and prior are points (0-100, ±30)."""
-
-    template_key: int
-    template_id: str
-    subject: str
-    category: str
-    bm25_score: float
-    score: float
-    base_confidence: float
-    prior_delta: float
-    confidence: float
-    evidence: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,26 +67,13 @@ class RankSettings:
 DEFAULT_SETTINGS = RankSettings()
 
 
-@dataclass(frozen=True, slots=True)
-class _View:
-    """The catalogue for one guest language: one row per template id, and its index."""
-
-    templates: tuple[RankableTemplate, ...]
-    index: FieldedIndex
-
-
-def category_term(category: str) -> str:
-    """The index term of a category: no word of a mail can be it."""
-    return f"category:{category}"
-
-
 class Ranker:
     """Ranks one version of the catalogue. Safe to share between threads."""
 
     def __init__(self, templates: Iterable[RankableTemplate]) -> None:
         self._templates = tuple(sorted(templates, key=lambda t: (t.template_id, t.key)))
         self._languages = {t.language for t in self._templates}
-        self._views: dict[str, _View] = {}
+        self._views: dict[str, View] = {}
         self._lock = threading.Lock()
 
     def rank(
@@ -139,7 +103,7 @@ class Ranker:
                 prepayment_step=prepayment_step,
                 prepayment_provider=prepayment_provider,
             )
-        search = self._search(text, language, scenarios, _is_free)
+        search = self._search(text, language, scenarios, _is_inferable)
         return _select(search, _priors_of(scenarios, priors or {}), scenarios, settings)
 
     def rank_protected(
@@ -161,6 +125,8 @@ class Ranker:
             return self._rank_step(
                 text, language, scenarios, settings, prepayment_step, prepayment_provider
             )
+        if not scenarios:
+            return NOTHING
         category = scenarios[0].category
         search = self._search(
             text, language, scenarios, lambda t: t.category == category and _is_inferable(t)
@@ -193,34 +159,12 @@ class Ranker:
             return NOTHING
         return _result("auto" if is_certain else "suggest", ranked[0], ranked, search, settings)
 
-    def find_by_purpose(
-        self, purpose: str, *, language: str, category: str | None = None
-    ) -> RankableTemplate | None:
-        """The first template of a purpose (and category) in the guest's language, else English."""
-        return next(
-            (
-                t
-                for t in self._view(language).templates
-                if t.purpose == purpose and category in (None, t.category)
-            ),
-            None,
-        )
-
-    def find(self, key: int) -> RankableTemplate:
-        """The template of a candidate's ``template_key``. Raises ``KeyError``."""
-        for template in self._templates:
-            if template.key == key:
-                return template
-        raise KeyError(key)
-
-    # --- scoring ----------------------------------------------------------------------------
-
-    def _view(self, language: str) -> _View:
+    def _view(self, language: str) -> View:
         """The catalogue as a guest of ``language`` sees it; kept."""
         code = language if language in self._languages else DEFAULT_LANGUAGE
         with self._lock:
             if code not in self._views:
-                self._views[code] = _build_view(self._templates, code)
+                self._views[code] = build_view(self._templates, code)
             return self._views[code]
 
     def _search(
@@ -231,10 +175,10 @@ class Ranker:
         is_allowed: Callable[[RankableTemplate], bool],
         *,
         unmatched: bool = False,
-    ) -> _Search:
+    ) -> Search:
         """The allowed templates with a positive score; with ``unmatched`` all allowed ones."""
         view = self._view(language)
-        query = [*query_terms(text[:_MOST_TEXT], language), *_scenario_terms(scenarios)]
+        query = build_query(text, language, scenarios)
         found = [
             (number, score)
             for number, score in view.index.ranking(query)
@@ -247,87 +191,7 @@ class Ranker:
                 for number, template in enumerate(view.templates)
                 if number not in seen and is_allowed(template)
             ]
-        return _Search(view, query, scenarios, found)
-
-
-@dataclass(frozen=True, slots=True)
-class _Ranked:
-    """A template with its raw score, before anyone asked how sure we are."""
-
-    number: int
-    template: RankableTemplate
-    bm25_score: float
-    score: float
-    prior_delta: float
-
-
-class _Search:
-    """One query's matches: what confidence and evidence are read from.
-
-    Confidence is worked out only for the candidates looked at: a large catalogue matches in
-    thousands and is decided by the first few.
-    """
-
-    def __init__(
-        self,
-        view: _View,
-        query: Sequence[str],
-        scenarios: Sequence[Scenario],
-        found: Sequence[tuple[int, float]],
-    ) -> None:
-        self._view = view
-        self._query = query
-        self._fit = {s.category: s.confidence for s in reversed(scenarios)}
-        self._found = found
-        self._shares = view.index.shares(query)
-        self._best_by_category: dict[str, float] = {}
-        for number, score in found:
-            self._best_by_category.setdefault(view.templates[number].category, score)
-
-    def ranked(self, priors: Mapping[int, float]) -> list[_Ranked]:
-        """All matches with their priors (``{template key: points}``), best score first."""
-        best = self._found[0][1] if self._found else 1.0
-        ranked = []
-        for number, raw in self._found:
-            template = self._view.templates[number]
-            delta = (
-                0.0 if is_hard_rule_protected(template.category) else priors.get(template.key, 0.0)
-            )
-            ranked.append(_Ranked(number, template, raw, raw / best + delta / 100, delta))
-        return sorted(ranked, key=lambda r: (-r.score, r.template.template_id, r.template.key))
-
-    def candidate(self, ranked: _Ranked) -> Candidate:
-        base = base_confidence(self._features(ranked))
-        return Candidate(
-            template_key=ranked.template.key,
-            template_id=ranked.template.template_id,
-            subject=ranked.template.subject,
-            category=ranked.template.category,
-            bm25_score=round(ranked.bm25_score, 6),
-            score=round(ranked.score, 6),
-            base_confidence=base,
-            prior_delta=ranked.prior_delta,
-            confidence=min(max(base + ranked.prior_delta, 0.0), 100.0),
-        )
-
-    def with_evidence(self, candidate: Candidate, number: int) -> Candidate:
-        """The candidate with the words it was found by and the scenario it fits."""
-        held = [w for w in self._view.index.held(self._query, number) if ":" not in w]
-        fit = self._fit.get(candidate.category)
-        scenario = (f"scenario {candidate.category} {fit:.2f}",) if fit else ()
-        return replace(candidate, evidence=(*scenario, *held[:_MOST_EVIDENCE]))
-
-    def _features(self, ranked: _Ranked) -> Features:
-        category = ranked.template.category
-        other = max((s for c, s in self._best_by_category.items() if c != category), default=0.0)
-        other_fit = max((f for c, f in self._fit.items() if c != category), default=0.0)
-        fit = self._fit.get(category, 0.0)
-        return Features(
-            fit=fit,
-            lead=fit - other_fit,
-            margin=(ranked.bm25_score - other) / max(ranked.bm25_score, other),
-            idf_share=self._shares.get(ranked.number, 0.0),
-        )
+        return Search(view, query, scenarios, found)
 
 
 def build_ranker(templates: Iterable[RankableTemplate]) -> Ranker:
@@ -335,51 +199,8 @@ def build_ranker(templates: Iterable[RankableTemplate]) -> Ranker:
     return Ranker(templates)
 
 
-# --- parts ----------------------------------------------------------------------------------
-
-
-def _build_view(templates: Sequence[RankableTemplate], language: str) -> _View:
-    """One row per template id: in ``language``, else in English, else the first there is."""
-    chosen: dict[str, RankableTemplate] = {}
-    order = {language: 0, DEFAULT_LANGUAGE: 1}
-    for template in sorted(templates, key=lambda t: (order.get(t.language, 2), t.key)):
-        chosen.setdefault(template.template_id, template)
-    rows = tuple(sorted(chosen.values(), key=lambda t: (t.template_id, t.key)))
-    return _View(rows, FieldedIndex([_document(row) for row in rows], TEMPLATE_WEIGHTS))
-
-
-def _document(template: RankableTemplate) -> dict[str, list[str]]:
-    """The index terms of a template's fields; slots and links are no words of ours."""
-    body = _LINK.sub(" ", SLOT.sub(" ", template.body))
-    return {
-        "subject": index_terms(template.subject, template.language),
-        "category": [
-            category_term(template.category),
-            *index_terms(template.category.replace("-", " "), DEFAULT_LANGUAGE),
-        ],
-        "body": index_terms(body, template.language),
-    }
-
-
-def _scenario_terms(scenarios: Sequence[Scenario]) -> list[str]:
-    """The mail's leading scenarios as query terms, oftener the surer they are."""
-    if not scenarios:
-        return []
-    best = max(s.confidence for s in scenarios)
-    return [
-        category_term(s.category)
-        for s in scenarios
-        if s.confidence >= _CONFIDENT_SHARE * best
-        for _ in range(round(s.confidence / _CONFIDENCE_PER_MENTION))
-    ]
-
-
 def _is_inferable(template: RankableTemplate) -> bool:
     return template.prepayment_step is None and template.purpose != PURPOSE_AGREEMENT
-
-
-def _is_free(template: RankableTemplate) -> bool:
-    return _is_inferable(template)
 
 
 def _priors_of(scenarios: Sequence[Scenario], priors: Priors) -> dict[int, float]:
@@ -391,7 +212,7 @@ def _priors_of(scenarios: Sequence[Scenario], priors: Priors) -> dict[int, float
 
 
 def _select(
-    search: _Search,
+    search: Search,
     priors: Mapping[int, float],
     scenarios: Sequence[Scenario],
     settings: RankSettings,
@@ -420,9 +241,9 @@ def _is_auto(candidate: Candidate, settings: RankSettings) -> bool:
 
 def _result(
     selection: Selection,
-    selected: _Ranked | None,
-    ranked: Sequence[_Ranked],
-    search: _Search,
+    selected: Ranked | None,
+    ranked: Sequence[Ranked],
+    search: Search,
     settings: RankSettings,
 ) -> RankResult:
     """The best candidates; a selected one further down takes the last place."""

@@ -23,7 +23,7 @@ from learning.events.expressions import (
     voice_expression,
 )
 from learning.events.outcomes import Outcome
-from learning.events.selectors import counted_sources, joined
+from learning.events.selectors import Sources, joined
 from learning.thresholds.models import LearningSettings
 from templatesapp.categories import CATEGORIES
 from templatesapp.guard import is_hard_rule_protected
@@ -46,14 +46,16 @@ class CellPrior:
         return self.scenario_category, self.template_key
 
 
-def compute_cells(*, cut_off: datetime, tuning: LearningSettings) -> dict[Cell, CellPrior]:
-    """The priors that the counted events up to ``cut_off`` make, by cell. Reads only; two queries.
+def compute_cells(
+    *, cut_off: datetime, tuning: LearningSettings, sources: Sources
+) -> dict[Cell, CellPrior]:
+    """The priors that the counted events up to ``cut_off`` make, by cell. Reads only; one query.
 
     Per cell: the newest ``window_events`` of the ``window_days`` before the cut-off, then
     ``maths.cell_delta`` over the voices in it.
     """
     since = window_start(cut_off=cut_off, tuning=tuning)
-    votes = joined(sources=counted_sources(), since=since, until=cut_off)
+    votes = joined(sources=sources, since=since, until=cut_off)
     voices: dict[Cell, list[tuple[Any, ...]]] = defaultdict(list)
     for scenario, template_key, *sums in _sum_by_voice(_evidence(votes, tuning), tuning):
         voices[scenario, template_key].append(tuple(int(value) for value in sums))

@@ -13,7 +13,7 @@ from django.utils import timezone
 from learning.calibration.cells import Cell
 from learning.calibration.models import CalibrationState, TemplatePrior
 from learning.calibration.priors_table import outcome_counts
-from learning.events.selectors import count_all_joined, count_joined
+from learning.events.selectors import Sources, count_all_joined, count_joined, counted_sources
 from templatesapp.entries import Catalogue
 from templatesapp.models import DeskProfile, EmailTemplate
 from templatesapp.text.distance import text_hash
@@ -65,18 +65,20 @@ def last_cut_off() -> datetime | None:
 
 
 def joined_since_last_calibration() -> int:
-    """Votes that came since the last calibration. Three queries."""
-    return count_joined_after(last_cut_off())
+    """Votes that came since the last calibration. Three or four queries."""
+    return count_joined_after(last_cut_off(), sources=counted_sources())
 
 
-def count_joined_after(cut_off: datetime | None, *, until: datetime | None = None) -> int:
+def count_joined_after(
+    cut_off: datetime | None, *, sources: Sources, until: datetime | None = None
+) -> int:
     """Votes since ``cut_off``; without one all votes ever, those that retention has summed too.
 
     Nothing after a cut-off is ever summed.
     """
     if cut_off is None:
-        return count_all_joined(until=until)
-    return count_joined(since=cut_off, until=until)
+        return count_all_joined(sources=sources, until=until)
+    return count_joined(sources=sources, since=cut_off, until=until)
 
 
 def stored_inputs_digest() -> str:

@@ -2,7 +2,8 @@
 
 A span is ``since`` < time of the last attempt <= ``until``; an open end is None. Attempts after
 ``until`` do not exist for it, so what was read once up to a cut-off reads the same ever after.
-Only ``count_all_joined`` adds what retention has summed; charts read ``sums``.
+``sources`` is what ``counted_sources()`` says. Only ``count_all_joined`` adds what retention has
+summed; charts read ``sums``.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from learning.events.choices import Kind, Source
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
 from templatesapp.models import DeskProfile
 
+Sources = tuple[str, ...]
+
 _IS_SAMPLE = Q(source=Source.SAMPLE) | Q(selection__source=Source.SAMPLE)
 
 
-def counted_sources() -> tuple[str, ...]:
+def counted_sources() -> Sources:
     """Sources whose events count on this desk. One query."""
     if DeskProfile.current().is_sample_desk:
         return (Source.LIVE, Source.SAMPLE)
@@ -44,9 +47,9 @@ def pairs(*, since: datetime | None = None, until: datetime | None = None) -> Qu
 
 
 def joined(
-    *, sources: tuple[str, ...], since: datetime | None = None, until: datetime | None = None
+    *, sources: Sources, since: datetime | None = None, until: datetime | None = None
 ) -> QuerySet[Any]:
-    """Pairs that count, each one vote. ``sources`` is ``counted_sources()``."""
+    """Pairs that count, each one vote."""
     counted = pairs(since=since, until=until).filter(
         original_matches=True, selection__is_composite=False
     )
@@ -72,7 +75,7 @@ def lone_refinements(
     return last_attempts(since=since, until=until).filter(~Exists(selections))
 
 
-def kind_expression(*, sources: tuple[str, ...] | None) -> Case:
+def kind_expression(*, sources: Sources | None) -> Case:
     """What a pair amounts to, each pair exactly one kind. Without sources none is refused for it.
 
     Order matters: the source comes first, since retention keeps it apart and applies it later.
@@ -96,27 +99,28 @@ def pair_source_expression() -> Case:
     )
 
 
-def count_joined(*, since: datetime | None = None, until: datetime | None = None) -> int:
-    """Counted votes in the span. Two queries."""
-    return joined(sources=counted_sources(), since=since, until=until).count()
+def count_joined(
+    *, sources: Sources, since: datetime | None = None, until: datetime | None = None
+) -> int:
+    """Counted votes of stored events in the span. One query."""
+    return joined(sources=sources, since=since, until=until).count()
 
 
-def count_all_joined(*, until: datetime | None = None) -> int:
-    """Counted votes ever: of stored events, and those that retention has summed. Three queries."""
-    sources = counted_sources()
+def count_all_joined(*, sources: Sources, until: datetime | None = None) -> int:
+    """Counted votes ever: of stored events, and those that retention has summed. Two queries."""
     summed = EventAggregate.objects.filter(kind=Kind.JOINED, source__in=sources)
     summed_count: int = summed.aggregate(total=Sum("draft_count"))["total"] or 0
-    return joined(sources=sources, until=until).count() + summed_count
+    return count_joined(sources=sources, until=until) + summed_count
 
 
 def count_by_kind(
-    *, since: datetime | None = None, until: datetime | None = None
+    *, sources: Sources, since: datetime | None = None, until: datetime | None = None
 ) -> dict[str, int]:
-    """Drafts in the span by kind, every kind named. Four queries."""
+    """Drafts of stored events in the span by kind, every kind named. Three queries."""
     counts: dict[str, int] = {kind.value: 0 for kind in Kind}
     kinds = (
         pairs(since=since, until=until)
-        .annotate(kind=kind_expression(sources=counted_sources()))
+        .annotate(kind=kind_expression(sources=sources))
         .values_list("kind")
         .annotate(Count("pk"))
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db import connection
@@ -28,51 +28,54 @@ def record_unknown_questions(
     A question asked twice in one mail counts once. Texts are redacted before they are stored.
     Hashes come back in the order of the questions, each once; blank questions are passed over.
     """
-    by_hash = {
-        question_hash(question.text): question for question in questions if question.text.strip()
-    }
+    by_hash: dict[str, UnansweredQuestion] = {}
+    for question in questions:
+        if question.text.strip():
+            by_hash.setdefault(question_hash(question.text), question)
     if not by_hash:
         return LedgerOutcome()
+    keep = own_words()
     # In one order everywhere, or two drafts with the same two questions could deadlock.
-    rows = [_row(by_hash[key], key, now) for key in sorted(by_hash)]
+    rows = [_row(by_hash[key], key, keep, now) for key in sorted(by_hash)]
     times_seen = _upsert(rows)
     created = sum(count == 1 for count in times_seen)
     return LedgerOutcome(created, len(rows) - created, tuple(by_hash))
 
 
-def _row(question: UnansweredQuestion, key: str, now: datetime) -> UnknownQuestion:
-    in_ledger = question.scenario_category in CATEGORIES
+def _row(
+    question: UnansweredQuestion, key: str, keep: Collection[str], now: datetime
+) -> UnknownQuestion:
+    is_known = question.scenario_category in CATEGORIES
+    asked = _redacted(question, question.text, keep)
+    answer = _redacted(question, question.suggested_answer, keep)
     return UnknownQuestion(
         question_hash=key,
-        question=_cut(_redacted(question, question.text), MAX_QUESTION_CHARACTERS),
+        question=_cut(asked, MAX_QUESTION_CHARACTERS),
         language=question.language[:5],
-        scenario_category=question.scenario_category if in_ledger else "general",
+        scenario_category=question.scenario_category if is_known else "general",
         first_seen=now,
         last_seen=now,
-        context_excerpt=_excerpt(question),
-        suggested_answer=_cut(
-            _redacted(question, question.suggested_answer), MAX_ANSWER_CHARACTERS
-        ),
+        context_excerpt=_excerpt(asked, _redacted(question, question.context, keep)),
+        suggested_answer=_cut(answer, MAX_ANSWER_CHARACTERS),
     )
 
 
-def _excerpt(question: UnansweredQuestion) -> str:
-    """What stands around the question in its mail, in one line."""
-    context = " ".join(_redacted(question, question.context).split())
-    asked = " ".join(_redacted(question, question.text).split())
+def _excerpt(asked: str, context: str) -> str:
+    """What stands around the question in its mail, in one line; both are redacted already."""
+    asked, context = " ".join(asked.split()), " ".join(context.split())
     spare = max(MAX_EXCERPT_CHARACTERS - len(asked), 0) // 2
     start = max(context.find(asked) - spare, 0)
     return context[start : start + MAX_EXCERPT_CHARACTERS].strip()
 
 
-def _redacted(question: UnansweredQuestion, text: str) -> str:
+def _redacted(question: UnansweredQuestion, text: str, keep: Collection[str]) -> str:
     if not text.strip():
         return ""
     return redact(
         text,
         sender_name=question.sender_name,
         sender_address=question.sender_address,
-        keep=own_words(),
+        keep=keep,
     ).text
 
 

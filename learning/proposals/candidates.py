@@ -9,7 +9,7 @@ from learning.events.outcomes import Outcome
 from learning.own_words import own_words
 from learning.proposals.alignment import is_same_text
 from learning.proposals.choices import ProposalType
-from learning.proposals.slotting import slot_text
+from learning.proposals.slotting import TEXT_SLOTS, slot_text
 from learning.proposals.subjects import subject_of
 from learning.records import RewrittenDraft
 from learning.redaction import redact
@@ -109,9 +109,15 @@ def _own_sentences(catalogue: Catalogue) -> Iterable[str]:
 
 
 def redact_rewritten(text: str, rewritten: RewrittenDraft) -> str:
+    """``text`` without anything by which the guest of this draft could be known."""
+    personal = {
+        name: value
+        for name, value in rewritten.slots_filled.items()
+        if name not in TEXT_SLOTS and not name.startswith(FACT_PREFIX)
+    }
     return redact(
         text,
-        known_values=rewritten.slots_filled,
+        known_values=personal,
         sender_name=rewritten.sender_name,
         sender_address=rewritten.sender_address,
         keep=own_words(),

@@ -12,6 +12,7 @@ _ANONYMOUS = "Dear Guest,"
 _CLAUSE_END = re.compile(r"[,!.:](?=\s|\Z)")
 _MAX_CHARACTERS = 80
 _MAX_NAME_WORDS = 6
+_MAX_CALLED_WORDS = 2  # behind a comma: "Hola, Marta:"
 
 
 def greeting_to_slot(text: str, base: str, greeting: str) -> str:
@@ -58,8 +59,10 @@ def _is_short(part: str, longest: int) -> bool:
 
 
 def _stands_alone(text: str, line: str) -> bool:
-    """The line is all greeting: it ends like one, or a blank line follows."""
-    rest = text[len(line) :]
-    inner = _CLAUSE_END.sub("", line[:-1])
-    is_one_clause = not re.search(r"[.!?]\s", inner)
-    return is_one_clause and (line[-1:] in ",:!" or not rest.strip() or rest.startswith("\n\n"))
+    """The line is all greeting: "Hello Annika!", "Hola, Marta:", "Buongiorno" over a blank line."""
+    clause = _CLAUSE_END.search(line)
+    if clause is None or clause.end() == len(line):
+        rest = text[len(line) :]
+        return clause is not None or not rest.strip() or rest.startswith("\n\n")
+    behind = line[clause.end() :]
+    return line[-1] in ",:!" and _is_short(behind, _MAX_CALLED_WORDS)

@@ -25,6 +25,8 @@ TEXT_SLOTS = frozenset({"KNOWLEDGE_INJECTION", "POLICY_NOTE", "CTA"})
 _TELLING_CHARACTERS = 5
 _TELLING_MARK = re.compile(r"[€$£%@:/]|\d[.,]\d")
 _MAX_REWORDED_TOKENS = 6
+_JOINED_BEFORE = re.compile(r"(?:\w|\d[.,:]|[€$£])\Z")
+_JOINED_AFTER = re.compile(r"\w|[.,:]\d")
 # Parts of fact names that say nothing about the subject.
 _PLAIN_NAME_PARTS = frozenset({"FROM", "UNTIL", "PRICE", "TIME", "BY", "HOURS", "DAYS"})
 
@@ -118,7 +120,8 @@ class _Reading:
         if places[0] < 0 or not (_is_telling(value) or self._has_neighbour(indexes, places)):
             return None
         start, end = self.right[places[0]].start, self.right[places[-1]].end
-        return (start, end) if _squeezed(self.text[start:end]) == _squeezed(value) else None
+        is_value = _squeezed(self.text[start:end]) == _squeezed(value)
+        return (start, end) if is_value and _has_edges(self.text, start, end) else None
 
     def _has_neighbour(self, indexes: Sequence[int], places: Sequence[int]) -> bool:
         before = self.pairs.get(indexes[0] - 1) == places[0] - 1 and places[0] > 0
@@ -228,8 +231,14 @@ def _occurrences(text: str, value: str) -> list[tuple[int, int]]:
     pattern = r"\s+".join(re.escape(word) for word in value.split())
     if not pattern:
         return []
-    whole = rf"(?<!\w)(?<!\d[.,:])(?<![€$£]){pattern}(?!\w)(?![.,:]\d)"
-    return [match.span() for match in re.finditer(whole, text)]
+    spans = [match.span() for match in re.finditer(pattern, text)]
+    return [span for span in spans if _has_edges(text, *span)]
+
+
+def _has_edges(text: str, start: int, end: int) -> bool:
+    """Whether ``text[start:end]`` is no part of a longer word, number or amount."""
+    is_open = _JOINED_BEFORE.search(text[max(start - 2, 0) : start]) and text[start].isalnum()
+    return not is_open and not (text[end - 1].isalnum() and _JOINED_AFTER.match(text, end))
 
 
 def _without(text: str, unwanted: Iterable[str]) -> str:

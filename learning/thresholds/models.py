@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -9,6 +11,9 @@ from simple_history.models import HistoricalRecords
 
 from learning.events.outcomes import Boundaries, Contributions
 from templatesapp.singleton import Singleton
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
 
 __all__ = ["LearningSettings"]
 
@@ -70,6 +75,9 @@ class LearningSettings(Singleton):
         default=0, editable=False, help_text="Joined events that the confirmation was based on."
     )
     history = HistoricalRecords()
+    # Set by services before a save; simple-history reads them.
+    _history_user: User | None
+    _change_reason: str
 
     class Meta(Singleton.Meta):
         app_label = "learning"

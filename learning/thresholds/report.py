@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from itertools import pairwise
@@ -11,8 +11,9 @@ from typing import Any
 
 from learning.calibration.cells import CellPrior, compute_cells
 from learning.events.outcomes import Boundaries, Outcome, Reason, outcome_of
+from learning.events.selectors import counted_sources
 from learning.events.sums import sum_votes
-from learning.thresholds.selectors import GateState, current_tuning, gate_state
+from learning.thresholds.selectors import GateState, current_tuning, gate_of
 from templatesapp.models import EmailTemplate
 
 BAR_WIDTH_PCT = 5
@@ -65,7 +66,7 @@ class ThresholdReport:
 def threshold_report(*, now: datetime, boundaries: Boundaries | None = None) -> ThresholdReport:
     """The report with today's boundaries, or with others to see what they would change.
 
-    Counts what retention has summed too. About twelve queries, none of which grows in rows.
+    Counts what retention has summed too. Seven queries, none of which grows in rows.
     """
     tuning = current_tuning()
     drawn = boundaries or tuning.boundaries
@@ -90,15 +91,16 @@ def threshold_report(*, now: datetime, boundaries: Boundaries | None = None) -> 
         reason.value: {o.value: by_reason[reason.value, o.value] for o in Outcome}
         for reason in Reason
     }
+    cells = compute_cells(cut_off=now, tuning=tuning, sources=counted_sources())
     return ThresholdReport(
-        gate=gate_state(),
+        gate=gate_of(tuning, joined=by_distance.total()),
         boundaries=drawn,
         joined=by_distance.total(),
         bars=draw_bars(by_distance, drawn),
         outcomes={o.value: sum(row[o.value] for row in table.values()) for o in Outcome},
         reasons={reason: sum(row.values()) for reason, row in table.items()},
         outcomes_by_reason=table,
-        small_cells=_small_cells(compute_cells(cut_off=now, tuning=tuning).values()),
+        small_cells=_small_cells(cells.values()),
     )
 
 
@@ -127,10 +129,8 @@ def draw_bars(votes_by_distance: Mapping[int, int], boundaries: Boundaries) -> l
     ]
 
 
-def _small_cells(cells: Any) -> list[SmallCell]:
-    small: list[CellPrior] = [
-        cell for cell in cells if cell.sample_size < SMALL_CELL_EVENTS and cell.delta
-    ]
+def _small_cells(cells: Iterable[CellPrior]) -> list[SmallCell]:
+    small = [cell for cell in cells if cell.sample_size < SMALL_CELL_EVENTS and cell.delta]
     small.sort(key=lambda cell: (-abs(cell.delta), *cell.cell))
     shown = small[:SMALL_CELLS_SHOWN]
     names = EmailTemplate.objects.in_bulk([cell.template_key for cell in shown])

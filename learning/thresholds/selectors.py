@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from learning.events.selectors import count_all_joined
+from learning.events.selectors import count_all_joined, counted_sources
 from learning.thresholds.models import LearningSettings
 
 SECOND_REPORT_JOINED = 20  # joined events at which the report is shown again
@@ -49,17 +49,20 @@ def current_tuning() -> LearningSettings:
 
 
 def gate_state() -> GateState:
-    """The gate with its counts: five queries, one of which counts events."""
-    tuning = current_tuning()
-    votes = count_all_joined()
+    """The gate with its counts: four queries, one of which counts events."""
+    return gate_of(current_tuning(), joined=count_all_joined(sources=counted_sources()))
+
+
+def gate_of(tuning: LearningSettings, *, joined: int) -> GateState:
+    """The gate of these settings with so many counted votes. No query."""
     person = tuning.confirmed_by
-    first_look = votes >= tuning.validation_minimum and not tuning.is_confirmed
+    first_look = joined >= tuning.validation_minimum and not tuning.is_confirmed
     second_look = (
-        tuning.is_confirmed and votes >= SECOND_REPORT_JOINED > tuning.confirmed_joined_count
+        tuning.is_confirmed and joined >= SECOND_REPORT_JOINED > tuning.confirmed_joined_count
     )
     return GateState(
-        is_open=_is_open(tuning, votes),
-        joined=votes,
+        is_open=_is_open(tuning, joined),
+        joined=joined,
         minimum=tuning.validation_minimum,
         confirmed_by=person.get_username() if person else "",
         confirmed_at=tuning.confirmed_at,
@@ -67,18 +70,16 @@ def gate_state() -> GateState:
     )
 
 
-def is_gate_open() -> bool:
+def is_gate_open(tuning: LearningSettings | None = None) -> bool:
     """Whether proposals and calibration may run. One query as a rule: no events are counted where
     the confirmation itself rested on enough of them."""
-    tuning = current_tuning()
-    if not tuning.is_confirmed:
-        return False
-    if tuning.confirmed_joined_count >= tuning.validation_minimum:
-        return True
-    return _is_open(tuning, count_all_joined())
+    tuning = tuning or current_tuning()
+    if not tuning.is_confirmed or _is_open(tuning, 0):
+        return tuning.is_confirmed
+    return _is_open(tuning, count_all_joined(sources=counted_sources()))
 
 
-def _is_open(tuning: LearningSettings, votes: int) -> bool:
+def _is_open(tuning: LearningSettings, joined: int) -> bool:
     # Events may stop counting later (an expired proposal); a review once made stays made.
-    evidence = max(votes, tuning.confirmed_joined_count)
+    evidence = max(joined, tuning.confirmed_joined_count)
     return tuning.is_confirmed and evidence >= tuning.validation_minimum

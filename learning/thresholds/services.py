@@ -16,9 +16,9 @@ from config.errors import DomainError
 from learning.calibration.lock import lock_calibration
 from learning.calibration.services import recompute_priors, refuse_without
 from learning.events.outcomes import Boundaries
-from learning.events.selectors import count_all_joined
+from learning.events.selectors import count_all_joined, counted_sources
 from learning.thresholds.models import LearningSettings
-from learning.thresholds.selectors import GateState, gate_state
+from learning.thresholds.selectors import GateState, current_tuning, gate_of
 
 CONFIRM_PERMISSION = "learning.confirm_threshold_review"
 CHANGE_PERMISSION = "learning.change_learningsettings"
@@ -57,11 +57,11 @@ def confirm_thresholds(
     now = now or timezone.now()
     with transaction.atomic():
         lock_calibration()
-        tuning = LearningSettings.current()
-        was_open = gate_state().is_open
-        votes = count_all_joined()
+        tuning = current_tuning()
+        votes = count_all_joined(sources=counted_sources())
+        gate = gate_of(tuning, joined=votes)
         if votes < tuning.validation_minimum:
-            raise DomainError("gate_closed", gate_state().waiting_for)
+            raise DomainError("gate_closed", gate.waiting_for)
         has_moved = boundaries is not None and boundaries != tuning.boundaries
         if boundaries is not None:
             tuning.accepted_below_pct = boundaries.accepted_below
@@ -72,7 +72,9 @@ def confirm_thresholds(
         _save(tuning, by, reason or "boundaries confirmed")
         if has_moved:
             recompute_priors(reason="a boundary moved", now=now, by=by)
-        return Confirmation(gate=gate_state(), has_opened=not was_open, has_moved=has_moved)
+        return Confirmation(
+            gate=gate_of(tuning, joined=votes), has_opened=not gate.is_open, has_moved=has_moved
+        )
 
 
 def change_learning_settings(

@@ -34,6 +34,8 @@ class HistoryAdmin(SimpleHistoryAdmin, ModelAdmin):
     warn_unsaved_form = True
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        if change and not (set(form.changed_data) - {"change_reason"}):
+            return  # or a row that says nothing would enter the history
         obj._change_reason = form.cleaned_data.get("change_reason") or "edited in the admin"
         super().save_model(request, obj, form, change)
 

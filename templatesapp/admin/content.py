@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from unfold.decorators import display
 
 from templatesapp.admin.base import HistoryAdmin, ReasonForm, SingletonAdmin
+from templatesapp.categories import CATEGORIES, LANGUAGES
 from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PolicyRule, PropertyFact
 from templatesapp.text.facts import check_fact, format_fact
 
@@ -20,6 +21,48 @@ class FactForm(ReasonForm):
         if kind and value and (problem := check_fact(kind, value, cleaned.get("unit", ""))):
             raise ValidationError({"value": problem})
         return cleaned
+
+
+class PolicyForm(ReasonForm):
+    """JSON of another shape would stop every draft: it is refused here."""
+
+    def clean_mandatory_content(self) -> dict[str, str]:
+        return _sentences(self.cleaned_data["mandatory_content"] or {})
+
+    def clean_prohibited_content(self) -> list[str]:
+        return _texts(self.cleaned_data["prohibited_content"] or [])
+
+    def clean_allowed_categories(self) -> list[str]:
+        names = _texts(self.cleaned_data["allowed_categories"] or [])
+        if unknown := set(names) - set(CATEGORIES):
+            raise ValidationError(f"No such category: {', '.join(sorted(unknown))}.")
+        return names
+
+
+class ProfileForm(ReasonForm):
+    """JSON of another shape would stop every draft: it is refused here."""
+
+    def clean_allowed_links(self) -> list[str]:
+        return _texts(self.cleaned_data["allowed_links"] or [])
+
+    def clean_calls_to_action(self) -> dict[str, dict[str, str]]:
+        value = self.cleaned_data["calls_to_action"] or {}
+        if not isinstance(value, dict) or not set(CATEGORIES).issuperset(value):
+            raise ValidationError('Sentences by category: {"check-in": {"en": "…"}}.')
+        return {category: _sentences(by_language) for category, by_language in value.items()}
+
+
+def _texts(value: Any) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise ValidationError('A list of texts: ["…", "…"].')
+    return value
+
+
+def _sentences(value: Any) -> dict[str, str]:
+    is_shaped = isinstance(value, dict) and set(value) <= set(LANGUAGES)
+    if not is_shaped or not all(isinstance(item, str) for item in value.values()):
+        raise ValidationError('One sentence per language: {"en": "…", "it": "…"}.')
+    return dict(value)
 
 
 @admin.register(PropertyFact)
@@ -58,6 +101,7 @@ class KnowledgeItemAdmin(HistoryAdmin):
 
 @admin.register(PolicyRule)
 class PolicyRuleAdmin(HistoryAdmin):
+    form = PolicyForm
     list_display = ["key", "category", "condition", "review_tier", "tone", "active"]
     list_filter = ["condition", "review_tier", "active"]
     search_fields = ["key"]
@@ -67,4 +111,5 @@ class PolicyRuleAdmin(HistoryAdmin):
 class DeskProfileAdmin(SingletonAdmin):
     """Who we are in a letter."""
 
+    form = ProfileForm
     readonly_fields = ["is_sample_desk"]

@@ -5,25 +5,39 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from unfold.decorators import display
 
 from config.errors import DomainError
 from templatesapp.admin.base import HistoryAdmin, ReasonForm
+from templatesapp.guard import is_hard_rule_protected
 from templatesapp.lint import lint_template
 from templatesapp.models import EmailTemplate
 from templatesapp.preview import preview_template
 from templatesapp.services import create_template, known_fact_names, revise_template
 
+PROTECTED_PERMISSION = "templatesapp.change_protected_template"
+
 
 class TemplateForm(ReasonForm):
     """Protected texts are changed only with a typed reason; the lint has the last word."""
 
+    def clean_body(self) -> str:
+        """Browsers send CRLF: the text keeps the line ends it is stored with, and stays letter by
+        letter what it was where nobody touched it."""
+        body: str = self.cleaned_data["body"].replace("\r\n", "\n")
+        stored: str = self.instance.body
+        if stored.replace("\r\n", "\n").strip() == body.strip():
+            return stored
+        return body.replace("\n", "\r\n") if "\r\n" in stored else body
+
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if self.instance.pk and self.instance.is_protected and not cleaned.get("change_reason"):
+        is_protected = self.instance.pk and self.instance.is_protected
+        is_protected = is_protected or is_hard_rule_protected(cleaned.get("category", ""))
+        if is_protected and not cleaned.get("change_reason"):
             raise ValidationError(
                 {"change_reason": "This text is legally fixed: say why it changes."}
             )
@@ -108,7 +122,7 @@ class EmailTemplateAdmin(HistoryAdmin):
     def has_change_permission(self, request: HttpRequest, obj: EmailTemplate | None = None) -> bool:
         allowed = super().has_change_permission(request, obj)
         if obj is not None and obj.is_protected:
-            return allowed and request.user.has_perm("templatesapp.change_protected_template")
+            return allowed and request.user.has_perm(PROTECTED_PERMISSION)
         return allowed
 
     def has_delete_permission(self, request: HttpRequest, obj: EmailTemplate | None = None) -> bool:
@@ -116,6 +130,8 @@ class EmailTemplateAdmin(HistoryAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: EmailTemplate, form: Any, change: bool) -> None:
+        if obj.is_protected and not request.user.has_perm(PROTECTED_PERMISSION):
+            raise PermissionDenied  # a free text may not be turned into a protected one either
         reason = form.cleaned_data.get("change_reason") or "edited in the admin"
         names = [name for name in form.changed_data if name != "change_reason"]
         if not change:

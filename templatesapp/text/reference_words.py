@@ -67,14 +67,19 @@ PROMO_PREFIXES = (
     "reduction",
     "remise",
 )
-OTHER_NUMBER_WORDS = _words(
-    # journeys
+# IATA codes of the airlines that fly to Naples and Rome.
+AIRLINE_CODES = _words(
+    "BA FR U2 W6 W4 LH AZ AF KL IB VY EW LX OS SN TP DL UA AA EK QR TK EI LS BY HV TO AY SK DY A3 "
+    "LO OK RO EY AC JL NH EN XQ PC V7 EC D8 Z0 4U X3 DE WK"
+)
+JOURNEY_WORDS = _words(
     "flight flights ryanair easyjet wizz lufthansa volo voli vol vols vuelo vuelos train treno "
-    "treni zug tren airline plane "
-    "ferry bus flieger "
-    # roads and vehicles
-    "road highway motorway statale strada autobahn route carretera plate targa kennzeichen "
-    "immatriculation plaque matricula "
+    "treni zug tren airline plane ferry bus flieger "
+    "road highway statale strada autobahn route carretera"
+)
+OTHER_NUMBER_WORDS = JOURNEY_WORDS | _words(
+    # vehicles
+    "motorway plate targa kennzeichen immatriculation plaque matricula "
     # papers, banks, secrets
     "passport passaporto reisepass passeport pasaporte dni iban bic swift vat vies siret "
     "password passwort contrasena pin wlan wifi network ssid "

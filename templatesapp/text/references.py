@@ -18,10 +18,12 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 
 from templatesapp.text.reference_words import (
+    AIRLINE_CODES,
     BOOKING_PREFIXES,
     BOOKING_WORDS,
     CODE_SUFFIXES,
     CODE_WORDS,
+    JOURNEY_WORDS,
     MONTHS,
     NUMBER_ABBREVIATIONS,
     OTHER_NUMBER_PREFIXES,
@@ -381,3 +383,20 @@ def _kind_of_prefixed(parts: list[str], named: bool) -> ReferenceKind | None:
         return ReferenceKind.HYPHENATED if digits >= (3 if named else 5) else None
     is_code = all(part.isupper() or part.isdigit() for part in parts)
     return ReferenceKind.HYPHENATED if named and is_code and size >= 6 else None
+
+
+def is_ordinary_code(text: str, start: int, code: str) -> bool:
+    """True where an upper-case code is a thing's name, a flight, a road or a promotion.
+
+    For redaction, which takes more for personal than the finder does: a bare AB1234 counts there.
+    """
+    if _is_plain(code) or (code[:2] in AIRLINE_CODES and code[2:].isdigit() and len(code) <= 6):
+        return True
+    runs = _runs(code)
+    if len(runs) == 2 and runs[0][1] >= 4 and runs[1][1] <= 3 and not runs[0][0]:
+        return True  # LIMONE10: a word with a short number
+    before = [_fold(word.group()) for word in _WORD.finditer(text[max(start - 30, 0) : start])]
+    return any(
+        word.startswith((*PROMO_PREFIXES, "flug")) or word in JOURNEY_WORDS
+        for word in before[-3:]
+    )

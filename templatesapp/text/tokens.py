@@ -143,9 +143,6 @@ def terms(text: str, language: str) -> list[str]:
     return [_stem_folded(w, code) for w in content_words(text, language)]
 
 
-# --- concepts -------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class _Pattern:
     """``keys``: one stem per word, or ``=word`` for an exact form."""
@@ -261,9 +258,6 @@ def hypernyms(term: str) -> tuple[str, ...]:
             broader.append(name)
             waiting.extend(BROADER.get(name, ()))
     return tuple(broader)
-
-
-# --- what is indexed and what is asked ------------------------------------------------------
 
 
 def concept_term(concept: str) -> str:

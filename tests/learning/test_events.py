@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from config.errors import DomainError
 from learning.events.append_only import AppendOnlyError
 from learning.events.models import ExcludedDraft, RefinementEvent, SelectionEvent
-from learning.events.selectors import count_by_kind, count_joined, joined_draft_ids
+from learning.events.selectors import count_by_kind, count_joined, counted_sources, joined_draft_ids
 from learning.events.services import exclude_drafts
 from templatesapp.models import DeskProfile
 from tests.factories import EmailTemplateFactory
@@ -108,10 +108,10 @@ def test_orphans_are_counted_both_ways() -> None:
     select(template=EmailTemplateFactory.create())
     refine(draft_id=uuid.uuid4(), attempt=0)
     refine(draft_id=uuid.uuid4(), attempt=1)
-    counts = count_by_kind()
+    counts = count_by_kind(sources=counted_sources())
     assert counts["selection_without_refinement"] == 1
     assert counts["refinement_without_selection"] == 2
-    assert counts["joined"] == count_joined() == 0
+    assert counts["joined"] == count_joined(sources=("live",)) == 0
 
 
 def test_a_draft_is_one_kind_and_the_first_that_holds() -> None:
@@ -119,10 +119,10 @@ def test_a_draft_is_one_kind_and_the_first_that_holds() -> None:
     draft_id = select(template=template, is_composite=True, source="sample")
     refine(draft_id=draft_id, original_matches=False)
     exclude_drafts(draft_ids=[draft_id], now=NOW)
-    counts = {kind: n for kind, n in count_by_kind().items() if n}
+    counts = {kind: n for kind, n in count_by_kind(sources=counted_sources()).items() if n}
     assert counts == {"source_not_counted": 1}
     DeskProfile(is_sample_desk=True).save()
-    counts = {kind: n for kind, n in count_by_kind().items() if n}
+    counts = {kind: n for kind, n in count_by_kind(sources=counted_sources()).items() if n}
     assert counts == {"hash_mismatch": 1}
 
 
@@ -138,8 +138,8 @@ def test_sample_events_count_on_a_sample_desk_only() -> None:
 def test_a_forged_hash_of_the_last_attempt_excludes_the_draft() -> None:
     draft_id = select(template=EmailTemplateFactory.create())
     refine(draft_id=draft_id, attempt=1)
-    assert count_joined() == 1
+    assert count_joined(sources=("live",)) == 1
     refine(draft_id=draft_id, attempt=2, original_matches=False)
-    assert count_joined() == 0
+    assert count_joined(sources=("live",)) == 0
     refine(draft_id=draft_id, attempt=3)
-    assert count_joined() == 1
+    assert count_joined(sources=("live",)) == 1

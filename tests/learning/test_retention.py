@@ -13,7 +13,7 @@ from learning import retention, statistics
 from learning.calibration.models import CalibrationState, TemplatePrior
 from learning.calibration.services import calibrate, recompute_priors
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
-from learning.events.selectors import count_all_joined
+from learning.events.selectors import count_all_joined, counted_sources
 from learning.events.services import exclude_drafts
 from learning.retention import compact_events
 from learning.thresholds.report import threshold_report
@@ -71,11 +71,11 @@ def every_number(template: EmailTemplate) -> dict[str, Any]:
         for period in ("week", "month")
     }
     numbers["stats"] = statistics.signals_stats()
-    numbers["session"] = statistics.session_counts()
+    numbers["session"] = statistics.session_summary()
     numbers["texts"] = statistics.performance_by_text(template_key=template.pk)
     report = threshold_report(now=NOW)
     numbers["report"] = (report.bars, report.outcomes_by_reason, report.joined, report.small_cells)
-    numbers["joined"] = count_all_joined()
+    numbers["joined"] = count_all_joined(sources=counted_sources())
     numbers["gate"] = gate_state()
     return numbers
 
@@ -102,10 +102,10 @@ def test_sums_follow_the_sample_desk_setting(template: EmailTemplate) -> None:
     for source in ("live", "sample"):
         vote(template=template, at=LONG_AGO, selected={"source": source})
     compact_events(now=NOW)
-    stats = statistics.session_counts()
+    stats = statistics.session_summary()
     assert (stats["joined"], stats["excluded"]["source_not_counted"]) == (1, 1)
     DeskProfile(is_sample_desk=True).save()
-    stats = statistics.session_counts()
+    stats = statistics.session_summary()
     assert (stats["joined"], stats["excluded"]["source_not_counted"]) == (2, 0)
 
 

@@ -23,7 +23,17 @@ SCHEMA_CHANGED = (
 )
 
 
-class TextField(serializers.CharField):
+class StringField(serializers.CharField):
+    """A JSON string; DRF alone would take numbers too."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        value: str = super().to_internal_value(data)
+        return value
+
+
+class TextField(StringField):
     """Guests' and agents' texts: kept as they are, white space included."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -74,7 +84,7 @@ class ScenarioSerializer(serializers.Serializer[Any]):
 
 class EscalationSerializer(serializers.Serializer[Any]):
     tier = serializers.ChoiceField(["NONE", "HIGH", "CRITICAL"])
-    triggers = serializers.ListField(child=serializers.CharField(max_length=60), max_length=20)
+    triggers = serializers.ListField(child=StringField(max_length=60), max_length=20)
     confidence = serializers.FloatField(min_value=0, max_value=1)
 
 
@@ -83,10 +93,10 @@ class ThreadSummarySerializer(serializers.Serializer[Any]):
     open_questions = serializers.ListField(child=TextField(max_length=4_000), max_length=500)
     resolved_questions = serializers.ListField(child=TextField(max_length=4_000), max_length=500)
     tone_history = serializers.ListField(
-        child=serializers.CharField(max_length=60), max_length=MAX_THREAD_ITEMS
+        child=StringField(max_length=60), max_length=MAX_THREAD_ITEMS
     )
-    guest_name = serializers.CharField(allow_null=True, max_length=200)
-    language_used = serializers.CharField(max_length=5)
+    guest_name = StringField(allow_null=True, max_length=200)
+    language_used = StringField(max_length=5)
     previous_response_count = serializers.IntegerField(min_value=0)
 
 
@@ -95,10 +105,10 @@ class ActionPlanSerializer(serializers.Serializer[Any]):
 
     plan_version = serializers.IntegerField(min_value=1, max_value=1)
     normalized_text = TextField(max_length=MAX_MAIL_CHARACTERS, allow_blank=True)
-    language = serializers.CharField(max_length=5)
+    language = StringField(max_length=5)
     language_confidence = serializers.FloatField(min_value=0, max_value=1)
-    guest_name = serializers.CharField(allow_null=True, max_length=200)
-    booking_ref = serializers.CharField(allow_null=True, max_length=60)
+    guest_name = StringField(allow_null=True, max_length=200)
+    booking_ref = StringField(allow_null=True, max_length=60)
     opt_out = serializers.BooleanField()
     intents = IntentsSerializer()
     agreement = AgreementSerializer()
@@ -116,12 +126,12 @@ class ActionPlanSerializer(serializers.Serializer[Any]):
 
 class ThreadItemSerializer(serializers.Serializer[Any]):
     # ``from`` is a word of Python: the field is declared by name below.
-    date = serializers.CharField(max_length=60, allow_blank=True)
+    date = StringField(max_length=60, allow_blank=True)
     # Longer ones are cut, not refused: mail programs send whole mails as snippets.
     snippet = TextField(max_length=MAX_MAIL_CHARACTERS, allow_blank=True)
 
     def get_fields(self) -> dict[str, Any]:
-        sender = serializers.CharField(max_length=320, allow_blank=True)
+        sender = StringField(max_length=320, allow_blank=True)
         return {"from": sender, **super().get_fields()}
 
 
@@ -130,8 +140,8 @@ class InterpretInput(serializers.Serializer[Any]):
 
     subject = TextField(required=False, allow_blank=True, max_length=MAX_SUBJECT_CHARACTERS)
     body = TextField(required=False, max_length=MAX_MAIL_CHARACTERS)
-    from_address = serializers.CharField(required=False, allow_blank=True, max_length=320)
-    from_name = serializers.CharField(required=False, allow_blank=True, max_length=200)
+    from_address = StringField(required=False, allow_blank=True, max_length=320)
+    from_name = StringField(required=False, allow_blank=True, max_length=200)
     thread = ThreadItemSerializer(many=True, required=False, max_length=MAX_THREAD_ITEMS)
     message = serializers.IntegerField(required=False, min_value=1)
 
@@ -152,7 +162,7 @@ class GenerateInput(serializers.Serializer[Any]):
     message = serializers.IntegerField(required=False, min_value=1)
     action_plan = ActionPlanSerializer(required=False)
     subject = TextField(required=False, allow_blank=True, max_length=MAX_SUBJECT_CHARACTERS)
-    recipient_name = serializers.CharField(required=False, allow_blank=True, max_length=200)
+    recipient_name = StringField(required=False, allow_blank=True, max_length=200)
     prepayment_step = serializers.ChoiceField(
         PrepaymentStep.values,
         required=False,

@@ -110,14 +110,12 @@ def find_agreement(
     return Agreement()
 
 
-def find_confirmations(
-    text: str, language: str, *, message: int | None = None
-) -> tuple[Ask, ...]:
+def find_confirmations(text: str, language: str, *, message: int | None = None) -> tuple[Ask, ...]:
     """Sentences that state a confirmation by the guest ("I confirm our arrival at ten")."""
     if language not in rules("agreement"):
         return ()
     pattern = _compiled(language).confirmations
-    sentences = split_sentences(text, rules("asks")[language])
+    sentences = split_sentences(text, language)
     return tuple(
         Ask(s.text, s.text, message)
         for s in sentences
@@ -135,7 +133,7 @@ def _unverified(found: Agreement) -> Agreement:
 
 def _find(text: str, code: str, *, has_proposal: bool, has_asks: bool) -> Agreement:
     patterns = _compiled(code)
-    sentences = split_sentences(text, rules("asks")[code])
+    sentences = split_sentences(text, code)
     folded = [fold(s.text, code) for s in sentences]
     signs = list(_signs(sentences, folded, patterns, has_proposal))
     status, used = _decide(sentences, folded, signs, patterns, has_proposal)
@@ -154,7 +152,7 @@ def _find(text: str, code: str, *, has_proposal: bool, has_asks: bool) -> Agreem
     )
 
 
-def _span(sentences: list[Sentence], sign: _Sign) -> EvidenceSpan:
+def _span(sentences: Sequence[Sentence], sign: _Sign) -> EvidenceSpan:
     sentence = sentences[sign.index]
     return EvidenceSpan(
         text=sentence.text[sign.start : sign.end],
@@ -164,7 +162,7 @@ def _span(sentences: list[Sentence], sign: _Sign) -> EvidenceSpan:
 
 
 def _decide(
-    sentences: list[Sentence],
+    sentences: Sequence[Sentence],
     folded: list[str],
     signs: list[_Sign],
     patterns: _Patterns,
@@ -177,7 +175,11 @@ def _decide(
         return AgreementStatus.UNCLEAR, signs
     explicit = [s for s in signs if s.kind == "explicit"]
     if not explicit and has_proposal:
-        vague = _deferral(sentences, folded, patterns) or _bare_answer(folded, patterns)
+        vague = (
+            _deferral(sentences, folded, patterns)
+            or _bare_answer(folded, patterns)
+            or _half_yes(folded, patterns)
+        )
         if vague:
             return AgreementStatus.UNCLEAR, [vague]
     if explicit and any(_is_limited(folded, sign, patterns) for sign in explicit):
@@ -188,7 +190,7 @@ def _decide(
 
 
 def _signs(
-    sentences: list[Sentence], folded: list[str], patterns: _Patterns, has_proposal: bool
+    sentences: Sequence[Sentence], folded: list[str], patterns: _Patterns, has_proposal: bool
 ) -> Iterator[_Sign]:
     for index, text in enumerate(folded):
         asked = sentences[index].asked
@@ -235,13 +237,13 @@ def _reaches_question(text: str, position: int) -> bool:
     return edge is None or edge.start() >= len(text)
 
 
-def _sign(
-    index: int, match: re.Match[str], kind: str, text: str, patterns: _Patterns
-) -> _Sign:
+def _sign(index: int, match: re.Match[str], kind: str, text: str, patterns: _Patterns) -> _Sign:
     before = text[max(0, match.start() - _NEGATION_BEFORE) : match.start()]
     before = re.split(r"[,;:()]", before)[-1]
     edge = _CLAUSE_EDGE.search(text, match.end())
-    after = text[match.end() : min(edge.start() if edge else len(text), match.end() + _NEGATION_AFTER)]
+    after = text[
+        match.end() : min(edge.start() if edge else len(text), match.end() + _NEGATION_AFTER)
+    ]
     negated = bool(
         patterns.negators.search(before)
         or patterns.negators.search(match.group())
@@ -284,12 +286,27 @@ def _contrast_behind(folded: list[str], sign: _Sign, patterns: _Patterns) -> str
 
 
 def _deferral(
-    sentences: list[Sentence], folded: list[str], patterns: _Patterns
+    sentences: Sequence[Sentence], folded: list[str], patterns: _Patterns
 ) -> _Sign | None:
     for index, text in enumerate(folded):
         match = patterns.deferrals.search(text)
         if match and not sentences[index].asked:
             return _Sign(index, match.start(), match.end(), "deferral")
+    return None
+
+
+def _half_yes(folded: list[str], patterns: _Patterns) -> _Sign | None:
+    """ "In principle yes", "yes, but …": a bare yes beside a hedge or before a contrast."""
+    for index, text in enumerate(folded):
+        edge = _CLAUSE_EDGE.search(text)
+        clause = text[: edge.start()] if edge else text
+        yes = patterns.bare.search(clause)
+        if not yes:
+            continue
+        is_opening = count_words(clause[: yes.start()]) == 0
+        contrast = patterns.contrasts.match(text[len(clause) :].lstrip(" ,;:-"))
+        if patterns.hedges.search(clause) or (is_opening and contrast):
+            return _Sign(index, yes.start(), yes.end(), "bare")
     return None
 
 

@@ -20,7 +20,7 @@ from drafting.pipeline.languages.shapes import AskRules
 from drafting.pipeline.plan import Ask, Intents
 
 _MIN_SIDE_WORDS = 3  # of both halves of a question that is cut at "and"
-_INDIRECT_REACH = 45  # characters between "let me know" and "whether"
+_INDIRECT_REACH = 28  # characters between "let me know" and "whether"
 _SAME_SHARE = 0.8  # of words: a request that says what a question says
 _FALLBACK = "en"
 
@@ -60,7 +60,7 @@ class _Piece:
 
 
 @cache
-def _compiled(language: str) -> tuple[AskRules, _Patterns]:
+def _compiled(language: str) -> _Patterns:
     r: AskRules = rules("asks")[language]
 
     def words(*groups: tuple[str, ...]) -> re.Pattern[str]:
@@ -71,7 +71,7 @@ def _compiled(language: str) -> tuple[AskRules, _Patterns]:
     leads = "|".join(fold(f, language) for f in r.indirect_leads)
     complements = "|".join(fold(f, language) for f in r.complements)
     nouns = "|".join(fold(f, language) for f in r.noun_leads)
-    return r, _Patterns(
+    return _Patterns(
         boundary=re.compile(rf"[,;:(]\s|\s[-–—]+\s|,(?=\S)|\s(?:{coordinators})\s"),
         coordinator=re.compile(rf"\s*(?:{coordinators})\s"),
         fillers=re.compile(rf"(?:(?:{fillers})(?!\w)[\s,!:]*){{0,4}}"),
@@ -102,12 +102,12 @@ def _compiled(language: str) -> tuple[AskRules, _Patterns]:
 def find_asks(text: str, language: str, *, message: int | None = None) -> Intents:
     """Questions and requests in reading order, each once. An unknown language: "?" and English."""
     code = language if language in rules("asks") else _FALLBACK
-    rule, patterns = _compiled(code)
+    patterns = _compiled(code)
     questions: list[Ask] = []
     wanted: list[Ask] = []
     ultimatums: list[Ask] = []
     previous_asked = False
-    for sentence in split_sentences(text, rule):
+    for sentence in split_sentences(text, code):
         folded = fold(sentence.text, code)
         before = len(questions) + len(wanted)
         if previous_asked and _is_echo(sentence, folded, patterns):
@@ -174,9 +174,7 @@ def _cut(folded: str, asked: bool, patterns: _Patterns) -> list[_Piece]:
     return [_Piece(start, end, opens) for (start, opens), end in zip(starts, ends, strict=True)]
 
 
-def _said_before(
-    folded: str, previous: tuple[int, str], boundary: int, patterns: _Patterns
-) -> str:
+def _said_before(folded: str, previous: tuple[int, str], boundary: int, patterns: _Patterns) -> str:
     """What the piece up to here is: another complement or action may join it."""
     start, opens = previous
     if patterns.indirect.search(folded, start, boundary):
@@ -266,9 +264,10 @@ def _kind(folded: str, piece: _Piece, asked: bool, patterns: _Patterns) -> str:
 
 def _has_request(folded: str, start: int, end: int, patterns: _Patterns) -> bool:
     for match in patterns.request.finditer(folded, start, end):
-        if not _asks_nothing(folded, match.end(), patterns) and WORD.search(
-            folded, match.end(), end
-        ):
+        if _asks_nothing(folded, match.end(), patterns):
+            continue
+        names_action = patterns.desired.search(match.group())
+        if names_action or WORD.search(folded, match.end(), end):
             return True
     trailing = patterns.trailing_please.search(folded, start, end)
     if trailing and count_words(folded[start : trailing.start()]) >= 1:
@@ -278,9 +277,7 @@ def _has_request(folded: str, start: int, end: int, patterns: _Patterns) -> bool
 
 def _has_desire(folded: str, start: int, end: int, patterns: _Patterns) -> bool:
     return any(
-        patterns.desired.search(
-            folded, match.end(), min(end, match.end() + patterns.desire_reach)
-        )
+        patterns.desired.search(folded, match.end(), min(end, match.end() + patterns.desire_reach))
         for match in patterns.desire.finditer(folded, start, end)
     )
 

@@ -137,7 +137,7 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
     language, confidence = detect_language(
         parts.text,
         subject=own_subject(subject),
-        thread_snippets=thread.guest_texts,
+        thread_snippets=thread.guest_texts or thread.staff_texts,
         certainty=settings.language_certainty,
     )
     intents = _intents(parts.text, subject, language, mail.message)
@@ -178,9 +178,7 @@ def _intents(text: str, subject: str, language: str, message: int | None) -> Int
     intents = find_asks(text, language, message=message)
     if not (intents.questions or intents.requests) and not is_reply(subject):
         intents = find_asks(subject, language, message=message)  # "Invoice please", empty body
-    return replace(
-        intents, confirmations=find_confirmations(text, language, message=message)
-    )
+    return replace(intents, confirmations=find_confirmations(text, language, message=message))
 
 
 def _language(readings: Sequence[_Reading]) -> tuple[str, float]:

@@ -82,8 +82,7 @@ def _mentions_payment(
 
 
 def _says_paid(text: str, code: str, patterns: _Patterns) -> bool:
-    sentences = split_sentences(text, rules("asks")[code or "en"])
-    for sentence in sentences:
+    for sentence in split_sentences(text, code):
         folded = fold(sentence.text, code)
         if patterns.paid.search(folded) and not patterns.not_paid.search(folded):
             return True

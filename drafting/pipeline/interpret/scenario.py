@@ -122,9 +122,6 @@ def _add(points: defaultdict[str, float], more: Mapping[str, float]) -> None:
         points[category] += value
 
 
-# --- reading --------------------------------------------------------------------------------
-
-
 def _units(subject: str, text: str, language: str, asks: Sequence[str]) -> list[_Unit]:
     asked = [fold(ask).strip(" ?!.") for ask in asks]
     units = [_unit(subject, language, _SUBJECT)]
@@ -243,9 +240,6 @@ def _phrases(kind: str, language: str) -> _Phrases:
             if listed := tuple(words(phrase)):
                 found.setdefault(len(listed), set()).add(listed)
     return {length: frozenset(listed) for length, listed in found.items()}
-
-
-# --- deciding -------------------------------------------------------------------------------
 
 
 def _ordered(points: Mapping[str, float]) -> tuple[Scenario, ...]:

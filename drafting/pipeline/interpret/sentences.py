@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from drafting.pipeline.interpret.matching import WORD, fold
+from drafting.pipeline.languages import rules
 from drafting.pipeline.languages.shapes import AskRules
 
-_WRAPPED = 50  # characters: a shorter line was ended by its writer
+_MIN_WRAPPED = 40  # characters: a shorter line was ended by its writer
+_MAX_WIDTH = 110  # programs that break lines do so at 72-100 characters
+_SLACK = 2
 _ITEM = re.compile(r"\s*(?:[-*•–—·]\s|\(?\d{1,2}[.)]\s|\(?[a-h]\)\s)\s*")
 _INLINE_ITEM = re.compile(r"(?<=[\s,;:.?!])\(?(?:\d{1,2}|[a-h])\)\s")
 _URL = re.compile(r"(?:https?://|www\.)\S{1,2000}")
@@ -27,22 +31,31 @@ class Sentence:
     is_item: bool = False
 
 
-def split_sentences(text: str, rules: AskRules) -> list[Sentence]:
-    sentences: list[Sentence] = []
-    for start, end, is_item in _units(text):
-        sentences += _split_unit(text[start:end], start, is_item, rules)
-    return sentences
+@lru_cache(maxsize=8)  # four concerns read the sentences of the same mail one after the other
+def split_sentences(text: str, language: str) -> tuple[Sentence, ...]:
+    """Sentences in reading order; an unknown language is split like English."""
+    by_language = rules("asks")
+    ask_rules = by_language.get(language) or by_language["en"]
+    return tuple(
+        sentence
+        for start, end, is_item in _units(text)
+        for sentence in _split_unit(text[start:end], start, is_item, ask_rules)
+    )
 
 
 def _units(text: str) -> Iterator[tuple[int, int, bool]]:
     """Runs of lines that belong together, list markers left out."""
+    lines = text.split("\n")
+    width = max(map(len, lines))
     offset = 0
     open_start: int | None = None
     open_item = False
     previous = ""
-    for line in text.split("\n"):
+    for line in lines:
         item = _ITEM.match(line)
-        if open_start is not None and not (line.strip() and _continues(previous, line, item)):
+        if open_start is not None and not (
+            line.strip() and _continues(previous, line, item, width)
+        ):
             yield open_start, offset - 1, open_item
             open_start = None
         if line.strip() and open_start is None:
@@ -54,18 +67,20 @@ def _units(text: str) -> Iterator[tuple[int, int, bool]]:
         yield open_start, len(text), open_item
 
 
-def _continues(previous: str, line: str, item: re.Match[str] | None) -> bool:
-    if item or not previous.strip():
+def _continues(previous: str, line: str, item: re.Match[str] | None, width: int) -> bool:
+    """Whether a mail program broke the line: the next word would not have fitted."""
+    stripped, following = previous.rstrip(), line.lstrip()
+    if item or len(stripped) < _MIN_WRAPPED or width > _MAX_WIDTH:
         return False
-    stripped = previous.rstrip()
-    if stripped[-1] in ".!?:;":
-        return len(stripped) >= _WRAPPED and line.lstrip()[:1].islower()
-    return len(stripped) >= _WRAPPED or (line.lstrip()[:1].islower() and not stripped.endswith(","))
+    if stripped[-1] in ".!?:;" and not following[:1].islower():
+        return False
+    first_word = following.split(" ", 1)[0]
+    return len(stripped) + 1 + len(first_word) > width - _SLACK
 
 
-def _split_unit(unit: str, offset: int, is_item: bool, rules: AskRules) -> Iterator[Sentence]:
+def _split_unit(unit: str, offset: int, is_item: bool, ask_rules: AskRules) -> Iterator[Sentence]:
     """``unit`` keeps its line breaks, so offsets stay true."""
-    breaks = sorted({*_terminations(unit, rules), *_openings(unit)})
+    breaks = sorted({*_terminations(unit, ask_rules), *_openings(unit)})
     start = 0
     for end in [*breaks, len(unit)]:
         piece = unit[start:end]
@@ -93,7 +108,7 @@ def _openings(unit: str) -> Iterator[int]:
             yield match.start()
 
 
-def _terminations(unit: str, rules: AskRules) -> Iterator[int]:
+def _terminations(unit: str, ask_rules: AskRules) -> Iterator[int]:
     links = [(m.start(), m.end()) for m in _URL.finditer(unit)]
     link = 0
     for match in _TERMINATOR.finditer(unit):
@@ -102,11 +117,11 @@ def _terminations(unit: str, rules: AskRules) -> Iterator[int]:
         inside_link = link < len(links) and links[link][0] <= match.start() < links[link][1]
         if inside_link and match.end() < links[link][1]:
             continue
-        if _ends_sentence(unit, match, rules):
+        if _ends_sentence(unit, match, ask_rules):
             yield match.end()
 
 
-def _ends_sentence(unit: str, match: re.Match[str], rules: AskRules) -> bool:
+def _ends_sentence(unit: str, match: re.Match[str], ask_rules: AskRules) -> bool:
     mark, end = match.group(), match.end()
     following = unit[end : end + 2]
     if "?" in mark:
@@ -116,15 +131,17 @@ def _ends_sentence(unit: str, match: re.Match[str], rules: AskRules) -> bool:
     if "!" in mark:
         return True
     rest = unit[end : end + 40].lstrip(" \"'(\n")
+    if rest and rest[0].islower() and unit[match.start() - 1].isdigit():
+        return False  # "am 3.10. noch"
     if rest and rest[0].islower():
         return (
             len(mark) == 1
-            and not _is_abbreviation(unit, match, rules)
+            and not _is_abbreviation(unit, match, ask_rules)
             and _starts_new_line(unit, end)
         )
     if not rest:
         return True
-    return mark != "." or not _is_abbreviation(unit, match, rules)
+    return mark != "." or not _is_abbreviation(unit, match, ask_rules)
 
 
 def _starts_new_line(unit: str, end: int) -> bool:
@@ -132,13 +149,13 @@ def _starts_new_line(unit: str, end: int) -> bool:
     return unit[end : end + 1].isspace()
 
 
-def _is_abbreviation(unit: str, match: re.Match[str], rules: AskRules) -> bool:
+def _is_abbreviation(unit: str, match: re.Match[str], ask_rules: AskRules) -> bool:
     token_match = _LAST_TOKEN.search(unit[max(0, match.start() - 12) : match.start()])
     token = fold(token_match.group().lstrip("(\"'")) if token_match else ""
     if token[-1:].isdigit():
         number = len(token) - len(token.rstrip("0123456789"))
         follower = WORD.match(fold(unit[match.end() : match.end() + 20].lstrip()))
-        return number <= 2 and bool(follower) and follower.group() in rules.ordinal_followers
+        return number <= 2 and bool(follower) and follower.group() in ask_rules.ordinal_followers
     if len(token) == 1 and token.isalpha():
         return True
-    return token in rules.abbreviations or token.replace(".", "") in rules.abbreviations
+    return token in ask_rules.abbreviations or token.replace(".", "") in ask_rules.abbreviations

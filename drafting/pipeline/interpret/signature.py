@@ -16,6 +16,9 @@ _DATA_LINE = re.compile(  # phone, address, link or reference, perhaps with a ke
     r"(?:\+?[\d ()/.-]{6,24}|\S{1,80}@\S{1,80}|(?:https?://|www\.)\S{1,200})"
 )
 _EMOJI_AND_MARKS = re.compile(r"[^\w\s.,;:/|()&'+@-]|_")
+# "Director, Halden Ltd.": a few capitalised words, a dot that ends no sentence.
+_COMPANY = re.compile(r"(?:[A-ZÀ-Þ&][\w&'-]{0,20}[ ,]{1,2}){1,4}[A-ZÀ-Þ][\w]{0,8}\.")
+_KISSES = re.compile(r"[xo]{1,6}")
 _INITIAL_END = re.compile(r"\s[^\W\d_]\.$")
 _CUT = re.compile(r"\s*[,;:/|(]|\s+[-–—]+\s|\s+\d")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|['.-])*")
@@ -86,18 +89,22 @@ def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str
     cut = _CUT.search(line)
     if cut:
         line = line[: cut.start()]
-    words = _strip_titles(line.strip(" ,-").split())
+    words = line.strip(" ,-").split()
+    while len(words) > 1 and _KISSES.fullmatch(words[-1]):
+        words.pop()
     if not 1 <= len(words) <= 6 or sum(map(len, words)) > 48:
         return None
     known = set(re.split(r"[\W_]+", fold(sender_name))) - {""}
-    names = [w for w in words if not _is_joiner(w) and w.lower() not in _PARTICLES]
+    names = [w for w in _without_titles(words) if not _is_joiner(w) and w.lower() not in _PARTICLES]
     if not names or len(names) > 5:
         return None
     if not all(_NAME_WORD.fullmatch(w) for w in names):
         return None
     folded = [fold(w) for w in names]
     # "Simo" signs for Simone.
-    is_known = any(f in known or (len(f) > 2 and any(k.startswith(f) for k in known)) for f in folded)
+    is_known = any(
+        f in known or (len(f) > 2 and any(k.startswith(f) for k in known)) for f in folded
+    )
     not_name = words_pattern(all_forms().not_names)
     if not is_known and any(not_name.fullmatch(f) for f in folded):
         return None
@@ -109,7 +116,7 @@ def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str
     return None
 
 
-def _strip_titles(words: list[str]) -> list[str]:
+def _without_titles(words: list[str]) -> list[str]:
     titles = line_pattern(tuple(re.escape(t) for t in all_forms().titles))
     while words and titles.fullmatch(fold(words[0]).rstrip(".")):
         words = words[1:]
@@ -117,7 +124,9 @@ def _strip_titles(words: list[str]) -> list[str]:
 
 
 def _is_joiner(word: str) -> bool:
-    return word in {"&", "+"} or bool(line_pattern(all_forms().joiners).fullmatch(fold(word)))
+    return word in {"&", "+"} or bool(
+        line_pattern(all_forms().joiners).fullmatch(fold(word).rstrip("."))
+    )
 
 
 def split_signature(text: str, *, sender_name: str = "") -> tuple[str, str]:
@@ -167,12 +176,9 @@ def _signature_start(lines: list[str], sender_name: str) -> int:
 
 def _may_belong(line: str) -> bool:
     """Lines above which a closing may still stand: short, no question, no full sentence."""
-    return (
-        "?" not in line
-        and len(line.split()) <= 9
-        and not line.endswith((".", "!", ":"))
-        or bool(_DATA_LINE.fullmatch(line))
-    )
+    if _DATA_LINE.fullmatch(line) or _INITIAL_END.search(line) or _COMPANY.fullmatch(line):
+        return True
+    return "?" not in line and len(line.split()) <= 9 and not line.endswith((".", "!", ":"))
 
 
 def _is_signature_line(line: str, sender_name: str) -> bool:

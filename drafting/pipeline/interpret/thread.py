@@ -131,7 +131,7 @@ def _commitments(mails: Sequence[EarlierMail]) -> tuple[str, ...]:
             continue
         code = mail.language if mail.language in rules("thread") else _FALLBACK
         pattern = words_pattern(rules("thread")[code].commitments, code)
-        for sentence in split_sentences(mail.text, rules("asks")[code]):
+        for sentence in split_sentences(mail.text, code):
             if not sentence.asked and pattern.search(fold(sentence.text, code)):
                 found.setdefault(sentence.text)
     return tuple(found)

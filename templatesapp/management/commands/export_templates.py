@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from templatesapp.exchange import export_templates
 
@@ -23,5 +23,8 @@ class Command(BaseCommand):
         if file is None:
             self.stdout.write(text, ending="")
             return
-        file.write_text(text, encoding="utf-8")
+        try:
+            file.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise CommandError(f"{file} cannot be written: {error}") from error
         self.stdout.write(f"{len(rows)} templates written to {file}.")

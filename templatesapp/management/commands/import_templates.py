@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.errors import DomainError
-from templatesapp.exchange import TemplateChange, import_templates, parse_templates, plan_import
+from templatesapp.exchange import TemplateChange, import_templates, parse_templates, try_import
 
 SHOWN_CHARACTERS = 60
 
@@ -23,10 +23,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, dry_run: bool, **options: Any) -> None:
         try:
-            rows = parse_templates(file.read_bytes().decode("utf-8"))
+            rows = parse_templates(file.read_bytes().decode("utf-8-sig"))
             reason = f"import of {file.name}"
             changes = (
-                plan_import(rows)
+                try_import(rows=rows)
                 if dry_run
                 else import_templates(rows=rows, by=None, reason=reason)
             )

@@ -5,23 +5,24 @@ from __future__ import annotations
 from templatesapp.text.languages import Vocabulary
 
 STOP_WORDS = """
-aber alle allem allen aller alles als also am an ander andere anderen anderes auch auf aus bei beim
-bereits bin bis bist bitte bloss da dabei dafur dagegen daher damit danach dann daran darauf darf
-darum das dass dazu dein dem den denn der des deshalb dessen die dies diese diesem diesen dieser
-dieses doch dort du durch durfen eben ein eine einem einen einer eines einfach einige einmal er es
-etwa etwas euch euer eure eurem euren eurer fur ganz gar geben gegen gehen geht gern gerne gibt ging
-hab habe haben habt hat hatte hatten hattest hattet hatte hatten her hier hin hinter ich ihm ihn
-ihnen ihr ihre ihrem ihren ihrer im in ins ist ja je jede jedem jeden jeder jedes jetzt kann kannst
-kein keine keinem keinen keiner kommt konnen konnt konnte konnten konnten lassen mal man mehr mein
-meine meinem meinen meiner mich mir mit mochte mochten muss mussen musst nach nachdem nein nicht
-nichts noch nun nur ob oder ohne schon sehr sein seine seinem seinen seiner seit sich sie sind so
-sobald sogar soll sollen sollte sollten sondern sonst soweit trotz uber um und uns unser unsere
-unserem unseren unserer unter viel viele vom von vor wann war ware waren warum was wegen weil
-welche welchem welchen welcher welches wem wen wenn wer werde werden weshalb wie wieder wieso will
-wir wird wirklich wo woher wohin wollen wollte wollten wurde wurden wurde wurden zu zum zur zwar
-zwischen hallo hi moin servus guten tag morgen abend liebes liebe lieber team sehr geehrte geehrter
-damen herren herr frau grusse grussen freundlichen freundliche viele herzliche herzlichen beste
-danke dank vielen gruss lg mfg vg hostel gast frage fragen wissen sagen mitteilen voraus ok okay
+aber alle allem allen aller alles als also am an ander andere anderen anderes auch auf aus bei
+beim bereits bin bis bist bitte bloss da dabei dafur dagegen daher damit danach dann daran
+darauf darf darum das dass dazu dein dem den denn der des deshalb dessen die dies diese diesem
+diesen dieser dieses doch dort du durch durfen eben ein eine einem einen einer eines einfach
+einige einmal er es etwa etwas euch euer eure eurem euren eurer fur ganz gar geben gegen gehen
+geht gern gerne gibt ging hab habe haben habt hat hatte hatten hattest hattet her hier hin
+hinter ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im in ins ist ja je jede jedem jeden jeder
+jedes jetzt kann kannst kein keine keinem keinen keiner kommt konnen konnt konnte konnten lassen
+mal man mehr mein meine meinem meinen meiner mich mir mit mochte mochten muss mussen musst nach
+nachdem nein nicht nichts noch nun nur ob oder ohne schon sehr sein seine seinem seinen seiner
+seit sich sie sind so sobald sogar soll sollen sollte sollten sondern sonst soweit trotz uber um
+und uns unser unsere unserem unseren unserer unter viel viele vom von vor wann war ware waren
+warum was wegen weil welche welchem welchen welcher welches wem wen wenn wer werde werden
+weshalb wie wieder wieso will wir wird wirklich wo woher wohin wollen wollte wollten wurde
+wurden zu zum zur zwar zwischen hallo hi moin servus guten tag morgen abend liebes liebe lieber
+team geehrte geehrter damen herren herr frau grusse grussen freundlichen freundliche herzliche
+herzlichen beste danke dank vielen gruss lg mfg vg hostel gast frage fragen wissen sagen
+mitteilen voraus ok okay
 """
 
 SYNONYMS: dict[str, str] = {

@@ -6,20 +6,21 @@ from templatesapp.text.languages import Vocabulary
 
 # Function words, courtesy words and what every hostel mail says anyway.
 STOP_WORDS = """
-a about above after again all also although am an and any anybody anyone anything are arent around as at
-be because been before being between both but by can cannot cant could couldnt did didnt do does
-doesnt doing dont done down during each either else even ever every few for from further get gets
-getting give go going gone got had hadnt has hasnt have havent having he her here hers him his how
-i id if ill im in into is isnt it its ive just let lets like ll look looking lot make many may maybe
-me might mine more most much must my need needs neither no nor not now of off ok okay on once one
-only or other our ours out over own per perhaps please pls quite rather re really s said same say
-see shall she should shouldnt since so some somebody someone something soon still such sure t than
-that thats the their them then there theres these they thing things this those though through to
-too under until unless up upon us ve very via want wants was wasnt we well were werent what whats
-when where whether which while who whom whose why will with within without wont would wouldnt yes
-yet you your yours yourself hi hello hey dear thanks thank thx cheers regards kind best sincerely
-yours good morning evening afternoon mr mrs ms hostel guest guests tell know question questions
-wonder wondering possible able help could hope happy
+a about above after again all also although am an and any anybody anyone anything are arent
+around as at be because been before being between both but by can cannot cant could couldnt did
+didnt do does doesnt doing dont done down during each either else even ever every few for from
+further get gets getting give go going gone got had hadnt has hasnt have havent having he her
+here hers him his how i id if ill im in into is isnt it its ive just let lets like ll look
+looking lot make many may maybe me might mine more most much must my need needs neither no nor
+not now of off ok okay on once one only or other our ours out over own per perhaps please pls
+quite rather re really s said same say see shall she should shouldnt since so some somebody
+someone something soon still such sure t than that thats the their them then there theres these
+they thing things this those though through to too under until unless up upon us ve very via
+want wants was wasnt we well were werent what whats when where whether which while who whom
+whose why will with within without wont would wouldnt yes yet you your yours yourself hi hello
+hey dear thanks thank thx cheers regards kind best sincerely good morning evening afternoon mr
+mrs ms hostel guest guests tell know question questions wonder wondering possible able help hope
+happy
 """
 
 SYNONYMS: dict[str, str] = {
@@ -45,7 +46,7 @@ SYNONYMS: dict[str, str] = {
 }
 
 CONCEPTS: dict[str, str] = {
-    # --- getting in
+    # Getting in.
     "door": "door, front door, main door, entrance, gate, entry",
     "code": (
         "code, door code, access code, entry code, entrance code, gate code, keypad, pin code, "
@@ -69,7 +70,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "courtyard": "courtyard, patio",
     "doorbell": "doorbell, bell, intercom, buzzer, ring the bell",
-    # --- things to do
+    # Things to do.
     "excursion": (
         "excursion, tour, day trip, guided tour, outing, =sightseeing, guided walk, guided walks"
     ),
@@ -102,7 +103,7 @@ CONCEPTS: dict[str, str] = {
         "recommend, recommendation, suggest, suggestion, advise, any tips, tip, what would you "
         "do, what can you suggest"
     ),
-    # --- changing a booking
+    # Changing a booking.
     "change": "change, modify, modification, amend, amendment, alter, switch, swap, adjust",
     "move": "move, shift, push back, bring forward, push my stay, push our stay, push the",
     "postpone": (
@@ -133,7 +134,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "upgrade": "upgrade, better room, bigger room",
     "instead": "instead of, instead, rather than",
-    # --- a booking and its troubles
+    # A booking and its troubles.
     "booking": "booking, reservation, book, reserve",
     "availability": (
         "availability, available, vacancy, vacant, free room, free bed, free beds, free rooms, "
@@ -175,7 +176,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "group": "group, group booking, school, team of, class of, party of",
     "family": "family",
-    # --- breakfast and food
+    # Breakfast, and what else there is to eat.
     "breakfast": (
         "breakfast, breakfast included, morning meal, food in the morning, in the morning to eat, "
         "morning buffet"
@@ -197,7 +198,7 @@ CONCEPTS: dict[str, str] = {
         "kitchen, microwave, fridge, refrigerator, stove, kettle, cook ourselves, cook our own, "
         "self catering"
     ),
-    # --- cancelling
+    # Cancelling.
     "cancel": (
         "cancel, cancellation, call off, annul, revoke my booking, no longer coming, not coming "
         "anymore, cant come anymore, wont be coming, can no longer come, unable to come, wont "
@@ -219,7 +220,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "no-show": "no show",
     "insurance": "insurance, insurer, travel insurance",
-    # --- arriving
+    # Arriving.
     "check-in": "check in, checking in, checked in, check us in, check me in",
     "arrival": "arrive, arrival, get there at, get in at, reach you, reaching, landing, land at",
     "arrival-time": (
@@ -253,7 +254,7 @@ CONCEPTS: dict[str, str] = {
         "self check in, let ourselves in, contactless check in, key box, keybox, without "
         "reception, online check in"
     ),
-    # --- leaving
+    # Leaving.
     "checkout": (
         "check out, checking out, checked out, leave the room, vacate, vacate the room, hand back "
         "the key, return the key, drop the key, leave the key, out of the room, out of our room, "
@@ -276,7 +277,7 @@ CONCEPTS: dict[str, str] = {
         "at 4, leave at 5, leave at 6, before reception opens, leave at dawn, crack of dawn, "
         "leave before breakfast, early flight, early bus, early ferry, very early, leave early"
     ),
-    # --- work
+    # Work.
     "job": (
         "job, work for you, work at your, working for you, employment, position, hire, hiring, "
         "recruit, seasonal work, staff position, looking for work, join your team, join the team, "
@@ -294,7 +295,7 @@ CONCEPTS: dict[str, str] = {
         "experience, interview"
     ),
     "salary": "salary, wage, paid per hour, how much do you pay",
-    # --- what the house has
+    # What the house has.
     "towel": "towel",
     "linen": "linen, bed linen, sheets, duvet, blanket, pillow, =bedding",
     "air-conditioning": (
@@ -321,7 +322,7 @@ CONCEPTS: dict[str, str] = {
         "working, not work, broke, leaking, leak, faulty, wont work, defective"
     ),
     "repair": "repair, fix, fixed, technician",
-    # --- feelings, feedback and letters
+    # Feelings, feedback and letters.
     "thanks": (
         "thank you so much, thank you all, thank you for everything, thank you for the, thanks "
         "for everything, grateful, a wonderful, wonderful stay, amazing stay, lovely stay, great "
@@ -359,7 +360,7 @@ CONCEPTS: dict[str, str] = {
         "questionnaire, writing about"
     ),
     "lawyer": "lawyer, solicitor, attorney, court, legal action, sue",
-    # --- rules of the house
+    # Rules of the house.
     "quiet": (
         "quiet hours, quiet, quiet time, silence, noise, noisy, loud, music, cant sleep, couldnt "
         "sleep, could not sleep, cannot sleep, disturb, annoying anyone, keep it down, how late "
@@ -379,7 +380,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "party": "party, parties, stag, hen do, hen party, bachelor, bachelorette, celebrate",
     "house-rule": "house rule, house rules, =rules, =rule, forbidden, prohibited, are we allowed",
-    # --- things left behind
+    # Things left behind.
     "lost": (
         "lost, lost and found, lost property, mislaid, lose, misplaced, went missing, lost "
         "something, slipped behind, fell behind, under the bed, behind the bed, cant find it, not "
@@ -403,7 +404,7 @@ CONCEPTS: dict[str, str] = {
         "post it, send it to, send it, ship it, mail it, postage, courier, forward it, shipping, "
         "posted to, send it on, send them to"
     ),
-    # --- luggage
+    # Luggage.
     "luggage": "luggage, bag, suitcase, baggage, backpack, rucksack, trolley, case, bags",
     "luggage-storage": (
         "luggage storage, store our, store my, store luggage, left luggage, leave our bags, leave "
@@ -419,7 +420,7 @@ CONCEPTS: dict[str, str] = {
         "parcel, package, post a box, ship a box, box to you, delivery, deliver, send a box, box "
         "ahead, mail a box"
     ),
-    # --- paying
+    # Paying.
     "payment": "payment, pay, paid, paying, settle, balance, outstanding",
     "card": "card, credit card, debit card, bank card, contactless",
     "cash": "cash, in cash",
@@ -457,7 +458,7 @@ CONCEPTS: dict[str, str] = {
         "payment did not go through, didnt go through, payment error, card not accepted, doesnt "
         "accept my card, rejected"
     ),
-    # --- prepaying
+    # Prepaying.
     "prepayment": (
         "prepayment, prepay, pre payment, pre pay, pay in advance, advance payment, pay upfront, "
         "upfront payment, deposit payment, secure my booking, secure the booking, guarantee the "
@@ -492,7 +493,7 @@ CONCEPTS: dict[str, str] = {
         "accept the terms, agree to the terms, terms and conditions, i agree, agree with the "
         "terms, accept the conditions, accept your terms"
     ),
-    # --- policies
+    # Policies.
     "policy": "policy, policies, regulation, terms, =conditions",
     "pet": "pet, animal",
     "dog": "dog, puppy, doggy, dachshund, labrador",
@@ -509,7 +510,7 @@ CONCEPTS: dict[str, str] = {
     "security-deposit": "security deposit, damage deposit",
     "minimum-stay": "minimum stay, maximum stay, minimum nights",
     "camera-privacy": "cctv, surveillance, data protection, privacy, gdpr",
-    # --- offers
+    # Offers.
     "discount": (
         "discount, reduction, cheaper, reduced rate, better price, special price, special rate, "
         "best price, lower price, money off, off the price, concession, deal, price match, knock "
@@ -535,7 +536,7 @@ CONCEPTS: dict[str, str] = {
         "nights, for a week, =monthly"
     ),
     "voucher": "gift card, gift voucher, gift certificate",
-    # --- getting there
+    # Getting there.
     "bus": "bus, coach, bus stop, bus ticket, bus timetable",
     "ferry": "ferry, hydrofoil, boat from, ferries, port, harbour, pier, by boat",
     "train": "train, station, railway, train station",
@@ -573,7 +574,7 @@ CONCEPTS: dict[str, str] = {
         "public transport, public transportation, timetable, last bus, last ferry, first bus"
     ),
     "strike": "strike, road closed, road is closed",
-    # --- connection
+    # Connection.
     "wifi": (
         "wifi, internet, connection, network, online exam, wi fi, signal, stronger signal, "
         "online, hotspot, router"
@@ -587,7 +588,7 @@ CONCEPTS: dict[str, str] = {
         "working, video call, video calls, online meeting, online meetings, work online, upload, "
         "stream, zoom call"
     ),
-    # --- asking shapes that carry no topic
+    # Asking shapes that carry no topic.
     "time": "time, when, what time, hour, o clock, until when, how late, how early, how long",
     "night": "night",
     "person": "person, people, adult",

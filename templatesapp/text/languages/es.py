@@ -5,21 +5,22 @@ from __future__ import annotations
 from templatesapp.text.languages import Vocabulary
 
 STOP_WORDS = """
-a ademas al algo alguien algun alguna algunas alguno algunos alli ante antes aqui asi aun aunque bien
-cada como con contra cual cuales cualquier cuando cuanto cuanta cuantas cuantos cuyo da dan de decir
-decirme del desde despues donde dos durante e el ella ellas ellos en entonces entre era eran es esa
-esas ese eso esos esta estaba estamos estan estar estara estare estaremos estas este esto estos estoy
-fue fuera fueron gran ha haber habia habeis hace hacen hacer hacia han has hasta hay haya he hemos hola
-hoy i igual ir iremos iria iriamos la las le les lo los mas me mejor menos mi mia mias mientras mio mios
-mis misma mismo mucha muchas mucho muchos muy nada ni no nos nosotros nosotras nuestra nuestras nuestro
-nuestros nunca o os otra otras otro otros para pero poco podeis podemos poder podria podriais podriamos
-podrian por porque primero pues puede pueden puedo que quien quienes queremos queria queriamos quiero
-quisiera quisieramos se sea sean segun ser sera seria si sido siempre sin sino sobre solo somos son soy
-su sus tal tambien tampoco tan tanto te teneis tenemos tener tengo ti tiene tienen toda todas todavia
-todo todos tras tu tus u un una unas uno unos usted ustedes va vais vamos van vosotros voy vuestra
-vuestras vuestro vuestros y ya yo buenos buenas dias tardes noches estimado estimada estimados saludos
-saludo cordial cordiales atentamente gracias muchas antemano favor hostal albergue hostel saber
-preguntar pregunta preguntas posible ok si señor señora equipo
+a ademas al algo alguien algun alguna algunas alguno algunos alli ante antes aqui asi aun aunque
+bien cada como con contra cual cuales cualquier cuando cuanto cuanta cuantas cuantos cuyo da dan
+de decir decirme del desde despues donde dos durante e el ella ellas ellos en entonces entre era
+eran es esa esas ese eso esos esta estaba estamos estan estar estara estare estaremos estas este
+esto estos estoy fue fuera fueron gran ha haber habia habeis hace hacen hacer hacia han has
+hasta hay haya he hemos hola hoy i igual ir iremos iria iriamos la las le les lo los mas me
+mejor menos mi mia mias mientras mio mios mis misma mismo mucha muchas mucho muchos muy nada ni
+no nos nosotros nosotras nuestra nuestras nuestro nuestros nunca o os otra otras otro otros para
+pero poco podeis podemos poder podria podriais podriamos podrian por porque primero pues puede
+pueden puedo que quien quienes queremos queria queriamos quiero quisiera quisieramos se sea sean
+segun ser sera seria si sido siempre sin sino sobre solo somos son soy su sus tal tambien
+tampoco tan tanto te teneis tenemos tener tengo ti tiene tienen toda todas todavia todo todos
+tras tu tus u un una unas uno unos usted ustedes va vais vamos van vosotros voy vuestra vuestras
+vuestro vuestros y ya yo buenos buenas dias tardes noches estimado estimada estimados saludos
+saludo cordial cordiales atentamente gracias antemano favor hostal albergue hostel saber
+preguntar pregunta preguntas posible ok señor señora equipo
 """
 
 SYNONYMS: dict[str, str] = {

@@ -5,19 +5,20 @@ from __future__ import annotations
 from templatesapp.text.languages import Vocabulary
 
 STOP_WORDS = """
-a ai aie aient ainsi alors apres as au aucun aucune aujourd aussi autre autres aux avait avant avec
-avez avoir avons auriez aurions aura c ca car ce ceci cela celle celui ces cet cette ceux chaque chez
-ci comme comment d dans de deja des deux dire dites donc dont du elle elles en encore entre es est et
-etait etaient ete etes etre eu fait faire faites faut fois font hui il ils j je jusqu jusque l la le
-les leur leurs lorsque lui m ma mais malgre me meme mes moi moins mon n ne ni non nos notre nous on
-ont ou par parce pas peu peut peux peuvent pendant plus plusieurs plutot pour pourquoi pourrais
-pourrait pourrez pourriez pourrions pouvez pouvoir pouvons puis puisque qu quand que quel quelle
-quelles quels qui quoi sa sans se sera serait serez serions ses seulement si soit sommes son sont
-sous souhaite souhaiterais souhaitons suis sur t ta tandis te tes toi ton tous tout toute toutes tres
-trop tu un une va vais vers veux voudrais voudrions voici voila vont vos votre vous vu y bonjour
-bonsoir salut chere cher madame monsieur messieurs mesdames cordialement bien sincerement merci
-beaucoup avance remercie remercions svp plait cordiales salutations amicalement bonne journee soiree
-equipe auberge hostel jeunesse savoir demander question questions possible oui ok
+a ai aie aient ainsi alors apres as au aucun aucune aujourd aussi autre autres aux avait avant
+avec avez avoir avons auriez aurions aura c ca car ce ceci cela celle celui ces cet cette ceux
+chaque chez ci comme comment d dans de deja des deux dire dites donc dont du elle elles en
+encore entre es est et etait etaient ete etes etre eu fait faire faites faut fois font hui il
+ils j je jusqu jusque l la le les leur leurs lorsque lui m ma mais malgre me meme mes moi moins
+mon n ne ni non nos notre nous on ont ou par parce pas peu peut peux peuvent pendant plus
+plusieurs plutot pour pourquoi pourrais pourrait pourrez pourriez pourrions pouvez pouvoir
+pouvons puis puisque qu quand que quel quelle quelles quels qui quoi sa sans se sera serait
+serez serions ses seulement si soit sommes son sont sous souhaite souhaiterais souhaitons suis
+sur t ta tandis te tes toi ton tous tout toute toutes tres trop tu un une va vais vers veux
+voudrais voudrions voici voila vont vos votre vous vu y bonjour bonsoir salut chere cher madame
+monsieur messieurs mesdames cordialement bien sincerement merci beaucoup avance remercie
+remercions svp plait cordiales salutations amicalement bonne journee soiree equipe auberge
+hostel jeunesse savoir demander question questions possible oui ok
 """
 
 SYNONYMS: dict[str, str] = {

@@ -5,19 +5,20 @@ from __future__ import annotations
 from templatesapp.text.languages import Vocabulary
 
 STOP_WORDS = """
-a ad agli ai al alla alle allo anche ancora avere avete avevo aveva abbiamo abbia ha hai hanno ho
-c ce che chi ci cio co col come con cosa cui d da dagli dai dal dalla dalle dallo de degli dei del
-dell della delle dello di dove due dunque e ed era eravamo erano essere fa fate fare faccio facciamo
-fra gia gli ha i il in invece io l la le lei li lo loro lui m ma me mentre mi mia mie miei mio molto
-ne negli nei nel nell nella nelle nello no noi non nostra nostre nostri nostro o ogni oppure ora per
-perche pero piu poi possiamo posso potete potrei potremmo potreste puo poter potrebbe prima proprio
-qual quale quali qualche qualcosa qualcuno quando quanto quanta quante quanti quella quelle quelli
-quello questa queste questi questo qui quindi sara saremo saro se sei sempre senza si sia siamo sia
-siete solo sono sta stata state stati stato sto su sua sue sugli sui sul sull sulla sulle sullo suo
-suoi t ti tra tu tua tue tuo tutta tutte tutti tutto un una uno va vi viene vengo voi vorrei vorremmo
-vostra vostre vostri vostro buongiorno buonasera buona sera ciao salve gentile gentili spett cortesi
-saluti cordiali distinti saluto grazie prego cortesia favore piacere ostello dica sapere chiedere
-cordialmente mille anticipo ok si sì signor signora
+a ad agli ai al alla alle allo anche ancora avere avete avevo aveva abbiamo abbia ha hai hanno
+ho c ce che chi ci cio co col come con cosa cui d da dagli dai dal dalla dalle dallo de degli
+dei del dell della delle dello di dove due dunque e ed era eravamo erano essere fa fate fare
+faccio facciamo fra gia gli i il in invece io l la le lei li lo loro lui m ma me mentre mi mia
+mie miei mio molto ne negli nei nel nell nella nelle nello no noi non nostra nostre nostri
+nostro o ogni oppure ora per perche pero piu poi possiamo posso potete potrei potremmo potreste
+puo poter potrebbe prima proprio qual quale quali qualche qualcosa qualcuno quando quanto quanta
+quante quanti quella quelle quelli quello questa queste questi questo qui quindi sara saremo
+saro se sei sempre senza si sia siamo siete solo sono sta stata state stati stato sto su sua sue
+sugli sui sul sull sulla sulle sullo suo suoi t ti tra tu tua tue tuo tutta tutte tutti tutto un
+una uno va vi viene vengo voi vorrei vorremmo vostra vostre vostri vostro buongiorno buonasera
+buona sera ciao salve gentile gentili spett cortesi saluti cordiali distinti saluto grazie prego
+cortesia favore piacere ostello dica sapere chiedere cordialmente mille anticipo ok sì signor
+signora
 """
 
 SYNONYMS: dict[str, str] = {

@@ -99,19 +99,19 @@ def test_selection_goes_down_the_list_to_the_first_that_holds(ranker):
     assert result.selected in result.candidates
 
 
-def test_a_prior_lifts_the_fourth_to_the_first(ranker):
-    # One word, four templates: what was learned decides between them.
-    text = "how do we come by bus, ferry, taxi or car"
-    before = ranker.rank(text, language="en", scenarios=BUS, settings=RankSettings(top=10))
-    fourth = before.candidates[3]
-    assert fourth.category == "transportation"
-    best, gap = before.candidates[0], before.candidates[0].score - fourth.score
-    priors = {("transportation", fourth.template_key): 30, ("transportation", best.template_key): 0}
-    after = ranker.rank(text, language="en", scenarios=BUS, priors=priors)
-    if gap < 0.3:
-        assert ids(after)[0] == fourth.template_id
-        assert after.selected.template_id == fourth.template_id
-    assert fourth.template_id in ids(after)  # before any cut to the top three
+def test_a_prior_lifts_the_fourth_to_the_first_before_any_cut():
+    # The same word in ever longer subjects: four candidates, close to each other.
+    near = [template(n, f"T{n}", "Towels " + "soft " * n, "faq") for n in range(1, 5)]
+    others = [template(n, f"X{n}", f"Word{n}", "general") for n in range(10, 20)]
+    ranker, scenarios = build_ranker([*near, *others]), (Scenario("faq", 0.9),)
+    before = ranker.rank("towels", language="en", scenarios=scenarios)
+    after = ranker.rank(
+        "towels", language="en", scenarios=scenarios, priors={("faq", 4): 30.0, ("faq", 1): -10.0}
+    )
+    assert ids(before) == ["T1", "T2", "T3"]
+    assert ids(after)[0] == "T4"
+    assert after.selected == after.candidates[0]
+    assert after.candidates[0].prior_delta == 30.0
 
 
 def test_a_strong_negative_prior_turns_auto_into_suggest(ranker):
@@ -165,7 +165,6 @@ def test_agreement_templates_are_not_found_by_words(ranker):
     scenarios = (Scenario("booking-changes", 0.9),)
     result = ranker.rank("thank you for the change", language="en", scenarios=scenarios)
     assert result.selected.template_id == "T10"
-    assert ranker.find_by_purpose("agreement", language="de").template_id == "T09"
 
 
 def test_slots_never_enter_the_index():
@@ -174,9 +173,6 @@ def test_slots_never_enter_the_index():
     third = template(3, "T3", "Breakfast", "breakfast")
     result = build_ranker([with_slot, other, third]).rank("wifi", language="en", scenarios=())
     assert result.candidates == ()
-
-
-# --- languages ------------------------------------------------------------------------------
 
 
 def test_the_guests_language_is_preferred_where_it_exists(ranker):
@@ -202,9 +198,6 @@ def test_the_guests_language_is_preferred_where_it_exists(ranker):
 def test_english_templates_are_found_from_other_languages(ranker, language, text):
     result = ranker.rank(text, language=language, scenarios=(Scenario("breakfast", 0.8),))
     assert result.selected.template_id == "T05"
-
-
-# --- the hard rule --------------------------------------------------------------------------
 
 
 def test_protected_mail_gets_only_a_suggestion(ranker):
@@ -248,6 +241,12 @@ def test_a_given_step_selects_its_template(ranker, step, provider, chosen, selec
     assert result.selected in result.candidates
 
 
+def test_a_given_step_needs_no_word_and_no_scenario(ranker):
+    result = ranker.rank("", language="en", scenarios=(), prepayment_step="second")
+    assert (result.selection, result.selected.template_id) == ("auto", "P2")
+    assert ranker.rank_protected("hello", language="en", scenarios=()).selection == "none"
+
+
 def test_a_given_step_without_a_template_is_none():
     few = build_ranker([template(1, "T1", "Bus", "transportation")])
     result = few.rank("hi", language="en", scenarios=PREPAYMENT, prepayment_step="second")
@@ -281,4 +280,3 @@ def test_none_of_the_category_fits(ranker):
     assert (
         only_steps.rank("the payment link", language="en", scenarios=PREPAYMENT).selection == "none"
     )
-    assert ranker.find(28).template_id == "C2"

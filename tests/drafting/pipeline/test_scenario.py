@@ -89,8 +89,8 @@ def test_what_is_asked_leads_over_what_is_told():
 def test_protected_categories_lead_from_one_half():
     found = classify(
         subject="Complaint",
-        text="Cancel our booking. What a terrible, dirty place, I was disappointed. Unsubscribe me, no more "
-        "newsletter, take me off your list.",
+        text="Please cancel our booking. What a terrible, dirty place! I was disappointed. "
+        "Unsubscribe me, no more newsletter, take me off your list.",
         language="en",
         opt_out=True,
     )

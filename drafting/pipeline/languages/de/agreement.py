@@ -10,7 +10,7 @@ RULES = AgreementRules(
     ),
     objects=(
         "\\w{0,12}bedingungen|agbs?|angebot\\w{0,2}|vorschlag|preis\\w{0,2}|betrag|regeln?|richtlinien?|kaution|anzahlung|vorauszahlung|zahlung|stornierung\\w{0,12}|änderung|umbuchung|termin|buchung|zimmer|alles|allem|euro|lösung|konditionen|regelung|hausordnung|kosten",
-        "das|dem|damit|dies|diesen|zu|so|ihnen",
+        "(?:das|dem|damit|dies|diesen|zu|so|ihnen)$",
     ),
     confirms=("(?:ich|wir) bestätigen?|(?:hiermit|gerne?) bestätigen? (?:ich|wir)|^bestätigt",),
     informal=(
@@ -34,7 +34,9 @@ RULES = AgreementRules(
         "(?:muss|müssen|möchte|möchten|will|wollen) (?:(?:ich|wir|das|es|noch|erst|aber|vorher|zuerst|mich|uns|nochmal|kurz|mal) ){0,5}[^.?!,]{0,40}(?:fragen|abklären|klären|absprechen|besprechen|überlegen|nachdenken|rücksprache|rückfragen|prüfen|abstimmen)",
         "(?:überlege|überlegen) (?:ich|wir|es|mir|uns)|(?:melde|melden) (?:mich|uns) (?:dann|noch|wieder|später|morgen)|(?:brauche|brauchen) (?:noch )?(?:etwas |ein bisschen |mehr )?(?:zeit|bedenkzeit)|noch nicht (?:entschieden|sicher|sagen)|weiß (?:es |ich )?noch nicht|wissen (?:es |wir )?noch nicht|gebe[n]? (?:ihnen |euch )?(?:noch )?bescheid",
     ),
-    bare=("ja|jo|ok|okay|gut|gerne|gern|perfekt|super|prima|klar|alles klar|in ordnung|verstanden|jawohl|natürlich|genau|sehr gut|bestens|wunderbar|toll|geht klar",),
+    bare=(
+        "ja|jo|ok|okay|gut|gerne|gern|perfekt|super|prima|klar|alles klar|in ordnung|verstanden|jawohl|natürlich|genau|sehr gut|bestens|wunderbar|toll|geht klar",
+    ),
     bare_fillers=(
         "hallo|hi|moin|guten (?:tag|morgen|abend)|danke(?: (?:schön|sehr))?|vielen|herzlichen|dank|liebe[sr]?|grüße|viele|beste|bitte|sehr geehrte|damen|und|herren|team|dann|für (?:die (?:info|antwort|nachricht)|ihre (?:antwort|nachricht|mail))|das|ist|es|so|schön|bis (?:bald|dann)|mit freundlichen grüßen",
     ),
@@ -43,7 +45,9 @@ RULES = AgreementRules(
         "\\w{0,10}bedingung\\w{0,3}|preis\\w{0,2}|gebühr\\w{0,3}|betrag|kosten|kaution|anzahlung|erstatt\\w{1,6}|rückzahlung|storn\\w{2,12}|zahlen|bezahlen|zahlung|teuer|euro|rabatt|günstiger|agb|klausel|punkt",
         "nicht (?:mit|zu|den|die|das|alles|einverstanden|akzept\\w{1,5}|bereit)|zu (?:hoch|teuer|viel|lang|kurz)|unfair|überzogen|stattdessen|lieber|vorbehalt\\w{0,3}|widersprech\\w{1,3}|ohne|außer|statt",
     ),
-    not_limits=("link|seite|website|fehler|rechnung|quittung|ankunft|ankommen|anreise\\w{0,3}|check-?in|frage|wann|wie|entschuldig\\w{1,6}|danke",),
+    not_limits=(
+        "link|seite|website|fehler|rechnung|quittung|ankunft|ankommen|anreise\\w{0,3}|check-?in|frage|wann|wie|entschuldig\\w{1,6}|danke",
+    ),
     proposals=(
         "einverstanden|akzeptier\\w{1,3}|zustimm\\w{1,4}|bedingungen|agb|bestätig\\w{1,4}|können (?:ihnen|wir)[^.?!]{0,40}(?:anbieten|umbuchen|verschieben)|anbieten|angebot|vorschlag\\w{0,3}|schlagen vor|passt|(?:ist|wäre) das|geben sie|bescheid|pro nacht|kaution|zahlen|bezahlen|möchten sie|wünschen sie|sollen wir|dürfen wir|recht\\?|stattdessen",
     ),

@@ -6,9 +6,7 @@ _W_WORD = (
     "(?:wann|wo|wohin|woher|wie ?viele?|wie|wer|wen|wem|wessen|was|welche[rsnm]?|warum|wieso|weshalb|wozu|womit"
     "|worauf|wofür)"
 )
-_PREPOSITION = (
-    "(?:(?:ab|bis|um|von|für|mit|in|an|auf|seit|gegen|zu|aus|bei|nach|über) )?(?:(?:spätestens|etwa|ungefähr|genau) )?"
-)
+_PREPOSITION = "(?:(?:ab|bis|um|von|für|mit|in|an|auf|seit|gegen|zu|aus|bei|nach|über) )?(?:(?:spätestens|etwa|ungefähr|genau) )?"
 _SUBJECT = (
     "(?:ich|du|er|sie|es|wir|ihr|man|das|der|die|den|dies|ein|eine|einen|mein|meine|unser|unsere"
     "|jemand|etwas|da|dort|hier|dafür|auch|noch|bei|denn|im|in|schon|eigentlich|vielleicht"
@@ -41,8 +39,18 @@ RULES = AskRules(
         "januar februar marz maerz april mai juni juli august september oktober november dezember"
         " jan feb mar apr jun jul aug sep sept okt nov dez stock etage tag nacht woche bis und".split()
     ),
-    coordinators=("und auch", "und dann", "und außerdem", "und", "sowie", "aber", "sondern", "außerdem"),
+    coordinators=(
+        "und auch",
+        "und dann",
+        "und außerdem",
+        "und",
+        "sowie",
+        "aber",
+        "sondern",
+        "außerdem",
+    ),
     fillers=(
+        "ungefähr|etwa|circa|ca",
         "hallo|hi|hey|moin|guten (?:tag|morgen|abend)|danke|bitte|sorry|entschuldigung",
         "zusammen|ihr lieben|liebes team|team",
         "auch|dann|und|falls (?:ja|nein|nicht)|wenn (?:ja|nein|nicht)|ansonsten|außerdem|zudem"
@@ -75,9 +83,7 @@ RULES = AskRules(
         "|interessiert|interessieren|interessieren würde|unsicher|klar|nicht sicher|schreiben|angeben|weiß nicht|wissen nicht),?",
         "(?:ich frage mich|wir fragen uns|frage|gefragt|meine frage),?",
     ),
-    complements=(
-        f"ob|{_PREPOSITION}{_W_WORD}",
-    ),
+    complements=(f"ob|{_PREPOSITION}{_W_WORD}",),
     noun_leads=(
         "(?:nennen|sagen|mitteilen|schicken|senden) sie (?:mir|uns) (?:bitte )?(?:den preis|die preise|die kosten|die adresse|das passwort|den code|die uhrzeit|die zeiten)",
         "(?:frage|fragen|informationen|infos|auskunft) (?:zu|zum|zur|über|bezüglich|wegen)",
@@ -117,9 +123,9 @@ RULES = AskRules(
     ),
     desires=(
         "(?:ich|wir) (?:möchte|möchten|hätte|hätten|will|wollen|wünsche|wünschen|brauche|brauchen"
-        "|benötige|benötigen|würde|würden|bräuchte|bräuchten|wollte|wollten|muss|müssen)",
+        "|benötige|benötigen|würde|würden|bräuchte|bräuchten|wollte|wollten)",
         "(?:möchte|möchten|hätte|hätten|will|wollen|brauche|brauchen|benötige|benötigen|würde"
-        "|würden|bräuchte|bräuchten|muss|müssen) (?:ich|wir)",
+        "|würden|bräuchte|bräuchten) (?:ich|wir)",
     ),
     desired=(
         f"(?:zu )?{_INFINITIVE}(?! (?:wir|sie|ihr))",
@@ -132,7 +138,7 @@ RULES = AskRules(
         "(?:fordern?|fordere|verlange|verlangen|bitte|bitten|erwarte|erwarten|storniere|stornieren) (?:ich|wir)",
         "(?:hiermit|daher|deshalb|leider) (?:fordere|verlange|bitte|storniere|kündige|widerrufe|beantrage|muss|müssen) (?:ich|wir)",
         "(?:ich|wir) setzen? ihnen [^.?!]{0,30}frist",
-        "(?:ich|wir) (?:muss|müssen|möchte|möchten) [^?!]{0,120}(?:stornieren|absagen)",
+        "(?:ich|wir) (?:muss|müssen|möchte|möchten) [^?!]{0,120}(?:stornieren|absagen|umbuchen|verschieben|ändern)",
     ),
     imperatives=(
         "(?:schicken|senden|rufen|geben|teilen|bestätigen|stornieren|überweisen|erstatten|streichen"

@@ -72,7 +72,7 @@ RULES = CoverageRules(
     ),
     modals="kann, können, darf, dürfen, muss, müssen, soll, sollen, könnte, könnten",
     light_words=(
-        "bekommen, gehen, kommen, nutzen, benutzen, nehmen, machen, mitbringen, bringen,"
+        "findet, bekommen, gehen, kommen, nutzen, benutzen, nehmen, machen, mitbringen, bringen,"
         " anbieten, bieten, angeboten, servieren, serviert, verfügbar, vorhanden, möglich,"
         " erlaubt, gestattet, öffnen, öffnet, schließen, schließt, beginnt, beginnen, endet,"
         " fährt, fahren, abfahren, brauche, brauchen, benötigen, nötig, will, funktioniert,"
@@ -86,7 +86,7 @@ RULES = CoverageRules(
         " platz, ort, abstellen, lassen, steht, hält, kleinen, etwas"
     ),
     scene_words=("in, im, an, am, auf, bei, beim, während, ins, innerhalb, zum, zur, zu, ums, vom"),
-    leaning_words="es, er, ihn, das ist, das sind, dies ist, dort, dafür, damit",
+    leaning_words="es kostet, es dauert, es ist, es sind, es beginnt, es liegt, es öffnet, er, ihn, das ist, das sind, dies ist, dort, dafür, damit",
     leaning_openers=(
         "rechnen, rechnet, planen, sie kostet, sie kosten, sie dauert, sie ist, sie sind, sie"
         " öffnet, sie beginnt, er kostet, ca, etwa, ungefähr"

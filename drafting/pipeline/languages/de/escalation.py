@@ -19,7 +19,9 @@ RULES = EscalationRules(
         flug|fahre|zug|bahn ..5 erstatt*|storniert; polizeiwache; polizeistation; antwort ..2 nicht notig|erforderlich; keine antwort ..1 notig|erforderlich; rechtlich* hinweis*; anzeige auf|bei|im|in ..1 facebook|google|internet|der
         ihre|eure|die anzeige gesehen|gelesen; stellenanzeige; verlustanzeige; diebstahlanzeige; anzeige wegen|uber ..2 verlust*|diebstahl*
     """),
-    negators=phrases("nicht; kein; keine; keinen; keinem; keiner; nie; niemals; ohne; statt; anstatt; weder; noch"),
+    negators=phrases(
+        "nicht; kein; keine; keinen; keinem; keiner; nie; niemals; ohne; statt; anstatt; weder; noch"
+    ),
     light_words=phrases("""
         zu; den; die; das; der; dem; ein; eine; einen; einem; einer; mit; an; vor; zum; zur; ins; in; gleich; mehr; wirklich; gern; gerne; etwa; sofort; gegen; sie; euch; ihnen; meinen; mein; meine; meinem
     """),
@@ -135,14 +137,18 @@ RULES = EscalationRules(
     sure_deaths=phrases("""
         verstorben*; beerdigung*; todesfall*; beisetzung; trauerfall; trauerfeier; bestattung; von uns gegangen; verlust meine*|unsere*; tod meine*|unsere*|seine*|ihre*|eine*|von; sterbefall; suizid; selbstmord; fehlgeburt; totgeburt; meine|meinen|unsere|unseren ..1 mutter|vater|mann|frau|oma|opa|bruder|schwester|sohn|tochter|freund|freundin ..3 verloren; liegt im sterben
     """),
-    deaths=phrases("gestorben; tot; tod; stirbt; sterben; starb; verstarb; verunglückt; umgekommen; toten"),
+    deaths=phrases(
+        "gestorben; tot; tod; stirbt; sterben; starb; verstarb; verunglückt; umgekommen; toten"
+    ),
     relatives=phrases("""
         vater*; mutter; mama; papa; eltern*; mann; ehemann; frau; ehefrau; sohn; tochter; bruder; schwester; oma; opa; grossmutter; grossvater; grosseltern; onkel; tante; cousin*; freund*; verlobt*; partner*; schwieger*; kind; baby; enkel*; schwager*; kolleg*; lebensgefahrt*; schwiegermutter; schwiegervater; ich; er; sie
     """),
     critical_care=phrases("""
         intensivstation; intensivmedizin*; koma; notoperation; notoperiert; notop; lebensgefahr*; lebensbedrohlich*; herzinfarkt; schlaganfall; hirnblutung; herzstillstand; schwer* unfall|verletzt*|erkrankt*|krank; schwerverletzt*; schwerkrank*; schwerstkrank*; kritischem|kritischer|ernstem|ernster zustand; notarzt; rettungswagen; krankenwagen; notaufnahme; notfall ..2 krankenhaus|familie|klinik; krebs; todkrank*; hospiz; palliativ*; verkehrsunfall; autounfall; ins krankenhaus ..2 gebracht|eingeliefert|gekommen|musste; eingeliefert; sepsis; hirntumor; allergischen schock; anaphylak*
     """),
-    hospitals=phrases("krankenhaus; klinik; operiert; operation; op; chemotherapie; diagnose; leukamie; spital"),
+    hospitals=phrases(
+        "krankenhaus; klinik; operiert; operation; op; chemotherapie; diagnose; leukamie; spital"
+    ),
     perils=phrases("""
         verfolgt mich|uns|wird|werde|werden; mich|uns ..3 verfolgt; werde|werden|wurde|wurden|worden ..4 verfolgt|bedroht|angegriffen|uberfallen|bedrangt|belastigt|ausgeraubt|geschlagen|gestalkt; in gefahr; stalk*; uberfallen; hausliche gewalt; hauslicher gewalt; gewalttatig*; vergewaltig*; messer; pistole; mir ..2 antun|umbringen; etwas antun; suizidgefahr*; flucht|geflohen|fluchten|fliehen|fliehe vor|von|aus; nicht ..1 sicher hier?; lauft|lauf|geht|folgt|schleicht ..3 hinter|hinterher|nach mir|uns|her; folgt mir|uns; lasst mich|uns nicht in ruhe; k o tropfen; lauert
     """),

@@ -9,9 +9,7 @@ RULES = PrepaymentRules(
     requests=(
         "(?:bezahlen|zahlen|überweisen|begleichen|versuchen|nutzen|verwenden) sie|(?:be)?zahlt? (?:ihr|bitte|über)|(?:über|mit|unter|per|hier ist|folgenden|diesen) (?:\\w+ ){0,3}\\w{0,8}link|(?:\\w{0,6}zahlung|betrag)[^.?!]{0,40} (?:offen|ausstehend|aussteht|aus|nicht eingegangen|fehlt|fällig|fehlgeschlagen)|versuch[^.?!]{0,50} (?:fehlgeschlagen|gescheitert|abgelehnt|nicht geklappt)",
     ),
-    reminders=(
-        "\\w{0,9}erinnerung|mahnung|\\w{0,9}aufforderung|hinweis|\\w{0,9}versuch|frist",
-    ),
+    reminders=("\\w{0,9}erinnerung|mahnung|\\w{0,9}aufforderung|hinweis|\\w{0,9}versuch|frist",),
     second=("zweite[nrsm]?|2\\.",),
     third=("dritte[nrsm]?|3\\.|letzte[nrsm]?|letztmalige?",),
     paid=(

@@ -16,12 +16,12 @@ RULES = AgreementRules(
         "terms?|conditions?|t&cs?|polic(?:y|ies)|offer|proposal|price|rates?|fees?|amount|charges?|rules"
         "|agreement|deposit|prepayment|payment|cancellation|change|changes|dates|booking|everything"
         "|euros?|eur|quote|alternative|room|arrangement|solution|suggestion",
-        "(?:to |with )?(?:it|this|that|them|these|those|all|both|you|all of (?:it|this|that))",
+        "(?:to |with )?(?:it|this|that|them|these|those|all|both|you|all of (?:it|this|that))$",
     ),
     confirms=("(?:i|we)(?: (?:can|hereby|do|also|fully)){0,2} confirm|(?:^|yes,? |all )confirmed",),
     informal=(
         "(?:that |this |it |which |all )?sounds? (?:very |really |absolutely |perfectly )?(?:good|great|fine|perfect|like a plan|lovely|reasonable|fair|ok|okay)",
-        "(?:please |pls |just )?(?:go ahead|proceed)|(?:feel free|happy|glad|ready) to (?:go ahead|proceed)|let's (?:do|go with|go for|proceed|book) (?:it|that|this|the|ahead)",
+        "(?:please |pls |just )?(?:go ahead|proceed)|(?:feel free|happy|glad|ready) to (?:go ahead|proceed)|go for it|do it|go with (?:it|that)|let's (?:do|go with|go for|proceed|book) (?:it|that|this|the|ahead)",
         "(?:that|this|it|which|all)(?:'s| is| would be| will be)? (?:absolutely |totally |perfectly |all |just |very )?(?:works?|fine|perfect|good|great|ok|okay|suits?|acceptable|alright)(?: (?:for|with|by) (?:me|us)| then)",
         "(?:works?|fine|good|ok|okay|great|perfect|suits?) (?:for|with|by) (?:me|us|both of us)|suits (?:me|us)",
         "(?:that's|that is|this is|that'll be|that would be|that works|it's all|all) (?:absolutely |perfectly |totally |really )?(?:fine|perfect|great|good|ok|okay|alright)",
@@ -46,7 +46,9 @@ RULES = AgreementRules(
         "(?:need|want|would like|'d like) (?:some |more |a bit more |a little )?time|let me (?:think|check|ask|talk|sleep)|think (?:it|about it|this) over|sleep on it",
         "(?:i'll|we'll|i will|we will|will) (?:let you know|get back to you|come back to you|decide|think about)|not decided|haven't decided|can't (?:say|decide|confirm) yet|cannot (?:say|decide|confirm) yet|undecided|not sure (?:yet|if|whether|about)",
     ),
-    bare=("yes|yep|yeah|yup|ok|okay|k|sure|fine|perfect|great|alright|all right|cool|good|right|noted|got it|understood|of course|will do|certainly|absolutely|ok then|thumbs up",),
+    bare=(
+        "yes|yep|yeah|yup|ok|okay|k|sure|fine|perfect|great|alright|all right|cool|good|right|noted|got it|understood|of course|will do|certainly|absolutely|ok then|thumbs up",
+    ),
     bare_fillers=(
         "hi|hello|hey|dear|good (?:morning|afternoon|evening)|thanks?|thank you|thx|ta|cheers|please|very much|so much|a lot|many|again|for (?:that|this|letting me know|the (?:info|information|update|reply|offer|message)|your (?:reply|help|message|email))|there|all|team|then|that's|it's|is|it|and|for us|with us|kind|best|regards|guys|everyone|then|you|the|much|bye|see you(?: soon| then)?|so",
     ),
@@ -55,9 +57,13 @@ RULES = AgreementRules(
         "terms?|conditions?|price|fees?|charges?|amount|deposit|refund|refundable|cancellation|policy|pay|paying|payment|cost|expensive|rate|euros?|eur|discount|cheaper|half",
         "not (?:with|to|the|happy|willing|ready|all|for|agree|accept)|don't (?:agree|accept|like|want|think)|do not (?:agree|accept|want|think)|can't (?:accept|agree|pay)|disagree|unfair|too (?:high|much|long|short|expensive|late)|except|instead|reserve|object|without|insist|would prefer|rather|unless|only if|point|clause",
     ),
-    not_limits=("link|page|website|site|error|button|invoice|receipt|arriv\\w{1,4}|check in|question|when|how do i|where do i|sorry|apolog\\w{2,6}|thank",),
+    not_limits=(
+        "link|page|website|site|error|button|invoice|receipt|arriv\\w{1,4}|check in|question|when|how do i|where do i|sorry|apolog\\w{2,6}|thank",
+    ),
     proposals=(
         "agree|accept|terms|conditions|would you like|shall we|we can (?:offer|move|change|book|arrange)|offer|confirm|(?:is|would|does) (?:that|this|it) (?:ok|okay|work|suit|be)|let (?:us|me) know|please (?:pay|reply|tell|choose)|propose|suggest|per night|deposit|may we|do you want|instead|happy to|could (?:offer|move|give)",
     ),
-    confirmations=("(?:i|we)(?: (?:can|hereby|do|also)){0,2} confirm|confirming (?:that|our|my|the)|(?:this is|just) to confirm",),
+    confirmations=(
+        "(?:i|we)(?: (?:can|hereby|do|also)){0,2} confirm|confirming (?:that|our|my|the)|(?:this is|just) to confirm",
+    ),
 )

@@ -31,6 +31,7 @@ RULES = AskRules(
     ordinal_followers=frozenset(),
     coordinators=("and also", "and then", "and", "but also", "but", "plus", "as well as"),
     fillers=(
+        "roughly|approximately|about|exactly|more or less",
         "hi|hello|hey|dear|good (?:morning|afternoon|evening)|thanks|thank you|sorry|please",
         "there|all|team|guys|everyone|folks",
         "also|so|then|now|if (?:so|not|yes|no)|otherwise|instead|one more(?: thing| question)?"
@@ -132,7 +133,7 @@ RULES = AskRules(
         "(?:can|could|would|will) (?:you|someone|somebody|anyone)(?: guys)?(?: (?:please|kindly"
         "|also|maybe|perhaps|possibly|just|at least|then|quickly|therefore|either)){0,3}",
         "would you (?:mind|be able to|be so kind)",
-        "(?:i'm |we're |i am |we are |am |are )?requesting(?: that)?|requests? for",
+        "(?:i'm |we're |i am |we are |am |are )?requesting(?: that)?|requests? for|to request(?= (?:a|an|the|that|my|our|you))",
         "(?:i|we)(?:'m|'re| am| are| was| were) wondering(?: (?:if|whether)(?: (?:you|we|i) (?:can"
         "|could|might|would))?)?",
         "would it be possible(?: (?:to|for you to|that))?",
@@ -154,13 +155,14 @@ RULES = AskRules(
         " (?:like|love|want|wish|need|prefer)",
         "(?:want|wanted|wanting|would like|'d like|hoping|hope|wish|have|need|looking|prefer)(?= to)",
         "(?:i|we) (?:require|must have)|looking for",
+        "(?:writing|emailing|contacting you|getting in touch|calling)(?= to)",
     ),
     desired=(
         f"you (?:guys )?to (?:please |kindly |also |then |just )?{_ACTION}",
         "to (?:please |kindly |also |then |just |now )?(?:cancel|change|move|shift|push|switch|swap"
         "|upgrade|extend|shorten|postpone|rebook|update|modify|amend|correct|add|include|remove"
         "|book|reserve|confirm|return|order|arrange|store|transfer|unsubscribe|apply|withdraw)",
-        "to (?:request|rent|hire|claim|speak|talk|get (?:a|an|the|my|our|some|it|this)|have (?:a|an"
+        "to (?:request|rent|hire|claim|(?:speak|talk) (?:to|with) (?:a|the|your|someone|somebody)|get (?:a|an|the|my|our|some|it|this)|have (?:a|an"
         "|the|my|our|it|this)|receive|check (?:in|out) (?:early|late|before|after)|stay (?:an|one"
         "|longer|another)|be (?:moved|refunded|removed|called|contacted|taken))",
         "(?:a|an|the|my|our|your|some|another|one|two|three|four|more|extra|full|written|2|3|4)"

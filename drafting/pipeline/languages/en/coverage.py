@@ -50,7 +50,7 @@ RULES = CoverageRules(
     state_openers="has, have you, did, was, were, has anyone, did you, havent, hasnt, didnt",
     modals="can, could, may, must, should, do i have to, do we have to, do i need to,"
     " do we need to, am i allowed, are we allowed, have to",
-    light_words="get, go, come, use, take, make, bring, put, offer, provide, provided, sell, serve,"
+    light_words="back, find, get, go, come, use, take, make, bring, put, offer, provide, provided, sell, serve,"
     " served, available, possible, allowed, permitted, ok, okay, open, close, start, begin, end,"
     " run, runs, leave, need, needed, required, have, want, like, work, works, organise, organize,"
     " arrange, prepare, small, big, large, nice, good, own, extra, safe, free, near, nearby,"

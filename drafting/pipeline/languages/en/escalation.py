@@ -227,7 +227,9 @@ RULES = EscalationRules(
         compensat*; damages; damage to|done|caused|fee|charge; for the damage; claim|claiming .. from|for; hotel cost*|bill; cost* of; the difference
         worth; cover|pay|reimburse .. cost*|hotel|expenses|loss|taxi; pay for the; owe*
     """),
-    other_money=phrases("salary; wage*; earn*; budget; paid per month; rent; fare; followers; worth of; bought"),
+    other_money=phrases(
+        "salary; wage*; earn*; budget; paid per month; rent; fare; followers; worth of; bought"
+    ),
     chargebacks=phrases("""
         chargeback*; charge back|backs on|with|through|via|request|from|for|now|if|by|against|unless; file|initiate|start|do|request|make|issue a|the charge back|reversal
         dispute|disputing|disputed|contest|reverse|reversing|challenge ..4 charge|payment|transaction|amount|debit|it|this|that ..3 with|through|via|at my|our|the ..1 bank|card|credit|visa|mastercard|amex|paypal|provider|issuer
@@ -257,7 +259,9 @@ RULES = EscalationRules(
         stroke; life threatening; terminal* ill|cancer; terminally; fighting for .. life; brain haemorrhage|hemorrhage|tumour|tumor; serious|bad|terrible|car accident
         rushed|airlifted|ambulance to|took|taken|came .. hospital|a; overdose; meningitis; sepsis; days|weeks to live; seizure*; palliative; hospice; anaphylactic; collapsed
     """),
-    hospitals=phrases("hospital; hospitalised; hospitalized; surgery; emergency room; a e; operated on; diagnosed with; cancer; leukaemia; chemo*"),
+    hospitals=phrases(
+        "hospital; hospitalised; hospitalized; surgery; emergency room; a e; operated on; diagnosed with; cancer; leukaemia; chemo*"
+    ),
     perils=phrases("""
         following me|us; followed me|us; in danger; stalk*; attacked me|us|by|my; attack me|us; was|been|were|got|being attacked|assaulted|mugged|raped|beaten|robbed|abused|drugged
         knife; gun; rape*; violent ex|partner|husband|boyfriend|man; domestic violence|abuse; abusive partner|husband|boyfriend|ex; harm myself; kill myself; suicidal; end my life

@@ -5,7 +5,7 @@ from drafting.pipeline.languages.shapes import OptOutRules
 RULES = OptOutRules(
     direct=(
         "unsubscribe(?! (?:link|button))|opt(?:ing)?[ -]?(?:me |us )?out(?: of)?|remove (?:me|us|my (?:e-?mail|address|name|details|data))(?: \\w+){0,3} (?:from|off)|take (?:me|us|my (?:e-?mail|address|name))(?: \\w+){0,3} off",
-        "(?:off|from|out of) (?:your|the|this|any|all) (?:\\w+ )?(?:mailing|distribution|e-?mail|newsletter|contact|marketing)(?: list| database)?|delete (?:me|my (?:e-?mail|address|contact|details))(?: \\w+){0,3} from (?:your|the)",
+        "(?:off|from|out of) (?:your|the|this|any|all) (?:\\w+ )?(?:mailing|distribution|e-?mail|newsletter|contact|marketing)(?: list| database)?|(?:delete|erase|remove) my (?:e-?mail )?(?:address|e-?mail|contact details|data)(?! (?:from|on|in) (?:the|my|this) (?:booking|invoice|reservation))|delete (?:me|my (?:e-?mail|address|contact|details))(?: \\w+){0,3} from (?:your|the)",
     ),
     stops=(
         "stop|please stop|quit|cease|enough|no (?:more|further)|do not|don't|never|not|no longer|without|sick of|tired of",

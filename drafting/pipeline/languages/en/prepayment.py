@@ -9,9 +9,7 @@ RULES = PrepaymentRules(
     requests=(
         "(?:please|kindly|must|need to|asked to|to) (?:now |kindly )?(?:pay|prepay|settle|complete|transfer|try)|(?:through|via|with|using|use|here is|this|following|attached) (?:\\w+ ){0,3}link|(?:payment|prepayment|amount|balance|deposit)[^.?!]{0,40} (?:is |was |has |are )?(?:still |now |over)?(?:due|outstanding|pending|open|missing|unpaid|failed|declined|not (?:been |yet )?(?:received|arrived|made))|attempt[^.?!]{0,50} (?:failed|declined|unsuccessful)|(?:accept|agree)[^.?!]{0,40} and (?:pay|wish)|and pay",
     ),
-    reminders=(
-        "reminder|notice|attempt|request|remind(?:ing)? you",
-    ),
+    reminders=("reminder|notice|attempt|request|remind(?:ing)? you",),
     second=("second|2nd|again remind",),
     third=("third|3rd|last|final",),
     paid=(

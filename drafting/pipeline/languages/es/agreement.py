@@ -10,7 +10,7 @@ RULES = AgreementRules(
     ),
     objects=(
         "condiciones|términos|oferta|propuesta|precio|tarifas?|importe|normas|reglas|política|depósito|fianza|señal|pago|prepago|cancelación|cambio|cambios|fechas|reserva|habitación|todo|todas|todos|euros?|presupuesto|alternativa|solución|modificación|cargo",
-        "(?:con )?(?:ello|eso|esto|ustedes|vosotros|lo (?:propuesto|indicado|que))",
+        "(?:con )?(?:ello|eso|esto|ustedes|vosotros|lo (?:propuesto|indicado|que))$",
     ),
     confirms=("(?:les |os |le )?(?:confirmo|confirmamos)|^confirmado",),
     informal=(
@@ -33,16 +33,22 @@ RULES = AgreementRules(
         "(?:tengo|tenemos|debo|debemos|quiero|queremos|quisiera|prefiero|necesito|necesitamos|me gustaría) (?:que )?(?:antes |primero )?(?:preguntar|consultar|consultarlo|hablar|hablarlo|pensar|pensarlo|comprobar|mirar|mirarlo|ver|valorar|comentar|comentarlo)",
         "(?:lo|me lo|nos lo) (?:pienso|pensamos|pensaré|pensaremos|miro|miramos|consulto|consultamos|hablo|hablamos)|(?:os|les|le|te) (?:digo|decimos|diré|diremos|aviso|avisamos|avisaré|confirmo luego|confirmaré)|(?:necesito|necesitamos) (?:más )?tiempo|todavía no (?:lo )?(?:sé|sabemos|he decidido|hemos decidido)|aún no (?:lo )?(?:sé|sabemos|he decidido|hemos decidido)|no (?:lo )?(?:sé|sabemos) (?:todavía|aún)|déjenme|dejadme|dejame",
     ),
-    bare=("sí|si|ok|okay|vale|perfecto|bien|muy bien|genial|claro|por supuesto|entendido|de acuerdo así|estupendo|correcto|recibido|fenomenal|bueno",),
+    bare=(
+        "sí|si|ok|okay|vale|perfecto|bien|muy bien|genial|claro|por supuesto|entendido|de acuerdo así|estupendo|correcto|recibido|fenomenal|bueno",
+    ),
     bare_fillers=(
         "hola|buenas|buenos días|buenas (?:tardes|noches)|gracias|muchas|mil|un saludo|saludos|atentamente|por (?:la (?:respuesta|información|info)|todo|avisar|responder)|hasta (?:pronto|luego)|y|pues|entonces|estimad[oa]s?|a todos|equipo|de nada|así|todo|un",
     ),
-    contrasts=("pero|sin embargo|aunque|salvo|excepto|no obstante|solo que|a excepción|en cambio|menos",),
+    contrasts=(
+        "pero|sin embargo|aunque|salvo|excepto|no obstante|solo que|a excepción|en cambio|menos",
+    ),
     limits=(
         "condiciones|términos|precio|tarifas?|importe|cargos?|comisión|gastos|fianza|depósito|señal|devoluci\\w{1,4}|reembols\\w{1,5}|cancelación|pagar|pago|coste|caro|cara|euros?|descuento|cláusula|punto|mitad",
         "no (?:con|acepto|estoy|estamos|quiero|queremos|puedo|podemos|me|nos|todas|todo|la|el|las|los)|demasiad[oa]|injust[oa]|excesiv[oa]|abusiv[oa]|en lugar|prefiero|preferiría|me reservo|sin|rechazo|discrepo|salvo",
     ),
-    not_limits=("enlace|link|página|web|error|factura|recibo|lleg\\w{1,6}|check-?in|pregunta|cuándo|cómo|perdón|disculp\\w{1,5}|gracias",),
+    not_limits=(
+        "enlace|link|página|web|error|factura|recibo|lleg\\w{1,6}|check-?in|pregunta|cuándo|cómo|perdón|disculp\\w{1,5}|gracias",
+    ),
     proposals=(
         "acept\\w{1,5}|de acuerdo|conforme|condiciones|términos|confirm\\w{1,5}|podemos (?:ofrecer|cambiar|mover|pasar|reservar)\\w{0,4}|ofrecemos|proponemos|oferta|propuesta|(?:le|les|os|te) (?:parece|va|viene|interesa|gustaría)|díganos|decidnos|dinos|por noche|la noche|depósito|fianza|pag(?:a|ar|ue|o)|quiere|desea|prefiere|en lugar|seguimos",
     ),

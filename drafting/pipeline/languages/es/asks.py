@@ -2,7 +2,7 @@
 
 from drafting.pipeline.languages.shapes import AskRules
 
-_PREPOSITION = "(?:(?:a|de|en|con|hasta|desde|para|por|sobre|hacia|a partir de) )?"
+_PREPOSITION = "(?:(?:a|de|en|con|hasta|desde|para|por|sobre|hacia|a partir de|cada) )?"
 _WORD = "(?:cual|cuales|cuando|cuant[oa]s?|donde|adonde|quien|quienes)"
 _INFINITIVE = (
     "(?:(?:cancelar|anular|enviar|mandar|reenviar|llamar|contactar|responder|contestar|devolver"
@@ -14,10 +14,13 @@ _INFINITIVE = (
 )
 
 RULES = AskRules(
-    abbreviations=frozenset("p.ej ej aprox tel ref n nº núm sr sra srta dr dra etc máx mín ud uds vd av pág art c".split()),
+    abbreviations=frozenset(
+        "p.ej ej aprox tel ref n nº núm sr sra srta dr dra etc máx mín ud uds vd av pág art c".split()
+    ),
     ordinal_followers=frozenset(),
     coordinators=("y también", "y además", "y", "e", "pero", "además", "así como"),
     fillers=(
+        "aproximadamente|más o menos|unos",
         "hola|buenas|buenos días|buenas (?:tardes|noches)|gracias|perdón|disculpen?|disculpad|por favor",
         "a todos|equipo|chicos",
         "también|entonces|si (?:es así|sí|no|no es así)|en caso contrario|en ese caso|además|y|pero|por cierto|otra"
@@ -60,7 +63,10 @@ RULES = AskRules(
         "(?:pued[a-z]{1,3}|pod[a-z]{2,6}|me|nos) (?:recomendar|recomiend|aconsej|sugerir|decir|garantiz)[a-z]{0,5}",
         "(?:es|seria) posible",
     ),
-    pleasantries=("(?:como|que tal) (?:esta|estan|estais|estas|va|todo|andan)", "^que tal[ ?!]*$|todo bien"),
+    pleasantries=(
+        "(?:como|que tal) (?:esta|estan|estais|estas|va|todo|andan)",
+        "^que tal[ ?!]*$|todo bien",
+    ),
     rhetorical=(
         "^(?:verdad|no|vale|ok|de acuerdo|en serio|cierto|entonces|por que|eh|si|y)[ ?!.¿]*$",
         "(?:les|os|le|te) parece (?:normal|serio|bien esto|logico|correcto|justo|aceptable)|es (?:esto )?(?:normal|una broma|serio|mucho pedir)|estan de broma|estais de broma|es una broma",
@@ -82,7 +88,8 @@ RULES = AskRules(
         "(?:disculp|perdon|acept(?:e|en|ad) (?:mis|nuestras)|no (?:duden|dude|se preocup|os preocup)|tengan en cuenta|encontr[a-z]{2,6} adjunt|comprend)[a-z]{0,6}",
     ),
     desires=(
-        "(?:quiero|queremos|quisiera|quisieramos|querria|querriamos|necesito|necesitamos|deseo|deseamos|desearia|desearíamos|queria|queriamos|prefiero|preferimos|preferiria|tengo que|tenemos que|debo|debemos|hemos de)",
+        "(?:quiero|queremos|quisiera|quisieramos|querria|querriamos|necesito|necesitamos|deseo|deseamos|desearia|desearíamos|queria|queriamos|prefiero|preferimos|preferiria)",
+        "(?:escribo|escribimos|contacto|correo)(?= para)",
         "(?:me|nos) (?:gustaria|encantaria|hace falta|hacen falta|interesaria)|busco|buscamos",
     ),
     desired=(
@@ -93,7 +100,7 @@ RULES = AskRules(
     performatives=(
         "(?:solicito|solicitamos|pido|pedimos|exijo|exigimos|reclamo|reclamamos|cancelo|cancelamos(?! es| el)|anulo|ruego|rogamos|requiero)",
         "(?:espero|esperamos) (?:(?:su|una|vuestra|tu|la) )?(?:respuesta|solucion|devolucion|reembolso|contestacion|que me)",
-        "(?:tengo|tenemos) que (?:cancelar|anular)|(?:debo|debemos) (?:cancelar|anular)",
+        "(?:tengo que|tenemos que|debo|debemos) (?:cancelar|anular|cambiar|mover|modificar|aplazar|retrasar|adelantar|pasar)",
     ),
     imperatives=(
         "(?:no )?(?:me |nos |lo |la |se |le |os )?(?:envi|mand|cancel|anul|confirm|llam|contact|devuelv|reembols|reserv|cambi|muev|modifiqu|modific|añad|anad|agreg|quit|borr|elimin|guard|manten|dej|prepar|revis|mir|busqu|busc|arregl|repar|abr|reinici|explic|inform|respond|contest|avis|indiqu|indic|solucion|dig|hag|pong|pon|dem|teng|escrib|correg|corrij)"
@@ -105,6 +112,7 @@ RULES = AskRules(
     ),
     second_actions=(
         _INFINITIVE,
+        "(?:que )?(?:me|nos|lo|la|le) (?:devuelv|confirm|envi|mand|cancel|indiqu|dig|llam|reserv|guard|cambi|d)(?:an|en|a|e|ais|eis)",
         "(?:env[i]?|mand|cancel|confirm|llam|avis|dig|devuelv)(?:e|a|en|ad|an)(?:me|nos|lo|la)?|(?:denme|dadme|diganme|decidme|digame)",
     ),
     trailing_please=(r"(?:por favor|porfa|please)\s?[.!?]{0,3}$",),

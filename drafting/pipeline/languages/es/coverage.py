@@ -78,7 +78,7 @@ RULES = CoverageRules(
         " podría, podríamos"
     ),
     light_words=(
-        "tener, tomar, coger, usar, hacer, traer, llevar, poner, ofrecer, ofrecen,"
+        "encuentra, encontrar, tener, tomar, coger, usar, hacer, traer, llevar, poner, ofrecer, ofrecen,"
         " proporcionar, servir, sirven, disponible, disponibles, posible, permitido, permitida,"
         " abrir, abre, cerrar, cierra, empieza, empezar, comienza, termina, sale, salir, llega,"
         " falta, necesario, necesito, necesita, quiero, funciona, organizar, preparar, pequeño,"
@@ -92,8 +92,7 @@ RULES = CoverageRules(
     ),
     scene_words="en, al, durante, dentro, sobre, por, a",
     leaning_words=(
-        "él, ella, ello, eso, esto, usarlo, usarla, dejarlas, dejarlos, dejarlo, reservarlo,"
-        " reservarla"
+        "ella, ello, eso, esto, usarlo, usarla, dejarlas, dejarlos, dejarlo, reservarlo, reservarla"
     ),
     leaning_openers=(
         "son, es, cuesta, cuestan, dura, está, están, empieza, sale, se tarda, lo servimos,"

@@ -127,14 +127,18 @@ RULES = EscalationRules(
     sure_deaths=phrases("""
         fallec*; funeral*; entierro; velatorio; sepelio; luto; difunt*; perdido ..2 mi|nuestro|nuestra|su ..1 padre|madre|abuel*|marido|mujer|espos*|herman*|hij*|amig*|ti*|pareja|bebe; perdi|perdimos ..1 mi|nuestro|nuestra ..1 padre|madre|abuel*|marido|mujer|espos*|herman*|hij*|amig*|pareja|bebe; suicid*; aborto; muerte de mi|nuestr*|su|un|una; incineracion
     """),
-    deaths=phrases("murio; muerto; muerta; muerte; murieron; muriendo; moribund*; se fue para siempre; mato; morir"),
+    deaths=phrases(
+        "murio; muerto; muerta; muerte; murieron; muriendo; moribund*; se fue para siempre; mato; morir"
+    ),
     relatives=phrases("""
         padre*; madre; mama; papa; marido; mujer; espos*; hij*; herman*; abuel*; tio; tia; primo; prima; pareja; novi*; suegr*; cunad*; sobrin*; amig*; bebe; niet*; colega; companer*; yo
     """),
     critical_care=phrases("""
         cuidados intensivos; uci; uti; coma; terapia intensiva; operad* ..2 urgencia; operacion ..1 urgencia; intervencion ..1 urgencia|urgente; estado grave|critico; muy grave; gravemente ..1 herid*|enferm*; infarto; ictus; derrame cerebral; riesgo vital; entre la vida; enfermo|enferma terminal; fase terminal; cancer; accidente ..2 grave|coche|trafico|moto; grave accidente; ingresad* ..3 urgencia*|grave|hospital|urgente; ambulancia; paro cardiaco; hemorragia; sobredosis; septicemia; a urgencias; en urgencias; paliativos; choque anafilactico; al hospital
     """),
-    hospitals=phrases("hospital; ingresad*; hospitalizad*; operan; operaron; operad*; quimio*; leucemia; diagnosticad*; clinica"),
+    hospitals=phrases(
+        "hospital; ingresad*; hospitalizad*; operan; operaron; operad*; quimio*; leucemia; diagnosticad*; clinica"
+    ),
     perils=phrases("""
         me|nos sigue|siguen|siguiendo|persigue|persiguen|acosa|acosan|amenaza|amenazan|ataco|atacaron|asaltaron|atracaron; me|nos esta|estan ..1 siguiendo|persiguiendo|acosando|amenazando|rondando; siguiendome; siguiendonos; persiguiendome; en peligro; violencia de genero|domestica|machista; maltrat*; violad*; violacion; cuchillo; navaja; pistola; quitarme la vida; suicidarme; hacerme dano; acosador; agredid*; atracad*; asaltad*; huyendo de; escapar de mi|el|un; no ..2 segur* aqui|en|sola; no me siento segur*; burundanga; ex violento
     """),

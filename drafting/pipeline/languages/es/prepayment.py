@@ -9,9 +9,7 @@ RULES = PrepaymentRules(
     requests=(
         "(?:por favor|pag(?:ue|uen|ad|ar|as)|abon(?:e|en|ar)|complet(?:e|en|ar)|realic(?:e|en)|inténtelo|intente) |(?:con|mediante|a través|usando|use|utilice|aquí|este|siguiente|por) (?:\\w+ ){0,3}enlace|(?:pago|prepago|importe|depósito)[^.?!]{0,40} (?:pendiente|no (?:se ha |hemos )?recibido|falta|vencido|fallado|rechazado)|intento[^.?!]{0,50} (?:fallado|falló|fallido|rechazado)|y pag(?:as|a|ue)",
     ),
-    reminders=(
-        "recordatorio|aviso|requerimiento|intento|solicitud",
-    ),
+    reminders=("recordatorio|aviso|requerimiento|intento|solicitud",),
     second=("segundo|segunda|2º|2o",),
     third=("tercer|tercero|tercera|3º|3er|último|última|final",),
     paid=(

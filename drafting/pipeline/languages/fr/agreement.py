@@ -10,7 +10,7 @@ RULES = AgreementRules(
     ),
     objects=(
         "conditions?|termes|cgv|offre|proposition|prix|tarifs?|montant|règles|règlement|politique|acompte|arrhes|caution|paiement|prépaiement|annulation|changement|modification|dates|réservation|chambre|tout|toutes|euros?|devis|solution|alternative|frais",
-        "(?:avec )?(?:cela|ça|ceci|vous|celles-ci|y)",
+        "(?:avec )?(?:cela|ça|ceci|vous|celles-ci|y)$",
     ),
     confirms=("(?:je|nous) (?:vous )?(?:confirme|confirmons)|^confirmé",),
     informal=(
@@ -33,16 +33,22 @@ RULES = AgreementRules(
         "(?:je dois|nous devons|on doit|il faut que|j'aimerais|je voudrais|nous voudrions|je préfère|il me faut) (?:d'abord |encore |juste |en )?(?:demander|vérifier|voir|parler|en parler|réfléchir|consulter|discuter|en discuter|je demande|je vérifie|j'en parle)",
         "(?:je|nous|on) (?:vais|allons|va) (?:y )?(?:réfléchir|voir|demander|en parler)|(?:je|nous|on) (?:vous |te )?(?:tiens|tenons|tient|redis|redisons|recontacte|recontactons|dirai|dirons)|besoin de (?:temps|réfléchir)|pas encore (?:décidé|sûre?s?)|laissez-(?:moi|nous) (?:réfléchir|le temps|un peu)|je ne sais pas(?: encore)?|nous ne savons pas(?: encore)?|j'hésite|nous hésitons",
     ),
-    bare=("oui|ok|okay|parfait|très bien|bien|entendu|super|d'ac|bien sûr|bien reçu|compris|volontiers|c'est noté|noté|génial|impeccable|nickel",),
+    bare=(
+        "oui|ok|okay|parfait|très bien|bien|entendu|super|d'ac|bien sûr|bien reçu|compris|volontiers|c'est noté|noté|génial|impeccable|nickel",
+    ),
     bare_fillers=(
         "bonjour|bonsoir|salut|merci(?: (?:beaucoup|bien|à vous|d'avance))?|cordialement|bien à vous|madame|monsieur|pour (?:votre (?:réponse|retour|message|mail)|tout|l'info|l'information|ces précisions)|à (?:bientôt|vous)|bonne (?:journée|soirée)|c'est|et|tout|alors|donc|beaucoup|l'équipe|à toute l'équipe",
     ),
-    contrasts=("mais|cependant|toutefois|par contre|en revanche|sauf|néanmoins|pourtant|excepté|seulement|hormis|à part|bien que|même si",),
+    contrasts=(
+        "mais|cependant|toutefois|par contre|en revanche|sauf|néanmoins|pourtant|excepté|seulement|hormis|à part|bien que|même si",
+    ),
     limits=(
         "conditions?|termes|prix|tarifs?|montant|frais|acompte|caution|rembours\\w{2,6}|annulation|payer|paiement|coût|cher|chère|euros?|réduction|remise|clause|point|moitié",
         "pas (?:avec|les|la|le|tout|toutes|d'accord|prêts?|question|pour)|n'accept\\w{1,4}|trop|injuste|abusifs?|excessifs?|plutôt|au lieu|réserve|conteste|préfère\\w{0,4}|préférer\\w{0,4}|sans|sauf|refuse",
     ),
-    not_limits=("lien|page|site|erreur|facture|reçu|arriv\\w{1,5}|check-?in|question|quand|comment|désolée?|excus\\w{1,5}|merci",),
+    not_limits=(
+        "lien|page|site|erreur|facture|reçu|arriv\\w{1,5}|check-?in|question|quand|comment|désolée?|excus\\w{1,5}|merci",
+    ),
     proposals=(
         "accept\\w{1,4}|d'accord|accord|conditions|confirm\\w{1,4}|pouvons (?:vous )?(?:proposer|offrir|changer|déplacer)|proposons|propose|offre|proposition|(?:cela|ça) (?:vous )?(?:convient|va|irait)|dites-nous|faites-nous savoir|merci de|par nuit|la nuit|acompte|caution|payer|régler|souhaitez-vous|voulez-vous|préférez-vous|à la place",
     ),

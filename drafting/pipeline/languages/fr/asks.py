@@ -3,12 +3,10 @@
 from drafting.pipeline.languages.shapes import AskRules
 
 _QU = "(?:quel(?:le)?s?|quand|où|comment|combien|pourquoi|qui|quoi|lequel|laquelle)"
-_PREPOSITION = (
-    "(?:(?:à|de|pour|par|jusqu'à|depuis|dans|en|avec|vers|sur|jusqu'|à partir de|d') ?)?"
-)
+_PREPOSITION = "(?:(?:à|de|pour|par|jusqu'à|depuis|dans|en|avec|vers|sur|jusqu'|à partir de|d') ?)?"
 _INVERSION = r"[a-z'-]{0,12}[a-z]{2,14}-(?:t-)?(?:il|elle|on|vous|nous|je|tu|ils|elles|ce)"
 _INFINITIVE = (
-    "(?:m'|me |nous |l'|le |la |les |lui |leur |y |en )?(?:annuler|envoyer|renvoyer|transmettre"
+    "(?:m'|me |nous |l'|le |la |les |lui |leur |y |en ){0,2}(?:annuler|envoyer|renvoyer|transmettre"
     "|appeler|rappeler|contacter|répondre|rembourser|restituer|rendre|virer|confirmer|réserver"
     "|changer|modifier|déplacer|décaler|prolonger|raccourcir|ajouter|inclure|retirer|supprimer"
     "|enlever|garder|conserver|bloquer|libérer|mettre|laisser|donner|fournir|établir|faire"
@@ -18,10 +16,13 @@ _INFINITIVE = (
 )
 
 RULES = AskRules(
-    abbreviations=frozenset("env max min tél réf ref n° etc ex p.ex mme mlle st av bd cf art dr m no".split()),
+    abbreviations=frozenset(
+        "env max min tél réf ref n° etc ex p.ex mme mlle st av bd cf art dr m no".split()
+    ),
     ordinal_followers=frozenset(),
     coordinators=("et aussi", "et puis", "et", "mais aussi", "mais", "ainsi que", "puis"),
     fillers=(
+        "environ|à peu près|approximativement",
         "bonjour|bonsoir|salut|merci|pardon|désolée?|s'il vous plaît|svp",
         "à tous|l'équipe|à toute l'équipe|madame|monsieur",
         "aussi|alors|si oui|si non|sinon|sinon,|dans ce cas|également|par ailleurs|de plus|donc"
@@ -31,7 +32,7 @@ RULES = AskRules(
     question_starts=(
         "(?:qu')?est-ce(?: qu[e'])?|qu'est-ce",
         f"{_PREPOSITION}{_QU}",
-        "à (?:quelle|quel|qui|quoi)|d'où|qu'",
+        "à (?:quelle|quel|qui|quoi)|d'où|qu'|tous les combien",
         _INVERSION,
         "y a-t-il|y aurait-il|y a t il",
         # Spoken order, still a question before "?".
@@ -58,9 +59,7 @@ RULES = AskRules(
         "|expliquer|demander|demande|demandais|demandions|vérifier|comprendre|connaître|me demande)",
         "(?:je ne sais pas|nous ne savons pas|je me demand[a-z]{1,4}|ma question|pas (?:trouvé|compris|sûre?))",
     ),
-    complements=(
-        rf"si|s'il|s'ils|{_PREPOSITION}{_QU}|ce que|ce qu'|jusqu'à quand",
-    ),
+    complements=(rf"si|s'il|s'ils|{_PREPOSITION}{_QU}|ce que|ce qu'|jusqu'à quand",),
     noun_leads=(
         "(?:connaître|savoir|m'indiquer|me donner|me dire|nous indiquer|nous donner|me communiquer) (?:le|la|les|l'|vos|votre) ?"
         "(?:prix|tarifs?|horaires?|heures?|adresse|code|mot de passe|conditions|disponibilités?|montant|coût)",
@@ -70,7 +69,10 @@ RULES = AskRules(
         "(?:pouvez|pourriez|peux|pourrais)-(?:vous|tu) (?:me |nous )?(?:recommander|conseiller|suggérer|dire|garantir|proposer|accepter)",
         "(?:est|serait)-(?:il|ce) (?:possible|permis|autorisé)|c'est possible",
     ),
-    pleasantries=("(?:comment )?(?:ça va|allez-vous|vas-tu|vous allez(?: bien)?)", "vous allez bien"),
+    pleasantries=(
+        "(?:comment )?(?:ça va|allez-vous|vas-tu|vous allez(?: bien)?)",
+        "vous allez bien",
+    ),
     rhetorical=(
         "^(?:non|n'est-ce pas|d'accord|ok|vraiment|sérieusement|pas vrai|ah bon|et|pourquoi|alors|hein)[ ?!.]*$",
         "(?:est-ce|c'est|trouvez-vous (?:ça|cela)|trouvez vous) (?:normal|une blague|une plaisanterie|sérieux|acceptable|digne|trop demander|ainsi)",
@@ -95,7 +97,7 @@ RULES = AskRules(
         "(?:m'avoir|nous avoir|m'excuser|me pardonner|répondre|rien|cœur|croire)",
     ),
     desires=(
-        "(?:je|nous) (?:voudrais|voudrions|souhaite|souhaitons|souhaiterais|souhaiterions|veux|voulons|désire|désirons|désirerais|préférerais|préférerions|dois|devons|suis obligée? (?:de|d')|voulais|voulions)",
+        "(?:je|nous) (?:voudrais|voudrions|souhaite|souhaitons|souhaiterais|souhaiterions|veux|voulons|désire|désirons|désirerais|préférerais|préférerions|voulais|voulions)",
         "(?:j'aimerais|nous aimerions|on aimerait|on voudrait|j'ai besoin|nous avons besoin|on a besoin|il me faut|il nous faut|il me faudrait|il nous faudrait|j'aurais besoin|je cherche|nous cherchons)",
     ),
     desired=(
@@ -106,7 +108,7 @@ RULES = AskRules(
     performatives=(
         "(?:je|nous) (?:vous )?(?:demande|demandons|exige|exigeons|réclame|réclamons|sollicite|sollicitons|annule|annulons|résilie|attends (?:un|une|le|votre|de|que|la)|attendons (?:un|une|le|votre|de|que|la)|mets en demeure|prie|prions)",
         "j'(?:annule|exige|attends (?:un|une|le|votre|de|que|la))|j'ai (?:dû|demandé) (?:annuler)?",
-        "(?:je|nous) (?:dois|devons|suis contrainte? d|suis obligée? d|sommes obligés d)[^.?!]{0,25}annuler",
+        "(?:je|nous) (?:dois|devons|suis contrainte? d|suis obligée? d|sommes obligés d|vous écris pour|vous écrivons pour|me permets d|vous contacte pour)[^.?!]{0,25}(?:annuler|décaler|modifier|changer|reporter|avancer|déplacer)",
     ),
     imperatives=(
         "(?!avez|etes|pouvez|savez|voulez|chez|assez|allez|devez|serez|aurez|faisiez|veuillez|venez|rendez|nez|recevez|sachez|agréez|excusez|notez|croyez|pardonnez|rassurez)"

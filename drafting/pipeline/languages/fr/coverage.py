@@ -71,7 +71,7 @@ RULES = CoverageRules(
     ),
     modals=("peut, peut on, pouvons, puis je, faut il, dois je, devons, doit, pourrait, pourrions"),
     light_words=(
-        "avoir, prendre, utiliser, faire, apporter, mettre, offrir, proposer, proposez,"
+        "depuis, trouve, trouver, servez, faut, jour, avoir, prendre, utiliser, faire, apporter, mettre, offrir, proposer, proposez,"
         " fournir, fournies, fournis, servir, servi, disponible, disponibles, possible, permis,"
         " autorisé, ouvrir, ouvre, fermer, ferme, commence, commencer, finit, part, partir,"
         " arrive, besoin, nécessaire, veux, marche, fonctionne, organiser, organisez, préparer,"
@@ -81,10 +81,10 @@ RULES = CoverageRules(
         " nuits, personne, personnes, chose, façon, client, auberge, hostel, total, euros,"
         " habituellement, inclus, incluse, compris, comprise, coûte, coûter, coût, payer, prix,"
         " garder, maximum, minimum, heure, heures, type, passe, premier, dernier, maison,"
-        " endroit, lieu, garer, laisser, dure, bien, depuis, établissement"
+        " endroit, lieu, laisser, dure, bien, depuis, établissement"
     ),
     scene_words="dans, en, à, au, aux, sur, chez, pendant, durant, près, l",
-    leaning_words="il, elle, ils, elles, cela, ça, c est, ce sont, celui ci, celle ci",
+    leaning_words="il est, il coûte, il dure, il part, il commence, il ouvre, il ferme, il se trouve, il vous, il peut, elle, ils, elles, cela, ça, c est, ce sont, celui ci, celle ci",
     leaning_openers=(
         "comptez, prévoyez, nous le, nous la, nous les, vous pouvez le, vous pouvez la, vous"
         " pouvez les, vous pouvez l, environ"

@@ -133,14 +133,18 @@ RULES = EscalationRules(
     sure_deaths=phrases("""
         obseques; enterrement*; funerailles; deces; decede*; deuil; inhumation; cremation; nous a quittes; suicide*; fausse couche; perdu ..1 mon|ma|notre|son|sa ..1 pere|mere|maman|papa|mari|femme|fils|fille|frere|soeur|grand*|mamie|papi|ami*|compagn*|oncle|tante|bebe; disparition de mon|ma|notre; mort de mon|ma|notre|son|sa|un|une
     """),
-    deaths=phrases("mort; morte; morts; mourant*; mourir; est parti*; meurt; mourut; eteint*; tue*"),
+    deaths=phrases(
+        "mort; morte; morts; mourant*; mourir; est parti*; meurt; mourut; eteint*; tue*"
+    ),
     relatives=phrases("""
         pere; mere; maman; papa; parent*; mari; epoux; epouse; femme; fils; fille; frere; soeur; grand mere|pere|parents; mamie; papi; oncle; tante; cousin*; compagn*; conjoint*; fiance*; beau pere|frere; belle mere|soeur; ami*; enfant*; bebe; neveu; niece; colleg*; je; il; elle; copain; copine
     """),
     critical_care=phrases("""
         soins intensifs; reanimation; coma; opere* ..1 urgence; operation ..1 urgence; urgences; entre la vie et la mort; pronostic vital; etat grave|critique; infarctus; crise cardiaque; avc; hemorragie; cancer; phase terminale; grave accident; gravement ..2 blesse*|malade*; accident ..1 grave|voiture|moto|route; hospitalise* ..2 urgence|d; ambulance; arret cardiaque; overdose; embolie; septicemie; soins palliatifs; samu; choc anaphylactique; transporte* ..2 hopital|d
     """),
-    hospitals=phrases("hopital; hospitalise*; hospitalisation; clinique; opere*; chimio*; leucemie; diagnostique*"),
+    hospitals=phrases(
+        "hopital; hospitalise*; hospitalisation; clinique; opere*; chimio*; leucemie; diagnostique*"
+    ),
     perils=phrases("""
         me|nous suit|suivent|poursuit|poursuivent|menace|menacent|harcele|harcelent; m|nous a|ont agress*|attaqu*|frapp*|suivi*|menac*; en danger; agresse*; viol; violee; violences conjugales|conjugale; mari|ex|compagnon|conjoint violent; couteau; pistolet; arme; suicider; mettre fin; me faire du mal; stalker; harceleur; fuir mon|ma; fuis mon|un; pas en securite; ne me|nous ..1 sen* pas ..1 securite; braqu*; drogue* a; cambriol*; enferme* avec; suivie* par; poursuivie* par
     """),

@@ -17,5 +17,7 @@ RULES = OptOutRules(
     exceptions=(
         "ancienne? (?:adresse|e-?mail|mail|compte|numéro)|nouvelle adresse|nouvel (?:e-?mail|mail)|autre adresse|uniquement par|seulement par|par téléphone|au téléphone|(?:n'ai|n'avons|n'a|ai|avons) (?:pas|jamais|rien|toujours pas|encore) (?:encore )?reçu|pas (?:encore )?(?:reçu|arrivé)|jamais (?:reçu|arrivé)|n'hésitez|avant (?:de|lundi|demain)|jusqu'à|à quel arrêt|arrêt (?:de|du) (?:bus|car)|l'arrêt|mail de confirmation|spams?",
     ),
-    undo=("par (?:erreur|mégarde|accident)|réinscri\\w{1,5}|réabonn\\w{1,5}|ne (?:voulais|souhaite|veux) pas (?:me |être )?(?:désinscri|désabonn)\\w{1,4}|remettez-moi|inscrivez-moi|m'inscrire|continuer à|toujours recevoir",),
+    undo=(
+        "par (?:erreur|mégarde|accident)|réinscri\\w{1,5}|réabonn\\w{1,5}|ne (?:voulais|souhaite|veux) pas (?:me |être )?(?:désinscri|désabonn)\\w{1,4}|remettez-moi|inscrivez-moi|m'inscrire|continuer à|toujours recevoir",
+    ),
 )

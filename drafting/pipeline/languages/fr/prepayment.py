@@ -9,9 +9,7 @@ RULES = PrepaymentRules(
     requests=(
         "(?:payer|régler|payez|réglez|effectuez|verser|versez|réessayez|réessayer) |(?:via|par|avec|sur|utilisez|voici|ce|suivant|utiliser) (?:\\w+ ){0,2}lien|(?:paiement|prépaiement|montant|acompte|règlement)[^.?!]{0,40} (?:attente|attendu|pas (?:encore )?reçu|dû|suspens|manque|échoué|refusé)|tentative[^.?!]{0,50} (?:échoué|refusée)",
     ),
-    reminders=(
-        "rappel|relance|avis|mise en demeure|tentative|demande",
-    ),
+    reminders=("rappel|relance|avis|mise en demeure|tentative|demande",),
     second=("deuxième|second|seconde|2e|2ème",),
     third=("troisième|3e|3ème|dernier|dernière|ultime",),
     paid=(

@@ -11,7 +11,7 @@ RULES = AgreementRules(
     ),
     objects=(
         "termin[ie]|condizion[ie]|offerta|proposta|prezzo|tariff[ae]|importo|regol[ae]|regolamento|politic[ae]|caparra|acconto|deposito|pagamento|cancellazione|modific[ae]|cambio|date|prenotazione|soluzione|camera|tutto|quanto|euro|preventivo|alternativa",
-        "(?:con )?(?:voi|lei|quanto (?:scritto|proposto|indicato))",
+        "(?:con )?(?:voi|lei|quanto (?:scritto|proposto|indicato))$",
     ),
     confirms=("(?:vi |le )?(?:confermo|confermiamo)|^confermato",),
     informal=(
@@ -34,7 +34,9 @@ RULES = AgreementRules(
         "(?:devo|dobbiamo|vorrei|vorremmo|preferisco) (?:prima )?(?:chiedere|sentire|parlare|parlarne|verificare|controllare|pensare|pensarci|consultar[a-z]{1,4}|valutare|capire|discutere)",
         "(?:ci|la|lo) (?:penso|pensiamo|devo pensare|dobbiamo pensare)|(?:vi|le|ti) (?:faccio|facciamo|farò|faremo|faro) sapere|non (?:so|sappiamo|ho ancora deciso|abbiamo ancora deciso)|(?:ho|abbiamo) bisogno di tempo|fatemi pensare|lasciatemi",
     ),
-    bare=("sì|si|ok|okay|certo|perfetto|ottimo|bene|benissimo|certamente|d'accordo così|capito|ricevuto|va bene grazie|esatto|volentieri|benone|giusto",),
+    bare=(
+        "sì|si|ok|okay|certo|perfetto|ottimo|bene|benissimo|certamente|d'accordo così|capito|ricevuto|va bene grazie|esatto|volentieri|benone|giusto",
+    ),
     bare_fillers=(
         "ciao|salve|buongiorno|buonasera|gentile|gentilissimi|grazie(?: mille)?|mille|tante|molte|saluti|cordiali|a tutti|e|a presto|per (?:la (?:risposta|disponibilita)|l'informazione|tutto)|prego|buona (?:giornata|serata)|allora|anche|ancora|così|tutto|è|e'",
     ),
@@ -43,7 +45,9 @@ RULES = AgreementRules(
         "termin[ie]|condizion[ie]|prezzo|tariff[ae]|importo|penal[ei]|addebit[oi]|caparra|acconto|deposito|rimbors[oaie]\\w{0,4}|cancellazione|pagare|pagamento|pago|costo|caro|car[aoe]|euro|sconto|meno",
         "non (?:accetto|sono d'accordo|voglio|vorrei|intendo|posso|mi (?:va|sembra)|trovo|condivido|tutt[oie]|la|il|le|i)|troppo|ingiust[oa]|eccessiv[oa]|contesto|invece|mi riservo|preferirei|preferirei|rifiuto|clausola|punto|senza",
     ),
-    not_limits=("link|pagina|sito|errore|fattura|ricevuta|arriv\\w{1,5}|check-?in|domanda|quando|come|scus\\w{1,4}|grazie",),
+    not_limits=(
+        "link|pagina|sito|errore|fattura|ricevuta|arriv\\w{1,5}|check-?in|domanda|quando|come|scus\\w{1,4}|grazie",
+    ),
     proposals=(
         "accett\\w{1,5}|d'accordo|termini|condizioni|conferm\\w{1,5}|possiamo (?:offrir|spostar|cambiar|proporr)\\w{1,4}|proponiamo|offriamo|offerta|proposta|va bene|(?:vi|le|ti) (?:va|andrebbe|interessa)|fateci sapere|ci faccia sapere|fammi sapere|a notte|caparra|deposito|pag(?:hi|are|ate|amento)|desidera|vuole|preferisce|procediamo|al posto",
     ),

@@ -22,10 +22,13 @@ _INFINITIVE = (
 )
 
 RULES = AskRules(
-    abbreviations=frozenset("es ca sig dott tel rif n nr art min max ecc p.es avv ing dr pag sig.ra".split()),
+    abbreviations=frozenset(
+        "es ca sig dott tel rif n nr art min max ecc p.es avv ing dr pag sig.ra".split()
+    ),
     ordinal_followers=frozenset(),
     coordinators=("e anche", "e poi", "ed", "e", "ma", "inoltre", "oltre a", "nonche"),
     fillers=(
+        "circa|più o meno|indicativamente|all'incirca",
         "ciao|salve|buongiorno|buonasera|gentile|gentili|grazie|scusate|scusi|scusa|per favore",
         "a tutti|ragazzi|team|staff",
         "anche|poi|inoltre|quindi|allora|invece|se si|se no|in caso|altrimenti|in tal caso"
@@ -34,7 +37,7 @@ RULES = AskRules(
     ),
     question_starts=(
         f"{_PREPOSITION}(?:quale|quali|qual|quant[oaie]|cosa|chi|perche)",
-        f"(?:a|da|entro|fino a|verso|dalle|per) (?:che|quando|dove)|che (?:ora|ore|cosa|tipo|orari?|giorno|differenza)",
+        f"ogni quanto|(?:a|da|entro|fino a|verso|dalle|per) (?:che|quando|dove)|che (?:ora|ore|cosa|tipo|orari?|giorno|differenza)",
         "(?:quando|dove|dov'|come|com')(?! (?:da|gia|indicat|concordat|promess|scritto|dett))",
         "(?:non )?(?:c'(?:è|e|era)|ci (?:sono|sarebbe|vuole|vogliono)|è|si (?:puo|possono|deve|paga"
         "|trova|prenota|entra|mangia|usa|parcheggia)|posso|possiamo|potrei|potremmo|può|possono"
@@ -108,10 +111,11 @@ RULES = AskRules(
         "(?:vorrei|vorremmo|voglio|vogliamo|desidero|desideriamo|desidererei|gradirei|gradiremmo"
         "|volevo|volevamo|preferirei|avrei piacere)",
         "(?:avrei|avremmo|ho|abbiamo) bisogno|(?:mi|ci) (?:serve|servono|servirebbe|occorre|occorrono|piacerebbe)",
-        "(?:devo|dobbiamo|sono costrett[oa] a|siamo costretti a)",
+        "(?:scrivo|scriviamo|contatto|contattiamo|mail)(?= per)",
     ),
     desired=(
         f"{_INFINITIVE}",
+        f"per {_INFINITIVE}",
         "(?:di )?(?:un|una|il|la|un'|uno|due|tre|altri|altre|della|dei|i) ?(?:[a-z-]{2,15} ){0,2}(?:rimborso|fattura"
         "|ricevuta|camera|stanza|letto|letti|posto|link|copia|conferma|risposta|taxi|transfer"
         "|culla|sconto|notte|notti|soldi|denaro|restituzione|spiegazione|parcheggio|scuse|asciugaman[oi])",
@@ -121,7 +125,7 @@ RULES = AskRules(
         "(?:chiedo|chiediamo|richiedo|richiediamo|pretendo|pretendiamo|esigo|esigiamo|sollecito)",
         "(?:mi aspetto|ci aspettiamo|aspetto|aspettiamo) (?:il|un|una|la|le|che|delle|i|subito)",
         "(?:annullo|annulliamo|disdico|disdiciamo|cancello|cancelliamo)",
-        "(?:devo|dobbiamo|sono costrett[oa] a|siamo costretti a) (?:purtroppo )?(?:cancell|annull|disd)[a-z]{2,6}",
+        "(?:devo|dobbiamo|sono costrett[oa] a|siamo costretti a) (?:purtroppo )?(?:cancell|annull|disd|spost|cambi|modific|anticip|posticip|prolung)[a-z]{2,6}",
         "(?:vi|la|le) (?:diffido|invito a|intimo|prego|chiedo)",
     ),
     imperatives=(
@@ -129,7 +133,7 @@ RULES = AskRules(
         # The polite form takes its pronoun in front: "mi mandi", "non mi mandi".
         f"(?:non )?{_PRONOUN} {_STEMS_ARE}i",
         "(?:non )?(?:tenete|tieni|tenga|dite|dimmi|ditemi|dica|date|dateci|datemi|dia|fate|fatemi"
-        "|fateci|faccia|togliete|toglietemi|tolga|togli|aggiungete|aggiunga|aggiungi|rispondete"
+        "|fateci|faccia|togliete|toglietemi|tolga|togli|aggiungete|aggiunga|aggiungi|rispondete|procedete|proceda|procedi"
         "|risponda|rispondi|aprite|apra|mettete|metta|smettete|smettetela|scrivete|scrivetemi"
         "|scriva|scrivermi|disdite|disdica|restituite|restituisca|rendete|ridate|ridatemi|ridateci)",
     ),

@@ -82,7 +82,7 @@ RULES = CoverageRules(
         "posso, possiamo, si può, si possono, devo, dobbiamo, bisogna, potrei, potremmo, occorre"
     ),
     light_words=(
-        "avere, prendere, usare, fare, portare, mettere, offrire, offrite, fornire, forniti,"
+        "bisogna, servite, trova, avere, prendere, usare, fare, portare, mettere, offrire, offrite, fornire, forniti,"
         " servire, servito, servita, disponibile, disponibili, possibile, permesso, consentito,"
         " aprire, apre, chiude, chiudere, inizia, iniziare, comincia, finisce, parte, arriva,"
         " arrivare, serve, servono, bisogno, necessario, vuole, organizzare, organizzate,"

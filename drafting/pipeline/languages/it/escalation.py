@@ -139,7 +139,9 @@ RULES = EscalationRules(
     damages=phrases("""
         risarc*; danni; danno; indennizz*; differenza; spese; costo|costi ..3 albergo|hotel|taxi|notte|camera; valore; pretendete; albergo|hotel ..3 #
     """),
-    other_money=phrases("stipendio; budget; guadagn*; affitto; paga mensile; retribuzione; seguaci"),
+    other_money=phrases(
+        "stipendio; budget; guadagn*; affitto; paga mensile; retribuzione; seguaci"
+    ),
     chargebacks=phrases("""
         chargeback; charge back; riaddebito; disconosc*; storno tramite|con|dalla|alla|presso|bancario; contest* ..5 tramite|con|presso|alla|dalla|attraverso ..1 banca|carta|paypal|emittente|nexi|visa|mastercard|circuito; bloccare|revoc*|annull* ..3 addebito|pagamento|bonifico .. banca; disputa|contestazione|controversia|reclamo ..1 paypal|carta|banca; stornare ..3 banca|carta
     """),
@@ -152,7 +154,9 @@ RULES = EscalationRules(
     sure_deaths=phrases("""
         funeral*; lutto; decess*; decedut*; scompars* di|improvvisa|di; mancat* ..2 mio|mia|nostro|nostra|il|la ..1 padre|madre|mamma|papa|nonn*|marito|moglie|fratello|sorella|zi*|figli*|amic*|suocer*; venut* a mancare; perso|perduto mio|mia|nostro|nostra|il|la ..1 padre|madre|mamma|papa|nonn*|marito|moglie|fratello|sorella|figli*|amic*|bambin*|compagn*; morte di mio|mia|nostro|una|un; suicid*; aborto; esequie; camera ardente
     """),
-    deaths=phrases("morto; morta; morti; morte; muore; morendo; moribond*; mancat*; spento; spenta; deced*"),
+    deaths=phrases(
+        "morto; morta; morti; morte; muore; morendo; moribond*; mancat*; spento; spenta; deced*"
+    ),
     relatives=phrases("""
         padre; madre; mamma; papa; babbo; genitor*; marito; moglie; figli*; fratello; sorella; nonn*; zi*; cugin*; compagn*; fidanzat*; suocer*; cognat*; nipot*; amic*; bambin*; neonat*; collega; io
     """),

@@ -38,7 +38,20 @@ RULES = MailFormRules(
         "buongiorno|buonasera|salve|ciao|gentile|gentili|cari|caro|cara|spett|egregio|egregi",
     ),
     joiners=("e", "ed"),
-    titles=("sig", "sig.ra", "sigra", "dott", "dott.ssa", "dr", "avv", "prof", "ing", "geom", "rag", "arch"),
+    titles=(
+        "sig",
+        "sig.ra",
+        "sigra",
+        "dott",
+        "dott.ssa",
+        "dr",
+        "avv",
+        "prof",
+        "ing",
+        "geom",
+        "rag",
+        "arch",
+    ),
     not_names=(
         "lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica|gennaio|febbraio|marzo|aprile"
         "|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre",

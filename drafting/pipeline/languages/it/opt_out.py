@@ -7,7 +7,9 @@ RULES = OptOutRules(
         "(?:disiscriv|cancellarmi|cancellatemi|cancellami|mi cancelli|toglietemi|toglimi|mi tolga|togliermi|rimuovetemi|rimuovermi|rimuovimi|mi rimuova|eliminatemi|eliminarmi|eliminate il mio)\\w{0,6}(?: \\w+){0,4} (?:dall[aeo']|da|dai|dal) ?\\w{0,12} ?(?:lista|mailing|newsletter|elenco|contatti|indirizzario|database|rubrica|vostra lista)?",
         "(?:disiscriv|disiscri|disiscrizion|unsubscribe)\\w{0,8}|(?:cancell|elimin|rimuov|togli)\\w{1,5} (?:il mio|la mia) (?:indirizzo|e-?mail|mail|contatto|nominativo|iscrizione)|revoco il (?:mio )?consenso",
     ),
-    stops=("basta|smett\\w{1,8}|non|niente|nessuna?|stop|mai più|senza|piantatela|evitate|evitare|cessate",),
+    stops=(
+        "basta|smett\\w{1,8}|non|niente|nessuna?|stop|mai più|senza|piantatela|evitate|evitare|cessate",
+    ),
     contacts=(
         "(?:mandarmi|mandatemi|mandate|mandare|mandi|inviarmi|inviatemi|inviate|inviare|invii|spedirmi|spedite|spedire|ricevere|ricevo|voglio|vogliamo|desidero)(?: \\w+){0,4} (?:e-?mail|mail|messaggi\\w?|newsletter|offerte|promozioni|pubblicita|comunicazioni|posta)",
         "(?:scrivermi|scrivetemi|scriverci|scrivete|contattarmi|contattatemi|contattarci|contattate|disturbarmi|disturbatemi)(?: \\w+){0,2}(?: più| piu|$| per| con| di nuovo| in futuro)",
@@ -16,5 +18,7 @@ RULES = OptOutRules(
     exceptions=(
         "vecchi[oa] (?:indirizzo|e-?mail|mail|account|numero)|(?:altro|precedente|nuovo) indirizzo|nuova (?:e-?mail|mail)|solo (?:per|via|tramite)|via telefono|per telefono|al telefono|non (?:ho|abbiamo|avendo) (?:ancora |mai )?ricevut\\w|non (?:mi|ci) (?:è|e'|e) (?:ancora |mai )?arrivat\\w|non ricevo (?:ancora )?(?:la|il|risposta)|fino a|finche|non esitate|prima di|mail di conferma|spam",
     ),
-    undo=("per (?:errore|sbaglio|caso)|non (?:volevo|intendevo)|reiscriv\\w{1,6}|riscriv\\w{1,6}|di nuovo (?:iscritt|nella lista)|iscrivetemi|iscrivermi|rimettetemi|voglio (?:ancora|continuare)",),
+    undo=(
+        "per (?:errore|sbaglio|caso)|non (?:volevo|intendevo)|reiscriv\\w{1,6}|riscriv\\w{1,6}|di nuovo (?:iscritt|nella lista)|iscrivetemi|iscrivermi|rimettetemi|voglio (?:ancora|continuare)",
+    ),
 )

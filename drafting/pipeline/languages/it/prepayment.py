@@ -9,9 +9,7 @@ RULES = PrepaymentRules(
     requests=(
         "(?:pag(?:hi|are|ate|hiate)|sald(?:i|are|ate)|complet(?:i|are|ate)|effettu(?:i|are|ate)|vers(?:i|are|ate)|riprov(?:i|are|ate)) |(?:tramite|con|attraverso|usando|usi|usate|ecco|seguente|questo|dal|sul) (?:\\w+ ){0,2}link|(?:pagament|prepagament|import|sald)\\w[^.?!]{0,40} (?:sospeso|attesa|pendente|non (?:risulta|è|e')|mancante|aperto|fallit\\w|scadut\\w|dovut\\w)|tentativo[^.?!]{0,50} (?:fallit\\w|non (?:è|e') (?:riuscito|andato)|rifiutat\\w)",
     ),
-    reminders=(
-        "promemoria|sollecito|avviso|richiamo|tentativo|richiesta",
-    ),
+    reminders=("promemoria|sollecito|avviso|richiamo|tentativo|richiesta",),
     second=("second[oa]|2[°ºoa]",),
     third=("terz[oa]|3[°ºoa]|ultim[oa]|definitiv[oa]",),
     paid=(

@@ -1,0 +1,189 @@
+"""The catalogue as the ranker searches it: one index per guest language, one search per mail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from drafting.pipeline.confidence import Features, base_confidence
+from drafting.pipeline.plan import Scenario
+from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.postings import TEMPLATE_WEIGHTS, FieldedIndex
+from templatesapp.text.slots import SLOT
+from templatesapp.text.tokens import DEFAULT_LANGUAGE, index_terms, query_terms
+
+_MOST_EVIDENCE = 8
+_MOST_TEXT = 20_000  # characters of a mail that are searched for: about ten pages
+_LINK = re.compile(r"https?://\S+")
+# A scenario enters the query as the name of its category, once per this much confidence.
+_CONFIDENCE_PER_MENTION = 0.25
+_CONFIDENT_SHARE = 0.6  # of the best scenario's confidence: below it a scenario is not searched
+
+
+@dataclass(frozen=True, slots=True)
+class RankableTemplate:
+    """An active template as the ranker sees it; ``key`` is its primary key."""
+
+    key: int
+    template_id: str
+    subject: str
+    body: str
+    category: str
+    language: str
+    purpose: str = "answer"
+    prepayment_step: str | None = None
+    prepayment_provider: str | None = None
+    version: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """``score`` = BM25 ÷ best BM25 + prior/100; confidences and prior are points (0-100, ±30)."""
+
+    template_key: int
+    template_id: str
+    subject: str
+    category: str
+    bm25_score: float
+    score: float
+    base_confidence: float
+    prior_delta: float
+    confidence: float
+    evidence: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The catalogue for one guest language: one row per template id, and its index."""
+
+    templates: tuple[RankableTemplate, ...]
+    index: FieldedIndex
+
+
+def category_term(category: str) -> str:
+    """The index term of a category: no word of a mail can be it."""
+    return f"category:{category}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A template with its raw score, before anyone asked how sure we are."""
+
+    number: int
+    template: RankableTemplate
+    bm25_score: float
+    score: float
+    prior_delta: float
+
+
+class Search:
+    """One query's matches: what confidence and evidence are read from.
+
+    Confidence is worked out only for the candidates looked at: a large catalogue matches in
+    thousands and is decided by the first few.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        query: Sequence[str],
+        scenarios: Sequence[Scenario],
+        found: Sequence[tuple[int, float]],
+    ) -> None:
+        self._view = view
+        self._query = query
+        self._fit = {s.category: s.confidence for s in reversed(scenarios)}
+        self._found = found
+        self._shares = view.index.shares(query)
+        self._best_by_category: dict[str, float] = {}
+        for number, score in found:
+            self._best_by_category.setdefault(view.templates[number].category, score)
+
+    def ranked(self, priors: Mapping[int, float]) -> list[Ranked]:
+        """All matches with their priors (``{template key: points}``), best score first."""
+        # A template chosen by its step may match no word at all: then nothing has a score.
+        best = (self._found[0][1] if self._found else 0.0) or 1.0
+        ranked = []
+        for number, raw in self._found:
+            template = self._view.templates[number]
+            delta = (
+                0.0 if is_hard_rule_protected(template.category) else priors.get(template.key, 0.0)
+            )
+            ranked.append(Ranked(number, template, raw, raw / best + delta / 100, delta))
+        return sorted(ranked, key=lambda r: (-r.score, r.template.template_id, r.template.key))
+
+    def candidate(self, ranked: Ranked) -> Candidate:
+        base = base_confidence(self._features(ranked))
+        return Candidate(
+            template_key=ranked.template.key,
+            template_id=ranked.template.template_id,
+            subject=ranked.template.subject,
+            category=ranked.template.category,
+            bm25_score=round(ranked.bm25_score, 6),
+            score=round(ranked.score, 6),
+            base_confidence=base,
+            prior_delta=ranked.prior_delta,
+            confidence=min(max(base + ranked.prior_delta, 0.0), 100.0),
+        )
+
+    def with_evidence(self, candidate: Candidate, number: int) -> Candidate:
+        """The candidate with the words it was found by and the scenario it fits."""
+        held = [w for w in self._view.index.held(self._query, number) if ":" not in w]
+        fit = self._fit.get(candidate.category)
+        scenario = (f"scenario {candidate.category} {fit:.2f}",) if fit else ()
+        return replace(candidate, evidence=(*scenario, *held[:_MOST_EVIDENCE]))
+
+    def _features(self, ranked: Ranked) -> Features:
+        category = ranked.template.category
+        other = max((s for c, s in self._best_by_category.items() if c != category), default=0.0)
+        other_fit = max((f for c, f in self._fit.items() if c != category), default=0.0)
+        fit = self._fit.get(category, 0.0)
+        larger = max(ranked.bm25_score, other)
+        return Features(
+            fit=fit,
+            lead=fit - other_fit,
+            margin=(ranked.bm25_score - other) / larger if larger else 0.0,
+            idf_share=self._shares.get(ranked.number, 0.0),
+        )
+
+
+def build_query(text: str, language: str, scenarios: Sequence[Scenario]) -> list[str]:
+    """The index terms of a mail and of the scenarios it leads with."""
+    return [*query_terms(text[:_MOST_TEXT], language), *_scenario_terms(scenarios)]
+
+
+def build_view(templates: Sequence[RankableTemplate], language: str) -> View:
+    """One row per template id: in ``language``, else in English, else the first there is."""
+    chosen: dict[str, RankableTemplate] = {}
+    order = {language: 0, DEFAULT_LANGUAGE: 1}
+    for template in sorted(templates, key=lambda t: (order.get(t.language, 2), t.key)):
+        chosen.setdefault(template.template_id, template)
+    rows = tuple(sorted(chosen.values(), key=lambda t: (t.template_id, t.key)))
+    return View(rows, FieldedIndex([_document(row) for row in rows], TEMPLATE_WEIGHTS))
+
+
+def _document(template: RankableTemplate) -> dict[str, list[str]]:
+    """The index terms of a template's fields; slots and links are no words of ours."""
+    body = _LINK.sub(" ", SLOT.sub(" ", template.body))
+    return {
+        "subject": index_terms(template.subject, template.language),
+        "category": [
+            category_term(template.category),
+            *index_terms(template.category.replace("-", " "), DEFAULT_LANGUAGE),
+        ],
+        "body": index_terms(body, template.language),
+    }
+
+
+def _scenario_terms(scenarios: Sequence[Scenario]) -> list[str]:
+    """The mail's leading scenarios as query terms, oftener the surer they are."""
+    if not scenarios:
+        return []
+    best = max(s.confidence for s in scenarios)
+    return [
+        category_term(s.category)
+        for s in scenarios
+        if s.confidence >= _CONFIDENT_SHARE * best
+        for _ in range(round(s.confidence / _CONFIDENCE_PER_MENTION))
+    ]

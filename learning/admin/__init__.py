@@ -1,0 +1,3 @@
+"""The admin of what we learned."""
+
+from learning.admin import calibration, events, thresholds  # noqa: F401

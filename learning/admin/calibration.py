@@ -1,0 +1,215 @@
+"""Priors and calibrations in the admin. Everything here calls ``learning.calibration.services``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from unfold.decorators import action, display
+
+from config.errors import DomainError
+from learning.admin.pages import needs_permission, show_page
+from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior
+from learning.calibration.services import (
+    CALIBRATE_PERMISSION,
+    CalibrationResult,
+    calibrate,
+    undo_calibration,
+)
+from templatesapp.admin.base import ReadOnlyAdmin
+
+CALIBRATE_PAGE = "learning_calibrate"
+
+
+class CalibratingAdmin(ReadOnlyAdmin):
+    """A list with the way to "Calibrate now"."""
+
+    actions_list = ["calibrate_now"]
+
+    def has_calibrate_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return request.user.has_perm(CALIBRATE_PERMISSION)
+
+    @action(description="Calibrate now", permissions=["calibrate"], icon="tune")
+    def calibrate_now(self, request: HttpRequest) -> HttpResponse:
+        return redirect(f"admin:{CALIBRATE_PAGE}")
+
+
+@admin.register(TemplatePrior)
+class TemplatePriorAdmin(CalibratingAdmin):
+    list_display = [
+        "scenario_category",
+        "template",
+        "bonus",
+        "sample_size",
+        "accepted_count",
+        "light_edit_count",
+        "heavy_rewrite_count",
+        "wrong_template_count",
+    ]
+    list_select_related = ["template"]
+    list_filter = ["scenario_category"]
+    search_fields = ["template__template_id", "template__subject"]
+
+    @display(
+        description="Prior",
+        ordering="delta",
+        label={"raised": "success", "lowered": "danger", "even": "info"},
+    )
+    def bonus(self, prior: TemplatePrior) -> tuple[str, str]:
+        sign = "raised" if prior.delta > 0 else "lowered" if prior.delta < 0 else "even"
+        return sign, f"{prior.delta:+}" if prior.delta else "0"
+
+
+@admin.register(CalibrationRun)
+class CalibrationRunAdmin(CalibratingAdmin):
+    list_display = [
+        "created_at",
+        "kind_label",
+        "who",
+        "reason",
+        "cut_off",
+        "joined_since_last",
+        "events_used",
+        "change_count",
+        "is_undone",
+    ]
+    list_select_related = ["person"]
+    list_filter = ["kind", "is_undone"]
+    actions = ["undo"]
+    fields = [
+        ("created_at", "kind", "is_undone"),
+        ("who", "reason"),
+        ("former_cut_off", "cut_off"),
+        ("joined_since_last", "events_used"),
+        "left_out",
+        "priors",
+    ]
+    readonly_fields = ["who", "left_out", "priors"]
+
+    def has_calibrate_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return request.user.has_perm(CALIBRATE_PERMISSION)
+
+    @display(
+        description="What",
+        label={"calibration": "success", "recomputation": "info", "undo": "warning"},
+    )
+    def kind_label(self, run: CalibrationRun) -> tuple[str, str]:
+        return run.kind, run.get_kind_display()
+
+    @display(description="Who")
+    def who(self, run: CalibrationRun) -> str:
+        if run.person is not None:
+            return run.person.get_username()
+        return run.agent or "the desk"
+
+    @display(description="Changed")
+    def change_count(self, run: CalibrationRun) -> int:
+        return sum(row["is_changed"] for row in prior_rows(run))
+
+    @display(description="Left out")
+    def left_out(self, run: CalibrationRun) -> str:
+        return counted_kinds(run.excluded)
+
+    @display(description="Priors")
+    def priors(self, run: CalibrationRun) -> str:
+        return render_to_string("admin/learning/prior_changes.html", {"rows": prior_rows(run)})
+
+    @action(description="Undo the selected calibration", permissions=["calibrate"])
+    def undo(self, request: HttpRequest, queryset: QuerySet[CalibrationRun]) -> None:
+        person: Any = request.user
+        # The newest first: one calibration can only be undone after those that followed it.
+        for run in queryset.order_by("-id"):
+            try:
+                undo_calibration(
+                    by=person, now=timezone.now(), run_id=run.pk, reason="undone in the admin"
+                )
+                messages.success(request, f"{run}: undone.")
+            except DomainError as error:
+                messages.warning(request, f"{run}: {error.detail}")
+
+    def get_urls(self) -> list[URLPattern]:
+        page = needs_permission(self.calibrate_page, CALIBRATE_PERMISSION)
+        view = self.admin_site.admin_view(page)
+        return [path("calibrate/", view, name=CALIBRATE_PAGE), *super().get_urls()]
+
+    def calibrate_page(self, request: HttpRequest) -> HttpResponse:
+        """What a calibration now would do; a POST does it."""
+        person: Any = request.user
+        is_wanted = request.method == "POST"
+        result = calibrate(by=person, now=timezone.now(), dry_run=not is_wanted)
+        if is_wanted:
+            tell_result(request, result)
+            return redirect(reverse("admin:learning_calibrationrun_changelist"))
+        return show_page(
+            request,
+            self,
+            "admin/learning/calibrate.html",
+            title="Calibrate now",
+            result=result,
+            rows=[
+                {
+                    "scenario": change["scenario_category"],
+                    "template": f"{change['template_id']} {change['language']}",
+                    "before": change["before"],
+                    "after": change["after"],
+                    "is_changed": True,
+                }
+                for change in result.changed
+            ],
+            left_out=counted_kinds(result.excluded),
+        )
+
+
+@admin.register(CalibrationState)
+class CalibrationStateAdmin(ReadOnlyAdmin):
+    list_display = ["cut_off", "compacted_before"]
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        # One row for those who look after the desk; no entry of its own in the menu.
+        return False
+
+
+def tell_result(request: HttpRequest, result: CalibrationResult) -> None:
+    if result.status != "calibrated":
+        messages.warning(request, f"Not calibrated: {result.waiting_for}.")
+        return
+    messages.success(
+        request,
+        f"Calibrated: {result.joined_since_last} new joined events, {result.events_used} used, "
+        f"{len(result.changed)} priors changed.",
+    )
+
+
+def counted_kinds(excluded: dict[str, int]) -> str:
+    """ "3 composite, 1 hash mismatch"; kinds without a draft are not named."""
+    named = [f"{count} {kind.replace('_', ' ')}" for kind, count in excluded.items() if count]
+    return ", ".join(named) or "nothing"
+
+
+def prior_rows(run: CalibrationRun) -> list[dict[str, Any]]:
+    """Every prior before and after a run, changed ones first."""
+    before, after = _by_cell(run.before), _by_cell(run.after)
+    rows = []
+    for cell in sorted({*before, *after}):
+        old, new = before.get(cell), after.get(cell)
+        named = new or old or {}
+        rows.append(
+            {
+                "scenario": named["scenario_category"],
+                "template": f"{named['template_id']} {named['language']}",
+                "before": old["delta"] if old else None,
+                "after": new["delta"] if new else None,
+                "is_changed": (old or {}).get("delta", 0) != (new or {}).get("delta", 0),
+            }
+        )
+    return sorted(rows, key=lambda row: not row["is_changed"])
+
+
+def _by_cell(rows: list[dict[str, Any]]) -> dict[tuple[str, int], dict[str, Any]]:
+    return {(row["scenario_category"], row["template_key"]): row for row in rows}

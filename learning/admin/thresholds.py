@@ -1,0 +1,198 @@
+"""The settings of learning, and the report on which a manager confirms the boundaries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from unfold.decorators import action, display
+from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminTextInputWidget
+
+from config.errors import DomainError
+from learning.admin.pages import needs_permission, show_page
+from learning.events.outcomes import Boundaries, Outcome
+from learning.thresholds.models import LearningSettings
+from learning.thresholds.report import ThresholdReport, threshold_report
+from learning.thresholds.services import (
+    CONFIRM_PERMISSION,
+    TUNED_FIELDS,
+    change_learning_settings,
+    confirm_thresholds,
+)
+from templatesapp.admin.base import SingletonAdmin
+
+REPORT_PAGE = "learning_threshold_report"
+VIEW_PERMISSION = "learning.view_learningsettings"
+
+
+class BoundariesForm(forms.Form):
+    """Three whole per cents that rise, and why."""
+
+    accepted_below = forms.IntegerField(
+        label="Accepted below (%)",
+        min_value=1,
+        max_value=100,
+        widget=UnfoldAdminIntegerFieldWidget(),
+    )
+    light_edit_below = forms.IntegerField(
+        label="Light edit below (%)",
+        min_value=1,
+        max_value=100,
+        widget=UnfoldAdminIntegerFieldWidget(),
+    )
+    heavy_rewrite_below = forms.IntegerField(
+        label="Heavy rewrite below (%), wrong template from here",
+        min_value=1,
+        max_value=100,
+        widget=UnfoldAdminIntegerFieldWidget(),
+    )
+    reason = forms.CharField(
+        label="What you saw",
+        required=False,
+        max_length=300,
+        help_text="Kept in the history.",
+        widget=UnfoldAdminTextInputWidget(),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors:
+            try:
+                cleaned["boundaries"] = Boundaries(
+                    cleaned["accepted_below"],
+                    cleaned["light_edit_below"],
+                    cleaned["heavy_rewrite_below"],
+                )
+            except ValueError as error:
+                raise ValidationError(str(error)) from None
+        return cleaned
+
+
+@admin.register(LearningSettings)
+class LearningSettingsAdmin(SingletonAdmin):
+    """Boundaries are moved on the report's page, where one sees what they would do."""
+
+    readonly_fields = ["boundaries_shown", "confirmation"]
+    fields = [
+        "boundaries_shown",
+        "confirmation",
+        ("points_accepted", "points_light_edit", "points_heavy_rewrite", "points_wrong_template"),
+        ("window_events", "window_days"),
+        ("calibration_minimum", "validation_minimum", "minimum_evidence"),
+        "change_reason",
+    ]
+    actions_detail = ["open_report"]
+
+    @display(description="Boundaries")
+    def boundaries_shown(self, tuning: LearningSettings) -> str:
+        drawn = tuning.boundaries
+        return (
+            f"accepted below {drawn.accepted_below} %, light edit below "
+            f"{drawn.light_edit_below} %, heavy rewrite below {drawn.heavy_rewrite_below} %"
+        )
+
+    @display(description="Confirmed")
+    def confirmation(self, tuning: LearningSettings) -> str:
+        if tuning.confirmed_at is None:
+            return "not yet: see the threshold report"
+        return (
+            f"{timezone.localtime(tuning.confirmed_at):%d %b %Y %H:%M} by "
+            f"{tuning.confirmed_by or 'somebody who left'}, on {tuning.confirmed_joined_count} "
+            "joined events"
+        )
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        person: Any = request.user
+        changed = [name for name in form.changed_data if name in TUNED_FIELDS]
+        if changed:
+            change_learning_settings(
+                fields={name: form.cleaned_data[name] for name in changed},
+                by=person,
+                reason=form.cleaned_data.get("change_reason") or "edited in the admin",
+            )
+
+    @action(description="Threshold report", url_path="open-report", icon="bar_chart")
+    def open_report(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        return redirect(f"admin:{REPORT_PAGE}")
+
+    def get_urls(self) -> list[URLPattern]:
+        page = needs_permission(self.report_page, VIEW_PERMISSION)
+        view = self.admin_site.admin_view(page)
+        return [path("report/", view, name=REPORT_PAGE), *super().get_urls()]
+
+    def report_page(self, request: HttpRequest) -> HttpResponse:
+        """GET draws the report, with other boundaries where asked; a POST confirms them."""
+        if request.method == "POST":
+            return self._confirm(request)
+        form = BoundariesForm(request.GET) if "accepted_below" in request.GET else None
+        drawn = form.cleaned_data["boundaries"] if form and form.is_valid() else None
+        return self._show_report(
+            request, form, threshold_report(now=timezone.now(), boundaries=drawn)
+        )
+
+    def _confirm(self, request: HttpRequest) -> HttpResponse:
+        person: Any = request.user
+        form = BoundariesForm(request.POST)
+        if not form.is_valid():
+            return self._show_report(request, form, threshold_report(now=timezone.now()))
+        try:
+            confirmation = confirm_thresholds(
+                by=person,
+                boundaries=form.cleaned_data["boundaries"],
+                reason=form.cleaned_data["reason"],
+            )
+        except DomainError as error:
+            messages.error(request, error.detail)
+        else:
+            done = "moved" if confirmation.has_moved else "confirmed"
+            opened = " Calibration and proposals are open." if confirmation.has_opened else ""
+            messages.success(request, f"Boundaries {done}.{opened}")
+        return redirect(reverse(f"admin:{REPORT_PAGE}"))
+
+    def _show_report(
+        self, request: HttpRequest, form: BoundariesForm | None, report: ThresholdReport
+    ) -> HttpResponse:
+        drawn = report.boundaries
+        return show_page(
+            request,
+            self,
+            "admin/learning/threshold_report.html",
+            title="Threshold report",
+            report=report,
+            bars=bar_rows(report),
+            outcomes=list(Outcome),
+            reason_rows=[
+                (reason, report.reasons[reason], list(counts.values()))
+                for reason, counts in report.outcomes_by_reason.items()
+            ],
+            form=form
+            or BoundariesForm(
+                initial={
+                    "accepted_below": drawn.accepted_below,
+                    "light_edit_below": drawn.light_edit_below,
+                    "heavy_rewrite_below": drawn.heavy_rewrite_below,
+                }
+            ),
+            may_confirm=request.user.has_perm(CONFIRM_PERMISSION),
+        )
+
+
+def bar_rows(report: ThresholdReport) -> list[dict[str, Any]]:
+    """The histogram's bars with their length, 0-100 of the longest."""
+    longest = max((bar.votes for bar in report.bars), default=0) or 1
+    return [
+        {
+            "label": f"{bar.from_pct}–{bar.to_pct} %",
+            "votes": bar.votes,
+            "length_pct": round(bar.votes / longest * 100),
+            "outcome": bar.outcome,
+            "starts_at_boundary": bar.starts_at_boundary,
+        }
+        for bar in report.bars
+    ]

@@ -1,0 +1,209 @@
+"""Spans of addresses, numbers and references on a page, each found in linear time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import phonenumbers
+from stdnum import iban, luhn
+
+from learning.redaction.keep import Keep
+from learning.redaction.page import COVER, Page, Span, fold
+from learning.redaction.words import CARD_WORDS, IBAN_WORDS, PHONE_WORDS, PRICE_WORDS
+from templatesapp.text.reference_words import PHONE_PREFIXES, PHONE_WORDS as REFERENCE_PHONE_WORDS
+from templatesapp.text.references import find_booking_references, is_ordinary_code
+
+REGIONS = ("IT", "GB", "DE", "US", "FR", "ES")
+
+_LONGEST_LOCAL = 64  # RFC 5321
+_LONGEST_DOMAIN = 255
+_LOCAL_MARKS = frozenset("._%+-'&!#$*/=?^`{|}~")
+_AT = re.compile(r"@|\s?[\[(]\s?at\s?[\])]\s?", re.IGNORECASE)
+
+_IBAN_START = re.compile(r"(?<![^\W_])[A-Za-z]{2}\d{2}(?=[ \u00a0-]?[A-Za-z0-9])")
+_SHORTEST_IBAN, _LONGEST_IBAN = 15, 34
+_CARD = re.compile(r"(?<![\d+])\d(?:[ -]?\d){12,18}(?![\d])")
+# Digits with the marks people put between them; newlines never belong to a number.
+_NUMBER = re.compile(r"(?<![\w,:€$£])[+(]{0,2}\d[\d().\t /‑–-]{4,28}\d(?![\w€$£%])")
+_DATE = re.compile(
+    r"\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)?\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}"
+    r"|\d{1,2}[./]\d{1,2}\.?\s?[-–/]\s?\d{1,2}[./]\d{1,2}\.?(?:\d{2,4})?"
+)
+_CODE = re.compile(r"(?<![\w@./-])[A-Z][0-9A-Z]{5,}(?![\w@])")
+# The source's telephone pattern: the floor for a number in no region's form.
+_SOURCE_PHONE = re.compile(
+    r"[+]?[(]?[0-9]{2,4}[)]?[\s.\-]?[(]?[0-9]{2,4}[)]?[\s.\-]?[0-9]{3,5}[\s.\-]?[0-9]{3,5}"
+)
+_CONTEXT = 28  # characters in front of a number in which "call me on" may stand
+
+
+def find_addresses(page: Page, keep: Keep) -> Iterator[Span]:
+    """Whole e-mail addresses, any letters in the local part; ``(at)`` counts as ``@``."""
+    text = page.masked
+    for match in _AT.finditer(text):
+        start, end = match.start(), match.end()
+        while start > 0 and match.start() - start < _LONGEST_LOCAL and _is_local(text[start - 1]):
+            start -= 1
+        while end < len(text) and end - match.end() < _LONGEST_DOMAIN and _is_domain(text[end]):
+            end += 1
+        while end > match.end() and not text[end - 1].isalnum():
+            end -= 1
+        while start < match.start() and not (text[start].isalnum() or text[start] == "_"):
+            start += 1
+        domain = text[match.end() : end]
+        if start < match.start() and "." in domain and len(domain.rpartition(".")[2]) >= 2:
+            if not keep.has_address(text[start:end]):
+                yield start, end
+
+
+def _is_local(char: str) -> bool:
+    return (char.isalnum() or char in _LOCAL_MARKS) and char != COVER
+
+
+def _is_domain(char: str) -> bool:
+    return char.isalnum() or char in ".-"
+
+
+def find_ibans(page: Page, keep: Keep) -> Iterator[Span]:
+    """IBANs by their check digits (mod 97); after the word IBAN also with wrong ones."""
+    text = page.masked
+    for match in _IBAN_START.finditer(text):
+        ends = _group_ends(text, match.start())
+        named = _has_word_before(text, match.start(), IBAN_WORDS)
+        for size, end in reversed(ends):
+            if size < _SHORTEST_IBAN:
+                break
+            number = text[match.start() : end]
+            if (iban.is_valid(number, check_country=False) or named) and not keep.has_number(
+                number
+            ):
+                yield match.start(), end
+                break
+
+
+def _group_ends(text: str, start: int) -> list[tuple[int, int]]:
+    """Where the groups of an IBAN may end: (characters so far, offset)."""
+    ends: list[tuple[int, int]] = []
+    size, position = 0, start
+    while position < len(text) and size < _LONGEST_IBAN:
+        char = text[position]
+        if char.isascii() and char.isalnum():
+            size += 1
+            following = text[position + 1 : position + 2]
+            if not following.isalnum():
+                ends.append((size, position + 1))
+        elif char not in " \u00a0-" or not text[position + 1 : position + 2].isalnum():
+            break
+        position += 1
+    if size == _LONGEST_IBAN and (not ends or ends[-1][0] != size):
+        ends.append((size, position))
+    return ends
+
+
+def find_cards(page: Page, keep: Keep) -> Iterator[Span]:
+    """Card numbers by Luhn; after a word for a card also with a wrong check digit."""
+    for match in _CARD.finditer(page.masked):
+        digits = "".join(filter(str.isdigit, match.group()))
+        named = len(digits) in (15, 16) and _has_word_before(
+            page.masked, match.start(), CARD_WORDS
+        )
+        if (luhn.is_valid(digits) or named) and not keep.has_number(digits):
+            yield match.span()
+
+
+def find_references(page: Page, keep: Keep) -> Iterator[Span]:
+    """The shared finder, and below it the source's pattern: capitals with a digit."""
+    for reference in find_booking_references(page.masked):
+        if not keep.has_code(reference.text):
+            yield reference.start, reference.end
+    for match in _CODE.finditer(page.masked):
+        code = match.group()
+        letters = sum(map(str.isalpha, code))
+        if not 2 <= letters < len(code) or is_ordinary_code(page.masked, match.start(), code):
+            continue
+        if not keep.has_code(code):
+            yield match.span()
+
+
+def find_phones(page: Page, keep: Keep) -> Iterator[Span]:
+    """Numbers valid in a region, written internationally, or after words like "call me on"."""
+    text = page.masked
+    for match in _NUMBER.finditer(text):
+        for start, end in _parts(text, *match.span()):
+            number = text[start:end]
+            digits = "".join(filter(str.isdigit, number))
+            if not 6 <= len(digits) <= 16 or keep.has_number(number):
+                continue
+            named = _has_phone_word_before(text, start)
+            if not named and (_is_priced(text, start, end) or _DATE.fullmatch(number.strip())):
+                continue
+            if named or _is_phone(number, digits):
+                yield start, end
+
+
+def _parts(text: str, start: int, end: int) -> Iterator[Span]:
+    """The number, or the numbers: dates, " / " and " - " part what stands in one run."""
+    position = start
+    for match in re.finditer(r"\s[/–-]\s|\s{2,}|\s\(", text[start:end]):
+        if not text[start + match.start() : start + match.end()].endswith("("):
+            yield _trimmed(text, position, start + match.start())
+            position = start + match.end()
+    yield _trimmed(text, position, end)
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    while start < end and text[start] not in "+(0123456789":
+        start += 1
+    while end > start and not text[end - 1].isdigit():
+        end -= 1
+    return start, end
+
+
+def _is_phone(number: str, digits: str) -> bool:
+    if number.lstrip("(").startswith(("+", "00")):
+        return len(digits) >= 8
+    if "." in number and _DATE.match(number.strip()):
+        return False
+    if len(digits) < 7:
+        return False
+    if digits.startswith("0") and len(digits) >= 9:
+        return True
+    if any(_is_valid(number, region) for region in REGIONS):
+        return True
+    return _SOURCE_PHONE.fullmatch(number) is not None and not _DATE.search(number)
+
+
+def _is_valid(number: str, region: str) -> bool:
+    return any(
+        True
+        for _ in phonenumbers.PhoneNumberMatcher(
+            number, region, leniency=phonenumbers.Leniency.VALID, max_tries=3
+        )
+    )
+
+
+def _is_priced(text: str, start: int, end: int) -> bool:
+    """A currency or a unit stands beside it."""
+    before = fold(text[max(start - 6, 0) : start]).split()
+    after = fold(text[end : end + 12]).split()
+    return bool(
+        (before and before[-1].strip(".,:(") in PRICE_WORDS)
+        or (after and after[0].strip(".,;:!?)") in PRICE_WORDS)
+    )
+
+
+def _has_phone_word_before(text: str, start: int) -> bool:
+    window = fold(text[max(start - _CONTEXT, 0) : start]).rpartition("\n")[2]
+    if any(char.isdigit() for char in window.rstrip()[-12:]):
+        return False
+    words = re.findall(r"[^\W\d_]+", window)[-4:]
+    return any(
+        word in PHONE_WORDS or word in REFERENCE_PHONE_WORDS or word.startswith(PHONE_PREFIXES)
+        for word in words
+    )
+
+
+def _has_word_before(text: str, start: int, words: frozenset[str]) -> bool:
+    window = fold(text[max(start - _CONTEXT, 0) : start])
+    return any(word in words for word in re.findall(r"[^\W\d_]+", window))

@@ -1,0 +1,118 @@
+"""Personal data out, tokens in: one function for proposals, ledger, memory and logs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from learning.redaction import contacts, names
+from learning.redaction.keep import Keep, keep_of
+from learning.redaction.page import TOKENS, Finding, Page, Span, fold
+
+_SLOT = re.compile(r"\{\{SLOT:[A-Z_]+\}\}")
+# Of a draft's slots only these hold a guest's data; facts, calls to action and policy do not.
+_PERSONAL_SLOTS = ("GREETING", "BOOKING_REF")
+_SHORTEST_VALUE = 2  # characters
+_MOST_PASSES = 6
+
+_CONTACT_RULES: tuple[tuple[str, Callable[[Page, Keep], Iterator[Span]]], ...] = (
+    ("[EMAIL]", contacts.find_addresses),
+    ("[IBAN]", contacts.find_ibans),
+    ("[CARD]", contacts.find_cards),
+    ("[BOOKING_REF]", contacts.find_references),
+    ("[PHONE]", contacts.find_phones),
+)
+_NAME_RULES: tuple[Callable[[names.Names], Iterator[Span]], ...] = (
+    names.find_sender,
+    names.find_nicknames,
+    names.find_in_headers,
+    names.find_greeted,
+    names.find_titled,
+    names.find_related,
+    names.find_introduced,
+    names.find_at_desk,
+    names.find_signed,
+    names.find_last_lines,
+    names.find_first_names,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Redaction:
+    """``text`` is safe to keep; ``source`` is the cleaned input the findings point into."""
+
+    text: str
+    findings: tuple[Finding, ...]
+    source: str
+
+
+def redact(
+    text: str,
+    *,
+    known_values: Mapping[str, str] | Iterable[str] = (),
+    sender_name: str = "",
+    sender_address: str = "",
+    keep: Collection[str] = (),
+) -> Redaction:
+    """Replace what identifies a person by tokens; twice is the same as once.
+
+    ``known_values``: a draft's filled slots (slot name -> value), values with the token to put
+    there (value -> ``{{SLOT:GREETING}}`` or ``[NAME]``), or plain values that are names.
+    ``sender_name`` and ``sender_address`` come from the From header. ``keep``: our own texts;
+    addresses, numbers and names that stand in them stay.
+    """
+    page = Page(text)
+    own = keep_of(keep)
+    for value, token in _values(known_values):
+        page.cover(_find_value(page, value), token)
+    if "@" in sender_address and not own.has_address(sender_address):
+        page.cover(_find_value(page, sender_address), "[EMAIL]")
+    sender = names.Sender.of(sender_name)
+    # Covering a name or a number may show the next one its place ("Anna [NAME]").
+    for _ in range(_MOST_PASSES):
+        if not _one_pass(page, sender, own):
+            break
+    findings = tuple(sorted(page.findings, key=lambda finding: finding.start))
+    return Redaction(page.redacted(), findings, page.source)
+
+
+def _one_pass(page: Page, sender: names.Sender, keep: Keep) -> bool:
+    found = False
+    for token, rule in _CONTACT_RULES:
+        found |= page.cover(rule(page, keep), token)
+    for name_rule in _NAME_RULES:
+        found |= page.cover(name_rule(names.Names(page, sender, keep)), "[NAME]")
+    covered = [page.source[f.start : f.end] for f in page.findings if f.token == "[NAME]"]
+    return found | page.cover(
+        names.find_again(names.Names(page, sender, keep), covered), "[NAME]"
+    )
+
+
+def _values(known_values: Mapping[str, str] | Iterable[str]) -> list[tuple[str, str]]:
+    """(value, token), the longest value first, so that none covers a part of another."""
+    if not isinstance(known_values, Mapping):
+        pairs = [(value, "[NAME]") for value in known_values]
+    else:
+        pairs = [_pair(key, value) for key, value in known_values.items()]
+    return sorted(
+        ((value.strip(), token) for value, token in pairs if len(value.strip()) >= _SHORTEST_VALUE),
+        key=lambda pair: (-len(pair[0]), pair),
+    )
+
+
+def _pair(key: str, value: str) -> tuple[str, str]:
+    if value in TOKENS or _SLOT.fullmatch(value):
+        return key, value
+    if key in _PERSONAL_SLOTS:
+        return value, f"{{{{SLOT:{key}}}}}"
+    return "", ""
+
+
+def _find_value(page: Page, value: str) -> Iterator[Span]:
+    """Whole occurrences, in any case, with or without accents, over any white space."""
+    parts = [re.escape(part) for part in fold(value).split()]
+    if parts:
+        pattern = re.compile(r"(?<!\w)" + r"\s{1,4}".join(parts) + r"(?!\w)")
+        for match in pattern.finditer(fold(page.masked)):
+            yield match.span()

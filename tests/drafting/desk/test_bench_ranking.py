@@ -1,0 +1,19 @@
+"""The kept index against rank-bm25, as ratios of one run."""
+
+from __future__ import annotations
+
+from drafting.desk.bench import bench_ranking
+
+
+def test_the_kept_index_is_faster_in_the_same_order():
+    small, large = bench_ranking(sizes=(200, 1000), queries=30, seed=7)
+    assert small.is_same_order
+    assert large.is_same_order
+    assert small.rebuilt_ratio >= 25
+    assert large.rebuilt_ratio >= 100
+
+
+def test_the_same_seed_asks_the_same():
+    first, second = (bench_ranking(sizes=(10,), queries=3, seed=1)[0] for _ in range(2))
+    assert (first.templates, first.queries) == (second.templates, second.queries)
+    assert first.is_same_order

@@ -1,0 +1,79 @@
+"""Action plans as a caller posts them, and a sample desk that loads in milliseconds."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from drafting.drafts.plans import plan_to_json
+from drafting.pipeline.plan import Ask
+from templatesapp.models import (
+    CatalogueVersion,
+    EmailTemplate,
+    KnowledgeItem,
+    PolicyRule,
+    PropertyFact,
+)
+from tests.drafting.pipeline.plans import plan
+
+FOLDER = Path(settings.BASE_DIR) / "fixtures" / "sample"
+# The same rows with the same keys have the same stamp: the index is built once per test process.
+SAMPLE_STAMP = uuid.UUID("00000000-0000-4000-8000-000000000053")
+FIRST_KEY = 1_000_000
+
+URLS = {
+    "interpret": "/api/v1/drafts/interpret",
+    "generate": "/api/v1/drafts/generate",
+    "check": "/api/v1/drafts/quality-check",
+    "refine": "/api/v1/drafts/refine",
+}
+
+
+def plan_json(
+    *questions: str,
+    text: str | None = None,
+    category: str = "general",
+    requests: tuple[str, ...] = (),
+    **changes: Any,
+) -> dict[str, Any]:
+    """A posted plan: a quiet mail of ``category`` that asks ``questions``."""
+    posted = plan_to_json(plan(*questions, category=category))
+    posted["normalized_text"] = text if text is not None else " ".join([*questions, *requests])
+    posted["intents"]["requests"] = [_ask(request) for request in requests]
+    return posted | changes
+
+
+def _ask(text: str) -> dict[str, Any]:
+    ask = Ask(text=text, evidence=text)
+    return {"text": ask.text, "evidence": ask.evidence, "message": ask.message}
+
+
+@cache
+def _rows(name: str) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
+    return rows
+
+
+def load_sample_desk() -> None:
+    """The rows of ``load_sample`` without its history."""
+    for model, name in (
+        (PropertyFact, "facts"),
+        (EmailTemplate, "templates"),
+        (KnowledgeItem, "knowledge"),
+        (PolicyRule, "policies"),
+    ):
+        model._default_manager.bulk_create(
+            model(pk=FIRST_KEY + number, **_stored(row)) for number, row in enumerate(_rows(name))
+        )
+    CatalogueVersion.objects.update_or_create(
+        pk=1, defaults={"number": FIRST_KEY, "stamp": SAMPLE_STAMP}
+    )
+
+
+def _stored(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: "" if value is None else value for key, value in row.items()}

@@ -1,0 +1,525 @@
+"""The admin of what the desk may say: who may change what, and what is shown of it."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from drafting.drafts.models import DraftingSettings
+from templatesapp.models import (
+    CatalogueVersion,
+    DeskProfile,
+    EmailTemplate,
+    KnowledgeItem,
+    PolicyRule,
+    PropertyFact,
+)
+from tests.factories import (
+    EmailTemplateFactory,
+    KnowledgeItemFactory,
+    PropertyFactFactory,
+    UserFactory,
+)
+
+pytestmark = pytest.mark.django_db
+
+ADD_TEMPLATE = reverse("admin:templatesapp_emailtemplate_add")
+SCRIPT = "<script>alert(1)</script>"
+
+
+def url(row, view: str = "change") -> str:
+    options = row._meta
+    return reverse(f"admin:{options.app_label}_{options.model_name}_{view}", args=[row.pk])
+
+
+def list_url(model) -> str:
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+
+
+def form_of(template: EmailTemplate, **changes) -> dict:
+    names = (
+        "template_id",
+        "language",
+        "subject",
+        "body",
+        "category",
+        "purpose",
+        "prepayment_step",
+        "prepayment_provider",
+        "reference_scope",
+        "canonical_reference_url",
+    )
+    form = {name: getattr(template, name) for name in names} | {"active": "on"}
+    # As browsers send a text.
+    form["body"] = form["body"].replace("\r\n", "\n").replace("\n", "\r\n")
+    return form | changes
+
+
+def fact_form(**changes) -> dict:
+    form = {"name": "POOL_PRICE", "kind": "money", "value": "7.50", "unit": "EUR"}
+    return form | {"description": "", "change_reason": ""} | changes
+
+
+def policy_row(key: str, **fields) -> PolicyRule:
+    return PolicyRule.objects.create(key=key, **fields)
+
+
+# --- lists and pages ------------------------------------------------------------------------------
+
+LISTED = {
+    EmailTemplate: lambda number: EmailTemplateFactory.create(),
+    PropertyFact: lambda number: PropertyFactFactory.create(name=f"FACT_{chr(65 + number)}"),
+    KnowledgeItem: lambda number: KnowledgeItemFactory.create(),
+    PolicyRule: lambda number: policy_row(f"rule-{number}"),
+}
+
+
+@pytest.mark.parametrize("model", LISTED, ids=lambda model: model.__name__)
+def test_a_list_costs_the_same_queries_for_one_row_and_for_ten(desk_client, model):
+    client = desk_client("manager")
+    LISTED[model](0)
+    client.get(list_url(model))
+    with CaptureQueriesContext(
+        connection,
+    ) as one:
+        assert client.get(list_url(model)).status_code == 200
+    for number in range(1, 10):
+        LISTED[model](number)
+    with CaptureQueriesContext(connection) as ten:
+        assert client.get(list_url(model)).status_code == 200
+    assert len(one) == len(ten) <= 15
+
+
+@pytest.mark.parametrize("role", ["reviewer", "manager", "superuser"])
+@pytest.mark.parametrize("model", LISTED, ids=lambda model: model.__name__)
+def test_every_page_opens_for_every_role(desk_client, model, role):
+    row = LISTED[model](0)
+    client = desk_client(role)
+    for page in (list_url(model), url(row), url(row, "history")):
+        assert client.get(page).status_code == 200, page
+    assert client.get(f"{list_url(model)}?q=x").status_code == 200
+
+
+@pytest.mark.parametrize("role", ["none", "guest"])
+def test_without_a_role_nothing_is_seen(desk_client, role):
+    row = EmailTemplateFactory.create()
+    client = desk_client(role)
+    for page in (list_url(EmailTemplate), url(row), url(row, "history"), ADD_TEMPLATE):
+        assert client.get(page).status_code in (302, 403)
+
+
+def test_html_in_a_text_is_shown_and_never_run(desk_client):
+    row = EmailTemplateFactory.create(subject=SCRIPT, body=f"Dear Guest,\n\n{SCRIPT}")
+    item = KnowledgeItemFactory.create(question=SCRIPT, answer=SCRIPT)
+    fact = PropertyFactFactory.create(name="NAME", kind="text", value=SCRIPT, unit="")
+    client = desk_client("manager")
+    for page in (
+        list_url(EmailTemplate),
+        url(row),
+        url(row, "history"),
+        list_url(KnowledgeItem),
+        url(item),
+        url(item, "history"),
+        list_url(PropertyFact),
+        url(fact),
+        url(fact, "history"),
+    ):
+        text = client.get(page).content.decode()
+        assert SCRIPT not in text, page
+    version = row.history.get().history_id
+    page = reverse("admin:templatesapp_emailtemplate_simple_history", args=[row.pk, version])
+    assert SCRIPT not in client.get(page).content.decode()
+
+
+# --- templates --------------------------------------------------------------------------------------
+
+
+def test_a_manager_edits_a_template_with_person_and_reason(desk_client):
+    client = desk_client("manager")
+    row = EmailTemplateFactory.create()
+    form = form_of(row, subject="About our garden", change_reason="clearer")
+    assert client.post(url(row), form).status_code == 302
+    row.refresh_from_db()
+    latest = row.history.latest()
+    assert (row.subject, row.version) == ("About our garden", 2)
+    assert (latest.history_user, latest.history_change_reason) == (client.user, "clearer")
+
+
+def test_a_manager_makes_a_template(desk_client):
+    client = desk_client("manager")
+    form = form_of(EmailTemplateFactory.build(template_id="T88"), change_reason="new season")
+    assert client.post(ADD_TEMPLATE, form).status_code == 302
+    row = EmailTemplate.objects.get()
+    latest = row.history.get()
+    assert (row.template_id, row.version, row.normalization_batch) == ("T88", 1, "A")
+    assert (latest.history_user, latest.history_change_reason) == (client.user, "new season")
+
+
+@pytest.mark.parametrize("body", ["One\n\nTwo\n", "One\r\n\r\nTwo\r\n", " One\n"])
+def test_saving_without_a_change_writes_nothing(desk_client, body):
+    row = EmailTemplateFactory.create(body=body)
+    version = CatalogueVersion.objects.get().number
+    assert desk_client("manager").post(url(row), form_of(row)).status_code == 302
+    row.refresh_from_db()
+    assert (row.body, row.version, row.history.count()) == (body, 1, 1)
+    assert CatalogueVersion.objects.get().number == version
+
+
+@pytest.mark.parametrize(("newline", "other"), [("\n", "\r\n"), ("\r\n", None)])
+def test_an_edit_keeps_the_line_ends_of_the_text(desk_client, newline, other):
+    row = EmailTemplateFactory.create(body=f"One{newline}{newline}Two")
+    desk_client("manager").post(url(row), form_of(row, body="One\r\n\r\nThree"))
+    row.refresh_from_db()
+    assert row.body == f"One{newline}{newline}Three"
+
+
+@pytest.mark.parametrize("body", ["Open at 10:30.", "{{SLOT:NOPE}}", "Only €9", ""])
+def test_the_lint_has_the_last_word(desk_client, body):
+    row = EmailTemplateFactory.create()
+    client = desk_client("manager")
+    answer = client.post(url(row), form_of(row, body=body, change_reason="x"))
+    assert answer.status_code == 200
+    assert client.post(ADD_TEMPLATE, form_of(row, template_id="T99", body=body)).status_code == 200
+    row.refresh_from_db()
+    assert (row.version, EmailTemplate.objects.count()) == (1, 1)
+
+
+def test_a_protected_text_needs_a_reason(desk_client):
+    client = desk_client("manager")
+    row = EmailTemplateFactory.create(category="cancellation")
+    refused = client.post(url(row), form_of(row, subject="Changed"))
+    assert refused.status_code == 200
+    assert "legally fixed" in refused.content.decode()
+    row.refresh_from_db()
+    assert row.version == 1
+    answer = client.post(url(row), form_of(row, subject="Changed", change_reason="new law"))
+    assert answer.status_code == 302
+    row.refresh_from_db()
+    assert (row.version, row.history.latest().history_change_reason) == (2, "new law")
+
+
+def test_a_protected_text_cannot_be_freed_or_made_without_a_reason(desk_client):
+    client = desk_client("manager")
+    row = EmailTemplateFactory.create(category="prepayment")
+    assert client.post(url(row), form_of(row, category="faq")).status_code == 200
+    free = EmailTemplateFactory.create(category="faq")
+    assert client.post(url(free), form_of(free, category="cancellation")).status_code == 200
+    new = form_of(free, template_id="T98", category="cancellation")
+    assert client.post(ADD_TEMPLATE, new).status_code == 200
+    row.refresh_from_db()
+    free.refresh_from_db()
+    assert (row.category, free.category, EmailTemplate.objects.count()) == ("prepayment", "faq", 2)
+
+
+def permitted(client, *names: str) -> None:
+    from django.contrib.auth.models import Permission
+
+    client.user.user_permissions.add(*Permission.objects.filter(codename__in=names))
+
+
+def test_a_protected_text_needs_its_own_permission(desk_client):
+    client = desk_client("none")
+    permitted(client, "view_emailtemplate", "add_emailtemplate", "change_emailtemplate")
+    row = EmailTemplateFactory.create(category="cancellation")
+    free = EmailTemplateFactory.create(category="faq")
+    form = form_of(row, subject="Changed", change_reason="why not")
+    assert client.post(url(row), form).status_code == 403
+    form = form_of(free, category="cancellation", change_reason="why not")
+    assert client.post(url(free), form).status_code == 403
+    form = form_of(free, template_id="T98", category="prepayment", change_reason="why not")
+    assert client.post(ADD_TEMPLATE, form).status_code == 403
+    assert client.post(url(free), form_of(free, subject="Fine")).status_code == 302
+    row.refresh_from_db()
+    free.refresh_from_db()
+    assert (row.version, free.category, EmailTemplate.objects.count()) == (1, "faq", 2)
+
+
+def test_a_reviewer_reads_templates_and_changes_none(desk_client):
+    client = desk_client("reviewer")
+    row = EmailTemplateFactory.create()
+    assert client.get(url(row)).status_code == 200
+    assert client.post(url(row), form_of(row, subject="Mine")).status_code == 403
+    assert client.post(ADD_TEMPLATE, form_of(row, template_id="T98")).status_code == 403
+    assert client.get(ADD_TEMPLATE).status_code == 403
+    row.refresh_from_db()
+    assert (row.version, EmailTemplate.objects.count()) == (1, 1)
+
+
+@pytest.mark.parametrize("role", ["reviewer", "manager", "superuser"])
+def test_nobody_removes_a_template(desk_client, role):
+    row = EmailTemplateFactory.create()
+    client = desk_client(role)
+    assert client.post(url(row, "delete"), {"post": "yes"}).status_code == 403
+    form = {"action": "delete_selected", "_selected_action": [row.pk], "post": "yes"}
+    client.post(list_url(EmailTemplate), form)
+    assert EmailTemplate.objects.filter(pk=row.pk).exists()
+
+
+def test_version_batch_and_epoch_are_not_for_hands(desk_client):
+    row = EmailTemplateFactory.create()
+    form = form_of(row, version="9", normalization_batch="Z", learning_epoch="7", subject="New")
+    desk_client("manager").post(url(row), form)
+    row.refresh_from_db()
+    assert (row.version, row.normalization_batch, row.learning_epoch) == (2, "A", 1)
+
+
+def test_a_bad_form_keeps_what_was_typed(desk_client):
+    row = EmailTemplateFactory.create()
+    page = desk_client("manager").post(url(row), form_of(row, body="Typed for long, at 10:30"))
+    assert "Typed for long, at 10:30" in page.content.decode()
+
+
+def test_the_preview_is_filled_with_sample_values(desk_client):
+    PropertyFactFactory.create(name="POOL_PRICE", value="7.50")
+    row = EmailTemplateFactory.create(
+        body="{{SLOT:GREETING}}\n\nRef {{SLOT:BOOKING_REF}}: {{SLOT:FACT_POOL_PRICE}}.{{SLOT:CTA}}"
+    )
+    page = desk_client("reviewer").get(url(row)).content.decode()
+    assert "Dear Annika," in page
+    assert "Ref MA4BJ9: €7.50." in page
+
+
+# --- history ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", ["none", "reviewer", "manager", "superuser"])
+@pytest.mark.parametrize("model", LISTED, ids=lambda model: model.__name__)
+def test_an_old_version_is_only_read(desk_client, model, role):
+    row = LISTED[model](0)
+    version = row.history.get().history_id
+    name = f"admin:{row._meta.app_label}_{row._meta.model_name}_simple_history"
+    page = reverse(name, args=[row.pk, version])
+    client = desk_client(role)
+    assert client.get(page).status_code == (403 if role == "none" else 200)
+    before = type(row).objects.values().get()
+    for method in (client.post, client.put, client.patch, client.delete):
+        assert method(page, {"subject": "x", "value": "9", "key": "x"}).status_code == 403
+    assert type(row).objects.values().get() == before
+    assert row.history.count() == 1
+
+
+# --- facts, knowledge, policies -------------------------------------------------------------------------
+
+
+def test_a_fact_changes_with_person_and_reason(desk_client):
+    client = desk_client("manager")
+    row = PropertyFactFactory.create(name="POOL_PRICE")
+    form = fact_form(value="9.00", change_reason="new season")
+    assert client.post(url(row), form).status_code == 302
+    row.refresh_from_db()
+    latest = row.history.latest()
+    assert row.value == "9.00"
+    assert (latest.history_user, latest.history_change_reason) == (client.user, "new season")
+
+
+def test_saving_a_fact_without_a_change_leaves_no_history(desk_client):
+    row = PropertyFactFactory.create(name="POOL_PRICE")
+    version = CatalogueVersion.objects.get().number
+    form = fact_form(change_reason="nothing, really")
+    assert desk_client("manager").post(url(row), form).status_code == 302
+    assert row.history.count() == 1
+    assert CatalogueVersion.objects.get().number == version
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"value": "a lot"},
+        {"kind": "time", "value": "25:00"},
+        {"kind": "url", "value": "javascript:alert(1)"},
+        {"name": "pool price"},
+        {"kind": "colour"},
+        {"value": ""},
+    ],
+)
+def test_a_fact_of_the_wrong_kind_is_refused(desk_client, changes):
+    row = PropertyFactFactory.create(name="POOL_PRICE")
+    assert desk_client("manager").post(url(row), fact_form(**changes)).status_code == 200
+    row.refresh_from_db()
+    assert (row.name, row.value, row.history.count()) == ("POOL_PRICE", "7.50", 1)
+
+
+def test_a_fact_says_where_it_is_used(desk_client):
+    row = PropertyFactFactory.create(name="POOL_PRICE")
+    EmailTemplateFactory.create(template_id="T88", body="{{SLOT:FACT_POOL_PRICE}}")
+    EmailTemplateFactory.create(template_id="T89", body="{{SLOT:FACT_POOL_PRICE_CHILD}}")
+    KnowledgeItemFactory.create(key="pool", answer="It is {{SLOT:FACT_POOL_PRICE}}.")
+    page = desk_client("reviewer").get(url(row)).content.decode()
+    assert "T88 en, pool" in page
+    assert "T89" not in page
+
+
+@pytest.mark.parametrize("role", ["reviewer", "manager"])
+def test_knowledge_is_edited_by_reviewers_too(desk_client, role):
+    client = desk_client(role)
+    row = KnowledgeItemFactory.create(source="promoted", question_hashes=["ab"])
+    form = {
+        "key": row.key,
+        "category": "faq",
+        "question": row.question,
+        "answer": "Yes, a small one.",
+        "language": "en",
+        "citation": "",
+        "uri": "",
+        "active": "on",
+        "source": "authored",
+        "question_hashes": "[]",
+        "change_reason": "they built one",
+    }
+    assert client.post(url(row), form).status_code == 302
+    row.refresh_from_db()
+    assert (row.answer, row.source, row.question_hashes) == (
+        "Yes, a small one.",
+        "promoted",
+        ["ab"],
+    )
+    assert row.history.latest().history_user == client.user
+
+
+@pytest.mark.parametrize("model", [PropertyFact, PolicyRule], ids=["fact", "policy"])
+def test_reviewers_leave_facts_and_policies_alone(desk_client, model):
+    client = desk_client("reviewer")
+    row = LISTED[model](0)
+    add = reverse(f"admin:templatesapp_{model._meta.model_name}_add")
+    assert client.post(url(row), fact_form(key="x")).status_code == 403
+    assert client.post(add, fact_form(key="x")).status_code == 403
+    assert client.post(url(row, "delete"), {"post": "yes"}).status_code == 403
+    assert (model.objects.count(), row.history.count()) == (1, 1)
+
+
+POLICY_FORM = {
+    "key": "rule",
+    "category": "",
+    "condition": "always",
+    "mandatory_content": '{"en": "Please note."}',
+    "prohibited_content": '["we refund"]',
+    "allowed_categories": '["faq"]',
+    "tone": "",
+    "review_tier": "standard",
+    "active": "on",
+}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"mandatory_content": '["Please note."]'},
+        {"mandatory_content": '{"en": 7}'},
+        {"mandatory_content": '{"klingon": "x"}'},
+        {"mandatory_content": "7"},
+        {"mandatory_content": "{"},
+        {"prohibited_content": '{"en": "x"}'},
+        {"prohibited_content": "[1]"},
+        {"prohibited_content": '"we refund"'},
+        {"allowed_categories": '["garden"]'},
+        {"allowed_categories": '"faq"'},
+    ],
+)
+def test_a_policy_of_another_shape_is_refused(desk_client, changes):
+    client = desk_client("manager")
+    add = reverse("admin:templatesapp_policyrule_add")
+    assert client.post(add, POLICY_FORM | changes).status_code == 200
+    assert not PolicyRule.objects.exists()
+
+
+def test_a_policy_of_the_right_shape_is_taken(desk_client):
+    add = reverse("admin:templatesapp_policyrule_add")
+    assert desk_client("manager").post(add, POLICY_FORM).status_code == 302
+    assert desk_client("manager").post(add, POLICY_FORM | {"key": "b"} | EMPTY).status_code == 302
+    rule = PolicyRule.objects.get(key="b")
+    assert (rule.mandatory_content, rule.prohibited_content) == ({}, [])
+
+
+EMPTY = {"mandatory_content": "{}", "prohibited_content": "[]", "allowed_categories": "[]"}
+
+
+# --- the one row ------------------------------------------------------------------------------------------
+
+PROFILE_FORM = {
+    "business_name": "Hostel",
+    "owners": "Ada & Bo",
+    "signature": "Ada & Bo",
+    "allowed_links": '["hostel.example"]',
+    "calls_to_action": '{"check-in": {"en": "See you soon."}}',
+}
+
+
+@pytest.mark.parametrize("model", [DeskProfile, DraftingSettings])
+def test_the_list_of_a_single_row_leads_to_its_form(desk_client, model):
+    client = desk_client("manager")
+    model.objects.all().delete()
+    answer = client.get(list_url(model))
+    assert (answer.status_code, answer["Location"].endswith("/1/change/")) == (302, True)
+    assert model.objects.count() == 1
+    assert client.get(list_url(model), follow=True).status_code == 200
+    assert model.objects.count() == 1
+
+
+@pytest.mark.parametrize("model", [DeskProfile, DraftingSettings])
+@pytest.mark.parametrize("role", ["manager", "superuser"])
+def test_a_single_row_is_neither_added_nor_removed(desk_client, model, role):
+    client = desk_client(role)
+    row = model.current()
+    row.save()
+    name = model._meta.model_name
+    app = model._meta.app_label
+    assert client.get(reverse(f"admin:{app}_{name}_add")).status_code == 403
+    assert client.post(url(row, "delete"), {"post": "yes"}).status_code == 403
+    assert model.objects.count() == 1
+
+
+def test_the_profile_is_the_managers(desk_client):
+    row = DeskProfile.current()
+    row.save()
+    assert desk_client("reviewer").get(url(row)).status_code == 200
+    assert desk_client("reviewer").post(url(row), PROFILE_FORM).status_code == 403
+    client = desk_client("manager")
+    assert client.post(url(row), PROFILE_FORM | {"change_reason": "sold"}).status_code == 302
+    stored = DeskProfile.current()
+    latest = stored.history.latest()
+    assert (stored.owners, stored.allowed_links) == ("Ada & Bo", ["hostel.example"])
+    assert (latest.history_user, latest.history_change_reason) == (client.user, "sold")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"allowed_links": '{"a": 1}'},
+        {"allowed_links": "[1]"},
+        {"allowed_links": '"a.example"'},
+        {"calls_to_action": "[]x"},
+        {"calls_to_action": '["x"]'},
+        {"calls_to_action": '{"garden": {"en": "x"}}'},
+        {"calls_to_action": '{"check-in": "x"}'},
+        {"calls_to_action": '{"check-in": {"en": 1}}'},
+    ],
+)
+def test_a_profile_of_another_shape_is_refused(desk_client, changes):
+    row = DeskProfile.current()
+    row.save()
+    answer = desk_client("manager").post(url(row), PROFILE_FORM | changes)
+    assert answer.status_code == 200
+    assert DeskProfile.current().owners == "Peter & Cristiana"
+
+
+@pytest.mark.parametrize(
+    "changes", [{"auto_threshold": "101"}, {"auto_threshold": "-1"}, {"maximum_injections": "99"}]
+)
+def test_settings_out_of_range_are_refused(desk_client, changes):
+    row = DraftingSettings.current()
+    row.save()
+    form = {
+        "threshold_inside": "25",
+        "threshold_outside": "70",
+        "auto_threshold": "80",
+        "auto_minimum_base": "65",
+        "maximum_injections": "2",
+        "high_value_dispute_amount": "500",
+    }
+    client = desk_client("manager")
+    assert client.post(url(row), form | changes).status_code == 200
+    assert client.post(url(row), form | {"auto_threshold": "85"}).status_code == 302
+    assert DraftingSettings.current().auto_threshold == 85
+    assert UserFactory._meta.model.objects.count() == 1

@@ -1,0 +1,285 @@
+"""Templates out and in again: nothing is lost, nothing odd is taken, all or nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from config.errors import DomainError
+from drafting.desk.sample import load_sample
+from templatesapp.exchange import (
+    KEYS,
+    export_templates,
+    import_templates,
+    parse_templates,
+    plan_import,
+)
+from templatesapp.models import CatalogueVersion, EmailTemplate
+from tests.factories import EmailTemplateFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+FIXTURES = Path(settings.BASE_DIR) / "fixtures" / "sample" / "templates.json"
+ROW = {"template_id": "T91", "subject": "Garden", "body": "Come in.\r\n", "category": "faq"}
+
+
+def imported(*rows, **changes):
+    parsed = parse_templates(json.dumps(list(rows)))
+    return import_templates(rows=parsed, by=None, reason="import", **changes)
+
+
+def state() -> list[tuple]:
+    fields = [name for name in KEYS if name != "active"]
+    return list(EmailTemplate.objects.order_by("pk").values_list("pk", "version", *fields))
+
+
+def test_export_and_import_of_all_fixtures_lose_nothing():
+    load_sample()
+    exported = export_templates()
+    assert len(exported) == EmailTemplate.objects.count() > 100
+    assert {tuple(row) for row in exported} == {tuple(export_templates()[0])}
+    assert set(exported[0]) == set(KEYS)
+    before = {row["template_id"] + row["language"]: row for row in exported}
+    EmailTemplate.objects.all().delete()
+    changes = imported(*exported)
+    assert {change.action for change in changes} == {"create"}
+    assert {row["template_id"] + row["language"]: row for row in export_templates()} == before
+
+
+def test_the_fixtures_are_what_an_export_gives():
+    load_sample()
+    exported = {(row["template_id"], row["language"]): row for row in export_templates()}
+    for row in json.loads(FIXTURES.read_text(encoding="utf-8")):
+        mine = exported.pop((row["template_id"], row["language"]))
+        assert {key: mine[key] for key in row} == row
+    assert exported == {}
+
+
+def test_carriage_returns_travel_both_ways(tmp_path):
+    EmailTemplateFactory.create(body="Dear Guest,\r\n\r\nHello.\r\n")
+    file = tmp_path / "out.json"
+    call_command("export_templates", str(file), verbosity=0)
+    assert json.loads(file.read_bytes())[0]["body"] == "Dear Guest,\r\n\r\nHello.\r\n"
+    EmailTemplate.objects.all().delete()
+    call_command("import_templates", str(file), verbosity=0)
+    assert EmailTemplate.objects.get().body == "Dear Guest,\r\n\r\nHello.\r\n"
+
+
+def test_the_same_file_again_changes_nothing():
+    imported(ROW)
+    version = CatalogueVersion.objects.get().number
+    before = state()
+    changes = imported(ROW)
+    assert [change.action for change in changes] == ["same"]
+    assert state() == before
+    assert CatalogueVersion.objects.get().number == version
+
+
+def test_an_import_revises_with_person_and_reason():
+    person = UserFactory.create(role="manager")
+    imported(ROW)
+    rows = parse_templates(json.dumps([{**ROW, "body": "Come out."}]))
+    changes = import_templates(rows=rows, by=person, reason="file of May")
+    assert (changes[0].action, changes[0].before, changes[0].after) == (
+        "revise",
+        {"body": "Come in.\r\n"},
+        {"body": "Come out."},
+    )
+    template = EmailTemplate.objects.get()
+    row = template.history.latest()
+    assert template.version == 2
+    assert (row.history_user, row.history_change_reason) == (person, "file of May")
+
+
+def test_a_file_without_the_optional_keys_takes_nothing_away():
+    imported(
+        {
+            **ROW,
+            "category": "prepayment",
+            "purpose": "prepayment",
+            "prepayment_step": "first",
+            "prepayment_provider": "octorate",
+            "active": False,
+            "canonical_reference_url": "https://hostel-brikette.example/book",
+        }
+    )
+    imported({**ROW, "category": "prepayment", "body": "Other words."})
+    template = EmailTemplate.objects.get()
+    assert (template.body, template.version) == ("Other words.", 2)
+    assert (template.purpose, template.prepayment_step) == ("prepayment", "first")
+    assert (template.prepayment_provider, template.active) == ("octorate", False)
+    assert template.canonical_reference_url == "https://hostel-brikette.example/book"
+
+
+def test_null_empties_what_may_be_empty():
+    imported({**ROW, "canonical_reference_url": "https://a.example"})
+    imported({**ROW, "canonical_reference_url": None, "language": None, "active": None})
+    template = EmailTemplate.objects.get()
+    assert (template.canonical_reference_url, template.language) == ("", "en")
+    assert template.active
+
+
+BAD_ROWS = {
+    "an unknown key": ({**ROW, "colour": "red"}, "colour"),
+    "a missing key": ({k: v for k, v in ROW.items() if k != "body"}, "body"),
+    "a number for a text": ({**ROW, "subject": 7}, "subject"),
+    "a list for a text": ({**ROW, "body": ["a"]}, "body"),
+    "null for a required text": ({**ROW, "body": None}, "body"),
+    "a text for a truth": ({**ROW, "active": "yes"}, "active"),
+    "a number for a truth": ({**ROW, "active": 1}, "active"),
+    "NUL": ({**ROW, "body": "a\0b"}, "body"),
+    "half a surrogate pair": ({**ROW, "subject": "\ud800"}, "subject"),
+    "no object": ("T91", "object"),
+    "null": (None, "object"),
+    "a list": ([ROW], "object"),
+}
+
+
+@pytest.mark.parametrize("case", BAD_ROWS)
+def test_an_odd_row_is_refused_naming_row_and_key(case):
+    row, named = BAD_ROWS[case]
+    with pytest.raises(DomainError) as refused:
+        parse_templates(json.dumps([ROW, row]))
+    assert refused.value.code == "validation_error"
+    assert list(refused.value.fields) == ["1"]
+    assert named in refused.value.detail
+
+
+def test_the_same_text_twice_in_one_file_is_refused():
+    with pytest.raises(DomainError) as refused:
+        parse_templates(json.dumps([ROW, {**ROW, "language": "en", "body": "Other."}]))
+    assert "twice" in refused.value.detail
+    assert parse_templates(json.dumps([ROW, {**ROW, "language": "it"}]))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[", "{'a': 1}", "\ufeff[", "[" * 100_000, "[1e999999999", "[" + "9" * 5000 + "]"]
+)
+def test_what_is_not_json_is_refused(text):
+    with pytest.raises(DomainError) as refused:
+        parse_templates(text)
+    assert refused.value.code in {"malformed_json", "validation_error"}
+
+
+@pytest.mark.parametrize("text", ["{}", "null", "7", '"T01"'])
+def test_json_that_is_no_list_is_refused(text):
+    with pytest.raises(DomainError) as refused:
+        parse_templates(text)
+    assert refused.value.code == "validation_error"
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        {**ROW, "template_id": "T93", "category": "garden"},
+        {**ROW, "template_id": "T93", "body": "It costs €5."},
+        {**ROW, "template_id": "93"},
+        {**ROW, "template_id": "T93", "language": "xx"},
+        {**ROW, "template_id": "T93", "body": "x" * 20_001},
+    ],
+)
+def test_one_bad_row_stops_all(last):
+    imported(ROW)
+    before = state()
+    version = CatalogueVersion.objects.get().number
+    with pytest.raises(DomainError):
+        imported({**ROW, "body": "Changed."}, {**ROW, "template_id": "T92"}, last)
+    assert state() == before
+    assert CatalogueVersion.objects.get().number == version
+    assert EmailTemplate.history.count() == 1
+
+
+def test_planning_reads_only():
+    imported(ROW)
+    before = state()
+    rows = parse_templates(
+        json.dumps([{**ROW, "body": "New"}, {**ROW, "language": "it"}, {**ROW, "language": "de"}])
+    )
+    assert [(c.template_id, c.language, c.action) for c in plan_import(rows)] == [
+        ("T91", "en", "revise"),
+        ("T91", "it", "create"),
+        ("T91", "de", "create"),
+    ]
+    assert state() == before
+
+
+# --- the commands --------------------------------------------------------------------------------
+
+
+def write(folder: Path, *rows) -> str:
+    file = folder / "in.json"
+    file.write_text(json.dumps(list(rows)), encoding="utf-8")
+    return str(file)
+
+
+def test_dry_run_shows_what_would_change_and_changes_nothing(tmp_path, capsys):
+    imported(ROW, {**ROW, "template_id": "T92"})
+    before, history = state(), EmailTemplate.history.count()
+    version = CatalogueVersion.objects.get()
+    file = write(
+        tmp_path,
+        {**ROW, "body": "Other words.\r\n", "category": "wifi"},
+        {**ROW, "template_id": "T92"},
+        {**ROW, "template_id": "T93"},
+    )
+    call_command("import_templates", file, dry_run=True)
+    out = capsys.readouterr().out
+    assert "revise T91 en" in out
+    assert "body: 'Come in.\\r\\n' → 'Other words.\\r\\n'" in out
+    assert "category: 'faq' → 'wifi'" in out
+    assert "create T93 en" in out
+    assert "1 would be created, 1 would be revised, 1 stay the same." in out
+    assert (state(), EmailTemplate.history.count()) == (before, history)
+    assert CatalogueVersion.objects.get().stamp == version.stamp
+
+
+def test_the_import_does_what_the_dry_run_showed(tmp_path, capsys):
+    file = write(tmp_path, ROW, {**ROW, "template_id": "T92"})
+    call_command("import_templates", file, dry_run=True)
+    shown = capsys.readouterr().out
+    call_command("import_templates", file)
+    assert capsys.readouterr().out == shown.replace("would be", "were")
+    assert EmailTemplate.objects.count() == 2
+    assert EmailTemplate.history.first().history_change_reason == "import of in.json"
+
+
+@pytest.mark.parametrize("dry_run", [True, False])
+def test_dry_run_refuses_what_the_import_refuses(tmp_path, dry_run):
+    file = write(tmp_path, ROW, {**ROW, "template_id": "T92", "body": "It costs €5."})
+    with pytest.raises(CommandError, match="lint_failed"):
+        call_command("import_templates", file, dry_run=dry_run)
+    assert not EmailTemplate.objects.exists()
+
+
+def test_a_file_that_cannot_be_read_is_said_plainly(tmp_path):
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("import_templates", str(tmp_path / "none.json"))
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("import_templates", str(tmp_path))
+    (tmp_path / "latin.json").write_bytes(b'[{"template_id": "caf\xe9"}]')
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("import_templates", str(tmp_path / "latin.json"))
+
+
+def test_a_byte_order_mark_is_no_obstacle(tmp_path):
+    file = tmp_path / "bom.json"
+    file.write_text(json.dumps([ROW]), encoding="utf-8-sig")
+    call_command("import_templates", str(file), verbosity=0)
+    assert EmailTemplate.objects.count() == 1
+
+
+def test_an_export_that_cannot_be_written_is_said_plainly(tmp_path):
+    with pytest.raises(CommandError, match="cannot be written"):
+        call_command("export_templates", str(tmp_path))
+
+
+def test_an_export_to_the_terminal_is_the_json_alone(capsys):
+    EmailTemplateFactory.create(subject="Frühstück", body="è\r\n")
+    call_command("export_templates")
+    out = capsys.readouterr().out
+    assert "Frühstück" in out
+    assert json.loads(out)[0]["body"] == "è\r\n"

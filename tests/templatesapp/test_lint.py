@@ -1,0 +1,117 @@
+"""What may not become a live template."""
+
+from __future__ import annotations
+
+import pytest
+
+from templatesapp.lint import find_literals, lint_template
+
+
+def codes(body: str, subject: str = "About us", **changes) -> list[str]:
+    values = {
+        "reference_scope": "reference_optional_excluded",
+        "canonical_reference_url": "",
+        "fact_names": {"WIFI_PASSWORD"},
+        **changes,
+    }
+    return [finding.code for finding in lint_template(subject=subject, body=body, **values)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "at 10:30",
+        "at 7.30",
+        "ab 9.00 Uhr",
+        "at 3 pm",
+        "at 11am",
+        "at 8 a.m.",
+        "um 18 Uhr",
+        "à 15h30",
+        "vers 9 h",
+        "€9",
+        "€ 9.50",
+        "9 €",
+        "9,50 €",
+        "12 euros",
+        "20 EUR",
+        "$5",
+        "5 pounds",
+        "at 9 o'clock",
+    ],
+)
+def test_a_time_or_price_is_a_literal(text):
+    assert find_literals(f"We are there {text}, really.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{SLOT:FACT_BREAKFAST_PRICE}}",
+        "https://example.org/10:30/9€",
+        "room 12",
+        "2 nights",
+        "the 24 hour clock",
+        "18 years",
+        "10 minutes on foot",
+        "up to 6 guests",
+    ],
+)
+def test_other_numbers_are_none(text):
+    assert find_literals(f"There is {text}, really.") == []
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ("Write to [EMAIL].", "redaction_token"),
+        ("Ref [BOOKING_REF]", "redaction_token"),
+        ("Hello {{GREETING}}", "leftover_braces"),
+        ("Hello }}", "leftover_braces"),
+        ("Hello {{SLOT:greeting}}", "leftover_braces"),
+        ("{{SLOT:NOPE}}", "unknown_slot"),
+        ("{{SLOT:FACT_NOPE}}", "unknown_slot"),
+        ("Open until 10:00.", "literal_fact"),
+    ],
+)
+def test_each_rule_finds_its_fault(body, code):
+    assert codes(body) == [code]
+
+
+def test_subjects_are_judged_too():
+    assert codes("Fine.", subject="Only €5!") == ["literal_fact"]
+
+
+def test_a_clean_text_has_no_findings():
+    body = "{{SLOT:GREETING}}\r\n\r\nPassword: {{SLOT:FACT_WIFI_PASSWORD}}. See you at [reception]."
+    assert codes(body) == []
+
+
+def test_a_required_reference_must_stand_in_the_text():
+    url = "https://hostel-brikette.example/book"
+    required = {"reference_scope": "reference_required", "canonical_reference_url": url}
+    assert codes("No link.", **required) == ["missing_reference"]
+    assert codes(f"See {url}.", **required) == []
+    assert codes("x", reference_scope="reference_required") == ["missing_reference"]
+
+
+def test_slots_of_the_replaced_text_may_not_get_lost():
+    lost = lint_template(
+        subject="s",
+        body="No slots.",
+        reference_scope="",
+        canonical_reference_url="",
+        fact_names=(),
+        required_slots=["GREETING", "CTA", "GREETING"],
+    )
+    assert [(finding.code, finding.insert) for finding in lost] == [
+        ("lost_slot", "GREETING"),
+        ("lost_slot", "CTA"),
+    ]
+
+
+def test_links_are_judged_only_where_a_list_is_given():
+    body = "See https://evil.example/x"
+    assert codes(body) == []
+    assert codes(body, allowed_links={"hostel-brikette.example"}) == ["foreign_link"]
+    assert codes(body, allowed_links={"evil.example"}) == []
