@@ -21,12 +21,7 @@ from learning.events.models import EventAggregate, RefinementEvent, SelectionEve
 from learning.events.outcomes import Outcome, Reason
 from learning.events.selectors import count_by_kind, counted_sources
 from learning.events.sums import VoteSum, sum_votes
-from learning.proposals.selectors import (
-    backlog_warning,
-    count_pending,
-    oldest_pending_at,
-    pending_proposals,
-)
+from learning.proposals.selectors import count_pending
 from learning.thresholds.selectors import current_tuning, gate_state
 from templatesapp.models import EmailTemplate
 
@@ -71,12 +66,11 @@ def signals_stats() -> dict[str, Any]:
     }
 
 
-def session_summary(*, since: datetime | None = None) -> dict[str, Any]:
-    """GET session-summary, of a span or of all time.
+def session_counts(*, since: datetime | None = None) -> dict[str, Any]:
+    """The learning part of the session summary, of a span or of all time; proposals apart.
 
-    ``calibrate_prompt`` is the question to put to a person, or None; ``backlog_warning`` a sentence
-    or empty; ``gate`` says in words what waits, and ``is_review_due`` that the threshold report
-    wants to be looked at.
+    ``calibrate_prompt`` is the question to put to a person, or None; ``gate`` says in words what
+    waits, and ``is_review_due`` that the threshold report wants to be looked at.
     """
     counts = _counts_ever() if since is None else _counts_since(since)
     since_last = joined_since_last_calibration()
@@ -90,9 +84,6 @@ def session_summary(*, since: datetime | None = None) -> dict[str, Any]:
         "excluded": {kind.value: counts[kind] for kind in EXCLUSIONS},
         "events_since_last_calibration": since_last,
         "calibrate_prompt": "Run calibrate?" if is_enough else None,
-        "pending_proposals": pending_proposals(),
-        "oldest_pending_at": oldest_pending_at(),
-        "backlog_warning": backlog_warning(),
         "gate": gate.as_dict()
         | {"waiting_for": gate.waiting_for, "is_review_due": gate.is_review_due},
     }

@@ -12,6 +12,8 @@ from typing import Any
 
 import httpx
 
+from drafting.desk.rewriting import Playbook, rewrite
+
 TIMEOUT_SECONDS = 30.0
 PAGE_SIZE = 200
 
@@ -81,19 +83,6 @@ class DeskClient:
 
 
 @dataclass(frozen=True, slots=True)
-class Rewrite:
-    """What the agent makes of a draft, and why (a rewrite_reason of the contract)."""
-
-    body: str
-    reason: str
-
-
-def rewrite(draft: dict[str, Any]) -> Rewrite:
-    """The agent's own words. This one has none: it sends the draft back as it came."""
-    return Rewrite(draft["draft"]["body_plain"], "none")
-
-
-@dataclass(frozen=True, slots=True)
 class Worked:
     """One message worked on; ``error`` names the code where the desk refused."""
 
@@ -104,28 +93,34 @@ class Worked:
 
 
 def work_once(
-    client: DeskClient, *, on_start: Callable[[int], None], on_step: Callable[[Worked], None]
+    client: DeskClient,
+    playbook: Playbook,
+    *,
+    on_start: Callable[[int], None],
+    on_step: Callable[[Worked], None],
 ) -> list[Worked]:
     """Drafts an answer to every message without one. One refused message does not stop the rest."""
     messages = list(client.undrafted_messages())
     on_start(len(messages))
     worked = []
     for message in messages:
-        result = _work_message(client, int(message["id"]))
+        result = _work_message(client, playbook, message)
         worked.append(result)
         on_step(result)
     return worked
 
 
-def _work_message(client: DeskClient, message: int) -> Worked:
+def _work_message(client: DeskClient, playbook: Playbook, mail: dict[str, Any]) -> Worked:
+    message = int(mail["id"])
     try:
         draft = client.generate(message)
-        proposal = rewrite(draft)
+        proposal = rewrite(draft, f"{mail['subject']}\n{mail['body_text']}", playbook)
         refined = client.refine(
             draft_id=draft["draft_id"],
             original_body_plain=draft["draft"]["body_plain"],
             refined_body_plain=proposal.body,
             rewrite_reason=proposal.reason,
+            corrected_category=proposal.corrected_category,
         )
     except AgentError as error:
         return Worked(message, error=error.code)

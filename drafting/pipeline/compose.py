@@ -329,7 +329,8 @@ def _fill(
         search=desk.search,
         maximum_injections=desk.maximum_injections,
         categories=frozenset(item.category for item in plan.scenarios),
-        may_inject=not is_protected or INJECTION in slot_names(body),
+        # What else a protected mail asks is left to a person, never answered inside its text.
+        may_inject=not is_protected,
     )
 
 

@@ -14,13 +14,12 @@ from enum import StrEnum
 
 from drafting.pipeline.coverage_answer import Clause, clauses
 from drafting.pipeline.coverage_judge import Setting, judge, touch
-from drafting.pipeline.coverage_question import LIGHT_WEIGHT, Part, parse_question
+from drafting.pipeline.coverage_question import Part, parse_question
 from drafting.pipeline.coverage_rules import Aspect
+from drafting.pipeline.coverage_units import LIGHT_WEIGHT
 
-# Values from reading the labelled pairs: below, a mention is one of words and not of the topic.
-_DENIED_SHARE = 0.6
-_SHORT_CLAUSES = 3
-_PARTIAL_FROM = 0.4
+_DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
+_SHORT_CLAUSES = 3  # a reply of so few clauses speaks of what was asked
 
 
 class CoverageStatus(StrEnum):
@@ -51,8 +50,9 @@ def cover(
 ) -> Coverage:
     """How far ``answer_text`` answers ``question``. Slots should be filled or read as empty.
 
-    ``is_reply``: the text was written in reply to this mail, so a bare "Yes, of course" counts.
-    False for a text from elsewhere (knowledge): its "Yes" belongs to another question.
+    ``is_reply``: the text was written in reply to this mail, so a bare "Yes, of course" or "It is
+    2.50 euro" counts. False for a text from elsewhere (a template, a knowledge item): its "Yes"
+    belongs to another question.
     """
     return cover_all(
         [question],
@@ -76,7 +76,8 @@ def cover_all(
     said = sum(not clause.is_idle for clause in text)
     setting = Setting(
         same_language=(answer_language or language) == language,
-        is_short=len(questions) == 1 and said <= _SHORT_CLAUSES,
+        is_reply=is_reply,
+        is_short=is_reply and len(questions) == 1 and said <= _SHORT_CLAUSES,
         takes_bare_yes=is_reply,
     )
     return tuple(
@@ -135,6 +136,6 @@ def _required(part: Part) -> list[str]:
 def _status(scores: Sequence[float]) -> CoverageStatus:
     if all(score == 1 for score in scores):
         return CoverageStatus.COVERED
-    if any(score >= _PARTIAL_FROM for score in scores):
+    if any(scores):
         return CoverageStatus.PARTIAL
     return CoverageStatus.MISSING

@@ -1,4 +1,4 @@
-"""A text taken apart for coverage: clauses with their stems, concepts, values and what they lean on."""
+"""A text taken apart for coverage: clauses with their words, values and what they lean on."""
 
 from __future__ import annotations
 

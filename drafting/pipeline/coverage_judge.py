@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from drafting.pipeline.coverage_answer import Clause
-from drafting.pipeline.coverage_question import Part, Unit
+from drafting.pipeline.coverage_question import Part
 from drafting.pipeline.coverage_rules import Aspect
+from drafting.pipeline.coverage_units import LIGHT_WEIGHT, Unit
 from drafting.pipeline.coverage_values import Values
 from templatesapp.text.tokens import hypernyms
 
@@ -62,10 +63,12 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """``is_short``: a few clauses, so the text is likely the reply to this very question.
-    ``takes_bare_yes``: a "Yes" without a topic may answer it."""
+    """``is_reply``: written in reply to this mail, so that "it" may stand for what was asked.
+    ``is_short``: a reply of a few clauses to one question. ``takes_bare_yes``: a "Yes" without a
+    topic may answer it."""
 
     same_language: bool
+    is_reply: bool
     is_short: bool
     takes_bare_yes: bool
 
@@ -91,10 +94,12 @@ def touch(units: Sequence[Unit], clause: Clause, same_language: bool) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Topic:
-    """How well one clause meets the topic of a part: the share of it, and whether its head."""
+    """How well one clause meets the topic of a part: the share of it, whether its head, and
+    whether all that we know the meaning of (``is_whole``)."""
 
     share: float
     head_met: bool
+    is_whole: bool
     labels: tuple[str, ...]
 
 
@@ -105,7 +110,8 @@ def _topic(part: Part, clause: Clause, same_language: bool) -> _Topic:
     if part.own and spoken_of.isdisjoint(part.own):
         head_met = False
     labels = tuple(unit.label for unit, _ in met if unit in spoken_of)
-    return _Topic(_share(met, same_language), head_met, labels)
+    is_whole = all(u in spoken_of for u in part.focus if u.concepts and u.weight > LIGHT_WEIGHT)
+    return _Topic(_share(met, same_language), head_met, is_whole, labels)
 
 
 def _share(met: Sequence[tuple[Unit, float]], same_language: bool) -> float:
@@ -141,7 +147,7 @@ def _value(part: Part, clause: Clause, topic: _Topic, setting: Setting) -> float
         return _COVERED
     if topic.share < _TOPIC_MET:
         return _MISSING
-    if topic.head_met and clause.values.negates_early():
+    if topic.head_met and clause.values.negates_early() and not clause.values.says("free_words"):
         return _PARTIAL  # "we have no parking of our own": the question's ground is gone
     if part.has_modal and clause.values.says("affirming"):
         return _PARTIAL  # "until when can I …": that one can
@@ -149,17 +155,17 @@ def _value(part: Part, clause: Clause, topic: _Topic, setting: Setting) -> float
 
 
 def _is_on_topic(part: Part, clause: Clause, topic: _Topic) -> bool:
-    if not part.focus:  # "Where are you?"
-        return part.aspect is Aspect.PLACE and "address-place" in clause.own_concepts
     if part.is_journey and clause.own_concepts & _VEHICLES:
         return True
+    if not part.focus:  # "Where are you?"
+        return part.aspect is Aspect.PLACE and "address-place" in clause.own_concepts
     touched = _CHOICE_TOUCHED if part.aspect is Aspect.CHOICE else _TOPIC_TOUCHED
     return topic.head_met and topic.share >= touched
 
 
 def _leans_on_question(part: Part, clause: Clause, setting: Setting) -> bool:
     """ "It is 2.50 euro" as the first thing said: *it* is what was asked about."""
-    if not clause.is_first:
+    if not (clause.is_first and setting.is_reply):
         return False
     if clause.begins_leaning:
         return True
@@ -204,9 +210,9 @@ def _yes_no(part: Part, clause: Clause, topic: _Topic) -> float:
     denies = values.says("negations") or values.says("lexical_no")
     affirms = values.says("affirming")
     if part.is_state:
-        return (
-            _COVERED if is_met and (denies or (affirms and not values.says("duties"))) else _MISSING
-        )
+        tells = values.says("done_words") or (affirms and topic.is_whole)
+        states = denies or (tells and not values.says("duties"))
+        return _COVERED if is_met and states else _MISSING
     if part.times or part.has_when:
         return _timed(part, values, is_met, denies)
     if any(values.has(hint) for hint in part.hints):
@@ -259,7 +265,7 @@ def _meets(unit: Unit, clause: Clause, same_language: bool) -> float:
     if unit.stems and unit.stems <= clause.stems and is_noun and (same_language or _is_name(unit)):
         return _SAME_STEM
     best = max((_concept_meets(c, clause.concepts) for c in unit.concepts), default=0.0)
-    if best >= _RELATED or not same_language or not is_noun:
+    if best >= _RELATED or not same_language or not is_noun or len(unit.stems) > 1:
         return best
     is_related = any(_is_family(a, b) for a in unit.stems for b in clause.stems)
     return _RELATED if is_related else best

@@ -1,43 +1,23 @@
-"""A question taken apart: what it asks for (aspect), about what (units), one part per thing asked."""
+"""A question taken apart: one part per thing asked, with its kind of answer and its topic."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from drafting.pipeline.coverage_rules import Aspect, Compiled, compiled_rules
+from drafting.pipeline.coverage_units import COMMON_WEIGHT, LIGHT_WEIGHT, Unit, find_units
 from drafting.pipeline.coverage_values import clock_times, numbers
-from templatesapp.text.tokens import concept_spans, stem, stop_words, words
+from templatesapp.text.tokens import concept_spans, stem, words
 
-LIGHT_WEIGHT = 0.25
-COMMON_WEIGHT = 0.6
-# Concepts that half of all mail speaks of: alone they make no topic.
-_COMMON = frozenset({"room", "booking", "bed", "arrival", "payment", "availability"})
+# Longer "questions" are pasted texts; what is asked stands in the first words.
+_LONGEST_QUESTION = 1_000  # characters
+
+# What a question about the way to us speaks of.
 _JOURNEY = frozenset({"directions", "airport", "train", "naples", "sorrento", "salerno", "amalfi"})
-# Concepts that say how something is asked and not about what.
-ASKING_CONCEPTS = frozenset(
-    {"time", "price", "night", "person", "house-rule", "recommend", "date", "included",
-     "availability", "opening-hours", "instead", "change", "move", "deadline", "minor-time",
-     "arrival-time", "thanks", "compliment", "directions", "long-stay", "group"}
-)  # fmt: skip
 _MARKS_BEFORE_CLAUSE = re.compile(r"[,;]\s*|\s+[-–—]\s+|\?\s+")
-
-
-# "in the dorm", "before check-in": where or when it is to be, not what it is.
-_SCENE_LISTS = ("scene_words", "bounds")
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """One thing spoken of: its stems in the question's language and its concepts."""
-
-    label: str
-    stems: frozenset[str]
-    concepts: frozenset[str]
-    weight: float
-    is_scene: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +38,6 @@ class Part:
     own: tuple[Unit, ...] = ()
     times: frozenset[int] = frozenset()
     numbers: frozenset[int] = frozenset()
-
     focus: tuple[Unit, ...] = field(init=False, default=())
     head: Unit | None = field(init=False, default=None)
 
@@ -87,7 +66,7 @@ def parse_question(question: str, language: str) -> tuple[Part, ...]:
     """The parts of a question, in order; a part without a topic of its own takes that before it."""
     rules = compiled_rules(language)
     parts: list[Part] = []
-    said, asked = _said_and_asked(_clauses(question, rules), rules)
+    said, asked = _said_and_asked(_clauses(question[:_LONGEST_QUESTION], rules), rules)
     before = _parse_clause(said, language, rules) if said else None
     for clause in asked:
         part = _parse_clause(clause, language, rules)
@@ -158,7 +137,7 @@ def _parse_clause(clause: str, language: str, rules: Compiled) -> Part:
     text_words = words(clause)
     key = f" {' '.join(text_words)} "
     aspect, taken = _aspect(text_words, rules)
-    units = _units(text_words, taken, language, rules)
+    units = find_units(text_words, taken, language, rules)
     hints = frozenset(
         hinted for hinted, phrases in rules.attributes.items() if phrases.in_words(text_words, key)
     )
@@ -229,59 +208,8 @@ def _is_indirect(text_words: list[str], start: int, rules: Compiled) -> bool:
     return not rules["clause_openers"].length_at_start(before)
 
 
-def _units(
-    text_words: list[str], taken: set[int], language: str, rules: Compiled
-) -> tuple[Unit, ...]:
-    stops = stop_words(language)
-    spans = [s for s in concept_spans(text_words, language) if s.concept not in ASKING_CONCEPTS]
-    groups = _groups(text_words, spans)
-    units = []
-    scene_open = False
-    for start, end in groups:
-        inside = text_words[start:end]
-        found = frozenset(s.concept for s in spans if start <= s.start and s.end <= end)
-        is_taken = taken.issuperset(range(start, end)) and not (found and start > 0)
-        content = [] if is_taken else [w for w in inside if w not in stops]
-        if len(inside) == 1 and any(rules[name].has_word(inside[0]) for name in _SCENE_LISTS):
-            scene_open = True
-            continue
-        if not content or all(w.isdigit() or ":" in w for w in content):
-            scene_open = scene_open and inside[0] in stops and not _is_connector(inside[0], rules)
-            continue
-        is_light = all(_is_light(w, rules) for w in content) and (len(inside) == 1 or not found)
-        # A phrase is met by its meaning: "check-out" shares a word with "check-in" and no more.
-        is_phrase = len(inside) > 1 and bool(found)
-        stems = frozenset(() if is_phrase else (stem(w, language) for w in content))
-        weight = LIGHT_WEIGHT if is_light else COMMON_WEIGHT if found and found <= _COMMON else 1.0
-        units.append(Unit(" ".join(content), stems, found, weight, scene_open))
-    return tuple(units)
-
-
 def _is_journey(text_words: list[str], language: str) -> bool:
     return any(span.concept in _JOURNEY for span in concept_spans(text_words, language))
-
-
-def _is_light(word: str, rules: Compiled) -> bool:
-    return rules["light_words"].has_word(word) or rules["number_words"].has_word(word)
-
-
-def _is_connector(word: str, rules: Compiled) -> bool:
-    return rules["and_words"].has_word(word) or rules["or_words"].has_word(word)
-
-
-def _groups(text_words: Sequence[str], spans: Sequence[object]) -> list[tuple[int, int]]:
-    """Places of the words, those of one phrase together; the longest phrase first."""
-    bounds = sorted(
-        {(s.start, s.end) for s in spans if s.end - s.start > 1},  # type: ignore[attr-defined]
-        key=lambda place: (place[0] - place[1], place),
-    )
-    taken: list[tuple[int, int]] = []
-    for start, end in bounds:
-        if all(end <= first or last <= start for first, last in taken):
-            taken.append((start, end))
-    covered = {i for start, end in taken for i in range(start, end)}
-    singles = [(i, i + 1) for i in range(len(text_words)) if i not in covered]
-    return sorted(taken + singles)
 
 
 def _conjuncts(part: Part, clause: str, language: str, rules: Compiled) -> list[Part]:

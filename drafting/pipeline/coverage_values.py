@@ -23,6 +23,7 @@ _READABLE = re.compile(
 _CAPITAL = re.compile(r"(?<=[a-zà-ÿ,:] )[A-ZÀ-Ý][\w-]{2,}")
 _UNIT_WITHIN = 3  # words between a number and its unit ("five to seven working days")
 _EARLY_WORDS = 5
+_FRAGMENT_WORDS = 8
 
 
 def clock_times(text: str, rules: Compiled) -> set[int]:
@@ -48,10 +49,8 @@ def numbers(text: str) -> set[int]:
 
 def _is_amount_behind(rest: str, rules: Compiled) -> bool:
     following = rest[:12].strip()
-    return (
-        following[:1] in "€$£%"
-        and bool(following)
-        or bool(rules["coins"].length_at_start(words(following)[:1]))
+    return (following[:1] in "€$£%" and bool(following)) or bool(
+        rules["coins"].length_at_start(words(following)[:1])
     )
 
 
@@ -146,7 +145,12 @@ class Values:
         return False
 
     def begins_with_place(self) -> bool:
-        return self._rules["place_words"].length_at_start(self.words) > 0 and self.has_place()
+        """ "At reception, any time": a place without a sentence around it."""
+        is_fragment = len(self.words) <= _FRAGMENT_WORDS
+        return is_fragment and self.has_place() and self._place_length() > 0
+
+    def _place_length(self) -> int:
+        return self._rules["place_words"].length_at_start(self.words)
 
     def _is_when(self, following: list[str]) -> bool:
         return bool(self._rules["time_words"].length_at_start(following))

@@ -16,12 +16,13 @@ _CLOSING_PARAGRAPHS = 2
 
 
 def word_key(text: str) -> str:
-    """Folded words with one space around each: ``word_key(a) in word_key(b)`` is a whole-word test."""
+    """Folded words with one space around each, so that ``word_key(a) in word_key(b)`` compares
+    whole words."""
     return f" {' '.join(words(text))} "
 
 
 def has_phrase(text: str, phrase: str) -> bool:
-    """Whether the words of ``phrase`` stand in ``text`` side by side; an empty phrase never does."""
+    """Whether the words of ``phrase`` stand in ``text`` side by side; no words never do."""
     key = word_key(phrase)
     return bool(key.strip()) and key in word_key(text)
 
@@ -45,8 +46,8 @@ def shorten(text: str, *, max_words: int, keep: Sequence[str]) -> str:
     """At most ``max_words`` words where whole sentences from the end of the longest paragraphs
     allow it.
 
-    Never goes: a sentence with a link, one that holds (or is part of) a text of ``keep`` — mandatory
-    sentences, answers — the greeting and the closing. So the result may stay too long.
+    Never goes: a sentence with a link, one that holds (or is part of) a text of ``keep``
+    (mandatory sentences, answers), the greeting and the closing. So the result may stay too long.
     """
     excess = len(text.split()) - max_words
     if excess <= 0:

@@ -1,3 +1,3 @@
 """The admin of what we learned."""
 
-from learning.admin import calibration, events, thresholds  # noqa: F401
+from learning.admin import calibration, events, ledger, proposals, thresholds  # noqa: F401

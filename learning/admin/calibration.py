@@ -16,6 +16,7 @@ from unfold.decorators import action, display
 from config.errors import DomainError
 from learning.admin.pages import needs_permission, show_page
 from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior
+from learning.calibration.priors_table import outcome_counts
 from learning.calibration.services import (
     CALIBRATE_PERMISSION,
     CalibrationResult,
@@ -47,10 +48,7 @@ class TemplatePriorAdmin(CalibratingAdmin):
         "template",
         "bonus",
         "sample_size",
-        "accepted_count",
-        "light_edit_count",
-        "heavy_rewrite_count",
-        "wrong_template_count",
+        "outcomes",
     ]
     list_select_related = ["template"]
     list_filter = ["scenario_category"]
@@ -64,6 +62,10 @@ class TemplatePriorAdmin(CalibratingAdmin):
     def bonus(self, prior: TemplatePrior) -> tuple[str, str]:
         sign = "raised" if prior.delta > 0 else "lowered" if prior.delta < 0 else "even"
         return sign, f"{prior.delta:+}" if prior.delta else "0"
+
+    @display(description="Outcomes")
+    def outcomes(self, prior: TemplatePrior) -> str:
+        return counted_kinds(outcome_counts(prior))
 
 
 @admin.register(CalibrationRun)
@@ -153,13 +155,7 @@ class CalibrationRunAdmin(CalibratingAdmin):
             title="Calibrate now",
             result=result,
             rows=[
-                {
-                    "scenario": change["scenario_category"],
-                    "template": f"{change['template_id']} {change['language']}",
-                    "before": change["before"],
-                    "after": change["after"],
-                    "is_changed": True,
-                }
+                prior_row(change, before=change["before"], after=change["after"])
                 for change in result.changed
             ],
             left_out=counted_kinds(result.excluded),
@@ -198,17 +194,30 @@ def prior_rows(run: CalibrationRun) -> list[dict[str, Any]]:
     rows = []
     for cell in sorted({*before, *after}):
         old, new = before.get(cell), after.get(cell)
-        named = new or old or {}
         rows.append(
-            {
-                "scenario": named["scenario_category"],
-                "template": f"{named['template_id']} {named['language']}",
-                "before": old["delta"] if old else None,
-                "after": new["delta"] if new else None,
-                "is_changed": (old or {}).get("delta", 0) != (new or {}).get("delta", 0),
-            }
+            prior_row(
+                new or old or {},
+                before=old["delta"] if old else None,
+                after=new["delta"] if new else None,
+            )
         )
     return sorted(rows, key=lambda row: not row["is_changed"])
+
+
+def prior_row(
+    named: dict[str, Any], *, before: float | None, after: float | None
+) -> dict[str, Any]:
+    """One line of the table of changes; no prior counts as 0."""
+    step = (after or 0.0) - (before or 0.0)
+    return {
+        "scenario": named["scenario_category"],
+        "template": f"{named['template_id']} {named['language']}",
+        "before": before,
+        "after": after,
+        "is_changed": step != 0,
+        "is_raised": step > 0,
+        "is_lowered": step < 0,
+    }
 
 
 def _by_cell(rows: list[dict[str, Any]]) -> dict[tuple[str, int], dict[str, Any]]:

@@ -82,9 +82,11 @@ class LearningSettingsAdmin(SingletonAdmin):
     fields = [
         "boundaries_shown",
         "confirmation",
-        ("points_accepted", "points_light_edit", "points_heavy_rewrite", "points_wrong_template"),
+        ("points_accepted", "points_light_edit"),
+        ("points_heavy_rewrite", "points_wrong_template"),
         ("window_events", "window_days"),
-        ("calibration_minimum", "validation_minimum", "minimum_evidence"),
+        ("calibration_minimum", "validation_minimum"),
+        "minimum_evidence",
         "change_reason",
     ]
     actions_detail = ["open_report"]

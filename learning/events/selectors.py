@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django.db.models import Case, CharField, Count, Exists, OuterRef, Q, QuerySet, Sum, Value, When
 
@@ -130,12 +129,6 @@ def count_by_kind(
     counts[Kind.SELECTION_WITHOUT_REFINEMENT] = selections.count()
     counts[Kind.REFINEMENT_WITHOUT_SELECTION] = refinements.count()
     return counts
-
-
-def joined_draft_ids() -> list[UUID]:
-    """Drafts that count now, oldest first: what is examined once the validation gate opens."""
-    votes = joined(sources=counted_sources()).order_by("created_at", "pk")
-    return list(votes.values_list("draft_id", flat=True))
 
 
 def _is_excluded() -> Exists:

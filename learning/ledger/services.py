@@ -45,7 +45,7 @@ def promote_question(
     The same answer again changes nothing. Raises permission_denied, not_found, already_decided
     (rejected), promotion_conflict (another answer is active), lint_failed, validation_error.
     """
-    _require_right(by)
+    require_right(by)
     answer = check_answer(answer)
     with transaction.atomic():
         question = _locked(question_id)
@@ -87,7 +87,7 @@ def revert_promotion(
 
     Raises permission_denied, not_found, already_decided (nothing is promoted).
     """
-    _require_right(by)
+    require_right(by)
     note = _checked_note(note)
     with transaction.atomic():
         question = _locked(question_id)
@@ -113,7 +113,7 @@ def _settle(
     note: str,
     now: datetime,
 ) -> UnknownQuestion:
-    _require_right(by)
+    require_right(by)
     note = _checked_note(note)
     with transaction.atomic():
         question = _locked(question_id)
@@ -187,7 +187,8 @@ def _answer_language(question: UnknownQuestion) -> str:
     return question.language if question.language in LANGUAGES else DEFAULT_LANGUAGE
 
 
-def _require_right(by: User) -> None:
+def require_right(by: User) -> None:
+    """Raises permission_denied unless the person may decide questions."""
     if not by.has_perm(DECIDE_PERMISSION):
         raise DomainError("permission_denied", "You may not decide questions of the ledger.")
 

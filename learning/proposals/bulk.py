@@ -1,17 +1,16 @@
-"""Many proposals at once: the same service row by row, and one line that says what came of it."""
+"""Many proposals at once: exactly the rows that were confirmed, each by the service of one."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from uuid import UUID
 
 from django.contrib.auth.models import User
 
-from config.errors import DomainError, invalid
+from config.errors import invalid
+from learning.many import BulkOutcome, decide_each
 from learning.proposals.choices import RejectReason
 from learning.proposals.decisions import (
     approve_proposal,
@@ -28,28 +27,6 @@ _DONE_WORDS = {
     "roll_back": "rolled back",
     "undo": "undone",
 }
-_NAMED_AT_MOST = 5
-
-
-@dataclass(frozen=True, slots=True)
-class BulkOutcome:
-    """``skipped``: (proposal, why) of each row that a check refused."""
-
-    decision: str
-    done: tuple[UUID, ...]
-    skipped: tuple[tuple[str, str], ...]
-
-    @property
-    def line(self) -> str:
-        """ "approved 3, skipped 1: T12 template changed"."""
-        line = f"{_DONE_WORDS[self.decision]} {len(self.done)}"
-        if not self.skipped:
-            return line
-        named = [f"{name} {why}" for name, why in self.skipped[:_NAMED_AT_MOST]]
-        if len(self.skipped) > _NAMED_AT_MOST:
-            more = Counter(why for _, why in self.skipped[_NAMED_AT_MOST:])
-            named += [f"{count} more {why}" for why, count in more.items()]
-        return f"{line}, skipped {len(self.skipped)}: {', '.join(named)}"
 
 
 def bulk_decide(
@@ -61,7 +38,7 @@ def bulk_decide(
     note: str = "",
     now: datetime,
 ) -> BulkOutcome:
-    """Decides exactly these rows, one transaction each; rows that fail a check are skipped.
+    """Decides these rows, one transaction each; rows that fail a check are skipped and named.
 
     ``decision``: approve, reject (with a ``reason``), roll_back or undo. Raises permission_denied
     and validation_error before anything is written.
@@ -77,18 +54,11 @@ def bulk_decide(
         raise invalid("decision", f"One of: {', '.join(_DONE_WORDS)}.")
     if decision == "reject" and reason not in RejectReason.values:
         raise invalid("reason", f"One of: {', '.join(RejectReason.values)}.")
-    done: list[UUID] = []
-    skipped: list[tuple[UUID, str]] = []
-    for key in dict.fromkeys(proposal_ids):
-        try:
-            services[decision](proposal_id=key, by=by, now=now)
-        except DomainError as error:
-            skipped.append((key, error.code.replace("_", " ")))
-        else:
-            done.append(key)
-    names = _names([key for key, _ in skipped])
-    return BulkOutcome(
-        decision, tuple(done), tuple((names.get(key, str(key)[:8]), why) for key, why in skipped)
+    return decide_each(
+        proposal_ids,
+        lambda key: services[decision](proposal_id=key, by=by, now=now),
+        done_word=_DONE_WORDS[decision],
+        names=_names,
     )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from learning.events.outcomes import Outcome
 from learning.own_words import own_words
 from learning.proposals.alignment import is_same_text
 from learning.proposals.choices import ProposalType
-from learning.proposals.slotting import TEXT_SLOTS, slot_text
+from learning.proposals.slotting import slot_text
 from learning.proposals.subjects import subject_of
 from learning.records import RewrittenDraft
 from learning.redaction import redact
@@ -19,21 +19,26 @@ from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import text_hash
 from templatesapp.text.letter import follow_up_sentences
-from templatesapp.text.slots import FACT_PREFIX
+from templatesapp.text.slots import FACT_PREFIX, read_as_empty
+
+Redactor = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A rewrite that may become a proposal; its texts are slotted and redacted."""
+    """A rewrite that may become a proposal. Its own texts are redacted, ``body`` also slotted;
+    the texts of ``rewritten`` are not, and are never stored."""
 
     rewritten: RewrittenDraft
     type: ProposalType
     template: EmailTemplate | None
     base_body: str  # "" for a new template
     category: str
-    language: str
     subject: str
     body: str
+    original_body: str
+    letter: str  # the rewritten draft as a letter
+    email_subject: str
 
     @property
     def text_hash(self) -> str:
@@ -44,14 +49,13 @@ def make_candidate(
     rewritten: RewrittenDraft, template: EmailTemplate | None, outcome: Outcome
 ) -> Candidate | None:
     """The text that the rewrite stands for; None where it is none or says nothing new."""
+    catalogue = current_catalogue()
+    redacted = _redactor(rewritten, catalogue)
     kind = _type(rewritten, template, outcome)
-    category = rewritten.scenario_category
-    base_body = ""
+    base_body, category = "", rewritten.corrected_category or rewritten.scenario_category
     if kind == ProposalType.PATCH and template is not None:
         base_body = text_of_version(template, rewritten.template_version)
-    elif rewritten.corrected_category in CATEGORIES:
-        category = rewritten.corrected_category
-    catalogue = current_catalogue()
+        category = rewritten.scenario_category
     slotted = slot_text(
         refined_body=rewritten.refined_body,
         base_body=base_body,
@@ -59,8 +63,8 @@ def make_candidate(
         fact_forms=_fact_forms(catalogue),
         own_sentences=_own_sentences(catalogue),
     )
-    body = redact_rewritten(slotted, rewritten)
-    if not body.strip() or len(body) > MAX_BODY_CHARACTERS:
+    body = redacted(slotted)
+    if category not in CATEGORIES or not _says_something(body):
         return None
     if kind == ProposalType.PATCH and template is not None:
         subject, live = template.subject, [template.body, base_body]
@@ -70,8 +74,21 @@ def make_candidate(
     if any(is_same_text(body, text) for text in live):
         return None
     return Candidate(
-        rewritten, kind, template, base_body, category, rewritten.language, subject, body
+        rewritten=rewritten,
+        type=kind,
+        template=template,
+        base_body=base_body,
+        category=category,
+        subject=subject,
+        body=body,
+        original_body=redacted(rewritten.original_body),
+        letter=redacted(rewritten.refined_body),
+        email_subject=redacted(rewritten.email_subject),
     )
+
+
+def _says_something(body: str) -> bool:
+    return bool(read_as_empty(body).strip()) and len(body) <= MAX_BODY_CHARACTERS
 
 
 def _type(
@@ -108,17 +125,17 @@ def _own_sentences(catalogue: Catalogue) -> Iterable[str]:
         yield from policy.mandatory_content.values()
 
 
-def redact_rewritten(text: str, rewritten: RewrittenDraft) -> str:
-    """``text`` without anything by which the guest of this draft could be known."""
-    personal = {
-        name: value
-        for name, value in rewritten.slots_filled.items()
-        if name not in TEXT_SLOTS and not name.startswith(FACT_PREFIX)
-    }
-    return redact(
-        text,
-        known_values=personal,
-        sender_name=rewritten.sender_name,
-        sender_address=rewritten.sender_address,
-        keep=own_words(),
-    ).text
+def _redactor(rewritten: RewrittenDraft, catalogue: Catalogue) -> Redactor:
+    """Takes out of a text whatever the guest of this draft could be known by."""
+    keep = own_words(catalogue)
+
+    def redacted(text: str) -> str:
+        return redact(
+            text,
+            known_values=rewritten.slots_filled,
+            sender_name=rewritten.sender_name,
+            sender_address=rewritten.sender_address,
+            keep=keep,
+        ).text
+
+    return redacted

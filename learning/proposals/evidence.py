@@ -7,11 +7,10 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from learning.proposals.candidates import Candidate, redact_rewritten
+from learning.proposals.candidates import Candidate
 from learning.proposals.choices import DECLINED_STATES, ProposalType, ReviewState
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import ProposalEvidence, TemplateProposal
-from learning.records import RewrittenDraft
 from templatesapp.text.distance import similarity_pct, text_hash
 
 SAME_IDEA_PCT = 95  # source: design page "Learning": one idea, one proposal
@@ -24,16 +23,16 @@ def keep_candidate(candidate: Candidate, now: datetime) -> TemplateProposal | No
     """Evidence of the proposal that says the same already, or a proposal of its own."""
     pending = _like(candidate, [ReviewState.PENDING])
     if pending is not None:
-        _add_evidence(pending, candidate.rewritten, now)
+        _add_evidence(pending, candidate, now)
         return pending
     declined = _like(candidate, DECLINED_STATES)
     if declined is not None:
-        _add_evidence(declined, candidate.rewritten, now)
+        _add_evidence(declined, candidate, now)
         if declined.evidence_count < COMES_BACK_AT * max(declined.evidence_at_decision, 1):
             return None
     proposal = _store(candidate, now)
     if declined is None:
-        _add_evidence(proposal, candidate.rewritten, now)
+        _add_evidence(proposal, candidate, now)
     else:
         _take_evidence(proposal, declined)
     return proposal
@@ -47,21 +46,24 @@ def _like(candidate: Candidate, states: Iterable[str]) -> TemplateProposal | Non
     if candidate.type == ProposalType.PATCH:
         same = same.filter(source_template=candidate.template)
     else:
-        same = same.filter(scenario_category=candidate.category, language=candidate.language)
+        same = same.filter(
+            scenario_category=candidate.category, language=candidate.rewritten.language
+        )
     for proposal in same.select_for_update(of=("self",)).order_by("-created_at", "pk"):
         if similarity_pct(proposal.proposed_body_redacted, candidate.body) >= SAME_IDEA_PCT:
             return proposal
     return None
 
 
-def _add_evidence(proposal: TemplateProposal, rewritten: RewrittenDraft, now: datetime) -> None:
+def _add_evidence(proposal: TemplateProposal, candidate: Candidate, now: datetime) -> None:
+    rewritten = candidate.rewritten
     ProposalEvidence.objects.update_or_create(
         proposal=proposal,
         draft_id=rewritten.draft_id,
         defaults={
             "attempt": rewritten.attempt,
             "contact_hash": rewritten.contact_hash,
-            "body_redacted": redact_rewritten(rewritten.refined_body, rewritten),
+            "body_redacted": candidate.letter,
             "created_at": now,
         },
     )
@@ -109,13 +111,13 @@ def _store(candidate: Candidate, now: datetime) -> TemplateProposal:
         else None,
         base_text_hash=text_hash(candidate.base_body) if is_patch else "",
         scenario_category=candidate.category,
-        language=candidate.language,
+        language=rewritten.language,
         previous_body=candidate.base_body,
-        original_body_redacted=redact_rewritten(rewritten.original_body, rewritten),
+        original_body_redacted=candidate.original_body,
         proposed_subject=candidate.subject,
         proposed_body_redacted=candidate.body,
         proposed_text_hash=candidate.text_hash,
-        email_subject=redact_rewritten(rewritten.email_subject, rewritten)[:400],
+        email_subject=candidate.email_subject[:400],
         rewrite_reason=rewritten.rewrite_reason,
         edit_distance_pct=rewritten.edit_distance_pct,
         pii_redaction_applied=True,

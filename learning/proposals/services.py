@@ -1,7 +1,8 @@
 """Every change of a proposal: made by a rewrite, decided by a person, aged by time."""
 
+from learning.many import BulkOutcome
 from learning.proposals.aging import blank_expired_bodies, expire_proposals
-from learning.proposals.bulk import BulkOutcome, bulk_decide
+from learning.proposals.bulk import bulk_decide
 from learning.proposals.decisions import (
     UNDO_MINUTES,
     approve_proposal,

@@ -99,4 +99,4 @@ def _begins_sentence(text: str, start: int, end: int) -> bool:
         return False
     line_end = text.find("\n", end)
     rest = text[end : line_end if line_end >= 0 else len(text)]
-    return any(char.islower() for char in rest)
+    return any(word[0].islower() for word in rest.split())

@@ -20,6 +20,7 @@ _SHORTEST_PART = 2  # letters of a sender's name part
 _SHORTEST_NICKNAME = 3
 _LONGEST_LIST = 8  # names joined by "and" or commas
 _LAST_LINES = 5  # looked at from the end of a block for a bare name
+_MOST_GREETINGS = 3
 _ATTRIBUTION_REACH = 14  # words of an attribution line
 _PRONOUN = re.compile(r"^\s*(?:>\s?)*$")
 
@@ -82,9 +83,18 @@ class Names:
         word = self.words[index]
         if self.sender.owns(word) and (word.is_capitalised or word.key not in w.ORDINARY_NAMES):
             return True
-        if not word.is_capitalised or word.key in self._no_names:
+        if not word.is_capitalised or word.key in self._no_names or self._is_compound(word):
             return False
         return len(word.text) > 1 or self.text[word.end : word.end + 1] == "."
+
+    def _is_compound(self, word: Word) -> bool:
+        """Check-in, Hostelworld-Buchung: a part of it is a word of our field."""
+        pieces = re.split(r"[-‑]", word.key)
+        return (
+            len(pieces) > 1
+            and pieces[0] not in w.FIRST_NAMES
+            and any(piece in self._no_names for piece in pieces)
+        )
 
     def run_at(self, index: int) -> int:
         """How many words from here form one name: capitalised, with particles and initials."""
@@ -182,8 +192,10 @@ class Names:
         return _PRONOUN.fullmatch(self.text[max(line, start - 40) : start]) is not None
 
     def begins_sentence(self, index: int) -> bool:
-        before = self.gap(index).strip(" \t>\"'“„«(*-–—")
-        return not index or not before or before[-1] in ".!?:;,\n)" or "\n" in self.gap(index)
+        gap = self.gap(index)
+        if not index or "\n" in gap:
+            return True
+        return gap.strip(" \t\"'“„«(*-–—")[-1:] in {*".!?:;,)", COVER}
 
 
 def _bare(key: str) -> str:
@@ -268,10 +280,10 @@ def find_greeted(names: Names) -> Iterator[Span]:
             continue
         size = names.match(index, phrases)
         position = index + size
-        while position < len(names.words) and names.match(
-            position, _GREETINGS.get(_bare(names.words[position].key), ())
-        ):
-            position += names.match(position, _GREETINGS[_bare(names.words[position].key)])
+        for _ in range(_MOST_GREETINGS - 1):  # "Hallo lieber Paolo"
+            if position < len(names.words):
+                key = _bare(names.words[position].key)
+                position += names.match(position, _GREETINGS.get(key, ()))
         if size and position < len(names.words) and _is_near(names.gap(position)):
             yield from _open_spans(names, names.names_from(position))
 
@@ -316,6 +328,8 @@ def _ends_clause(names: Names, last: tuple[int, int]) -> bool:
 def find_last_lines(names: Names) -> Iterator[Span]:
     """A bare name at the end of the mail, of a quoted mail, or above its contact lines."""
     lines = _lines(names.text)
+    if sum(any(char.isalnum() for char in names.text[slice(*line)]) for line in lines) < 2:
+        return  # a heading or a subject: nothing is signed
     for block in _blocks(lines, names.text):
         looked_at = 0
         for start, end in reversed(block):
@@ -505,6 +519,8 @@ def find_at_desk(names: Names) -> Iterator[Span]:
             position -= 1
         if index - position < 2 or position < 0 or names.gap(position + 1) != " ":
             continue
+        if names.words[position + 1].key in w.WEAK_DESK_JOINERS:
+            continue  # "nach Schließung der Rezeption"
         if names.is_name_word(position) and not names.is_ordinary(position, 1):
             yield from _open_spans(names, iter([(position, 1)]))
 

@@ -50,7 +50,7 @@ GREETINGS = _phrases("""
     sehr geehrte; sehr geehrter; sehr geehrtes; hallo liebe; hallo lieber; werte; werter; z hd;
     bonjour; bonsoir; salut; coucou; cher; chere; chers; cheres; rebonjour; a l attention de;
     hola; buenas; buenos dias; buenas tardes; buenas noches; estimado; estimada; estimados; estimadas;
-    querido; querida; queridos; apreciado; apreciada; hola de nuevo; a la atencion de
+    querido; querida; queridos; queridas; apreciado; apreciada; hola de nuevo; a la atencion de
 """)
 CLOSINGS = _phrases("""
     kind regards; best regards; warm regards; warmest regards; kindest regards; many regards; regards;
@@ -152,6 +152,7 @@ DESKS = _words(
 DESK_JOINERS = _words(
     "on at from the front in behind your der an am vom von des alla della dalla in del al a la de l en"
 )
+WEAK_DESK_JOINERS = _words("the der des la l de")
 TITLES = _words(
     "mr mrs ms miss mister dr prof professor sir madam madame mme mlle monsieur signor signora signore signorina sig "
     "sigra sig.ra sig.na sig.re dott dott.ssa dottor dottoressa avv ing arch herr herrn frau familie family famiglia famille familia "
@@ -164,7 +165,7 @@ WEAK_TITLES = _words(
 )
 JOINERS = _words("and e ed und et y i with con mit avec plus")
 PARTICLES = _words(
-    "de da di von van der den del della dello dei degli la le lo du des zu zur zum y el dos das do bin ibn "
+    "de da di von van der den del della dello dei degli la le lo du des zu zur zum el dos das do bin ibn "
     "al ter ten of st san mac mc af av"
 )
 ATTRIBUTION_VERBS = _words("wrote writes scritto scrive schrieb ecrit escribio escribe")

@@ -14,21 +14,19 @@ _NO_WORD = re.compile(r"[\W_]+")
 _CLAUSE_END = re.compile(r"[,!.:;\n–—]|\s-\s")
 # A greeting goes with the name behind it when a clause ends within this many words.
 _GREETED_WORDS = 5
-# How mail in the five languages opens; longest first where one begins another.
+# How mail in the five languages opens.
+_OPENERS = (
+    "hi, hello, hey, hiya, dear, greetings, good morning, good afternoon, good evening, good"
+    " day, ciao, salve, buongiorno, buonasera, buon giorno, buona sera, gentile, gentili,"
+    " spettabile, caro, cara, cari, egregio, hallo, guten tag, guten morgen, guten abend, grüß"
+    " gott, servus, moin, liebe, lieber, liebes, sehr geehrte, sehr geehrter, bonjour, bonsoir,"
+    " salut, cher, chère, chers, madame, monsieur, hola, buenos días, buenos dias, buenas"
+    " tardes, buenas noches, buenas, estimado, estimada, estimados, querido, querida"
+)
+# Longest first, where one begins another.
 GREETING_OPENERS: tuple[tuple[str, ...], ...] = tuple(
     sorted(
-        (
-            tuple(opener.split())
-            for opener in (
-                "hi, hello, hey, hiya, dear, greetings, good morning, good afternoon, good "
-                "evening, good day, ciao, salve, buongiorno, buonasera, buon giorno, buona "
-                "sera, gentile, gentili, spettabile, caro, cara, cari, egregio, hallo, guten "
-                "tag, guten morgen, guten abend, grüß gott, servus, moin, liebe, lieber, "
-                "liebes, sehr geehrte, sehr geehrter, bonjour, bonsoir, salut, cher, chère, "
-                "chers, madame, monsieur, hola, buenos días, buenos dias, buenas tardes, "
-                "buenas noches, buenas, estimado, estimada, estimados, querido, querida"
-            ).split(", ")
-        ),
+        (tuple(opener.split()) for opener in _OPENERS.split(",")),
         key=lambda words: (-len(words), words),
     )
 )

@@ -1,4 +1,4 @@
-"""Holes in a text: fill them, or close them together with the space, comma or empty line they leave.
+"""Holes in a text: fill them, or close them with the space, comma or empty line they leave.
 
 Slots without a value and sentences that must go are closed by the same rules. Only the
 neighbourhood of a hole is ever touched.
@@ -157,8 +157,12 @@ def _without_gaps(lines: Iterable[_Line]) -> list[_Line]:
             kept += run
         elif 0 < position < len(runs) - 1:
             blanks = [list(part) for gone, part in groupby(run, lambda x: x.vanished) if not gone]
-            kept += max(blanks, key=len, default=[])
+            kept += _longest(blanks)
     return kept
+
+
+def _longest(runs: list[list[_Line]]) -> list[_Line]:
+    return max(runs, key=len) if runs else []
 
 
 def _joined(lines: Iterable[_Line]) -> tuple[str, tuple[Placement, ...]]:

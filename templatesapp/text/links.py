@@ -27,13 +27,13 @@ _PAIRS = {")": "(", "]": "[", "}": "{"}
 
 # Generic endings that mail programs link in any spelling. Two-letter (country) endings need no
 # list; any other ending counts where the whole name is lower case ("our-inn.example").
-_GENERIC = frozenset(
-    """com net org info biz name pro eu edu gov int mil app dev shop store online site website space
+_GENERIC_LIST = """
+    com net org info biz name pro eu edu gov int mil app dev shop store online site website space
     tech live link click page blog cloud digital email travel hotel hostel holiday tours rentals
     restaurant cafe bar club fun top xyz icu vip win bid loan review work world today news media
     agency group solutions services support help center company business finance money pay cash
-    bank insurance zip mov mobi tel asia cat jobs museum aero coop post xxx""".split()
-)
+    bank insurance zip mov mobi tel asia cat jobs museum aero coop post xxx"""
+_GENERIC = frozenset(_GENERIC_LIST.split())
 # Written without a space by habit: abbreviations whose second half is a country's ending.
 _NO_HOSTS = frozenset({"a.m", "p.m", "sig.na", "sig.ra", "c.so", "v.le", "u.a", "z.b", "e.g"})
 

@@ -19,22 +19,35 @@ _LONGEST_WORD = 40
 _WRAPPED_LINE = 45
 
 # Never the end of a sentence: a name, a number or the rest of the phrase follows.
-_OPEN = frozenset(
-    """mr mrs ms dr prof st sr sra srta d dña hr fr frl sig sigg dott avv ing arch m mm mme mlle nr
+_OPEN_LIST = """
+    mr mrs ms dr prof st sr sra srta d dña hr fr frl sig sigg dott avv ing arch m mm mme mlle nr
     num n° art par pag p pp vs approx ca circa ggf bzw bspw evtl inkl exkl zzgl str tel telef int
     ext e.g i.e z.b d.h u.a s.o s.u v.a i.d.r o.ä z p.es p.ex p.ej ad.es cf cfr av avda c via p.za
-    c.so min max incl excl""".split()
-)
+    c.so incl excl"""
+_OPEN = frozenset(_OPEN_LIST.split())
 # Open before a number only ("No. 7"), else a word like any other.
 _BEFORE_NUMBER = frozenset({"no", "min", "max", "bus"})
 # The end of a sentence unless a small letter or a number follows.
-_MAYBE = frozenset(
-    """a.m p.m am pm etc usw ecc uvm s.p.a s.r.l ltd inc co jan feb mar apr jun jul aug sep sept oct
+_MAYBE_LIST = """
+    a.m p.m am pm etc usw ecc uvm s.p.a s.r.l ltd inc co jan feb mar apr jun jul aug sep sept oct
     nov dec okt dez ex ej es gen mag giu lug ago set ott dic ene abr uhr std stk hrs h mo di mi do
-    so mon tue wed thu fri sat sun min""".split()
-)
-_GERMAN_MONTHS = (
-    """januar februar märz april mai juni juli august september oktober november dezember""".split()
+    so mon tue wed thu fri sat sun min"""
+_MAYBE = frozenset(_MAYBE_LIST.split())
+_GERMAN_MONTHS = frozenset(
+    {
+        "januar",
+        "februar",
+        "märz",
+        "april",
+        "mai",
+        "juni",
+        "juli",
+        "august",
+        "september",
+        "oktober",
+        "november",
+        "dezember",
+    }
 )
 
 

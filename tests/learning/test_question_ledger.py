@@ -233,7 +233,7 @@ def test_an_unknown_language_is_answered_in_english():
     assert KnowledgeItem.objects.get().language == "en"
 
 
-# --- reject, defer, rights -------------------------------------------------------------------------
+# --- reject, defer, rights ----------------------------------------------------------------------
 
 
 def test_a_deferred_question_still_waits():

@@ -71,7 +71,7 @@ def every_number(template: EmailTemplate) -> dict[str, Any]:
         for period in ("week", "month")
     }
     numbers["stats"] = statistics.signals_stats()
-    numbers["session"] = statistics.session_summary()
+    numbers["session"] = statistics.session_counts()
     numbers["texts"] = statistics.performance_by_text(template_key=template.pk)
     report = threshold_report(now=NOW)
     numbers["report"] = (report.bars, report.outcomes_by_reason, report.joined, report.small_cells)
@@ -102,10 +102,10 @@ def test_sums_follow_the_sample_desk_setting(template: EmailTemplate) -> None:
     for source in ("live", "sample"):
         vote(template=template, at=LONG_AGO, selected={"source": source})
     compact_events(now=NOW)
-    stats = statistics.session_summary()
+    stats = statistics.session_counts()
     assert (stats["joined"], stats["excluded"]["source_not_counted"]) == (1, 1)
     DeskProfile(is_sample_desk=True).save()
-    stats = statistics.session_summary()
+    stats = statistics.session_counts()
     assert (stats["joined"], stats["excluded"]["source_not_counted"]) == (2, 0)
 
 

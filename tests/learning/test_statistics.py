@@ -41,23 +41,23 @@ def test_signal_stats(template: EmailTemplate) -> None:
     }
 
 
-def test_session_summary_of_a_span_and_the_question_to_calibrate(template: EmailTemplate) -> None:
+def test_session_counts_of_a_span_and_the_question_to_calibrate(template: EmailTemplate) -> None:
     open_gate()
     filler(19)
     vote(template=template, at=NOW - timedelta(days=3))
-    summary = statistics.session_summary(since=NOW - timedelta(days=1))
+    summary = statistics.session_counts(since=NOW - timedelta(days=1))
     assert (summary["selections"], summary["refinements"], summary["joined"]) == (19, 19, 19)
     assert set(summary["excluded"].values()) == {0}
     assert summary["events_since_last_calibration"] == 20
     assert summary["calibrate_prompt"] == "Run calibrate?"
     assert summary["gate"]["open"]
     assert summary["gate"]["is_review_due"]
-    assert statistics.session_summary()["joined"] == 20
+    assert statistics.session_counts()["joined"] == 20
 
 
 def test_no_question_below_twenty(template: EmailTemplate) -> None:
     vote(template=template)
-    summary = statistics.session_summary()
+    summary = statistics.session_counts()
     assert summary["calibrate_prompt"] is None
     waiting = "waiting for the threshold review: 1 of 10 joined events"
     assert summary["gate"]["waiting_for"] == waiting

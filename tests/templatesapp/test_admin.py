@@ -66,7 +66,7 @@ def policy_row(key: str, **fields) -> PolicyRule:
     return PolicyRule.objects.create(key=key, **fields)
 
 
-# --- lists and pages ------------------------------------------------------------------------------
+# --- lists and pages ---
 
 LISTED = {
     EmailTemplate: lambda number: EmailTemplateFactory.create(),
@@ -133,7 +133,7 @@ def test_html_in_a_text_is_shown_and_never_run(desk_client):
     assert SCRIPT not in client.get(page).content.decode()
 
 
-# --- templates --------------------------------------------------------------------------------------
+# --- templates ---
 
 
 def test_a_manager_edits_a_template_with_person_and_reason(desk_client):
@@ -281,7 +281,7 @@ def test_the_preview_is_filled_with_sample_values(desk_client):
     assert "Ref MA4BJ9: €7.50." in page
 
 
-# --- history ------------------------------------------------------------------------------------------
+# --- history ---
 
 
 @pytest.mark.parametrize("role", ["none", "reviewer", "manager", "superuser"])
@@ -300,7 +300,7 @@ def test_an_old_version_is_only_read(desk_client, model, role):
     assert row.history.count() == 1
 
 
-# --- facts, knowledge, policies -------------------------------------------------------------------------
+# --- facts, knowledge, policies ---
 
 
 def test_a_fact_changes_with_person_and_reason(desk_client):
@@ -435,7 +435,7 @@ def test_a_policy_of_the_right_shape_is_taken(desk_client):
 EMPTY = {"mandatory_content": "{}", "prohibited_content": "[]", "allowed_categories": "[]"}
 
 
-# --- the one row ------------------------------------------------------------------------------------------
+# --- the one row ---
 
 PROFILE_FORM = {
     "business_name": "Hostel",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from rest_framework import serializers
 
@@ -33,6 +34,16 @@ class StringField(serializers.CharField):
         return value
 
 
+class IdField(serializers.UUIDField):
+    """An id as JSON carries it, a string; DRF alone would read numbers as ids too."""
+
+    def to_internal_value(self, data: Any) -> UUID:
+        if not isinstance(data, str):
+            self.fail("invalid", value=data)
+        value: UUID = super().to_internal_value(data)
+        return value
+
+
 class TextField(StringField):
     """Guests' and agents' texts: kept as they are, white space included."""
 
@@ -45,8 +56,9 @@ class TextField(StringField):
 
 
 class AskSerializer(serializers.Serializer[Any]):
-    text = TextField(max_length=4_000)
-    evidence = TextField(max_length=8_000, allow_blank=True)
+    # As long as a mail may be: what interpret says must be taken back.
+    text = TextField(max_length=MAX_MAIL_CHARACTERS)
+    evidence = TextField(max_length=MAX_MAIL_CHARACTERS, allow_blank=True)
     message = serializers.IntegerField(required=False, allow_null=True, min_value=1)
 
 
@@ -57,7 +69,7 @@ class IntentsSerializer(serializers.Serializer[Any]):
 
 
 class EvidenceSpanSerializer(serializers.Serializer[Any]):
-    text = TextField(max_length=4_000)
+    text = TextField(max_length=MAX_MAIL_CHARACTERS)
     position = serializers.IntegerField(min_value=0)
     is_negated = serializers.BooleanField()
 
@@ -299,7 +311,7 @@ class DraftTextSerializer(serializers.Serializer[Any]):
 class QualityCheckInput(serializers.Serializer[Any]):
     """A text, judged against a kept draft or a posted plan."""
 
-    draft_id = serializers.UUIDField(required=False)
+    draft_id = IdField(required=False)
     action_plan = ActionPlanSerializer(required=False)
     subject = TextField(required=False, allow_blank=True, max_length=MAX_SUBJECT_CHARACTERS)
     draft = DraftTextSerializer()
@@ -316,7 +328,7 @@ class QualityCheckInput(serializers.Serializer[Any]):
 
 
 class RefineInput(serializers.Serializer[Any]):
-    draft_id = serializers.UUIDField()
+    draft_id = IdField()
     refined_body_plain = TextField(allow_blank=True, max_length=MAX_DRAFT_CHARACTERS)
     original_body_plain = TextField(allow_blank=True, max_length=MAX_DRAFT_CHARACTERS)
     action_plan = ActionPlanSerializer(

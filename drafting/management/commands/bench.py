@@ -7,7 +7,6 @@ from dataclasses import asdict
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
-
 from rich.console import Console
 from rich.table import Table
 

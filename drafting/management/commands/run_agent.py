@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.progress import Progress
 
 from drafting.desk.agent import DeskClient, Worked, work_once
+from drafting.desk.rewriting import Playbook
 
 WATCH_SECONDS = 10.0
+PLAYBOOK = Path(settings.BASE_DIR) / "fixtures" / "sample" / "agent_playbook.json"
 
 
 class Command(BaseCommand):
@@ -38,6 +42,7 @@ class Command(BaseCommand):
             task = progress.add_task("Drafting answers", total=None)
             worked = work_once(
                 client,
+                Playbook.read(PLAYBOOK),
                 on_start=lambda total: progress.update(task, total=total),
                 on_step=lambda _: progress.advance(task),
             )

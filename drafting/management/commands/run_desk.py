@@ -14,12 +14,15 @@ from typing import Any
 
 import httpx
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 from rich.console import Console
 from rich.table import Table
 
 from drafting.access.keys import is_key_usable
+from drafting.desk.gate import confirm_sample_thresholds
 from drafting.drafts.selectors import drafted_messages
 
 HOST = "127.0.0.1"
@@ -42,6 +45,7 @@ class Command(BaseCommand):
         try:
             self._wait_until_ready(server, port)
             self._run_agent(port)
+            self._open_gate()
             self._print_table()
             if os.environ.get("RUN_ONCE") == "1":
                 return
@@ -99,6 +103,13 @@ class Command(BaseCommand):
         subprocess.run(  # noqa: S603
             [*command, "--once", "--url", f"http://{HOST}:{port}"], env=environment, check=True
         )
+
+    def _open_gate(self) -> None:
+        """On a sample desk the threshold review is done in the name of the staff login."""
+        person = get_user_model().objects.get(username=STAFF_NAME)
+        found = confirm_sample_thresholds(by=person, now=timezone.now())
+        if found is not None:
+            self.stdout.write(f"Threshold review confirmed; {found} template proposals wait.")
 
     def _agent_key(self) -> str:
         """The sample agent's key: kept in ``var/`` (mode 600), since the desk stores its hash."""

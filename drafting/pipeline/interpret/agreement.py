@@ -28,6 +28,7 @@ _CLAUSE_EDGE = re.compile(r"[,;:()]|\s[-–—]+\s|$")
 _NEGATION_BEFORE = 28  # characters: about four words
 _NEGATION_AFTER = 40
 _OBJECT_REACH = 70
+_SHORT_ANSWER = 6  # words: "yes, I think so"
 _EXTRA_WORDS = 8  # more than these beside the agreement are other matters
 
 
@@ -168,12 +169,14 @@ def _decide(
     patterns: _Patterns,
     has_proposal: bool,
 ) -> tuple[AgreementStatus, list[_Sign]]:
+    refusals = [s for s in signs if s.kind == "refusal"]
+    signs = [s for s in signs if s.kind != "refusal"]
     negated = [s for s in signs if s.is_negated]
-    if negated:
-        return AgreementStatus.NONE, negated
+    explicit = [s for s in signs if s.kind == "explicit" and not s.is_negated]
+    if negated or (refusals and not explicit):
+        return AgreementStatus.NONE, negated or refusals
     if any(_is_hedged(folded, sign, patterns) for sign in signs):
         return AgreementStatus.UNCLEAR, signs
-    explicit = [s for s in signs if s.kind == "explicit"]
     if not explicit and has_proposal:
         vague = (
             _deferral(sentences, folded, patterns)
@@ -182,7 +185,7 @@ def _decide(
         )
         if vague:
             return AgreementStatus.UNCLEAR, [vague]
-    if explicit and any(_is_limited(folded, sign, patterns) for sign in explicit):
+    if explicit and (refusals or any(_is_limited(folded, s, patterns) for s in explicit)):
         return AgreementStatus.LIKELY, explicit
     if explicit:
         return AgreementStatus.CONFIRMED, explicit
@@ -225,8 +228,9 @@ def _consents(
         return has_proposal
     if patterns.objects.search(match.group()):
         return True
-    found = patterns.objects.search(rest)
-    if found:
+    if patterns.hedges.match(rest):
+        return has_proposal
+    if patterns.objects.search(rest):
         return has_proposal or not needs_object
     return has_proposal and not needs_object and count_words(rest) <= 1
 
@@ -304,6 +308,8 @@ def _half_yes(folded: list[str], patterns: _Patterns) -> _Sign | None:
         if not yes:
             continue
         is_opening = count_words(clause[: yes.start()]) == 0
+        if is_opening and count_words(text) <= _SHORT_ANSWER and patterns.hedges.search(text):
+            return _Sign(index, yes.start(), yes.end(), "bare")
         contrast = patterns.contrasts.match(text[len(clause) :].lstrip(" ,;:-"))
         if patterns.hedges.search(clause) or (is_opening and contrast):
             return _Sign(index, yes.start(), yes.end(), "bare")

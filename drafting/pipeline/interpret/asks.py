@@ -131,7 +131,7 @@ def _asks_of(
     sentence: Sentence, folded: str, patterns: _Patterns
 ) -> Iterator[tuple[str, int, int]]:
     """``(question|request|ultimatum, start, end)`` in the sentence."""
-    if sentence.asked and patterns.no_question.search(folded):
+    if sentence.asked and patterns.no_question.search(folded.lstrip("¿¡ ")):
         return
     pieces = _cut(folded, sentence.asked, patterns)
     found = False

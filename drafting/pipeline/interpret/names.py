@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from drafting.pipeline.interpret.matching import fold
 from drafting.pipeline.interpret.signature import after_closing, clean_name
 
 # The last sentence of a line, where a closing and a name may follow the text.
@@ -47,7 +48,5 @@ def _name_in_last_line(text: str, sender_name: str) -> str | None:
 
 
 def _is_sender(name: str, sender_name: str) -> bool:
-    from drafting.pipeline.interpret.matching import fold
-
     parts = set(re.split(r"[\W_]+", fold(sender_name))) - {""}
     return bool(parts & set(re.split(r"[\W_]+", fold(name))))

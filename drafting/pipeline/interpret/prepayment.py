@@ -53,7 +53,7 @@ def find_prepayment_step(
     quote: str = "",
     staff_texts: Sequence[str] = (),
 ) -> PrepaymentStep | None:
-    """``text`` is the new text; ``staff_texts`` are the staff's mails of the thread, oldest first."""
+    """``text`` is the new text; ``staff_texts`` the staff's mails of the thread, oldest first."""
     code = language if language in rules("prepayment") else ""
     patterns, any_language = _compiled(code), _compiled("")
     folded = fold(text, code)
@@ -69,7 +69,7 @@ def find_prepayment_step(
 
 
 def _is_request(text: str, patterns: _Patterns) -> bool:
-    """An imperative, an open or failed payment, or a numbered reminder; "will be charged" is none."""
+    """An imperative, an open or failed payment, a numbered reminder; "will be charged" is none."""
     if patterns.payment.search(text) and patterns.requests.search(text):
         return True
     return _ordinal(text, patterns) is not None

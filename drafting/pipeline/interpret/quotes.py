@@ -30,7 +30,7 @@ def all_forms() -> MailFormRules:
 
 
 def split_quote(text: str) -> tuple[str, str]:
-    """``(new, quoted)``. ``>`` lines go wherever they stand; a header without them ends the mail."""
+    """``(new, quoted)``. ``>`` lines go wherever they stand; a header without ends the mail."""
     lines = text.split("\n")
     new: list[str] = []
     quoted: list[str] = []

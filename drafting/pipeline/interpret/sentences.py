@@ -155,7 +155,11 @@ def _is_abbreviation(unit: str, match: re.Match[str], ask_rules: AskRules) -> bo
     if token[-1:].isdigit():
         number = len(token) - len(token.rstrip("0123456789"))
         follower = WORD.match(fold(unit[match.end() : match.end() + 20].lstrip()))
-        return number <= 2 and bool(follower) and follower.group() in ask_rules.ordinal_followers
+        return (
+            number <= 2
+            and follower is not None
+            and follower.group() in ask_rules.ordinal_followers
+        )
     if len(token) == 1 and token.isalpha():
         return True
     return token in ask_rules.abbreviations or token.replace(".", "") in ask_rules.abbreviations

@@ -166,7 +166,7 @@ def _signature_start(lines: list[str], sender_name: str) -> int:
         if rest is not None and (
             not rest or clean_name(rest, sender_name=sender_name, trusted=True)
         ):
-            return index
+            return index if index else best  # a mail of thanks only is text
         if not _may_belong(line):
             break
         if _is_signature_line(line, sender_name):

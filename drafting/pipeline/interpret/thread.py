@@ -139,23 +139,23 @@ def _commitments(mails: Sequence[EarlierMail]) -> tuple[str, ...]:
 
 def _questions(mails: Sequence[EarlierMail]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """``(open, resolved)`` questions of the guest, in order, each once."""
+    answers = [_touchable(mail.text, mail.language) if mail.is_staff else None for mail in mails]
     still_open: dict[str, None] = {}
     resolved: dict[str, None] = {}
     for index, mail in enumerate(mails):
         if mail.is_staff:
             continue
-        replies = [later for later in mails[index + 1 :] if later.is_staff]
+        later = [answer for answer in answers[index + 1 :] if answer]
         for ask in find_asks(mail.text, mail.language).questions:
-            touched = any(_touches(ask.text, mail.language, reply) for reply in replies)
+            asked = _touchable(ask.text, mail.language)
+            touched = any(asked & answer for answer in later)
             (resolved if touched else still_open).setdefault(ask.text)
     return tuple(q for q in still_open if q not in resolved), tuple(resolved)
 
 
-def _touches(question: str, language: str, reply: EarlierMail) -> bool:
-    """Same stems, or the same concepts where the two speak different languages."""
-    asked = _terms(question, language) | set(tokens.concepts(question, language))
-    answered = _terms(reply.text, reply.language) | set(tokens.concepts(reply.text, reply.language))
-    return bool(asked & answered)
+def _touchable(text: str, language: str) -> set[str]:
+    """Stems, and the concepts by which texts in different languages touch."""
+    return _terms(text, language) | set(tokens.concepts(text, language))
 
 
 def _terms(text: str, language: str) -> set[str]:

@@ -14,8 +14,10 @@ NEIGHBOUR_WORDS: frozenset[str] = frozenset(
     # Catalan
     " amb els una bon dia gracies podem hi ha aixo aquest tenim voldria hola som fins"
     # Polish, Romanian
-    " czy nie jest mamy prosze dziekuje dziekujemy pokoj na sie mozna dzien dobry buna ziua pentru"
+    " czy nie jest mamy prosze dziekuje dziekujemy pokoj na sie mozna dzien dobry buna"
+    " ziua pentru"
     " este sunt multumesc putem avem dumneavoastra si la ce"
     # Swedish, Danish, Norwegian
-    " och att det som vi jag har kan till inte tack hej ikke jeg og vi er med pa tak hilsen venlig".split()
+    " och att det som vi jag har kan till inte tack hej ikke jeg og vi er med pa tak"
+    " hilsen venlig".split()
 )

@@ -11,9 +11,3 @@ def test_the_kept_index_is_faster_in_the_same_order():
     assert large.is_same_order
     assert small.rebuilt_ratio >= 25
     assert large.rebuilt_ratio >= 100
-
-
-def test_the_same_seed_asks_the_same():
-    first, second = (bench_ranking(sizes=(10,), queries=3, seed=1)[0] for _ in range(2))
-    assert (first.templates, first.queries) == (second.templates, second.queries)
-    assert first.is_same_order

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from drafting.pipeline.phrases import remove_sentences_with, shorten, strip_citation_markers
 
 MAIL = (
-    "Dear Anna,\n\nOne is here. Two is bad. Three ok.\n\nBad alone.\n\nFour is\nbad again. Five.\n\n"
-    "Warm regards,\nPeter\n"
+    "Dear Anna,\n\nOne is here. Two is bad. Three ok.\n\nBad alone.\n\nFour is\nbad again. Five."
+    "\n\nWarm regards,\nPeter\n"
 )
 
 

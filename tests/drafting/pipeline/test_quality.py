@@ -68,6 +68,7 @@ THREAD = with_plan(
 )
 REQUIRED = with_template(reference_scope="reference_required")
 EXCLUDED = with_template(reference_scope="reference_optional_excluded")
+NO_EXCEPTION = PolicyDecision(prohibited_content=("an exception",))
 PROTECTED = with_template(protected=True, kept_text=GOOD)
 
 # check, context that fails it, context that passes it
@@ -115,8 +116,8 @@ FAILED = [
     ),
     (
         "policy_prohibited_content",
-        context(body("We make an exception."), policy=PolicyDecision(prohibited_content=("an exception",))),
-        context(body("Exceptional views."), policy=PolicyDecision(prohibited_content=("an exception",))),
+        context(body("We make an exception."), policy=NO_EXCEPTION),
+        context(body("Exceptional views."), policy=NO_EXCEPTION),
     ),
     ("unresolved_slot", context(body("Ref {{SLOT:CTA}}")), context()),
     ("unresolved_slot", context(body("Ref {{ slot }}")), context()),

@@ -86,7 +86,10 @@ RULES = CoverageRules(
         " platz, ort, abstellen, lassen, steht, hält, kleinen, etwas"
     ),
     scene_words=("in, im, an, am, auf, bei, beim, während, ins, innerhalb, zum, zur, zu, ums, vom"),
-    leaning_words="es kostet, es dauert, es ist, es sind, es beginnt, es liegt, es öffnet, er, ihn, das ist, das sind, dies ist, dort, dafür, damit",
+    leaning_words=(
+        "es kostet, es dauert, es ist, es sind, es beginnt, es liegt, es öffnet, er, ihn, das"
+        " ist, das sind, dies ist, dort, dafür, damit"
+    ),
     leaning_openers=(
         "rechnen, rechnet, planen, sie kostet, sie kosten, sie dauert, sie ist, sie sind, sie"
         " öffnet, sie beginnt, er kostet, ca, etwa, ungefähr"
@@ -116,6 +119,10 @@ RULES = CoverageRules(
         " reservieren, bereit, sind, ist, erhalten, angekommen, eingegangen, gefunden, sicher,"
         " genug, gültig, immer, jeder, jede, jedes, jeden, alle, auch, eigene, eigenen,"
         " eigenes, geöffnet, offen, ausgestattet, bereitgestellt, verfügt"
+    ),
+    done_words=(
+        "angekommen, eingegangen, erhalten, eingetroffen, gefunden, bestätigt, gebucht,"
+        " storniert, erstattet, geschickt, verbucht"
     ),
     duties="bitte, muss, müssen, erforderlich, nötig, fällig, soll, sollen",
     deferrals=(

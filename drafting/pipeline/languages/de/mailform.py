@@ -35,7 +35,8 @@ RULES = MailFormRules(
         "(?:einen )?sch(?:o|oe)ne[ns]? (?:tag|abend|wochenende|woche)(?: noch)?",
     ),
     greetings=(
-        "hallo|hi|hey|moin(?: moin)?|servus|guten (?:tag|morgen|abend)|sehr geehrte[rsn]?|liebe[rsn]?"
+        "hallo|hi|hey|moin(?: moin)?|servus|guten (?:tag|morgen|abend)|sehr geehrte[rsn]?"
+        "|liebe[rsn]?"
         "|werte[rs]?|gr(?:u|ue)(?:ß|ss) gott",
     ),
     joiners=("und", "u"),
@@ -45,7 +46,8 @@ RULES = MailFormRules(
         "|april|mai|juni|juli|august|september|oktober|november|dezember",
         "ja|nein|ok|danke|bitte|buchung|buchungsnummer|reservierung|zimmer|gast|tel|telefon|mobil"
         "|handy|dringend|perfekt|einverstanden|ich|wir|das|der|die|ein|eine|es|nicht|und|oder|ps"
-        "|gru(?:ß|ss)|gr(?:u|ue)(?:ß|ss)e|nummer|email|mail|iban|hotel|hostel|gmbh|ag|passt|super|vielen|viele|mit",
+        "|gru(?:ß|ss)|gr(?:u|ue)(?:ß|ss)e|nummer|email|mail|iban|hotel|hostel|gmbh|ag|passt"
+        "|super|vielen|viele|mit",
     ),
     subject_prefixes=("aw", "wg", "antw"),
 )

@@ -17,7 +17,8 @@ _ACTION = (
     "|shift|push|switch|swap|upgrade|extend|shorten|postpone|rebook|update|modify|amend|correct"
     "|add|include|remove|delete|take (?:me|us|my|our|off|out|down)|keep|hold|save|store|block"
     "|release|put|leave|bring|give|provide|issue|make|arrange|organi[sz]e|prepare|check(?! ?-?in"
-    "| ?-?out)|look|find|search|see|fix|repair|replace|clean|turn|open|unlock|lock|let (?:me|us) know|tell"
+    "| ?-?out)|look|find|search|see|fix|repair|replace|clean|turn|open|unlock|lock"
+    "|let (?:me|us) know|tell"
     "|explain|advise|inform|share|attach|unsubscribe|stop|charge|apply|waive|order|set|reset"
     "|restart|sort|investigate|review|reconsider|consider|assign|ship|post|split|print|sign"
     "|meet|pick|write|get back|help|ask|pass|note down|grant|allow|withdraw|drop)"
@@ -25,8 +26,10 @@ _ACTION = (
 
 RULES = AskRules(
     abbreviations=frozenset(
-        "e.g i.e eg ie approx ca no nr vs st ave mr mrs ms dr prof etc incl excl tel p.m a.m pm am"
-        " min max jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun ref".split()
+        "e.g i.e eg ie approx ca no nr vs st ave mr mrs ms dr prof etc incl excl tel p.m a.m"
+        " pm am"
+        " min max jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat"
+        " sun ref".split()
     ),
     ordinal_followers=frozenset(),
     coordinators=("and also", "and then", "and", "but also", "but", "plus", "as well as"),
@@ -45,7 +48,8 @@ RULES = AskRules(
         "where's|when's",
         f"{_AUX} {_SUBJECT}",
         f"{_AUX_NEGATED} {_SUBJECT}",
-        r"(?:is|are|was|were|do|does|did|can|could|will|would) (?!be\b|have\b|not\b)[a-z0-9'-]{2,20}",
+        r"(?:is|are|was|were|do|does|did|can|could|will|would) (?!be\b|have\b"
+        r"|not\b)[a-z0-9'-]{2,20}",
         "any (?:chance|idea|way|news|update|possibility)",
         "(?:is it )?(?:possible|ok|okay|allowed) (?:to|if)",
     ),
@@ -72,13 +76,16 @@ RULES = AskRules(
         "(?:to|please|could you|can you|you) (?:confirm|check|clarify|explain|advise|specify"
         "|indicate|say)",
         "confirm|clarify|advise",
-        "(?:like|love|want|need|good|nice|great|helpful|curious|happy|keen|trying) to (?:know|hear"
+        "(?:like|love|want|need|good|nice|great|helpful|curious|happy|keen"
+        "|trying) to (?:know|hear"
         "|understand|find out|learn|check|ask|be sure|clarify|see)",
-        "(?:wondering|wonder|wondered|unsure|not sure|curious|asking|unclear|interested) ?(?:about"
+        "(?:wondering|wonder|wondered|unsure|not sure|curious|asking|unclear"
+        "|interested) ?(?:about"
         "|as to)?",
         "(?:want|wanted|wish|like) to (?:ask|know|check|enquire|inquire)",
         "(?:any idea|do you know|you know|question is|questions are|my question)",
-        "(?:don't|do not|didn't|couldn't|can't|could not|cannot) (?:know|find|see|understand)(?! (?:who|why|what (?:to|else)|how to))",
+        "(?:don't|do not|didn't|couldn't|can't|could not|cannot) (?:know|find|see"
+        "|understand)(?! (?:who|why|what (?:to|else)|how to))",
     ),
     complements=(
         "whether|if|what|which|when|where|who|why",
@@ -86,7 +93,8 @@ RULES = AskRules(
         "(?:by|until|till|from|at|to|for) (?:what|which|when)",
     ),
     noun_leads=(
-        "(?:tell|send) (?:me|us) (?:the|your) (?:price|prices|cost|rates?|times?|timetable|schedule"
+        "(?:tell|send) (?:me|us) (?:the|your) (?:price|prices|cost|rates?|times?|timetable"
+        "|schedule"
         "|address|directions|date|password|hours|code|name|details|conditions|policy)",
         "(?:like|need|want) to (?:know|ask about|enquire about|inquire about) (?:the|your|more)",
         "(?:enquiring|inquiring|asking) about|(?:have|had) (?:a|some|another|one) questions?"
@@ -116,25 +124,30 @@ RULES = AskRules(
         "|what kind of (?:place|business|hostel|service|people) [^?]{0,40}",
         "who (?:does|would|do|knows|cares|wants|wouldn't)",
         "do you (?:really |honestly |seriously )?(?:think|believe|expect|call)",
-        "(?:isn't|aren't|wasn't|don't|doesn't|can't|won't|didn't|wouldn't) (?:it|that|they|you|i|we"
+        "(?:isn't|aren't|wasn't|don't|doesn't|can't|won't|didn't|wouldn't) (?:it|that|they"
+        "|you|i|we"
         "|he|she)[ ?!.]*$",
         "why (?:on earth|the hell|would anyone|should i)|what's the point|what is the point",
         "guess what|you know what|know what|anyone there|anybody (?:there|home)",
     ),
     # The nine patterns of the specification (i would like / we need: see ``desires``).
     echoes=(
-        "(?:is|would|will|could) (?:that|this|it)(?: all| also| be| still)?(?: (?:possible|ok|okay|fine|alright"
+        "(?:is|would|will|could) (?:that|this|it)(?: all| also| be| still)?(?: (?:possible"
+        "|ok|okay|fine|alright"
         "|all right|doable|work|feasible|an option|a problem|too much trouble|allowed))"
         "(?: (?:for you|with you|at all|please|somehow|or not|at your end))?",
-        "(?:any chance|(?:is that )?possible|ok|okay|can (?:you|we|i) do (?:that|this)|yes or no|does that work(?: for you)?)",
+        "(?:any chance|(?:is that )?possible|ok|okay|can (?:you|we|i) do (?:that|this)"
+        "|yes or no|does that work(?: for you)?)",
     ),
     requests=(
         "(?:please|pls|plz|kindly)(?: (?:could|can|would|will) you)?",
         "(?:can|could|would|will) (?:you|someone|somebody|anyone)(?: guys)?(?: (?:please|kindly"
         "|also|maybe|perhaps|possibly|just|at least|then|quickly|therefore|either)){0,3}",
         "would you (?:mind|be able to|be so kind)",
-        "(?:i'm |we're |i am |we are |am |are )?requesting(?: that)?|requests? for|to request(?= (?:a|an|the|that|my|our|you))",
-        "(?:i|we)(?:'m|'re| am| are| was| were) wondering(?: (?:if|whether)(?: (?:you|we|i) (?:can"
+        "(?:i'm |we're |i am |we are |am |are )?requesting(?: that)?|requests? for"
+        "|to request(?= (?:a|an|the|that|my|our|you))",
+        "(?:i|we)(?:'m|'re| am| are| was| were) wondering(?: (?:if|whether)(?: (?:you|we"
+        "|i) (?:can"
         "|could|might|would))?)?",
         "would it be possible(?: (?:to|for you to|that))?",
         "if (?:you|someone) (?:could|can|would)(?: please| just| kindly)?",
@@ -151,18 +164,22 @@ RULES = AskRules(
         "(?:and )?(?:thank|thanks|regards)",
     ),
     desires=(
-        "(?:i|we)(?:'d| would| should|'ll)?(?: really| also| just| still| then| therefore| now| only)?"
+        "(?:i|we)(?:'d| would| should|'ll)?(?: really| also| just| still| then| therefore"
+        "| now| only)?"
         " (?:like|love|want|wish|need|prefer)",
-        "(?:want|wanted|wanting|would like|'d like|hoping|hope|wish|have|need|looking|prefer)(?= to)",
+        "(?:want|wanted|wanting|would like|'d like|hoping|hope|wish|have|need|looking"
+        "|prefer)(?= to)",
         "(?:i|we) (?:require|must have)|looking for",
         "(?:writing|emailing|contacting you|getting in touch|calling)(?= to)",
     ),
     desired=(
         f"you (?:guys )?to (?:please |kindly |also |then |just )?{_ACTION}",
-        "to (?:please |kindly |also |then |just |now )?(?:cancel|change|move|shift|push|switch|swap"
+        "to (?:please |kindly |also |then |just |now )?(?:cancel|change|move|shift|push"
+        "|switch|swap"
         "|upgrade|extend|shorten|postpone|rebook|update|modify|amend|correct|add|include|remove"
         "|book|reserve|confirm|return|order|arrange|store|transfer|unsubscribe|apply|withdraw)",
-        "to (?:request|rent|hire|claim|(?:speak|talk) (?:to|with) (?:a|the|your|someone|somebody)|get (?:a|an|the|my|our|some|it|this)|have (?:a|an"
+        "to (?:request|rent|hire|claim|(?:speak|talk) (?:to|with) (?:a|the|your|someone"
+        "|somebody)|get (?:a|an|the|my|our|some|it|this)|have (?:a|an"
         "|the|my|our|it|this)|receive|check (?:in|out) (?:early|late|before|after)|stay (?:an|one"
         "|longer|another)|be (?:moved|refunded|removed|called|contacted|taken))",
         "(?:a|an|the|my|our|your|some|another|one|two|three|four|more|extra|full|written|2|3|4)"
@@ -173,15 +190,18 @@ RULES = AskRules(
     desire_reach=48,
     performatives=(
         "(?:i|we)(?:'m| am|'re| are)? (?:hereby )?(?:cancel|cancell?ing|demand|demanding|insist"
-        "|expect (?:a|an|the|you|my|our|it to|this to|that|to (?:hear|receive|get)|full)|ask (?:you|that|for)|am asking"
+        "|expect (?:a|an|the|you|my|our|it to|this to|that|to (?:hear|receive|get)|full)"
+        "|ask (?:you|that|for)|am asking"
         "|asking (?:you|for)|request|claim|beg)",
-        "(?:i|we)(?:'m| am|'re| are|'ll| will)?(?: afraid| sorry| unfortunately| sadly| now| going)*"
+        "(?:i|we)(?:'m| am|'re| are|'ll| will)?(?: afraid| sorry| unfortunately| sadly| now"
+        "| going)*"
         "(?: to)? (?:i |we )?(?:have|need|must|want|wish|going) (?:to )?cancel",
         "(?:i|we) (?:would|'d) appreciate (?:a|an|it if|if|your (?:help|reply|confirmation))",
     ),
     imperatives=(
         f"(?:do not |don't |never |just |simply |at least )?{_ACTION}"
-        "(?! (?:of|from|to|in|on|at|is|was|with|the (?:best|good work)|up the|well|you (?:soon|in|then|on"
+        "(?! (?:of|from|to|in|on|at|is|was|with|the (?:best|good work)|up the|well"
+        "|you (?:soon|in|then|on"
         "|there|later)|forward))",
     ),
     second_actions=(
@@ -192,7 +212,8 @@ RULES = AskRules(
     trailing_please=(r"(?:please|pls|plz)\s?[.!?]{0,3}$",),
     ultimatums=(
         "unless (?:i|we|you|the|this|that|it)",
-        "if (?:i|we) (?:don't|do not|haven't|have not|am not|are not|'m not|get no|receive no|hear"
+        "if (?:i|we) (?:don't|do not|haven't|have not|am not|are not|'m not|get no"
+        "|receive no|hear"
         " nothing)",
         "if (?:you|the|this|that|my|our|it|nothing|no)[^.?!]{1,60}(?:isn't|is not|aren't|are not"
         "|hasn't|has not|haven't|doesn't|does not|don't|do not|won't|refuse|fail|nothing|no)",

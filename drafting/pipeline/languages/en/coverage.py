@@ -82,6 +82,10 @@ RULES = CoverageRules(
     " served, sell, organise, arrange, arranged, ready, bring, ask, run, runs, includes,"
     " arrived, received, found, secured, safe, enough, valid, always, every, each, all, also, own,"
     " work, works, open, keep, hold, guaranteed, suitable, allow, take, use, with pleasure",
+    done_words=(
+        "arrived, received, reached, went through, found, done, confirmed, booked, cancelled,"
+        " refunded, sent"
+    ),
     duties="please, must, need, needs, required, due, have to, should",
     deferrals="get back to you, come back to you, follow up with you, let you know, will check,"
     " look into, looking into, will ask, in touch, describe, will inform you,"

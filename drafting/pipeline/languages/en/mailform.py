@@ -23,7 +23,8 @@ RULES = MailFormRules(
         "best",
         "all (?:the|my|our) (?:very )?best",
         "cheers",
-        "(?:many |with |big |huge )?thanks?(?: (?:you|again|so much|very much|a lot|a million|a bunch"
+        "(?:many |with |big |huge )?thanks?(?: (?:you|again|so much|very much|a lot"
+        "|a million|a bunch"
         "|in advance|for (?:your|any|all|being|the) [^\n,.!]{1,30})){0,3}",
         "thx|ta|tia|thanx|tks|ty",
         "(?:lots of |much |with )?love",
@@ -35,7 +36,8 @@ RULES = MailFormRules(
         "x{1,4}|hugs",
     ),
     greetings=(
-        "hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|to whom|morning|evening"
+        "hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|to whom|morning"
+        "|evening"
         "|hiya|howdy",
     ),
     joiners=("and",),
@@ -43,7 +45,8 @@ RULES = MailFormRules(
     not_names=(
         "monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april"
         "|june|july|august|september|october|november|december",
-        "yes|no|ok|okay|please|sorry|hope|thanks|thank|booking|reservation|ref|reference|room|guest"
+        "yes|no|ok|okay|please|sorry|hope|thanks|thank|booking|reservation|ref|reference"
+        "|room|guest"
         "|question|questions|the|we|i|it|is|are|not|you|hostel|team|sent|urgent|info|asap|phone"
         "|tel|mobile|email|mail|help|agreed|perfect|great|confirmed|refund|order|two|three|one"
         "|stop|end|ps|bye|this|that|my|our|your|also|and|or|if|ltd|inc|llc|manager|director"

@@ -4,16 +4,25 @@ from drafting.pipeline.languages.shapes import TriggerRules
 
 RULES = TriggerRules(
     prepayment=(
-        r"pre-?pay(?:ment|ments|ing)?|(?:secure|payment) link|deposit|pay(?:ing)? (?:in advance|upfront|now)|advance payment|payment (?:attempt|reminder|request)|card (?:was |is |got )?(?:declined|blocked|refused)",
+        r"pre-?pay(?:ment|ments|ing)?|(?:secure|payment) link|deposit"
+        r"|pay(?:ing)? (?:in advance|upfront|now)|advance payment|payment (?:attempt"
+        r"|reminder|request)|card (?:was |is |got )?(?:declined|blocked|refused)",
     ),
     terms=(
-        r"terms?(?: and conditions| & conditions| of)?|conditions|t&cs?|(?:cancellation|refund) policy|house rules|non-?refundable",
+        r"terms?(?: and conditions| & conditions| of)?|conditions|t&cs?|(?:cancellation"
+        r"|refund) policy|house rules|non-?refundable",
     ),
     # Verb x object: only what changes, makes or ends a booking.
     booking_actions=(
-        r"(?:cancel|change|move|modify|extend|shorten|postpone|rebook|amend|switch|upgrade|push|shift|add|book|reserve|swap)(?:l?ing|l?ed|s)?(?: \w+){0,4} (?:booking|reservation|stay|dates?|nights?|rooms?|beds?|arrival|guest|person|trip)|(?:cancel|cancell?ation)|(?:change|changes) (?:of|to|in) (?:dates?|my|our|the)|(?:send|resend)(?: \w+){0,4} link|(?:like|want|need) to (?:book|reserve|stay)|(?:beds?|rooms?) (?:free|available|left)|availab(?:le|ility)",
+        r"(?:cancel|change|move|modify|extend|shorten|postpone|rebook|amend|switch|upgrade"
+        r"|push|shift|add|book|reserve|swap)(?:l?ing|l?ed|s)?(?: \w+){0,4} (?:booking"
+        r"|reservation|stay|dates?|nights?|rooms?|beds?|arrival|guest|person|trip)|(?:cancel"
+        r"|cancell?ation)|(?:change|changes) (?:of|to|in) (?:dates?|my|our|the)|(?:send"
+        r"|resend)(?: \w+){0,4} link|(?:like|want|need) to (?:book|reserve|stay)|(?:beds?"
+        r"|rooms?) (?:free|available|left)|availab(?:le|ility)",
     ),
     booking_context=(
-        r"booking|booked|reservation|reserved|ref(?:erence)?|check(?:ing)?[ -]?(?:in|out)|(?:our|my) (?:stay|room|bed|dorm)|nights?|arriv(?:e|ing|al)|guest",
+        r"booking|booked|reservation|reserved|ref(?:erence)?|check(?:ing)?[ -]?(?:in|out)"
+        r"|(?:our|my) (?:stay|room|bed|dorm)|nights?|arriv(?:e|ing|al)|guest",
     ),
 )

@@ -124,6 +124,10 @@ RULES = CoverageRules(
         " válido, siempre, cada, todos, todas, todo, también, abierto, abierta, equipados,"
         " dispone, disponen, climatizados, climatizadas, traiga, traer, son, están"
     ),
+    done_words=(
+        "llegado, recibido, recibida, encontrado, encontrada, confirmado, confirmada,"
+        " reservado, reembolsado, enviado, enviada"
+    ),
     duties="debe, deben, hay que, necesario, requiere, requerido, por favor, tiene que",
     deferrals=(
         "le informaremos, les informaremos, nos pondremos en contacto, se pondrá en contacto,"

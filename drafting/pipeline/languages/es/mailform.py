@@ -23,7 +23,8 @@ RULES = MailFormRules(
         "|afectuosos|atento|atentos|fuerte|gran) )?(?:saludos?|abrazos?|besos?)"
         "(?: (?:cordial|cordiales|afectuosos|a todos|desde [^\n,.!]{1,25}))?",
         "(?:muy )?(?:atentamente|atte|cordialmente)",
-        "(?:(?:muchas|mil|muchísimas|y) ){0,2}gracias(?: (?:de antemano|de nuevo|por [^\n,.!]{1,30}|a todos"
+        "(?:(?:muchas|mil|muchísimas|y) ){0,2}gracias(?: (?:de antemano|de nuevo"
+        "|por [^\n,.!]{1,30}|a todos"
         "|y saludos|y un saludo|otra vez|anticipadas))?",
         "hasta (?:pronto|luego|entonces|la vista|mañana)",
         "(?:quedo|quedamos) (?:a la espera|atent[oa]s?|pendientes?)[^\n.!]{0,40}",
@@ -38,7 +39,8 @@ RULES = MailFormRules(
     joiners=("y", "e"),
     titles=("sr", "sra", "srta", "dr", "dra", "don", "doña"),
     not_names=(
-        "lunes|martes|miércoles|jueves|viernes|sábado|domingo|enero|febrero|marzo|abril|mayo|junio"
+        "lunes|martes|miércoles|jueves|viernes|sábado|domingo|enero|febrero|marzo|abril|mayo"
+        "|junio"
         "|julio|agosto|septiembre|octubre|noviembre|diciembre",
         "sí|no|ok|vale|gracias|reserva|ref|referencia|habitación|tel|teléfono|móvil|urgente"
         "|perfecto|acepto|confirmo|de acuerdo|el|la|los|las|un|una|yo|nosotros|es|y|o|pero|ps|pd"

@@ -4,24 +4,39 @@ from drafting.pipeline.languages.shapes import PrepaymentRules
 
 RULES = PrepaymentRules(
     payment=(
-        "pre-?pago|pagos?|pag(?:ar|ado|a|as|ue|ues|uen|uéis|ad|ando)|anticipo|depósito|señal|enlace|link|transferencia|importe|abon\\w{1,4}|cargo|cobrar|cobro|tarjeta",
+        "pre-?pago|pagos?|pag(?:ar|ado|a|as|ue|ues|uen|uéis|ad|ando)|anticipo|depósito|señal"
+        "|enlace|link|transferencia|importe|abon\\w{1,4}|cargo|cobrar|cobro|tarjeta",
     ),
     requests=(
-        "(?:por favor|pag(?:ue|uen|ad|ar|as)|abon(?:e|en|ar)|complet(?:e|en|ar)|realic(?:e|en)|inténtelo|intente) |(?:con|mediante|a través|usando|use|utilice|aquí|este|siguiente|por) (?:\\w+ ){0,3}enlace|(?:pago|prepago|importe|depósito)[^.?!]{0,40} (?:pendiente|no (?:se ha |hemos )?recibido|falta|vencido|fallado|rechazado)|intento[^.?!]{0,50} (?:fallado|falló|fallido|rechazado)|y pag(?:as|a|ue)",
+        "(?:por favor|pag(?:ue|uen|ad|ar|as)|abon(?:e|en|ar)|complet(?:e|en|ar)|realic(?:e"
+        "|en)|inténtelo|intente) |(?:con|mediante|a través|usando|use|utilice|aquí|este"
+        "|siguiente|por) (?:\\w+ ){0,3}enlace|(?:pago|prepago|importe"
+        "|depósito)[^.?!]{0,40} (?:pendiente|no (?:se ha |hemos )?recibido|falta|vencido"
+        "|fallado|rechazado)|intento[^.?!]{0,50} (?:fallado|falló|fallido|rechazado)"
+        "|y pag(?:as|a|ue)",
     ),
     reminders=("recordatorio|aviso|requerimiento|intento|solicitud",),
     second=("segundo|segunda|2º|2o",),
     third=("tercer|tercero|tercera|3º|3er|último|última|final",),
     paid=(
-        "(?:he|hemos|acabo de|acabamos de|ya)(?: \\w+){0,3} (?:pagado|pagué|pagar|pagada|abonado|abonar|transferido|realizado|realizar|efectuado|hecho (?:el|la) (?:pago|transferencia)|completado)",
-        "(?:he|hemos) (?:pagado|abonado|transferido|realizado|efectuado|hecho)(?: \\w+){0,3}|(?:pagué|pagamos|aboné) (?:el|la|los|ayer|hoy|esta|con|por|ya)|(?:pago|transferencia)(?: \\w+){0,3} (?:hecho|hecha|realizado|realizada|efectuado|enviado|completado)|ya (?:está|esta|queda) (?:pagado|pagada|hecho)",
+        "(?:he|hemos|acabo de|acabamos de|ya)(?: \\w+){0,3} (?:pagado|pagué|pagar|pagada"
+        "|abonado|abonar|transferido|realizado|realizar|efectuado|hecho (?:el|la) (?:pago"
+        "|transferencia)|completado)",
+        "(?:he|hemos) (?:pagado|abonado|transferido|realizado|efectuado|hecho)(?: \\w+){0,3}"
+        "|(?:pagué|pagamos|aboné) (?:el|la|los|ayer|hoy|esta|con|por|ya)|(?:pago"
+        "|transferencia)(?: \\w+){0,3} (?:hecho|hecha|realizado|realizada|efectuado|enviado"
+        "|completado)|ya (?:está|esta|queda) (?:pagado|pagada|hecho)",
     ),
     not_paid=(
-        "(?:no|nunca|si|cuando|antes de|después de|dos veces|una vez|aún|todavía)(?: \\w+){0,5} (?:pagado|pagar|pago|abonado|transferencia)",
-        "(?:pagado|pagué|pagamos|cobrado) (?:dos veces|doble|demasiado|en efectivo|en recepción|el (?:parking|taxi|desayuno))|cobrad[oa]|devoluci\\w{1,3}|reembols\\w",
+        "(?:no|nunca|si|cuando|antes de|después de|dos veces|una vez|aún"
+        "|todavía)(?: \\w+){0,5} (?:pagado|pagar|pago|abonado|transferencia)",
+        "(?:pagado|pagué|pagamos|cobrado) (?:dos veces|doble|demasiado|en efectivo"
+        "|en recepción|el (?:parking|taxi|desayuno))|cobrad[oa]|devoluci\\w{1,3}|reembols\\w",
     ),
     received=(
-        "(?:su|vuestro|el|del|este|tu) (?:\\w+ ){0,2}(?:enlace (?:seguro|de pago)|enlace|solicitud de (?:pre)?pago|recordatorio|aviso)",
-        "(?:he|hemos) (?:recibido|visto|leído) (?:\\w+ ){0,4}(?:enlace|solicitud|recordatorio|aviso|correo)",
+        "(?:su|vuestro|el|del|este|tu) (?:\\w+ ){0,2}(?:enlace (?:seguro|de pago)|enlace"
+        "|solicitud de (?:pre)?pago|recordatorio|aviso)",
+        "(?:he|hemos) (?:recibido|visto|leído) (?:\\w+ ){0,4}(?:enlace|solicitud"
+        "|recordatorio|aviso|correo)",
     ),
 )

@@ -84,7 +84,10 @@ RULES = CoverageRules(
         " endroit, lieu, laisser, dure, bien, depuis, établissement"
     ),
     scene_words="dans, en, à, au, aux, sur, chez, pendant, durant, près, l",
-    leaning_words="il est, il coûte, il dure, il part, il commence, il ouvre, il ferme, il se trouve, il vous, il peut, elle, ils, elles, cela, ça, c est, ce sont, celui ci, celle ci",
+    leaning_words=(
+        "il est, il coûte, il dure, il part, il commence, il ouvre, il ferme, il se trouve, il"
+        " vous, il peut, elle, ils, elles, cela, ça, c est, ce sont, celui ci, celle ci"
+    ),
     leaning_openers=(
         "comptez, prévoyez, nous le, nous la, nous les, vous pouvez le, vous pouvez la, vous"
         " pouvez les, vous pouvez l, environ"
@@ -116,6 +119,10 @@ RULES = CoverageRules(
         " suffit, valable, valide, toujours, chaque, tous, toutes, tout, aussi, ouvert,"
         " ouverte, équipé, équipées, équipés, dispose, disposent, fournis, fournies, fourni,"
         " admis, sont, climatisées, climatisés, apportez"
+    ),
+    done_words=(
+        "arrivé, arrivée, reçu, reçue, trouvé, trouvée, confirmé, confirmée, réservé,"
+        " remboursé, envoyé, bien reçu"
     ),
     duties="devez, doit, faut, requis, requise, demandé, demandée, nécessaire, veuillez, prie",
     deferrals=(

@@ -4,24 +4,37 @@ from drafting.pipeline.languages.shapes import PrepaymentRules
 
 RULES = PrepaymentRules(
     payment=(
-        "pré-?paiements?|paiements?|payer|payée?|payez|acompte|arrhes|lien|virement|montant|régler|réglée?|règlement|débiter|débit\\w{1,3}|carte",
+        "pré-?paiements?|paiements?|payer|payée?|payez|acompte|arrhes|lien|virement|montant"
+        "|régler|réglée?|règlement|débiter|débit\\w{1,3}|carte",
     ),
     requests=(
-        "(?:payer|régler|payez|réglez|effectuez|verser|versez|réessayez|réessayer) |(?:via|par|avec|sur|utilisez|voici|ce|suivant|utiliser) (?:\\w+ ){0,2}lien|(?:paiement|prépaiement|montant|acompte|règlement)[^.?!]{0,40} (?:attente|attendu|pas (?:encore )?reçu|dû|suspens|manque|échoué|refusé)|tentative[^.?!]{0,50} (?:échoué|refusée)",
+        "(?:payer|régler|payez|réglez|effectuez|verser|versez|réessayez|réessayer) |(?:via"
+        "|par|avec|sur|utilisez|voici|ce|suivant|utiliser) (?:\\w+ ){0,2}lien|(?:paiement"
+        "|prépaiement|montant|acompte|règlement)[^.?!]{0,40} (?:attente|attendu"
+        "|pas (?:encore )?reçu|dû|suspens|manque|échoué|refusé)"
+        "|tentative[^.?!]{0,50} (?:échoué|refusée)",
     ),
     reminders=("rappel|relance|avis|mise en demeure|tentative|demande",),
     second=("deuxième|second|seconde|2e|2ème",),
     third=("troisième|3e|3ème|dernier|dernière|ultime",),
     paid=(
-        "(?:j'ai|nous avons|on a|je viens de|nous venons de|j'avais)(?: \\w+){0,4} (?:payé|payer|réglé|régler|viré|versé|effectué|effectuer|fait le (?:virement|paiement)|faire le (?:virement|paiement)|procédé au (?:paiement|règlement))",
-        "(?:j'ai|nous avons) (?:payé|réglé|viré|versé|effectué)|(?:paiement|virement|règlement)(?: \\w+){0,4} (?:effectué|fait|envoyé|passé|validé)|c'est (?:payé|réglé)",
+        "(?:j'ai|nous avons|on a|je viens de|nous venons de|j'avais)(?: \\w+){0,4} (?:payé"
+        "|payer|réglé|régler|viré|versé|effectué|effectuer|fait le (?:virement|paiement)"
+        "|faire le (?:virement|paiement)|procédé au (?:paiement|règlement))",
+        "(?:j'ai|nous avons) (?:payé|réglé|viré|versé|effectué)|(?:paiement|virement"
+        "|règlement)(?: \\w+){0,4} (?:effectué|fait|envoyé|passé|validé)|c'est (?:payé|réglé)",
     ),
     not_paid=(
-        "(?:pas|jamais|si|quand|avant|après|dès que|une fois|deux fois)(?: \\w+){0,5} (?:payé|réglé|paiement|virement|effectué)",
-        "(?:payé|réglé|débité)e? (?:deux fois|trop|en espèces|sur place|à la réception|le (?:parking|taxi|petit))|rembours\\w{1,6}|débité",
+        "(?:pas|jamais|si|quand|avant|après|dès que|une fois"
+        "|deux fois)(?: \\w+){0,5} (?:payé|réglé|paiement|virement|effectué)",
+        "(?:payé|réglé|débité)e? (?:deux fois|trop|en espèces|sur place|à la réception"
+        "|le (?:parking|taxi|petit))|rembours\\w{1,6}|débité",
     ),
     received=(
-        "(?:votre|vos|le|du|ce) (?:\\w+ ){0,2}(?:lien (?:sécurisé|de paiement)|demande de (?:pré-?)?paiement|rappel|relance|avis)|lien (?:sécurisé|de paiement) (?:que|reçu)",
-        "(?:j'ai|nous avons) (?:bien )?(?:reçu|vu|lu) (?:\\w+ ){0,4}(?:lien|demande|rappel|relance|avis|mail)",
+        "(?:votre|vos|le|du|ce) (?:\\w+ ){0,2}(?:lien (?:sécurisé|de paiement)"
+        "|demande de (?:pré-?)?paiement|rappel|relance|avis)|lien (?:sécurisé"
+        "|de paiement) (?:que|reçu)",
+        "(?:j'ai|nous avons) (?:bien )?(?:reçu|vu|lu) (?:\\w+ ){0,4}(?:lien|demande|rappel"
+        "|relance|avis|mail)",
     ),
 )

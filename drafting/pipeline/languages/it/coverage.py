@@ -135,6 +135,10 @@ RULES = CoverageRules(
         " aperto, prenotiamo, prenotare, sono, benvenuti, fornite, forniti, dotate, dotato,"
         " porti, portate"
     ),
+    done_words=(
+        "arrivato, arrivata, arrivati, ricevuto, ricevuta, trovato, trovata, confermato,"
+        " confermata, prenotato, andato a buon fine, inviato, inviata, rimborsato"
+    ),
     duties="deve, dovete, bisogna, occorre, richiesto, richiesta, va fatto, prega, preghiamo",
     deferrals=(
         "le faremo sapere, vi faremo sapere, ti faremo sapere, verificheremo, controlleremo,"

@@ -1,0 +1,148 @@
+"""Questions and requests: clause by clause, every match, each once."""
+
+import pytest
+
+from drafting.pipeline.interpret.asks import find_asks
+
+
+def asked(text, language="en"):
+    intents = find_asks(text, language)
+    return [a.text for a in intents.questions], [a.text for a in intents.requests]
+
+
+# The nine patterns of the specification (docs: drafts/interpret).
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please cancel my booking.",
+        "Could you send the invoice again?",
+        "Can you hold our bags?",
+        "Would you move us to another room?",
+        "I would like to cancel our booking.",
+        "I want to change the dates.",
+        "I need a receipt for my stay.",
+        "I am requesting a full refund.",
+        "This is a request for a late check-out.",
+        "I was wondering if you could store our bags.",
+        "We would like to extend our stay.",
+        "We need a quiet room.",
+        "Would it be possible to get a cot.",
+        "Please could you confirm the booking.",
+    ],
+)
+def test_each_pattern_is_one_ask(text):
+    questions, requests = asked(text)
+    assert len(questions) + len(requests) == 1
+
+
+def test_every_match_of_a_pattern_counts():
+    _, requests = asked("Please cancel bed two. Please refund the deposit. Please confirm both.")
+    assert len(requests) == 3
+
+
+def test_the_same_text_counts_once():
+    _, requests = asked("Please call me.\nPLEASE CALL ME.")
+    assert len(requests) == 1
+
+
+def test_a_request_that_says_the_question_counts_once():
+    questions, requests = asked("Could you tell me what time breakfast starts?")
+    assert len(questions) == 1
+    assert requests == []
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "count"),
+    [
+        ("Is there a lift and what time does reception close?", "en", 2),
+        ("How much is parking, and also is it guarded at night?", "en", 2),
+        ("C'è l'ascensore e a che ora chiude la reception?", "it", 2),
+        ("Gibt es einen Aufzug und wann schließt die Rezeption?", "de", 2),
+        ("Y a-t-il un ascenseur et à quelle heure ferme la réception ?", "fr", 2),
+        ("¿Hay ascensor en la casa y a qué hora cierra la recepción?", "es", 2),
+        ("Do you have bread and butter?", "en", 1),
+        ("Is it far?", "en", 1),
+    ],
+)
+def test_clauses_are_cut_where_a_question_starts(text, language, count):
+    assert len(asked(text, language)[0]) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Let me know whether the kitchen is open.", "en"),
+        ("what time does the bar close", "en"),
+        ("Fatemi sapere se la cucina è aperta.", "it"),
+        ("Sagen Sie mir bitte, ob die Küche offen ist.", "de"),
+        ("Dites-moi si la cuisine est ouverte.", "fr"),
+        ("Quería saber si la cocina está abierta.", "es"),
+    ],
+)
+def test_indirect_and_unmarked_questions(text, language):
+    assert len(asked(text, language)[0]) == 1
+
+
+def test_indirect_complements_are_questions_of_their_own():
+    questions, _ = asked("I'd like to know if there is a lift and whether towels are included.")
+    assert len(questions) == 2
+
+
+def test_list_items_are_asks():
+    text = "Please tell me:\n1) is there a lift?\n2) can we cook?\n3) where do we park?"
+    assert len(asked(text)[0]) == 3
+    assert len(asked("Two things: 1) is there a lift? 2) can we cook?")[0]) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("How are you?", "en"),
+        ("Is this a joke?", "en"),
+        ("The view is great, isn't it?", "en"),
+        ("Please find attached my passport.", "en"),
+        ("Please note that we arrive late.", "en"),
+        ("Come state?", "it"),
+        ("Vi sembra normale?", "it"),
+        ("Wie geht es euch?", "de"),
+        ("Was soll das denn?", "de"),
+        ("Bitte entschuldigen Sie die späte Antwort.", "de"),
+        ("Comment allez-vous ?", "fr"),
+        ("Vous trouvez ça normal ?", "fr"),
+        ("¿Qué tal?", "es"),
+        ("¿Les parece normal?", "es"),
+        ("We arrive at noon, the courtyard looked lovely when we passed.", "en"),
+        ("Me dejé una gorra en la terraza.", "es"),
+    ],
+)
+def test_pleasantries_rhetoric_and_statements_ask_nothing(text, language):
+    assert asked(text, language) == ([], [])
+
+
+def test_is_that_possible_asks_nothing_new_behind_a_request():
+    questions, requests = asked("We need to change our dates. Is that possible?")
+    assert len(questions) + len(requests) == 1
+    assert len(asked("Is that possible?")[0]) == 1
+
+
+def test_an_ultimatum_is_the_request_where_nothing_else_asks():
+    text = "Unless I hear from a manager by Friday, I will write a review."
+    assert len(asked(text)[1]) == 1
+    assert len(asked("Please refund me. " + text)[1]) == 1
+
+
+def test_abbreviations_dates_and_links_cut_no_sentence():
+    questions, _ = asked("Ist am 19. Juni um ca. 20 Uhr z. B. noch ein Bett frei?", "de")
+    assert questions == ["Ist am 19. Juni um ca. 20 Uhr z. B. noch ein Bett frei?"]
+    questions, _ = asked("Is https://example.org/?a=b. your page?")
+    assert len(questions) == 1
+
+
+def test_asks_carry_sentence_and_message():
+    ask = find_asks("We come late. Is someone there?", "en", message=7).questions[0]
+    assert ask.evidence == "Is someone there?"
+    assert ask.message == 7
+
+
+def test_an_unknown_language_keeps_question_marks():
+    assert len(asked("Czy macie wolne pokoje?", "other")[0]) == 1

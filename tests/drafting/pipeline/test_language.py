@@ -1,0 +1,56 @@
+"""Language: short mails by frequent words, foreign ones as other."""
+
+import pytest
+
+from drafting.pipeline.interpret.language import detect_language, warm_up
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("What time is breakfast?", "en"),
+        ("ok, thanks", "en"),
+        ("A che ora è la colazione?", "it"),
+        ("Perfetto, grazie", "it"),
+        ("Wann gibt es Frühstück?", "de"),
+        ("Passt, danke", "de"),
+        ("À quelle heure est le petit déjeuner ?", "fr"),
+        ("Parfait, merci", "fr"),
+        ("¿A qué hora es el desayuno?", "es"),
+        ("Vale, gracias", "es"),
+    ],
+)
+def test_short_mails(text, language):
+    assert detect_language(text)[0] == language
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dank je wel, we komen om negen uur aan",
+        "Obrigado, podemos chegar depois das 22h? Qual é o preço do café da manhã?",
+        "Witam, czy macie wolne pokoje?",
+        "Привет, сколько стоит завтрак?",
+        "朝食は何時ですか",
+        "",
+        "4471 +44 7700 900123",
+    ],
+)
+def test_other_languages_are_other(text):
+    assert detect_language(text)[0] == "other"
+
+
+def test_subject_and_thread_speak_for_a_very_short_text():
+    assert detect_language("Ok", subject="cambio de habitación")[0] == "es"
+    assert detect_language("Ok", thread_snippets=["Wann können wir anreisen?"])[0] == "de"
+
+
+def test_certainty_is_a_setting():
+    code, confidence = detect_language("Ciao, a che ora apre la reception?")
+    assert code == "it"
+    assert 0.5 < confidence <= 1.0
+    assert detect_language("Ciao, a che ora apre la reception?", certainty=1.01)[0] == "other"
+
+
+def test_warm_up_returns():
+    warm_up()

@@ -1,0 +1,108 @@
+"""Normalising: characters, encodings, markup, quotes and signatures of a body as received."""
+
+import pytest
+
+from drafting.pipeline.interpret.normalise import clean_text, normalise
+
+
+@pytest.mark.parametrize(
+    ("raw", "clean"),
+    [
+        ("I&#39;ve paid", "I've paid"),
+        ("Caf&eacute; &amp;amp; bar", "Café & bar"),
+        ("a\u200bb\u202ec\u00adde\ufeff", "abcde"),
+        ("ｆｕｌｌ ｗｉｄｔｈ", "full width"),
+        ("non\u00a0breaking", "non breaking"),
+        ("it’s “quoted”", "it's \"quoted\""),
+        ("line one\r\nline two\rthree", "line one\nline two\nthree"),
+    ],
+)
+def test_clean_text_makes_characters_plain(raw, clean):
+    assert clean_text(raw) == clean
+
+
+def test_clean_text_decodes_quoted_printable_leftovers():
+    raw = "Fr=C3=BChst=C3=BCck kostet 5 =E2=82=AC=20\nund ist sehr =\ngut"
+    assert clean_text(raw) == "Frühstück kostet 5 € \nund ist sehr gut"
+
+
+def test_clean_text_leaves_equal_signs_in_links_and_prose():
+    raw = "see https://example.org/?id=20&b=3D or 2+2=4"
+    assert clean_text(raw) == raw
+
+
+def test_markup_becomes_lines_and_quotes_of_it_go():
+    raw = (
+        "<html><head><style>p{color:red}</style></head><body><p>Hi,</p><p>is the room "
+        "<b>quiet</b>?<br>Tom</p><blockquote>Dear Tom, yes.</blockquote></body></html>"
+    )
+    parts = normalise(raw)
+    assert parts.text == "Hi,\n\nis the room quiet?" or parts.text == "Hi,\nis the room quiet?"
+    assert parts.signature == "Tom"
+    assert "Dear Tom" in parts.quote
+
+
+def test_an_address_in_angle_brackets_is_no_markup():
+    assert clean_text("write to <tom@example.org> please") == "write to <tom@example.org> please"
+
+
+QUOTES = {
+    "gmail_en": "On Wed, 6 May 2026 at 12:15, Hostel Brikette <info@hostel.example> wrote:\n> Old.",
+    "split_en": "On Wed, 6 May 2026 at 12:15, Hostel Brikette\n<info@hostel.example> wrote:\n\n> Old.",
+    "three_lines": "On Wed, 6 May 2026 at 12:15,\nHostel Brikette\n<info@hostel.example> wrote:\n> Old.",
+    "no_marks": "On 6 May 2026, at 12:15, Hostel Brikette wrote:\n\nOld.",
+    "it": "Il giorno mer 6 mag 2026 alle ore 12:15 Hostel <info@hostel.example> ha scritto:\n> Old.",
+    "de": "Am Mi., 6. Mai 2026 um 12:15 Uhr schrieb Hostel Brikette\n<info@hostel.example>:\n> Old.",
+    "fr": "Le mer. 6 mai 2026 à 12:15, Hostel <info@hostel.example> a écrit :\n> Old.",
+    "es": "El mié, 6 may 2026 a las 12:15, Hostel (<info@hostel.example>) escribió:\n> Old.",
+    "outlook_en": "________________________________\nFrom: Hostel\nSent: Monday, 4 May\nTo: Tom\nSubject: x\n\nOld.",
+    "outlook_de": "Von: Hostel\nGesendet: Montag, 4. Mai\nAn: Tom\nBetreff: x\n\nOld.",
+    "outlook_it": "Da: Hostel\nInviato: lunedì 4 maggio\nA: Tom\nOggetto: x\n\nOld.",
+    "outlook_fr": "De : Hostel\nEnvoyé : lundi 4 mai\nÀ : Tom\nObjet : x\n\nOld.",
+    "outlook_es": "De: Hostel\nEnviado: lunes, 4 de mayo\nPara: Tom\nAsunto: x\n\nOld.",
+    "bold_keys": "*From:* Hostel\n*Date:* Monday\n*To:* Tom\n\nOld.",
+    "original": "-----Original Message-----\nOld.",
+    "original_de": "-----Ursprüngliche Nachricht-----\nOld.",
+    "forward": "---------- Forwarded message ---------\nOld.",
+    "forward_fr": "Début du message transféré :\nOld.",
+    "marks_only": "> Old.\n> > Older.",
+}
+
+
+@pytest.mark.parametrize("form", QUOTES, ids=list(QUOTES))
+def test_quotes_go_in_every_form(form):
+    parts = normalise("New words here.\n\n" + QUOTES[form])
+    assert parts.text == "New words here."
+    assert "Old." in parts.quote
+
+
+def test_an_answer_below_the_quote_stays():
+    parts = normalise("On 6 May 2026 at 12:15, Hostel wrote:\n> Which room?\n\nThe quiet one.")
+    assert parts.text == "The quiet one."
+    assert parts.quote == "Which room?"
+
+
+def test_prose_that_looks_like_a_header_stays():
+    text = "From: Naples we take the bus.\nOn 3 May you wrote that breakfast is included."
+    assert normalise(text).text == text
+
+
+@pytest.mark.parametrize(
+    ("body", "text", "signature"),
+    [
+        ("See you.\n\nKind regards\nTom Hill\n+44 7700 900123", "See you.", "Kind regards\nTom Hill\n+44 7700 900123"),
+        ("See you.\n-- \nTom\nHill Ltd", "See you.", "--\nTom\nHill Ltd"),
+        ("See you.\n\nSent from my iPhone", "See you.", ""),
+        ("A domani.\nCordiali saluti,\nAnna", "A domani.", "Cordiali saluti,\nAnna"),
+        ("Bis dann.\n\nMit freundlichen Grüßen\nAnna", "Bis dann.", "Mit freundlichen Grüßen\nAnna"),
+    ],
+)
+def test_signatures_are_kept_apart(body, text, signature):
+    parts = normalise(body)
+    assert parts.text == text
+    assert parts.signature == signature
+
+
+def test_a_threat_below_a_closing_is_text():
+    body = "Thanks.\nIf nobody answers by Friday I will go to my lawyer and to the press as well."
+    assert normalise(body).text == body

@@ -1,0 +1,57 @@
+"""Opt-out: no more mail of any kind; what is narrower or taken back is none."""
+
+import pytest
+
+from drafting.pipeline.interpret.opt_out import wants_no_mail
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Unsubscribe.", "en"),
+        ("Please stop emailing me.", "en"),
+        ("Don't send me any more offers.", "en"),
+        ("I no longer want to receive your newsletter.", "en"),
+        ("Take me off your mailing list.", "en"),
+        ("Non mandatemi più email.", "it"),
+        ("Vorrei cancellarmi dalla newsletter.", "it"),
+        ("Basta pubblicità, grazie.", "it") ,
+        ("Bitte keine weiteren Mails mehr.", "de"),
+        ("Ich möchte den Newsletter abbestellen.", "de"),
+        ("Streichen Sie mich aus Ihrem Verteiler.", "de"),
+        ("Ne m'envoyez plus de mails.", "fr"),
+        ("Je souhaite me désabonner.", "fr"),
+        ("No me manden más correos.", "es"),
+        ("Quiero darme de baja.", "es"),
+        ("Unsubscribe", "other"),
+    ],
+)
+def test_opts_out(text, language):
+    assert wants_no_mail(text, language)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Please don't write to my old address any more, use this one.", "en"),
+        ("I unsubscribed by accident, please put me back.", "en"),
+        ("We can't stop smiling!", "en"),
+        ("We no longer need parking.", "en"),
+        ("I haven't received any emails from you.", "en"),
+        ("Please don't send it by email only, I need a paper copy.", "en"),
+        ("Which stop do we get off at?", "en"),
+        ("Don't hesitate to contact me.", "en"),
+        ("Non ho ricevuto la mail di conferma.", "it"),
+        ("Non scrivete più al vecchio indirizzo.", "it"),
+        ("Ich habe keine Mail von Ihnen erhalten.", "de"),
+        ("An welcher Haltestelle steigen wir aus?", "de"),
+        ("Bitte nicht mehr an die alte Adresse schreiben.", "de"),
+        ("Je n'ai pas reçu votre mail.", "fr"),
+        ("À quel arrêt faut-il descendre ?", "fr"),
+        ("No he recibido ningún correo.", "es"),
+        ("Es temporada baja, ¿verdad?", "es"),
+        ("What time is breakfast?", "en"),
+    ],
+)
+def test_near_misses_do_not(text, language):
+    assert not wants_no_mail(text, language)

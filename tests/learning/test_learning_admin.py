@@ -1,0 +1,241 @@
+"""The admin of events, priors, calibrations and thresholds: who sees what, and what it calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior
+from learning.calibration.services import calibrate
+from learning.events.models import ExcludedDraft, RefinementEvent, SelectionEvent
+from learning.events.services import exclude_drafts
+from learning.retention import compact_events
+from learning.thresholds.models import LearningSettings
+from learning.thresholds.selectors import is_gate_open
+from tests.factories import EmailTemplateFactory
+from tests.learning.factories import filler, open_gate, vote, votes
+
+pytestmark = pytest.mark.django_db
+
+DeskClient = Callable[..., Client]
+LISTS = [
+    "selectionevent",
+    "refinementevent",
+    "excludeddraft",
+    "eventaggregate",
+    "templateprior",
+    "calibrationrun",
+]
+PAGES = [
+    "/admin/learning/learningsettings/1/change/",
+    "/admin/learning/learningsettings/report/",
+]
+MOST_QUERIES = 15
+
+
+def calibrated_desk(number: int) -> None:
+    """``number`` templates with a vote, summed events and a calibration."""
+    now = timezone.now()
+    open_gate()
+    for _ in range(number):
+        template = EmailTemplateFactory.create(category="payment")
+        draft_id = vote(template=template, at=now, distance=80.0)
+        exclude_drafts(draft_ids=[draft_id], now=now)
+        vote(template=template, at=now)
+        vote(template=template, at=now - timedelta(days=200 + number))
+    votes(20, template=EmailTemplateFactory.create(), scenario="faq", at=now)
+    compact_events(now=now)
+    assert calibrate(by="agent-1", now=now).status == "calibrated"
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_lists_cost_as_many_queries_with_one_row_as_with_ten(
+    name: str, desk_client: DeskClient
+) -> None:
+    client = desk_client("manager")
+    counts = []
+    for number in (1, 10):
+        calibrated_desk(number)
+        with CaptureQueriesContext(connection) as queries:
+            response = client.get(f"/admin/learning/{name}/")
+        assert response.status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= MOST_QUERIES
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/admin/learning/calibrationrun/calibrate/"])
+def test_pages_stay_within_their_queries(path: str, desk_client: DeskClient) -> None:
+    calibrated_desk(3)
+    votes(20, template=EmailTemplateFactory.create(), at=timezone.now())
+    client = desk_client("manager")
+    client.get(path)
+    with CaptureQueriesContext(connection) as queries:
+        response = client.get(path)
+    assert response.status_code == 200
+    assert len(queries) <= MOST_QUERIES
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_rows_are_shown_and_never_written(name: str, desk_client: DeskClient) -> None:
+    calibrated_desk(1)
+    client = desk_client("superuser")
+    model = {
+        "selectionevent": SelectionEvent,
+        "refinementevent": RefinementEvent,
+        "excludeddraft": ExcludedDraft,
+        "templateprior": TemplatePrior,
+        "calibrationrun": CalibrationRun,
+    }.get(name)
+    assert client.get(f"/admin/learning/{name}/add/").status_code == 403
+    if model is not None:
+        row = model._default_manager.all()[0]
+        path = f"/admin/learning/{name}/{row.pk}"
+        assert client.get(f"{path}/change/").status_code == 200
+        assert client.post(f"{path}/change/", {"source": "sample"}).status_code == 403
+        assert client.get(f"{path}/delete/").status_code == 403
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_staff_without_a_group_see_nothing(name: str, desk_client: DeskClient) -> None:
+    assert desk_client("none").get(f"/admin/learning/{name}/").status_code == 403
+
+
+def test_a_draft_is_found_by_its_whole_id(desk_client: DeskClient) -> None:
+    template = EmailTemplateFactory.create()
+    wanted, other = vote(template=template), vote(template=template)
+    page = desk_client().get(f"/admin/learning/refinementevent/?q={wanted}").content.decode()
+    assert str(wanted) in page
+    assert str(other) not in page
+
+
+def test_calibrate_now_shows_what_would_change_then_does_it(desk_client: DeskClient) -> None:
+    template = EmailTemplateFactory.create(category="payment")
+    votes(25, template=template, at=timezone.now())
+    open_gate()
+    client = desk_client("manager")
+    page = client.get("/admin/learning/calibrationrun/calibrate/").content.decode()
+    assert "25 joined events" in page
+    assert "30.0" in page
+    assert not TemplatePrior.objects.exists()
+    response = client.post("/admin/learning/calibrationrun/calibrate/", follow=True)
+    assert "1 priors changed" in response.content.decode()
+    assert float(TemplatePrior.objects.get().delta) == 30.0
+    assert CalibrationRun.objects.get().person == client.user  # type: ignore[attr-defined]
+    response = client.post("/admin/learning/calibrationrun/calibrate/", follow=True)
+    assert "0 of 20 joined events" in response.content.decode()
+
+
+def test_calibrate_now_says_what_it_waits_for(desk_client: DeskClient) -> None:
+    filler(7)
+    page = desk_client("manager").get("/admin/learning/calibrationrun/calibrate/")
+    assert "7 of 10 joined events" in page.content.decode()
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_reviewer_may_not_calibrate(method: str, desk_client: DeskClient) -> None:
+    client = desk_client("reviewer")
+    assert getattr(client, method)("/admin/learning/calibrationrun/calibrate/").status_code == 403
+
+
+def test_undo_of_a_mixed_selection_tells_each_row(desk_client: DeskClient) -> None:
+    calibrated_desk(2)
+    run = CalibrationRun.objects.get()
+    client = desk_client("manager")
+    recomputation = CalibrationRun.objects.create(kind="recomputation", created_at=timezone.now())
+    action = {"action": "undo", "_selected_action": [run.pk, recomputation.pk]}
+    path = "/admin/learning/calibrationrun/"
+    page = client.post(path, action, follow=True).content.decode()
+    assert "undone." in page
+    assert "There is no calibration to undo." in page
+    assert CalibrationState.current().cut_off is None
+    assert not TemplatePrior.objects.exists()
+    page = client.post(path, action, follow=True).content.decode()
+    assert "undone already" in page
+
+
+def test_a_reviewer_may_not_undo(desk_client: DeskClient) -> None:
+    calibrated_desk(1)
+    run = CalibrationRun.objects.get()
+    action = {"action": "undo", "_selected_action": [run.pk]}
+    desk_client("reviewer").post("/admin/learning/calibrationrun/", action, follow=True)
+    run.refresh_from_db()
+    assert not run.is_undone
+
+
+def test_a_run_shows_priors_before_and_after(desk_client: DeskClient) -> None:
+    calibrated_desk(1)
+    run = CalibrationRun.objects.get()
+    page = desk_client().get(f"/admin/learning/calibrationrun/{run.pk}/change/").content.decode()
+    assert "payment" in page
+    assert "4.0" in page
+
+
+def test_a_manager_confirms_on_the_report_and_the_gate_opens(desk_client: DeskClient) -> None:
+    filler(10)
+    client = desk_client("manager")
+    path = "/admin/learning/learningsettings/report/"
+    page = client.get(path).content.decode()
+    assert "10 joined events" in page
+    assert "12–15 %" in page
+    values = {"accepted_below": 15, "light_edit_below": 35, "heavy_rewrite_below": 70}
+    drawn = client.get(path, values).content.decode()
+    assert "10–15 %" in drawn
+    assert LearningSettings.current().accepted_below_pct == 12
+    response = client.post(path, values | {"reason": "short mails"}, follow=True)
+    assert "Boundaries moved. Calibration and proposals are open." in response.content.decode()
+    tuning = LearningSettings.current()
+    assert (tuning.accepted_below_pct, tuning.confirmed_by) == (15, client.user)  # type: ignore[attr-defined]
+    assert LearningSettings.history.first().history_change_reason == "short mails"
+    assert is_gate_open()
+
+
+def test_boundaries_that_do_not_rise_are_refused_on_the_page(desk_client: DeskClient) -> None:
+    filler(10)
+    values = {"accepted_below": 40, "light_edit_below": 35, "heavy_rewrite_below": 70}
+    response = desk_client("manager").post("/admin/learning/learningsettings/report/", values)
+    assert "Boundaries rise" in response.content.decode()
+    assert not is_gate_open()
+
+
+def test_a_reviewer_reads_the_report_and_cannot_confirm(desk_client: DeskClient) -> None:
+    filler(10)
+    client = desk_client("reviewer")
+    path = "/admin/learning/learningsettings/report/"
+    assert "Confirm these boundaries" not in client.get(path).content.decode()
+    values = {"accepted_below": 15, "light_edit_below": 35, "heavy_rewrite_below": 70}
+    assert "Not allowed" in client.post(path, values, follow=True).content.decode()
+    assert not is_gate_open()
+    assert desk_client("none").get(path).status_code == 403
+
+
+def test_settings_are_saved_with_person_and_reason_and_priors_follow(
+    desk_client: DeskClient,
+) -> None:
+    calibrated_desk(1)
+    client = desk_client("manager")
+    path = "/admin/learning/learningsettings/1/change/"
+    tuning = LearningSettings.current()
+    values = {
+        name: getattr(tuning, name)
+        for name in (
+            "points_light_edit",
+            "points_heavy_rewrite",
+            "points_wrong_template",
+            "window_events",
+            "window_days",
+            "calibration_minimum",
+            "validation_minimum",
+            "minimum_evidence",
+        )
+    }
+    client.post(path, values | {"points_accepted": 2, "change_reason": "too eager"})
+    row = LearningSettings.history.first()
+    assert (row.points_accepted, row.history_change_reason) == (2, "too eager")
+    assert row.history_user == client.user  # type: ignore[attr-defined]
+    assert float(TemplatePrior.objects.get(scenario_category="payment").delta) == 2.0

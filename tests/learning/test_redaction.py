@@ -1,0 +1,201 @@
+"""Redaction: fresh mails in five languages, the source's patterns as floor, our own data stay."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from learning.redaction import TOKENS, redact
+
+CASES = json.loads((Path(__file__).parent / "redaction_cases.json").read_text())
+
+OWN_TEXTS = (
+    "Warm regards,\nPeter & Cristiana\nHostel Brikette, Positano",
+    "Via dei Limoni 27, 84017 Positano SA",
+    "+39 089 555 0142",
+    "info@hostel-brikette.example",
+    "Ask for Garage Sant'Elia near Chiesa Nuova. Will you arrive late? The code is TERRAZZA10.",
+)
+
+
+def stands(item: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(item)}(?!\w)", text) is not None
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"][:30])
+def test_personal_data_goes_and_look_alikes_stay(case):
+    name, address = case["from"]
+    text = redact(case["text"], sender_name=name, sender_address=address).text
+    assert [item for item in case["gone"] if stands(item, text)] == []
+    assert [item for item in case["stays"] if not stands(item, text)] == []
+
+
+# The three patterns of the source, word for word: what they find in personal data is the floor.
+SOURCE_PATTERNS = {
+    "[EMAIL]": r"[a-zA-Z0-9._%+\-]+@[a-zA-Z0-9.\-]+\.[a-zA-Z]{2,}",
+    "[BOOKING_REF]": r"[A-Z]{2,}[0-9A-Z]{4,}",
+    "[PHONE]": r"[\+]?[(]?[0-9]{2,4}[)]?[\s.\-]?[(]?[0-9]{2,4}[)]?[\s.\-]?"
+    r"[0-9]{3,5}[\s.\-]?[0-9]{3,5}",
+}
+FLOOR = [
+    ("[EMAIL]", "j.doe+mail_2%x@mail-1.example.co.uk"),
+    ("[BOOKING_REF]", "MA4BJ9"),
+    ("[BOOKING_REF]", "HBK20931"),
+    ("[BOOKING_REF]", "XK1234"),
+    ("[BOOKING_REF]", "YA1234567"),
+    ("[PHONE]", "+39 333 555 0198"),
+    ("[PHONE]", "(0171) 555 01920"),
+    ("[PHONE]", "089-555-019-920"),
+    ("[PHONE]", "415.555.014.201"),
+    ("[PHONE]", "(415) 555-014-2001"),
+    ("[PHONE]", "3335550198"),
+    ("[PHONE]", "07700 900461"),
+    ("[PHONE]", "0044 7700 900461"),
+]
+
+
+@pytest.mark.parametrize(("token", "value"), FLOOR)
+def test_what_the_sources_patterns_catch_is_caught(token, value):
+    assert re.search(SOURCE_PATTERNS[token], value)
+    assert redact(f"Please note {value}, thanks.").text == f"Please note {token}, thanks."
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Write to müller@exämple.org now", "Write to [EMAIL] now"),
+        ("anna (at) example.org", "[EMAIL]"),
+        ("card 4111-1111-1111-1111 ok", "card [CARD] ok"),
+        ("IBAN DE89 3704 0044 0532 0130 00.", "IBAN [IBAN]."),
+        ("IBAN: DE89 3704 0044 0532 0130 01", "IBAN: [IBAN]"),
+        ("Tel. 555-0142", "Tel. [PHONE]"),
+        ("call me on 5550142", "call me on [PHONE]"),
+        ("my reservation is qw7rt4", "my reservation is [BOOKING_REF]"),
+        ("Dear Annika, the room is ready.", "Dear [NAME], the room is ready."),
+        ("Ciao Marta e Luca!", "Ciao [NAME] e [NAME]!"),
+        ("Write to a\u200bnna@exam\u202eple.org", "Write to [EMAIL]"),
+    ],
+)
+def test_each_kind_gets_its_token(text, expected):
+    assert redact(text).text == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 940 EUR or 1.450 € and £1,250",
+        "from 12.10.2026 to 15.10.2026, 2026-07-14, 23/09 - 25/09",
+        "9:00 - 13:00, room 101, 68 x 45 x 27 cm, 84017 Positano",
+        "HOSTEL BREAKFAST PASSPORT URGENT",
+        "flight BA2612 and FR 9634, bus on the SS163",
+        "promo code SUMMER25 and Gutschein LIMONE10",
+        "COVID19, IPHONE14, WIFI6",
+        "Dear Guest, welcome to Hostel Brikette in Positano.",
+        "Kind regards\nThe team",
+        "Sehr geehrte Damen und Herren, das Frühstück beginnt um 8:00 Uhr.",
+    ],
+)
+def test_ordinary_words_dates_and_prices_stay(text):
+    assert redact(text).text == text
+
+
+def test_our_own_contact_data_and_sign_off_stay():
+    text = (
+        "Call +39 089 555 0142 or 089 555 0142, write to info@hostel-brikette.example.\n"
+        "Park at Garage Sant'Elia, code TERRAZZA10.\n\n"
+        "Warm regards,\nPeter & Cristiana\nHostel Brikette, Positano"
+    )
+    assert redact(text, sender_name="Elia Rossi", keep=OWN_TEXTS).text == text
+    assert redact(text).text != text
+
+
+def test_a_guest_named_like_a_word_of_ours_still_goes():
+    text = redact("See you!\nWill", sender_name="Will Marsh", keep=OWN_TEXTS).text
+    assert text == "See you!\n[NAME]"
+
+
+def test_known_values_go_first_in_any_case_and_accent():
+    text = "Dear Begoña,\nyour booking ma4bj9 costs 40 euros."
+    slots = {"GREETING": "Dear Begona,", "BOOKING_REF": "MA4BJ9", "FACT_PRICE": "40 euros"}
+    expected = "{{SLOT:GREETING}}\nyour booking {{SLOT:BOOKING_REF}} costs 40 euros."
+    assert redact(text, known_values=slots).text == expected
+    by_value = {"Dear Begona,": "{{SLOT:GREETING}}", "MA4BJ9": "[BOOKING_REF]"}
+    assert redact(text, known_values=by_value).text == expected.replace(
+        "{{SLOT:BOOKING_REF}}", "[BOOKING_REF]"
+    )
+    assert redact("ask for tuckett", known_values=["Tuckett"]).text == "ask for [NAME]"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I am Angus", "Bellweather, Angus", "A. Bellweather", "ANGUS BELLWEATHER", "it's angus here"],
+)
+def test_the_senders_name_goes_in_parts_and_initials(text):
+    redacted = redact(f"Well, {text} today.", sender_name="Angus Bellweather").text
+    assert "angus" not in redacted.lower()
+    assert "bellweather" not in redacted.lower()
+
+
+def test_an_organisation_as_sender_stays():
+    text = "As treasurer of Northgate Rowing Club I am writing about our group."
+    assert redact(text, sender_name="Northgate Rowing Club").text == text
+
+
+def test_findings_point_into_the_cleaned_source():
+    redaction = redact("Dear Annika, call +44 7700 900461.")
+    assert [
+        (finding.token, redaction.source[finding.start : finding.end])
+        for finding in redaction.findings
+    ] == [("[NAME]", "Annika"), ("[PHONE]", "+44 7700 900461")]
+
+
+FRAGMENTS = st.sampled_from(
+    [
+        *("Dear ", "Hi ", "Best,\n", "my friend ", "this is ", "Tel. ", "booking ", "IBAN ", "\n"),
+        *("Anna", "Müller", "leo", "Will", "MA4BJ9", "HB-20931", "+44 7700 900461", "4111 1111"),
+        *("1111 1111", "a@b.org", " ", ", ", ". ", "> ", "(", ")", "&", " and ", "wrote:", "<", ">"),
+        *("[NAME]", "[PHONE]", "{{SLOT:GREETING}}", "\u200b", "12.10.2026", "0171 5550192", "-", "@"),
+    ]
+)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(st.one_of(FRAGMENTS, st.text(max_size=4)), max_size=25).map("".join))
+def test_redacting_twice_changes_nothing(text):
+    once = redact(text, sender_name="Anna Müller").text
+    assert redact(once, sender_name="Anna Müller").text == once
+
+
+@given(st.text(max_size=60))
+def test_a_value_given_as_known_is_never_left(text):
+    value = "Qwertz Yxcvb"
+    assert value not in redact(f"{text} {value} {text}", known_values=[value]).text
+
+
+@given(st.lists(FRAGMENTS, max_size=15).map("".join))
+def test_only_tokens_are_added(text):
+    redaction = redact(text)
+    rest = redaction.text
+    for token in TOKENS:
+        rest = rest.replace(token, "")
+    assert len(rest) <= len(redaction.source)
+
+
+@pytest.mark.parametrize(
+    "unit", ["Anna ", "a@", "1 ", "+1", "A1", "Dear Anna,\n", "my friend ", "-", "GB12 ", "Tel. 1\n"]
+)
+def test_time_grows_with_the_length_only(unit):
+    def seconds(size):
+        text = unit * size
+        started = time.perf_counter()
+        redact(text, sender_name="Anna Bell")
+        return time.perf_counter() - started
+
+    seconds(50)
+    assert seconds(4000) < 40 * max(seconds(400), 0.005)
