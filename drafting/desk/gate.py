@@ -10,21 +10,10 @@ from django.db.models import OuterRef, Subquery
 
 from drafting.drafts.learning_feed import rewritten_draft
 from drafting.drafts.models import Attestation
-from learning.events.outcomes import Boundaries
 from learning.proposals.services import examine_rewrite
 from learning.thresholds.selectors import gate_state
 from learning.thresholds.services import confirm_thresholds
 from templatesapp.models import DeskProfile
-
-
-def confirm_and_examine(
-    *, by: User, reason: str, now: datetime, boundaries: Boundaries | None = None
-) -> int:
-    """A manager's confirmation of the boundaries; where it opens the gate, what was rewritten
-    before is examined. Returns the proposals that came of it. Raises permission_denied,
-    gate_closed."""
-    confirmation = confirm_thresholds(by=by, boundaries=boundaries, reason=reason, now=now)
-    return examine_kept_drafts(now=now) if confirmation.has_opened else 0
 
 
 def confirm_sample_thresholds(*, by: User, now: datetime) -> int | None:
@@ -33,10 +22,11 @@ def confirm_sample_thresholds(*, by: User, now: datetime) -> int | None:
     gate = gate_state()
     if gate.is_open or gate.joined < gate.minimum or not DeskProfile.current().is_sample_desk:
         return None
-    return confirm_and_examine(by=by, reason="sample desk: boundaries as shipped", now=now)
+    reason = "sample desk: boundaries as shipped"
+    return confirm_thresholds(by=by, reason=reason, now=now).proposals
 
 
-def examine_kept_drafts(*, now: datetime) -> int:
+def examine_kept_drafts(now: datetime) -> int:
     """Examines the last rewrite of every draft whose text is still kept, oldest first, as if it
     were refined now. Returns how many proposals came of it; examined twice, nothing new comes."""
     found = 0

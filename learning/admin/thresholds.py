@@ -153,7 +153,12 @@ class LearningSettingsAdmin(SingletonAdmin):
             messages.error(request, error.detail)
         else:
             done = "moved" if confirmation.has_moved else "confirmed"
-            opened = " Calibration and proposals are open." if confirmation.has_opened else ""
+            opened = (
+                " Calibration and proposals are open; "
+                f"{confirmation.proposals} proposals came of earlier rewrites."
+                if confirmation.has_opened
+                else ""
+            )
             messages.success(request, f"Boundaries {done}.{opened}")
         return redirect(reverse(f"admin:{REPORT_PAGE}"))
 

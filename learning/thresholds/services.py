@@ -18,6 +18,7 @@ from learning.calibration.services import recompute_priors, refuse_without
 from learning.events.outcomes import Boundaries
 from learning.events.selectors import count_all_joined, counted_sources
 from learning.thresholds.models import LearningSettings
+from learning.thresholds.opening import examine_waiting_drafts
 from learning.thresholds.selectors import GateState, current_tuning, gate_of
 
 CONFIRM_PERMISSION = "learning.confirm_threshold_review"
@@ -42,8 +43,9 @@ class Confirmation:
     """What a confirmation did."""
 
     gate: GateState
-    has_opened: bool  # it was shut before: joined drafts wait to be examined for proposals
+    has_opened: bool  # it was shut before
     has_moved: bool  # boundaries changed: the past was read anew
+    proposals: int  # that came of drafts rewritten while the gate was shut
 
 
 def confirm_thresholds(
@@ -72,9 +74,10 @@ def confirm_thresholds(
         _save(tuning, by, reason or "boundaries confirmed")
         if has_moved:
             recompute_priors(reason="a boundary moved", now=now, by=by)
-        return Confirmation(
-            gate=gate_of(tuning, joined=votes), has_opened=not gate.is_open, has_moved=has_moved
-        )
+    has_opened = not gate.is_open
+    # A transaction of its own per draft: thousands may wait, and each stands for itself.
+    found = examine_waiting_drafts(now) if has_opened else 0
+    return Confirmation(gate_of(tuning, joined=votes), has_opened, has_moved, found)
 
 
 def change_learning_settings(
