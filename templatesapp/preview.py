@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from templatesapp.entries import Catalogue
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.letter import greeting, personalise_greeting
@@ -13,9 +14,16 @@ SAMPLE_REFERENCE = "MA4BJ9"
 
 def preview_template(template: EmailTemplate) -> str:
     """Plain text; slots that depend on a mail (knowledge, policy) are read as empty."""
-    values = current_catalogue().fact_values(template.language) | {
-        "GREETING": greeting(SAMPLE_GUEST, template.language),
+    return preview_text(
+        body=template.body, language=template.language, catalogue=current_catalogue()
+    )
+
+
+def preview_text(*, body: str, language: str, catalogue: Catalogue) -> str:
+    """The same for a text that is no template yet. No query."""
+    values = catalogue.fact_values(language) | {
+        "GREETING": greeting(SAMPLE_GUEST, language),
         "BOOKING_REF": SAMPLE_REFERENCE,
     }
-    text = resolve_slots(template.body, values).text
-    return personalise_greeting(text, SAMPLE_GUEST, template.language).replace("\r\n", "\n")
+    text = resolve_slots(body, values).text
+    return personalise_greeting(text, SAMPLE_GUEST, language).replace("\r\n", "\n")

@@ -17,7 +17,7 @@ from templatesapp.models import DeskProfile
 
 
 def confirm_sample_thresholds(*, by: User, now: datetime) -> int | None:
-    """That confirmation on a sample desk, once there is enough to look at; None where it is not
+    """The confirmation on a sample desk, once there is enough to look at; None where it is not
     wanted: the desk works for real, has too little, or has been confirmed."""
     gate = gate_state()
     if gate.is_open or gate.joined < gate.minimum or not DeskProfile.current().is_sample_desk:
@@ -29,13 +29,13 @@ def confirm_sample_thresholds(*, by: User, now: datetime) -> int | None:
 def examine_kept_drafts(now: datetime) -> int:
     """Examines the last rewrite of every draft whose text is still kept, oldest first, as if it
     were refined now. Returns how many proposals came of it; examined twice, nothing new comes."""
-    found = 0
+    found = set()
     for attestation in _last_attempts():
-        proposal = examine_rewrite(
-            rewritten=rewritten_draft(attestation.draft, attestation), now=now
-        )
-        found += proposal is not None
-    return found
+        rewritten = rewritten_draft(attestation.draft, attestation)
+        proposal = examine_rewrite(rewritten=rewritten, now=now)
+        if proposal is not None:
+            found.add(proposal.pk)  # one idea of two guests is one proposal
+    return len(found)
 
 
 def _last_attempts() -> Iterator[Attestation]:

@@ -21,6 +21,7 @@ from learning.calibration.services import (
     CALIBRATE_PERMISSION,
     CalibrationResult,
     calibrate,
+    open_learning_epoch,
     undo_calibration,
 )
 from templatesapp.admin.base import ReadOnlyAdmin
@@ -53,6 +54,7 @@ class TemplatePriorAdmin(CalibratingAdmin):
     list_select_related = ["template"]
     list_filter = ["scenario_category"]
     search_fields = ["template__template_id", "template__subject"]
+    actions = ["forget"]
 
     @display(
         description="Prior",
@@ -66,6 +68,22 @@ class TemplatePriorAdmin(CalibratingAdmin):
     @display(description="Outcomes")
     def outcomes(self, prior: TemplatePrior) -> str:
         return counted_kinds(outcome_counts(prior))
+
+    @action(
+        description="Rebuilt deliberately: forget what was learned of these templates",
+        permissions=["calibrate"],
+    )
+    def forget(self, request: HttpRequest, queryset: QuerySet[TemplatePrior]) -> None:
+        person: Any = request.user
+        # A template once, however many of its priors were selected.
+        for template in {prior.template_id: prior.template for prior in queryset}.values():
+            revised = open_learning_epoch(
+                template=template,
+                by=person,
+                reason="rebuilt deliberately: new learning epoch",
+                now=timezone.now(),
+            )
+            messages.success(request, f"{template}: learning epoch {revised.learning_epoch}.")
 
 
 @admin.register(CalibrationRun)

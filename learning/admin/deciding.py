@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.safestring import SafeString
 from unfold.widgets import (
     UnfoldAdminSelectWidget,
     UnfoldAdminTextareaWidget,
@@ -13,6 +14,7 @@ from unfold.widgets import (
 )
 
 from config.errors import DomainError
+from learning.admin.texts import show_diff
 from learning.proposals.choices import ProposalType, RejectReason
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import has_live_base
@@ -115,12 +117,18 @@ def decision_form(decision: str, proposal: TemplateProposal, data: Any = None) -
     return kinds[decision](data)
 
 
-def refusal_diffs(error: DomainError) -> list[tuple[str, list[dict[str, Any]]]]:
-    """(heading, steps) of each change that an error tells about."""
+def refusal_diffs(error: DomainError | None) -> list[tuple[str, SafeString]]:
+    """(heading, shown diff) of each change that a refusal tells about."""
+    if error is None:
+        return []
     headings = {
         "base_to_live": "What was changed in the live text",
         "base_to_proposed": "What this proposal changes",
         "would_be_lost": "What rolling back would lose",
         "live_to_restored": "What would come back",
     }
-    return [(headings[name], error.extra[name]) for name in headings if name in error.extra]
+    return [
+        (heading, show_diff(error.extra[name]))
+        for name, heading in headings.items()
+        if name in error.extra
+    ]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -36,7 +36,7 @@ from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
 
 DECIDE_PAGE = "learning_templateproposal_decide"
 CHANGELIST = "admin:learning_templateproposal_changelist"
-SERVICES = {
+SERVICES: dict[str, Callable[..., TemplateProposal]] = {
     "approve": approve_proposal,
     "reject": reject_proposal,
     "roll_back": roll_back_proposal,
@@ -48,7 +48,6 @@ SERVICES = {
 class TemplateProposalAdmin(ReadOnlyAdmin, HistoryAdmin):
     """The queue as a list, and one proposal with its word diff. Nothing is edited in place."""
 
-    form = forms.ModelForm
     list_display = [
         "name",
         "type",
@@ -284,11 +283,9 @@ class TemplateProposalAdmin(ReadOnlyAdmin, HistoryAdmin):
             title=f"{DECISION_WORDS[decision]}: {label(proposal)}",
             form=form,
             refusal=refusal,
-            refusal_diffs=[(name, show_diff(d)) for name, d in refusal_diffs(refusal)]
-            if refusal
-            else [],
+            refusal_diffs=refusal_diffs(refusal),
             changes=self.changes(proposal),
-            findings=show_findings(current_findings(proposal)),
+            findings=self.lint(proposal),
             button=DECISION_WORDS[decision],
             back=reverse("admin:learning_templateproposal_change", args=[proposal_id]),
         )

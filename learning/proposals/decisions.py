@@ -55,12 +55,14 @@ def approve_proposal(
     subject: str | None = None,
     note: str = "",
     rebase: bool = False,
+    seen_version: int | None = None,
     now: datetime,
 ) -> TemplateProposal:
     """Puts the proposed text live, or what the person made of it (``body``, ``subject``).
 
     A given ``body`` says that slots it lacks were dropped knowingly. ``rebase`` carries the change
     over to a live text that is no longer the base; a ``body`` given with it is taken as it is.
+    ``seen_version`` is the live text that the person saw: over any other one nothing is rebased.
     Raises permission_denied, not_found, already_decided, body_blanked, protected_category,
     template_changed (with both diffs), lint_failed (with findings), validation_error.
     """
@@ -73,7 +75,8 @@ def approve_proposal(
         refuse_protected(proposal, template)
         proposal.decision_note = note
         if proposal.type == ProposalType.PATCH and template is not None:
-            applied = _approve_patch(proposal, template, body, subject, rebase=rebase, by=by)
+            may_rebase = rebase and seen_version in (None, template.version)
+            applied = _approve_patch(proposal, template, body, subject, rebase=may_rebase, by=by)
         else:
             applied = _approve_new(proposal, template, body, subject, by=by)
         proposal.applied_template = applied

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
-from learning.proposals.lost_slots import suggest_insert
+from learning.proposals.lost_slots import suggest_insert, suggest_sentence
 from templatesapp.entries import Catalogue
 from templatesapp.lint import Finding, lint_template
 from templatesapp.models import EmailTemplate
@@ -38,12 +38,8 @@ def lint_proposed(
         required_slots=slot_names(base_body),
         allowed_links=allowed_hosts(catalogue, base_body),
     )
-    return [
-        _mended(finding, base_body, body, may_drop_slots)
-        if finding.code == "lost_slot"
-        else finding
-        for finding in findings
-    ]
+    link = template.canonical_reference_url if template else ""
+    return _mended(findings, base_body, body, link, may_drop_slots)
 
 
 def errors(findings: Iterable[Finding]) -> list[Finding]:
@@ -67,6 +63,24 @@ def allowed_hosts(catalogue: Catalogue, base_body: str = "") -> frozenset[str]:
     return frozenset(link.host for source in sources for link in find_links(source))
 
 
-def _mended(finding: Finding, base_body: str, body: str, may_drop: bool) -> Finding:
-    insert = suggest_insert(base_body, body, finding.insert)
-    return replace(finding, insert=insert.text, position=insert.position, is_error=not may_drop)
+def _mended(
+    findings: Iterable[Finding], base_body: str, body: str, link: str, may_drop: bool
+) -> list[Finding]:
+    """The findings, each lost slot and link with the text and the place that mend it; one insert
+    that mends two findings stands at the first."""
+    mended: list[Finding] = []
+    inserts: set[tuple[str, int]] = set()
+    for finding in findings:
+        if finding.code == "lost_slot":
+            insert = suggest_insert(base_body, body, finding.insert)
+            finding = replace(finding, is_error=not may_drop)
+        elif finding.code == "missing_reference" and link:
+            insert = suggest_sentence(base_body, body, link)
+        else:
+            mended.append(finding)
+            continue
+        place = (insert.text, insert.position)
+        text, position = ("", -1) if place in inserts else place
+        inserts.add(place)
+        mended.append(replace(finding, insert=text, position=position))
+    return mended

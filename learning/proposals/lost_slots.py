@@ -57,7 +57,15 @@ def suggest_insert(base: str, text: str, name: str) -> Insert:
     sure = _place(base, text, start)
     if sure is not None:
         return _as_pure_insert(sure, text, newline)
-    sentence = next((s.text for s in sentence_spans(base) if s.start <= start < s.end), marker)
+    return suggest_sentence(base, text, marker)
+
+
+def suggest_sentence(base: str, text: str, wanted: str) -> Insert:
+    """The sentence of the base that holds ``wanted`` (else ``wanted`` itself), before the closing
+    of ``text`` as a paragraph of its own."""
+    newline = "\r\n" if "\r\n" in text else "\n"
+    start = base.find(wanted)
+    sentence = next((s.text for s in sentence_spans(base) if s.start <= start < s.end), wanted)
     position = _closing_start(text)
     if position == len(text):
         return Insert(newline * 2 + sentence, position, False)
@@ -81,7 +89,7 @@ def _place(base: str, text: str, start: int) -> Insert | None:
     paragraph = next(p for p in paragraph_spans(base) if p.start <= start < p.end)
     if is_alone and SLOT.fullmatch(paragraph.text):
         return _paragraph_place(base, text, paragraph)
-    return _inline_place(base, text, start)
+    return _inline_place(base, text, start, paragraph)
 
 
 def _paragraph_place(base: str, text: str, slot: Span) -> Insert | None:
@@ -123,26 +131,38 @@ def _found(
     return place if own and best >= max(1, len(own) * _FOUND_SHARE) else None
 
 
-def _inline_place(base: str, text: str, start: int) -> Insert | None:
-    """Between the two words that stand around the slot, or beside two that stand on one side."""
+def _inline_place(base: str, text: str, start: int, paragraph: Span) -> Insert | None:
+    """Between the two tokens that stand around the slot, or beside two that stand on one side.
+
+    They are of the slot's own paragraph, and a word is among them: a full stop stands anywhere.
+    """
     left, right = tokens(base), tokens(text)
     pairs = align(left, right)
     at = next(i for i, token in enumerate(left) if token.start == start)
-    missing = {i for i, t in enumerate(left) if t.slot and t.slot not in slot_names(text)}
-    before = [i for i in range(at - 1, -1, -1) if i not in missing][:2]
-    after = [i for i in range(at + 1, len(left)) if i not in missing][:2]
+    own = {i for i, t in enumerate(left) if paragraph.start <= t.start < paragraph.end}
+    own -= {i for i, t in enumerate(left) if t.slot and t.slot not in slot_names(text)}
+    before = [i for i in range(at - 1, -1, -1) if i in own][:2]
+    after = [i for i in range(at + 1, len(left)) if i in own][:2]
     marker = left[at].text
     gap_before = base[left[before[0]].end : start] if before and before[0] == at - 1 else " "
     gap_after = base[left[at].end : left[after[0]].start] if after and after[0] == at + 1 else " "
     p = pairs.get(before[0]) if before else None
     q = pairs.get(after[0]) if after else None
-    if p is not None and q == p + 1:
+    if p is not None and q == p + 1 and _has_word(left, [before[0], after[0]]):
         return Insert(gap_before + marker + gap_after, right[p].end, True, right[q].start)
-    if p is not None and len(before) > 1 and pairs.get(before[1]) == p - 1:
+    if p is not None and _is_pair(left, before) and pairs.get(before[1]) == p - 1:
         return Insert(_inline(gap_before) + marker + _room(text, right[p].end), right[p].end, True)
-    if q is not None and len(after) > 1 and pairs.get(after[1]) == q + 1:
+    if q is not None and _is_pair(left, after) and pairs.get(after[1]) == q + 1:
         return Insert(marker + _inline(gap_after), right[q].start, True)
     return None
+
+
+def _is_pair(of: list[Token], indexes: list[int]) -> bool:
+    return len(indexes) == 2 and _has_word(of, indexes)
+
+
+def _has_word(of: list[Token], indexes: list[int]) -> bool:
+    return any(of[index].is_word for index in indexes)
 
 
 def _inline(gap: str) -> str:

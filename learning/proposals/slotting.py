@@ -60,7 +60,8 @@ def slot_text(
     text = greeting_to_slot(refined, base, filled.get("GREETING", ""))
     text = _without(text, [s for s in own_sentences if _squeezed(s) not in _squeezed(base)])
     text = _values_to_slots(text, base, filled, fact_forms or {})
-    text = restore_slots(base, text, empty=set(slot_names(base)) - set(filled))
+    # An injected answer that was rewritten leaves its place as it would be without an answer.
+    text = restore_slots(base, text, empty=set(slot_names(base)) - (set(filled) - TEXT_SLOTS))
     return text.replace("\n", "\r\n") if "\r\n" in base_body else text
 
 

@@ -455,6 +455,8 @@ def _is_sure_alone(names: Names, index: int, phrase: tuple[str, ...]) -> bool:
     following = names.text[word.end : word.end + 8]
     if not following.strip() or following[0] in ",.!?;)\n(" + COVER:
         return True
+    if index + 1 >= len(names.words):
+        return False
     return names.words[index + 1].key in {"from", "da", "di", "de", "aus", "here", "and", "e", "y"}
 
 

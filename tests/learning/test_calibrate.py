@@ -268,9 +268,10 @@ def test_a_calibration_keeps_who_when_and_every_prior_before_and_after(
 def test_changed_priors_raise_the_catalogue_version_and_equal_ones_do_not(
     template: EmailTemplate,
 ) -> None:
-    votes(5, template=template)
+    votes(20, template=template)
+    open_gate()
     stamp = CatalogueVersion.objects.get(pk=1).stamp
-    calibrated()
+    calibrate(by=None, now=NOW)
     changed = CatalogueVersion.objects.get(pk=1).stamp
     assert changed != stamp
     recompute_priors(reason="replay", now=NOW)

@@ -168,6 +168,19 @@ def test_a_reviewer_may_not_undo(desk_client: DeskClient) -> None:
     assert not run.is_undone
 
 
+@pytest.mark.parametrize(("role", "epoch"), [("manager", 2), ("reviewer", 1)])
+def test_only_managers_make_the_desk_forget_a_template(
+    role: str, epoch: int, desk_client: DeskClient
+) -> None:
+    calibrated_desk(1)
+    prior = TemplatePrior.objects.get(scenario_category="payment")
+    action = {"action": "forget", "_selected_action": [prior.pk]}
+    desk_client(role).post("/admin/learning/templateprior/", action, follow=True)
+    prior.template.refresh_from_db()
+    assert prior.template.learning_epoch == epoch
+    assert TemplatePrior.objects.filter(pk=prior.pk).exists() == (epoch == 1)
+
+
 def test_a_run_shows_priors_before_and_after(desk_client: DeskClient) -> None:
     calibrated_desk(1)
     run = CalibrationRun.objects.get()
@@ -188,7 +201,7 @@ def test_a_manager_confirms_on_the_report_and_the_gate_opens(desk_client: DeskCl
     assert "10–15 %" in drawn
     assert LearningSettings.current().accepted_below_pct == 12
     response = client.post(path, values | {"reason": "short mails"}, follow=True)
-    assert "Boundaries moved. Calibration and proposals are open." in response.content.decode()
+    assert "Boundaries moved. Calibration and proposals are open;" in response.content.decode()
     tuning = LearningSettings.current()
     assert (tuning.accepted_below_pct, tuning.confirmed_by) == (15, client.user)  # type: ignore[attr-defined]
     assert LearningSettings.history.first().history_change_reason == "short mails"

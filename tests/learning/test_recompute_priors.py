@@ -23,6 +23,7 @@ from learning.events.expressions import live_text_hash_expression
 from learning.events.outcomes import Boundaries
 from learning.retention import compact_events
 from learning.thresholds.services import change_learning_settings, confirm_thresholds
+from templatesapp.catalogue_version import raise_catalogue_version
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import revise_template
@@ -122,6 +123,15 @@ def test_priors_cost_no_query_while_the_catalogue_stays(learned: EmailTemplate) 
     with CaptureQueriesContext(connection) as queries:
         assert current_priors(catalogue) is first
     assert len(queries) == 0
+
+
+def test_a_new_catalogue_with_the_same_texts_computes_nothing(learned: EmailTemplate) -> None:
+    current_priors(current_catalogue())
+    raise_catalogue_version()
+    catalogue = current_catalogue()
+    with CaptureQueriesContext(connection) as queries:
+        assert current_priors(catalogue)["payment", learned.pk] == 20.0
+    assert len(queries) == 2
 
 
 def test_an_epoch_forgets(learned: EmailTemplate, manager: User) -> None:

@@ -159,8 +159,31 @@ FRAGMENTS = st.sampled_from(
     [
         *("Dear ", "Hi ", "Best,\n", "my friend ", "this is ", "Tel. ", "booking ", "IBAN ", "\n"),
         *("Anna", "Müller", "leo", "Will", "MA4BJ9", "HB-20931", "+44 7700 900461", "4111 1111"),
-        *("1111 1111", "a@b.org", " ", ", ", ". ", "> ", "(", ")", "&", " and ", "wrote:", "<", ">"),
-        *("[NAME]", "[PHONE]", "{{SLOT:GREETING}}", "\u200b", "12.10.2026", "0171 5550192", "-", "@"),
+        *(
+            "1111 1111",
+            "a@b.org",
+            " ",
+            ", ",
+            ". ",
+            "> ",
+            "(",
+            ")",
+            "&",
+            " and ",
+            "wrote:",
+            "<",
+            ">",
+        ),
+        *(
+            "[NAME]",
+            "[PHONE]",
+            "{{SLOT:GREETING}}",
+            "\u200b",
+            "12.10.2026",
+            "0171 5550192",
+            "-",
+            "@",
+        ),
     ]
 )
 
@@ -188,7 +211,8 @@ def test_only_tokens_are_added(text):
 
 
 @pytest.mark.parametrize(
-    "unit", ["Anna ", "a@", "1 ", "+1", "A1", "Dear Anna,\n", "my friend ", "-", "GB12 ", "Tel. 1\n"]
+    "unit",
+    ["Anna ", "a@", "1 ", "+1", "A1", "Dear Anna,\n", "my friend ", "-", "GB12 ", "Tel. 1\n"],
 )
 def test_time_grows_with_the_length_only(unit):
     def seconds(size):

@@ -37,7 +37,7 @@ class Command(BaseCommand):
         except DomainError as error:
             raise CommandError(f"{error.code}: {error.detail}") from error
         self.stdout.write(
-            f"Confirmed by {by}. {found} template proposals came of earlier rewrites."
+            f"Confirmed by {by}. {done.proposals} template proposals came of earlier rewrites."
         )
 
 

@@ -1,0 +1,80 @@
+"""Texts and their differences as HTML: everything is escaped, nothing is run or resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from templatesapp.text.diff_view import DiffView, Step, diff_view
+from templatesapp.text.shown import Piece, shown_pieces
+
+# Braces stay in the text (so that a copied slot is a slot) and are made small by the style sheet.
+_SLOT = '<span class="text-slot"><i>{{{{SLOT:</i>{}<i>}}}}</i></span>'
+_HIDDEN = '<span class="text-hidden" title="{}">{}</span>'
+_STEP = {
+    "equal": "{}",
+    "insert": '<ins class="diff-ins">{}</ins>',
+    "delete": '<del class="diff-del">{}</del>',
+}
+_MOVED = {
+    "insert": '<ins class="diff-ins diff-moved" title="Moved here">{}</ins>',
+    "delete": '<del class="diff-del diff-moved" title="Moved away">{}</del>',
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    before: SafeString
+    after: SafeString
+    inline: SafeString
+    is_changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDiff:
+    """A diff ready for ``admin/templatesapp/diff.html``."""
+
+    view: DiffView
+    rows: tuple[ShownRow, ...]
+
+
+def show_text(text: str) -> SafeString:
+    """A text with its slots and hidden characters marked; white space is kept by the style."""
+    return format_html_join("", "{}", ((_shown(piece),) for piece in shown_pieces(text)))
+
+
+def show_diff(old: str, new: str) -> ShownDiff:
+    """The word diff of two texts, side by side and as one text."""
+    view = diff_view(old, new)
+    rows = tuple(
+        ShownRow(
+            before=_steps(row.before),
+            after=_steps(row.after),
+            inline=_steps(row.steps),
+            is_changed=row.is_changed,
+        )
+        for row in view.rows
+    )
+    return ShownDiff(view, rows)
+
+
+def _steps(steps: Iterable[Step]) -> SafeString:
+    return format_html_join("", "{}", ((_step(step),) for step in steps))
+
+
+def _step(step: Step) -> SafeString:
+    """Line ends stay outside the mark: an empty line is neither underlined nor struck through."""
+    words = step.text.rstrip("\n")
+    frame = (_MOVED if step.is_moved else _STEP)[step.op]
+    return mark_safe(format_html(frame, show_text(words)) + step.text[len(words) :])  # noqa: S308
+
+
+def _shown(piece: Piece) -> SafeString | str:
+    if piece.kind == "slot":
+        return format_html(_SLOT, piece.label)
+    if piece.kind == "hidden":
+        return format_html(_HIDDEN, piece.label, piece.label.split(" ", 1)[0])
+    return piece.text

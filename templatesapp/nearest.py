@@ -1,0 +1,62 @@
+"""Which templates say much the same as a text: so that nobody adds what is there already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from templatesapp.entries import Catalogue, TemplateEntry
+from templatesapp.text.distance import similarity_pct
+from templatesapp.text.postings import TEMPLATE_WEIGHTS, FieldedIndex
+from templatesapp.text.slots import SLOT
+from templatesapp.text.tokens import index_terms, query_terms
+
+_AT_MOST = 3
+# Of the best match's score: below it a template shares ordinary words only.
+_NEAR_SHARE = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class NearTemplate:
+    """``similarity_pct``: how much of the words is the same, in order (100: the same text)."""
+
+    template: TemplateEntry
+    similarity_pct: float
+
+
+def nearest_templates(
+    *, catalogue: Catalogue, subject: str, body: str, language: str
+) -> list[NearTemplate]:
+    """The active templates of the language nearest to a text, best first, at most three; no query.
+
+    Ranked by BM25 alone: how a template did with guests says nothing about what it says.
+    """
+    templates = [entry for entry in catalogue.templates if entry.language == language]
+    index = _index(catalogue.stamp, language, tuple(templates))
+    query = query_terms(f"{subject}\n{SLOT.sub(' ', body)}", language)
+    ranking = index.ranking(query)[:_AT_MOST]
+    return [
+        NearTemplate(templates[number], similarity_pct(templates[number].body, body))
+        for number, score in ranking
+        if score >= _NEAR_SHARE * ranking[0][1]
+    ]
+
+
+@lru_cache(maxsize=5)  # one per language
+def _index(stamp: str, language: str, templates: Sequence[TemplateEntry]) -> FieldedIndex:
+    documents = [
+        {
+            "subject": _terms(entry.subject, language),
+            "category": (),
+            "body": _terms(entry.body, language),
+        }
+        for entry in templates
+    ]
+    return FieldedIndex(documents, TEMPLATE_WEIGHTS)
+
+
+@lru_cache(maxsize=10_000)
+def _terms(text: str, language: str) -> tuple[str, ...]:
+    """Kept by text: an approval changes one text, and the others need no second reading."""
+    return tuple(index_terms(SLOT.sub(" ", text), language))

@@ -1,0 +1,114 @@
+"""A word diff laid out for reading: rows of paragraphs, each side by side and as one text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from templatesapp.text.slots import slot_names
+from templatesapp.text.word_diff import Op, word_diff
+
+# A passage of this many words that is taken out here and put in there was moved, not written anew.
+_MOVED_FROM_WORDS = 4
+_PARAGRAPH_END = re.compile(r"(?<=\n\n)")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the diff; ``is_moved``: the same words stand elsewhere in the other text."""
+
+    op: str  # equal | insert | delete
+    text: str
+    is_moved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DiffRow:
+    """One paragraph, or several that a change runs through."""
+
+    steps: tuple[Step, ...]
+
+    @property
+    def before(self) -> tuple[Step, ...]:
+        return tuple(step for step in self.steps if step.op != "insert")
+
+    @property
+    def after(self) -> tuple[Step, ...]:
+        return tuple(step for step in self.steps if step.op != "delete")
+
+    @property
+    def is_changed(self) -> bool:
+        return any(step.op != "equal" for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class DiffView:
+    """``slots_*``: names, in order of appearance; ``added`` and ``removed`` count words."""
+
+    rows: tuple[DiffRow, ...]
+    added: int
+    removed: int
+    slots_kept: tuple[str, ...]
+    slots_added: tuple[str, ...]
+    slots_removed: tuple[str, ...]
+
+    @property
+    def is_changed(self) -> bool:
+        return any(row.is_changed for row in self.rows)
+
+
+def diff_view(old: str, new: str) -> DiffView:
+    """The word diff of two texts in rows; white space that moved is no change."""
+    steps = word_diff(old, new)
+    before, after = slot_names(old), slot_names(new)
+    return DiffView(
+        rows=tuple(_rows(_marked(steps))),
+        added=_count(steps, "insert"),
+        removed=_count(steps, "delete"),
+        slots_kept=tuple(name for name in after if name in before),
+        slots_added=tuple(name for name in after if name not in before),
+        slots_removed=tuple(name for name in before if name not in after),
+    )
+
+
+def _count(steps: Sequence[Op], op: str) -> int:
+    return sum(len(step.text.split()) for step in steps if step.op == op)
+
+
+def _marked(steps: Sequence[Op]) -> list[Step]:
+    """The steps, those that only moved marked."""
+    texts = {
+        op: {" ".join(s.text.split()) for s in steps if s.op == op} for op in ("insert", "delete")
+    }
+    both = {
+        text
+        for text in texts["insert"] & texts["delete"]
+        if len(text.split()) >= _MOVED_FROM_WORDS
+    }
+    return [
+        Step(s.op, s.text, s.op != "equal" and " ".join(s.text.split()) in both) for s in steps
+    ]
+
+
+def _rows(steps: Sequence[Step]) -> list[DiffRow]:
+    rows: list[DiffRow] = []
+    open_row: list[Step] = []
+    for step in steps:
+        parts = _PARAGRAPH_END.split(step.text) if step.op == "equal" else [step.text]
+        for part in filter(None, parts):
+            if _is_complete(open_row) and "equal" in (step.op, open_row[-1].op):
+                rows.append(DiffRow(tuple(open_row)))
+                open_row = []
+            open_row.append(Step(step.op, part, step.is_moved))
+    if open_row:
+        rows.append(DiffRow(tuple(open_row)))
+    return rows
+
+
+def _is_complete(steps: Sequence[Step]) -> bool:
+    """Whether both sides have come to the end of a paragraph."""
+    before = [step.text for step in steps if step.op != "insert"]
+    after = [step.text for step in steps if step.op != "delete"]
+    sides = [side[-1] for side in (before, after) if side]
+    return bool(sides) and all(text.endswith("\n\n") for text in sides)

@@ -1,0 +1,130 @@
+"""One turn of the loop, end to end: mail → draft → rewrite → event → proposal → approval → the
+next draft uses the new text. Over real HTTP, by the scripted agent, on the sample desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.utils import timezone
+
+from drafting.desk.agent import DeskClient, work_once
+from drafting.desk.gate import confirm_sample_thresholds
+from drafting.desk.rewriting import Playbook
+from drafting.desk.sample import load_sample
+from drafting.drafts.selectors import drafted_messages
+from drafting.management.commands.run_agent import PLAYBOOK
+from drafting.pipeline.delivery import DeliveryStatus
+from learning.calibration.models import TemplatePrior
+from learning.calibration.services import calibrate
+from learning.ledger.models import UnknownQuestion
+from learning.proposals.models import TemplateProposal
+from learning.proposals.selectors import current_findings, pending_queue
+from learning.proposals.services import approve_proposal
+from learning.statistics import signals_stats
+from tests.factories import UserFactory, make_agent_key
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def sample_desk(live_server: Any) -> DeskClient:
+    """A sample desk with its mailbox, and the agent's way to it."""
+    load_sample(is_sample_desk=True)
+    call_command("import_mail", str(settings.BASE_DIR / "fixtures" / "mailbox"))
+    _, secret = make_agent_key(source="sample")
+    return DeskClient(live_server.url, secret)
+
+
+def work(client: DeskClient) -> list[Any]:
+    return work_once(
+        client, Playbook.read(PLAYBOOK), on_start=lambda _: None, on_step=lambda _: None
+    )
+
+
+def test_a_rewrite_becomes_the_text_of_the_next_draft(sample_desk: DeskClient) -> None:
+    worked = work(sample_desk)
+    assert len(worked) >= 40
+    assert not [result for result in worked if result.error]
+    assert {row.delivery_status for row in drafted_messages()} <= set(DeliveryStatus)
+
+    stats = signals_stats()
+    assert stats["joined_count"] >= 25
+    assert not TemplateProposal.objects.exists(), "the gate is closed"
+    assert UnknownQuestion.objects.filter(times_seen=3).exists(), "one gap, three guests"
+
+    manager = UserFactory.create(role="manager")
+    found = confirm_sample_thresholds(by=manager, now=timezone.now())
+    proposals = list(pending_queue())
+    assert found == len(proposals) >= 5
+    clean = [p for p in proposals if not any(f["is_error"] for f in current_findings(p))]
+    assert len(clean) >= 0.9 * len(proposals)
+
+    proposal = next(p for p in proposals if p.type == "patch")
+    approve_proposal(proposal_id=proposal.pk, by=manager, now=timezone.now())
+    template = proposal.source_template
+    assert template is not None
+    template.refresh_from_db()
+    assert template.version == 2
+    assert template.history.first().history_user == manager
+
+    added = _added_paragraph(proposal)
+    before = proposal.evidence.first()
+    assert before is not None
+    again = sample_desk.generate(_message_of(before.draft_id))
+    assert again["template_used"]["template_id"] == template.template_id
+    assert again["template_used"]["version"] == 2
+    assert added in again["draft"]["body_plain"]
+
+
+def test_a_calibration_moves_priors_that_the_next_request_uses(sample_desk: DeskClient) -> None:
+    work(sample_desk)
+    manager = UserFactory.create(role="manager")
+    confirm_sample_thresholds(by=manager, now=timezone.now())
+    result = calibrate(by=manager, now=timezone.now())
+    assert result.status == "calibrated"
+    prior = TemplatePrior.objects.select_related("template").exclude(delta=0).first()
+    assert prior is not None
+    drafts = [
+        sample_desk.generate(row.message)
+        for row in drafted_messages()
+        if row.template_id == prior.template.template_id
+        and row.scenario == prior.scenario_category
+    ]
+    deltas = {
+        candidate["prior_delta"]
+        for draft in drafts
+        for candidate in draft["ranker"]["candidates"]
+        if candidate["template_id"] == prior.template.template_id
+    }
+    assert float(prior.delta) in deltas
+
+
+def test_a_second_pass_makes_nothing_twice(sample_desk: DeskClient) -> None:
+    first = work(sample_desk)
+    before = signals_stats()
+    assert first
+    assert work(sample_desk) == []
+    assert signals_stats() == before
+
+
+def test_a_desk_that_works_for_real_opens_no_gate_by_itself(live_server: Any) -> None:
+    load_sample(is_sample_desk=False)
+    manager = UserFactory.create(role="manager")
+    assert confirm_sample_thresholds(by=manager, now=timezone.now()) is None
+
+
+def _added_paragraph(proposal: TemplateProposal) -> str:
+    old = set(proposal.previous_body.replace("\r\n", "\n").split("\n\n"))
+    new = proposal.proposed_body_redacted.replace("\r\n", "\n").split("\n\n")
+    return next(paragraph for paragraph in new if paragraph not in old and "{{" not in paragraph)
+
+
+def _message_of(draft_id: Any) -> int:
+    from drafting.drafts.models import Draft
+
+    message = Draft.objects.get(pk=draft_id).message_id
+    assert message is not None
+    return message

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from learning.ledger.choices import QuestionState
+from learning.ledger.models import UnknownQuestion
+from templatesapp.models import KnowledgeItem
+from tests.learning.proposal_factories import stored_question
+
+pytestmark = pytest.mark.django_db
+
+LIST = "admin:learning_unknownquestion_changelist"
+
+
+def _act(client, action, rows, **fields):
+    data = {"action": action, "_selected_action": [str(row.pk) for row in rows]} | fields
+    return client.post(reverse(LIST), data, follow=True)
+
+
+def _messages(response):
+    return [str(message) for message in response.context["messages"]]
+
+
+def test_the_list_shows_the_suggested_answer(desk_client):
+    stored_question(suggested_answer="Yes, you may.", times_seen=7)
+    page = desk_client("reviewer").get(reverse(LIST)).content.decode()
+    assert "May I bring my guitar?" in page
+    assert "Yes, you may." in page
+
+
+def test_the_list_asks_as_often_for_ten_as_for_one(desk_client):
+    client = desk_client("reviewer")
+    stored_question("Is it 0?")
+    client.get(reverse(LIST))
+    counts = []
+    for numbers in (range(0), range(1, 10)):
+        for number in numbers:
+            stored_question(f"Is it {number}?")
+        with CaptureQueriesContext(connection) as captured:
+            client.get(reverse(LIST))
+        counts.append(len(captured))
+    assert counts[0] == counts[1] <= 15
+
+
+def test_answers_are_asked_for_and_promoted(desk_client):
+    client = desk_client("reviewer")
+    rows = [stored_question(suggested_answer="Yes <b>sure</b>."), stored_question("A sauna?")]
+    asked = _act(client, "promote_selected", rows).content.decode()
+    assert "Yes &lt;b&gt;sure" in asked
+    sent = {f"answer_{rows[0].pk}": "Yes, you may.", f"answer_{rows[1].pk}": "Dear you,\n\nno."}
+    response = _act(client, "promote_selected", rows, is_sent="1", **sent)
+    assert _messages(response) == ["promoted 1, skipped 1: “A sauna?” validation error"]
+    item = KnowledgeItem.objects.get()
+    assert (item.answer, item.promoted_by) == ("Yes, you may.", client.user)
+    assert item.history.get().history_user == client.user
+    rows[0].refresh_from_db()
+    assert rows[0].history.first().history_user == client.user
+
+
+def test_a_missing_answer_is_asked_for_again(desk_client):
+    client, row = desk_client("reviewer"), stored_question()
+    page = _act(client, "promote_selected", [row], is_sent="1", **{f"answer_{row.pk}": ""})
+    assert "This field is required" in page.content.decode()
+    assert not KnowledgeItem.objects.exists()
+
+
+def test_one_question_has_its_page(desk_client):
+    client, row = desk_client("reviewer"), stored_question(suggested_answer="Yes.")
+    change = reverse("admin:learning_unknownquestion_change", args=[row.pk])
+    assert client.get(change).status_code == 200
+    page = client.get(reverse("admin:learning_unknownquestion_promote_one", args=[row.pk]))
+    assert f"answer_{row.pk}" in page.content.decode()
+    assert client.post(change, {"question": "x"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("action", "line", "state"),
+    [
+        ("reject_selected", "rejected 1, skipped 1: “A sauna?” already decided", "rejected"),
+        ("defer_selected", "deferred 1, skipped 1: “A sauna?” already decided", "deferred"),
+    ],
+)
+def test_a_mixed_selection_is_settled_as_far_as_it_goes(desk_client, action, line, state):
+    client, rows = desk_client("reviewer"), [stored_question(), stored_question("A sauna?")]
+    _act(client, "reject_selected", rows[1:])
+    assert _messages(_act(client, action, rows)) == [line]
+    rows[0].refresh_from_db()
+    assert (rows[0].state, rows[0].decided_by) == (state, client.user)
+
+
+def test_a_promotion_is_reverted(desk_client):
+    client, row = desk_client("reviewer"), stored_question()
+    _act(client, "promote_selected", [row], is_sent="1", **{f"answer_{row.pk}": "Yes."})
+    assert _messages(_act(client, "revert_selected", [row])) == ["reverted 1"]
+    assert not KnowledgeItem.objects.get().active
+
+
+@pytest.mark.parametrize("action", ["promote", "reject", "defer", "revert"])
+def test_who_may_only_look_decides_nothing(desk_client, action):
+    client, row = desk_client("none"), stored_question()
+    client.user.user_permissions.add(Permission.objects.get(codename="view_unknownquestion"))
+    assert client.get(reverse(LIST)).status_code == 200
+    _act(client, f"{action}_selected", [row], is_sent="1", **{f"answer_{row.pk}": "Yes."})
+    page = reverse("admin:learning_unknownquestion_promote_one", args=[row.pk])
+    assert client.get(page).status_code == 403
+    assert UnknownQuestion.objects.get().state == QuestionState.NEW
