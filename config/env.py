@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 
 from django.core.exceptions import ImproperlyConfigured
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from config.mail_urls import read_address, read_imap_url, read_smtp_url
 
 MINIMUM_SECRET_KEY_LENGTH = 50  # characters, as Django's deploy check asks
 
@@ -30,6 +32,11 @@ class Environment(BaseSettings):
     desk_throttle_per_minute: int = Field(default=6000, ge=1, le=1_000_000)
     desk_page_size: int = Field(default=50, ge=1, le=500)
     calibration_shrinkage: float = Field(default=2.0, ge=0.0, le=1000.0)
+    desk_imap_url: str = ""
+    desk_smtp_url: str = ""
+    desk_from: str = ""
+    desk_reviewers: str = ""
+    desk_claim_minutes: int = Field(default=10, ge=1, le=60)
 
     @field_validator("desk_time_zone")
     @classmethod
@@ -39,6 +46,50 @@ class Environment(BaseSettings):
         if value not in available_timezones():
             raise ValueError(f"'{value}' is no time zone; use a name such as Europe/Rome")
         return value
+
+    @field_validator("desk_imap_url")
+    @classmethod
+    def readable_imap_url(cls, value: str) -> str:
+        if value:
+            mailbox = read_imap_url(value)
+            if not mailbox.username or not mailbox.password:
+                raise ValueError("it needs a user and a password: imaps://user:password@host")
+        return value
+
+    @field_validator("desk_smtp_url")
+    @classmethod
+    def readable_smtp_url(cls, value: str) -> str:
+        if value:
+            read_smtp_url(value)
+        return value
+
+    @field_validator("desk_from")
+    @classmethod
+    def one_sender(cls, value: str) -> str:
+        if value:
+            read_address(value)
+        return value
+
+    @field_validator("desk_reviewers")
+    @classmethod
+    def list_of_addresses(cls, value: str) -> str:
+        for part in value.split(","):
+            if part.strip():
+                read_address(part)
+        return value
+
+    @model_validator(mode="after")
+    def reviewers_are_others(self) -> Self:
+        if self.desk_from and read_address(self.desk_from)[1] in self.reviewers:
+            raise ValueError(
+                "DESK_REVIEWERS may not hold the address of DESK_FROM: the desk would answer itself"
+            )
+        return self
+
+    @property
+    def reviewers(self) -> list[str]:
+        """The reviewers' addresses, in lower case."""
+        return [read_address(part)[1] for part in self.desk_reviewers.split(",") if part.strip()]
 
     @property
     def is_production(self) -> bool:
@@ -55,7 +106,7 @@ def read_environment() -> Environment:
         environment = Environment()
     except ValidationError as error:
         lines = [
-            f"{'.'.join(str(part) for part in problem['loc']).upper()}: {problem['msg']}"
+            f"{'.'.join(str(part) for part in problem['loc']).upper() or 'MAIL'}: {problem['msg']}"
             for problem in error.errors()
         ]
         raise ImproperlyConfigured("The environment is wrong. " + "; ".join(lines)) from None

@@ -40,6 +40,17 @@ ERRORS: dict[str, ErrorKind] = {
     "not_acceptable": ErrorKind(406, "That content type is not offered"),
     "conflict": ErrorKind(409, "The state has changed", next_action="read_again"),
     "already_answered": ErrorKind(409, "The reply has already left the agent's hands"),
+    "claim_lost": ErrorKind(409, "The claim is over", next_action="claim_again"),
+    "newer_inbound": ErrorKind(
+        409, "Newer mail has come since the claim", next_action="claim_again"
+    ),
+    "not_attested": ErrorKind(
+        409, "The draft was not attested for this batch", next_action="refine_draft"
+    ),
+    "not_best_text": ErrorKind(
+        409, "The run's best text is another one", next_action="refine_best_text"
+    ),
+    "blocked_draft": ErrorKind(409, "A blocked draft is no reply", next_action="hand_over"),
     "already_decided": ErrorKind(409, "Somebody has already decided this"),
     "template_changed": ErrorKind(
         409, "The template has changed since", next_action="rebase_or_reject"

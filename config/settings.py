@@ -8,8 +8,10 @@ from typing import Any
 import dj_database_url
 import structlog
 from csp.constants import NONCE, NONE, SELF
+from django.templatetags.static import static
 
 from config.env import read_environment, secret_key
+from config.mail_urls import read_address, read_imap_url, read_smtp_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -124,6 +126,7 @@ AUTH_PASSWORD_VALIDATORS = [
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_ENABLE_ADMIN = False  # `manage.py axes_reset_username` lets somebody in again
 LOGIN_URL = "admin:login"
 LOGIN_REDIRECT_URL = "admin:index"
 
@@ -132,6 +135,7 @@ LOGIN_REDIRECT_URL = "admin:index"
 LANGUAGE_CODE = "en"
 USE_I18N = True
 USE_TZ = True
+FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = ENVIRONMENT.desk_time_zone
 
 # --- static files -------------------------------------------------------------------------------
@@ -227,6 +231,24 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 
 # --- the desk -------------------------------------------------------------------------------------
 
+# Mail: what the desk reads and sends with. Without these it works on mail handed to it.
+DESK_IMAP_SERVER = read_imap_url(ENVIRONMENT.desk_imap_url) if ENVIRONMENT.desk_imap_url else None
+DESK_SMTP_SERVER = read_smtp_url(ENVIRONMENT.desk_smtp_url) if ENVIRONMENT.desk_smtp_url else None
+DESK_FROM_NAME, DESK_FROM_ADDRESS = (
+    read_address(ENVIRONMENT.desk_from) if ENVIRONMENT.desk_from else ("", "")
+)
+DESK_REVIEWERS = ENVIRONMENT.reviewers
+DESK_CLAIM_MINUTES = ENVIRONMENT.desk_claim_minutes
+# Without a server nothing may look as if it had been sent: the backend refuses.
+EMAIL_BACKEND = "drafting.mail.smtp.EmailBackend"
+EMAIL_TIMEOUT = 60  # seconds
+if DESK_SMTP_SERVER:
+    EMAIL_HOST, EMAIL_PORT = DESK_SMTP_SERVER.host, DESK_SMTP_SERVER.port
+    EMAIL_HOST_USER = DESK_SMTP_SERVER.username
+    EMAIL_HOST_PASSWORD = DESK_SMTP_SERVER.password
+    EMAIL_USE_SSL = DESK_SMTP_SERVER.security == "tls"
+    EMAIL_USE_TLS = DESK_SMTP_SERVER.security == "starttls"
+
 CALIBRATION_SHRINKAGE = ENVIRONMENT.calibration_shrinkage
 
 SIMPLE_HISTORY_HISTORY_CHANGE_REASON_USE_TEXT_FIELD = True
@@ -236,8 +258,34 @@ UNFOLD: dict[str, Any] = {
     "SITE_TITLE": "Draftdesk",
     "SITE_HEADER": "Draftdesk",
     "SITE_SYMBOL": "mark_email_read",
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("drafting/icon.svg")}
+    ],
     "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": False,
+    "SITE_URL": None,
+    "ENVIRONMENT": "drafting.desk.navigation.environment",
+    "DASHBOARD_CALLBACK": "drafting.desk.front_page.add_dashboard",
+    "STYLES": [lambda request: static("drafting/desk.css")],
+    "SCRIPTS": [lambda request: static("drafting/frame.js")],
+    "SIDEBAR": {"navigation": "drafting.desk.navigation.sidebar"},
+    # The green of a letterhead. Steps 600 and 700 carry white text and stand on white as links,
+    # 300 to 500 do so on the dark ground (AA, 4.5:1).
+    "COLORS": {
+        "primary": {
+            "50": "#f0faf6",
+            "100": "#d9f2e8",
+            "200": "#7bd5b8",
+            "300": "#57c3a0",
+            "400": "#45b592",
+            "500": "#3aab88",
+            "600": "#23705b",
+            "700": "#1d5c4c",
+            "800": "#17493d",
+            "900": "#123a31",
+            "950": "#0a231e",
+        },
+    },
 }
 
 # --- logs -----------------------------------------------------------------------------------------

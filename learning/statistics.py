@@ -189,7 +189,7 @@ def performance_by_text(*, template_key: int) -> dict[str, TextPerformance]:
     """
     boundaries = current_tuning().boundaries
     by = ("template_text_hash", "whole_distance_pct", "rewrite_reason")
-    sums = sum_votes(by=by, boundaries=boundaries, template_key=template_key)
+    sums = sum_votes(by=by, boundaries=boundaries, template_keys=[template_key])
     texts: dict[str, VoteSum] = defaultdict(VoteSum)
     spread: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for (text_hash, distance, reason), total in sums.items():
@@ -212,11 +212,11 @@ def _sums(by: tuple[str, ...], *, now: datetime) -> dict[tuple[Any, ...], VoteSu
     return sum_votes(
         by=by,
         boundaries=current_tuning().boundaries,
-        since=_first_week(now) if is_weekly else None,
+        since=first_week(now) if is_weekly else None,
     )
 
 
-def _first_week(now: datetime) -> datetime:
+def first_week(now: datetime) -> datetime:
     """Just before the Monday on which the oldest drawn week begins: no week is drawn cut."""
     today = timezone.localtime(now)
     monday = today.date() - timedelta(days=today.weekday(), weeks=CHART_WEEKS - 1)

@@ -13,19 +13,21 @@ from templatesapp.text.facts import format_fact
 
 @dataclass(frozen=True, slots=True)
 class TemplateEntry:
-    key: int  # primary key
+    """An active template; ``key`` is its primary key, empty strings mean: none."""
+
+    key: int
     template_id: str
-    language: str
     subject: str
     body: str
     category: str
-    purpose: str
-    prepayment_step: str
-    prepayment_provider: str
-    reference_scope: str
-    canonical_reference_url: str
-    version: int
-    learning_epoch: int
+    language: str
+    purpose: str = "answer"
+    prepayment_step: str = ""
+    prepayment_provider: str = ""
+    reference_scope: str = ""
+    canonical_reference_url: str = ""
+    version: int = 1
+    learning_epoch: int = 1
 
     @property
     def is_protected(self) -> bool:
@@ -59,14 +61,17 @@ class FactEntry:
 
 @dataclass(frozen=True, slots=True)
 class PolicyEntry:
+    """One rule. ``category`` "" holds for any scenario; ``mandatory_content`` is one sentence per
+    language; empty ``allowed_categories`` allow every template."""
+
     key: str
-    category: str  # "" = any
-    condition: str
-    mandatory_content: Mapping[str, str]
-    prohibited_content: tuple[str, ...]
-    allowed_categories: tuple[str, ...]
-    tone: str
-    review_tier: str
+    category: str = ""
+    condition: str = "always"
+    mandatory_content: Mapping[str, str] = field(default_factory=dict)
+    prohibited_content: tuple[str, ...] = ()
+    allowed_categories: tuple[str, ...] = ()
+    tone: str = ""
+    review_tier: str = "standard"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from config.errors import DomainError
 from templatesapp.categories import DEFAULT_LANGUAGE
+from templatesapp.guard import is_hard_rule_protected
 from templatesapp.models import EmailTemplate
 from templatesapp.services import Person, create_template, revise_template
 
@@ -41,6 +42,7 @@ class TemplateChange:
     action: str  # create | revise | same
     before: Mapping[str, Any] = field(default_factory=dict)
     after: Mapping[str, Any] = field(default_factory=dict)
+    is_protected: bool = False  # a legally fixed text, before the import or after it
 
 
 def export_templates() -> list[dict[str, Any]]:
@@ -107,14 +109,24 @@ def import_templates(
     """Applies the rows, all or nothing. The same file again changes nothing."""
     changes = plan_import(rows)
     for row, change in zip(rows, changes, strict=True):
-        if change.action == "create":
-            create_template(fields=row, by=by, reason=reason)
-        elif change.action == "revise":
-            template = EmailTemplate.objects.get(
-                template_id=row["template_id"], language=row["language"]
-            )
-            revise_template(template=template, fields=change.after, by=by, reason=reason)
+        try:
+            _apply(row, change, by, reason)
+        except DomainError as error:
+            name = f"{change.template_id} {change.language}"
+            raise DomainError(
+                error.code, f"{name}: {error.detail}", fields=error.fields, extra=error.extra
+            ) from error
     return changes
+
+
+def _apply(row: Mapping[str, Any], change: TemplateChange, by: Person, reason: str) -> None:
+    if change.action == "create":
+        create_template(fields=row, by=by, reason=reason)
+    elif change.action == "revise":
+        template = EmailTemplate.objects.get(
+            template_id=row["template_id"], language=row["language"]
+        )
+        revise_template(template=template, fields=change.after, by=by, reason=reason)
 
 
 def _row_problems(row: Any) -> list[str]:
@@ -153,9 +165,23 @@ def _normalised(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _change(row: Mapping[str, Any], stored: EmailTemplate | None) -> TemplateChange:
+    is_protected = is_hard_rule_protected(row["category"])
     if stored is None:
-        return TemplateChange(row["template_id"], row["language"], "create", after=dict(row))
+        return TemplateChange(
+            row["template_id"],
+            row["language"],
+            "create",
+            after=dict(row),
+            is_protected=is_protected,
+        )
     after = {key: value for key, value in row.items() if getattr(stored, key) != value}
     before = {key: getattr(stored, key) for key in after}
     action = "revise" if after else "same"
-    return TemplateChange(stored.template_id, stored.language, action, before, after)
+    return TemplateChange(
+        stored.template_id,
+        stored.language,
+        action,
+        before,
+        after,
+        is_protected=is_protected or stored.is_protected,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 PROTECTED_CATEGORIES = frozenset({"prepayment", "cancellation"})
+PROTECTED_PERMISSION = "templatesapp.change_protected_template"
 
 
 def is_hard_rule_protected(category: str) -> bool:

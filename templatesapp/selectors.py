@@ -24,10 +24,10 @@ from templatesapp.models import (
 _TEMPLATE_FIELDS = (
     "pk",
     "template_id",
-    "language",
     "subject",
     "body",
     "category",
+    "language",
     "purpose",
     "prepayment_step",
     "prepayment_provider",

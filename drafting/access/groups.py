@@ -28,9 +28,11 @@ Rights = Mapping[str, tuple[str, ...]]
 REVIEWER_RIGHTS: Rights = {
     EVERY_MODEL: ("view",),
     "templatesapp.knowledgeitem": ("add", "change"),
-    "drafting.draft": ("change", "release_reply"),
-    "drafting.message": ("add", "change", "release_reply"),
+    "drafting.draft": ("change",),
+    "drafting.message": ("add", "change"),
     "drafting.thread": ("change",),
+    "drafting.outgoingmail": ("change", "release_reply"),
+    "drafting.followup": ("add", "change"),
     "learning.templateproposal": ("change", "decide_templateproposal"),
     "learning.unknownquestion": ("change", "decide_unknownquestion"),
 }

@@ -129,7 +129,8 @@ def evaluate(mails: Path, questions: Path | None = None) -> Evaluation:
     """Runs the whole pipeline over the labelled mail. Raises OSError or ValueError on bad files."""
     desk = current_desk()
     cases = [_read_case(row, desk) for row in _rows(mails)]
-    overall, by_language = Tally(), defaultdict(Tally)
+    overall = Tally()
+    by_language: dict[str, Tally] = defaultdict(Tally)
     failures: list[Failure] = []
     for case in cases:
         for tally in (overall, by_language[case.labels["language"]]):
@@ -330,7 +331,7 @@ def _reliability(
     cases: Sequence[_Case],
 ) -> list[tuple[str, int, float | None, float | None]]:
     """Per bin of confidence: label, selections, mean confidence claimed, share that was right."""
-    table = []
+    table: list[tuple[str, int, float | None, float | None]] = []
     for low, high in BINS:
         held = [
             case
@@ -343,8 +344,8 @@ def _reliability(
         right = sum(case.is_template_acceptable for case in held)
         label = f"{low}-{min(high, 100)}"
         if held:
-            row = (label, len(held), round(claimed / len(held) / 100, 3), right / len(held))
-            table.append(row)
+            mean = round(claimed / len(held) / 100, 3)
+            table.append((label, len(held), mean, right / len(held)))
         else:
             table.append((label, 0, None, None))
     return table

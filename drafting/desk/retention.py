@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from drafting.drafts.models import Attestation, Draft
+from drafting.mail.choices import UNSETTLED_STATES
+from drafting.mail.work_models import OutgoingMail
 from learning.proposals.services import blank_expired_bodies, expire_proposals
 from learning.retention import compact_events
 
@@ -68,6 +70,9 @@ def _blank_drafts(*, now: datetime, is_dry_run: bool) -> int:
 
 
 def _old_drafts(now: datetime) -> QuerySet[Draft]:
-    """Drafts older than the limit whose text is still there."""
+    """Drafts older than the limit whose text is still there and which no reply still needs."""
     limit = now - timedelta(days=DRAFT_TEXT_DAYS)
-    return Draft.objects.filter(created_at__lt=limit, blanked_at__isnull=True).order_by("pk")
+    unsettled = OutgoingMail.objects.filter(draft=OuterRef("pk"), state__in=UNSETTLED_STATES)
+    return Draft.objects.filter(
+        ~Exists(unsettled), created_at__lt=limit, blanked_at__isnull=True
+    ).order_by("pk")

@@ -46,7 +46,7 @@ def load_sample(*, is_sample_desk: bool = False, folder: Path = FOLDER) -> Loade
     )
     if not DeskProfile.objects.exists():
         profile = DeskProfile(is_sample_desk=is_sample_desk)
-        profile._change_reason = REASON
+        profile._change_reason = REASON  # type: ignore[attr-defined]
         profile.save()
     return loaded
 

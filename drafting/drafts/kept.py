@@ -12,8 +12,8 @@ from drafting.mail.selectors import get_staff
 from drafting.pipeline.compose import Desk
 from drafting.pipeline.gaps import KnowledgeSearch
 from drafting.pipeline.plan import InterpretSettings
-from drafting.pipeline.rank import RankableTemplate, RankSettings, build_ranker
-from templatesapp.entries import Catalogue, TemplateEntry
+from drafting.pipeline.rank import RankSettings, build_ranker
+from templatesapp.entries import Catalogue
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.links import AllowedLinks, find_links
 from templatesapp.text.slots import known_slots
@@ -40,7 +40,7 @@ def _build_desk(catalogue: Catalogue) -> Desk:
     staff = get_staff()
     return Desk(
         catalogue=catalogue,
-        ranker=build_ranker([_rankable(template) for template in catalogue.templates]),
+        ranker=build_ranker(catalogue.templates),
         search=KnowledgeSearch(catalogue),
         rank_settings=RankSettings(
             threshold_inside=stored.threshold_inside,
@@ -56,21 +56,6 @@ def _build_desk(catalogue: Catalogue) -> Desk:
         ),
         allowed_links=_allowed_links(catalogue),
         known_slots=known_slots(catalogue.facts),
-    )
-
-
-def _rankable(template: TemplateEntry) -> RankableTemplate:
-    return RankableTemplate(
-        key=template.key,
-        template_id=template.template_id,
-        subject=template.subject,
-        body=template.body,
-        category=template.category,
-        language=template.language,
-        purpose=template.purpose,
-        prepayment_step=template.prepayment_step or None,
-        prepayment_provider=template.prepayment_provider or None,
-        version=template.version,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -64,7 +64,7 @@ def tell_unanswered(
     plan: ActionPlan,
     category: str,
     message: Message | None,
-    suggestions: dict[str, str],
+    suggestions: Mapping[str, str],
     now: datetime,
 ) -> LedgerOutcome:
     """Puts questions that nobody could answer into the ledger (redacted there)."""

@@ -79,6 +79,14 @@ class Draft(models.Model):
         related_name="drafts",
         help_text="The newest message that it answers; empty for a posted plan.",
     )
+    batch = models.ForeignKey(
+        "drafting.Batch",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="drafts",
+        help_text="The messages that it answers, where it was made under a claim.",
+    )
     agent = models.CharField(max_length=80, help_text="Public prefix of the agent's key.")
     source = models.CharField(max_length=8, choices=Source.choices, default=Source.LIVE)
     created_at = models.DateTimeField(db_index=True)

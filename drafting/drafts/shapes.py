@@ -58,7 +58,7 @@ def blocks_of(draft: Draft) -> tuple[QuestionBlock, ...]:
 
 
 def policy_of(draft: Draft) -> PolicyDecision:
-    values = {
+    values: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in draft.policy.items()
     }

@@ -38,3 +38,42 @@ class MailSource(models.TextChoices):
     RECEIVED = "received", "handed over by the mail server"
     IMPORTED = "imported", "imported from a file"
     FETCHED = "fetched", "fetched from the mailbox"
+    DESK = "desk", "sent from this desk"
+    ELSEWHERE = "elsewhere", "answered elsewhere"
+
+
+class BatchState(models.TextChoices):
+    """What became of the messages that were claimed together."""
+
+    OPEN = "open", "open"
+    ANSWERED = "answered", "answered"  # there is a reply, released or not
+    HANDED_OVER = "handed_over", "handed over to a person"
+    ABANDONED = "abandoned", "abandoned"
+
+
+class MailKind(models.TextChoices):
+    REPLY = "reply", "reply"
+    BRIEFING = "briefing", "briefing"
+    ALERT = "alert", "alert"
+
+
+class MailState(models.TextChoices):
+    """How far a mail of ours has come. Forward only, but for what a person takes back."""
+
+    AWAITING_RELEASE = "awaiting_release", "awaiting release"
+    QUEUED = "queued", "queued"
+    SENDING = "sending", "sending"
+    SENT = "sent", "sent"
+    FAILED = "failed", "failed"
+    UNCERTAIN = "uncertain", "uncertain"  # no answer came after the text was handed over
+    CANCELLED = "cancelled", "cancelled"
+
+
+# Mail whose fate is open: its text may not be lost, and its batch takes no second one.
+UNSETTLED_STATES = (
+    MailState.AWAITING_RELEASE,
+    MailState.QUEUED,
+    MailState.SENDING,
+    MailState.FAILED,
+    MailState.UNCERTAIN,
+)

@@ -3,13 +3,19 @@ somebody who is part of that conversation already."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from datetime import date
 
-from drafting.mail.choices import Direction
+from drafting.mail.choices import Direction, ThreadKind
 from drafting.mail.models import Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import Staff
+from drafting.mail.tokens import thread_of_address
+from drafting.mail.work_models import OutgoingMail
+
+_DAY = re.compile(r"\b20\d\d-[01]\d-[0-3]\d\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,32 +24,44 @@ class Place:
 
     thread_id: int | None = None
     related_id: int | None = None
+    is_briefing: bool = False  # a reviewer's answer to a briefing
 
 
 def direction_of(parsed: ParsedMail, staff: Staff) -> Direction:
     """Ours when one of us wrote it to somebody else.
 
     Mail from us to us alone is received mail: a loop, a form, or somebody who forges our address.
-    So is mail "from us" that failed DMARC.
+    So is mail "from us" that failed DMARC, and what one reviewer writes to us and to the others.
     """
     if not parsed.from_address or not staff.includes(parsed.from_address):
         return Direction.IN
     recipients = (*parsed.to, *parsed.cc)
-    is_to_us_alone = bool(recipients) and not staff.outsiders(recipients)
+    outsiders = set(staff.outsiders(recipients))
+    if parsed.from_address in staff.reviewers:
+        outsiders -= staff.reviewers
+    is_to_us_alone = bool(recipients) and not outsiders
     return Direction.IN if is_to_us_alone or not parsed.is_sender_verified else Direction.OUT
 
 
 def find_place(parsed: ParsedMail, direction: Direction, staff: Staff) -> Place:
-    """Where this mail goes. At most three queries, whatever it names."""
+    """Where this mail goes: by the mails it names, else by our reply address, else, for a
+    reviewer, by the day in a briefing's subject. At most five queries, whatever it names."""
     people = _people(parsed, direction, staff)
-    named = _named_messages(parsed)
-    threads = {message.thread_id for message in named}
-    open_to_them = _threads_of(people, threads, is_anyone=direction == Direction.OUT and not people)
-    for message in named:
-        if message.thread_id in open_to_them:
-            return Place(thread_id=message.thread_id)
-    if named:
-        return Place(related_id=named[0].thread_id)
+    is_anyone = direction == Direction.OUT and not people
+    related: int | None = None
+    for named in (_named_threads(parsed), _sent_threads(parsed), _addressed_threads(parsed)):
+        if not named:
+            continue
+        open_to_them = _threads_of(people, set(named), staff, parsed, is_anyone=is_anyone)
+        for thread_id in named:
+            if thread_id in open_to_them:
+                return Place(thread_id, is_briefing=open_to_them[thread_id] == ThreadKind.BRIEFING)
+        related = related or named[0]
+    briefing = _briefing_of_day(parsed, staff)
+    if briefing is not None:
+        return Place(briefing, is_briefing=True)
+    if related is not None:
+        return Place(related_id=related)
     return Place(thread_id=_thread_waiting_for(parsed, people))
 
 
@@ -66,27 +84,81 @@ def _people(parsed: ParsedMail, direction: Direction, staff: Staff) -> list[str]
     return [parsed.from_address] if parsed.from_address else []
 
 
-def _named_messages(parsed: ParsedMail) -> list[Message]:
-    """The recorded mails that this one names, nearest first."""
+def _named_threads(parsed: ParsedMail) -> list[int]:
+    """The conversations of the recorded mails that this one names, nearest first."""
     named = parsed.named_ids
     if not named:
         return []
     place = {message_id: index for index, message_id in enumerate(named)}
     found = Message.objects.filter(message_id__in=named).only("pk", "message_id", "thread_id")
-    return sorted(found, key=lambda message: (place[message.message_id], message.pk))
+    ordered = sorted(found, key=lambda message: (place[message.message_id], message.pk))
+    return list(dict.fromkeys(message.thread_id for message in ordered))
 
 
-def _threads_of(people: Collection[str], threads: set[int], *, is_anyone: bool) -> set[int]:
-    """Those of ``threads`` that one of these people is part of."""
-    if not threads:
-        return set()
-    if is_anyone:  # our own mail without a visible recipient: it shows nothing to anybody
-        return threads
-    return set(
-        Thread.objects.filter(pk__in=threads, participants__address__in=people).values_list(
-            "pk", flat=True
-        )
+def _sent_threads(parsed: ParsedMail) -> list[int]:
+    """The same for ids that a provider put in the place of ours."""
+    named = parsed.named_ids
+    if not named:
+        return []
+    # Some report only the part before the @ (Amazon SES).
+    reported = [*named, *(message_id.strip("<>").partition("@")[0] for message_id in named)]
+    found = OutgoingMail.objects.filter(provider_id__in=reported, own_message__isnull=False)
+    return list(found.order_by("-pk").values_list("thread_id", flat=True))
+
+
+def _addressed_threads(parsed: ParsedMail) -> list[int]:
+    tagged = (thread_of_address(address) for address in (*parsed.to, *parsed.cc))
+    wanted = [thread_id for thread_id in tagged if thread_id is not None]
+    return list(Thread.objects.filter(pk__in=wanted).values_list("pk", flat=True)) if wanted else []
+
+
+def _briefing_of_day(parsed: ParsedMail, staff: Staff) -> int | None:
+    """The briefing whose day a reviewer's subject names: providers replace ids, and a mailbox
+    without plus addresses has no token."""
+    if not _is_reviewer(parsed, staff):
+        return None
+    days = list(_days(parsed.subject))
+    if not days:
+        return None
+    found = Thread.objects.filter(briefing_date__in=days).order_by("-briefing_date")
+    return found.values_list("pk", flat=True).first()
+
+
+def _days(subject: str) -> Iterator[date]:
+    for text in _DAY.findall(subject):
+        try:
+            yield date.fromisoformat(text)
+        except ValueError:
+            continue
+
+
+def _is_reviewer(parsed: ParsedMail, staff: Staff) -> bool:
+    return (
+        parsed.from_address in staff.reviewers
+        and parsed.from_address != staff.mailbox
+        and parsed.is_sender_verified
     )
+
+
+def _threads_of(
+    people: Collection[str],
+    threads: set[int],
+    staff: Staff,
+    parsed: ParsedMail,
+    *,
+    is_anyone: bool,
+) -> dict[int, str]:
+    """Those of ``threads`` that one of these people is part of, with their kinds.
+
+    Briefings are for those who are reviewers today.
+    """
+    found = Thread.objects.filter(pk__in=threads)
+    if not is_anyone:  # our own mail without a visible recipient shows nothing to anybody
+        found = found.filter(participants__address__in=people)
+    kinds = dict(found.values_list("pk", "kind"))
+    if _is_reviewer(parsed, staff):
+        return kinds
+    return {pk: kind for pk, kind in kinds.items() if kind != ThreadKind.BRIEFING}
 
 
 def _thread_waiting_for(parsed: ParsedMail, people: Collection[str]) -> int | None:

@@ -7,7 +7,9 @@ recording never depends on anything that could fail on a mail's content.
 from __future__ import annotations
 
 import re
+from datetime import datetime
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -66,6 +68,16 @@ class MailSettings(Singleton):
     mail_retention_months = models.PositiveSmallIntegerField(
         default=24, validators=[MinValueValidator(1), MaxValueValidator(240)]
     )
+    has_plus_addresses = models.BooleanField(
+        "plus addresses",
+        default=False,
+        help_text="The mailbox takes desk+anything@…: replies then find their conversation by it.",
+    )
+    follow_up_days = models.PositiveSmallIntegerField(
+        default=2,
+        validators=[MinValueValidator(1), MaxValueValidator(60)],
+        help_text="Days within which a promised answer is due.",
+    )
     # The interpreter knows staff by these addresses and is kept with the catalogue.
     raises_catalogue_version = True
     history = HistoricalRecords()
@@ -91,6 +103,7 @@ class Contact(models.Model):
     class Meta:
         app_label = "drafting"
         ordering = ["address"]
+        permissions = [("forget_contact", "Can erase a person with all their mail")]
 
     def __str__(self) -> str:
         return f"{self.name} <{self.address}>" if self.name else self.address
@@ -120,6 +133,25 @@ class Thread(models.Model):
         default=Urgency.NONE,
         help_text="The highest escalation tier among its unanswered mail.",
     )
+    claim_number = models.PositiveBigIntegerField(
+        default=0, help_text="Grows with each claim; only the newest claim may write."
+    )
+    claim_secret = models.CharField(max_length=32, blank=True, editable=False)
+    claim_holder = models.CharField(
+        max_length=80, blank=True, help_text="Public prefix of the agent's key."
+    )
+    claim_expires_at = models.DateTimeField(null=True, blank=True)
+    assignee = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="The colleague who looks after it.",
+    )
+    briefing_date = models.DateField(
+        null=True, blank=True, unique=True, help_text="The day that a briefing is about."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -135,11 +167,19 @@ class Thread(models.Model):
             models.CheckConstraint(
                 condition=Q(urgency__in=Urgency.values), name="thread_urgency_known"
             ),
+            models.CheckConstraint(
+                condition=Q(kind=ThreadKind.BRIEFING, briefing_date__isnull=False)
+                | (~Q(kind=ThreadKind.BRIEFING) & Q(briefing_date__isnull=True)),
+                name="thread_briefing_has_date",
+            ),
         ]
         indexes = [models.Index(fields=["status", "-urgency"], name="thread_by_urgency")]
 
     def __str__(self) -> str:
         return self.subject or "(no subject)"
+
+    def has_live_claim(self, now: datetime) -> bool:
+        return self.claim_expires_at is not None and self.claim_expires_at > now
 
 
 class Message(models.Model):

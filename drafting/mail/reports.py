@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+
 from drafting.mail.selectors import get_staff
 
 
@@ -9,9 +11,24 @@ def describe_mailbox() -> str:
     """The mailbox and the addresses in force, so that a wrong setting is seen at once."""
     staff = get_staff()
     lines = [
-        f"Mailbox: {staff.mailbox or 'none set'}",
+        f"Mailbox: {_reading(staff.mailbox)}",
+        f"Sender: {_sending(staff.mailbox)}",
+        f"Reviewers: {', '.join(sorted(staff.reviewers)) or 'none (DESK_REVIEWERS)'}",
         f"Staff addresses: {', '.join(sorted(staff.addresses)) or 'none'}",
     ]
     if staff.domains:
         lines.append(f"Staff domains: {', '.join(sorted(staff.domains))}")
     return "\n".join(lines)
+
+
+def _reading(mailbox: str) -> str:
+    server = settings.DESK_IMAP_SERVER
+    where = f"{server.inbox} at {server.host}:{server.port}" if server else "no DESK_IMAP_URL"
+    return f"{mailbox or 'none set'} ({where})"
+
+
+def _sending(mailbox: str) -> str:
+    server = settings.DESK_SMTP_SERVER
+    name = f"{settings.DESK_FROM_NAME} <{mailbox}>" if settings.DESK_FROM_NAME else mailbox
+    where = f"through {server.host}:{server.port}" if server else "no DESK_SMTP_URL"
+    return f"{name or 'none set'} ({where})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from config.errors import DomainError
@@ -25,22 +26,28 @@ class Staff:
     addresses: frozenset[str]
     domains: frozenset[str]
     mailbox: str  # the address that the desk itself writes from; "" where none is set
+    reviewers: frozenset[str] = frozenset()  # who gets the briefing and may answer it
 
     def includes(self, address: str) -> bool:
-        return address in self.addresses or address.rpartition("@")[2] in self.domains
+        local, _, domain = address.rpartition("@")
+        plain = f"{local.partition('+')[0]}@{domain}"  # desk+tag@… is desk@…
+        return address in self.addresses or plain in self.addresses or domain in self.domains
 
     def outsiders(self, addresses: Iterable[str]) -> list[str]:
         return [address for address in addresses if not self.includes(address)]
 
 
 def get_staff() -> Staff:
-    """Our addresses and domains as they are set now."""
+    """Our addresses and domains as they are set now; DESK_FROM is the mailbox where it is set."""
     stored = MailSettings.current()
     addresses = [address.lower() for address in stored.staff_addresses]
+    if settings.DESK_FROM_ADDRESS:
+        addresses.insert(0, settings.DESK_FROM_ADDRESS)
     return Staff(
         addresses=frozenset(addresses),
         domains=frozenset(domain.lower() for domain in stored.staff_domains),
         mailbox=addresses[0] if addresses else "",
+        reviewers=frozenset(settings.DESK_REVIEWERS),
     )
 
 
@@ -130,11 +137,12 @@ def earlier_items(message: Message) -> tuple[ThreadItem, ...]:
         .order_by("sequence")
         .only("from_address", "sent_at", "received_at", "new_text")
     )
-    return tuple(
-        ThreadItem(
-            sender=item.from_address,
-            date=(item.sent_at or item.received_at).isoformat(),
-            snippet=item.new_text[:SNIPPET_CHARACTERS],
-        )
-        for item in earlier
+    return tuple(as_thread_item(item) for item in earlier)
+
+
+def as_thread_item(message: Message) -> ThreadItem:
+    return ThreadItem(
+        sender=message.from_address,
+        date=(message.sent_at or message.received_at).isoformat(),
+        snippet=message.new_text[:SNIPPET_CHARACTERS],
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import structlog
@@ -13,9 +14,13 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from config.errors import DomainError
+from drafting.failpoints import failpoint
+from drafting.mail.alerts import raise_alert
 from drafting.mail.choices import Direction, MailSource, ThreadStatus, Urgency
+from drafting.mail.claims import settle_thread
 from drafting.mail.conversations import Place, direction_of, find_place, people_of_new_thread
 from drafting.mail.models import Attachment, Contact, Message, Thread
+from drafting.mail.own_copies import find_own_copy
 from drafting.mail.parsing import MailFields, ParsedMail, mail_from_fields, parse_mail
 from drafting.mail.selectors import (
     IS_UNANSWERED,
@@ -24,9 +29,11 @@ from drafting.mail.selectors import (
     get_staff,
 )
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.plan import IncomingMail
+from drafting.pipeline.plan import IncomingMail, Tier
 
 MAX_INTERPRETED_CHARACTERS = 20_000
+VULNERABLE = "vulnerable_circumstance"  # ill, in danger, stranded or locked out
+ALERT_HOURS = 24
 # The moment of a hand-over in bulk says nothing about the mail; then the sender's clock counts.
 _SOURCES_OF_OLD_MAIL = frozenset({MailSource.IMPORTED, MailSource.API})
 logger = structlog.get_logger(__name__)
@@ -50,11 +57,15 @@ class _Entry:
     raw: bytes | None
     received_at: datetime
     urgency: Urgency
+    is_alarming: bool  # somebody has to look at once
+    is_briefing_answer: bool = False
 
     @property
     def is_automated(self) -> bool:
-        is_from_us = self.staff.includes(self.parsed.from_address)
-        return self.parsed.is_automated or (self.direction == Direction.IN and is_from_us)
+        is_from_us = self.direction == Direction.IN and self.staff.includes(
+            self.parsed.from_address
+        )
+        return self.parsed.is_automated or (is_from_us and not self.is_briefing_answer)
 
     @property
     def is_personal(self) -> bool:
@@ -82,6 +93,11 @@ def record_mail(
         return RecordedMail(recorded, False, tuple(recorded.notes))
     staff = get_staff()
     direction = direction_of(parsed, staff)
+    if direction == Direction.OUT and (own := find_own_copy(parsed)) is not None:
+        return RecordedMail(own, False, tuple(own.notes))
+    urgency, is_alarming = (
+        _read_urgency(parsed) if direction == Direction.IN else (Urgency.NONE, False)
+    )
     entry = _Entry(
         parsed=parsed,
         direction=direction,
@@ -89,13 +105,15 @@ def record_mail(
         source=source,
         raw=raw,
         received_at=received_at or _received_at(parsed, source),
-        urgency=_read_urgency(parsed) if direction == Direction.IN else Urgency.NONE,
+        urgency=urgency,
+        is_alarming=is_alarming,
     )
     try:
         # A savepoint where the caller has a transaction: the unique constraint decides between
         # two processes, and the loser's transaction must stay usable.
         with transaction.atomic():
             message = _write(entry)
+            transaction.on_commit(partial(failpoint, "recorded"))
     except IntegrityError:
         recorded = _find_recorded(parsed)
         if recorded is None:
@@ -158,6 +176,7 @@ def _write(entry: _Entry) -> Message:
     parsed = entry.parsed
     contacts = _upsert_contacts(entry)
     place = find_place(parsed, entry.direction, entry.staff)
+    entry = replace(entry, is_briefing_answer=place.is_briefing)
     thread = _locked_thread(entry, place, contacts)
     notes = list(parsed.notes)
     if place.related_id is not None:
@@ -258,6 +277,9 @@ def _settle(entry: _Entry, thread: Thread, message: Message) -> None:
     """What this mail changes for its thread: what it answers, what answers it, the status."""
     if entry.direction == Direction.OUT and not entry.is_automated:
         mark_answered(thread=thread, answer=message, message_ids=_answered_by_ours(thread, message))
+        settle_thread(
+            thread=thread, reason="It was answered from a mail program.", now=timezone.now()
+        )
         return
     if not entry.is_personal:
         return
@@ -271,6 +293,14 @@ def _settle(entry: _Entry, thread: Thread, message: Message) -> None:
         thread.status = ThreadStatus.OPEN
         thread.save(update_fields=["status"])
     refresh_urgency(thread=thread)
+    if entry.is_alarming and not is_blocked and _is_fresh(entry):
+        raise_alert(message=message)
+
+
+def _is_fresh(entry: _Entry) -> bool:
+    """Mail that comes in now; old mail that is read in alarms nobody."""
+    is_live = entry.source != MailSource.IMPORTED
+    return is_live and entry.received_at > timezone.now() - timedelta(hours=ALERT_HOURS)
 
 
 def _answered_by_ours(thread: Thread, answer: Message) -> list[int]:
@@ -312,8 +342,9 @@ def _received_at(parsed: ParsedMail, source: MailSource) -> datetime:
     return min(moment or now, now)
 
 
-def _read_urgency(parsed: ParsedMail) -> Urgency:
-    """The escalation tier, known before anybody claims the thread: the urgent are claimed first."""
+def _read_urgency(parsed: ParsedMail) -> tuple[Urgency, bool]:
+    """The escalation tier, known before anybody claims the thread: the urgent are claimed first;
+    and whether the mail is an alarm: CRITICAL, or a guest in danger or locked out."""
     mail = IncomingMail(
         body=parsed.body_text[:MAX_INTERPRETED_CHARACTERS],
         subject=parsed.subject,
@@ -322,7 +353,9 @@ def _read_urgency(parsed: ParsedMail) -> Urgency:
         sender_verified=parsed.is_sender_verified,
     )
     try:
-        return Urgency[interpret(mail, settings=get_interpret_settings()).escalation.tier.name]
+        escalation = interpret(mail, settings=get_interpret_settings()).escalation
+        is_alarming = escalation.tier is Tier.CRITICAL or VULNERABLE in escalation.triggers
+        return Urgency[escalation.tier.name], is_alarming
     except Exception as error:  # a fault of the interpreter must not lose the mail
         logger.exception("mail_not_interpreted", error=type(error).__name__)
-        return Urgency.HIGH  # unread by the desk: a person should see it soon
+        return Urgency.HIGH, False  # unread by the desk: a person should see it soon

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from drafting.pipeline.confidence import Features, base_confidence
 from drafting.pipeline.plan import Scenario
+from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.postings import TEMPLATE_WEIGHTS, FieldedIndex
 from templatesapp.text.slots import SLOT
@@ -19,22 +20,6 @@ _LINK = re.compile(r"https?://\S+")
 # A scenario enters the query as the name of its category, once per this much confidence.
 _CONFIDENCE_PER_MENTION = 0.25
 _CONFIDENT_SHARE = 0.6  # of the best scenario's confidence: below it a scenario is not searched
-
-
-@dataclass(frozen=True, slots=True)
-class RankableTemplate:
-    """An active template as the ranker sees it; ``key`` is its primary key."""
-
-    key: int
-    template_id: str
-    subject: str
-    body: str
-    category: str
-    language: str
-    purpose: str = "answer"
-    prepayment_step: str | None = None
-    prepayment_provider: str | None = None
-    version: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +42,7 @@ class Candidate:
 class View:
     """The catalogue for one guest language: one row per template id, and its index."""
 
-    templates: tuple[RankableTemplate, ...]
+    templates: tuple[TemplateEntry, ...]
     index: FieldedIndex
 
 
@@ -71,7 +56,7 @@ class Ranked:
     """A template with its raw score, before anyone asked how sure we are."""
 
     number: int
-    template: RankableTemplate
+    template: TemplateEntry
     bm25_score: float
     score: float
     prior_delta: float
@@ -153,9 +138,9 @@ def build_query(text: str, language: str, scenarios: Sequence[Scenario]) -> list
     return [*query_terms(text[:_MOST_TEXT], language), *_scenario_terms(scenarios)]
 
 
-def build_view(templates: Sequence[RankableTemplate], language: str) -> View:
+def build_view(templates: Sequence[TemplateEntry], language: str) -> View:
     """One row per template id: in ``language``, else in English, else the first there is."""
-    chosen: dict[str, RankableTemplate] = {}
+    chosen: dict[str, TemplateEntry] = {}
     order = {language: 0, DEFAULT_LANGUAGE: 1}
     for template in sorted(templates, key=lambda t: (order.get(t.language, 2), t.key)):
         chosen.setdefault(template.template_id, template)
@@ -163,7 +148,7 @@ def build_view(templates: Sequence[RankableTemplate], language: str) -> View:
     return View(rows, FieldedIndex([_document(row) for row in rows], TEMPLATE_WEIGHTS))
 
 
-def _document(template: RankableTemplate) -> dict[str, list[str]]:
+def _document(template: TemplateEntry) -> dict[str, list[str]]:
     """The index terms of a template's fields; slots and links are no words of ours."""
     body = _LINK.sub(" ", SLOT.sub(" ", template.body))
     return {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from drafting.pipeline.languages import rules as language_rules
 from drafting.pipeline.phrases import word_key
 from drafting.pipeline.plan import ActionPlan, Tier
+from templatesapp.entries import PolicyEntry
 from templatesapp.text.sentences import sentences
 
 FALLBACK_LANGUAGE = "en"
@@ -43,21 +44,6 @@ _TIER_OF_ESCALATION = {
 
 
 @dataclass(frozen=True, slots=True)
-class PolicyRuleEntry:
-    """One rule. ``category`` "" holds for any scenario; ``mandatory_content`` is one sentence per
-    language; empty ``allowed_categories`` allow every template."""
-
-    key: str
-    category: str = ""
-    condition: str = PolicyCondition.ALWAYS
-    mandatory_content: Mapping[str, str] | None = None
-    prohibited_content: tuple[str, ...] = ()
-    allowed_categories: tuple[str, ...] = ()
-    tone: str = ""
-    review_tier: str = ReviewTier.STANDARD
-
-
-@dataclass(frozen=True, slots=True)
 class PolicyDecision:
     """What all rules that hold add up to; empty ``allowed_categories`` means any."""
 
@@ -80,7 +66,7 @@ class NonRefundableRules:
 
 
 def decide_policy(
-    rules: Sequence[PolicyRuleEntry],
+    rules: Sequence[PolicyEntry],
     *,
     plan: ActionPlan,
     category: str,
@@ -138,7 +124,7 @@ def _is_asked(before: str, sentence: str, entry: NonRefundableRules) -> bool:
     return sentence.rstrip().endswith("?") and (opens_asking or not before.strip())
 
 
-def _holds(rule: PolicyRuleEntry, plan: ActionPlan, is_non_refundable: bool) -> bool:
+def _holds(rule: PolicyEntry, plan: ActionPlan, is_non_refundable: bool) -> bool:
     tier = plan.escalation.tier
     return {
         PolicyCondition.ALWAYS: True,
@@ -149,8 +135,8 @@ def _holds(rule: PolicyRuleEntry, plan: ActionPlan, is_non_refundable: bool) -> 
     }[PolicyCondition(rule.condition)]
 
 
-def _sentence(rule: PolicyRuleEntry, language: str) -> str:
-    by_language = rule.mandatory_content or {}
+def _sentence(rule: PolicyEntry, language: str) -> str:
+    by_language = rule.mandatory_content
     return by_language.get(language) or by_language.get(FALLBACK_LANGUAGE, "")
 
 
@@ -158,7 +144,7 @@ def _unique(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text.strip() for text in texts if text.strip()))
 
 
-def _tone(rules: Sequence[PolicyRuleEntry]) -> str:
+def _tone(rules: Sequence[PolicyEntry]) -> str:
     """Of the strictest rule that names one; the first among equals."""
     with_tone = [rule for rule in rules if rule.tone]
     if not with_tone:
@@ -166,7 +152,7 @@ def _tone(rules: Sequence[PolicyRuleEntry]) -> str:
     return max(with_tone, key=lambda rule: _STRICTNESS[ReviewTier(rule.review_tier)]).tone
 
 
-def _allowed(rules: Sequence[PolicyRuleEntry]) -> tuple[str, ...]:
+def _allowed(rules: Sequence[PolicyEntry]) -> tuple[str, ...]:
     """What every rule allows; where two rules exclude each other, what the strictest allows."""
     limits = [rule for rule in rules if rule.allowed_categories]
     if not limits:

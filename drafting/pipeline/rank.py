@@ -13,7 +13,6 @@ from typing import Literal
 
 from drafting.pipeline.catalogue_search import (
     Candidate,
-    RankableTemplate,
     Ranked,
     Search,
     View,
@@ -21,6 +20,7 @@ from drafting.pipeline.catalogue_search import (
     build_view,
 )
 from drafting.pipeline.plan import PrepaymentStep, Scenario
+from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.tokens import DEFAULT_LANGUAGE
 
@@ -29,7 +29,6 @@ __all__ = [
     "Candidate",
     "RankResult",
     "RankSettings",
-    "RankableTemplate",
     "Ranker",
     "build_ranker",
 ]
@@ -70,7 +69,7 @@ DEFAULT_SETTINGS = RankSettings()
 class Ranker:
     """Ranks one version of the catalogue. Safe to share between threads."""
 
-    def __init__(self, templates: Iterable[RankableTemplate]) -> None:
+    def __init__(self, templates: Iterable[TemplateEntry]) -> None:
         self._templates = tuple(sorted(templates, key=lambda t: (t.template_id, t.key)))
         self._languages = {t.language for t in self._templates}
         self._views: dict[str, View] = {}
@@ -172,7 +171,7 @@ class Ranker:
         text: str,
         language: str,
         scenarios: Sequence[Scenario],
-        is_allowed: Callable[[RankableTemplate], bool],
+        is_allowed: Callable[[TemplateEntry], bool],
         *,
         unmatched: bool = False,
     ) -> Search:
@@ -194,13 +193,13 @@ class Ranker:
         return Search(view, query, scenarios, found)
 
 
-def build_ranker(templates: Iterable[RankableTemplate]) -> Ranker:
+def build_ranker(templates: Iterable[TemplateEntry]) -> Ranker:
     """A ranker over the active templates, to be kept until the catalogue's version changes."""
     return Ranker(templates)
 
 
-def _is_inferable(template: RankableTemplate) -> bool:
-    return template.prepayment_step is None and template.purpose != PURPOSE_AGREEMENT
+def _is_inferable(template: TemplateEntry) -> bool:
+    return not template.prepayment_step and template.purpose != PURPOSE_AGREEMENT
 
 
 def _priors_of(scenarios: Sequence[Scenario], priors: Priors) -> dict[int, float]:

@@ -1,3 +1,10 @@
 """The admin of what we learned."""
 
-from learning.admin import calibration, events, ledger, proposals, thresholds  # noqa: F401
+from learning.admin import (  # noqa: F401
+    calibration,
+    events,
+    ledger,
+    proposals,
+    templates,
+    thresholds,
+)

@@ -1,58 +1,90 @@
-"""Proposals in the admin. Every decision is a call of ``learning.proposals.services``."""
+"""Proposals in the admin: the list, its actions on a confirmed selection, and the way to the queue.
+
+Every decision is a call of ``learning.proposals`` services; the screen of one proposal is
+``learning.admin.review``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
-from django.utils.html import format_html, format_html_join
 from django.utils.timesince import timesince
+from django.views.decorators.http import require_POST
 from unfold.decorators import action, display
 
 from config.errors import DomainError
-from learning.admin.deciding import DECISION_WORDS, RejectForm, decision_form, refusal_diffs
 from learning.admin.pages import needs_permission, show_page
-from learning.admin.texts import show_diff, show_findings, show_text
+from learning.admin.review import QUEUE, REASON_WORDS, REVIEW, ReviewViews
 from learning.proposals.bulk import label
-from learning.proposals.choices import ReviewState
-from learning.proposals.guards import DECIDE_PERMISSION, diff_rows
+from learning.proposals.choices import RejectReason, ReviewState
+from learning.proposals.confirming import decide_confirmed, state_token
+from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.models import TemplateProposal
-from learning.proposals.selectors import backlog_warning, current_findings, has_live_base
-from learning.proposals.services import (
-    approve_proposal,
-    bulk_decide,
-    reject_proposal,
-    roll_back_proposal,
-    undo_decision,
-)
+from learning.proposals.selectors import backlog_warning, has_live_base
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
 
-DECIDE_PAGE = "learning_templateproposal_decide"
+BULK = "learning_templateproposal_bulk"
 CHANGELIST = "admin:learning_templateproposal_changelist"
-SERVICES: dict[str, Callable[..., TemplateProposal]] = {
-    "approve": approve_proposal,
-    "reject": reject_proposal,
-    "roll_back": roll_back_proposal,
-    "undo": undo_decision,
+MAX_SELECTED = 200  # rows that a person can be asked to confirm on one page
+_SEPARATOR = ":"
+
+_QUESTIONS = {
+    "approve": ("Approve proposals", "Approve these"),
+    "reject": ("Reject proposals", "Reject these"),
+    "roll_back": ("Roll back proposals", "Roll these back"),
 }
 
 
-@admin.register(TemplateProposal)
-class TemplateProposalAdmin(ReadOnlyAdmin, HistoryAdmin):
-    """The queue as a list, and one proposal with its word diff. Nothing is edited in place."""
+class StateFilter(admin.SimpleListFilter):
+    """What waits comes first: without a choice only pending proposals are listed."""
 
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("all", "All"), *ReviewState.choices]
+
+    def choices(self, changelist: Any) -> Any:
+        chosen = self.value() or ReviewState.PENDING
+        for value, title in self.lookup_choices:
+            yield {
+                "selected": value == chosen,
+                "query_string": changelist.get_query_string({self.parameter_name: value}),
+                "display": title,
+            }
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        chosen = self.value() or ReviewState.PENDING
+        return queryset if chosen == "all" else queryset.filter(review_state=chosen)
+
+
+class ConfirmedForm(forms.Form):
+    """The rows as they were shown, and what else the decision needs."""
+
+    decision = forms.ChoiceField(choices=[(name, name) for name in _QUESTIONS])
+    reason = forms.ChoiceField(choices=RejectReason.choices, required=False)
+    note = forms.CharField(max_length=500, required=False)
+
+
+@admin.register(TemplateProposal)
+class TemplateProposalAdmin(ReviewViews, ReadOnlyAdmin, HistoryAdmin):
+    """The queue as a list. A row leads to its review screen; nothing is edited in place."""
+
+    form = forms.ModelForm
     list_display = [
         "name",
         "type",
         "scenario_category",
-        "rewrite_reason",
+        "reason",
         "distance",
         "evidence_count",
         "age",
@@ -61,7 +93,8 @@ class TemplateProposalAdmin(ReadOnlyAdmin, HistoryAdmin):
     ]
     list_display_links = ["name"]
     list_select_related = ["source_template", "decided_by"]
-    list_filter = ["review_state", "type", "scenario_category", "rewrite_reason", "language"]
+    list_filter = [StateFilter, "type", "scenario_category", "rewrite_reason", "language"]
+    show_full_result_count = False
     search_fields = [
         "source_template__template_id",
         "source_template__subject",
@@ -69,42 +102,8 @@ class TemplateProposalAdmin(ReadOnlyAdmin, HistoryAdmin):
         "proposed_body_redacted",
         "email_subject",
     ]
-    actions = ["approve_selected", "reject_selected", "roll_back_selected", "undo_selected"]
-    actions_detail = ["approve_one", "reject_one", "roll_back_one", "undo_one"]
-    readonly_fields = [
-        "name",
-        "distance",
-        "state",
-        "base",
-        "changes",
-        "lint",
-        "proposed_text",
-        "live_text",
-        "draft_text",
-        "drafts_behind",
-    ]
-    fieldsets = [
-        (
-            None,
-            {
-                "fields": [
-                    ("name", "type", "state"),
-                    ("scenario_category", "rewrite_reason", "distance"),
-                    ("evidence_count", "created_at", "email_subject"),
-                    "changes",
-                    "lint",
-                    "base",
-                    "proposed_subject",
-                ]
-            },
-        ),
-        (
-            "Decision",
-            {"fields": [("decided_by", "decided_at"), ("reject_reason", "decision_note")]},
-        ),
-        ("Texts", {"fields": ["proposed_text", "live_text", "draft_text", "edited_body"]}),
-        ("Drafts behind it", {"fields": ["drafts_behind"]}),
-    ]
+    actions = ["approve_selected", "reject_selected", "roll_back_selected"]
+    actions_list = ["open_queue"]
 
     def has_decide_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm(DECIDE_PERMISSION)
@@ -117,11 +116,35 @@ class TemplateProposalAdmin(ReadOnlyAdmin, HistoryAdmin):
         response: HttpResponse = super().changelist_view(request, extra_context)
         return response
 
-    # --- columns and fields ---------------------------------------------------------------------
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """One proposal has one screen; nothing is written here."""
+        if request.method not in ("GET", "HEAD") or not self.has_view_permission(request):
+            raise PermissionDenied
+        try:
+            return redirect(f"admin:{REVIEW}", UUID(object_id))
+        except ValueError:
+            return redirect(CHANGELIST)
+
+    def get_urls(self) -> list[URLPattern]:
+        bulk = needs_permission(require_POST(self.bulk_view), DECIDE_PERMISSION)
+        own = path("bulk/", self.admin_site.admin_view(bulk), name=BULK)
+        return [own, *self.review_urls(), *super().get_urls()]
+
+    # --- columns ----------------------------------------------------------------------------------
 
     @display(description="Text", ordering="source_template__template_id")
     def name(self, proposal: TemplateProposal) -> str:
         return label(proposal)
+
+    @display(description="Reason", ordering="rewrite_reason")
+    def reason(self, proposal: TemplateProposal) -> str:
+        return REASON_WORDS.get(proposal.rewrite_reason, proposal.rewrite_reason)
 
     @display(description="Rewritten", ordering="edit_distance_pct")
     def distance(self, proposal: TemplateProposal) -> str:
@@ -143,149 +166,87 @@ class TemplateProposalAdmin(ReadOnlyAdmin, HistoryAdmin):
     def state(self, proposal: TemplateProposal) -> tuple[str, str]:
         return proposal.review_state, str(proposal.get_review_state_display())
 
-    @display(description="Changes")
-    def changes(self, proposal: TemplateProposal) -> str:
-        return show_diff(diff_rows(proposal.previous_body, proposal.proposed_body_redacted))
+    # --- decisions on a selection -----------------------------------------------------------------
 
-    @display(description="Lint")
-    def lint(self, proposal: TemplateProposal) -> str:
-        return show_findings(current_findings(proposal))
+    @action(description="Review queue", url_path="open-queue", icon="rule", permissions=["view"])
+    def open_queue(self, request: HttpRequest) -> HttpResponse:
+        return redirect(f"admin:{QUEUE}")
 
-    @display(description="Base")
-    def base(self, proposal: TemplateProposal) -> str:
-        if proposal.base_version is None:
-            return "none: a new template"
-        if proposal.review_state != ReviewState.PENDING or has_live_base(proposal):
-            return f"version {proposal.base_version}"
-        return f"version {proposal.base_version}, which is no longer the live text"
-
-    @display(description="Proposed text")
-    def proposed_text(self, proposal: TemplateProposal) -> str:
-        return show_text(proposal.proposed_body_redacted)
-
-    @display(description="Live text it was made from")
-    def live_text(self, proposal: TemplateProposal) -> str:
-        return show_text(proposal.previous_body)
-
-    @display(description="Draft before the rewrite, redacted")
-    def draft_text(self, proposal: TemplateProposal) -> str:
-        return show_text(proposal.original_body_redacted)
-
-    @display(description="Rewritten drafts, redacted")
-    def drafts_behind(self, proposal: TemplateProposal) -> str:
-        rows = ((row, show_text(row.body_redacted)) for row in proposal.evidence.all()[:20])
-        return format_html_join(
-            "", "<details><summary>{}</summary>{}</details>", rows
-        ) or format_html("{}", "–")
-
-    # --- decisions on a selection ---------------------------------------------------------------
-
-    @action(description="Approve selected", permissions=["decide"])
-    def approve_selected(self, request: HttpRequest, queryset: QuerySet[TemplateProposal]) -> None:
-        self._decide_many(request, queryset, "approve")
+    @action(description="Approve selected …", permissions=["decide"])
+    def approve_selected(
+        self, request: HttpRequest, queryset: QuerySet[TemplateProposal]
+    ) -> HttpResponse | None:
+        return self._ask(request, queryset, "approve")
 
     @action(description="Reject selected …", permissions=["decide"])
     def reject_selected(
         self, request: HttpRequest, queryset: QuerySet[TemplateProposal]
     ) -> HttpResponse | None:
-        form = RejectForm(request.POST if "reason" in request.POST else None)
-        if form.is_valid():
-            self._decide_many(request, queryset, "reject", **form.arguments())
+        return self._ask(request, queryset, "reject")
+
+    @action(description="Roll back selected …", permissions=["decide"])
+    def roll_back_selected(
+        self, request: HttpRequest, queryset: QuerySet[TemplateProposal]
+    ) -> HttpResponse | None:
+        return self._ask(request, queryset, "roll_back")
+
+    def _ask(
+        self, request: HttpRequest, queryset: QuerySet[TemplateProposal], decision: str
+    ) -> HttpResponse | None:
+        """The page that names exactly the rows that the decision will act on."""
+        related = queryset.select_related("source_template", "applied_template", "decided_by")
+        rows = list(related[: MAX_SELECTED + 1])
+        if len(rows) > MAX_SELECTED:
+            messages.warning(request, f"Choose at most {MAX_SELECTED} proposals at once.")
             return None
+        title, button = _QUESTIONS[decision]
         return show_page(
             request,
             self,
-            "admin/learning/decide_many.html",
-            title="Reject proposals",
-            form=form,
-            rows=[(row.pk, str(row)) for row in queryset],
-            action_name="reject_selected",
-            button="Reject",
+            "admin/learning/review/bulk.html",
+            title=title,
+            button=button,
+            decision=decision,
+            rows=[(row, f"{row.pk}{_SEPARATOR}{state_token(row)}", _doubt(row)) for row in rows],
+            reject_reasons=RejectReason.choices,
+            bulk_url=reverse(f"admin:{BULK}"),
             back=reverse(CHANGELIST),
         )
 
-    @action(description="Roll back selected", permissions=["decide"])
-    def roll_back_selected(
-        self, request: HttpRequest, queryset: QuerySet[TemplateProposal]
-    ) -> None:
-        self._decide_many(request, queryset, "roll_back")
-
-    @action(description="Undo decision of selected", permissions=["decide"])
-    def undo_selected(self, request: HttpRequest, queryset: QuerySet[TemplateProposal]) -> None:
-        self._decide_many(request, queryset, "undo")
-
-    def _decide_many(
-        self,
-        request: HttpRequest,
-        queryset: QuerySet[TemplateProposal],
-        decision: str,
-        **arguments: Any,
-    ) -> None:
+    def bulk_view(self, request: HttpRequest) -> HttpResponse:
+        """Decides the confirmed rows, those that changed since or fail a check named."""
         person: Any = request.user
-        outcome = bulk_decide(
-            proposal_ids=list(queryset.values_list("pk", flat=True)),
-            decision=decision,
-            by=person,
-            now=timezone.now(),
-            **arguments,
-        )
+        form = ConfirmedForm(request.POST)
+        tokens = _tokens(request.POST.getlist("row"))
+        if not form.is_valid() or not 0 < len(tokens) <= MAX_SELECTED:
+            messages.error(request, "Nothing was decided: choose proposals and a reason.")
+            return redirect(CHANGELIST)
+        try:
+            outcome = decide_confirmed(
+                tokens=tokens, by=person, now=timezone.now(), **form.cleaned_data
+            )
+        except DomainError as error:
+            messages.error(request, f"Nothing was decided: {error.detail}")
+            return redirect(CHANGELIST)
         level = messages.WARNING if outcome.skipped else messages.SUCCESS
-        self.message_user(request, outcome.line, level)
+        messages.add_message(request, level, outcome.line)
+        return redirect(CHANGELIST)
 
-    # --- decisions on one ------------------------------------------------------------------------
 
-    @action(description="Approve …", permissions=["decide"], icon="check")
-    def approve_one(self, request: HttpRequest, object_id: UUID) -> HttpResponse:
-        return redirect(f"admin:{DECIDE_PAGE}", object_id, "approve")
+def _doubt(proposal: TemplateProposal) -> str:
+    """What a person should know of a row before confirming it."""
+    if proposal.review_state != ReviewState.PENDING:
+        return str(proposal.get_review_state_display())
+    return "" if has_live_base(proposal) else "template changed since"
 
-    @action(description="Reject …", permissions=["decide"], icon="close")
-    def reject_one(self, request: HttpRequest, object_id: UUID) -> HttpResponse:
-        return redirect(f"admin:{DECIDE_PAGE}", object_id, "reject")
 
-    @action(description="Roll back …", permissions=["decide"], icon="history")
-    def roll_back_one(self, request: HttpRequest, object_id: UUID) -> HttpResponse:
-        return redirect(f"admin:{DECIDE_PAGE}", object_id, "roll_back")
-
-    @action(description="Undo …", permissions=["decide"], icon="undo")
-    def undo_one(self, request: HttpRequest, object_id: UUID) -> HttpResponse:
-        return redirect(f"admin:{DECIDE_PAGE}", object_id, "undo")
-
-    def get_urls(self) -> list[URLPattern]:
-        page = needs_permission(self.decide_page, DECIDE_PERMISSION)
-        view = self.admin_site.admin_view(page)
-        own = path("<uuid:proposal_id>/decide/<slug:decision>/", view, name=DECIDE_PAGE)
-        return [own, *super().get_urls()]
-
-    def decide_page(self, request: HttpRequest, proposal_id: UUID, decision: str) -> HttpResponse:
-        """Asks for what a decision needs; a POST decides, and shows why where it may not."""
-        if decision not in SERVICES:
-            raise Http404
-        proposal = get_object_or_404(
-            TemplateProposal.objects.select_related("source_template"), pk=proposal_id
-        )
-        form = decision_form(decision, proposal, request.POST or None)
-        refusal: DomainError | None = None
-        if request.method == "POST" and form.is_valid():
-            person: Any = request.user
-            try:
-                SERVICES[decision](
-                    proposal_id=proposal_id, by=person, now=timezone.now(), **form.arguments()
-                )
-            except DomainError as error:
-                refusal = error
-            else:
-                self.message_user(request, f"{label(proposal)}: done.", messages.SUCCESS)
-                return redirect(CHANGELIST)
-        return show_page(
-            request,
-            self,
-            "admin/learning/decide_one.html",
-            title=f"{DECISION_WORDS[decision]}: {label(proposal)}",
-            form=form,
-            refusal=refusal,
-            refusal_diffs=refusal_diffs(refusal),
-            changes=self.changes(proposal),
-            findings=self.lint(proposal),
-            button=DECISION_WORDS[decision],
-            back=reverse("admin:learning_templateproposal_change", args=[proposal_id]),
-        )
+def _tokens(rows: list[str]) -> dict[UUID, str]:
+    """``{id: state token}`` of the rows that were sent; what is none of ours is left out."""
+    tokens = {}
+    for row in rows:
+        key, _, token = row.partition(_SEPARATOR)
+        try:
+            tokens[UUID(key)] = token
+        except ValueError:
+            continue
+    return tokens

@@ -17,7 +17,7 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
 from learning.admin.pages import needs_permission, show_page
@@ -35,7 +35,7 @@ from learning.proposals.services import (
     roll_back_proposal,
     undo_decision,
 )
-from templatesapp.admin.shown import show_diff, show_text
+from templatesapp.admin.shown import show_diff, show_steps, show_text
 from templatesapp.models import MAX_BODY_CHARACTERS
 
 QUEUE = "learning_templateproposal_queue"
@@ -191,9 +191,7 @@ class ReviewViews:
             }
         )
 
-    def _refused(
-        self, request: HttpRequest, proposal_id: UUID, error: DomainError
-    ) -> HttpResponse:
+    def _refused(self, request: HttpRequest, proposal_id: UUID, error: DomainError) -> HttpResponse:
         """The item as it is now: decided by somebody else, with a changed base, with findings."""
         if _wants_fragment(request):
             return self._fragment(request, proposal_id, refusal=error)
@@ -286,9 +284,9 @@ def _headings(screen: ReviewScreen) -> dict[str, str]:
 
 def _lost(refusal: DomainError | None) -> list[tuple[str, Any]]:
     """What a roll back would lose, as the service tells it."""
-    texts = (refusal.extra.get("lost_texts") or {}) if refusal else {}
+    told = refusal.extra if refusal else {}
     return [
-        (_LOST_HEADINGS[name], show_diff(*texts[name])) for name in _LOST_HEADINGS if name in texts
+        (_LOST_HEADINGS[name], show_steps(told[name])) for name in _LOST_HEADINGS if name in told
     ]
 
 
@@ -307,7 +305,9 @@ def _name(proposal: TemplateProposal) -> str:
 
 
 def _address(proposal_id: UUID | None) -> str:
-    return reverse(f"admin:{REVIEW}", args=[proposal_id]) if proposal_id else reverse(f"admin:{QUEUE}")
+    if proposal_id is None:
+        return reverse(f"admin:{QUEUE}")
+    return reverse(f"admin:{REVIEW}", args=[proposal_id])
 
 
 def _as_error(form: forms.Form) -> DomainError:

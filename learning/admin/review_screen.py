@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from learning.proposals.bulk import label
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.guards import DECIDE_PERMISSION
+from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import ProposalEvidence, TemplateProposal
 from learning.proposals.queue import Place, may_undo, place_in_queue, recent_decisions
 from learning.proposals.rebasing import rebase_text
@@ -104,10 +105,8 @@ class ReviewScreen:
         return self.texts.stale is None or self.texts.stale.is_active
 
 
-def review_screen(proposal: TemplateProposal, *, person: User) -> ReviewScreen:
+def review_screen(proposal: TemplateProposal, *, person: User, now: datetime) -> ReviewScreen:
     """Needs ``source_template``, ``applied_template`` and ``decided_by`` (select_related)."""
-    from django.utils import timezone
-
     drafts = list(proposal.evidence.order_by("-created_at", "-id")[: _DRAFTS_SHOWN + 1])
     proposed = f"{proposal.proposed_subject}\n{proposal.proposed_body_redacted}"
     return ReviewScreen(
@@ -116,13 +115,13 @@ def review_screen(proposal: TemplateProposal, *, person: User) -> ReviewScreen:
         place=place_in_queue(proposal),
         texts=_texts(proposal),
         editing=_editing(proposal),
-        findings=tuple(current_findings(proposal)),
+        findings=tuple(_findings(proposal)),
         hidden=tuple(hidden_characters(proposed)),
         drafts=tuple((row, show_text(row.body_redacted)) for row in drafts[:_DRAFTS_SHOWN]),
         has_more_drafts=len(drafts) > _DRAFTS_SHOWN,
         original=show_text(proposal.original_body_redacted),
         may_decide=person.has_perm(DECIDE_PERMISSION),
-        may_undo=may_undo(proposal, now=timezone.now()),
+        may_undo=may_undo(proposal, now=now),
     )
 
 
@@ -158,6 +157,21 @@ def _stale_texts(proposal: TemplateProposal, template: EmailTemplate) -> StaleTe
         base_to_proposed=show_diff(base, proposal.proposed_body_redacted),
         live_to_rebased=show_diff(live, rebased) if rebased is not None else None,
         is_active=template.active,
+    )
+
+
+def _findings(proposal: TemplateProposal) -> list[dict[str, Any]]:
+    """The lint of what approving would put live: over a changed base, of the rebased text."""
+    template, base = proposal.source_template, proposal.previous_body
+    is_stale = proposal.review_state == ReviewState.PENDING and not has_live_base(proposal)
+    if not is_stale or template is None:
+        return current_findings(proposal)
+    proposed = proposal.proposed_body_redacted
+    body = rebase_text(base=base, live=template.body, proposed=proposed) or proposed
+    return as_rows(
+        lint_proposed(
+            subject=template.subject, body=body, template=template, base_body=template.body
+        )
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -29,7 +29,7 @@ from learning.events.expressions import (
 )
 from learning.events.models import EventAggregate
 from learning.events.outcomes import Boundaries
-from learning.events.selectors import counted_sources, joined
+from learning.events.selectors import Sources, counted_sources, joined
 
 # Keys by which votes can be summed, as they are read from stored events. Those that stand in the
 # event under the same name are not listed.
@@ -69,22 +69,24 @@ def sum_votes(
     by: Sequence[str],
     boundaries: Boundaries,
     since: datetime | None = None,
-    template_key: int | None = None,
+    template_keys: Collection[int] | None = None,
+    sources: Sources | None = None,
 ) -> dict[tuple[Any, ...], VoteSum]:
-    """Counted votes, of all templates or of one, summed by ``by``, a tuple of its values as key.
+    """Counted votes, of all templates or of some, summed by ``by``, a tuple of its values as key.
 
     ``by`` may name month, week, scenario_category, template_key (0: none), template_text_hash,
     whole_distance_pct, category_mismatch, rewrite_reason, outcome. With ``since`` (exclusive), or
     by week, only stored events are read: ask for spans that retention leaves alone. Three queries,
-    a row per group.
+    a row per group; two where the caller knows the ``sources``, one of those for stored events.
     """
-    sources = counted_sources()
+    if sources is None:
+        sources = counted_sources()
     sums: dict[tuple[Any, ...], VoteSum] = defaultdict(VoteSum)
     stored = joined(sources=sources, since=since)
     summed = EventAggregate.objects.filter(kind=Kind.JOINED, source__in=sources).order_by()
-    if template_key is not None:
-        stored = stored.filter(selection__template=template_key)
-        summed = summed.filter(template_key=template_key)
+    if template_keys is not None:
+        stored = stored.filter(selection__template__in=template_keys)
+        summed = summed.filter(template_key__in=template_keys)
     groups = list(_live_groups(stored, by, boundaries))
     if since is None and "week" not in by:
         groups += _summed_groups(summed, by, boundaries)

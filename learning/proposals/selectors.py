@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Min, QuerySet
+from django.db.models import Min, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 
 from config.errors import DomainError, invalid
 from learning.proposals.bulk import label
@@ -14,6 +15,7 @@ from learning.proposals.choices import ProposalType, ReviewState
 from learning.proposals.guards import diff_rows, is_base_live
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
+from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import current_tuning
 
 BACKLOG_FROM = 10  # source: fact-find, layer 5: more than this many pending
@@ -33,6 +35,15 @@ def pending_queue() -> QuerySet[TemplateProposal]:
     """What a person is asked to decide: pending, and with the evidence that the settings want."""
     return list_proposals(review_state=ReviewState.PENDING).filter(
         evidence_count__gte=current_tuning().minimum_evidence
+    )
+
+
+def pending_queue_expression() -> QuerySet[TemplateProposal]:
+    """The same rows for use inside another query: the setting is read there, not before."""
+    wanted = LearningSettings.objects.filter(pk=1).values("minimum_evidence")
+    return TemplateProposal.objects.filter(
+        review_state=ReviewState.PENDING,
+        evidence_count__gte=Coalesce(Subquery(wanted), Value(1)),
     )
 
 

@@ -11,7 +11,8 @@ from stdnum import iban, luhn
 from learning.redaction.keep import Keep
 from learning.redaction.page import COVER, Page, Span, fold
 from learning.redaction.words import CARD_WORDS, IBAN_WORDS, PHONE_WORDS, PRICE_WORDS
-from templatesapp.text.reference_words import PHONE_PREFIXES, PHONE_WORDS as REFERENCE_PHONE_WORDS
+from templatesapp.text.reference_words import PHONE_PREFIXES
+from templatesapp.text.reference_words import PHONE_WORDS as REFERENCE_PHONE_WORDS
 from templatesapp.text.references import find_booking_references, is_ordinary_code
 
 REGIONS = ("IT", "GB", "DE", "US", "FR", "ES")
@@ -52,9 +53,9 @@ def find_addresses(page: Page, keep: Keep) -> Iterator[Span]:
         while start < match.start() and not (text[start].isalnum() or text[start] == "_"):
             start += 1
         domain = text[match.end() : end]
-        if start < match.start() and "." in domain and len(domain.rpartition(".")[2]) >= 2:
-            if not keep.has_address(text[start:end]):
-                yield start, end
+        is_address = start < match.start() and len(domain.rpartition(".")[2]) >= 2
+        if is_address and "." in domain and not keep.has_address(text[start:end]):
+            yield start, end
 
 
 def _is_local(char: str) -> bool:
@@ -105,9 +106,7 @@ def find_cards(page: Page, keep: Keep) -> Iterator[Span]:
     """Card numbers by Luhn; after a word for a card also with a wrong check digit."""
     for match in _CARD.finditer(page.masked):
         digits = "".join(filter(str.isdigit, match.group()))
-        named = len(digits) in (15, 16) and _has_word_before(
-            page.masked, match.start(), CARD_WORDS
-        )
+        named = len(digits) in (15, 16) and _has_word_before(page.masked, match.start(), CARD_WORDS)
         if (luhn.is_valid(digits) or named) and not keep.has_number(digits):
             yield match.span()
 

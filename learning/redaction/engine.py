@@ -6,13 +6,15 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from learning.redaction import contacts, names
+from learning.redaction import contacts, known_names, name_places
 from learning.redaction.keep import Keep, keep_of
+from learning.redaction.names import Names, Sender
 from learning.redaction.page import TOKENS, Finding, Page, Span, fold
 
 _SLOT = re.compile(r"\{\{SLOT:[A-Z_]+\}\}")
 # Of a draft's slots only these hold a guest's data; facts, calls to action and policy do not.
 _PERSONAL_SLOTS = ("GREETING", "BOOKING_REF")
+_NAME = TOKENS[-1]
 _SHORTEST_VALUE = 2  # characters
 _MOST_PASSES = 6
 
@@ -23,18 +25,18 @@ _CONTACT_RULES: tuple[tuple[str, Callable[[Page, Keep], Iterator[Span]]], ...] =
     ("[BOOKING_REF]", contacts.find_references),
     ("[PHONE]", contacts.find_phones),
 )
-_NAME_RULES: tuple[Callable[[names.Names], Iterator[Span]], ...] = (
-    names.find_sender,
-    names.find_nicknames,
-    names.find_in_headers,
-    names.find_greeted,
-    names.find_titled,
-    names.find_related,
-    names.find_introduced,
-    names.find_at_desk,
-    names.find_signed,
-    names.find_last_lines,
-    names.find_first_names,
+_NAME_RULES: tuple[Callable[[Names], Iterator[Span]], ...] = (
+    known_names.find_sender,
+    known_names.find_nicknames,
+    name_places.find_in_headers,
+    name_places.find_greeted,
+    name_places.find_titled,
+    name_places.find_related,
+    name_places.find_introduced,
+    name_places.find_at_desk,
+    name_places.find_signed,
+    name_places.find_last_lines,
+    known_names.find_first_names,
 )
 
 
@@ -68,7 +70,7 @@ def redact(
         page.cover(_find_value(page, value), token)
     if "@" in sender_address and not own.has_address(sender_address):
         page.cover(_find_value(page, sender_address), "[EMAIL]")
-    sender = names.Sender.of(sender_name)
+    sender = Sender.of(sender_name)
     # Covering a name or a number may show the next one its place ("Anna [NAME]").
     for _ in range(_MOST_PASSES):
         if not _one_pass(page, sender, own):
@@ -77,22 +79,20 @@ def redact(
     return Redaction(page.redacted(), findings, page.source)
 
 
-def _one_pass(page: Page, sender: names.Sender, keep: Keep) -> bool:
+def _one_pass(page: Page, sender: Sender, keep: Keep) -> bool:
     found = False
     for token, rule in _CONTACT_RULES:
         found |= page.cover(rule(page, keep), token)
     for name_rule in _NAME_RULES:
-        found |= page.cover(name_rule(names.Names(page, sender, keep)), "[NAME]")
-    covered = [page.source[f.start : f.end] for f in page.findings if f.token == "[NAME]"]
-    return found | page.cover(
-        names.find_again(names.Names(page, sender, keep), covered), "[NAME]"
-    )
+        found |= page.cover(name_rule(Names(page, sender, keep)), _NAME)
+    covered = [page.source[f.start : f.end] for f in page.findings if f.token == _NAME]
+    return found | page.cover(known_names.find_again(Names(page, sender, keep), covered), _NAME)
 
 
 def _values(known_values: Mapping[str, str] | Iterable[str]) -> list[tuple[str, str]]:
     """(value, token), the longest value first, so that none covers a part of another."""
     if not isinstance(known_values, Mapping):
-        pairs = [(value, "[NAME]") for value in known_values]
+        pairs = [(value, _NAME) for value in known_values]
     else:
         pairs = [_pair(key, value) for key, value in known_values.items()]
     return sorted(

@@ -12,9 +12,7 @@ from functools import lru_cache
 COVER = "\ue000"
 TOKENS = ("[EMAIL]", "[PHONE]", "[BOOKING_REF]", "[CARD]", "[IBAN]", "[NAME]")
 
-_COVERED_BEFORE = re.compile(
-    r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]|\{\{SLOT:[A-Z_]+\}\}"
-)
+_COVERED_BEFORE = re.compile(r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]|\{\{SLOT:[A-Z_]+\}\}")
 _WORD = re.compile(r"[^\W\d_]+(?:['’.‑-][^\W\d_]+)*")
 _ELISION = re.compile(r"(?:d|l|qu|s|j|n|m|c|dell|all|dall|nell|sull|un|quest)['’](?=.)", re.I)
 _DROPPED_CATEGORIES = frozenset({"Cf", "Cc", "Co", "Cs", "Cn"})

@@ -280,7 +280,7 @@ ORDINARY_NAMES = _words(
     "melody misty rusty sterling wade ward young brown green white black king bishop baker cook hill wood stone "
     "field bell day knight long short small price page rice berry bird fox rivers banks woods parks street lane "
     "church hall castle english french ireland london paris florence sydney georgia israel jordan chelsea austin "
-    "dallas rivera beach best better case cash cross down early fair fine free gray grey head home love major "
+    "dallas rivera beach case cash cross down early fair fine free gray grey head home major "
     "moon moore more noble nice park power read reed rush sharp silver singer speed spring swift taylor tower "
     "walker waters weeks winter wise wolf gold golden cotton west north south east strong gentle bright "
     # it
@@ -317,7 +317,7 @@ def no_names() -> frozenset[str]:
         found.update(map(fold_word, vocabulary.stop_words.split()))
         for phrases in vocabulary.concepts.values():
             found.update(fold_word(word.strip("=,")) for word in phrases.split())
-    return frozenset(found - ORDINARY_NAMES - FIRST_NAMES | CALENDAR | OWNERS)
+    return frozenset(found - ORDINARY_NAMES - FIRST_NAMES | CALENDAR | OWNERS | GREETING_WORDS)
 
 
 GREETING_WORDS = frozenset(word for phrase in GREETINGS + CLOSINGS for word in phrase)

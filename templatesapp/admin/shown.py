@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from templatesapp.text.diff_view import DiffView, Step, diff_view
+from templatesapp.text.diff_view import DiffView, Step, diff_view, view_of_steps
 from templatesapp.text.shown import Piece, shown_pieces
+from templatesapp.text.word_diff import Op
 
 # Braces stay in the text (so that a copied slot is a slot) and are made small by the style sheet.
 _SLOT = '<span class="text-slot"><i>{{{{SLOT:</i>{}<i>}}}}</i></span>'
@@ -48,7 +50,15 @@ def show_text(text: str) -> SafeString:
 
 def show_diff(old: str, new: str) -> ShownDiff:
     """The word diff of two texts, side by side and as one text."""
-    view = diff_view(old, new)
+    return _shown_view(diff_view(old, new))
+
+
+def show_steps(steps: Iterable[Mapping[str, Any]]) -> ShownDiff:
+    """The same of ``[{op, text}]``, as errors and the API carry a diff."""
+    return _shown_view(view_of_steps([Op(step["op"], step["text"]) for step in steps]))
+
+
+def _shown_view(view: DiffView) -> ShownDiff:
     rows = tuple(
         ShownRow(
             before=_steps(row.before),
@@ -62,12 +72,14 @@ def show_diff(old: str, new: str) -> ShownDiff:
 
 
 def _steps(steps: Iterable[Step]) -> SafeString:
-    return format_html_join("", "{}", ((_step(step),) for step in steps))
+    """One cell; the lines that part it from the next are the layout's."""
+    html = format_html_join("", "{}", ((_step(step),) for step in steps))
+    return mark_safe(html.rstrip("\n"))  # noqa: S308
 
 
 def _step(step: Step) -> SafeString:
-    """Line ends stay outside the mark: an empty line is neither underlined nor struck through."""
-    words = step.text.rstrip("\n")
+    """White space behind the words stays outside the mark: it is no change."""
+    words = step.text.rstrip()
     frame = (_MOVED if step.is_moved else _STEP)[step.op]
     return mark_safe(format_html(frame, show_text(words)) + step.text[len(words) :])  # noqa: S308
 

@@ -6,19 +6,25 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.http import HttpRequest
-from django.utils.html import format_html, format_html_join
-from unfold.decorators import display
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.forms.widgets import Script
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.timesince import timesince
+from unfold.decorators import action, display
 
 from config.errors import DomainError
 from templatesapp.admin.base import HistoryAdmin, ReasonForm
-from templatesapp.guard import is_hard_rule_protected
+from templatesapp.admin.exchange import EXPORT, IMPORT, ExchangeViews
+from templatesapp.admin.versions import VERSIONS, VersionViews
+from templatesapp.admin.workbench import WorkbenchViews
+from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.lint import lint_template
 from templatesapp.models import EmailTemplate
-from templatesapp.preview import preview_template
 from templatesapp.services import create_template, known_fact_names, revise_template
-
-PROTECTED_PERMISSION = "templatesapp.change_protected_template"
 
 
 class TemplateForm(ReasonForm):
@@ -60,25 +66,29 @@ class TemplateForm(ReasonForm):
 
 
 @admin.register(EmailTemplate)
-class EmailTemplateAdmin(HistoryAdmin):
+class EmailTemplateAdmin(VersionViews, ExchangeViews, WorkbenchViews, HistoryAdmin):
+    """``learning.admin.templates`` adds what was learned of a template to the list."""
+
     form = TemplateForm
     list_display = [
         "template_id",
         "subject",
         "category_label",
         "language",
-        "purpose",
-        "normalization_batch",
-        "version",
+        "batch",
+        "protected",
+        "last_change",
         "active",
     ]
     list_display_links = ["template_id", "subject"]
     list_filter = ["category", "language", "purpose", "normalization_batch", "active"]
     search_fields = ["template_id", "subject", "body"]
-    readonly_fields = ["version", "learning_epoch", "normalization_batch", "findings", "preview"]
+    readonly_fields = ["version", "learning_epoch", "normalization_batch", "workbench"]
+    actions_list = ["open_import", "open_export"]
+    actions_detail = ["open_versions"]
     fieldsets = [
         (None, {"fields": [("template_id", "language"), "subject", "body", "change_reason"]}),
-        ("As the guest would see it, with sample values", {"fields": ["preview", "findings"]}),
+        ("Slots, checks, and the text as a guest would see it", {"fields": ["workbench"]}),
         (
             "Use",
             {
@@ -93,31 +103,55 @@ class EmailTemplateAdmin(HistoryAdmin):
         ),
     ]
 
+    class Media:
+        css = {"all": ["templatesapp/texts.css", "templatesapp/pages.css"]}
+        js = [Script("templatesapp/template_form.js", type="module")]
+
     @display(description="Category", label={"protected": "danger"}, ordering="category")
     def category_label(self, template: EmailTemplate) -> tuple[str, str]:
         return ("protected" if template.is_protected else "free", template.get_category_display())
 
-    @admin.display(description="Preview")
-    def preview(self, template: EmailTemplate) -> str:
-        if template.pk is None:
+    @display(description="Batch", ordering="normalization_batch")
+    def batch(self, template: EmailTemplate) -> str:
+        return f"{template.normalization_batch} · v{template.version}"
+
+    @display(description="Fixed by law", boolean=True)
+    def protected(self, template: EmailTemplate) -> bool:
+        return template.is_protected
+
+    @display(description="Last change", ordering="last_changed_at")
+    def last_change(self, template: EmailTemplate) -> str:
+        at = getattr(template, "last_changed_at", None)
+        if at is None:
             return "–"
+        shown = timezone.localtime(at)
         return format_html(
-            '<div class="whitespace-pre-wrap leading-relaxed max-w-2xl">{}</div>',
-            preview_template(template),
+            '<time datetime="{}" title="{}">{} ago</time>',
+            shown.isoformat(),
+            f"{shown:%d %b %Y, %H:%M}",
+            timesince(at, depth=1),
         )
 
-    @admin.display(description="Lint")
-    def findings(self, template: EmailTemplate) -> str:
-        if template.pk is None:
-            return "–"
-        found = lint_template(
-            subject=template.subject,
-            body=template.body,
-            reference_scope=template.reference_scope,
-            canonical_reference_url=template.canonical_reference_url,
-            fact_names=known_fact_names(),
-        )
-        return format_html_join("", "<div>{}</div>", ((item.message,) for item in found)) or "clean"
+    def get_queryset(self, request: HttpRequest) -> QuerySet[EmailTemplate]:
+        rows = EmailTemplate.history.filter(id=OuterRef("pk")).order_by("-history_date")
+        queryset: QuerySet[EmailTemplate] = super().get_queryset(request)
+        return queryset.annotate(last_changed_at=Subquery(rows.values("history_date")[:1]))
+
+    def get_urls(self) -> list[URLPattern]:
+        own = [*self.exchange_urls(), *self.workbench_urls(), *self.version_urls()]
+        return [*own, *super().get_urls()]
+
+    @action(description="Versions", url_path="open-versions", icon="history")
+    def open_versions(self, request: HttpRequest, object_id: int) -> HttpResponse:
+        return redirect(f"admin:{VERSIONS}", object_id)
+
+    @action(description="Import …", url_path="open-import", icon="upload", permissions=["add"])
+    def open_import(self, request: HttpRequest) -> HttpResponse:
+        return redirect(f"admin:{IMPORT}")
+
+    @action(description="Export", url_path="open-export", icon="download", permissions=["view"])
+    def open_export(self, request: HttpRequest) -> HttpResponse:
+        return redirect(f"admin:{EXPORT}")
 
     def has_change_permission(self, request: HttpRequest, obj: EmailTemplate | None = None) -> bool:
         allowed = super().has_change_permission(request, obj)
@@ -147,6 +181,4 @@ class EmailTemplateAdmin(HistoryAdmin):
             return super().changeform_view(request, *args, **kwargs)
         except DomainError as error:
             self.message_user(request, error.detail, level="ERROR")
-            from django.shortcuts import redirect
-
             return redirect(request.path)

@@ -60,8 +60,13 @@ class DiffView:
 
 def diff_view(old: str, new: str) -> DiffView:
     """The word diff of two texts in rows; white space that moved is no change."""
-    steps = word_diff(old, new)
-    before, after = slot_names(old), slot_names(new)
+    return view_of_steps(word_diff(old, new))
+
+
+def view_of_steps(steps: Sequence[Op]) -> DiffView:
+    """The same of a diff that is there already."""
+    before = slot_names(" ".join(step.text for step in steps if step.op != "insert"))
+    after = slot_names(" ".join(step.text for step in steps if step.op != "delete"))
     return DiffView(
         rows=tuple(_rows(_marked(steps))),
         added=_count(steps, "insert"),
@@ -82,13 +87,9 @@ def _marked(steps: Sequence[Op]) -> list[Step]:
         op: {" ".join(s.text.split()) for s in steps if s.op == op} for op in ("insert", "delete")
     }
     both = {
-        text
-        for text in texts["insert"] & texts["delete"]
-        if len(text.split()) >= _MOVED_FROM_WORDS
+        text for text in texts["insert"] & texts["delete"] if len(text.split()) >= _MOVED_FROM_WORDS
     }
-    return [
-        Step(s.op, s.text, s.op != "equal" and " ".join(s.text.split()) in both) for s in steps
-    ]
+    return [Step(s.op, s.text, s.op != "equal" and " ".join(s.text.split()) in both) for s in steps]
 
 
 def _rows(steps: Sequence[Step]) -> list[DiffRow]:

@@ -34,7 +34,7 @@ def format_fact(kind: str, value: str, unit: str, language: str) -> str:
     are written as English. Raises ValueError where the value is not of its kind."""
     language = language if language in LOCALES else "en"
     text = _format(kind, value, unit, language)
-    # CLDR's narrow and no-break spaces: an agent's rewrite holds plain ones, and must compare equal.
+    # CLDR puts narrow and no-break spaces; an agent's rewrite holds plain ones and must be equal.
     return text.replace("\u202f", " ").replace("\u00a0", " ")
 
 

@@ -397,6 +397,5 @@ def is_ordinary_code(text: str, start: int, code: str) -> bool:
         return True  # LIMONE10: a word with a short number
     before = [_fold(word.group()) for word in _WORD.finditer(text[max(start - 30, 0) : start])]
     return any(
-        word.startswith((*PROMO_PREFIXES, "flug")) or word in JOURNEY_WORDS
-        for word in before[-3:]
+        word.startswith((*PROMO_PREFIXES, "flug")) or word in JOURNEY_WORDS for word in before[-3:]
     )

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from hypothesis import given
@@ -118,7 +119,7 @@ def test_who_has_no_right_decides_nothing(role):
 
 def test_an_unknown_proposal_is_not_found():
     with pytest.raises(DomainError) as refused:
-        approve_proposal(proposal_id="00000000-0000-4000-8000-000000000000", by=reviewer(), now=NOW)
+        approve_proposal(proposal_id=UUID(int=1), by=reviewer(), now=NOW)
     assert _code(refused) == "not_found"
 
 

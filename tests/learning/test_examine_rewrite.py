@@ -128,6 +128,7 @@ def test_without_a_template_the_reason_is_not_asked():
     proposal = examine_rewrite(
         rewritten=rewrite(None, rewrite_reason="none", edit_distance_pct=90.0), now=NOW
     )
+    assert proposal is not None
     assert (proposal.type, proposal.source_template) == ("new", None)
     assert proposal.proposed_body_redacted.startswith("{{SLOT:GREETING}}")
 
@@ -279,6 +280,7 @@ def test_a_patch_is_made_from_the_version_that_the_draft_used():
         reason="",
     )
     proposal = examine_rewrite(rewritten=rewritten, now=NOW)
+    assert proposal is not None
     assert (proposal.base_version, proposal.previous_body) == (1, BASE_BODY)
 
 

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from learning.proposals.bulk import label
 from learning.proposals.choices import ReviewState
 from learning.proposals.services import approve_proposal
 from templatesapp.models import EmailTemplate
@@ -155,7 +156,7 @@ def test_a_selection_is_rolled_back_and_undone(desk_client):
     _act(client, "approve_selected", rows)
     assert _messages(_act(client, "undo_selected", rows[:1])) == ["undone 1"]
     response = _act(client, "roll_back_selected", rows)
-    name = rows[0].source_template.template_id
+    name = label(rows[0])
     assert _messages(response) == [f"rolled back 1, skipped 1: {name} already decided"]
     assert set(EmailTemplate.objects.values_list("body", flat=True)) == {BASE_BODY}
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test.utils import CaptureQueriesContext
@@ -29,11 +30,8 @@ ANSWER = "Yes, you may bring your guitar; please keep it down at night."
 
 
 def _promote(question, person=None, **fields):
-    return promote_question(
-        question_id=question.pk,
-        by=person or reviewer(),
-        **({"answer": ANSWER, "now": NOW} | fields),
-    )
+    values: dict[str, Any] = {"answer": ANSWER, "now": NOW} | fields
+    return promote_question(question_id=question.pk, by=person or reviewer(), **values)
 
 
 # --- recording ------------------------------------------------------------------------------------

@@ -120,6 +120,16 @@ def test_a_guest_named_like_a_word_of_ours_still_goes():
     assert text == "See you!\n[NAME]"
 
 
+def test_a_name_that_begins_a_sentence_of_ours_is_none_of_ours():
+    assert redact("See you!\n\nBest,\nWill", keep=OWN_TEXTS).text == "See you!\n\nBest,\n[NAME]"
+
+
+def test_our_own_address_as_sender_stays():
+    text = "Write to info@hostel-brikette.example"
+    own = "info@hostel-brikette.example"
+    assert redact(text, sender_address=own, keep=OWN_TEXTS).text == text
+
+
 def test_known_values_go_first_in_any_case_and_accent():
     text = "Dear Begoña,\nyour booking ma4bj9 costs 40 euros."
     slots = {"GREETING": "Dear Begona,", "BOOKING_REF": "MA4BJ9", "FACT_PRICE": "40 euros"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 from uuid import UUID
 
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -30,6 +31,9 @@ from learning.proposals import selectors as proposals
 from learning.proposals import services as proposal_services
 from learning.statistics import signals_stats
 from templatesapp.models import EmailTemplate
+
+# The settings name it: of config, this package may import only the errors.
+PAGES: Any = api_settings.DEFAULT_PAGINATION_CLASS
 
 PAGE_PARAMETERS = [
     OpenApiParameter("page", OpenApiTypes.INT),
@@ -60,7 +64,7 @@ class StatsView(APIView):
     staff_allowed: ClassVar[bool] = True
 
     def paged(self, rows: QuerySet[Any], shape: Any, request: Request) -> Response:
-        paginator: BasePagination = api_settings.DEFAULT_PAGINATION_CLASS()
+        paginator: BasePagination = PAGES()
         page = paginator.paginate_queryset(rows, request, view=self)
         return paginator.get_paginated_response([shape(row) for row in page or []])
 
@@ -183,6 +187,10 @@ class DecisionView(IdempotentMixin, APIView):
     staff_allowed: ClassVar[bool] = True
     required_permission: ClassVar[str] = "learning.decide_templateproposal"
 
+    def person(self, request: Request) -> User:
+        person: Any = request.user  # never anonymous: the permission class has seen to it
+        return person
+
 
 def _decision(operation_id: str, summary: str, request: Any) -> Any:
     return extend_schema(
@@ -204,7 +212,7 @@ class ApproveView(DecisionView):
         values = checked(serializers.ApproveInput, request.data)
         proposal_services.approve_proposal(
             proposal_id=proposal_id,
-            by=request.user,
+            by=self.person(request),
             body=values.get("body"),
             subject=values.get("subject"),
             note=values.get("note", ""),
@@ -220,7 +228,7 @@ class RejectView(DecisionView):
         values = checked(serializers.RejectInput, request.data)
         proposal_services.reject_proposal(
             proposal_id=proposal_id,
-            by=request.user,
+            by=self.person(request),
             reason=values["reason"],
             note=values.get("note", ""),
             now=timezone.now(),
@@ -234,7 +242,7 @@ class RollBackView(DecisionView):
         values = checked(serializers.NoteInput, request.data)
         proposal_services.roll_back_proposal(
             proposal_id=proposal_id,
-            by=request.user,
+            by=self.person(request),
             note=values.get("note", ""),
             now=timezone.now(),
         )
@@ -246,7 +254,7 @@ class UndoView(DecisionView):
     def post(self, request: Request, proposal_id: UUID) -> Response:
         checked(serializers.EmptyInput, request.data)
         proposal_services.undo_decision(
-            proposal_id=proposal_id, by=request.user, now=timezone.now()
+            proposal_id=proposal_id, by=self.person(request), now=timezone.now()
         )
         return Response(proposals.proposal_detail(proposal_id))
 
@@ -291,7 +299,7 @@ class PromoteView(QuestionDecisionView):
         values = checked(serializers.PromoteInput, request.data)
         question = ledger_services.promote_question(
             question_id=question_id,
-            by=request.user,
+            by=self.person(request),
             answer=values["answer"],
             now=timezone.now(),
         )
@@ -305,7 +313,7 @@ class RejectQuestionView(QuestionDecisionView):
     def post(self, request: Request, question_id: int) -> Response:
         checked(serializers.EmptyInput, request.data)
         question = ledger_services.reject_question(
-            question_id=question_id, by=request.user, now=timezone.now()
+            question_id=question_id, by=self.person(request), now=timezone.now()
         )
         return Response(ledger.question_row(question))
 
@@ -315,7 +323,7 @@ class DeferQuestionView(QuestionDecisionView):
     def post(self, request: Request, question_id: int) -> Response:
         checked(serializers.EmptyInput, request.data)
         question = ledger_services.defer_question(
-            question_id=question_id, by=request.user, now=timezone.now()
+            question_id=question_id, by=self.person(request), now=timezone.now()
         )
         return Response(ledger.question_row(question))
 
@@ -327,7 +335,7 @@ class RevertPromotionView(QuestionDecisionView):
     def post(self, request: Request, question_id: int) -> Response:
         checked(serializers.EmptyInput, request.data)
         question = ledger_services.revert_promotion(
-            question_id=question_id, by=request.user, now=timezone.now()
+            question_id=question_id, by=self.person(request), now=timezone.now()
         )
         return Response(ledger.question_row(question))
 

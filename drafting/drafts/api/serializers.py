@@ -16,6 +16,7 @@ MAX_MAIL_CHARACTERS = 500_000
 MAX_THREAD_ITEMS = 200
 MAX_SNIPPET_CHARACTERS = 2_000
 MAX_ASKS = 200
+MAX_TOKEN_CHARACTERS = 200
 MAX_SUBJECT_CHARACTERS = 998
 
 SCHEMA_CHANGED = (
@@ -44,12 +45,25 @@ class IdField(serializers.UUIDField):
         return value
 
 
+def bounded(item: type[serializers.Serializer[Any]], longest: int, **kwargs: Any) -> Any:
+    """A list of objects with at most ``longest`` of them."""
+    options: dict[str, Any] = {"many": True, "max_length": longest, **kwargs}
+    return item(**options)
+
+
 class TextField(StringField):
     """Guests' and agents' texts: kept as they are, white space included."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("trim_whitespace", False)
         super().__init__(**kwargs)
+
+
+class WorkTokenField(StringField):
+    """A claim, by its token; optional."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, "max_length": MAX_TOKEN_CHARACTERS, **kwargs})
 
 
 # --- the action plan ----------------------------------------------------------------------------
@@ -63,9 +77,9 @@ class AskSerializer(serializers.Serializer[Any]):
 
 
 class IntentsSerializer(serializers.Serializer[Any]):
-    questions = AskSerializer(many=True, max_length=MAX_ASKS)
-    requests = AskSerializer(many=True, max_length=MAX_ASKS)
-    confirmations = AskSerializer(many=True, max_length=MAX_ASKS)
+    questions = bounded(AskSerializer, MAX_ASKS)
+    requests = bounded(AskSerializer, MAX_ASKS)
+    confirmations = bounded(AskSerializer, MAX_ASKS)
 
 
 class EvidenceSpanSerializer(serializers.Serializer[Any]):
@@ -77,7 +91,7 @@ class EvidenceSpanSerializer(serializers.Serializer[Any]):
 class AgreementSerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(["confirmed", "likely", "unclear", "none"])
     confidence = serializers.IntegerField(min_value=0, max_value=100)
-    evidence_spans = EvidenceSpanSerializer(many=True, max_length=MAX_ASKS)
+    evidence_spans = bounded(EvidenceSpanSerializer, MAX_ASKS)
     requires_human_confirmation = serializers.BooleanField()
     additional_content = serializers.BooleanField()
 
@@ -127,7 +141,7 @@ class ActionPlanSerializer(serializers.Serializer[Any]):
     workflow_triggers = WorkflowTriggersSerializer()
     prepayment_step = serializers.ChoiceField(PrepaymentStep.values, allow_null=True)
     scenario = ScenarioSerializer()
-    scenarios = ScenarioSerializer(many=True, max_length=len(CATEGORIES))
+    scenarios = bounded(ScenarioSerializer, len(CATEGORIES))
     escalation = EscalationSerializer()
     escalation_required = serializers.BooleanField()
     thread_summary = ThreadSummarySerializer(allow_null=True)
@@ -148,19 +162,23 @@ class ThreadItemSerializer(serializers.Serializer[Any]):
 
 
 class InterpretInput(serializers.Serializer[Any]):
-    """A mail by its text, or ``message``: the id of one recorded here."""
+    """A mail by its text, ``message``: the id of one recorded here, or ``work_token``."""
 
     subject = TextField(required=False, allow_blank=True, max_length=MAX_SUBJECT_CHARACTERS)
     body = TextField(required=False, max_length=MAX_MAIL_CHARACTERS)
     from_address = StringField(required=False, allow_blank=True, max_length=320)
     from_name = StringField(required=False, allow_blank=True, max_length=200)
-    thread = ThreadItemSerializer(many=True, required=False, max_length=MAX_THREAD_ITEMS)
+    thread = bounded(ThreadItemSerializer, MAX_THREAD_ITEMS, required=False)
     message = serializers.IntegerField(required=False, min_value=1)
+    work_token = WorkTokenField(help_text="All messages of the claimed batch, read together.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if "message" in attrs and "body" in attrs:
-            raise serializers.ValidationError({"message": "Give a message or a body, not both."})
-        if "message" not in attrs and not attrs.get("body", "").strip():
+        named = [name for name in ("work_token", "message", "body") if name in attrs]
+        if len(named) > 1:
+            raise serializers.ValidationError(
+                {named[0]: "Give a work token, a message or a body, and only one of them."}
+            )
+        if named in ([], ["body"]) and not attrs.get("body", "").strip():
             raise serializers.ValidationError({"body": "A mail needs a text, or name a message."})
         return attrs
 
@@ -169,8 +187,9 @@ class InterpretInput(serializers.Serializer[Any]):
 
 
 class GenerateInput(serializers.Serializer[Any]):
-    """A recorded ``message`` (interpreted here), or an ``action_plan``."""
+    """A ``work_token`` or a recorded ``message`` (interpreted here), or an ``action_plan``."""
 
+    work_token = WorkTokenField(help_text="All messages of the claimed batch are answered.")
     message = serializers.IntegerField(required=False, min_value=1)
     action_plan = ActionPlanSerializer(required=False)
     subject = TextField(required=False, allow_blank=True, max_length=MAX_SUBJECT_CHARACTERS)
@@ -186,9 +205,9 @@ class GenerateInput(serializers.Serializer[Any]):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if ("message" in attrs) == ("action_plan" in attrs):
+        if sum(name in attrs for name in ("work_token", "message", "action_plan")) != 1:
             raise serializers.ValidationError(
-                {"message": "Give exactly one of message and action_plan."}
+                {"message": "Give exactly one of work_token, message and action_plan."}
             )
         return attrs
 
@@ -259,7 +278,7 @@ class PolicySerializer(serializers.Serializer[Any]):
 class QuestionCoverageSerializer(serializers.Serializer[Any]):
     question = serializers.CharField()
     matched = serializers.ListField(child=serializers.CharField())
-    required = serializers.ListField(child=serializers.CharField())
+    required = serializers.ListField(child=serializers.CharField())  # type: ignore[assignment]
     score = serializers.FloatField(help_text="0-1")
     status = serializers.ChoiceField(["covered", "partial", "missing"])
 
@@ -334,12 +353,15 @@ class RefineInput(serializers.Serializer[Any]):
     action_plan = ActionPlanSerializer(
         required=False, help_text="Taken and not used: the kept plan counts."
     )
+    work_token = WorkTokenField(help_text="Needed for a draft that was made under a claim.")
     rewrite_reason = serializers.ChoiceField(RewriteReason.values, default="none")
     corrected_category = serializers.ChoiceField(
         CATEGORIES, required=False, allow_blank=True, allow_null=True
     )
     refinement_source = serializers.ChoiceField(["claude-cli", "codex"], default="claude-cli")
-    context = TextField(required=False, allow_blank=True, max_length=2_000)
+    context = TextField(  # type: ignore[assignment]
+        required=False, allow_blank=True, max_length=2_000
+    )
 
 
 class RefineOutput(serializers.Serializer[Any]):

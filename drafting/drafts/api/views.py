@@ -27,9 +27,11 @@ from drafting.drafts.services import (
     generate_draft,
     interpret_mail,
     interpret_message,
+    interpret_work,
     refine_draft,
 )
 from drafting.drafts.shapes import quality_json
+from drafting.mail.claims import get_work
 from drafting.mail.selectors import get_message
 from drafting.pipeline.choose import Payment
 from drafting.pipeline.plan import IncomingMail, ThreadItem
@@ -61,13 +63,15 @@ class InterpretView(DraftCall):
         summary="What a mail says: questions, requests, agreement, escalation, scenario",
         request=serializers.InterpretInput,
         responses={200: serializers.ActionPlanSerializer}
-        | problem_responses(400, 413, 415, codes=("unknown_message",)),
+        | problem_responses(400, 413, 415, codes=("unknown_message", "not_found")),
         parameters=[IDEMPOTENCY_KEY_PARAMETER],
         examples=[examples.INTERPRET],
     )
     def post(self, request: Request) -> Response:
         values = checked(serializers.InterpretInput, request.data)
-        if "message" in values:
+        if "work_token" in values:
+            plan = interpret_work(work=get_work(work_token=values["work_token"]))
+        elif "message" in values:
             plan = interpret_message(message=get_message(message_id=values["message"]))
         else:
             plan = interpret_mail(mail=_mail(values))
@@ -81,7 +85,7 @@ class GenerateView(DraftCall):
         summary="A checked draft, with the evidence behind every choice",
         request=serializers.GenerateInput,
         responses={201: serializers.GenerateOutput}
-        | problem_responses(400, 413, 415, codes=("unknown_message",)),
+        | problem_responses(400, 413, 415, codes=("unknown_message", "claim_lost", "conflict")),
         parameters=[IDEMPOTENCY_KEY_PARAMETER],
         examples=[examples.GENERATE],
     )
@@ -90,6 +94,7 @@ class GenerateView(DraftCall):
         plan = values.get("action_plan")
         generated = generate_draft(
             request=GenerateRequest(
+                work_token=values.get("work_token", ""),
                 message=values.get("message"),
                 action_plan=plan_from_json(plan) if plan is not None else None,
                 subject=values.get("subject", ""),
@@ -147,6 +152,7 @@ class RefineView(DraftCall):
                 "schema_changed",
                 "unknown_draft",
                 "already_answered",
+                "claim_lost",
                 "body_blanked",
             ),
         ),
@@ -165,6 +171,7 @@ class RefineView(DraftCall):
                 corrected_category=values.get("corrected_category") or "",
                 refinement_source=values["refinement_source"],
                 context=values.get("context", ""),
+                work_token=values.get("work_token", ""),
             ),
             author=self.author(request),
             now=timezone.now(),

@@ -2,7 +2,11 @@
 
 from drafting.drafts.services.check import check_draft, check_text
 from drafting.drafts.services.generate import Generated, GenerateRequest, generate_draft
-from drafting.drafts.services.interpret import interpret_mail, interpret_message
+from drafting.drafts.services.interpret import (
+    interpret_mail,
+    interpret_message,
+    interpret_work,
+)
 from drafting.drafts.services.refine import Refinement, RefineRequest, refine_draft
 
 __all__ = [
@@ -15,5 +19,6 @@ __all__ = [
     "generate_draft",
     "interpret_mail",
     "interpret_message",
+    "interpret_work",
     "refine_draft",
 ]

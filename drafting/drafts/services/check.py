@@ -16,11 +16,17 @@ from templatesapp.selectors import get_template_entry
 from templatesapp.text.html import plain_to_html
 
 
-def check_draft(*, draft: Draft, body_plain: str, body_html: str | None = None) -> QualityReport:
-    """Judges a text against a kept draft: its plan, template, blocks and policy. Writes nothing."""
+def check_draft(
+    *, draft: Draft, body_plain: str, body_html: str | None = None, is_by_person: bool = False
+) -> QualityReport:
+    """Judges a text against a kept draft: its plan, template, blocks and policy. Writes nothing.
+
+    A person may reword what an agent may not.
+    """
     if body_html is None:
         body_html = plain_to_html(body_plain, draft.language)
-    return _check_kept(draft, body_plain, body_html)
+    fixed = is_text_fixed(draft) and not is_by_person
+    return _check_kept(draft, body_plain, body_html, draft.scenario_category if fixed else "")
 
 
 def is_text_fixed(draft: Draft) -> bool:
@@ -57,7 +63,9 @@ def check_text(
     )
 
 
-def _check_kept(draft: Draft, body_plain: str, body_html: str) -> QualityReport:
+def _check_kept(
+    draft: Draft, body_plain: str, body_html: str, fixed_category: str
+) -> QualityReport:
     desk = current_desk()
     return check_quality(
         quality_context(
@@ -71,7 +79,7 @@ def _check_kept(draft: Draft, body_plain: str, body_html: str) -> QualityReport:
             blocks=blocks_of(draft),
             policy=policy_of(draft),
             has_kept_draft=True,
-            fixed_category=draft.scenario_category if is_text_fixed(draft) else "",
+            fixed_category=fixed_category,
         )
     )
 

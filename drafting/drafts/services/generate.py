@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 
@@ -13,10 +14,14 @@ from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import tell_selection, tell_unanswered
 from drafting.drafts.models import MAX_SUBJECT_CHARACTERS, Draft
 from drafting.drafts.plans import plan_to_json, tightened
-from drafting.drafts.services.interpret import interpret_message
+from drafting.drafts.services.interpret import interpret_message, interpret_work
 from drafting.drafts.shapes import quality_json, ranker_json
+from drafting.failpoints import failpoint
+from drafting.mail.choices import ThreadKind
+from drafting.mail.claims import get_live_work, newest, require_claim
 from drafting.mail.models import Message
 from drafting.mail.selectors import get_message
+from drafting.mail.work_models import Batch
 from drafting.pipeline.choose import Payment
 from drafting.pipeline.compose import ComposeRequest, Composition, Desk, compose
 from drafting.pipeline.plan import ActionPlan
@@ -26,8 +31,9 @@ from learning.records import LedgerOutcome
 
 @dataclass(frozen=True, slots=True)
 class GenerateRequest:
-    """Exactly one of ``message`` and ``action_plan`` is given."""
+    """Exactly one of ``work_token``, ``message`` and ``action_plan`` is given."""
 
+    work_token: str = ""
     message: int | None = None
     action_plan: ActionPlan | None = None
     subject: str = ""
@@ -46,17 +52,12 @@ class Generated:
 def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -> Generated:
     """Composes and keeps a draft, its event and its unanswered questions in one transaction.
 
-    With a message the server interprets its own record; a posted plan is read again, and the
-    stricter reading wins. Raises unknown_message.
+    With a claim or a message the server interprets its own record; a posted plan is read again,
+    and the stricter reading wins. Raises claim_lost, unknown_message, or conflict for a briefing,
+    which no template answers.
     """
     desk = current_desk()
-    message = get_message(message_id=request.message) if request.message is not None else None
-    if message is not None:
-        plan = interpret_message(message=message)
-    elif request.action_plan is not None:
-        plan = tightened(request.action_plan, desk.interpret_settings, subject=request.subject)
-    else:
-        raise DomainError("validation_error", "Give a message or an action plan.")
+    plan, message = _read(request, desk)
     subject = request.subject or (message.subject if message else "")
     composition = compose(
         plan,
@@ -65,7 +66,8 @@ def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -
         request=ComposeRequest(subject, request.recipient_name, request.payment),
     )
     with transaction.atomic():
-        draft = _keep_draft(plan, composition, desk, message, author, now)
+        batch = require_claim(work_token=request.work_token)[1] if request.work_token else None
+        draft = _keep_draft(plan, composition, desk, message, batch, author, now)
         tell_selection(draft, plan, composition)
         ledger = tell_unanswered(
             _open_questions(plan, composition),
@@ -75,7 +77,24 @@ def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -
             suggestions=composition.gaps.suggestions,
             now=now,
         )
+        transaction.on_commit(partial(failpoint, "drafted"))
     return Generated(draft, plan, composition, ledger)
+
+
+def _read(request: GenerateRequest, desk: Desk) -> tuple[ActionPlan, Message | None]:
+    """The plan, and the newest message that the draft answers."""
+    if request.work_token:
+        work = get_live_work(work_token=request.work_token)
+        if work.thread.kind == ThreadKind.BRIEFING:
+            raise DomainError("conflict", "A briefing is answered with a text of your own.")
+        return interpret_work(work=work), newest(work.messages)
+    if request.message is not None:
+        message = get_message(message_id=request.message)
+        return interpret_message(message=message), message
+    if request.action_plan is not None:
+        plan = tightened(request.action_plan, desk.interpret_settings, subject=request.subject)
+        return plan, None
+    raise DomainError("validation_error", "Give a work token, a message or an action plan.")
 
 
 def _open_questions(plan: ActionPlan, composition: Composition) -> tuple[str, ...]:
@@ -90,12 +109,14 @@ def _keep_draft(
     composition: Composition,
     desk: Desk,
     message: Message | None,
+    batch: Batch | None,
     author: Author,
     now: datetime,
 ) -> Draft:
     template = composition.template
     return Draft.objects.create(
         message=message,
+        batch=batch,
         agent=author.agent,
         source=author.source,
         created_at=now,

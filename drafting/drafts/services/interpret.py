@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from drafting.drafts.kept import current_desk
+from drafting.mail.claims import Work
 from drafting.mail.models import Message
-from drafting.mail.selectors import as_incoming_mail, earlier_items
-from drafting.pipeline.interpret import interpret
+from drafting.mail.selectors import as_incoming_mail, as_thread_item, earlier_items
+from drafting.pipeline.interpret import interpret, interpret_batch
 from drafting.pipeline.plan import ActionPlan, IncomingMail
 
 
@@ -18,3 +19,17 @@ def interpret_message(*, message: Message) -> ActionPlan:
     """The action plan of a recorded message, read with what was said before it in its thread."""
     mail = as_incoming_mail(message, thread=earlier_items(message))
     return interpret(mail, settings=current_desk().interpret_settings)
+
+
+def interpret_work(*, work: Work) -> ActionPlan:
+    """One plan of all messages of a claimed batch; what else stands in the thread is its past."""
+    claimed = set(work.batch.message_ids)
+    past = [each for each in work.conversation if each.pk not in claimed and not each.is_automated]
+    mails = [
+        as_incoming_mail(
+            message,
+            thread=tuple(as_thread_item(e) for e in past if e.sequence < message.sequence),
+        )
+        for message in work.messages
+    ]
+    return interpret_batch(mails, settings=current_desk().interpret_settings)

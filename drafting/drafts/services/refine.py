@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from config.errors import DomainError
+from config.errors import DomainError, invalid
 from drafting.drafts.authors import Author
 from drafting.drafts.choices import DeliveryStatus, RefinementSource, RewriteReason
 from drafting.drafts.learning_feed import outcome_for, tell_orphan, tell_refinement
@@ -19,6 +19,9 @@ from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.check import check_draft, is_text_fixed
 from drafting.drafts.shapes import blocks_of, quality_json
+from drafting.mail.choices import MailState
+from drafting.mail.claims import require_claim
+from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.pipeline.compose import status_of
 from drafting.pipeline.quality import QualityReport
 from templatesapp.text.distance import edit_distance_pct, text_hash
@@ -33,6 +36,7 @@ class RefineRequest:
     corrected_category: str = ""
     refinement_source: str = RefinementSource.CLAUDE_CLI
     context: str = ""
+    work_token: str = ""  # needed for a draft made under a claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +58,18 @@ def refine_draft(*, request: RefineRequest, author: Author, now: datetime) -> Re
 
     Locks the draft, so that attempts count up without a gap. A text that fails the check is
     attested all the same: the caller decides. Raises unknown_draft (its event is kept as an
-    orphan), already_answered, body_blanked.
+    orphan), already_answered, body_blanked, and claim_lost for a draft of a claim that is over.
     """
     refined = _folded(request.refined_body_plain)
     with transaction.atomic():
+        _refuse_answered(request.draft_id)
+        # Before the draft is locked: every writer locks the thread first.
+        batch = require_claim(work_token=request.work_token)[1] if request.work_token else None
         draft = _locked_draft(request.draft_id)
         if draft is None:
             _tell_orphan(request, refined, author, now)
         else:
+            _refuse_foreign_claim(draft, batch)
             refinement = _refine(draft, request, refined, author, now)
     if draft is None:
         # Raised after the commit, or the orphan's event would go with the refusal.
@@ -69,12 +77,40 @@ def refine_draft(*, request: RefineRequest, author: Author, now: datetime) -> Re
     return refinement
 
 
+def attest_draft(*, request: RefineRequest, author: Author, now: datetime) -> Refinement:
+    """Attests the words of a person, who may also reword protected text and needs no claim.
+
+    Call it in the transaction of the release, with the thread locked. Raises unknown_draft,
+    body_blanked.
+    """
+    draft = _locked_draft(request.draft_id)
+    if draft is None:
+        raise DomainError("unknown_draft")
+    return _refine(draft, request, _folded(request.refined_body_plain), author, now)
+
+
+def _refuse_answered(draft_id: UUID) -> None:
+    """Asked again under the lock by what would make a second reply."""
+    sent = OutgoingMail.objects.filter(draft=draft_id).exclude(state=MailState.CANCELLED)
+    answered = Draft.objects.filter(pk=draft_id, message__answered_by__isnull=False)
+    if sent.exists() or answered.exists():
+        raise DomainError("already_answered")
+
+
+def _refuse_foreign_claim(draft: Draft, batch: Batch | None) -> None:
+    if draft.batch_id is not None and batch is None:
+        raise invalid("work_token", "This draft was made under a claim: send its work_token.")
+    if batch is not None and draft.batch_id != batch.pk:
+        raise DomainError("claim_lost", "This draft belongs to another claim.")
+
+
 def _refine(
     draft: Draft, request: RefineRequest, refined: str, author: Author, now: datetime
 ) -> Refinement:
     is_same = refined.strip() == draft.body_plain.strip()
-    is_refused = not is_same and is_text_fixed(draft)
-    report = check_draft(draft=draft, body_plain=refined)
+    is_by_person = author.person is not None
+    is_refused = not is_same and is_text_fixed(draft) and not is_by_person
+    report = check_draft(draft=draft, body_plain=refined, is_by_person=is_by_person)
     stands = draft.body_plain if is_same or is_refused else refined
     attestation = _attest(draft, request, author, now, stands)
     tell_refinement(attestation, sent=refined, draft=draft, author=author)
@@ -112,8 +148,6 @@ def _locked_draft(draft_id: UUID) -> Draft | None:
         return None
     if draft.blanked_at is not None:
         raise DomainError("body_blanked")
-    if draft.message is not None and draft.message.is_answered:
-        raise DomainError("already_answered")
     return draft
 
 
@@ -126,7 +160,9 @@ def _attest(
 ) -> Attestation:
     is_applied = stands.strip() != draft.body_plain.strip()
     # After a refusal the kept text is what is attested, and it is judged for itself.
-    report = check_draft(draft=draft, body_plain=stands)
+    report = check_draft(
+        draft=draft, body_plain=stands, is_by_person=author.person is not None
+    )
     last = draft.attestations.order_by("-attempt").values_list("attempt", flat=True).first()
     return Attestation.objects.create(
         draft=draft,

@@ -36,6 +36,7 @@ _EXTRA_WORDS = 8  # more than these beside the agreement are other matters
 class _Patterns:
     explicit: re.Pattern[str]
     objects: re.Pattern[str]
+    reported: re.Pattern[str]
     confirms: re.Pattern[str]
     informal: re.Pattern[str]
     refusals: re.Pattern[str]
@@ -181,7 +182,7 @@ def _decide(
         vague = (
             _deferral(sentences, folded, patterns)
             or _bare_answer(folded, patterns)
-            or _half_yes(folded, patterns)
+            or _half_yes(sentences, folded, patterns)
         )
         if vague:
             return AgreementStatus.UNCLEAR, [vague]
@@ -199,8 +200,10 @@ def _signs(
         asked = sentences[index].asked
         for match in (*patterns.explicit.finditer(text), *patterns.confirms.finditer(text)):
             needs_object = patterns.confirms.match(text, match.start()) is not None
-            if _consents(text, match, patterns, asked, needs_object, has_proposal):
-                yield _sign(index, match, "explicit", text, patterns)
+            sign = _sign(index, match, "explicit", text, patterns)
+            refuses = sign.is_negated and has_proposal and not asked
+            if refuses or _consents(text, match, patterns, asked, needs_object, has_proposal):
+                yield sign
         if not has_proposal:
             continue
         for match in patterns.informal.finditer(text):
@@ -220,6 +223,8 @@ def _consents(
 ) -> bool:
     """Whether a verb of consent consents to terms: "I agree with your other guests" does not."""
     if asked and _reaches_question(text, match.end()):
+        return False
+    if patterns.reported.search(text, 0, match.start()):
         return False
     edge = _CLAUSE_EDGE.search(text, match.end())
     end = min(edge.start() if edge else len(text), match.end() + _OBJECT_REACH)
@@ -299,19 +304,24 @@ def _deferral(
     return None
 
 
-def _half_yes(folded: list[str], patterns: _Patterns) -> _Sign | None:
+def _half_yes(
+    sentences: Sequence[Sentence], folded: list[str], patterns: _Patterns
+) -> _Sign | None:
     """ "In principle yes", "yes, but …": a bare yes beside a hedge or before a contrast."""
     for index, text in enumerate(folded):
         edge = _CLAUSE_EDGE.search(text)
         clause = text[: edge.start()] if edge else text
         yes = patterns.bare.search(clause)
-        if not yes:
+        if not yes or count_words(clause) > _SHORT_ANSWER:
+            continue
+        if sentences[index].asked and _reaches_question(text, yes.end()):
             continue
         is_opening = count_words(clause[: yes.start()]) == 0
         if is_opening and count_words(text) <= _SHORT_ANSWER and patterns.hedges.search(text):
             return _Sign(index, yes.start(), yes.end(), "bare")
         contrast = patterns.contrasts.match(text[len(clause) :].lstrip(" ,;:-"))
-        if patterns.hedges.search(clause) or (is_opening and contrast):
+        hedged = patterns.hedges.search(clause[: yes.start()] + " | " + clause[yes.end() :])
+        if hedged or (is_opening and contrast):
             return _Sign(index, yes.start(), yes.end(), "bare")
     return None
 

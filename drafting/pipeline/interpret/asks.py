@@ -127,6 +127,11 @@ def _is_echo(sentence: Sentence, folded: str, patterns: _Patterns) -> bool:
     return sentence.asked and patterns.echo.fullmatch(folded.strip(" ,;:¿?!.-")) is not None
 
 
+def _is_echo_clause(folded: str, piece: _Piece, patterns: _Patterns) -> bool:
+    clause = folded[_skip(folded, piece.start, patterns)[0] : piece.end]
+    return patterns.echo.fullmatch(clause.strip(" ,;:¿?!.-")) is not None
+
+
 def _asks_of(
     sentence: Sentence, folded: str, patterns: _Patterns
 ) -> Iterator[tuple[str, int, int]]:
@@ -141,6 +146,8 @@ def _asks_of(
         if not kind and sentence.asked and is_last and not found:
             kind = "question"
             piece = _Piece(0, len(folded), "") if len(pieces) == 1 else piece
+        if found and kind == "question" and _is_echo_clause(folded, piece, patterns):
+            continue
         if kind:
             found = True
             yield kind, piece.start, piece.end
@@ -156,8 +163,9 @@ def _cut(folded: str, asked: bool, patterns: _Patterns) -> list[_Piece]:
             continue
         seen = content
         previous = starts[-1] if starts else (0, "")
-        before = _said_before(folded, previous, boundary, patterns)
-        opens = _opens(folded, content, asked, is_comma, before, patterns)
+        opens = _opens(folded, content, asked, is_comma, patterns)
+        if not opens and _joins(folded, content, is_comma, patterns):
+            opens = _joined(folded, content, previous, boundary, patterns)
         if not opens:
             if boundary == 0:
                 starts.append((0, ""))
@@ -217,9 +225,7 @@ def _skip(folded: str, position: int, patterns: _Patterns) -> tuple[int, bool]:
     return position, coordinator is not None
 
 
-def _opens(
-    folded: str, content: int, asked: bool, is_comma: bool, previous: str, patterns: _Patterns
-) -> str:
+def _opens(folded: str, content: int, asked: bool, is_comma: bool, patterns: _Patterns) -> str:
     if asked:
         question = patterns.comma_question if is_comma else patterns.question
         if question.match(folded, content):
@@ -228,11 +234,24 @@ def _opens(
         return "question"
     if patterns.indirect.match(folded, content):
         return "indirect"
-    if previous == "indirect" and not is_comma and patterns.complement.match(folded, content):
-        return "indirect"
     if _is_request_at(folded, content, patterns):
         return "request"
-    if previous == "request" and patterns.second_action.match(folded, content):
+    return ""
+
+
+def _joins(folded: str, content: int, is_comma: bool, patterns: _Patterns) -> bool:
+    """Whether a complement or an action stands here that may go on with what was asked before."""
+    complement = not is_comma and patterns.complement.match(folded, content)
+    return bool(complement or patterns.second_action.match(folded, content))
+
+
+def _joined(
+    folded: str, content: int, previous: tuple[int, str], boundary: int, patterns: _Patterns
+) -> str:
+    said = _said_before(folded, previous, boundary, patterns)
+    if said == "indirect" and patterns.complement.match(folded, content):
+        return "indirect"
+    if said == "request" and patterns.second_action.match(folded, content):
         return "request"
     return ""
 

@@ -32,11 +32,13 @@ from drafting.pipeline.plan import (
     Agreement,
     AgreementStatus,
     Ask,
+    Escalation,
     EvidenceSpan,
     IncomingMail,
     Intents,
     InterpretSettings,
     PrepaymentStep,
+    Scenario,
 )
 from templatesapp.text.references import best_booking_reference
 
@@ -60,6 +62,23 @@ class _Reading:
     prepayment_step: PrepaymentStep | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Joined:
+    """What all messages of a batch say together."""
+
+    text: str
+    subject: str
+    language: str
+    language_confidence: float
+    thread: Thread
+    guest_name: str | None
+    booking_ref: str | None
+    opt_out: bool
+    intents: Intents
+    agreement: Agreement
+    prepayment_step: PrepaymentStep | None
+
+
 def interpret(mail: IncomingMail, *, settings: InterpretSettings = DEFAULT_SETTINGS) -> ActionPlan:
     """The action plan of one mail. Deterministic; never raises on any text."""
     return interpret_batch([mail], settings=settings)
@@ -76,57 +95,74 @@ def interpret_batch(
     if not mails:
         raise ValueError("A batch holds at least one mail.")
     readings = [_read(mail, settings) for mail in mails]
-    language, confidence = _language(readings)
-    subject = " / ".join(dict.fromkeys(r.subject for r in readings if r.subject))
-    text = _SEPARATOR.join(r.parts.text for r in readings)
-    thread = max((r.thread for r in readings), key=lambda thread: len(thread.mails))
-    intents = _joined_intents(r.intents for r in readings)
-    agreement = _strictest(readings)
-    step = _step(readings)
-    opt_out = any(r.opt_out for r in readings)
+    return _plan(_together(readings), settings)
+
+
+def _plan(mail: _Joined, settings: InterpretSettings) -> ActionPlan:
     escalation = find_escalation(
-        f"{subject}\n{text}".strip(),
-        language,
-        staff_replies=len(thread.staff_texts),
-        guest_complaints=thread.guest_complaints,
+        f"{mail.subject}\n{mail.text}".strip(),
+        mail.language,
+        staff_replies=len(mail.thread.staff_texts),
+        guest_complaints=mail.thread.guest_complaints,
         settings=settings,
     )
-    scenarios = classify(
-        subject=own_subject(subject),
-        text=text,
-        language=language,
-        thread_snippets=[mail.text for mail in thread.mails],
-        asks=[ask.text for ask in (*intents.questions, *intents.requests)],
-        escalation_triggers=escalation.triggers,
-        agreement=agreement.status.value,
-        prepayment_step=step.value if step else None,
-        opt_out=opt_out,
-    )
-    reference = _booking_reference(readings, thread)
+    scenarios = _scenarios(mail, escalation)
     return ActionPlan(
-        normalized_text=text,
-        language=language,
-        language_confidence=confidence,
-        guest_name=next((r.guest_name for r in reversed(readings) if r.guest_name), None),
-        booking_ref=reference,
-        opt_out=opt_out,
-        intents=intents,
-        agreement=agreement,
+        normalized_text=mail.text,
+        language=mail.language,
+        language_confidence=mail.language_confidence,
+        guest_name=mail.guest_name,
+        booking_ref=mail.booking_ref,
+        opt_out=mail.opt_out,
+        intents=mail.intents,
+        agreement=mail.agreement,
         workflow_triggers=find_triggers(
-            text,
-            subject,
-            language,
-            intents=intents,
-            booking_ref=reference,
-            prepayment_step=step,
+            mail.text,
+            mail.subject,
+            mail.language,
+            intents=mail.intents,
+            booking_ref=mail.booking_ref,
+            prepayment_step=mail.prepayment_step,
             categories=[scenario.category for scenario in scenarios],
         ),
-        prepayment_step=step,
+        prepayment_step=mail.prepayment_step,
         scenario=scenarios[0],
         scenarios=scenarios,
         escalation=escalation,
         escalation_required=is_required(escalation),
-        thread_summary=summarise(thread),
+        thread_summary=summarise(mail.thread),
+    )
+
+
+def _scenarios(mail: _Joined, escalation: Escalation) -> tuple[Scenario, ...]:
+    return classify(
+        subject=own_subject(mail.subject),
+        text=mail.text,
+        language=mail.language,
+        thread_snippets=[earlier.text for earlier in mail.thread.mails],
+        asks=[ask.text for ask in (*mail.intents.questions, *mail.intents.requests)],
+        escalation_triggers=escalation.triggers,
+        agreement=mail.agreement.status.value,
+        prepayment_step=mail.prepayment_step.value if mail.prepayment_step else None,
+        opt_out=mail.opt_out,
+    )
+
+
+def _together(readings: Sequence[_Reading]) -> _Joined:
+    language, confidence = _language(readings)
+    thread = max((r.thread for r in readings), key=lambda thread: len(thread.mails))
+    return _Joined(
+        text=_SEPARATOR.join(r.parts.text for r in readings),
+        subject=" / ".join(dict.fromkeys(r.subject for r in readings if r.subject)),
+        language=language,
+        language_confidence=confidence,
+        thread=thread,
+        guest_name=next((r.guest_name for r in reversed(readings) if r.guest_name), None),
+        booking_ref=_booking_reference(readings, thread),
+        opt_out=any(r.opt_out for r in readings),
+        intents=_joined_intents(r.intents for r in readings),
+        agreement=_strictest(readings),
+        prepayment_step=_step(readings),
     )
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 
 def phrases(block: str) -> tuple[str, ...]:
-    """One phrase a line or between semicolons."""
-    parts = (part.strip() for line in block.splitlines() for part in line.split(";"))
-    return tuple(part for part in parts if part)
+    """The phrases of a block, parted by semicolons; lines may break at a blank or behind a bar."""
+    joined = " ".join(block.split()).replace("| ", "|")
+    return tuple(part.strip() for part in joined.split(";") if part.strip())
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +21,19 @@ class EscalationRules:
     light_words: tuple[str, ...]  # may stand between a negation and what it negates
     # --- stance ---
     intents: tuple[str, ...]  # the writer's own future or act: "I will", "we have"
-    conditions: tuple[str, ...]  # an ultimatum put to us: "if you don't", "otherwise", "by Friday"
+    conditions: tuple[str, ...]  # an ultimatum put to us: "if you don't", "otherwise"
+    deadlines: tuple[str, ...]  # "by Friday": weaker, guests ask for answers by a day too
     # --- threats ---
     legal_acts: tuple[str, ...]  # a threat by itself: "take you to court"
     legal_actors: tuple[str, ...]  # lawyer, court, consumer body: needs a turning verb
     police: tuple[str, ...]  # needs a condition: guests report thefts to the police
     turning_verbs: tuple[str, ...]  # contact, involve, hand over to
     platforms: tuple[str, ...]
+    shopping_verbs: tuple[str, ...]  # "otherwise we look on Booking": no threat
     report_verbs: tuple[str, ...]  # report, complain, open a dispute
     public_acts: tuple[str, ...]  # a threat by itself: "go to the press"
     press: tuple[str, ...]
+    audiences: tuple[str, ...]  # named networks, followers: an ultimatum alone makes a threat
     public_places: tuple[str, ...]  # social media and review sites
     publish_verbs: tuple[str, ...]
     bad_publicity: tuple[str, ...]  # "bad review", "warn everyone"

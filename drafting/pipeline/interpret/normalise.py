@@ -10,9 +10,11 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
+from bs4.element import NavigableString, PreformattedString
 
 from drafting.pipeline.interpret.quotes import split_quote
 from drafting.pipeline.interpret.signature import split_signature
@@ -52,7 +54,28 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _BARE_ANGLE = re.compile(r"<(?![/!]?[a-zA-Z][a-zA-Z0-9:]{0,11}[\s/>])")
-_BLOCKS = ("p", "div", "tr", "li", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6")
+_BLOCKS = frozenset(
+    [
+        "br",
+        "p",
+        "div",
+        "tr",
+        "li",
+        "ul",
+        "ol",
+        "table",
+        "blockquote",
+        "hr",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+    ]
+)
+_DOCUMENT = re.compile(r"<(?:html|body|!doctype)\b", re.IGNORECASE)
+_HIDDEN = ("head", "style", "script", "title")
 _SPACES = re.compile(r"[^\S\n]+")
 _BLANK_LINES = re.compile(r"\n{3,}")
 
@@ -118,17 +141,35 @@ def _decode_run(match: re.Match[str]) -> str:
 
 
 def _strip_markup(text: str) -> str:
+    """Text of HTML in one walk (changing a deep tree takes quadratic time)."""
     soup = BeautifulSoup(_BARE_ANGLE.sub("&lt;", text), "lxml")
-    for tag in soup(["script", "style", "head", "title", "meta"]):
-        tag.decompose()
-    for line_break in soup("br"):
-        line_break.replace_with("\n")
-    for block in soup(_BLOCKS):
-        block.append("\n")
-    for quote in soup.select("blockquote, .gmail_quote_container"):
-        quoted = quote.get_text()
-        quote.replace_with("\n" + "\n".join(f"> {line}" for line in quoted.splitlines()) + "\n")
-    return soup.get_text()
+    hidden = _inside(soup, _HIDDEN)
+    quoted = _inside(soup, {"blockquote"})
+    # In a whole document line breaks only lay out the source; among left-over tags they are the
+    # writer's.
+    is_document = _DOCUMENT.search(text) is not None
+    parts: list[str] = []
+    for node in soup.descendants:
+        if isinstance(node, Tag):
+            parts.append("\n" if node.name in _BLOCKS else "")
+        elif isinstance(node, NavigableString) and not (
+            id(node) in hidden or isinstance(node, PreformattedString)
+        ):
+            previous = node.previous_sibling
+            ends_block = isinstance(previous, Tag) and previous.name in _BLOCKS
+            line = str(node).replace("\n", " ") if is_document else str(node)
+            mark = "\n> " if id(node) in quoted and node.strip() else ""
+            parts.append(("\n" if ends_block else "") + mark + line)
+    return "".join(parts)
+
+
+def _inside(soup: BeautifulSoup, names: Collection[str]) -> set[int]:
+    """Ids of the nodes inside such elements."""
+    found: set[int] = set()
+    for element in soup(list(names)):
+        if id(element) not in found:  # nested ones are in already
+            found.update(id(node) for node in element.descendants)
+    return found
 
 
 def _tidy(text: str) -> str:

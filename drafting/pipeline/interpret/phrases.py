@@ -6,7 +6,7 @@ accents; an apostrophe parts words: ``don't`` is ``don t``):
 ``refund``       the word            ``refund*``    every word that starts so
 ``a|b``          one of them         ``the?``       may be missing
 ``..``           up to three words   ``..6``        up to six words
-``#``            a number in digits
+``#``            a number in digits         ``^word``   the word at a sentence's start
 
 No phrase reaches over the end of a sentence.
 """
@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from drafting.pipeline.interpret.matching import fold
 
@@ -60,6 +61,7 @@ class Hit:
 _SPELLINGS = (("ß", "ss"), ("œ", "oe"), ("æ", "ae"), ("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 
+@lru_cache(maxsize=8192)
 def word_key(folded: str) -> str:
     """One spelling for ü and ue, ß and ss, œ and oe; text and phrases are keyed alike."""
     for spelling, key in _SPELLINGS:
@@ -110,6 +112,7 @@ class _Slot:
     words: frozenset[str] = frozenset()
     stems: tuple[str, ...] = ()
     gap: int = 0  # > 0: any words, up to so many
+    begins: bool = False  # only at the start of a sentence
 
     def fits(self, word: str) -> bool:
         if word in self.words or (bool(self.stems) and word.startswith(self.stems)):
@@ -123,6 +126,7 @@ class PhraseIndex:
 
     by_word: dict[str, list[tuple[str, tuple[_Slot, ...]]]] = field(default_factory=dict)
     by_stem: dict[str, list[tuple[str, tuple[_Slot, ...]]]] = field(default_factory=dict)
+    by_beginning: dict[str, list[tuple[str, tuple[_Slot, ...]]]] = field(default_factory=dict)
     longest_stem: int = 0
 
     @classmethod
@@ -136,8 +140,9 @@ class PhraseIndex:
 
     def _add(self, concept: str, slots: tuple[_Slot, ...]) -> None:
         first, rest = slots[0], slots[1:]
+        table = self.by_beginning if first.begins else self.by_word
         for word in first.words:
-            self.by_word.setdefault(word, []).append((concept, rest))
+            table.setdefault(word, []).append((concept, rest))
         for stem in first.stems:
             self.by_stem.setdefault(stem, []).append((concept, rest))
             self.longest_stem = max(self.longest_stem, len(stem))
@@ -145,8 +150,12 @@ class PhraseIndex:
     def find(self, text: Words) -> list[Hit]:
         """All hits, in reading order; for one concept and start the longest."""
         best: dict[tuple[str, int], int] = {}
+        starting = {word: tuple(self._starting(word)) for word in set(text.words)}
         for start, word in enumerate(text.words):
-            for concept, rest in self._starting(word):
+            phrases = starting[word]
+            if not start or text.sentences[start] != text.sentences[start - 1]:
+                phrases = (*phrases, *self.by_beginning.get(word, ()))
+            for concept, rest in phrases:
                 end = _match(text, start + 1, rest, text.sentences[start])
                 if end > best.get((concept, start), 0):
                     best[concept, start] = end
@@ -191,8 +200,9 @@ def _slot(part: str) -> _Slot:
     gap = _GAP.match(part)
     if gap:
         return _Slot(gap=int(gap.group(1) or _DEFAULT_GAP))
-    choices = word_key(fold(part)).split("|")
+    choices = word_key(fold(part.lstrip("^"))).split("|")
     return _Slot(
+        begins=part.startswith("^"),
         words=frozenset(choice for choice in choices if not choice.endswith("*")),
         stems=tuple(choice[:-1] for choice in choices if choice.endswith("*")),
     )

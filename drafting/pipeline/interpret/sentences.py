@@ -14,6 +14,7 @@ from drafting.pipeline.languages.shapes import AskRules
 _MIN_WRAPPED = 40  # characters: a shorter line was ended by its writer
 _MAX_WIDTH = 110  # programs that break lines do so at 72-100 characters
 _SLACK = 2
+_MAX_SENTENCE = 500  # characters
 _ITEM = re.compile(r"\s*(?:[-*•–—·]\s|\(?\d{1,2}[.)]\s|\(?[a-h]\)\s)\s*")
 _INLINE_ITEM = re.compile(r"(?<=[\s,;:.?!])\(?(?:\d{1,2}|[a-h])\)\s")
 _URL = re.compile(r"(?:https?://|www\.)\S{1,2000}")
@@ -83,19 +84,33 @@ def _split_unit(unit: str, offset: int, is_item: bool, ask_rules: AskRules) -> I
     breaks = sorted({*_terminations(unit, ask_rules), *_openings(unit)})
     start = 0
     for end in [*breaks, len(unit)]:
-        piece = unit[start:end]
-        stripped = piece.strip()
-        if stripped.strip(".!?,;:-()[]\"' "):
-            begin = offset + start + len(piece) - len(piece.lstrip())
-            tail = stripped.rstrip("\"')] ")
-            asked = tail.endswith("?") or "?" in tail[-4:]
-            inline = bool(_INLINE_ITEM.match(" " + stripped, 1))
-            if inline:
-                marker = _INLINE_ITEM.match(" " + stripped, 1)
-                cut = marker.end() - 1 if marker else 0
-                stripped, begin = stripped[cut:], begin + cut
-            yield Sentence(stripped.replace("\n", " "), begin, asked, is_item or inline)
+        for begin, stop in _chunks(unit, start, end):
+            piece = unit[begin:stop]
+            marker = _INLINE_ITEM.match(" " + piece.lstrip(), 1)
+            lead = len(piece) - len(piece.lstrip()) + (marker.end() - 1 if marker else 0)
+            text = piece[lead:].rstrip()
+            if text.strip(".!?,;:-()[]\"' "):
+                yield Sentence(
+                    text.replace("\n", " "),
+                    offset + begin + lead,
+                    _is_asked(text),
+                    is_item or bool(marker),
+                )
         start = end
+
+
+def _chunks(unit: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A sentence without end is cut at a space, so that work per sentence stays bounded."""
+    while end - start > _MAX_SENTENCE:
+        space = unit.rfind(" ", start + 1, start + _MAX_SENTENCE)
+        cut = space if space > start else start + _MAX_SENTENCE
+        yield start, cut
+        start = cut
+    yield start, end
+
+
+def _is_asked(text: str) -> bool:
+    return "?" in text.rstrip("\"')] ")[-4:]
 
 
 def _openings(unit: str) -> Iterator[int]:
@@ -156,9 +171,7 @@ def _is_abbreviation(unit: str, match: re.Match[str], ask_rules: AskRules) -> bo
         number = len(token) - len(token.rstrip("0123456789"))
         follower = WORD.match(fold(unit[match.end() : match.end() + 20].lstrip()))
         return (
-            number <= 2
-            and follower is not None
-            and follower.group() in ask_rules.ordinal_followers
+            number <= 2 and follower is not None and follower.group() in ask_rules.ordinal_followers
         )
     if len(token) == 1 and token.isalpha():
         return True

@@ -10,6 +10,8 @@ from drafting.pipeline.interpret.quotes import all_forms
 
 _MAX_LINES = 8  # of a signature, blank ones apart
 _MAX_LINE_LENGTH = 90
+_MAX_NAME_WORDS = 6
+_MAX_NAME_LENGTH = 48
 _DELIMITER = re.compile(r"--\s?")
 _DATA_LINE = re.compile(  # phone, address, link or reference, perhaps with a key in front
     r"(?:[^\W\d_]{1,14}\.?\s?[:.]?\s{0,2})?"
@@ -22,27 +24,6 @@ _KISSES = re.compile(r"[xo]{1,6}")
 _INITIAL_END = re.compile(r"\s[^\W\d_]\.$")
 _CUT = re.compile(r"\s*[,;:/|(]|\s+[-–—]+\s|\s+\d")
 _NAME_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|['.-])*")
-_PARTICLES = frozenset(
-    {
-        "de",
-        "da",
-        "di",
-        "von",
-        "van",
-        "der",
-        "den",
-        "del",
-        "della",
-        "la",
-        "le",
-        "du",
-        "zu",
-        "y",
-        "el",
-        "dos",
-        "d",
-    }
-)
 
 
 @cache
@@ -82,8 +63,27 @@ def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str
     ``trusted``: it stands behind a closing, so lower case and single words will do. The parts
     of ``sender_name`` are known names in any case.
     """
-    line = _EMOJI_AND_MARKS.sub(" ", raw).strip()
-    line = line.strip(" ,;:-'+").lstrip(".")
+    words = _words_of_line(raw)
+    if not 1 <= len(words) <= _MAX_NAME_WORDS or sum(map(len, words)) > _MAX_NAME_LENGTH:
+        return None
+    names = _names_among(words, trusted=trusted)
+    if not names or not all(_NAME_WORD.fullmatch(name) for name in names):
+        return None
+    folded = [fold(name) for name in names]
+    is_known = any(_is_known(name, sender_name) for name in folded)
+    not_name = words_pattern(all_forms().not_names)
+    if not is_known and any(not_name.fullmatch(name) for name in folded):
+        return None
+    capitals = all(name[0].isupper() for name in names)
+    short = len(names) == 1 and len(names[0]) > 1
+    if capitals or (trusted and short) or (is_known and len(names) <= 2):
+        return " ".join(words)
+    return None
+
+
+def _words_of_line(raw: str) -> list[str]:
+    """Words of the line's first part: no marks, no kisses, nothing behind a comma or number."""
+    line = _EMOJI_AND_MARKS.sub(" ", raw).strip().strip(" ,;:-'+").lstrip(".")
     if not _INITIAL_END.search(line):
         line = line.rstrip(" .")
     cut = _CUT.search(line)
@@ -92,28 +92,25 @@ def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str
     words = line.strip(" ,-").split()
     while len(words) > 1 and _KISSES.fullmatch(words[-1]):
         words.pop()
-    if not 1 <= len(words) <= 6 or sum(map(len, words)) > 48:
-        return None
+    return words
+
+
+def _names_among(words: list[str], *, trusted: bool) -> list[str]:
+    """Words that must look like names. Behind a closing, "Ingrid and the boys" needs one."""
+    words = _without_titles(words)
+    joiners = [i for i, word in enumerate(words) if _is_joiner(word)]
+    if trusted and joiners and joiners[0] and words[joiners[0] + 1 :]:
+        followers = words[joiners[0] + 1 :]
+        if all(word.islower() for word in followers):
+            words = words[: joiners[0]]
+    particles = all_forms().particles
+    return [w for w in words if not _is_joiner(w) and w.lower() not in particles]
+
+
+def _is_known(folded: str, sender_name: str) -> bool:
+    """A part of the From name, or its beginning: "Simo" signs for Simone."""
     known = set(re.split(r"[\W_]+", fold(sender_name))) - {""}
-    names = [w for w in _without_titles(words) if not _is_joiner(w) and w.lower() not in _PARTICLES]
-    if not names or len(names) > 5:
-        return None
-    if not all(_NAME_WORD.fullmatch(w) for w in names):
-        return None
-    folded = [fold(w) for w in names]
-    # "Simo" signs for Simone.
-    is_known = any(
-        f in known or (len(f) > 2 and any(k.startswith(f) for k in known)) for f in folded
-    )
-    not_name = words_pattern(all_forms().not_names)
-    if not is_known and any(not_name.fullmatch(f) for f in folded):
-        return None
-    capitals = all(w[0].isupper() for w in names)
-    if is_known and (capitals or len(names) <= 2):
-        return " ".join(words)
-    if capitals or (trusted and len(names) == 1 and len(names[0]) > 1):
-        return " ".join(words)
-    return None
+    return folded in known or (len(folded) > 2 and any(k.startswith(folded) for k in known))
 
 
 def _without_titles(words: list[str]) -> list[str]:

@@ -22,7 +22,8 @@ class MailFormRules:
     closings: tuple[str, ...]  # "kind regards": the phrase before a signature
     greetings: tuple[str, ...]  # words that open a mail: never a name
     joiners: tuple[str, ...]  # "and" between two first names
-    titles: tuple[str, ...]  # before a name, not part of it
+    titles: tuple[str, ...]  # before a name
+    particles: tuple[str, ...]  # lower-case parts of a family name: "de", "von"
     not_names: tuple[str, ...]  # capitalised words that stand where a name may stand
     subject_prefixes: tuple[str, ...]  # "re", "fwd"
 
@@ -73,6 +74,7 @@ class AgreementRules:
 
     explicit: tuple[str, ...]  # "I agree", "I accept", "agreed"
     objects: tuple[str, ...]  # what one agrees to: terms, price, "that"
+    reported: tuple[str, ...]  # before it, in its sentence: others say that the guest agreed
     confirms: tuple[str, ...]  # "I confirm": explicit only with one of ``objects``
     informal: tuple[str, ...]  # "sounds good", "go ahead": counts after a proposal
     refusals: tuple[str, ...]  # "I refuse", "no, thanks"

@@ -16,6 +16,7 @@ from drafting.desk.gate import examine_kept_drafts
 from drafting.desk.sample import load_sample
 from drafting.drafts.authors import Author
 from drafting.drafts.services import GenerateRequest, RefineRequest, generate_draft, refine_draft
+from drafting.mail.choices import MailSource
 from drafting.mail.parsing import MailFields
 from drafting.mail.services import record_mail
 from learning.ledger.models import UnknownQuestion
@@ -76,7 +77,7 @@ def planted(caplog: pytest.LogCaptureFixture) -> list[dict[str, str]]:
     planted = list(people())
     for number, person in enumerate(planted):
         mail = record_mail(
-            source="api",
+            source=MailSource.API,
             fields=MailFields(
                 from_address=person["address"],
                 from_name=person["name"],

@@ -1,14 +1,18 @@
-"""Drafts for mail: rows as drafts/generate leaves them."""
+"""Drafts for mail: rows as drafts/generate leaves them; an agent that works by claims."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from drafting.drafts.models import Draft
 from drafting.mail.models import Message
+from tests.drafting.drafts.plans import load_sample_desk
+from tests.drafting.mail.work import Worker
+from tests.factories import UserFactory
 
 
 @pytest.fixture
@@ -29,3 +33,18 @@ def make_draft(db: None) -> Callable[..., Draft]:
         )
 
     return make
+
+
+@pytest.fixture
+def sample_desk(db: None) -> None:
+    load_sample_desk()
+
+
+@pytest.fixture
+def worker(sample_desk: None, agent_client) -> Worker:
+    return Worker(agent_client(["work", "draft"]))
+
+
+@pytest.fixture
+def reviewer(db: None) -> User:
+    return UserFactory.create(role="reviewer")

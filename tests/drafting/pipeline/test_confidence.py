@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from drafting.pipeline.confidence import Features, base_confidence
 from drafting.pipeline.interpret.normalise import normalise
 from drafting.pipeline.interpret.scenario import classify
-from drafting.pipeline.rank import RankableTemplate, build_ranker
+from drafting.pipeline.rank import build_ranker
+from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 
 FOLDER = Path(__file__).parent
@@ -44,7 +45,7 @@ def selections():
     names = ("template_id", "subject", "body", "category", "language", "purpose")
     names += ("prepayment_step", "prepayment_provider")
     ranker = build_ranker(
-        RankableTemplate(key=key, **{name: row[name] for name in names if name in row})
+        TemplateEntry(key=key, **{name: row[name] for name in names if name in row})
         for key, row in enumerate(rows, start=1)
     )
     found = []

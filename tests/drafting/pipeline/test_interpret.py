@@ -36,7 +36,7 @@ def plan_of(mail):
     )
 
 
-@pytest.mark.parametrize(("language", "mail"), fresh_mails())
+@pytest.mark.parametrize(("language", "mail"), list(fresh_mails()))
 def test_fresh_mail(language, mail):
     plan = plan_of(mail)
     assert plan.language == language
@@ -85,7 +85,9 @@ def test_a_batch_is_read_together_and_asks_carry_their_message():
     ],
 )
 def test_of_several_agreements_the_most_cautious_wins(bodies, status):
-    mails = [IncomingMail(body=body, subject="Re: terms", message=i) for i, body in enumerate(bodies)]
+    mails = [
+        IncomingMail(body=body, subject="Re: terms", message=i) for i, body in enumerate(bodies)
+    ]
     plan = interpret_batch(mails)
     assert plan.agreement.status == status
     for span in plan.agreement.evidence_spans:
@@ -112,8 +114,47 @@ def test_a_subject_asks_where_the_body_does_not():
 
 ANY_TEXT = st.text(max_size=400) | st.lists(
     st.sampled_from(
-        "On 1 May wrote: > From: Sent: <p> =C3=A9 =20 please could you ? ¿ ! . , I agree but not"
-        " MA4BJ9 -- \n \n\n unsubscribe è où ß İ \u202e \x00 😀 &amp; <blockquote> 1) - http://a?b".split(" ")
+        [
+            "On",
+            "1",
+            "May",
+            "wrote:",
+            ">",
+            "From:",
+            "Sent:",
+            "<p>",
+            "=C3=A9",
+            "=20",
+            "please",
+            "could",
+            "you",
+            "?",
+            "¿",
+            "!",
+            ".",
+            ",",
+            "I",
+            "agree",
+            "but",
+            "not",
+            "MA4BJ9",
+            "--",
+            "\n",
+            "\n\n",
+            "unsubscribe",
+            "è",
+            "où",
+            "ß",
+            "İ",
+            "\u202e",
+            "\x00",
+            "😀",
+            "&amp;",
+            "<blockquote>",
+            "1)",
+            "-",
+            "http://a?b",
+        ]
     ),
     max_size=60,
 ).map(" ".join)
@@ -156,17 +197,17 @@ HOSTILE = {
 
 @pytest.mark.parametrize("unit", HOSTILE.values(), ids=list(HOSTILE))
 def test_time_grows_with_length_not_faster(unit):
-    """Eight times the text may take up to 20 times as long: machines are noisy, squares are 64."""
+    """Eight times the text may take 28 times as long: machines are noisy, squares are 64."""
 
     def seconds(size):
         mail = IncomingMail(body=unit * (size // len(unit)))
         best = float("inf")
         for _ in range(2):
-            start = time.perf_counter()
+            start = time.process_time()
             interpret(mail)
-            best = min(best, time.perf_counter() - start)
+            best = min(best, time.process_time() - start)
         return best
 
     seconds(1_000)
     short, long = seconds(6_000), seconds(48_000)
-    assert long <= max(20 * short, 0.25)
+    assert long <= max(28 * short, 0.4)

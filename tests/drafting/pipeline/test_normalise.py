@@ -13,7 +13,7 @@ from drafting.pipeline.interpret.normalise import clean_text, normalise
         ("a\u200bb\u202ec\u00adde\ufeff", "abcde"),
         ("ｆｕｌｌ ｗｉｄｔｈ", "full width"),
         ("non\u00a0breaking", "non breaking"),
-        ("it’s “quoted”", "it's \"quoted\""),
+        ("it’s “quoted”", 'it\'s "quoted"'),
         ("line one\r\nline two\rthree", "line one\nline two\nthree"),
     ],
 )
@@ -90,11 +90,19 @@ def test_prose_that_looks_like_a_header_stays():
 @pytest.mark.parametrize(
     ("body", "text", "signature"),
     [
-        ("See you.\n\nKind regards\nTom Hill\n+44 7700 900123", "See you.", "Kind regards\nTom Hill\n+44 7700 900123"),
+        (
+            "See you.\n\nKind regards\nTom Hill\n+44 7700 900123",
+            "See you.",
+            "Kind regards\nTom Hill\n+44 7700 900123",
+        ),
         ("See you.\n-- \nTom\nHill Ltd", "See you.", "--\nTom\nHill Ltd"),
         ("See you.\n\nSent from my iPhone", "See you.", ""),
         ("A domani.\nCordiali saluti,\nAnna", "A domani.", "Cordiali saluti,\nAnna"),
-        ("Bis dann.\n\nMit freundlichen Grüßen\nAnna", "Bis dann.", "Mit freundlichen Grüßen\nAnna"),
+        (
+            "Bis dann.\n\nMit freundlichen Grüßen\nAnna",
+            "Bis dann.",
+            "Mit freundlichen Grüßen\nAnna",
+        ),
     ],
 )
 def test_signatures_are_kept_apart(body, text, signature):

@@ -15,7 +15,7 @@ from drafting.pipeline.interpret.opt_out import wants_no_mail
         ("Take me off your mailing list.", "en"),
         ("Non mandatemi più email.", "it"),
         ("Vorrei cancellarmi dalla newsletter.", "it"),
-        ("Basta pubblicità, grazie.", "it") ,
+        ("Basta pubblicità, grazie.", "it"),
         ("Bitte keine weiteren Mails mehr.", "de"),
         ("Ich möchte den Newsletter abbestellen.", "de"),
         ("Streichen Sie mich aus Ihrem Verteiler.", "de"),

@@ -3,11 +3,12 @@ from __future__ import annotations
 import pytest
 
 from drafting.pipeline.plan import Escalation, Tier
-from drafting.pipeline.policy import PolicyRuleEntry, decide_policy, says_non_refundable
+from drafting.pipeline.policy import decide_policy, says_non_refundable
+from templatesapp.entries import PolicyEntry
 from tests.drafting.pipeline.plans import plan
 
 SENTENCE = {"en": "This rate is not refunded.", "it": "La tariffa non è rimborsabile."}
-NON_REFUNDABLE = PolicyRuleEntry(
+NON_REFUNDABLE = PolicyEntry(
     "nr",
     category="cancellation",
     condition="non_refundable",
@@ -74,7 +75,7 @@ def test_the_non_refundable_rule_needs_somebody_who_says_so(text, more, holds):
     ],
 )
 def test_conditions(condition, tier, triggers, holds):
-    rule = PolicyRuleEntry("r", condition=condition)
+    rule = PolicyEntry("r", condition=condition)
     assert decide([rule], tier=tier, triggers=triggers).rule_keys == (("r",) if holds else ())
 
 
@@ -88,12 +89,10 @@ def test_a_mandatory_sentence_comes_in_the_language_of_the_draft_else_in_english
 
 def test_the_strictest_wins():
     rules = [
-        PolicyRuleEntry("a", allowed_categories=("payment", "general"), tone="warm"),
-        PolicyRuleEntry(
-            "b", allowed_categories=("general",), tone="formal", review_tier="owner-alert"
-        ),
-        PolicyRuleEntry("c", prohibited_content=("x",), mandatory_content={"en": "Y."}),
-        PolicyRuleEntry("d", prohibited_content=("x",), mandatory_content={"en": "Y."}),
+        PolicyEntry("a", allowed_categories=("payment", "general"), tone="warm"),
+        PolicyEntry("b", allowed_categories=("general",), tone="formal", review_tier="owner-alert"),
+        PolicyEntry("c", prohibited_content=("x",), mandatory_content={"en": "Y."}),
+        PolicyEntry("d", prohibited_content=("x",), mandatory_content={"en": "Y."}),
     ]
     decision = decide(rules, tier=Tier.HIGH)
     assert decision.review_tier == "owner-alert"
@@ -105,8 +104,8 @@ def test_the_strictest_wins():
 
 def test_rules_that_exclude_each_other_leave_what_the_strictest_allows():
     rules = [
-        PolicyRuleEntry("a", allowed_categories=("payment",)),
-        PolicyRuleEntry("b", allowed_categories=("cancellation",), review_tier="mandatory-review"),
+        PolicyEntry("a", allowed_categories=("payment",)),
+        PolicyEntry("b", allowed_categories=("cancellation",), review_tier="mandatory-review"),
     ]
     assert decide(rules).allowed_categories == ("cancellation",)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from drafting.pipeline.plan import Scenario
-from drafting.pipeline.rank import RankableTemplate, Ranker, RankSettings, build_ranker
+from drafting.pipeline.rank import Ranker, RankSettings, build_ranker
+from templatesapp.entries import TemplateEntry
 
 
 def template(key, template_id, subject, category, body="", **more):
-    return RankableTemplate(
+    return TemplateEntry(
         key=key,
         template_id=template_id,
         subject=subject,

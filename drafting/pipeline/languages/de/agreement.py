@@ -26,6 +26,12 @@ RULES = AgreementRules(
         "|hausordnung|kosten",
         "(?:das|dem|damit|dies|diesen|zu|so|ihnen)$",
     ),
+    # Somebody else says that the guest agreed, or the guest disputes it.
+    reported=(
+        "(?:sie|ihr|man|ihre kollegin|ihr kollege)(?: \\w+){0,2} (?:schreiben|schreibt|sagen"
+        "|sagt|behaupten|behauptet|meinen|meint|schrieben|sagten)|(?:schreiben|schreibt"
+        "|behaupten|behauptet|sagen|sagt) (?:sie|ihr)|nie gesagt|nicht gesagt",
+    ),
     confirms=("(?:ich|wir) bestätigen?|(?:hiermit|gerne?) bestätigen? (?:ich|wir)|^bestätigt",),
     informal=(
         "(?:das |so |es |alles |ja,? |super,? |perfekt,? )?passt(?: (?:so|gut|perfekt"

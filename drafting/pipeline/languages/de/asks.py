@@ -85,7 +85,7 @@ RULES = AskRules(
         f"{_PREPOSITION}(?:wann|wo|wohin|wer|warum|wieso|wieviel|wie viel|wie|was"
         f"|welche[rsnm]?) {_VERB}",
         "(?:bis|ab|um) (?:wann|wie ?viel)|wie ?viele?|wie (?:lange|weit|spät|früh|oft|hoch"
-        "|teuer|groß) ",
+        "|teuer|groß)",
         "(?:ist|sind|kann|können|könnten|darf|dürfen|gibt|muss|müssen|habt|haben|hätten|geht"
         "|kostet"
         "|bietet|bieten|wäre)"
@@ -124,7 +124,7 @@ RULES = AskRules(
         "(?:meinen|glauben|denken|finden) sie (?:das|etwa|ernsthaft|wirklich|eigentlich|im ernst)",
         "wie (?:kann|konnte) (?:so etwas|sowas|das|man)(?: (?:nur|denn|überhaupt|sein|passieren))",
         "was (?:soll (?:das|ich)(?: (?:denn|noch|sonst))?|bilden sie|erlauben sie|ist das für)",
-        "wo (?:sind wir|kommen wir) |wer (?:macht|bezahlt|zahlt) (?:so|denn|mir das)"
+        "wo (?:sind wir|kommen wir)|wer (?:macht|bezahlt|zahlt) (?:so|denn|mir das)"
         "|ist da (?:jemand|wer)|was für ein(?:e)? (?:laden|saftladen|frechheit)",
     ),
     echoes=(
@@ -195,7 +195,7 @@ RULES = AskRules(
         "(?:[a-zäöü0-9-]{2,18} ){0,6}" + _INFINITIVE,
         "(?:schicken|senden|rufen|geben|teilen|bestätigen|stornieren|überweisen|erstatten"
         "|löschen|sagen|streichen|melden) (?:sie|mir|uns|mich)",
-        "(?:schickt|ruft|sagt|gebt|storniert|bestätigt|meldet|löscht) ",
+        "(?:schickt|ruft|sagt|gebt|storniert|bestätigt|meldet|löscht)",
     ),
     trailing_please=(r"bitte\s?[.!?]{0,3}$",),
     ultimatums=(

@@ -122,7 +122,7 @@ RULES = CoverageRules(
     ),
     done_words=(
         "angekommen, eingegangen, erhalten, eingetroffen, gefunden, bestätigt, gebucht,"
-        " storniert, erstattet, geschickt, verbucht"
+        " storniert, erstattet, verbucht"
     ),
     duties="bitte, muss, müssen, erforderlich, nötig, fällig, soll, sollen",
     deferrals=(

@@ -26,6 +26,7 @@ RULES = MailFormRules(
         "(?:einen )?(?:lieben |sch(?:o|oe)nen |besten )?gr(?:u|ue)(?:ß|ss)e?"
         "(?: (?:aus|von) [^\n,.!]{1,30})?",
         "mfg|lg|vg|glg|bg|hg",
+        "(?:eure|euer|deine|dein)",
         "hochachtungsvoll",
         "(?:vielen |tausend |herzlichen |besten |lieben |sch(?:o|oe)nen )?dank(?:e)?"
         "(?: (?:im voraus|vorab|schon mal|sch(?:o|oe)n|sehr|euch|ihnen|nochmals?|dir|daf(?:u|ue)r"
@@ -41,6 +42,7 @@ RULES = MailFormRules(
     ),
     joiners=("und", "u"),
     titles=("herr", "frau", "fam", "familie", "dr", "prof", "dipl.-ing"),
+    particles=("von", "van", "der", "den", "zu"),
     not_names=(
         "montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|m(?:a|ae)rz"
         "|april|mai|juni|juli|august|september|oktober|november|dezember",

@@ -27,6 +27,7 @@ RULES = PrepaymentRules(
         "|gestern) [^.?!]{0,30}(?:bezahlt|überwiesen)",
     ),
     not_paid=(
+        "(?:mit der|mit dem|die|das|den) (?:ich|wir) (?:\\w+ ){0,2}(?:bezahlt|gezahlt|überwiesen)",
         "(?:nicht|noch nicht|nie|wenn|falls|sobald|bevor|nachdem|doppelt|zweimal|werde"
         "|werden|wie)(?: \\w+){0,6} (?:bezahlt|überwiesen|gezahlt|beglichen)",
         "(?:bar|vor ort|an der rezeption|für (?:das )?(?:frühstück|parken)|doppelt|zu viel"

@@ -6,7 +6,8 @@ RULES = AgreementRules(
     explicit=(
         "(?:i|we)(?: (?:hereby|fully|do|both|all|also|can|gladly|happily|completely|totally|have"
         "|read|understand|and|understood|don't|do not|cannot|can't|won't|will not|never|couldn't"
-        "|wouldn't|not|am|are|able|willing|prepared|ready|to)){0,5} (?:agree|agreed|accept|accepted"
+        "|wouldn't|not|am|are|able|willing|prepared|ready|to)){0,5} (?:agree|agreed|accept"
+        "|accepted"
         "|consent)",
         "(?:i|we)(?:'ve|'m|'re)? [^.?!]{0,60} and (?:hereby |fully )?(?:accept|agree)",
         "(?:i've|we've|i have|we have) (?:read and )?(?:agreed|accepted)",
@@ -23,6 +24,13 @@ RULES = AgreementRules(
         "|everything"
         "|euros?|eur|quote|alternative|room|arrangement|solution|suggestion",
         "(?:to |with )?(?:it|this|that|them|these|those|all|both|you|all of (?:it|this|that))$",
+    ),
+    # Somebody else says that the guest agreed, or the guest disputes it.
+    reported=(
+        "(?:you|they|he|she|your (?:colleague|mail|e-?mail|message|system)"
+        "|it)(?: \\w+){0,2} (?:say|says|said|write|writes|wrote|claim|claims|claimed|think"
+        "|thought|told|state|stated|states|assume|assumed)|(?:when|where|whether|never said"
+        "|not said|didn't say|did not say)(?: that)?",
     ),
     confirms=("(?:i|we)(?: (?:can|hereby|do|also|fully)){0,2} confirm|(?:^|yes,? |all )confirmed",),
     informal=(

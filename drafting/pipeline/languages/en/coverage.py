@@ -84,7 +84,7 @@ RULES = CoverageRules(
     " work, works, open, keep, hold, guaranteed, suitable, allow, take, use, with pleasure",
     done_words=(
         "arrived, received, reached, went through, found, done, confirmed, booked, cancelled,"
-        " refunded, sent"
+        " refunded"
     ),
     duties="please, must, need, needs, required, due, have to, should",
     deferrals="get back to you, come back to you, follow up with you, let you know, will check,"

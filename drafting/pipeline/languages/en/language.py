@@ -11,7 +11,7 @@ RULES = LanguageRules(
         " of in on at by for from with about before after until into any some all also just please"
         " hi hello hey dear thanks thank thx cheers regards sorry is it's i'm we're don't can't"
         " i've we've i'd we'd i'll we'll as so than then still only need want get let know per out"
-        " up again more one night ok okay".split()
+        " up again more one night".split()
     ),
     only_here=frozenset(
         "the and is are was were been you he she it we they your our their this that these those"

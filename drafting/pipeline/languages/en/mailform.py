@@ -16,7 +16,7 @@ RULES = MailFormRules(
     # Formal, informal and thanks: (adjective) + noun, then nothing but a name.
     closings=(
         "(?:with )?(?:my |our )?(?:very )?(?:kind|kindest|best|warm|warmest|many|friendly|sunny)"
-        "(?: (?:personal|regards|wishes|greetings|thanks|and)){1,3}",
+        "(?: (?:personal|regards|wishes|greetings|thanks|and)){1,3}(?: from [^\n,.!]{1,25})?",
         "regards",
         "yours(?: (?:sincerely|faithfully|truly|ever))?",
         "(?:yours )?(?:sincerely|faithfully|respectfully|cordially)(?: yours)?",
@@ -42,6 +42,7 @@ RULES = MailFormRules(
     ),
     joiners=("and",),
     titles=("mr", "mrs", "ms", "miss", "dr", "prof", "sir"),
+    particles=("of", "the"),
     not_names=(
         "monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april"
         "|june|july|august|september|october|november|december",

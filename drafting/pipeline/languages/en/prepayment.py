@@ -30,6 +30,8 @@ RULES = PrepaymentRules(
         "|processed|successful)|(?:just|already|now|all) paid",
     ),
     not_paid=(
+        "(?:card|account|money|amount|sum|deposit|what|that|which|with which) (?:that )?(?:i"
+        "|we)(?:'ve| have|'d)? (?:paid|transferred)|with which",
         "(?:not|never|n't|nothing|twice|double|before i(?:'ve)?|until|once|when|after|if"
         "|as soon as|unless|should|would|how|who)(?: \\w+){0,5} (?:paid|transferred|settled"
         "|completed|payment|done)",

@@ -19,6 +19,11 @@ RULES = AgreementRules(
         "|modificación|cargo",
         "(?:con )?(?:ello|eso|esto|ustedes|vosotros|lo (?:propuesto|indicado|que))$",
     ),
+    # Somebody else says that the guest agreed, or the guest disputes it.
+    reported=(
+        "(?:dicen|dice|decis|escriben|escribe|escribis|afirman|afirma|sostienen|han escrito"
+        "|habeis escrito|nunca dije|no he dicho|nunca he dicho)(?: \\w+){0,3} que",
+    ),
     confirms=("(?:les |os |le )?(?:confirmo|confirmamos)|^confirmado",),
     informal=(
         "(?:me|nos) (?:parece|parecen|va|viene|vienen|encaja|cuadra|sirve|suena) (?:muy "
@@ -46,7 +51,8 @@ RULES = AgreementRules(
         "en principio|quizás?|tal vez|probablemente|a lo mejor|no (?:estoy"
         "|estamos) (?:del todo |muy |aún |todavía )?segur[oa]s?|creo|creemos|supongo"
         "|suponemos|debería|más o menos|casi|por ahora|de momento|puede que|a regañadientes",
-        "si (?!es necesario|necesitan|necesitais|hace falta|os|les)|siempre que"
+        "si(?! (?:es necesario|necesitan|necesitais|hace falta|acepto|aceptamos|estoy"
+        "|estamos|gracias|perfecto|claro))(?= )|siempre que"
         "|siempre y cuando|a condición|con la condición|a menos que|solo si|sólo si"
         "|dependiendo|depende|salvo que|en caso de",
     ),

@@ -101,7 +101,7 @@ RULES = AskRules(
         "|es (?:esto )?(?:normal|una broma|serio|mucho pedir)|estan de broma|estais de broma"
         "|es una broma",
         "como (?:es posible|puede ser|se atreven|os atreveis)|que (?:clase|tipo) de (?:sitio"
-        "|lugar|servicio|hostal|hostel|gente) |hay alguien(?: ahi)?|que mas (?:puedo"
+        "|lugar|servicio|hostal|hostel|gente)|hay alguien(?: ahi)?|que mas (?:puedo"
         "|quieren)|quien (?:va a|quiere|pagaria)|de verdad",
         "(?:creen|piensan) (?:que (?:es|esto)|ustedes)|para que (?:sirve|tienen)",
     ),
@@ -161,7 +161,8 @@ RULES = AskRules(
         "|en|quen"
         # Bare singular forms are also nouns and past tenses ("reserva", "llamé").
         "|(?:a|e)(?= (?:mi|la|el|los|las|por|un|una|nuestra|nuestro|esta|este|al) ))",
-        "no (?:me|nos|le|les) [a-z]{2,10}(?:es|en|eis|e)|(?:me|nos) [a-z]{3,9}en(?= )",
+        "no (?:me|nos|le|les) (?:envi|mand|escrib|llam|contact|cobr|molest|cancel|cambi|quit"
+        "|dej)[a-z]{1,4}|(?:me|nos) [a-z]{3,9}en(?= )",
         "(?:no )?(?:dad|denme|dennos|deme|denos|den|dame|danos|dadme|dadnos|haced|hagan"
         "|poned|dejad|dejen|paren|parad|digame|diganme|dime|decidme|decidnos|avisadme"
         "|ponedme|ponganme|ponme|borradme|quitadme|manden|envien|enviadme)",

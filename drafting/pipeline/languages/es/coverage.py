@@ -126,7 +126,7 @@ RULES = CoverageRules(
     ),
     done_words=(
         "llegado, recibido, recibida, encontrado, encontrada, confirmado, confirmada,"
-        " reservado, reembolsado, enviado, enviada"
+        " reservado, reembolsado"
     ),
     duties="debe, deben, hay que, necesario, requiere, requerido, por favor, tiene que",
     deferrals=(

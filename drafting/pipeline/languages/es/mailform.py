@@ -21,7 +21,8 @@ RULES = MailFormRules(
     closings=(
         "(?:(?:un|unos|muchos|reciban?|con|mis|nuestros) ){0,2}(?:(?:cordial|cordiales|afectuoso"
         "|afectuosos|atento|atentos|fuerte|gran) )?(?:saludos?|abrazos?|besos?)"
-        "(?: (?:cordial|cordiales|afectuosos|a todos|desde [^\n,.!]{1,25}))?",
+        "(?: (?:cordial|cordiales|afectuosos|enormes?|grandes?|fuertes?|a todos"
+        "|desde [^\n,.!]{1,25}))?",
         "(?:muy )?(?:atentamente|atte|cordialmente)",
         "(?:(?:muchas|mil|muchísimas|y) ){0,2}gracias(?: (?:de antemano|de nuevo"
         "|por [^\n,.!]{1,30}|a todos"
@@ -38,6 +39,7 @@ RULES = MailFormRules(
     ),
     joiners=("y", "e"),
     titles=("sr", "sra", "srta", "dr", "dra", "don", "doña"),
+    particles=("de", "del", "la", "los", "y"),
     not_names=(
         "lunes|martes|miércoles|jueves|viernes|sábado|domingo|enero|febrero|marzo|abril|mayo"
         "|junio"

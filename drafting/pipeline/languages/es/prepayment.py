@@ -9,7 +9,7 @@ RULES = PrepaymentRules(
     ),
     requests=(
         "(?:por favor|pag(?:ue|uen|ad|ar|as)|abon(?:e|en|ar)|complet(?:e|en|ar)|realic(?:e"
-        "|en)|inténtelo|intente) |(?:con|mediante|a través|usando|use|utilice|aquí|este"
+        "|en)|inténtelo|intente)|(?:con|mediante|a través|usando|use|utilice|aquí|este"
         "|siguiente|por) (?:\\w+ ){0,3}enlace|(?:pago|prepago|importe"
         "|depósito)[^.?!]{0,40} (?:pendiente|no (?:se ha |hemos )?recibido|falta|vencido"
         "|fallado|rechazado)|intento[^.?!]{0,50} (?:fallado|falló|fallido|rechazado)"
@@ -28,6 +28,7 @@ RULES = PrepaymentRules(
         "|completado)|ya (?:está|esta|queda) (?:pagado|pagada|hecho)",
     ),
     not_paid=(
+        "(?:con la que|con el que|que|lo que) (?:he|hemos|pagué|pagamos) ?(?:pagado)?",
         "(?:no|nunca|si|cuando|antes de|después de|dos veces|una vez|aún"
         "|todavía)(?: \\w+){0,5} (?:pagado|pagar|pago|abonado|transferencia)",
         "(?:pagado|pagué|pagamos|cobrado) (?:dos veces|doble|demasiado|en efectivo"

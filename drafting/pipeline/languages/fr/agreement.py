@@ -4,6 +4,7 @@ from drafting.pipeline.languages.shapes import AgreementRules
 
 RULES = AgreementRules(
     explicit=(
+        "c'est d'accord",
         "(?:ne |n')[a-z]{2,12} pas (?:accepter|être d'accord|approuver)",
         "(?:j'|nous |je l'|je les |nous l'|nous les |et |n'|on )?(?:accepte|acceptons"
         "|approuve|approuvons|consens|consentons)(?! (?:vous|-vous))",
@@ -20,6 +21,11 @@ RULES = AgreementRules(
         "|modification|dates|réservation|chambre|tout|toutes|euros?|devis|solution"
         "|alternative|frais",
         "(?:avec )?(?:cela|ça|ceci|vous|celles-ci|y)$",
+    ),
+    # Somebody else says that the guest agreed, or the guest disputes it.
+    reported=(
+        "(?:vous|on|il|elle|votre (?:collègue|mail|message))(?: \\w+){0,2} (?:dites|écrivez"
+        "|prétendez|affirmez|dit|écrit|prétend|affirme)|(?:jamais|pas) dit",
     ),
     confirms=("(?:je|nous) (?:vous )?(?:confirme|confirmons)|^confirmé",),
     informal=(
@@ -48,7 +54,7 @@ RULES = AgreementRules(
         "|pas (?:tout à fait |encore |très |complètement )?sûre?s?|je (?:pense|crois"
         "|suppose)|nous (?:pensons|croyons)|devrait|normalement|plus ou moins|presque"
         "|pour l'instant|à contrecœur|éventuellement",
-        "si (?!possible|besoin|vous avez besoin|nécessaire)|s'il|à condition|pourvu que"
+        "si(?! (?:possible|besoin|vous avez besoin|nécessaire))|s'il|à condition|pourvu que"
         "|sous réserve|seulement si|sauf si|à moins|en fonction|cela dépend|ça dépend"
         "|tant que|dès que vous",
     ),

@@ -43,7 +43,7 @@ RULES = AskRules(
         "|nous (?:pouvons|devons"
         "|pourrions)|vous (?:avez|auriez|acceptez|faites|proposez|pouvez|pourriez|offrez"
         "|prêtez|louez)"
-        "|il (?:y a|faut|est possible|reste)|est-il|le|la|les) ",
+        "|il (?:y a|faut|est possible|reste)|est-il)",
         "possible d[e']|moyen de",
     ),
     comma_starts=(

@@ -122,7 +122,7 @@ RULES = CoverageRules(
     ),
     done_words=(
         "arrivé, arrivée, reçu, reçue, trouvé, trouvée, confirmé, confirmée, réservé,"
-        " remboursé, envoyé, bien reçu"
+        " remboursé, bien reçu"
     ),
     duties="devez, doit, faut, requis, requise, demandé, demandée, nécessaire, veuillez, prie",
     deferrals=(

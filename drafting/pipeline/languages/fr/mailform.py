@@ -36,6 +36,7 @@ RULES = MailFormRules(
     greetings=("bonjour|bonsoir|salut|coucou|cher|chère|chers|madame|monsieur|mesdames",),
     joiners=("et",),
     titles=("mme", "mlle", "dr", "pr", "monsieur", "madame"),
+    particles=("de", "du", "le", "la", "d"),
     not_names=(
         "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|janvier|février|mars|avril|mai|juin"
         "|juillet|août|septembre|octobre|novembre|décembre",

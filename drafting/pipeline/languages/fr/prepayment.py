@@ -8,7 +8,7 @@ RULES = PrepaymentRules(
         "|régler|réglée?|règlement|débiter|débit\\w{1,3}|carte",
     ),
     requests=(
-        "(?:payer|régler|payez|réglez|effectuez|verser|versez|réessayez|réessayer) |(?:via"
+        "(?:payer|régler|payez|réglez|effectuez|verser|versez|réessayez|réessayer)|(?:via"
         "|par|avec|sur|utilisez|voici|ce|suivant|utiliser) (?:\\w+ ){0,2}lien|(?:paiement"
         "|prépaiement|montant|acompte|règlement)[^.?!]{0,40} (?:attente|attendu"
         "|pas (?:encore )?reçu|dû|suspens|manque|échoué|refusé)"
@@ -25,6 +25,7 @@ RULES = PrepaymentRules(
         "|règlement)(?: \\w+){0,4} (?:effectué|fait|envoyé|passé|validé)|c'est (?:payé|réglé)",
     ),
     not_paid=(
+        "(?:avec laquelle|avec lequel|que|qu') ?(?:j'ai|nous avons|on a) (?:payé|réglé|versé)",
         "(?:pas|jamais|si|quand|avant|après|dès que|une fois"
         "|deux fois)(?: \\w+){0,5} (?:payé|réglé|paiement|virement|effectué)",
         "(?:payé|réglé|débité)e? (?:deux fois|trop|en espèces|sur place|à la réception"

@@ -20,6 +20,12 @@ RULES = AgreementRules(
         "|alternativa",
         "(?:con )?(?:voi|lei|quanto (?:scritto|proposto|indicato))$",
     ),
+    # Somebody else says that the guest agreed, or the guest disputes it.
+    reported=(
+        "(?:dite|dice|dicono|scrivete|scrive|sostenete|sostiene|avete scritto|ha scritto"
+        "|affermate|afferma|secondo voi|quando|non ho (?:mai )?detto)(?: \\w+){0,3} (?:che"
+        "|quando)",
+    ),
     confirms=("(?:vi |le )?(?:confermo|confermiamo)|^confermato",),
     informal=(
         "(?:per (?:me|noi) )?va (?:bene|benissimo)(?: (?:così|per (?:me|noi)|tutto|la|il"
@@ -44,7 +50,7 @@ RULES = AgreementRules(
         "in linea di (?:massima|principio)|in principio|forse|probabilmente|magari|credo"
         "|penso|non (?:sono|siamo) (?:del tutto |ancora )?sicur[oaie]|più o meno|quasi"
         "|dovrebbe|a malincuore|per ora|al momento",
-        "se (?!ne|li|lo|la|vi serve|avete bisogno)|purche|a (?:condizione|patto)|a meno che"
+        "se(?! (?:ne|li|lo|la|vi serve|avete bisogno))|purche|a (?:condizione|patto)|a meno che"
         "|sempre che|solo (?:se|quando)|a seconda|dipende|qualora|nel caso",
     ),
     deferrals=(

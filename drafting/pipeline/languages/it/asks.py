@@ -64,7 +64,7 @@ RULES = AskRules(
     unmarked_starts=(
         f"{_PREPOSITION}(?:quale|quali|quanto|quanti|quanta) (?:è|e'|sono|costa|costano"
         f"|viene|tempo|dista|si)",
-        "(?:a|fino a|entro|da) che (?:ora|ore)|che (?:ora|orario|orari) ",
+        "(?:a|fino a|entro|da) che (?:ora|ore)|che (?:ora|orario|orari)",
         "(?:dove|come|quando) (?:si|posso|possiamo|devo|dobbiamo|è|sono|funziona)",
         "(?:avete|accettate|potrei|potremmo|posso|possiamo|si puo|è possibile|sarebbe possibile)",
     ),
@@ -102,7 +102,7 @@ RULES = AskRules(
         "|state scherzando"
         "|scherziamo|ma scherz|vi rendete conto",
         "come (?:si )?(?:fa|potete|osate|vi permettete|è possibile)(?: a| che| una)?",
-        "che (?:razza|modo|serieta|vergogna)|chi (?:se ne|lo) |c'è (?:qualcuno|nessuno)",
+        "che (?:razza|modo|serieta|vergogna)|chi (?:se ne|lo)|c'è (?:qualcuno|nessuno)",
         "cosa (?:devo|dovrei|altro) (?:fare|dire)",
     ),
     echoes=(

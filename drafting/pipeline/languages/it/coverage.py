@@ -137,7 +137,7 @@ RULES = CoverageRules(
     ),
     done_words=(
         "arrivato, arrivata, arrivati, ricevuto, ricevuta, trovato, trovata, confermato,"
-        " confermata, prenotato, andato a buon fine, inviato, inviata, rimborsato"
+        " confermata, prenotato, andato a buon fine, rimborsato"
     ),
     duties="deve, dovete, bisogna, occorre, richiesto, richiesta, va fatto, prega, preghiamo",
     deferrals=(

@@ -25,7 +25,7 @@ RULES = MailFormRules(
         "cordialmente|cordialita",
         "(?:mille |tante |molte |ancora )?grazie(?: (?:mille|infinite|ancora|tante|a tutti"
         "|in anticipo|anticipatamente|di cuore|di tutto|per [^\n,.!]{1,30}))?",
-        "(?:un |un forte |un grande )?(?:abbraccio|abbracci)",
+        "(?:un |un forte |un grande )?(?:abbraccio|abbracci)(?: (?:forte|grande|a tutti))?",
         "(?:a )?(?:presto|prestissimo)|a (?:domani|dopo)",
         "ciao(?: ciao)?",
         "buon(?:a|o)? (?:giornata|serata|lavoro|domenica|weekend|fine settimana)",
@@ -52,6 +52,7 @@ RULES = MailFormRules(
         "rag",
         "arch",
     ),
+    particles=("de", "di", "da", "del", "della", "la", "d"),
     not_names=(
         "lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica|gennaio|febbraio|marzo|aprile"
         "|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre",

@@ -9,7 +9,7 @@ RULES = PrepaymentRules(
     ),
     requests=(
         "(?:pag(?:hi|are|ate|hiate)|sald(?:i|are|ate)|complet(?:i|are|ate)|effettu(?:i|are"
-        "|ate)|vers(?:i|are|ate)|riprov(?:i|are|ate)) |(?:tramite|con|attraverso|usando|usi"
+        "|ate)|vers(?:i|are|ate)|riprov(?:i|are|ate))|(?:tramite|con|attraverso|usando|usi"
         "|usate|ecco|seguente|questo|dal|sul) (?:\\w+ ){0,2}link|(?:pagament|prepagament"
         "|import|sald)\\w[^.?!]{0,40} (?:sospeso|attesa|pendente|non (?:risulta|è|e')"
         "|mancante|aperto|fallit\\w|scadut\\w|dovut\\w)|tentativo[^.?!]{0,50} (?:fallit\\w"
@@ -28,6 +28,7 @@ RULES = PrepaymentRules(
         "| adesso| tutto)?$",
     ),
     not_paid=(
+        "(?:con cui|con la quale|che|quanto) (?:ho|abbiamo) (?:gia )?pagato",
         "(?:non|mai|prima di|dopo aver|se|quando|appena avro|due volte"
         "|come mai)(?: \\w+){0,5} (?:pagato|pagamento|bonifico|saldato|versato)",
         "pagato (?:due volte|doppio|troppo|in contanti|in struttura|alla reception"

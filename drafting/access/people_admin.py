@@ -1,0 +1,56 @@
+"""People and groups in the look of the desk. Django's own admin of them does not know the theme."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group, User
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+from unfold.decorators import display
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+
+from templatesapp.admin.times import time_shown
+
+admin.site.unregister(User)
+admin.site.unregister(Group)
+
+
+@admin.register(User)
+class PersonAdmin(UserAdmin, ModelAdmin):
+    """Superusers only: who may make managers could make anything of themselves."""
+
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
+    list_display = ["username", "full_name", "role", "is_active", "last_seen"]
+    list_filter = ["groups", "is_superuser", "is_staff", "is_active"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        people: QuerySet[User] = super().get_queryset(request)
+        return people.prefetch_related("groups")
+
+    @display(description="Name", ordering="last_name")
+    def full_name(self, person: User) -> str:
+        return person.get_full_name() or "–"
+
+    @display(
+        description="Role",
+        label={"superuser": "danger", "manager": "warning", "reviewer": "info", "none": "default"},
+    )
+    def role(self, person: User) -> str:
+        if person.is_superuser:
+            return "superuser"
+        names = {group.name for group in person.groups.all()}
+        known = next((name for name in ("manager", "reviewer") if name in names), "none")
+        return known if person.is_staff else "none"
+
+    @display(description="Last login", ordering="last_login")
+    def last_seen(self, person: User) -> str:
+        return time_shown(person.last_login) if person.last_login else "never"
+
+
+@admin.register(Group)
+class RoleAdmin(GroupAdmin, ModelAdmin):
+    """Groups and their rights; reviewer and manager come with the desk."""

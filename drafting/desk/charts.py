@@ -1,0 +1,288 @@
+"""Charts as data: what is drawn, what a screen reader reads instead, and the table behind it.
+
+A chart goes to the page as JSON and is drawn there by ``drafting/charts.js``; colours are named
+("accepted", "raised") and looked up in the style sheet, so that both themes are right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from learning.calibration.maths import MAXIMUM_DELTA
+from learning.events.outcomes import Boundaries, Outcome
+from learning.overview import ScenarioFit, Week
+from learning.thresholds.report import Bar
+
+SHOWN_SCENARIOS = 10
+SHOWN_PRIORS = 12
+_PER_CENT = " %"
+
+OUTCOME_NAMES = {
+    Outcome.ACCEPTED: "Accepted",
+    Outcome.LIGHT_EDIT: "Light edit",
+    Outcome.HEAVY_REWRITE: "Heavy rewrite",
+    Outcome.WRONG_TEMPLATE: "Wrong template",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    name: str
+    values: Sequence[float | int | None]
+    colour: str | Sequence[str]  # a name, or one for each value
+    is_dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    headings: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """``kind``: line, stacked, bars (lying), histogram. ``says``: the picture in a sentence."""
+
+    key: str
+    title: str
+    kind: str
+    says: str
+    labels: Sequence[str]
+    series: Sequence[Series]
+    table: Table
+    unit: str = ""
+    empty: str = ""
+    marks: Sequence[tuple[int, str]] = field(default_factory=tuple)  # before bar number, label
+
+    @property
+    def has_values(self) -> bool:
+        return any(value is not None for line in self.series for value in line.values)
+
+    @property
+    def data_id(self) -> str:
+        return f"data-{self.key}"
+
+    @property
+    def drawn(self) -> dict[str, Any]:
+        """What the script gets."""
+        return {
+            "kind": self.kind,
+            "labels": list(self.labels),
+            "unit": self.unit,
+            "marks": [{"at": at, "label": label} for at, label in self.marks],
+            "series": [
+                {
+                    "name": line.name,
+                    "values": list(line.values),
+                    "colour": line.colour if isinstance(line.colour, str) else list(line.colour),
+                    "dashed": line.is_dashed,
+                }
+                for line in self.series
+            ],
+        }
+
+
+def distance_by_week(weeks: Sequence[Week]) -> Chart:
+    """How much of a draft is rewritten; falling is better."""
+    known = [week for week in weeks if week.distance_pct is not None]
+    return Chart(
+        key="distance",
+        title="Edit distance by week",
+        kind="line",
+        says=_distance_words(known),
+        labels=[_day(week.starts_on) for week in weeks],
+        series=[
+            Series("All but language", [week.distance_pct for week in weeks], "main"),
+            Series(
+                "Language adapted",
+                [week.language_distance_pct for week in weeks],
+                "beside",
+                is_dashed=True,
+            ),
+        ],
+        table=Table(
+            ("Week from", "Drafts", "Edit distance", "Language adapted", "Its distance"),
+            [
+                (
+                    _day(week.starts_on),
+                    week.votes,
+                    _pct(week.distance_pct),
+                    week.language_votes,
+                    _pct(week.language_distance_pct),
+                )
+                for week in weeks
+            ],
+        ),
+        unit=_PER_CENT,
+        empty="Drawn as soon as the first draft was rewritten or sent as it was.",
+    )
+
+
+def outcomes_by_week(weeks: Sequence[Week]) -> Chart:
+    """How drafts were taken; green is good."""
+    last = next((week for week in reversed(weeks) if sum(week.outcomes.values())), None)
+    return Chart(
+        key="outcomes",
+        title="Outcomes by week",
+        kind="stacked",
+        says=_outcome_words(last),
+        labels=[_day(week.starts_on) for week in weeks],
+        series=[
+            Series(name, [week.outcomes[outcome.value] for week in weeks], outcome.value)
+            for outcome, name in OUTCOME_NAMES.items()
+        ]
+        if weeks
+        else [],
+        table=Table(
+            ("Week from", *OUTCOME_NAMES.values(), "Sent unchanged"),
+            [
+                (
+                    _day(week.starts_on),
+                    *(week.outcomes[outcome.value] for outcome in OUTCOME_NAMES),
+                    week.unchanged,
+                )
+                for week in weeks
+            ],
+        ),
+        unit=" drafts",
+        empty="Drawn as soon as drafts have outcomes.",
+    )
+
+
+def fit_by_scenario(fits: Sequence[ScenarioFit]) -> Chart:
+    """Where the choice of the template goes wrong."""
+    shown = fits[:SHOWN_SCENARIOS]
+    worst = next((fit for fit in fits if fit.wrong), None)
+    says = "No draft of the last weeks had the wrong template." if fits else ""
+    if worst:
+        says = (
+            f"Worst: {worst.scenario}, {worst.wrong} of {worst.votes} drafts had the wrong template"
+            " or none that fits."
+        )
+    return Chart(
+        key="fit",
+        title="Wrong template by scenario",
+        kind="bars",
+        says=says,
+        labels=[f"{fit.scenario} ({fit.votes})" for fit in shown],
+        series=[Series("Wrong template", [fit.wrong_pct for fit in shown], "wrong-template")]
+        if shown
+        else [],
+        table=Table(
+            ("Scenario", "Drafts", "Wrong template", "Share"),
+            [(fit.scenario, fit.votes, fit.wrong, _pct(fit.wrong_pct)) for fit in fits],
+        ),
+        unit=_PER_CENT,
+        empty="Drawn as soon as drafts have outcomes.",
+    )
+
+
+def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
+    """How far drafts were rewritten, with the boundaries between outcomes drawn in."""
+    names = {outcome.value: name for outcome, name in OUTCOME_NAMES.items()}
+    cuts = {
+        boundaries.accepted_below: "light edit",
+        boundaries.light_edit_below: "heavy rewrite",
+        boundaries.heavy_rewrite_below: "wrong template",
+    }
+    return Chart(
+        key="histogram",
+        title="How far drafts were rewritten",
+        kind="histogram",
+        says=(
+            f"Boundaries: accepted below {boundaries.accepted_below} %, light edit below "
+            f"{boundaries.light_edit_below} %, heavy rewrite below "
+            f"{boundaries.heavy_rewrite_below} %."
+        ),
+        labels=[f"{bar.from_pct}–{bar.to_pct}" for bar in bars],
+        series=[Series("Drafts", [bar.votes for bar in bars], [bar.outcome for bar in bars])]
+        if bars
+        else [],
+        table=Table(
+            ("Edit distance", "Drafts", "By the distance alone"),
+            [(f"{bar.from_pct}–{bar.to_pct} %", bar.votes, names[bar.outcome]) for bar in bars],
+        ),
+        unit=" drafts",
+        empty="Drawn as soon as drafts were rewritten.",
+        marks=[
+            (number, f"{bar.from_pct} % {cuts[bar.from_pct]}")
+            for number, bar in enumerate(bars)
+            if bar.from_pct in cuts
+        ],
+    )
+
+
+def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
+    """What calibration concluded: templates raised and lowered in a scenario."""
+    ordered = sorted(priors, key=lambda prior: -abs(prior["delta"]))
+    shown = sorted(
+        (prior for prior in ordered[:SHOWN_PRIORS] if prior["delta"]),
+        key=lambda prior: -prior["delta"],
+    )
+    raised = sum(prior["delta"] > 0 for prior in priors)
+    lowered = sum(prior["delta"] < 0 for prior in priors)
+    return Chart(
+        key="priors",
+        title="Priors",
+        kind="bars",
+        says=f"{raised} raised, {lowered} lowered; at most {MAXIMUM_DELTA} points each way."
+        if priors
+        else "",
+        labels=[f"{prior['template_id']} {prior['scenario_category']}" for prior in shown],
+        series=[
+            Series(
+                "Points",
+                [prior["delta"] for prior in shown],
+                ["raised" if prior["delta"] > 0 else "lowered" for prior in shown],
+            )
+        ]
+        if shown
+        else [],
+        table=Table(
+            ("Scenario", "Template", "Prior", "Events"),
+            [
+                (
+                    prior["scenario_category"],
+                    f"{prior['template_id']} {prior['language']}",
+                    f"{prior['delta']:+.1f}",
+                    prior["sample_size"],
+                )
+                for prior in ordered[:50]
+            ],
+        ),
+        unit=" points",
+        empty="The first calibration makes them.",
+    )
+
+
+def _distance_words(weeks: Sequence[Week]) -> str:
+    if not weeks:
+        return ""
+    first, last = weeks[0], weeks[-1]
+    if first is last:
+        return f"{_pct(last.distance_pct)} of the words were changed, in {last.votes} drafts."
+    return (
+        f"From {_pct(first.distance_pct)} in the week of {_day(first.starts_on)} to "
+        f"{_pct(last.distance_pct)} in that of {_day(last.starts_on)}; lower is better."
+    )
+
+
+def _outcome_words(week: Week | None) -> str:
+    if week is None:
+        return ""
+    total = sum(week.outcomes.values())
+    return (
+        f"Week of {_day(week.starts_on)}: {week.outcomes[Outcome.ACCEPTED.value]} of {total} "
+        f"accepted, {week.unchanged} sent unchanged."
+    )
+
+
+def _day(day: date) -> str:
+    return f"{day.day} {day:%b}"
+
+
+def _pct(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1f} %"

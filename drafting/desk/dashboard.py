@@ -1,0 +1,231 @@
+"""The front page of the back office: what waits, whether the desk gets better, what to do next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest
+
+from drafting.desk.charts import (
+    Chart,
+    distance_by_week,
+    distance_histogram,
+    fit_by_scenario,
+    outcomes_by_week,
+    strongest_priors,
+)
+from drafting.desk.navigation import RELEASE_QUEUES, REVIEW_QUEUE, may_see, page_url
+from drafting.desk.waiting import Waiting, waiting_on
+from learning.lift.selectors import ChangeLift
+from learning.overview import Overview, read_overview
+from learning.proposals.selectors import backlog_warning
+
+SEES_LEARNING = "learning.view_refinementevent"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Something that waits for a person; ``count`` 0 is shown quietly."""
+
+    title: str
+    count: int
+    detail: str
+    url: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence on the state of the desk, and where to act on it. ``tone``: good, quiet, warn."""
+
+    tone: str
+    title: str
+    text: str
+    url: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What to do on a desk that has not begun."""
+
+    title: str
+    text: str
+    command: str = ""
+    url: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dashboard:
+    waiting: Waiting
+    cards: list[Card]
+    notices: list[Notice]
+    steps: list[Step]
+    charts: list[Chart]
+    lifts: list[ChangeLift]
+    sees_learning: bool
+
+    @property
+    def is_quiet(self) -> bool:
+        return not any(card.count for card in self.cards)
+
+
+def build_dashboard(request: HttpRequest, *, now: datetime) -> Dashboard:
+    """For the person of ``request``: nothing that they may not see elsewhere."""
+    waiting = waiting_on(request)
+    sees_learning = may_see(request, SEES_LEARNING)
+    overview = (
+        read_overview(now=now, is_sample_desk=waiting.is_sample_desk) if sees_learning else None
+    )
+    return Dashboard(
+        waiting=waiting,
+        cards=_cards(request, waiting),
+        notices=_notices(request, waiting, overview) if overview else [],
+        steps=_steps(request, waiting),
+        charts=_charts(overview) if overview else [],
+        lifts=overview.lifts if overview else [],
+        sees_learning=sees_learning,
+    )
+
+
+def _charts(overview: Overview) -> list[Chart]:
+    return [
+        distance_by_week(overview.weeks),
+        outcomes_by_week(overview.weeks),
+        distance_histogram(overview.bars, overview.boundaries),
+        fit_by_scenario(overview.fits),
+        strongest_priors(overview.priors),
+    ]
+
+
+def _cards(request: HttpRequest, waiting: Waiting) -> list[Card]:
+    queue = page_url(REVIEW_QUEUE, "learning_templateproposal_changelist")
+    replies = page_url(*RELEASE_QUEUES)
+    mail = page_url("drafting_outgoingmail_changelist")
+    kinds: list[tuple[str, int | None, str, str, str, str]] = [
+        ("learning.view_templateproposal", waiting.proposals, "Proposals", "rule", queue,
+         "Changes to templates that rewritten drafts suggest"),
+        ("learning.view_unknownquestion", waiting.questions, "Questions", "live_help",
+         page_url("learning_unknownquestion_changelist"), "Guests asked; nothing could answer"),
+        ("drafting.view_outgoingmail", waiting.replies, "Replies", "outbox", replies,
+         "Written, waiting to be released"),
+        ("drafting.view_outgoingmail", waiting.uncertain, "Uncertain mail", "warning", mail,
+         "Sent or not: a person must look"),
+        ("drafting.view_memoryentry", waiting.memory, "Memory", "psychology",
+         page_url("drafting_memoryentry_changelist"), "Notes on guests to approve"),
+    ]  # fmt: skip
+    return [
+        Card(title, count, detail, url, icon)
+        for right, count, title, icon, url, detail in kinds
+        if count is not None and url and may_see(request, right)
+    ]
+
+
+def _notices(request: HttpRequest, waiting: Waiting, overview: Overview) -> list[Notice]:
+    """State in words, the most urgent first."""
+    notices = []
+    if (warning := backlog_warning(pending=waiting.proposals)) and may_see(
+        request, "learning.view_templateproposal"
+    ):
+        notices.append(
+            Notice("warn", "Backlog", warning, page_url(REVIEW_QUEUE), "Open the review queue")
+        )
+    if overview.gate.is_review_due:
+        notices.append(
+            Notice(
+                "warn",
+                "Threshold review",
+                f"{overview.gate.joined} joined events are there to look at: do the boundaries"
+                " between accepted, edited and rewritten fit them?",
+                page_url("learning_threshold_report"),
+                "Open the report",
+            )
+        )
+    notices.append(_gate_notice(overview))
+    notices.append(_calibration_notice(request, overview))
+    return notices
+
+
+def _gate_notice(overview: Overview) -> Notice:
+    gate = overview.gate
+    if not gate.is_open:
+        return Notice(
+            "quiet",
+            "Learning waits",
+            f"{gate.waiting_for[:1].upper()}{gate.waiting_for[1:]}. Until a manager has confirmed"
+            " the boundaries nothing is calibrated or proposed.",
+            page_url("learning_threshold_report"),
+            "Threshold report",
+        )
+    confirmed = f"; boundaries confirmed by {gate.confirmed_by}" if gate.confirmed_by else ""
+    return Notice("good", "Learning is on", f"{gate.joined} joined events{confirmed}.")
+
+
+def _calibration_notice(request: HttpRequest, overview: Overview) -> Notice:
+    came = f"{overview.joined_since_last} joined events since the last calibration"
+    if overview.cut_off is None:
+        came = f"{overview.joined_since_last} joined events, none taken in yet"
+    may = request.user.has_perm("learning.calibrate_priors")
+    if overview.should_calibrate:
+        return Notice(
+            "warn",
+            "Run calibrate?",
+            f"{came}: enough to move the priors." + ("" if may else " A manager can calibrate."),
+            page_url("learning_calibrate") if may else "",
+            "Calibrate now" if may else "",
+        )
+    return Notice(
+        "quiet", "Calibration", f"{came}; the next one takes {overview.calibration_minimum}."
+    )
+
+
+def _steps(request: HttpRequest, waiting: Waiting) -> list[Step]:
+    """Empty as soon as the desk has mail, templates, an agent and a first draft."""
+    steps = []
+    if not waiting.has_templates:
+        steps.append(
+            Step(
+                "Say what you may say",
+                "Templates, facts and knowledge of your house, or the sample property to try it.",
+                "python manage.py load_sample",
+                _if_may(
+                    request, "templatesapp.add_emailtemplate", "templatesapp_emailtemplate_add"
+                ),
+                "Write a template",
+            )
+        )
+    if not waiting.has_mail:
+        steps.append(
+            Step(
+                "Bring in mail",
+                "A folder of .eml files or an .mbox; the sample mailbox is in fixtures/mailbox.",
+                "python manage.py import_mail PATH",
+            )
+        )
+    if not waiting.has_agents:
+        steps.append(
+            Step(
+                "Give an agent a key",
+                "It is shown once. The agent guide says what to do with it.",
+                "python manage.py create_agent NAME",
+                _add_page(request, "drafting", "agentkey"),
+                "Make a key",
+            )
+        )
+    if not waiting.has_drafts:
+        steps.append(
+            Step(
+                "Let it work",
+                "The scripted agent walks the whole way from mail to draft, with no language"
+                " model.",
+                "DESK_AGENT_KEY=… python manage.py run_agent --once",
+            )
+        )
+    return steps
+
+
+def _add_page(request: HttpRequest, app: str, model: str) -> str:
+    """The address of the form; empty for who may not."""
+    return page_url(f"{app}_{model}_add") if request.user.has_perm(f"{app}.add_{model}") else ""

@@ -1,0 +1,105 @@
+"""What waits for a person, counted in one query for the whole page: badges, cards, banner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db.models import BooleanField, Exists, IntegerField, Model, QuerySet, Subquery, Value
+from django.http import HttpRequest
+
+from drafting.access.models import AgentKey
+from drafting.drafts.models import Draft
+from drafting.mail.models import Message
+from learning.ledger.choices import WAITING_STATES
+from learning.ledger.models import UnknownQuestion
+from learning.proposals.selectors import pending_queue_expression
+from templatesapp.models import DeskProfile, EmailTemplate
+
+_KEPT = "_desk_waiting"
+
+
+class CountOf(Subquery):
+    """The number of rows of a queryset, inside another query."""
+
+    template = "(SELECT COUNT(*) FROM (%(subquery)s) counted)"
+    output_field = IntegerField()
+
+    def __init__(self, rows: QuerySet[Any]) -> None:
+        super().__init__(rows.order_by().values("pk"))
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Counts. None: this desk has no such part (yet)."""
+
+    proposals: int
+    questions: int
+    replies: int | None
+    uncertain: int | None
+    memory: int | None
+    is_sample_desk: bool
+    has_mail: bool
+    has_drafts: bool
+    has_agents: bool
+    has_templates: bool
+
+    @property
+    def total(self) -> int:
+        return sum(
+            count or 0
+            for count in (
+                self.proposals,
+                self.questions,
+                self.replies,
+                self.uncertain,
+                self.memory,
+            )
+        )
+
+
+def waiting_on(request: HttpRequest) -> Waiting:
+    """The counts, read once per request. One query."""
+    kept: Waiting | None = getattr(request, _KEPT, None)
+    if kept is None:
+        kept = count_waiting(person_id=request.user.pk or 0)
+        setattr(request, _KEPT, kept)
+    return kept
+
+
+def count_waiting(*, person_id: int) -> Waiting:
+    """Everything that waits. The person's own row carries the counts: it is there for certain."""
+    counts = {
+        "proposals": CountOf(pending_queue_expression()),
+        "questions": CountOf(UnknownQuestion.objects.filter(state__in=WAITING_STATES)),
+        "replies": _optional("OutgoingMail", state="awaiting_release"),
+        "uncertain": _optional("OutgoingMail", state__in=("uncertain", "failed")),
+        "memory": _optional("MemoryEntry", status="pending"),
+        "is_sample_desk": Exists(DeskProfile.objects.filter(is_sample_desk=True)),
+        "has_mail": Exists(Message.objects.all()),
+        "has_drafts": Exists(Draft.objects.all()),
+        "has_agents": Exists(AgentKey.objects.filter(revoked_at__isnull=True)),
+        "has_templates": Exists(EmailTemplate.objects.filter(active=True)),
+    }
+    # "waits_": a user has fields and relations of its own.
+    named = {f"waits_{name}": expression for name, expression in counts.items()}
+    row = User.objects.filter(pk=person_id).annotate(**named).values_list(*named).first()
+    values: list[Any] = list(row) if row else [0] * len(counts)
+    return Waiting(**dict(zip(counts, values, strict=True)))
+
+
+def _optional(name: str, **fields: Any) -> CountOf | Value:
+    """A count of a model that may not be there yet: mail out and runs are parts of their own."""
+    model = _model(name)
+    if model is None:
+        return Value(None, output_field=BooleanField(null=True))
+    return CountOf(model._default_manager.filter(**fields))
+
+
+def _model(name: str) -> type[Model] | None:
+    try:
+        return apps.get_model("drafting", name)
+    except LookupError:
+        return None

@@ -1,0 +1,206 @@
+"""Work over the API: claim a thread, keep the claim, reply, hand over, give up."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from drafting.access.choices import Scope
+from drafting.access.idempotency import IdempotentMixin
+from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
+from drafting.mail import claims
+from drafting.mail.api import work_serializers as shapes
+from drafting.mail.replies import reply_to_work
+
+TAGS = ["work"]
+KEY = [IDEMPOTENCY_KEY_PARAMETER]
+TOKEN_EXAMPLE = "7-3-Zk3vR0c9uQm1xYpB.Hq2w…"  # noqa: S105 - made up
+MESSAGE_EXAMPLE = {
+    "id": 17,
+    "direction": "in",
+    "from_address": "isla@example.com",
+    "from_name": "Isla Thornbury",
+    "subject": "Arriving late on Friday",
+    "body_text": "Hello,\n\nHow do we get in if the reception is already closed?\n\nIsla",
+    "sent_at": "2026-04-27T19:42:00+02:00",
+    "is_new": True,
+}
+WORK_EXAMPLE = {
+    "work_token": TOKEN_EXAMPLE,
+    "thread_id": 9,
+    "kind": "guest",
+    "batch_id": 7,
+    "claim_expires_at": "2026-04-27T19:55:00+02:00",
+    "messages": [MESSAGE_EXAMPLE],
+    "thread": [MESSAGE_EXAMPLE],
+    "parent_message_id": "<001@mail.example.com>",
+}
+REPLY_EXAMPLE = {
+    "outgoing_id": 4,
+    "state": "awaiting_release",
+    "headers": {
+        "From": "Hostel Brikette <info@hostel-brikette.example>",
+        "To": "isla@example.com",
+        "Subject": "Re: Arriving late on Friday",
+        "Message-ID": "<177.42@hostel-brikette.example>",
+        "In-Reply-To": "<001@mail.example.com>",
+        "References": "<001@mail.example.com>",
+    },
+}
+
+
+def _answer(name: str, value: Any, code: int = 200) -> OpenApiExample:
+    return OpenApiExample(name, value=value, response_only=True, status_codes=[str(code)])
+
+
+def _request(name: str, value: Any) -> OpenApiExample:
+    return OpenApiExample(name, value=value, request_only=True)
+
+
+def _checked(serializer: Any, request: Request) -> dict[str, Any]:
+    bound = serializer(data=request.data)
+    bound.is_valid(raise_exception=True)
+    values: dict[str, Any] = bound.validated_data
+    return values
+
+
+class WorkCall(IdempotentMixin, APIView):
+    """What the calls of a claim share. Staff act in the admin, without claims."""
+
+    required_scope: ClassVar[str] = Scope.WORK
+
+
+class ClaimView(WorkCall):
+    @extend_schema(
+        operation_id="work_claim",
+        tags=TAGS,
+        summary="Claim the most urgent thread with all its unanswered mail",
+        request=shapes.LeaseInput,
+        responses={200: shapes.WorkSerializer, 204: None}
+        | problem_responses(400, 409, 413, 415, 422, codes=("in_progress",)),
+        parameters=KEY,
+        examples=[_request("ten minutes", {"lease_seconds": 600}), _answer("work", WORK_EXAMPLE)],
+    )
+    def post(self, request: Request) -> Response:
+        values = _checked(shapes.LeaseInput, request)
+        work = claims.claim_thread(
+            holder=str(request.user), lease_seconds=values.get("lease_seconds")
+        )
+        if work is None:
+            return Response(status=204)
+        return Response(shapes.work_json(work))
+
+
+class WorkView(WorkCall):
+    @extend_schema(
+        operation_id="work_read",
+        tags=TAGS,
+        summary="Read a claim again",
+        description="A stale token reads, too; it never writes.",
+        responses={200: shapes.WorkSerializer} | problem_responses(404, codes=("not_found",)),
+        examples=[_answer("work", WORK_EXAMPLE)],
+    )
+    def get(self, request: Request, work_token: str) -> Response:
+        return Response(shapes.work_json(claims.get_work(work_token=work_token)))
+
+
+class HeartbeatView(WorkCall):
+    @extend_schema(
+        operation_id="work_heartbeat",
+        tags=TAGS,
+        summary="Prolong a claim",
+        request=shapes.LeaseInput,
+        responses={200: shapes.HeartbeatSerializer}
+        | problem_responses(400, 413, 415, 422, codes=("claim_lost",)),
+        parameters=KEY,
+        examples=[
+            _request("ten minutes more", {"lease_seconds": 600}),
+            _answer("prolonged", {"claim_expires_at": "2026-04-27T20:05:00+02:00"}),
+        ],
+    )
+    def post(self, request: Request, work_token: str) -> Response:
+        values = _checked(shapes.LeaseInput, request)
+        expires_at = claims.renew_claim(
+            work_token=work_token, lease_seconds=values.get("lease_seconds")
+        )
+        return Response(shapes.HeartbeatSerializer({"claim_expires_at": expires_at}).data)
+
+
+class ReplyView(WorkCall):
+    @extend_schema(
+        operation_id="work_reply",
+        tags=TAGS,
+        summary="The attested text becomes the reply; the claim ends",
+        description=(
+            "Checked in this order: claim, newer mail, attested, best text, blocked. The reply "
+            "waits for a person's release."
+        ),
+        request=shapes.ReplyInput,
+        responses={201: shapes.ReplySerializer}
+        | problem_responses(
+            400,
+            413,
+            415,
+            422,
+            codes=(
+                "claim_lost",
+                "newer_inbound",
+                "not_attested",
+                "not_best_text",
+                "blocked_draft",
+                "unknown_draft",
+                "body_blanked",
+            ),
+        ),
+        parameters=KEY,
+        examples=[
+            _request("a guest", {"draft_id": "7d9e6a0c-8a53-4a3e-9d7c-2b8f5a1f6c11"}),
+            _request("a briefing", {"body_text": "Three replies wait for you."}),
+            _answer("waits for release", REPLY_EXAMPLE, 201),
+        ],
+    )
+    def post(self, request: Request, work_token: str) -> Response:
+        values = _checked(shapes.ReplyInput, request)
+        mail = reply_to_work(
+            work_token=work_token,
+            agent=str(request.user),
+            draft_id=values.get("draft_id"),
+            body_text=values.get("body_text"),
+            subject=values.get("subject", ""),
+        )
+        data = {"outgoing_id": mail.pk, "state": mail.state, "headers": mail.headers}
+        return Response(shapes.ReplySerializer(data).data, status=201)
+
+
+class HandOverView(WorkCall):
+    @extend_schema(
+        operation_id="work_hand_over",
+        tags=TAGS,
+        summary="A person is needed; the claim ends",
+        request=shapes.HandOverInput,
+        responses={204: None} | problem_responses(400, 413, 415, 422, codes=("claim_lost",)),
+        parameters=KEY,
+        examples=[_request("why", {"reason": "The guest asks for a refund."})],
+    )
+    def post(self, request: Request, work_token: str) -> Response:
+        values = _checked(shapes.HandOverInput, request)
+        claims.hand_over(work_token=work_token, reason=values["reason"])
+        return Response(status=204)
+
+
+class ReleaseView(WorkCall):
+    @extend_schema(
+        operation_id="work_release",
+        tags=TAGS,
+        summary="Give a claim up; the thread is claimable at once",
+        request=None,
+        responses={204: None} | problem_responses(413, 415, 422, codes=("claim_lost",)),
+        parameters=KEY,
+    )
+    def post(self, request: Request, work_token: str) -> Response:
+        claims.release_claim(work_token=work_token)
+        return Response(status=204)

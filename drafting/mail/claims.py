@@ -1,0 +1,326 @@
+"""Claims: the timed right of one worker on one thread, and on all its unanswered mail at once.
+
+On PostgreSQL claimers pass each other by (SKIP LOCKED); SQLite drops such clauses, so there, as
+on both, a conditional UPDATE of the growing number decides.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from config.errors import DomainError
+from drafting.failpoints import failpoint
+from drafting.mail.choices import BatchState, Direction, MailState, ThreadStatus
+from drafting.mail.models import Message, Thread
+from drafting.mail.selectors import HEAVY_FIELDS, IS_UNANSWERED
+from drafting.mail.tokens import WorkToken, read_work_token
+from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail
+
+SECRET_BYTES = 12
+# A batch that so many workers gave up or died over goes to a person: no loop without end.
+MAX_CLAIMS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A claim with what it is about; ``conversation`` is the whole thread, oldest first."""
+
+    token: WorkToken
+    thread: Thread
+    batch: Batch
+    conversation: list[Message]
+
+    @property
+    def messages(self) -> list[Message]:
+        """Those of the batch, oldest first."""
+        wanted = set(self.batch.message_ids)
+        return [message for message in self.conversation if message.pk in wanted]
+
+
+# --- claiming -----------------------------------------------------------------------------------
+
+
+def claim_thread(*, holder: str, lease_seconds: int | None = None) -> Work | None:
+    """Claim the most urgent claimable thread, the oldest mail first among equals.
+
+    Freezes all its unanswered messages as a batch; cancels a reply that still awaits release,
+    since newer mail made the thread claimable again. None when nothing is claimable. Four
+    queries, however many threads there are.
+    """
+    while True:
+        with transaction.atomic():
+            now = timezone.now()
+            thread = _next_thread(now)
+            if thread is None:
+                return None
+            work = _take(thread, holder, now, lease_seconds)
+            if work is not None:
+                transaction.on_commit(partial(failpoint, "batch_frozen"))
+                return work
+        # Something changed between the look and the lock; what is left is looked at again.
+
+
+def _next_thread(now: datetime) -> Thread | None:
+    """The thread to claim, locked where the database has row locks."""
+    free = Q(thread__claim_expires_at__isnull=True) | Q(thread__claim_expires_at__lte=now)
+    waiting = (
+        Message.objects.filter(IS_UNANSWERED, free, thread__status=ThreadStatus.OPEN)
+        .select_related("thread")
+        .only("thread")
+        .order_by("-thread__urgency", "received_at", "pk")
+    )
+    if connection.features.has_select_for_update_skip_locked:
+        waiting = waiting.select_for_update(of=("thread",), skip_locked=True)
+    message = waiting.first()
+    return message.thread if message else None
+
+
+def _take(
+    thread: Thread, holder: str, now: datetime, lease_seconds: int | None
+) -> Work | None:
+    """Make a thread ours. None when its mail was answered or it was claimed meanwhile."""
+    conversation: list[Any] = list(_conversation_with_work(thread))
+    unanswered = [message for message in conversation if is_unanswered(message)]
+    if not unanswered:
+        return None
+    number, secret = thread.claim_number + 1, secrets.token_urlsafe(SECRET_BYTES)
+    expires_at = now + timedelta(seconds=lease_seconds or settings.DESK_CLAIM_MINUTES * 60)
+    ours = Thread.objects.filter(
+        Q(claim_expires_at__isnull=True) | Q(claim_expires_at__lte=now),
+        pk=thread.pk,
+        claim_number=thread.claim_number,
+        status=ThreadStatus.OPEN,
+    ).update(
+        claim_number=number,
+        claim_secret=secret,
+        claim_holder=holder,
+        claim_expires_at=expires_at,
+    )
+    if not ours:
+        return None
+    failpoint("claimed")
+    thread.claim_number, thread.claim_expires_at = number, expires_at
+    batch = _freeze(thread, conversation[0], unanswered, now)
+    if batch is None:
+        return None
+    return Work(WorkToken(batch.pk, number, secret), thread, batch, conversation)
+
+
+def _conversation_with_work(thread: Thread) -> QuerySet[Message]:
+    """A thread's mail, each with what stands open for the thread: one query for all of it."""
+    batch = Batch.objects.filter(thread=OuterRef("thread"), state=BatchState.OPEN)
+    waiting = OutgoingMail.objects.filter(
+        thread=OuterRef("thread"), state=MailState.AWAITING_RELEASE, batch__isnull=False
+    )
+    return conversation_of(thread).annotate(
+        open_batch_id=Subquery(batch.values("pk")[:1]),
+        open_message_ids=Subquery(batch.values("message_ids")[:1]),
+        open_claims=Subquery(batch.values("claims")[:1]),
+        waiting_mail_id=Subquery(waiting.values("pk")[:1]),
+    )
+
+
+def conversation_of(thread: Thread) -> QuerySet[Message]:
+    """All mail of a thread, oldest first, with the contacts."""
+    return (
+        Message.objects.filter(thread=thread)
+        .select_related("contact")
+        .defer(*HEAVY_FIELDS)
+        .order_by("sequence")
+    )
+
+
+def is_unanswered(message: Message) -> bool:
+    """``selectors.IS_UNANSWERED`` for a message with its contact at hand."""
+    return (
+        message.direction == Direction.IN
+        and not message.is_automated
+        and message.answered_by_id is None
+        and not (message.contact is not None and message.contact.is_blocked)
+    )
+
+
+def _freeze(thread: Thread, known: Any, unanswered: list[Message], now: datetime) -> Batch | None:
+    """The batch of a claim: the open one of the same messages, or a new one.
+
+    None when too many claims ended without an answer: then a person has it.
+    """
+    ids = [message.pk for message in unanswered]
+    if known.waiting_mail_id is not None:
+        cancel_waiting_mail(thread=thread, reason="Newer mail came before its release.", now=now)
+    if known.open_batch_id is not None and known.open_message_ids == ids:
+        if known.open_claims >= MAX_CLAIMS:
+            _give_to_person(thread, known.open_batch_id, now)
+            return None
+        Batch.objects.filter(pk=known.open_batch_id).update(
+            claim_number=thread.claim_number, claims=F("claims") + 1
+        )
+        return Batch(pk=known.open_batch_id, thread=thread, message_ids=ids, parent=newest(unanswered))
+    if known.open_batch_id is not None:
+        end_batch(known.open_batch_id, BatchState.ABANDONED, now, "Newer mail came.")
+    return Batch.objects.create(
+        thread=thread,
+        claim_number=thread.claim_number,
+        claims=1,
+        message_ids=ids,
+        parent=newest(unanswered),
+        created_at=now,
+    )
+
+
+def newest(messages: list[Message]) -> Message:
+    """The one that a reply threads onto: mail may be recorded out of order."""
+    return max(messages, key=lambda message: (message.received_at, message.sequence))
+
+
+def _give_to_person(thread: Thread, batch_id: int, now: datetime) -> None:
+    reason = f"{MAX_CLAIMS} claims ended without an answer."
+    end_batch(batch_id, BatchState.HANDED_OVER, now, reason)
+    end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
+
+
+# --- what ends -----------------------------------------------------------------------------------
+
+
+def end_batch(batch_id: int, state: BatchState, now: datetime, reason: str = "") -> None:
+    Batch.objects.filter(pk=batch_id).update(
+        state=state, ended_at=now, reason=reason[:MAX_REASON_CHARACTERS]
+    )
+
+
+def end_claim(thread: Thread, *, status: ThreadStatus | None = None) -> None:
+    """Take the right to write from whoever holds it. Needs the thread's lock."""
+    thread.claim_expires_at, thread.claim_secret, thread.claim_holder = None, "", ""
+    if status is not None:
+        thread.status = status
+    thread.save(update_fields=["claim_expires_at", "claim_secret", "claim_holder", "status"])
+
+
+def cancel_waiting_mail(*, thread: Thread, reason: str, now: datetime) -> int:
+    """Cancel replies of a thread that nobody has released. Needs the thread's lock."""
+    waiting = OutgoingMail.objects.filter(
+        thread=thread, state=MailState.AWAITING_RELEASE, batch__isnull=False
+    )
+    Batch.objects.filter(pk__in=list(waiting.values_list("batch_id", flat=True))).update(
+        state=BatchState.ABANDONED, ended_at=now, reason=reason[:MAX_REASON_CHARACTERS]
+    )
+    return waiting.update(state=MailState.CANCELLED, last_error=reason)
+
+
+def settle_thread(*, thread: Thread, reason: str, now: datetime) -> None:
+    """All of a thread's mail was answered by other means: nobody goes on working on it.
+
+    Needs the thread's lock. Does nothing while personal mail is unanswered.
+    """
+    if Message.objects.filter(IS_UNANSWERED, thread=thread).exists():
+        return
+    cancel_waiting_mail(thread=thread, reason=reason, now=now)
+    Batch.objects.filter(thread=thread, state=BatchState.OPEN).update(
+        state=BatchState.ABANDONED, ended_at=now, reason=reason[:MAX_REASON_CHARACTERS]
+    )
+    end_claim(thread, status=ThreadStatus.OPEN)
+
+
+def wait_for_person(thread: Thread, *, known_ids: list[int]) -> None:
+    """Only a person can move the thread on, unless mail has come that nobody has looked at."""
+    is_claimable = has_newer_mail(thread=thread, known_ids=known_ids)
+    end_claim(
+        thread, status=ThreadStatus.OPEN if is_claimable else ThreadStatus.WAITING_FOR_PERSON
+    )
+
+
+def has_newer_mail(*, thread: Thread, known_ids: list[int]) -> bool:
+    """Whether unanswered personal mail is there that these messages do not hold."""
+    return (
+        Message.objects.filter(IS_UNANSWERED, thread=thread).exclude(pk__in=known_ids).exists()
+    )
+
+
+# --- working under a claim ------------------------------------------------------------------------
+
+
+def require_claim(*, work_token: str) -> tuple[Thread, Batch]:
+    """The thread, locked, and the batch of a live claim. Call it in the write's transaction.
+
+    Raises DomainError ``claim_lost`` for every token but that of the newest, unexpired claim.
+    """
+    token = read_work_token(work_token)
+    thread = token and (
+        Thread.objects.select_for_update(of=("self",)).filter(batches=token.batch_id).first()
+    )
+    batch = thread and Batch.objects.filter(pk=token.batch_id).first()  # type: ignore[union-attr]
+    if not token or not thread or not batch or not _is_live(token, thread, batch):
+        raise DomainError("claim_lost")
+    return thread, batch
+
+
+def _is_live(token: WorkToken, thread: Thread, batch: Batch) -> bool:
+    return (
+        batch.state == BatchState.OPEN
+        and token.number == thread.claim_number == batch.claim_number
+        and constant_time_compare(token.secret, thread.claim_secret)
+        # Asked after the lock: waiting for it may have taken longer than the claim had left.
+        and thread.has_live_claim(timezone.now())
+    )
+
+
+def get_work(*, work_token: str) -> Work:
+    """What a token is about, read again; a stale one reads, too. Raises ``not_found``."""
+    work = _find_work(work_token)
+    if work is None:
+        raise DomainError("not_found", "There is no such claim.")
+    return work
+
+
+def _find_work(work_token: str) -> Work | None:
+    token = read_work_token(work_token)
+    if token is None:
+        return None
+    batch = Batch.objects.select_related("thread").filter(pk=token.batch_id).first()
+    if batch is None:
+        return None
+    return Work(token, batch.thread, batch, list(conversation_of(batch.thread)))
+
+
+def get_live_work(*, work_token: str) -> Work:
+    """What a live claim is about; without a lock, so the write asks again. Raises ``claim_lost``."""
+    work = _find_work(work_token)
+    if work is None or not _is_live(work.token, work.thread, work.batch):
+        raise DomainError("claim_lost")
+    return work
+
+
+def renew_claim(*, work_token: str, lease_seconds: int | None = None) -> datetime:
+    """Prolong a live claim from now on; returns when it ends. Raises ``claim_lost``."""
+    lease = timedelta(seconds=lease_seconds or settings.DESK_CLAIM_MINUTES * 60)
+    with transaction.atomic():
+        thread, _ = require_claim(work_token=work_token)
+        expires_at = timezone.now() + lease
+        thread.claim_expires_at = expires_at
+        thread.save(update_fields=["claim_expires_at"])
+    return expires_at
+
+
+def release_claim(*, work_token: str) -> None:
+    """Give a claim up early: the same batch is claimable at once. Raises ``claim_lost``."""
+    with transaction.atomic():
+        thread, _ = require_claim(work_token=work_token)
+        end_claim(thread)
+
+
+def hand_over(*, work_token: str, reason: str) -> None:
+    """Say that a person is needed; the claim ends. Raises ``claim_lost``."""
+    with transaction.atomic():
+        thread, batch = require_claim(work_token=work_token)
+        end_batch(batch.pk, BatchState.HANDED_OVER, timezone.now(), reason)
+        wait_for_person(thread, known_ids=batch.message_ids)

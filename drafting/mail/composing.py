@@ -1,0 +1,155 @@
+"""What our mail says in its headers, and the row it becomes in the conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from email.utils import formataddr, make_msgid
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Max
+
+from drafting.mail.choices import Direction, MailSource, ThreadKind
+from drafting.mail.models import Contact, MailSettings, Message, Thread
+from drafting.mail.parsing import ParsedMail
+from drafting.mail.reply_headers import (
+    Parent,
+    checked_headers,
+    reply_headers,
+    reply_recipients,
+)
+from drafting.mail.selectors import Staff, get_staff
+from drafting.mail.tokens import reply_address
+from drafting.mail.work_models import OutgoingMail
+
+AUTOMATIC_MAIL = "auto-generated"  # RFC 3834: no answer of a machine is wanted
+
+
+def as_parent(message: Message) -> Parent:
+    return Parent(
+        from_address=message.from_address,
+        reply_to=message.reply_to,
+        subject=message.subject,
+        message_id=message.message_id,
+        in_reply_to=message.in_reply_to,
+        references=message.references,
+    )
+
+
+def make_reply_headers(
+    *, thread: Thread, parent: Message | None, subject: str = "", is_automatic: bool = False
+) -> tuple[list[str], dict[str, str]]:
+    """``(recipients, headers)`` of a reply in this thread, its Message-ID made here."""
+    staff = get_staff()
+    known = as_parent(parent) if parent else Parent(subject=thread.subject)
+    recipients = _recipients(thread, known, staff)
+    headers = reply_headers(
+        known,
+        sender=sender(staff),
+        recipients=recipients,
+        message_id=new_message_id(staff),
+        subject=subject,
+        reply_to=_tagged_address(thread, staff),
+        is_automatic=is_automatic,
+    )
+    return recipients, headers
+
+
+def _recipients(thread: Thread, parent: Parent, staff: Staff) -> list[str]:
+    if thread.kind == ThreadKind.BRIEFING:
+        # Whatever a Reply-To says: what stands in a briefing is for reviewers.
+        return [parent.from_address] if parent.from_address in staff.reviewers else []
+    found = reply_recipients(parent, staff.includes)
+    return found or list(thread.participants.values_list("address", flat=True))
+
+
+def own_headers(
+    *, recipients: Sequence[str], subject: str, thread: Thread | None = None
+) -> dict[str, str]:
+    """Headers of a mail that answers none: a briefing, an alert."""
+    staff = get_staff()
+    return checked_headers(
+        {
+            "From": sender(staff),
+            "To": ", ".join(recipients),
+            "Subject": subject,
+            "Message-ID": new_message_id(staff),
+            "Reply-To": _tagged_address(thread, staff) if thread else "",
+            "Auto-Submitted": AUTOMATIC_MAIL,
+        }
+    )
+
+
+def sender(staff: Staff) -> str:
+    name = settings.DESK_FROM_NAME if settings.DESK_FROM_ADDRESS else ""
+    return formataddr((name, staff.mailbox)) if name.isascii() else f"{name} <{staff.mailbox}>"
+
+
+def new_message_id(staff: Staff) -> str:
+    return make_msgid(domain=staff.mailbox.rpartition("@")[2] or "localhost")
+
+
+def _tagged_address(thread: Thread, staff: Staff) -> str:
+    if not staff.mailbox or not MailSettings.current().has_plus_addresses:
+        return ""
+    return reply_address(staff.mailbox, thread.pk)
+
+
+def record_own_message(
+    *, mail: OutgoingMail, contacts: Sequence[Contact], now: datetime
+) -> Message:
+    """Our mail's place in its conversation, as if it had been read from the Sent folder.
+
+    Needs the thread's lock.
+    """
+    thread = mail.thread
+    said = ParsedMail(
+        from_address=get_staff().mailbox,
+        to=tuple(mail.recipients),
+        subject=mail.subject,
+        message_id=mail.message_id,
+        body_text=mail.body_text.strip(),
+    )
+    return add_own_message(
+        thread=thread,
+        contact=contacts[0] if contacts else None,
+        source=MailSource.DESK,
+        now=now,
+        content_hash=said.content_hash,
+        message_id=mail.message_id,
+        in_reply_to=mail.headers.get("In-Reply-To", ""),
+        references=mail.headers.get("References", "").split(),
+        from_address=said.from_address,
+        from_name=settings.DESK_FROM_NAME,
+        to=mail.recipients,
+        subject=mail.subject,
+        body_text=mail.body_text,
+        new_text=mail.body_text,
+    )
+
+
+def add_own_message(
+    *, thread: Thread, contact: Contact | None, source: MailSource, now: datetime, **said: Any
+) -> Message:
+    """A mail of ours at the end of a thread. Needs the thread's lock."""
+    last = Message.objects.filter(thread=thread).aggregate(last=Max("sequence"))["last"]
+    return Message.objects.create(
+        thread=thread,
+        sequence=(last or 0) + 1,
+        direction=Direction.OUT,
+        source=source,
+        contact=contact,
+        sent_at=now,
+        received_at=now,
+        **said,
+    )
+
+
+def upsert_contacts(addresses: Sequence[str]) -> list[Contact]:
+    """The contacts of these addresses. Before any thread is locked, as recording mail does it."""
+    Contact.objects.bulk_create(
+        (Contact(address=address) for address in sorted(addresses)), ignore_conflicts=True
+    )
+    found = {each.address: each for each in Contact.objects.filter(address__in=addresses)}
+    return [found[address] for address in addresses if address in found]

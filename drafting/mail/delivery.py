@@ -1,0 +1,243 @@
+"""Delivering what was released, through Django's EMAIL_BACKEND. Nothing is ever sent twice.
+
+A mail is taken by a conditional UPDATE, and marked again, conditionally, just before its text is
+handed over. A process that dies before that mark left nothing with the server: the mail is taken
+again. One that dies after it leaves a mail that may have been sent: ``uncertain``, for a person.
+"""
+
+from __future__ import annotations
+
+import re
+import smtplib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import structlog
+from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail.message import BadHeaderError
+from django.db import transaction
+from django.db.models import Count, F
+from django.utils import timezone
+
+from drafting.failpoints import failpoint
+from drafting.mail.choices import UNSETTLED_STATES, MailKind, MailState, ThreadStatus
+from drafting.mail.claims import end_claim, has_newer_mail
+from drafting.mail.models import Message, Thread
+from drafting.mail.work_models import OutgoingMail
+from templatesapp.text.html import plain_to_html
+
+MAX_ATTEMPTS = 5
+MAX_BACKOFF_SECONDS = 15 * 60
+# A sending that takes longer has died: connecting, greeting and the text each time out earlier.
+SENDING_LEASE_SECONDS = 5 * 60
+_ID = re.compile(r"<[^<>\s@]+@[^<>\s]+>")
+# Amazon SES: "Ok 0102018f…-000000", the part before the @ of the id it gives the mail.
+_SES_ID = re.compile(r"\bOk ([0-9a-f]{16}-[0-9a-f-]{20,60})\b")
+# What smtplib raises while the server has not taken the text, or has refused it.
+_NOT_TAKEN = (
+    smtplib.SMTPSenderRefused,
+    smtplib.SMTPRecipientsRefused,
+    smtplib.SMTPDataError,
+    smtplib.SMTPHeloError,
+    smtplib.SMTPAuthenticationError,
+    smtplib.SMTPNotSupportedError,
+    smtplib.SMTPConnectError,
+)
+logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    mail_id: int
+    state: str
+
+
+class _LeaseLostError(Exception):
+    """Another process has taken the mail over: this one may not hand its text to the server."""
+
+
+def deliver_due(*, limit: int = 100) -> Iterator[Delivery]:
+    """Send what is due, oldest first; what a dead process left is settled before."""
+    settle_dead_sendings()
+    for _ in range(limit):
+        mail = _take_next()
+        if mail is None:
+            return
+        yield Delivery(mail.pk, _deliver(mail))
+
+
+def settle_dead_sendings() -> int:
+    """Put mail of dead processes back into the queue, or to a person where it may have been sent.
+
+    Returns how many are uncertain now.
+    """
+    since = timezone.now() - timedelta(seconds=SENDING_LEASE_SECONDS)
+    dead = OutgoingMail.objects.filter(state=MailState.SENDING, sending_since__lt=since)
+    dead.filter(data_started_at__isnull=True).update(
+        state=MailState.QUEUED, sending_since=None, last_error="The sending process ended."
+    )
+    uncertain = list(dead.filter(data_started_at__isnull=False).values_list("pk", "attempts"))
+    for pk, attempts in uncertain:
+        _settle(pk, attempts, MailState.UNCERTAIN, "The sending process ended after the text.")
+    return len(uncertain)
+
+
+def _take_next() -> OutgoingMail | None:
+    """The next due mail, ours to send: the conditional UPDATE decides between processes."""
+    while True:
+        now = timezone.now()
+        due = OutgoingMail.objects.filter(state=MailState.QUEUED, not_before__lte=now)
+        mail = due.order_by("not_before", "pk").first()
+        if mail is None:
+            return None
+        taken = OutgoingMail.objects.filter(
+            pk=mail.pk, state=MailState.QUEUED, attempts=mail.attempts, not_before__lte=now
+        ).update(
+            state=MailState.SENDING,
+            attempts=F("attempts") + 1,
+            sending_since=now,
+            data_started_at=None,
+        )
+        if taken:
+            mail.attempts += 1
+            return mail
+
+
+def _deliver(mail: OutgoingMail) -> str:
+    """One attempt; no transaction is open while the server is talked to."""
+    connection: Any = get_connection()
+    is_marked = False
+
+    def mark() -> None:
+        nonlocal is_marked
+        if not is_marked:
+            _mark_data_started(mail)
+            is_marked = True
+
+    try:
+        email = build_email(mail)
+        connection.open()
+        failpoint("before_data")
+        if hasattr(connection, "before_data"):
+            connection.before_data = mark
+        else:  # a backend that does not tell: from here on anything may have happened
+            mark()
+        email.connection = connection
+        connection.send_messages([email])
+        answer = str(getattr(connection, "data_answer", ""))
+    except _LeaseLostError:
+        return "lost"
+    except (OSError, smtplib.SMTPException, BadHeaderError, ValueError) as error:
+        return _fail(mail, error, was_handed_over=is_marked and not isinstance(error, _NOT_TAKEN))
+    finally:
+        _close(connection)
+    failpoint("after_data")
+    state = _settle(mail.pk, mail.attempts, MailState.SENT, "", answer)
+    failpoint("result_recorded")
+    return state
+
+
+def _mark_data_started(mail: OutgoingMail) -> None:
+    marked = OutgoingMail.objects.filter(
+        pk=mail.pk,
+        state=MailState.SENDING,
+        attempts=mail.attempts,
+        data_started_at__isnull=True,
+    ).update(data_started_at=timezone.now())
+    if not marked:
+        raise _LeaseLostError
+
+
+def _close(connection: Any) -> None:
+    try:
+        connection.close()
+    except (OSError, smtplib.SMTPException) as error:
+        logger.info("smtp_not_closed", error=type(error).__name__)
+
+
+def _fail(mail: OutgoingMail, error: Exception, *, was_handed_over: bool) -> str:
+    said = f"{type(error).__name__}: {error}"[:500]
+    logger.warning("mail_not_sent", mail=mail.pk, attempt=mail.attempts, error=type(error).__name__)
+    if was_handed_over:
+        return _settle(mail.pk, mail.attempts, MailState.UNCERTAIN, said)
+    if mail.attempts >= MAX_ATTEMPTS or isinstance(error, BadHeaderError | ValueError):
+        return _settle(mail.pk, mail.attempts, MailState.FAILED, said)
+    seconds = min(2**mail.attempts, MAX_BACKOFF_SECONDS)
+    OutgoingMail.objects.filter(
+        pk=mail.pk, state=MailState.SENDING, attempts=mail.attempts
+    ).update(
+        state=MailState.QUEUED,
+        not_before=timezone.now() + timedelta(seconds=seconds),
+        sending_since=None,
+        data_started_at=None,
+        last_error=said,
+    )
+    return MailState.QUEUED.value
+
+
+def _settle(
+    mail_id: int, attempts: int, state: MailState, error: str, answer: str = ""
+) -> str:
+    """Write down how an attempt ended, unless it was settled otherwise meanwhile. A failed or
+    uncertain mail waits for a person; that a text has left outweighs that it was uncertain."""
+    before = [MailState.SENDING]
+    if state == MailState.SENT:
+        before.append(MailState.UNCERTAIN)
+    now = timezone.now()
+    with transaction.atomic():
+        thread = Thread.objects.select_for_update().filter(outgoing_mails=mail_id).first()
+        mail = OutgoingMail.objects.filter(pk=mail_id, state__in=before, attempts=attempts)
+        values: dict[str, Any] = {"state": state, "last_error": error, "sending_since": None}
+        if state == MailState.SENT:
+            values |= {"sent_at": now, "provider_answer": answer[:500]}
+            values |= {"provider_id": reported} if (reported := reported_id(answer)) else {}
+        if not thread or not mail.update(**values):
+            return "lost"
+        if state == MailState.SENT:
+            Message.objects.filter(outgoing_mail=mail_id).update(sent_at=now)
+        elif _is_stopped_by(thread, mail_id) and not has_newer_mail(thread=thread, known_ids=[]):
+            end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
+    return state.value
+
+
+def _is_stopped_by(thread: Thread, mail_id: int) -> bool:
+    """An alert stands beside a guest's thread, and its fate does not stop work there."""
+    is_open = thread.status == ThreadStatus.OPEN
+    return is_open and not OutgoingMail.objects.filter(pk=mail_id, kind=MailKind.ALERT).exists()
+
+
+def reported_id(answer: str) -> str:
+    """The id that a server's answer names: whole, or the part before the @; "" where none is."""
+    match = _ID.search(answer)
+    if match:
+        return match.group()
+    match = _SES_ID.search(answer)
+    return match[1] if match else ""
+
+
+def build_email(mail: OutgoingMail) -> EmailMultiAlternatives:
+    """The mail as it is sent: plain text and HTML, the headers that were made with its row."""
+    extra = {
+        name: value
+        for name, value in mail.headers.items()
+        if name not in ("From", "To", "Subject", "Reply-To")
+    }
+    email = EmailMultiAlternatives(
+        subject=mail.subject,
+        body=mail.body_text,
+        from_email=mail.headers["From"],
+        to=mail.recipients,
+        reply_to=[mail.headers["Reply-To"]] if "Reply-To" in mail.headers else None,
+        headers=extra,
+    )
+    email.attach_alternative(plain_to_html(mail.body_text, mail.language), "text/html")
+    return email
+
+
+def count_waiting() -> dict[str, int]:
+    """How much unsettled mail is in which state."""
+    counted = OutgoingMail.objects.filter(state__in=UNSETTLED_STATES).order_by()
+    found = dict(counted.values_list("state").annotate(number=Count("pk")))
+    return {state.value: found.get(state.value, 0) for state in UNSETTLED_STATES}

@@ -1,0 +1,183 @@
+"""Mail that has been kept long enough, and people who ask to be forgotten.
+
+Learning keeps what holds no personal data: its rows know drafts by id and people by a keyed hash.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from config.errors import DomainError, problem
+from drafting.access.choices import RecordState
+from drafting.access.models import IdempotencyRecord
+from drafting.drafts.models import Draft
+from drafting.mail.headers import fold_address
+from drafting.mail.models import Contact, MailSettings, Message, Thread
+from drafting.mail.work_models import OutgoingMail
+
+BATCH_SIZE = 200
+DAYS_PER_MONTH = 30.44
+# Calls whose stored answers hold guests' mail, drafts or addresses.
+_OPERATIONS_WITH_MAIL = ("/messages", "/threads", "/work", "/drafts", "/runs", "/mcp", "/questions")
+
+
+@dataclass(frozen=True, slots=True)
+class Purged:
+    threads: int
+    messages: int  # of threads that go on
+    contacts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    threads: int
+    messages: int
+    drafts: int
+    history_rows: int
+    mentions: int  # mails of others that named the address
+
+
+def purge_mail(
+    *,
+    now: datetime,
+    is_dry_run: bool = False,
+    on_step: Callable[[int], None] = lambda _: None,
+) -> Purged:
+    """Delete mail older than the setting, in short transactions: safe to stop and start again.
+
+    A conversation goes as a whole when its last mail is old; of one that goes on, its old mails.
+    """
+    limit = now - timedelta(days=round(MailSettings.current().mail_retention_months * DAYS_PER_MONTH))
+    threads, messages = _old_threads(limit), _old_messages(limit)
+    if is_dry_run:
+        return Purged(threads.count(), messages.count(), 0)
+    gone_threads = gone_messages = 0
+    while batch := list(threads.values_list("pk", flat=True)[:BATCH_SIZE]):
+        with transaction.atomic():
+            _delete_threads(batch)
+        gone_threads += len(batch)
+        on_step(gone_threads)
+    while batch := list(messages.values_list("pk", flat=True)[:BATCH_SIZE]):
+        with transaction.atomic():
+            gone_messages += _delete_messages(batch)
+    return Purged(gone_threads, gone_messages, _delete_idle_contacts())
+
+
+def _old_threads(limit: datetime) -> QuerySet[Thread]:
+    young = Message.objects.filter(thread=OuterRef("pk"), received_at__gte=limit)
+    return Thread.objects.filter(~Exists(young), created_at__lt=limit).order_by("pk")
+
+
+def _old_messages(limit: datetime) -> QuerySet[Message]:
+    """Old mails of threads that go on; one stays as long as it answers a mail that stays."""
+    answers_young = Message.objects.filter(answered_by=OuterRef("pk"), received_at__gte=limit)
+    return (
+        Message.objects.filter(~Exists(answers_young), received_at__lt=limit)
+        .exclude(thread__in=_old_threads(limit).values("pk"))
+        # Received mail first: a mail without its answer would look unanswered.
+        .order_by("direction", "pk")
+    )
+
+
+def _delete_threads(ids: list[int]) -> None:
+    _delete_log_entries(Thread, ids)
+    messages = Message.objects.filter(thread__in=ids)
+    _delete_log_entries(Message, list(messages.values_list("pk", flat=True)))
+    Draft.objects.filter(message__in=messages).delete()
+    # Answers may only go with what they answer.
+    messages.update(answered_by=None)
+    Thread.objects.filter(pk__in=ids).delete()
+
+
+def _delete_messages(ids: list[int]) -> int:
+    Draft.objects.filter(message__in=ids).delete()
+    Message.objects.filter(pk__in=ids).update(answered_by=None)
+    return Message.objects.filter(pk__in=ids).delete()[1].get("drafting.Message", 0)
+
+
+def _delete_idle_contacts() -> int:
+    """People of whom no mail is left. A block is a decision that outlives the mail."""
+    idle = Contact.objects.filter(messages=None, threads=None, is_blocked=False)
+    ids = list(idle.values_list("pk", flat=True))
+    with transaction.atomic():
+        Contact.history.filter(id__in=ids).delete()
+        Contact.objects.filter(pk__in=ids).delete()
+    return len(ids)
+
+
+def forget_contact(*, address: str) -> Forgotten:
+    """Erase a person: their conversations with all that belongs to them, drafts, history, stored
+    answers of the API, and their address in mails of others.
+
+    A conversation they took part in goes as a whole: others quote them in it. One transaction.
+    Raises ``not_found`` where nobody has this address.
+    """
+    folded = fold_address(address)
+    with transaction.atomic():
+        contact = Contact.objects.select_for_update().filter(address=folded).first()
+        if contact is None or not folded:
+            raise DomainError("not_found", "Nobody is known by this address.")
+        threads = Thread.objects.filter(
+            Q(participants=contact) | Q(messages__contact=contact)
+            | Q(messages__from_address=folded)
+        ).distinct()
+        ids = list(threads.values_list("pk", flat=True))
+        messages = Message.objects.filter(thread__in=ids).count()
+        drafts = Draft.objects.filter(message__thread__in=ids).count()
+        _delete_threads(ids)
+        mentions = _scrub_mentions(folded)
+        _delete_log_entries(Contact, [contact.pk])
+        history = Contact.history.filter(id=contact.pk).delete()[0]
+        contact.delete()
+        _blank_stored_answers()
+    return Forgotten(len(ids), messages, drafts, history, mentions)
+
+
+def _scrub_mentions(address: str) -> int:
+    """Take an address out of the recipients of other people's mail, and with it the raw mail,
+    which holds it too."""
+    quoted = json.dumps(address)
+    named = Message.objects.filter(
+        Q(to__icontains=quoted.strip('"')) | Q(cc__icontains=quoted.strip('"'))
+        | Q(reply_to__icontains=quoted.strip('"'))
+    )
+    count = 0
+    for message in named.defer("raw").iterator(chunk_size=BATCH_SIZE):
+        for field in ("to", "cc", "reply_to"):
+            kept = [each for each in getattr(message, field) if each != address]
+            setattr(message, field, kept)
+        message.raw = None
+        message.save(update_fields=["to", "cc", "reply_to", "raw"])
+        count += 1
+    mails = OutgoingMail.objects.filter(recipients__icontains=address)
+    for mail in mails:
+        mail.recipients = [each for each in mail.recipients if each != address]
+        mail.headers = {**mail.headers, "To": ", ".join(mail.recipients)}
+        mail.save(update_fields=["recipients", "headers"])
+    return count
+
+
+def _delete_log_entries(model: type, ids: list[int]) -> None:
+    """The admin's log names what it logged by its text: a subject, an address."""
+    kind = ContentType.objects.get_for_model(model)
+    LogEntry.objects.filter(content_type=kind, object_id__in=[str(pk) for pk in ids]).delete()
+
+
+def _blank_stored_answers() -> None:
+    """Answers kept for repeated calls hold mail and drafts. A call made again is told that its
+    answer is gone; it does not run a second time."""
+    body = json.dumps(problem(DomainError("body_blanked")))
+    about_mail = Q()
+    for part in _OPERATIONS_WITH_MAIL:
+        about_mail |= Q(operation__contains=part)
+    IdempotencyRecord.objects.filter(about_mail, state=RecordState.DONE).update(
+        status=410, response_body=body
+    )

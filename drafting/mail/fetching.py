@@ -1,0 +1,199 @@
+"""Reading the mailbox over IMAP: the inbox, and the Sent folder for what staff answered from
+their own mail program.
+
+A message is marked seen only after its row is committed; what was read once is known by its uid,
+and by its row. So a pass may die anywhere, and the next one loses and doubles nothing.
+"""
+
+from __future__ import annotations
+
+import imaplib
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.utils import timezone
+from imap_tools import (
+    AND,
+    BaseMailBox,
+    MailBox,
+    MailBoxStartTls,
+    MailBoxUnencrypted,
+    MailMessageFlags,
+)
+
+from config.errors import DomainError
+from drafting.mail.choices import MailSource
+from drafting.mail.services import record_mail
+from drafting.mail.work_models import MailFolder
+
+TIMEOUT_SECONDS = 60
+# Of a mailbox met for the first time: the mail of these days, and all that nobody has opened.
+FIRST_FETCH_DAYS = 30
+SENT_NAMES = (
+    "Sent",
+    "Sent Items",
+    "Sent Messages",
+    "Sent Mail",
+    "INBOX.Sent",
+    "INBOX/Sent",
+    "Gesendet",
+    "Gesendete Objekte",
+    "Posta inviata",
+    "Inviata",
+    "Enviados",
+    "Messages envoyés",
+)
+logger = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class FetchCounts:
+    new: int = 0
+    known: int = 0
+    refused: int = 0
+
+    def add(self, other: FetchCounts) -> None:
+        self.new += other.new
+        self.known += other.known
+        self.refused += other.refused
+
+
+@contextmanager
+def open_mailbox() -> Iterator[BaseMailBox]:
+    """The mailbox of DESK_IMAP_URL, logged in, its inbox chosen. Raises OSError, IMAP4.error or
+    an error of imap_tools where that fails."""
+    server = settings.DESK_IMAP_SERVER
+    if server is None:
+        raise DomainError("conflict", "DESK_IMAP_URL is not set.")
+    place = {"host": server.host, "port": server.port, "timeout": TIMEOUT_SECONDS}
+    if server.security == "none":
+        mailbox: BaseMailBox = MailBoxUnencrypted(**place)
+    else:
+        kind = MailBox if server.security == "tls" else MailBoxStartTls
+        mailbox = kind(**place, ssl_context=ssl.create_default_context())
+    with mailbox.login(server.username, server.password, initial_folder=server.inbox):
+        yield mailbox
+
+
+def fetch_pass(mailbox: BaseMailBox) -> FetchCounts:
+    """Record what is new in the inbox, then in the Sent folder."""
+    counts = FetchCounts()
+    server = settings.DESK_IMAP_SERVER
+    counts.add(_fetch_folder(mailbox, server.inbox, has_unseen=True))
+    sent = server.sent or find_sent_folder(mailbox)
+    if sent:
+        counts.add(_fetch_folder(mailbox, sent, has_unseen=False))
+        mailbox.folder.set(server.inbox)
+    return counts
+
+
+def find_sent_folder(mailbox: BaseMailBox) -> str:
+    """The folder that the server marks as Sent, else one of a usual name; "" for none."""
+    folders = mailbox.folder.list()
+    for folder in folders:
+        if "\\Sent" in folder.flags:
+            return str(folder.name)
+    names = {str(folder.name).casefold(): str(folder.name) for folder in folders}
+    return next((names[name.casefold()] for name in SENT_NAMES if name.casefold() in names), "")
+
+
+def _fetch_folder(mailbox: BaseMailBox, name: str, *, has_unseen: bool) -> FetchCounts:
+    mailbox.folder.set(name)
+    folder = _folder_row(mailbox, name)
+    counts = FetchCounts()
+    for uid in _new_uids(mailbox, folder, has_unseen=has_unseen):
+        _fetch_message(mailbox, uid, counts, has_unseen=has_unseen)
+        if uid > folder.last_uid:
+            folder.last_uid = uid
+            folder.save(update_fields=["last_uid"])
+    folder.read_at = timezone.now()
+    folder.save(update_fields=["read_at"])
+    return counts
+
+
+def _folder_row(mailbox: BaseMailBox, name: str) -> MailFolder:
+    """How far this folder was read. Uids of another validity name other messages."""
+    server = settings.DESK_IMAP_SERVER
+    validity = int(mailbox.folder.status(name, ["UIDVALIDITY"])["UIDVALIDITY"])
+    folder, _ = MailFolder.objects.get_or_create(
+        account=f"{server.username}@{server.host}:{server.port}",
+        name=name,
+        defaults={"uid_validity": validity},
+    )
+    if folder.uid_validity != validity:
+        folder.uid_validity, folder.last_uid = validity, 0
+        folder.save(update_fields=["uid_validity", "last_uid"])
+    return folder
+
+
+def _new_uids(mailbox: BaseMailBox, folder: MailFolder, *, has_unseen: bool) -> list[int]:
+    """Uids to read, in order: those after the last one read, and in the inbox whatever is still
+    unseen (its recording may have been cut short)."""
+    if folder.last_uid:
+        found = _uids(mailbox, AND(uid=f"{folder.last_uid + 1}:*"))
+        # "n:*" always names the last message, also where it is older than n.
+        found = {uid for uid in found if uid > folder.last_uid}
+    else:
+        since: date = timezone.localdate() - timedelta(days=FIRST_FETCH_DAYS)
+        found = _uids(mailbox, AND(date_gte=since))
+    return sorted(found | _uids(mailbox, AND(seen=False)) if has_unseen else found)
+
+
+def _uids(mailbox: BaseMailBox, criteria: Any) -> set[int]:
+    return {int(uid) for uid in mailbox.uids(criteria)}
+
+
+def _fetch_message(
+    mailbox: BaseMailBox, uid: int, counts: FetchCounts, *, has_unseen: bool
+) -> None:
+    found = _read_message(mailbox, uid)
+    if found is None:  # moved or deleted by somebody meanwhile
+        return
+    raw, received_at = found
+    try:
+        recorded = record_mail(source=MailSource.FETCHED, raw=raw, received_at=received_at)
+    except DomainError as error:
+        counts.refused += 1
+        logger.warning("mail_refused", uid=uid, code=error.code)
+        # Left for a person to see: flagged, and no longer asked for at each pass.
+        mailbox.flag(str(uid), [MailMessageFlags.FLAGGED, MailMessageFlags.SEEN], True)
+        return
+    if recorded.created:
+        counts.new += 1
+    else:
+        counts.known += 1
+    if has_unseen:
+        mailbox.flag(str(uid), MailMessageFlags.SEEN, True)
+
+
+def _read_message(mailbox: BaseMailBox, uid: int) -> tuple[bytes, datetime] | None:
+    """The bytes as they lie on the server, and when it took them. Marks nothing."""
+    limit = settings.MAX_MAIL_BYTES + 1  # one byte more than may be recorded: enough to refuse
+    answer = mailbox.client.uid("FETCH", str(uid), f"(INTERNALDATE BODY.PEEK[]<0.{limit}>)")
+    for part in answer[1] or []:
+        if isinstance(part, tuple):
+            return bytes(part[1]), _internal_date(part[0])
+    return None
+
+
+def _internal_date(source: Any) -> datetime:
+    moment = imaplib.Internaldate2tuple(source)
+    now = timezone.now()
+    if moment is None:
+        return now
+    return min(datetime(*moment[:6]).astimezone(UTC), now)  # noqa: DTZ001 - local time, as given
+
+
+def can_idle(mailbox: BaseMailBox) -> bool:
+    return "IDLE" in mailbox.client.capabilities
+
+
+def wait_for_mail(mailbox: BaseMailBox, *, seconds: float) -> bool:
+    """Wait until the server tells of a change, at most so long. Needs a server with IDLE."""
+    return bool(mailbox.idle.wait(timeout=seconds))

@@ -1,0 +1,49 @@
+"""Copies of what the desk itself sent, met again in the Sent folder or in a Cc to ourselves."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from drafting.mail.choices import MailState
+from drafting.mail.models import Message
+from drafting.mail.parsing import ParsedMail
+from drafting.mail.work_models import OutgoingMail
+
+COPY_DAYS = 30  # after which a mail with the same words is a mail of its own
+_ON_ITS_WAY = (MailState.SENDING, MailState.SENT, MailState.UNCERTAIN)
+
+
+def find_own_copy(parsed: ParsedMail) -> Message | None:
+    """The row of the mail that this is a copy of: by our id, the provider's, or, as providers
+    replace ids, by recipient and words. The copy settles an uncertain sending: it did leave."""
+    mail = _by_id(parsed) or _by_words(parsed)
+    if mail is None:
+        return None
+    if parsed.message_id not in ("", mail.message_id, mail.provider_id):
+        OutgoingMail.objects.filter(pk=mail.pk, provider_id="").update(provider_id=parsed.message_id)
+    OutgoingMail.objects.filter(pk=mail.pk, state=MailState.UNCERTAIN).update(
+        state=MailState.SENT, sent_at=parsed.sent_at or timezone.now(), last_error=""
+    )
+    return mail.own_message or mail.about
+
+
+def _by_id(parsed: ParsedMail) -> OutgoingMail | None:
+    if not parsed.message_id:
+        return None
+    named = Q(message_id=parsed.message_id) | Q(provider_id=parsed.message_id)
+    return OutgoingMail.objects.filter(named).select_related("own_message", "about").first()
+
+
+def _by_words(parsed: ParsedMail) -> OutgoingMail | None:
+    since = timezone.now() - timedelta(days=COPY_DAYS)
+    candidates = OutgoingMail.objects.filter(
+        state__in=_ON_ITS_WAY,
+        created_at__gte=since,
+        subject=parsed.subject,
+        recipients=list(parsed.to),
+    ).select_related("own_message", "about")
+    words = parsed.body_text.split()
+    return next((mail for mail in candidates if mail.body_text.split() == words), None)

@@ -1,0 +1,228 @@
+"""A person's word that a reply may leave, and taking it back. One verb, one path: the admin's
+buttons, lists and tests all come here.
+
+Locks in this order: contacts, thread, mail, draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.errors import DomainError
+from drafting.drafts.authors import Author
+from drafting.drafts.choices import DeliveryStatus, RefinementSource
+from drafting.drafts.models import Draft
+from drafting.drafts.services.refine import RefineRequest, attest_draft
+from drafting.failpoints import failpoint
+from drafting.mail.choices import BatchState, MailKind, MailState, ThreadStatus
+from drafting.mail.claims import end_batch, end_claim, has_newer_mail, wait_for_person
+from drafting.mail.composing import record_own_message, upsert_contacts
+from drafting.mail.follow_ups import promise_follow_ups
+from drafting.mail.models import Contact, Message, Thread
+from drafting.mail.services import mark_answered, refresh_urgency
+from drafting.mail.work_models import OutgoingMail
+
+UNDO_SECONDS = 60  # between a release and the earliest sending
+
+
+# --- releasing ------------------------------------------------------------------------------------
+
+
+def release_reply(*, mail_id: int, by: Any) -> OutgoingMail:
+    """Let a reply leave, 60 seconds from now. Of two people releasing one is told of the other.
+
+    Raises ``already_decided``, ``newer_inbound``, ``already_answered``, ``blocked_draft``, or
+    ``conflict`` for a blocked sender.
+    """
+    with _locked(mail_id) as mail:
+        _refuse_unreleasable(mail)
+        queue_mail(mail=mail, thread=mail.thread, by=by, now=timezone.now())
+    return mail
+
+
+def edit_and_release(*, mail_id: int, body_text: str, by: Any) -> OutgoingMail:
+    """Release a reply in a person's words: the last attempt at its draft, learned from as such.
+
+    Raises as ``release_reply`` does; ``blocked_draft`` where the edited text does not pass.
+    """
+    with _locked(mail_id) as mail:
+        _refuse_unreleasable(mail, is_text_judged=False)
+        draft = mail.draft
+        if draft is not None and body_text.strip() != mail.body_text.strip():
+            attestation = attest_draft(
+                request=RefineRequest(
+                    draft_id=draft.pk,
+                    refined_body_plain=body_text,
+                    original_body_plain=draft.body_plain,
+                    refinement_source=RefinementSource.STAFF,
+                ),
+                author=Author(agent="", source=draft.source, person=by),
+                now=timezone.now(),
+            ).attestation
+            body_text = attestation.body_plain
+        mail.body_text = body_text.strip()
+        if not mail.body_text:
+            raise DomainError("blocked_draft", "The text is empty.")
+        _refuse_blocked(mail)
+        mail.save(update_fields=["body_text"])
+        queue_mail(mail=mail, thread=mail.thread, by=by, now=timezone.now())
+    return mail
+
+
+def queue_mail(*, mail: OutgoingMail, thread: Thread, by: Any, now: datetime) -> None:
+    """Put a reply into the conversation and into the queue. Needs the thread's lock."""
+    contacts = list(Contact.objects.filter(address__in=mail.recipients).order_by("pk"))
+    mail.thread = thread
+    own = record_own_message(mail=mail, contacts=contacts, now=now)
+    thread.participants.add(*contacts)
+    mark_answered(thread=thread, answer=own, message_ids=mail.batch.message_ids if mail.batch else [])
+    thread.status = ThreadStatus.OPEN
+    thread.save(update_fields=["status"])
+    mail.own_message = own
+    mail.state = MailState.QUEUED
+    mail.not_before = now + timedelta(seconds=UNDO_SECONDS)
+    mail.released_by, mail.released_at = by, now
+    mail.save(update_fields=["own_message", "state", "not_before", "released_by", "released_at"])
+    promise_follow_ups(mail=mail, now=now)
+    transaction.on_commit(partial(failpoint, "queued"))
+
+
+def _refuse_unreleasable(mail: OutgoingMail, *, is_text_judged: bool = True) -> None:
+    if mail.state != MailState.AWAITING_RELEASE:
+        raise DomainError("already_decided", f"This reply is {mail.get_state_display()}{_who(mail)}.")
+    batch_ids = mail.batch.message_ids if mail.batch else []
+    if has_newer_mail(thread=mail.thread, known_ids=batch_ids):
+        raise DomainError("newer_inbound", "Newer mail has come; the reply does not answer it.")
+    unanswered = Message.objects.filter(pk__in=batch_ids, answered_by__isnull=True)
+    if batch_ids and not unanswered.exists():
+        raise DomainError("already_answered", "Somebody has answered this mail already.")
+    if Contact.objects.filter(address__in=mail.recipients, is_blocked=True).exists():
+        raise DomainError("conflict", "The sender is blocked.")
+    if is_text_judged:
+        _refuse_blocked(mail)
+
+
+def _refuse_blocked(mail: OutgoingMail) -> None:
+    if mail.draft is None:
+        return
+    last = mail.draft.attestations.order_by("-attempt").first()
+    if last is not None and last.delivery_status == DeliveryStatus.BLOCKED:
+        failed = ", ".join(last.quality.get("failed_checks", ()))
+        raise DomainError("blocked_draft", f"The text did not pass: {failed}.")
+
+
+def _who(mail: OutgoingMail) -> str:
+    return f", by {mail.released_by.get_username()}" if mail.released_by else ""
+
+
+# --- taking back ----------------------------------------------------------------------------------
+
+
+def undo_release(*, mail_id: int, by: Any) -> OutgoingMail:
+    """Take a release back while the mail has not begun to leave. Raises ``already_decided``."""
+    with _locked(mail_id) as mail:
+        if mail.state != MailState.QUEUED or mail.attempts or mail.kind != MailKind.REPLY:
+            raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
+        _retract(mail)
+        mail.state, mail.not_before = MailState.AWAITING_RELEASE, None
+        mail.released_by = mail.released_at = None
+        mail.save(update_fields=["state", "not_before", "released_by", "released_at"])
+        wait_for_person(mail.thread, known_ids=mail.batch.message_ids if mail.batch else [])
+    return mail
+
+
+def cancel_mail(*, mail_id: int, by: Any, reason: str = "") -> OutgoingMail:
+    """Give up a mail that has not left; what it answered is claimable again.
+
+    Raises ``already_decided`` for a mail that is being sent, was sent, or may have been.
+    """
+    with _locked(mail_id) as mail:
+        _cancel(mail, reason or f"Cancelled by {by}.")
+    return mail
+
+
+def _cancel(mail: OutgoingMail, reason: str) -> None:
+    if mail.state not in (MailState.AWAITING_RELEASE, MailState.QUEUED, MailState.FAILED):
+        raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
+    _retract(mail)
+    mail.state, mail.last_error = MailState.CANCELLED, reason[:500]
+    mail.save(update_fields=["state", "last_error"])
+    if mail.batch_id is not None:
+        end_batch(mail.batch_id, BatchState.ABANDONED, timezone.now(), reason)
+    end_claim(mail.thread, status=ThreadStatus.OPEN)
+
+
+def _retract(mail: OutgoingMail) -> None:
+    """Take a mail that never left out of its conversation: its questions are open again."""
+    own = mail.own_message
+    mail.follow_ups.all().delete()
+    if own is None:
+        return
+    mail.own_message = None
+    mail.save(update_fields=["own_message"])
+    Message.objects.filter(answered_by=own).update(answered_by=None)
+    own.delete()
+    refresh_urgency(thread=mail.thread)
+
+
+# --- what went wrong ------------------------------------------------------------------------------
+
+
+def send_again(*, mail_id: int, by: Any) -> OutgoingMail:
+    """Queue a mail that failed once more: a person's decision. Raises ``already_decided``."""
+    with _locked(mail_id) as mail:
+        if mail.state != MailState.FAILED:
+            raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
+        now = timezone.now()
+        mail.state, mail.attempts, mail.not_before = MailState.QUEUED, 0, now
+        mail.data_started_at = mail.sending_since = None
+        mail.released_by = by if mail.kind == MailKind.REPLY else mail.released_by
+        mail.save()
+        if mail.thread.status == ThreadStatus.WAITING_FOR_PERSON:
+            end_claim(mail.thread, status=ThreadStatus.OPEN)
+    return mail
+
+
+def settle_uncertain(*, mail_id: int, was_sent: bool, by: Any) -> OutgoingMail:
+    """Say whether an uncertain mail has arrived: sent, or failed and free to be sent again.
+
+    Raises ``already_decided``.
+    """
+    with _locked(mail_id) as mail:
+        if mail.state != MailState.UNCERTAIN:
+            raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
+        mail.state = MailState.SENT if was_sent else MailState.FAILED
+        mail.sent_at = (mail.data_started_at or timezone.now()) if was_sent else None
+        mail.last_error = f"{by} says that it {'arrived' if was_sent else 'did not arrive'}."
+        mail.save(update_fields=["state", "sent_at", "last_error"])
+        if was_sent and mail.thread.status == ThreadStatus.WAITING_FOR_PERSON:
+            end_claim(mail.thread, status=ThreadStatus.OPEN)
+    return mail
+
+
+# --- locks ----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _locked(mail_id: int) -> Iterator[OutgoingMail]:
+    """A mail with its thread, both locked, in a transaction. Raises ``not_found``."""
+    known = OutgoingMail.objects.filter(pk=mail_id).only("recipients", "thread_id").first()
+    if known is None:
+        raise DomainError("not_found", f"There is no outgoing mail {mail_id}.")
+    with transaction.atomic():
+        upsert_contacts(known.recipients)
+        thread = Thread.objects.select_for_update().get(pk=known.thread_id)
+        mail = OutgoingMail.objects.select_for_update(of=("self",)).select_related(
+            "batch", "released_by", "own_message", "draft"
+        ).get(pk=mail_id)
+        mail.thread = thread
+        if mail.draft_id is not None:
+            mail.draft = Draft.objects.select_for_update(of=("self",)).get(pk=mail.draft_id)
+        yield mail

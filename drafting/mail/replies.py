@@ -1,0 +1,154 @@
+"""The agent's reply to the mail it has claimed: the attested text becomes an outgoing mail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.errors import DomainError, invalid
+from drafting.drafts.choices import DeliveryStatus
+from drafting.drafts.models import Attestation, Draft
+from drafting.mail.choices import BatchState, MailState, ThreadKind, ThreadStatus
+from drafting.mail.claims import end_batch, end_claim, has_newer_mail, require_claim
+from drafting.mail.composing import make_reply_headers
+from drafting.mail.models import Message, Thread
+from drafting.mail.releases import queue_mail
+from drafting.mail.run_hooks import find_best_text_hash, has_earned_release
+from drafting.mail.work_models import MAX_REPLY_CHARACTERS, Batch, OutgoingMail
+
+AUTOMATIC_THREAD_HOURS = 24  # one automatic reply a thread in this time
+AUTOMATIC_CONTACT_LIMIT = 3  # automatic replies a person gets within a day, over all threads
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyText:
+    """What would go out."""
+
+    body_text: str
+    language: str = "en"
+    draft: Draft | None = None
+
+
+def reply_to_work(
+    *,
+    work_token: str,
+    agent: str,
+    draft_id: UUID | None = None,
+    body_text: str | None = None,
+    subject: str = "",
+) -> OutgoingMail:
+    """Turn the attested text into a reply and end the claim, in one transaction.
+
+    In a briefing thread the agent gives its own text. Raises, checked in this order:
+    ``claim_lost``, ``newer_inbound`` (the claim ends: the thread is claimed afresh),
+    ``not_attested``, ``not_best_text``, ``blocked_draft``.
+    """
+    with transaction.atomic():
+        now = timezone.now()
+        thread, batch = require_claim(work_token=work_token)
+        is_outdated = has_newer_mail(thread=thread, known_ids=batch.message_ids)
+        if is_outdated:
+            end_batch(batch.pk, BatchState.ABANDONED, now, "Newer mail came during the work.")
+            end_claim(thread)
+        else:
+            text = _text(thread, batch, draft_id, body_text)
+            mail = _make_mail(thread, batch, text, subject, agent, now)
+    if is_outdated:  # raised after the commit, or the claim would live on
+        raise DomainError("newer_inbound")
+    return mail
+
+
+def _text(
+    thread: Thread, batch: Batch, draft_id: UUID | None, body_text: str | None
+) -> ReplyText:
+    if thread.kind == ThreadKind.BRIEFING:
+        if not body_text or not body_text.strip():
+            raise invalid("body_text", "A briefing is answered with a text of your own.")
+        return ReplyText(body_text.strip()[:MAX_REPLY_CHARACTERS])
+    if draft_id is None:
+        raise invalid("draft_id", "A guest is answered with an attested draft.")
+    return _attested_text(batch, draft_id)
+
+
+def _attested_text(batch: Batch, draft_id: UUID) -> ReplyText:
+    draft = Draft.objects.select_for_update(of=("self",)).filter(pk=draft_id).first()
+    if draft is None:
+        raise DomainError("unknown_draft")
+    last = draft.attestations.order_by("-attempt").first()
+    if draft.batch_id != batch.pk or last is None:
+        raise DomainError("not_attested")
+    if draft.blanked_at is not None:
+        raise DomainError("body_blanked")
+    best = find_best_text_hash(batch=batch)
+    if best is not None and best != last.text_hash:
+        raise DomainError("not_best_text")
+    refuse_blocked(last)
+    return ReplyText(last.body_plain, draft.language, draft)
+
+
+def refuse_blocked(attestation: Attestation) -> None:
+    """Raises ``blocked_draft`` for a text that did not pass its check."""
+    if attestation.delivery_status == DeliveryStatus.BLOCKED:
+        failed = ", ".join(attestation.quality.get("failed_checks", ()))
+        raise DomainError("blocked_draft", f"The text did not pass: {failed or 'empty'}.")
+
+
+def _make_mail(
+    thread: Thread, batch: Batch, text: ReplyText, subject: str, agent: str, now: datetime
+) -> OutgoingMail:
+    parent = Message.objects.defer("raw").filter(pk=batch.parent_id).first()
+    is_automatic = (
+        text.draft is not None
+        and has_earned_release(batch=batch, draft=text.draft)
+        and may_leave_automatically(thread=thread, parent=parent, now=now)
+    )
+    recipients, headers = make_reply_headers(
+        thread=thread, parent=parent, subject=subject, is_automatic=is_automatic
+    )
+    if not recipients:
+        raise DomainError("blocked_draft", "Nobody is there whom a reply could go to.")
+    mail = OutgoingMail.objects.create(
+        thread=thread,
+        batch=batch,
+        draft=text.draft,
+        recipients=recipients,
+        subject=headers["Subject"],
+        body_text=text.body_text,
+        language=text.language,
+        message_id=headers["Message-ID"],
+        headers=headers,
+        created_at=now,
+        agent=agent,
+        is_automatic=is_automatic,
+    )
+    end_batch(batch.pk, BatchState.ANSWERED, now)
+    end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
+    if is_automatic:
+        queue_mail(mail=mail, thread=thread, by=None, now=now)
+    return mail
+
+
+def may_leave_automatically(*, thread: Thread, parent: Message | None, now: datetime) -> bool:
+    """The brakes of every loop: a verified sender, one automatic reply a thread in 24 hours
+    unless one of us wrote in between, and three a person in a day. Needs the thread's lock."""
+    if parent is None or not parent.is_sender_verified or parent.is_automated:
+        return False
+    automatic = OutgoingMail.objects.filter(is_automatic=True).exclude(state=MailState.CANCELLED)
+    since = now - timedelta(hours=AUTOMATIC_THREAD_HOURS)
+    last = automatic.filter(thread=thread, created_at__gte=since).order_by("-pk").first()
+    if last is not None and not _has_a_person_written(thread, since=last.created_at):
+        return False
+    to_contact = automatic.filter(
+        created_at__gte=now - timedelta(days=1), thread__participants=parent.contact_id
+    )
+    return to_contact.count() < AUTOMATIC_CONTACT_LIMIT
+
+
+def _has_a_person_written(thread: Thread, *, since: datetime) -> bool:
+    """A person of ours: whether a guest's mail was written by one cannot be known for sure."""
+    ours = Message.objects.filter(thread=thread, direction="out", received_at__gt=since)
+    return ours.exclude(outgoing_mail__is_automatic=True).exists()

@@ -1,0 +1,95 @@
+"""The headers of a reply, from what its parent's headers say. Lists and strings in and out.
+
+Providers replace our Message-ID, so nothing here ever threads onto a mail of ours: the parent is
+always a mail that came in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from config.errors import invalid
+
+MAX_REFERENCES = 20
+MAX_SUBJECT_CHARACTERS = 998
+_PREFIX = re.compile(
+    r"(?:re|aw|antw|antwort|sv|vs|r|rif|odp|(?P<forward>fwd?|wg|tr|rv|i|doorst|enc))"
+    r"\s?(?:\[\d{1,3}\]|\(\d{1,3}\)|\^\d{1,3})?\s?[:\uff1a]\s*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parent:
+    """The mail that is answered. Ids stand in angle brackets, addresses are folded."""
+
+    from_address: str = ""
+    reply_to: Sequence[str] = ()
+    subject: str = ""
+    message_id: str = ""
+    in_reply_to: str = ""
+    references: Sequence[str] = ()
+
+
+def reply_recipients(parent: Parent, is_ours: Callable[[str], bool]) -> list[str]:
+    """Reply-To, else From; never a Cc, and never ourselves."""
+    wanted = [address for address in parent.reply_to if not is_ours(address)]
+    return list(dict.fromkeys(wanted or ([parent.from_address] if parent.from_address else [])))
+
+
+def reply_subject(subject: str) -> str:
+    """One "Re: ", whatever mail programs of other languages wrote before; a forward stays one."""
+    rest, forward = subject.strip(), ""
+    while match := _PREFIX.match(rest):
+        forward = forward or (match["forward"] or "")
+        rest = rest[match.end() :]
+    return f"Re: {forward and forward + ': '}{rest}"[:MAX_SUBJECT_CHARACTERS].strip()
+
+
+def reply_references(parent: Parent) -> tuple[str, list[str]]:
+    """``(In-Reply-To, References)``; both empty where the parent has no Message-ID."""
+    if not parent.message_id:
+        return "", []
+    earlier = list(parent.references) or ([parent.in_reply_to] if parent.in_reply_to else [])
+    # The parent stands last, wherever else it may have been named.
+    chain = [each for each in dict.fromkeys(earlier) if each and each != parent.message_id]
+    chain.append(parent.message_id)
+    if len(chain) > MAX_REFERENCES:
+        chain = [chain[0], *chain[-(MAX_REFERENCES - 1) :]]
+    return parent.message_id, chain
+
+
+def reply_headers(
+    parent: Parent,
+    *,
+    sender: str,
+    recipients: Sequence[str],
+    message_id: str,
+    subject: str = "",
+    reply_to: str = "",
+    is_automatic: bool = False,
+) -> dict[str, str]:
+    """All headers but the date, by name. Raises ``validation_error`` for a line break in one."""
+    in_reply_to, references = reply_references(parent)
+    return checked_headers(
+        {
+            "From": sender,
+            "To": ", ".join(recipients),
+            "Subject": reply_subject(subject or parent.subject),
+            "Message-ID": message_id,
+            "In-Reply-To": in_reply_to,
+            "References": " ".join(references),
+            "Reply-To": reply_to,
+            "Auto-Submitted": "auto-replied" if is_automatic else "",
+        }
+    )
+
+
+def checked_headers(headers: Mapping[str, str]) -> dict[str, str]:
+    """Those that hold something. Raises ``validation_error`` for a line break in a value."""
+    for name, value in headers.items():
+        if "\n" in value or "\r" in value:
+            raise invalid(name.lower().replace("-", "_"), "A header holds no line break.")
+    return {name: value for name, value in headers.items() if value}

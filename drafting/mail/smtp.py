@@ -1,0 +1,63 @@
+"""Django's SMTP backend, which also tells where in the conversation with the server it is: what
+failed before DATA was not sent, what fell silent after it may have been."""
+
+from __future__ import annotations
+
+import smtplib
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.core.mail.backends.smtp import EmailBackend as DjangoBackend
+
+
+class NoServerError(OSError):
+    """No DESK_SMTP_URL: nothing may look as if it had been sent."""
+
+
+class _Tracked:
+    """``data`` as smtplib has it, with a word before and the server's answer after."""
+
+    before_data: Callable[[], None] | None = None
+    data_answer = ""
+
+    def data(self, msg: Any) -> tuple[int, bytes]:
+        if self.before_data is not None:
+            self.before_data()
+        code, answer = super().data(msg)  # type: ignore[misc]
+        self.data_answer = f"{code} {answer.decode('utf-8', 'replace')}"
+        return code, answer
+
+
+class TrackedSmtp(_Tracked, smtplib.SMTP):
+    pass
+
+
+class TrackedSmtpSsl(_Tracked, smtplib.SMTP_SSL):
+    pass
+
+
+class EmailBackend(DjangoBackend):
+    """``before_data`` is called when the server has taken sender and recipients; what it raises
+    ends the sending before the text is handed over."""
+
+    before_data: Callable[[], None] | None = None
+
+    @property
+    def connection_class(self) -> Any:
+        return TrackedSmtpSsl if self.use_ssl else TrackedSmtp
+
+    def open(self) -> bool | None:
+        if settings.DESK_SMTP_SERVER is None and settings.EMAIL_HOST == "localhost":
+            raise NoServerError("DESK_SMTP_URL is not set.")
+        is_new = super().open()
+        self.connection.before_data = self._before_data
+        return is_new
+
+    def _before_data(self) -> None:
+        if self.before_data is not None:
+            self.before_data()
+
+    @property
+    def data_answer(self) -> str:
+        return str(self.connection.data_answer) if self.connection else ""

@@ -1,0 +1,184 @@
+"""What staff do with a conversation besides releasing a reply. Each takes the thread's lock, and
+with it the right to write from any worker that holds a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.errors import DomainError, invalid
+from drafting.drafts.models import Draft
+from drafting.mail.choices import BatchState, MailSource, ThreadKind, ThreadStatus
+from drafting.mail.claims import cancel_waiting_mail, end_claim, newest
+from drafting.mail.composing import add_own_message, make_reply_headers, upsert_contacts
+from drafting.mail.models import Message, Thread
+from drafting.mail.releases import queue_mail
+from drafting.mail.selectors import IS_UNANSWERED, get_staff
+from drafting.mail.services import mark_answered
+from drafting.mail.work_models import (
+    MAX_REASON_CHARACTERS,
+    MAX_REPLY_CHARACTERS,
+    Batch,
+    OutgoingMail,
+)
+
+
+def write_reply(
+    *, thread_id: int, body_text: str, by: Any, subject: str = "", draft: Draft | None = None
+) -> OutgoingMail:
+    """A person's own reply to all unanswered mail of a thread; it leaves as a released one does.
+
+    A reply that awaits release is cancelled. Raises ``validation_error`` for an empty text or
+    where nobody could be written to.
+    """
+    if not body_text.strip():
+        raise invalid("body_text", "Write something.")
+    if len(body_text) > MAX_REPLY_CHARACTERS:
+        raise invalid("body_text", f"At most {MAX_REPLY_CHARACTERS} characters.")
+    with _locked(thread_id) as thread:
+        now = timezone.now()
+        _stop_work(thread, f"{by} wrote a reply.", now)
+        unanswered = _unanswered(thread)
+        parent = newest(unanswered) if unanswered else _last_received(thread)
+        recipients, headers = make_reply_headers(thread=thread, parent=parent, subject=subject)
+        if not recipients:
+            raise invalid("recipients", "Nobody is there whom a reply could go to.")
+        upsert_contacts(recipients)
+        batch = Batch.objects.create(
+            thread=thread,
+            message_ids=[message.pk for message in unanswered],
+            parent=parent,
+            state=BatchState.ANSWERED,
+            created_at=now,
+            ended_at=now,
+        )
+        mail = OutgoingMail.objects.create(
+            thread=thread,
+            batch=batch,
+            draft=draft,
+            recipients=recipients,
+            subject=headers["Subject"],
+            body_text=body_text.strip(),
+            language=_language(thread),
+            message_id=headers["Message-ID"],
+            headers=headers,
+            created_at=now,
+        )
+        queue_mail(mail=mail, thread=thread, by=by, now=now)
+    return mail
+
+
+def mark_answered_elsewhere(*, thread_id: int, by: Any) -> int:
+    """Say that a thread's mail was answered by phone or at the desk. Returns how many messages.
+
+    Raises ``already_answered`` where nothing is unanswered.
+    """
+    with _locked(thread_id) as thread:
+        now = timezone.now()
+        unanswered = _unanswered(thread)
+        if not unanswered:
+            raise DomainError("already_answered", "Nothing in this conversation is unanswered.")
+        _stop_work(thread, f"{by} answered elsewhere.", now)
+        answer = add_own_message(
+            thread=thread,
+            contact=unanswered[-1].contact,
+            source=MailSource.ELSEWHERE,
+            now=now,
+            content_hash=f"elsewhere:{thread.pk}:{unanswered[-1].pk}",
+            from_address=get_staff().mailbox,
+            notes=[f"Answered elsewhere, says {by}."],
+        )
+        marked = mark_answered(
+            thread=thread, answer=answer, message_ids=[message.pk for message in unanswered]
+        )
+        end_claim(thread, status=ThreadStatus.OPEN)
+    return marked
+
+
+def send_back_to_agent(*, thread_id: int, by: Any, reason: str = "") -> Thread:
+    """Let an agent work on a thread again: a waiting reply is cancelled, the mail claimable.
+
+    Raises ``already_answered`` where nothing is unanswered, ``already_decided`` where the thread
+    is claimable or claimed as it is.
+    """
+    with _locked(thread_id) as thread:
+        if not _unanswered(thread):
+            raise DomainError("already_answered", "Nothing in this conversation is unanswered.")
+        now = timezone.now()
+        note = reason or f"Sent back by {by}."
+        cancelled = cancel_waiting_mail(thread=thread, reason=note, now=now)
+        if not cancelled and thread.status == ThreadStatus.OPEN:
+            raise DomainError("already_decided", "An agent may work on this conversation already.")
+        Batch.objects.filter(thread=thread, state=BatchState.HANDED_OVER).update(
+            state=BatchState.ABANDONED, reason=note[:MAX_REASON_CHARACTERS]
+        )
+        end_claim(thread, status=ThreadStatus.OPEN)
+    return thread
+
+
+def close_thread(*, thread_id: int, by: Any) -> Thread:
+    """Nothing more to do here; new personal mail opens it again. Raises ``already_decided``."""
+    with _locked(thread_id) as thread:
+        if thread.status == ThreadStatus.CLOSED:
+            raise DomainError("already_decided", "This conversation is closed already.")
+        _stop_work(thread, f"{by} closed the conversation.", timezone.now())
+        end_claim(thread, status=ThreadStatus.CLOSED)
+    return thread
+
+
+def reopen_thread(*, thread_id: int, by: Any) -> Thread:
+    """Take a closing back. Raises ``already_decided``."""
+    with _locked(thread_id) as thread:
+        if thread.status != ThreadStatus.CLOSED:
+            raise DomainError("already_decided", "This conversation is not closed.")
+        end_claim(thread, status=ThreadStatus.OPEN)
+    return thread
+
+
+def hand_to_colleague(*, thread_id: int, assignee: Any, by: Any) -> Thread:
+    """Name the colleague who looks after a thread (None: nobody); open follow-ups go along."""
+    with _locked(thread_id) as thread:
+        thread.assignee = assignee
+        thread.save(update_fields=["assignee"])
+        thread.follow_ups.filter(done_at__isnull=True).update(assignee=assignee)
+    return thread
+
+
+@contextmanager
+def _locked(thread_id: int) -> Iterator[Thread]:
+    with transaction.atomic():
+        thread = Thread.objects.select_for_update().filter(pk=thread_id).first()
+        if thread is None:
+            raise DomainError("not_found", f"There is no conversation {thread_id}.")
+        yield thread
+
+
+def _stop_work(thread: Thread, reason: str, now: datetime) -> None:
+    """End whatever agents have going on; the person who calls this takes over."""
+    cancel_waiting_mail(thread=thread, reason=reason, now=now)
+    Batch.objects.filter(
+        thread=thread, state__in=[BatchState.OPEN, BatchState.HANDED_OVER]
+    ).update(state=BatchState.ABANDONED, ended_at=now, reason=reason[:MAX_REASON_CHARACTERS])
+    end_claim(thread)
+
+
+def _unanswered(thread: Thread) -> Sequence[Message]:
+    found = Message.objects.filter(IS_UNANSWERED, thread=thread).defer("raw")
+    return list(found.select_related("contact").order_by("sequence"))
+
+
+def _last_received(thread: Thread) -> Message | None:
+    received = Message.objects.filter(thread=thread, direction="in").defer("raw")
+    return received.order_by("-received_at", "-sequence").first()
+
+
+def _language(thread: Thread) -> str:
+    newest_draft = Draft.objects.filter(message__thread=thread).order_by("-created_at").first()
+    return newest_draft.language if newest_draft and thread.kind == ThreadKind.GUEST else "en"
+
+

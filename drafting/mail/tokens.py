@@ -1,0 +1,53 @@
+"""Names that prove themselves: of a claim, and of a conversation inside a reply address."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from django.core.signing import BadSignature, Signer
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+_WORK = Signer(salt="drafting.mail.work", sep=".")
+_TAG = re.compile(r"t([0-9]{1,18})x([0-9a-f]{16})")
+_TAG_HEX_DIGITS = 16  # 64 bits: an address is guessed over SMTP, one try a mail
+
+
+@dataclass(frozen=True, slots=True)
+class WorkToken:
+    """One claim on one batch. ``secret`` is new with each claim, also after a restored backup."""
+
+    batch_id: int
+    number: int
+    secret: str
+
+    def __str__(self) -> str:
+        return _WORK.sign(f"{self.batch_id}-{self.number}-{self.secret}")
+
+
+def read_work_token(text: str) -> WorkToken | None:
+    """The claim that a token names, live or not; None for what this desk has not written."""
+    try:
+        batch_id, number, secret = _WORK.unsign(text).split("-", 2)
+    except (BadSignature, ValueError):
+        return None
+    return WorkToken(int(batch_id), int(number), secret)
+
+
+def reply_address(mailbox: str, thread_id: int) -> str:
+    """``desk+t12x…@host``: what is sent there belongs to thread 12."""
+    local, _, domain = mailbox.rpartition("@")
+    return f"{local}+t{thread_id}x{_signature(thread_id)}@{domain}"
+
+
+def thread_of_address(address: str) -> int | None:
+    """The thread that a reply address names; None for any other address."""
+    tag = address.rpartition("@")[0].rpartition("+")[2]
+    match = _TAG.fullmatch(tag)
+    if match is None or not constant_time_compare(_signature(int(match[1])), match[2]):
+        return None
+    return int(match[1])
+
+
+def _signature(thread_id: int) -> str:
+    return salted_hmac("drafting.mail.reply", str(thread_id)).hexdigest()[:_TAG_HEX_DIGITS]

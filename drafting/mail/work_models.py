@@ -1,0 +1,232 @@
+"""Work on mail: what was claimed together, what is sent for it, what was promised."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from drafting.mail.choices import BatchState, MailKind, MailState
+from drafting.mail.models import MAX_HEADER_CHARACTERS
+
+__all__ = ["Batch", "FollowUp", "MailFolder", "OutgoingMail"]
+
+MAX_REPLY_CHARACTERS = 20_000
+MAX_REASON_CHARACTERS = 500
+MAX_QUESTION_CHARACTERS = 4_000
+
+
+class Batch(models.Model):
+    """All messages of a thread that were unanswered when it was claimed; the list never changes.
+
+    A worker that takes over the same messages goes on with the same batch under a new claim.
+    """
+
+    thread = models.ForeignKey("drafting.Thread", on_delete=models.CASCADE, related_name="batches")
+    claim_number = models.PositiveBigIntegerField(
+        default=0, help_text="Of the newest claim; 0 where a person answered without one."
+    )
+    claims = models.PositiveIntegerField(default=0, help_text="How often it was claimed.")
+    message_ids = models.JSONField(help_text="Keys of its messages, oldest first.")
+    parent = models.ForeignKey(
+        "drafting.Message",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="The newest message: a reply threads onto it.",
+    )
+    state = models.CharField(
+        max_length=12, choices=BatchState.choices, default=BatchState.OPEN, db_index=True
+    )
+    reason = models.CharField(
+        max_length=MAX_REASON_CHARACTERS, blank=True, help_text="Why it was handed over or back."
+    )
+    created_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["-pk"]
+        verbose_name_plural = "batches"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["thread"], condition=Q(state=BatchState.OPEN), name="one_open_batch_a_thread"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=BatchState.values), name="batch_state_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Batch {self.pk} of conversation {self.thread_id}"
+
+
+class OutgoingMail(models.Model):
+    """A mail of ours, from the moment its text stands. Never sent twice by itself."""
+
+    kind = models.CharField(max_length=10, choices=MailKind.choices, default=MailKind.REPLY)
+    thread = models.ForeignKey(
+        "drafting.Thread", on_delete=models.CASCADE, related_name="outgoing_mails"
+    )
+    batch = models.ForeignKey(
+        Batch, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails"
+    )
+    draft = models.ForeignKey(
+        "drafting.Draft",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="outgoing_mails",
+    )
+    own_message = models.OneToOneField(
+        "drafting.Message",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="outgoing_mail",
+        help_text="Its place in the conversation, once released.",
+    )
+    about = models.OneToOneField(
+        "drafting.Message",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="alert",
+        help_text="The mail that an alert is about.",
+    )
+    state = models.CharField(
+        max_length=16, choices=MailState.choices, default=MailState.AWAITING_RELEASE
+    )
+    recipients = models.JSONField(help_text="Addresses.")
+    subject = models.CharField(max_length=MAX_HEADER_CHARACTERS)
+    body_text = models.TextField(max_length=MAX_REPLY_CHARACTERS)
+    language = models.CharField(max_length=5, default="en")
+    message_id = models.CharField(
+        max_length=MAX_HEADER_CHARACTERS, unique=True, help_text="Ours, made before sending."
+    )
+    provider_id = models.CharField(
+        max_length=MAX_HEADER_CHARACTERS,
+        blank=True,
+        help_text="The id that the provider reported or put in the place of ours.",
+    )
+    headers = models.JSONField(help_text="All headers by name, as they are sent.")
+    not_before = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    sending_since = models.DateTimeField(null=True, blank=True)
+    data_started_at = models.DateTimeField(
+        null=True, blank=True, help_text="From here on the text may have been taken."
+    )
+    last_error = models.CharField(max_length=500, blank=True)
+    provider_answer = models.CharField(max_length=500, blank=True)
+    created_at = models.DateTimeField()
+    agent = models.CharField(max_length=80, blank=True)
+    released_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Empty: no person released it.",
+    )
+    is_automatic = models.BooleanField(
+        "automatic", default=False, help_text="A run earned its release; no person looked at it."
+    )
+    released_at = models.DateTimeField(null=True, blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["-pk"]
+        verbose_name = "outgoing mail"
+        verbose_name_plural = "outgoing mail"
+        permissions = [("release_reply", "Can release replies to guests")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["batch"],
+                condition=Q(batch__isnull=False) & ~Q(state=MailState.CANCELLED),
+                name="one_standing_mail_a_batch",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=MailState.values), name="outgoing_state_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=MailKind.values), name="outgoing_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=MailState.SENT) | Q(sent_at__isnull=False),
+                name="outgoing_sent_has_time",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["state", "not_before"], name="outgoing_due"),
+            models.Index(
+                fields=["provider_id"], condition=~Q(provider_id=""), name="outgoing_provider_id"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subject} · {', '.join(self.recipients)}"
+
+
+class FollowUp(models.Model):
+    """A question that a reply promised to answer."""
+
+    question = models.CharField(max_length=MAX_QUESTION_CHARACTERS)
+    thread = models.ForeignKey(
+        "drafting.Thread", on_delete=models.CASCADE, related_name="follow_ups"
+    )
+    outgoing_mail = models.ForeignKey(
+        OutgoingMail, null=True, blank=True, on_delete=models.SET_NULL, related_name="follow_ups"
+    )
+    due = models.DateField()
+    assignee = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    done_at = models.DateTimeField(null=True, blank=True)
+    done_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        editable=False,
+    )
+    created_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["due", "pk"]
+        verbose_name = "follow-up"
+        indexes = [
+            models.Index(
+                fields=["due"], condition=Q(done_at__isnull=True), name="follow_up_open"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.question
+
+
+class MailFolder(models.Model):
+    """How far a folder of the mailbox was read. IMAP counts uids up, within one validity."""
+
+    name = models.CharField(max_length=255)
+    account = models.CharField(max_length=400, help_text="user@host of the mailbox.")
+    uid_validity = models.PositiveBigIntegerField()
+    last_uid = models.PositiveBigIntegerField(default=0)
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["account", "name"]
+        constraints = [
+            models.UniqueConstraint(fields=["account", "name"], name="one_row_a_mail_folder")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.account}"

@@ -1,0 +1,28 @@
+"""Erases a person: mail, drafts, history. There is no way back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from config.errors import DomainError
+from drafting.mail.erasure import forget_contact
+
+
+class Command(BaseCommand):
+    help = "Erase a guest's conversations, drafts, memory and history rows."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("address")
+
+    def handle(self, *args: Any, address: str, **options: Any) -> None:
+        try:
+            gone = forget_contact(address=address)
+        except DomainError as error:
+            raise CommandError(error.detail) from None
+        self.stdout.write(
+            f"Erased: {gone.threads} conversations with {gone.messages} mails, {gone.drafts} "
+            f"drafts, {gone.history_rows} history rows; the address was taken out of "
+            f"{gone.mentions} mails of others."
+        )

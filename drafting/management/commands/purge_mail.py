@@ -1,0 +1,34 @@
+"""Deletes mail that has been kept long enough (mail settings: retention in months)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
+from rich.progress import Progress
+
+from drafting.mail.erasure import purge_mail
+from drafting.mail.reports import describe_mailbox
+
+
+class Command(BaseCommand):
+    help = "Delete mail older than the mail settings say, with its drafts."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--dry-run", action="store_true")
+
+    def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
+        self.stdout.write(describe_mailbox())
+        with Progress(transient=True) as progress:
+            task = progress.add_task("Deleting old mail", total=None)
+            purged = purge_mail(
+                now=timezone.now(),
+                is_dry_run=dry_run,
+                on_step=lambda number: progress.update(task, completed=number),
+            )
+        verb = "would be" if dry_run else "were"
+        self.stdout.write(
+            f"{purged.threads} conversations {verb} deleted, and {purged.messages} old mails of "
+            f"conversations that go on; {purged.contacts} contacts {verb} deleted."
+        )

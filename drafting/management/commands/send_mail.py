@@ -1,0 +1,49 @@
+"""Delivers released mail: ``send_mail`` once, ``send_mail --watch`` until it is stopped."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import close_old_connections
+
+from drafting.mail.delivery import count_waiting, deliver_due
+from drafting.mail.reports import describe_mailbox
+from drafting.management.stopping import Stopping
+
+WATCH_SECONDS = 5.0
+OWN_BACKEND = "drafting.mail.smtp.EmailBackend"
+
+
+class Command(BaseCommand):
+    help = "Send what was released and is due (DESK_SMTP_URL)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--watch", action="store_true", help="Go on until stopped.")
+
+    def handle(self, *args: Any, watch: bool, **options: Any) -> None:
+        if settings.EMAIL_BACKEND == OWN_BACKEND and settings.DESK_SMTP_SERVER is None:
+            raise CommandError(
+                "DESK_SMTP_URL is not set; write it as smtp://user:password@mail.example.com"
+            )
+        self.stdout.write(describe_mailbox())
+        self._send(is_quiet=False)
+        with Stopping() as stopping:
+            while watch and not stopping.is_asked:
+                stopping.wait(WATCH_SECONDS)
+                close_old_connections()
+                self._send(is_quiet=True)
+
+    def _send(self, *, is_quiet: bool) -> None:
+        ended = Counter(delivery.state for delivery in deliver_due())
+        if is_quiet and not ended:
+            return
+        waiting = count_waiting()
+        self.stdout.write(
+            f"Sent: {ended['sent']}. To be tried again: {ended['queued']}. "
+            f"Failed: {ended['failed']}. Uncertain: {ended['uncertain']}. "
+            f"Still queued: {waiting['queued']}. Awaiting release: {waiting['awaiting_release']}."
+        )
+        self.stdout.flush()

@@ -1,0 +1,131 @@
+"""One mail under one language's escalation lexicon: which concepts stand where, negated or not."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import cache
+
+from drafting.pipeline.interpret.escalation_rules import EscalationRules
+from drafting.pipeline.interpret.phrases import Hit, PhraseIndex, Words
+from drafting.pipeline.languages import rules
+from drafting.pipeline.plan import InterpretSettings
+
+_NEAR_WORDS = 9  # an act and whom it turns to stand in one clause
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    index: PhraseIndex
+    negators: frozenset[str]
+    light_words: frozenset[str]
+
+
+@cache
+def lexicon(code: str) -> Lexicon:
+    language: EscalationRules = rules("escalation")[code]
+    concepts = asdict(language)
+    negators = PhraseIndex.build({"n": concepts.pop("negators")}).by_word
+    light = PhraseIndex.build({"l": concepts.pop("light_words")}).by_word
+    return Lexicon(PhraseIndex.build(concepts), frozenset(negators), frozenset(light))
+
+
+class Reading:
+    """One mail under one language's lexicon: the concepts' hits, by sentence."""
+
+    def __init__(self, words: Words, lexicon: Lexicon, settings: InterpretSettings) -> None:
+        self.words = words
+        self.settings = settings
+        self._lexicon = lexicon
+        self._hits: dict[str, list[Hit]] = {}
+        self._by_sentence: dict[tuple[str, int], list[Hit]] = {}
+        self._harmless: set[str] = set()
+        hits = lexicon.index.find(words)
+        harmless = self._covered(hits)
+        for hit in hits:
+            if hit.concept == "harmless":
+                continue
+            if not harmless.isdisjoint(range(hit.start, hit.end)):
+                self._harmless.add(hit.concept)
+            else:
+                self._hits.setdefault(hit.concept, []).append(hit)
+                self._by_sentence.setdefault((hit.concept, hit.sentence), []).append(hit)
+
+    @staticmethod
+    def _covered(hits: list[Hit]) -> set[int]:
+        return {
+            word for hit in hits if hit.concept == "harmless" for word in range(hit.start, hit.end)
+        }
+
+    def was_harmless(self, *concepts: str) -> bool:
+        """True where one of them stands in a harmless phrase only."""
+        return not self._harmless.isdisjoint(concepts)
+
+    def hits(self, *concepts: str) -> list[Hit]:
+        """Hits anywhere that are not negated."""
+        return [
+            hit
+            for concept in concepts
+            for hit in self._hits.get(concept, ())
+            if not self.is_negated(hit)
+        ]
+
+    def has(self, *concepts: str) -> bool:
+        return bool(self.hits(*concepts))
+
+    def within(self, sentence: int, *concepts: str, reach: int = 0) -> bool:
+        """True where a concept stands in the sentence, or at most ``reach`` sentences off."""
+        return any(
+            not self.is_negated(hit)
+            for concept in concepts
+            for number in range(sentence - reach, sentence + reach + 1)
+            for hit in self._by_sentence.get((concept, number), ())
+        )
+
+    def near(self, hit: Hit, *concepts: str, words: int = _NEAR_WORDS) -> bool:
+        """True where a concept stands in the same sentence, at most ``words`` words apart."""
+        return any(
+            max(hit.start - other.end, other.start - hit.end) <= words
+            for concept in concepts
+            for other in self._by_sentence.get((concept, hit.sentence), ())
+            if not self.is_negated(other)
+        )
+
+    def is_question(self, sentence: int) -> bool:
+        return sentence in self.words.questions
+
+    def is_negated(self, hit: Hit) -> bool:
+        """True where a negation stands before it with nothing but light words between.
+
+        "I do not want to go to court" is none; "if you do not pay I will" and "I won't hesitate
+        to" are: a verb or a pronoun between them ends the reach of the negation.
+        """
+        position = hit.start - 1
+        while position >= 0 and self.words.sentences[position] == hit.sentence:
+            word = self.words.words[position]
+            if "," in self.words.between(position, position + 1):
+                return False
+            if word in self._lexicon.negators:
+                return True
+            if word not in self._lexicon.light_words:
+                return False
+            position -= 1
+        return False
+
+    # --- what several triggers ask ---
+
+    def is_willed(self, sentence: int) -> bool:
+        """The writer's own intention, or the consequence of a condition put to us."""
+        return self.within(sentence, "intents") or self.within(
+            sentence, "conditions", "deadlines", reach=1
+        )
+
+    def is_ultimatum(self, sentence: int) -> bool:
+        return self.within(sentence, "conditions", reach=1)
+
+    def is_asked(self, sentence: int) -> bool:
+        """A question that holds no ultimatum."""
+        return self.is_question(sentence) and not self.within(sentence, "conditions")
+
+    def is_aggrieved(self) -> bool:
+        """The mail as a whole is at odds with us."""
+        return self.has("demands", "objections", "refusals", "failures", "complaints")

@@ -1,0 +1,121 @@
+/* Draws the dashboard's charts with Chart.js, which Unfold brings along. Each canvas names the JSON
+   beside it; colours come from desk.css, so a change of the theme draws anew. */
+(() => {
+    "use strict";
+
+    const drawn = [];
+    const colour = (name) =>
+        getComputedStyle(document.documentElement).getPropertyValue(`--chart-${name}`).trim();
+    const colours = (names) => (Array.isArray(names) ? names.map(colour) : colour(names));
+
+    const boundaries = (marks) => ({
+        id: "boundaries",
+        afterDatasetsDraw(chart) {
+            const { ctx, chartArea, scales } = chart;
+            const width = scales.x.getPixelForTick(1) - scales.x.getPixelForTick(0);
+            ctx.save();
+            ctx.strokeStyle = ctx.fillStyle = colour("boundary");
+            ctx.setLineDash([4, 3]);
+            ctx.font = `11px ${getComputedStyle(document.body).fontFamily}`;
+            marks.forEach((mark, number) => {
+                const x = scales.x.getPixelForTick(mark.at) - width / 2;
+                ctx.beginPath();
+                ctx.moveTo(x, chartArea.top);
+                ctx.lineTo(x, chartArea.bottom);
+                ctx.stroke();
+                // The last one's words stand left of it, or they would leave a narrow picture.
+                const isLast = number === marks.length - 1;
+                ctx.textAlign = isLast ? "right" : "left";
+                ctx.fillText(mark.label, x + (isLast ? -5 : 5), chartArea.top + 10 + 15 * number);
+            });
+            ctx.restore();
+        },
+    });
+
+    const axis = (unit, more = {}) => ({
+        border: { display: false },
+        grid: { color: colour("grid"), drawTicks: false },
+        ticks: { color: colour("ink"), padding: 6, ...(unit && { callback: (v) => `${v}${unit}` }) },
+        ...more,
+    });
+    const plain = () => axis("", { grid: { display: false } });
+
+    const scalesOf = (data) => {
+        const values = (more) => axis(data.unit === " %" ? " %" : "", { beginAtZero: true, ...more });
+        const whole = { ticks: { color: colour("ink"), padding: 6, precision: 0 } };
+        if (data.kind === "bars") return { x: values({}), y: plain() };
+        if (data.kind === "stacked")
+            return { x: { ...plain(), stacked: true }, y: values({ stacked: true, ...whole }) };
+        return { x: plain(), y: values(data.kind === "histogram" ? whole : {}) };
+    };
+
+    const seriesOf = (data) =>
+        data.series.map((line) => ({
+            label: line.name,
+            data: line.values,
+            backgroundColor: colours(line.colour),
+            borderColor: colours(line.colour),
+            ...(data.kind === "line" && {
+                borderDash: line.dashed ? [5, 4] : [],
+                borderWidth: 2.5,
+                pointRadius: 3.5,
+                pointStyle: line.dashed ? "rect" : "circle",
+                spanGaps: true,
+                tension: 0.25,
+            }),
+            ...(data.kind !== "line" && {
+                borderRadius: data.kind === "stacked" ? 0 : 3,
+                borderWidth: 0,
+                categoryPercentage: data.kind === "histogram" ? 1 : 0.72,
+                barPercentage: data.kind === "histogram" ? 0.92 : 0.9,
+                maxBarThickness: data.kind === "histogram" ? 60 : 34,
+            }),
+        }));
+
+    const draw = (canvas) => {
+        const data = JSON.parse(document.getElementById(canvas.dataset.chart).textContent);
+        Chart.getChart(canvas)?.destroy();
+        drawn.push(
+            new Chart(canvas, {
+                type: data.kind === "line" ? "line" : "bar",
+                data: { labels: data.labels, datasets: seriesOf(data) },
+                options: {
+                    animation: false,
+                    indexAxis: data.kind === "bars" ? "y" : "x",
+                    interaction: { mode: "index", intersect: false, axis: data.kind === "bars" ? "y" : "x" },
+                    maintainAspectRatio: false,
+                    scales: scalesOf(data),
+                    plugins: {
+                        legend: {
+                            align: "start",
+                            display: data.series.length > 1,
+                            labels: { boxHeight: 8, boxWidth: 14, color: colour("ink"), padding: 14 },
+                        },
+                        tooltip: {
+                            callbacks: {
+                                label: (point) =>
+                                    `${point.dataset.label}: ${point.formattedValue}${data.unit}`,
+                            },
+                        },
+                    },
+                },
+                plugins: data.marks.length ? [boundaries(data.marks)] : [],
+            }),
+        );
+    };
+
+    const drawAll = () => {
+        Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
+        drawn.splice(0);
+        document.querySelectorAll("canvas[data-chart]").forEach(draw);
+        document.documentElement.dataset.chartsDrawn = String(drawn.length);
+    };
+
+    drawAll();
+    let isDark = document.documentElement.classList.contains("dark");
+    new MutationObserver(() => {
+        if (document.documentElement.classList.contains("dark") === isDark) return;
+        isDark = !isDark;
+        drawAll();
+    }).observe(document.documentElement, { attributeFilter: ["class"] });
+})();

@@ -1,0 +1,133 @@
+"""The lift of the last approved changes: events, by the hash of the text they were made with."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from learning.events.outcomes import Boundaries, Reason
+from learning.events.selectors import Sources
+from learning.events.sums import VoteSum, sum_votes
+from learning.lift.maths import LIFT_MINIMUM, Lift, Taken, Verdict, lift_of
+from learning.proposals.choices import ProposalType, ReviewState
+from learning.proposals.models import TemplateProposal
+from templatesapp.models import EmailTemplate
+from templatesapp.text.distance import text_hash
+
+SHOWN_CHANGES = 8
+
+_TextKey = tuple[int, str]  # the template's primary key, the hash of one of its texts
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLift:
+    """An approved change and what came of it. ``is_live``: the template still carries its text."""
+
+    proposal_id: UUID
+    template_id: str
+    language: str
+    is_new_template: bool
+    decided_at: datetime
+    decided_by: str
+    lift: Lift
+    is_live: bool
+
+    @property
+    def suggests_roll_back(self) -> bool:
+        return self.is_live and self.lift.verdict == Verdict.NO_LIFT
+
+    @property
+    def verdict_words(self) -> str:
+        count = self.lift.after.votes
+        if self.lift.verdict == Verdict.NO_BASE:
+            return "new text: nothing to compare with"
+        if self.lift.verdict == Verdict.WAITING:
+            return f"too early: {count} of {LIFT_MINIMUM} drafts"
+        if self.lift.verdict == Verdict.LIFT:
+            return f"better, certain after {count} drafts"
+        if self.lift.verdict == Verdict.LIKELY:
+            return f"better so far, not yet certain after {count} drafts"
+        return f"no lift after {count} drafts" + ("" if self.is_live else "; replaced since")
+
+
+def recent_lifts(
+    *, sources: Sources, boundaries: Boundaries, limit: int = SHOWN_CHANGES
+) -> list[ChangeLift]:
+    """The last approved changes, newest first, language-adapt left out. One query where nothing
+    was approved, else four."""
+    approved = list(
+        TemplateProposal.objects.filter(
+            review_state=ReviewState.APPROVED, applied_template__isnull=False
+        )
+        .select_related("applied_template", "decided_by")
+        .defer("previous_body", "original_body_redacted", "proposed_body_redacted", "edited_body")
+        .order_by("-decided_at", "id")[:limit]
+    )
+    if not approved:
+        return []
+    keys = {proposal.applied_template_id or 0 for proposal in approved}
+    hashes = _hashes_by_version(keys)
+    taken = _taken_by_text(keys, sources=sources, boundaries=boundaries)
+    return [_change(proposal, hashes, taken) for proposal in approved]
+
+
+def _change(
+    proposal: TemplateProposal,
+    hashes: dict[tuple[int, int], str],
+    taken: dict[_TextKey, Taken],
+) -> ChangeLift:
+    template = proposal.applied_template
+    if template is None or proposal.decided_at is None:
+        raise ValueError("Only an approved proposal has a lift.")
+    key = template.pk
+    after = hashes.get((key, proposal.applied_version or 0), "")
+    before = hashes.get((key, proposal.replaced_version or 0), "")
+    person = proposal.decided_by
+    return ChangeLift(
+        proposal_id=proposal.pk,
+        template_id=template.template_id,
+        language=template.language,
+        is_new_template=proposal.type == ProposalType.NEW,
+        decided_at=proposal.decided_at,
+        decided_by=person.get_username() if person else "",
+        lift=lift_of(taken.get((key, before), Taken()), taken.get((key, after), Taken())),
+        is_live=template.active and text_hash(template.body) == after,
+    )
+
+
+def _hashes_by_version(keys: Collection[int]) -> dict[tuple[int, int], str]:
+    """By template and version. The history is read: proposals lose their texts to retention."""
+    rows = EmailTemplate.history.filter(id__in=keys).order_by("history_date", "history_id")
+    bodies = {
+        (key, version): body for key, version, body in rows.values_list("id", "version", "body")
+    }
+    return {place: text_hash(body) for place, body in bodies.items()}
+
+
+def _taken_by_text(
+    keys: Collection[int], *, sources: Sources, boundaries: Boundaries
+) -> dict[_TextKey, Taken]:
+    sums = sum_votes(
+        by=("template_key", "template_text_hash", "whole_distance_pct", "rewrite_reason"),
+        boundaries=boundaries,
+        template_keys=keys,
+        sources=sources,
+    )
+    totals: dict[_TextKey, VoteSum] = defaultdict(VoteSum)
+    spread: dict[_TextKey, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for (template_key, digest, distance, reason), total in sums.items():
+        if reason != Reason.LANGUAGE_ADAPT:
+            totals[template_key, digest] += total
+            spread[template_key, digest][distance] += total.votes
+    return {
+        text: Taken(
+            votes=total.votes,
+            unchanged=total.unchanged,
+            mean_distance_pct=total.mean_distance_pct,
+            votes_by_whole_pct=dict(spread[text]),
+        )
+        for text, total in totals.items()
+    }

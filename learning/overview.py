@@ -1,0 +1,152 @@
+"""What the dashboard shows of learning, read together: each selector of ``statistics`` asks for the
+settings and sources again, which one page cannot afford."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db.models import Subquery
+from django.utils import timezone
+
+from learning.calibration.models import CalibrationState
+from learning.calibration.selectors import count_joined_after, list_priors
+from learning.events.choices import Source
+from learning.events.outcomes import Boundaries, Outcome, Reason
+from learning.events.sums import VoteSum, sum_votes
+from learning.lift.selectors import ChangeLift, recent_lifts
+from learning.statistics import CHART_WEEKS, first_week
+from learning.thresholds.models import LearningSettings
+from learning.thresholds.report import Bar, draw_bars
+from learning.thresholds.selectors import GateState, gate_of
+
+WeekSums = dict[tuple[Any, ...], VoteSum]  # by week, scenario, reason, outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """The votes of a week. ``*_pct`` None where nobody voted; language-adapt apart."""
+
+    starts_on: date
+    votes: int
+    distance_pct: float | None
+    language_votes: int
+    language_distance_pct: float | None
+    unchanged: int
+    outcomes: dict[str, int]  # every outcome named; all votes
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioFit:
+    """How often the template did not fit a scenario, in the drawn weeks."""
+
+    scenario: str
+    votes: int
+    wrong: int
+
+    @property
+    def wrong_pct(self) -> float:
+        return round(100 * self.wrong / self.votes, 1) if self.votes else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    gate: GateState
+    boundaries: Boundaries
+    calibration_minimum: int
+    cut_off: datetime | None
+    joined_since_last: int
+    weeks: list[Week]  # without gaps, oldest first; empty where nobody voted
+    fits: list[ScenarioFit]  # worst first
+    bars: list[Bar]
+    priors: list[dict[str, Any]]
+    lifts: list[ChangeLift]
+
+    @property
+    def should_calibrate(self) -> bool:
+        return self.gate.is_open and self.joined_since_last >= self.calibration_minimum
+
+
+def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
+    """Everything at once: at most ten queries, none of which grows in rows with the proposals."""
+    sources = (Source.LIVE, Source.SAMPLE) if is_sample_desk else (Source.LIVE,)
+    tuning = _tuning_with_cut_off()
+    drawn = tuning.boundaries
+    cut_off: datetime | None = getattr(tuning, "cut_off", None)
+    distances: Counter[int] = Counter()
+    by_distance = sum_votes(by=("whole_distance_pct",), boundaries=drawn, sources=sources)
+    for (distance,), total in by_distance.items():
+        distances[distance] += total.votes
+    joined = distances.total()
+    weekly = sum_votes(
+        by=("week", "scenario_category", "rewrite_reason", "outcome"),
+        boundaries=drawn,
+        since=first_week(now),
+        sources=sources,
+    )
+    return Overview(
+        gate=gate_of(tuning, joined=joined),
+        boundaries=drawn,
+        calibration_minimum=tuning.calibration_minimum,
+        cut_off=cut_off,
+        joined_since_last=count_joined_after(cut_off, sources=sources) if cut_off else joined,
+        weeks=list(_weeks(weekly, now)),
+        fits=_fits(weekly),
+        bars=draw_bars(distances, drawn) if joined else [],
+        priors=list_priors(),
+        lifts=recent_lifts(sources=sources, boundaries=drawn),
+    )
+
+
+def _tuning_with_cut_off() -> LearningSettings:
+    """The settings, and as ``cut_off`` up to when events were taken in. Before the first
+    confirmation there may be no row: nothing was calibrated then either."""
+    state = CalibrationState.objects.filter(pk=1).values("cut_off")[:1]
+    stored = LearningSettings.objects.select_related("confirmed_by").annotate(
+        cut_off=Subquery(state)
+    )
+    return stored.filter(pk=1).first() or LearningSettings(pk=1)
+
+
+def _weeks(sums: WeekSums, now: datetime) -> Iterable[Week]:
+    if not sums:
+        return
+    today = timezone.localtime(now).date()
+    monday = today - timedelta(days=today.weekday())
+    first = max(min(key[0] for key in sums), monday - timedelta(weeks=CHART_WEEKS - 1))
+    for number in range((monday - first).days // 7 + 1):
+        starts_on = first + timedelta(weeks=number)
+        yield _week(starts_on, {key: total for key, total in sums.items() if key[0] == starts_on})
+
+
+def _week(starts_on: date, sums: WeekSums) -> Week:
+    plain, language = VoteSum(), VoteSum()
+    outcomes = {outcome.value: 0 for outcome in Outcome}
+    for (_, _, reason, outcome), total in sums.items():
+        if reason == Reason.LANGUAGE_ADAPT:
+            language += total
+        else:
+            plain += total
+        outcomes[outcome] += total.votes
+    return Week(
+        starts_on=starts_on,
+        votes=plain.votes,
+        distance_pct=plain.mean_distance_pct,
+        language_votes=language.votes,
+        language_distance_pct=language.mean_distance_pct,
+        unchanged=plain.unchanged + language.unchanged,
+        outcomes=outcomes,
+    )
+
+
+def _fits(sums: WeekSums) -> list[ScenarioFit]:
+    votes: dict[str, int] = defaultdict(int)
+    wrong: dict[str, int] = defaultdict(int)
+    for (_, scenario, _, outcome), total in sums.items():
+        votes[scenario] += total.votes
+        wrong[scenario] += total.votes if outcome == Outcome.WRONG_TEMPLATE else 0
+    fits = [ScenarioFit(scenario, count, wrong[scenario]) for scenario, count in votes.items()]
+    return sorted(fits, key=lambda fit: (-fit.wrong_pct, -fit.votes, fit.scenario))

@@ -1,0 +1,146 @@
+"""The versions of a template: who changed it and why, what differs, and the way back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path, reverse
+from django.views.decorators.http import require_POST
+
+from config.errors import DomainError
+from templatesapp.admin.pages import show_page
+from templatesapp.admin.shown import show_diff, show_text
+from templatesapp.models import EmailTemplate
+from templatesapp.versions import (
+    OTHER_FIELDS,
+    TemplateVersion,
+    list_versions,
+    restore_template_version,
+)
+
+VERSIONS = "templatesapp_emailtemplate_versions"
+RESTORE = "templatesapp_emailtemplate_restore"
+MAX_REASON = 300
+
+
+class VersionViews:
+    """Addresses of the versions page, for the admin of templates."""
+
+    admin_site: Any
+    has_view_permission: Any
+    has_change_permission: Any
+
+    def version_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        return [
+            path("<int:key>/versions/", wrap(self.versions_view), name=VERSIONS),
+            path(
+                "<int:key>/versions/<int:history_id>/restore/",
+                wrap(require_POST(self.restore_view)),
+                name=RESTORE,
+            ),
+        ]
+
+    def versions_view(self, request: HttpRequest, key: int) -> HttpResponse:
+        """The list, and the word diff of any two (``?from=&to=``; else the last change)."""
+        template = self._template(request, key)
+        versions = list_versions(template)
+        older, newer = _pair(versions, request.GET.get("from"), request.GET.get("to"))
+        return show_page(
+            request,
+            self,  # type: ignore[arg-type]
+            "admin/templatesapp/versions.html",
+            title=f"Versions of {template.template_id} {template.language}",
+            template_row=template,
+            versions=versions,
+            older=older,
+            newer=newer,
+            older_heading=_heading(older),
+            newer_heading=_heading(newer),
+            diff=show_diff(older.body, newer.body) if older and newer else None,
+            subject_diff=show_diff(older.subject, newer.subject)
+            if older and newer and older.subject != newer.subject
+            else None,
+            others=_others(older, newer),
+            restorable=_restorable(template, older, newer),
+            may_restore=self.has_change_permission(request, template),
+            max_reason=MAX_REASON,
+        )
+
+    def restore_view(self, request: HttpRequest, key: int, history_id: int) -> HttpResponse:
+        template = self._template(request, key)
+        if not self.has_change_permission(request, template):
+            raise PermissionDenied
+        seen = request.POST.get("seen_version", "")
+        try:
+            restored = restore_template_version(
+                template=template,
+                history_id=history_id,
+                by=request.user,
+                reason=request.POST.get("reason", "")[:MAX_REASON],
+                seen_version=int(seen) if seen.isdecimal() and len(seen) < 10 else 0,
+            )
+        except DomainError as error:
+            messages.error(request, f"Nothing was changed: {error.detail}")
+        else:
+            messages.success(request, f"Rolled back: this is version {restored.version} now.")
+        return redirect(reverse(f"admin:{VERSIONS}", args=[key]))
+
+    def _template(self, request: HttpRequest, key: int) -> EmailTemplate:
+        template = EmailTemplate.objects.filter(pk=key).first()
+        if not self.has_view_permission(request, template):
+            raise PermissionDenied
+        if template is None:
+            raise Http404("There is no such template.")
+        return template
+
+
+def _pair(
+    versions: list[TemplateVersion], older: str | None, newer: str | None
+) -> tuple[TemplateVersion | None, TemplateVersion | None]:
+    """The two to compare, the older first; by default the live one and the text before it."""
+    known = {str(version.history_id): version for version in versions}
+    chosen = [known[name] for name in (older, newer) if name in known]
+    if len(chosen) == 2 and chosen[0] is not chosen[1]:
+        a, b = sorted(chosen, key=lambda version: (version.at, version.history_id))
+        return a, b
+    if len(versions) < 2:
+        return None, None
+    live = versions[0]
+    former = next((v for v in versions if v.version < live.version), versions[1])
+    return former, live
+
+
+def _heading(version: TemplateVersion | None) -> str:
+    if version is None:
+        return ""
+    return f"Version {version.version}{', live' if version.is_live else ''}"
+
+
+def _others(
+    older: TemplateVersion | None, newer: TemplateVersion | None
+) -> list[tuple[str, Any, Any]]:
+    """(field, before, after) of what differs besides the text."""
+    if older is None or newer is None:
+        return []
+    return [
+        (
+            name.replace("_", " "),
+            show_text(str(older.values[name])),
+            show_text(str(newer.values[name])),
+        )
+        for name in OTHER_FIELDS
+        if older.values[name] != newer.values[name]
+    ]
+
+
+def _restorable(
+    template: EmailTemplate, older: TemplateVersion | None, newer: TemplateVersion | None
+) -> list[TemplateVersion]:
+    """Of the two that are compared, those whose text is not the live one."""
+    live = (template.subject, template.body)
+    return [v for v in (older, newer) if v is not None and (v.subject, v.body) != live]

@@ -1,0 +1,106 @@
+"""Beside the text of a template: its slots to click, its checks and how a guest would see it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.urls import URLPattern, path, reverse
+from django.views.decorators.http import require_POST
+
+from templatesapp.admin.pages import needs_permission
+from templatesapp.admin.shown import show_text
+from templatesapp.categories import LANGUAGES
+from templatesapp.lint import Finding, lint_template
+from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
+from templatesapp.preview import preview_text
+from templatesapp.selectors import current_catalogue
+from templatesapp.text.html import plain_to_html
+from templatesapp.text.slots import FACT_PREFIX, STANDARD_SLOTS
+
+CHECK = "templatesapp_emailtemplate_check"
+_SLOT_WORDS = {
+    "GREETING": "Dear Annika,",
+    "KNOWLEDGE_INJECTION": "answers to questions that the text leaves open",
+    "BOOKING_REF": "the booking reference, where the guest gave one",
+    "CTA": "a call to action of the settings",
+    "POLICY_NOTE": "what a policy makes us say",
+}
+
+
+class WorkbenchViews:
+    """The readonly field ``workbench`` and the address that its script asks while one types."""
+
+    admin_site: Any
+
+    def workbench_urls(self) -> list[URLPattern]:
+        view = needs_permission(require_POST(self.check_view), "templatesapp.view_emailtemplate")
+        return [path("check/", self.admin_site.admin_view(view), name=CHECK)]
+
+    @admin.display(description="Slots, checks, preview")
+    def workbench(self, template: EmailTemplate | None) -> str:
+        template = template or EmailTemplate()
+        context = _checked(
+            subject=template.subject,
+            body=template.body,
+            language=template.language,
+            reference_scope=template.reference_scope,
+            canonical_reference_url=template.canonical_reference_url,
+        )
+        slots = {"slots": _slots(template.language), "check_url": reverse(f"admin:{CHECK}")}
+        return render_to_string("admin/templatesapp/workbench.html", context | slots)
+
+    def check_view(self, request: HttpRequest) -> HttpResponse:
+        """Lint and preview of a text that is being typed; writes nothing."""
+        given = request.POST
+        language = given.get("language", "")
+        context = _checked(
+            subject=given.get("subject", ""),
+            body=given.get("body", "")[:MAX_BODY_CHARACTERS],
+            language=language if language in LANGUAGES else "en",
+            reference_scope=given.get("reference_scope", ""),
+            canonical_reference_url=given.get("canonical_reference_url", ""),
+        )
+        html = render_to_string("admin/templatesapp/workbench_result.html", context)
+        return JsonResponse({"html": html})
+
+
+def _checked(
+    *,
+    subject: str,
+    body: str,
+    language: str,
+    reference_scope: str,
+    canonical_reference_url: str,
+) -> dict[str, Any]:
+    catalogue = current_catalogue()
+    findings: list[Finding] = (
+        lint_template(
+            subject=subject,
+            body=body,
+            reference_scope=reference_scope,
+            canonical_reference_url=canonical_reference_url,
+            fact_names=frozenset(catalogue.facts),
+        )
+        if body
+        else []
+    )
+    plain = preview_text(body=body, language=language, catalogue=catalogue)
+    return {
+        "findings": findings,
+        "has_text": bool(body.strip()),
+        "plain": show_text(plain),
+        "page": plain_to_html(plain, language),
+    }
+
+
+def _slots(language: str) -> list[tuple[str, str]]:
+    """(name, what stands there in a letter), the standard slots first."""
+    facts = current_catalogue().fact_values(language)
+    standard = [(name, _SLOT_WORDS.get(name, "")) for name in sorted(STANDARD_SLOTS)]
+    return [
+        *standard,
+        *sorted((name, value) for name, value in facts.items() if FACT_PREFIX in name),
+    ]

@@ -1,0 +1,54 @@
+// The form of a template: slots go in at the cursor, checks and preview follow what is typed.
+// The server checks again when the form is saved; nothing here decides anything.
+
+const CHECK_MS = 400; // after the last key
+const WATCHED = ["subject", "body", "language", "reference_scope", "canonical_reference_url"];
+
+const bench = document.getElementById("workbench");
+const body = document.getElementById("id_body");
+let timer = 0;
+let asked = 0;
+
+if (bench && body) {
+  bench.querySelector("[data-palette]").hidden = false;
+  bench.addEventListener("click", onClick);
+  bench.querySelector("#slot-filter").addEventListener("input", filterSlots);
+  bench.querySelector("#slot-filter").addEventListener("keydown", (event) => {
+    if (event.key === "Enter") event.preventDefault(); // would save the form
+  });
+  for (const name of WATCHED) {
+    document.getElementById(`id_${name}`)?.addEventListener("input", checkSoon);
+  }
+}
+
+function onClick(event) {
+  const slot = event.target.closest("[data-slot]")?.dataset.slot;
+  if (!slot) return;
+  body.setRangeText(`{{SLOT:${slot}}}`, body.selectionStart, body.selectionEnd, "end");
+  body.focus();
+  body.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function filterSlots(event) {
+  const wanted = event.target.value.trim().toUpperCase().replaceAll(" ", "_");
+  for (const button of bench.querySelectorAll("[data-slot]")) {
+    button.hidden = !button.dataset.slot.includes(wanted);
+  }
+}
+
+function checkSoon() {
+  clearTimeout(timer);
+  timer = setTimeout(check, CHECK_MS);
+}
+
+async function check() {
+  const number = ++asked;
+  const data = new FormData();
+  data.append("csrfmiddlewaretoken", document.querySelector("[name=csrfmiddlewaretoken]").value);
+  for (const name of WATCHED) {
+    data.append(name, document.getElementById(`id_${name}`)?.value ?? "");
+  }
+  const answer = await fetch(bench.dataset.check, { method: "POST", body: data, credentials: "same-origin" });
+  if (number !== asked || !answer.headers.get("Content-Type")?.startsWith("application/json")) return;
+  bench.querySelector("[data-result]").innerHTML = (await answer.json()).html; // escaped by the server
+}

@@ -1,0 +1,177 @@
+"""The environment: nonsense is refused by name, production must be complete, the key is one."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from config.env import Environment, read_environment, secret_key
+
+ROOT = Path(settings.BASE_DIR)
+COMPLETE = {
+    "DESK_ENV": "production",
+    "DESK_SECRET_KEY": "x" * 50,
+    "DESK_ALLOWED_HOSTS": "desk.example",
+    "DATABASE_URL": "sqlite:////tmp/never-opened.sqlite3",
+}
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(monkeypatch):
+    for name in os.environ:
+        if name.startswith(("DESK_", "CALIBRATION_")) or name == "DATABASE_URL":
+            monkeypatch.delenv(name)
+
+
+@pytest.fixture
+def environment(monkeypatch):
+    def read(**values: str) -> Environment:
+        for name, value in values.items():
+            monkeypatch.setenv(name, value)
+        return read_environment()
+
+    return read
+
+
+def test_nothing_needs_to_be_set_for_development(environment):
+    read = environment()
+    assert (read.desk_env, read.is_production, read.is_https) == ("development", False, False)
+    assert read.desk_time_zone == "Europe/Rome"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DESK_ENV", "staging"),
+        ("DESK_TIME_ZONE", "Positano"),
+        ("DESK_TIME_ZONE", "../../etc/passwd"),
+        ("DESK_HTTPS", "perhaps"),
+        ("DESK_LOG_LEVEL", "LOUD"),
+        ("DESK_THROTTLE_PER_MINUTE", "0"),
+        ("DESK_THROTTLE_PER_MINUTE", "many"),
+        ("DESK_THROTTLE_PER_MINUTE", "1e99"),
+        ("DESK_PAGE_SIZE", "-1"),
+        ("DESK_PAGE_SIZE", "501"),
+        ("CALIBRATION_SHRINKAGE", "-0.1"),
+        ("CALIBRATION_SHRINKAGE", "nan"),
+        ("CALIBRATION_SHRINKAGE", "inf"),
+    ],
+)
+def test_nonsense_is_refused_naming_the_variable(environment, name, value):
+    with pytest.raises(ImproperlyConfigured, match=name):
+        environment(**{name: value})
+
+
+def test_every_wrong_variable_is_named_at_once(environment):
+    with pytest.raises(ImproperlyConfigured) as refused:
+        environment(DESK_PAGE_SIZE="none", DESK_LOG_LEVEL="LOUD")
+    assert "DESK_PAGE_SIZE" in str(refused.value)
+    assert "DESK_LOG_LEVEL" in str(refused.value)
+
+
+def test_an_empty_variable_is_as_none(environment):
+    assert environment(DESK_PAGE_SIZE="", DESK_ENV="").desk_page_size == 50
+
+
+def test_a_refusal_shows_no_secret(environment):
+    with pytest.raises(ImproperlyConfigured) as refused:
+        environment(DESK_SECRET_KEY="hunter2" * 10, DESK_PAGE_SIZE="none")
+    assert "hunter2" not in str(refused.value)
+
+
+@pytest.mark.parametrize("missing", ["DESK_SECRET_KEY", "DESK_ALLOWED_HOSTS", "DATABASE_URL"])
+def test_incomplete_production_is_refused_naming_what_is_missing(environment, missing):
+    with pytest.raises(ImproperlyConfigured, match=missing):
+        environment(**{name: value for name, value in COMPLETE.items() if name != missing})
+
+
+def test_all_that_is_missing_is_named(environment):
+    with pytest.raises(ImproperlyConfigured) as refused:
+        environment(DESK_ENV="production")
+    for name in ("DESK_SECRET_KEY", "DESK_ALLOWED_HOSTS", "DATABASE_URL"):
+        assert name in str(refused.value)
+
+
+def test_a_short_key_is_refused_in_production(environment):
+    with pytest.raises(ImproperlyConfigured, match="DESK_SECRET_KEY"):
+        environment(**COMPLETE | {"DESK_SECRET_KEY": "x" * 49})
+
+
+def test_complete_production_is_taken_and_is_https(environment):
+    read = environment(**COMPLETE)
+    assert (read.is_production, read.is_https) == (True, True)
+
+
+def test_https_can_be_said_either_way(environment):
+    assert environment(DESK_HTTPS="true").is_https
+    assert not environment(**COMPLETE, DESK_HTTPS="false").is_https
+
+
+# --- the secret key ---
+
+
+def test_the_key_file_is_for_its_owner_alone(tmp_path, environment):
+    folder = tmp_path / "var"
+    key = secret_key(environment(), folder)
+    file = folder / "secret_key"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert len(key) >= 50
+    assert [path.name for path in folder.iterdir()] == ["secret_key"]
+
+
+def test_the_key_stays(tmp_path, environment):
+    assert secret_key(environment(), tmp_path) == secret_key(environment(), tmp_path)
+
+
+def test_the_environments_key_comes_first_and_makes_no_file(tmp_path, environment):
+    assert secret_key(environment(DESK_SECRET_KEY="mine"), tmp_path) == "mine"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_second_process_reads_the_same_key(tmp_path, environment):
+    code = (
+        "import sys; from pathlib import Path; from config.env import *;"
+        "print(secret_key(read_environment(), Path(sys.argv[1])))"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    started = [
+        subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)  # noqa: S603
+        for _ in range(3)
+    ]
+    keys = {process.communicate(timeout=60)[0].strip() for process in started}
+    assert keys == {secret_key(environment(), tmp_path)}
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_the_desk_does_not_start_on_nonsense():
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=ROOT,
+        env=os.environ | {"DESK_PAGE_SIZE": "plenty"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode != 0
+    assert "DESK_PAGE_SIZE" in ended.stderr
+
+
+def test_production_passes_its_deploy_check():
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        cwd=ROOT,
+        env=os.environ | COMPLETE | {"DESK_SECRET_KEY": "aZ3-k9_" * 10 + "Qw7!pL"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr
