@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: run setup test check bench lock clean
+.PHONY: run setup test check bench evaluation lock clean
 
 run: setup
 	@PORT=$(PORT) $(BIN)/python manage.py run_desk
@@ -41,6 +41,11 @@ check: .venv/.development
 
 bench: .venv/.development
 	@$(BIN)/python manage.py bench $(ARGS)
+
+# docs/evaluation.md anew, on a throw-away desk with the sample property.
+evaluation: .venv/.development
+	@rm -f var/evaluation.sqlite3* && mkdir -p var
+	@DATABASE_URL=sqlite:///$(CURDIR)/var/evaluation.sqlite3 sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_sample && $(BIN)/python manage.py evaluate fixtures/eval/guest_mails.jsonl --questions fixtures/eval/questions.jsonl --write docs/evaluation.md --baseline tests/drafting/desk/evaluation_baseline.json'
 
 # Hashes, but no host names: these files may be committed, a uv.lock may not.
 lock: .venv/.development

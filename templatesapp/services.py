@@ -105,6 +105,6 @@ def _refuse_findings(template: EmailTemplate) -> None:
         )
 
 
-def _stamp(template: EmailTemplate, by: Person, reason: str) -> None:
+def _stamp(template: Any, by: Person, reason: str) -> None:
     template._history_user = by if by is not None and by.is_authenticated else None
     template._change_reason = reason

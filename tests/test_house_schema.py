@@ -59,10 +59,13 @@ def test_whatever_takes_a_body_tells_what_a_bad_one_gets(schema):
             assert {"400", "413", "415"} <= set(operation["responses"]), (method, path)
 
 
-def test_whatever_names_a_row_in_its_path_tells_404(schema):
+def test_whatever_names_a_row_in_its_path_tells_what_a_missing_one_gets(schema):
+    """404; a work token that names no claim (any more) is a lost claim, 409."""
     for path, method, operation in operations(schema):
-        if "{" in path:
-            assert "404" in operation["responses"], (method, path)
+        # A work token names a claim: one that is gone is lost (409), never unknown.
+        if "{" in path and "{work_token}" not in path:
+            missing = "409" if "{work_token}" in path else "404"
+            assert missing in operation["responses"], (method, path)
 
 
 def test_every_error_is_a_problem_with_an_example(schema):

@@ -1,13 +1,14 @@
 """The scripted agent: no model, the whole contract, over real HTTP with a key of its own.
 
-It is what an author of an agent reads first: find work, generate, look at the quality, rewrite,
-refine on every path. It knows nothing of the database.
+It is what an author of an agent reads first: claim a thread, generate, rewrite, refine on every
+path, reply or hand over, next. It knows nothing of the database.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 import httpx
@@ -58,8 +59,24 @@ class DeskClient:
             messages += page["results"]
         yield from sorted(messages, key=lambda message: int(message["id"]))
 
+    def claim(self) -> dict[str, Any] | None:
+        """The most urgent thread with all its unanswered mail; None when there is nothing to do."""
+        return self._call("POST", "work/claim", {}) or None
+
+    def reply(self, work_token: str, draft_id: str) -> dict[str, Any]:
+        return self._call("POST", f"work/{work_token}/reply", {"draft_id": draft_id})
+
+    def hand_over(self, work_token: str, reason: str) -> None:
+        self._call("POST", f"work/{work_token}/hand-over", {"reason": reason})
+
+    def count_unanswered(self) -> int:
+        return int(self._call("GET", "messages?answered=false&page_size=1")["count"])
+
     def generate(self, message: int) -> dict[str, Any]:
         return self._call("POST", "drafts/generate", {"message": message})
+
+    def generate_for(self, work_token: str) -> dict[str, Any]:
+        return self._call("POST", "drafts/generate", {"work_token": work_token})
 
     def quality_check(self, draft_id: str, draft: dict[str, Any]) -> dict[str, Any]:
         return self._call("POST", "drafts/quality-check", {"draft_id": draft_id, "draft": draft})
@@ -84,12 +101,16 @@ class DeskClient:
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """One message worked on; ``error`` names the code where the desk refused."""
+    """One answer worked on; ``error`` names the code where the desk refused.
+
+    ``message`` is the newest one that it answers. ``handed_over``: a person has to answer.
+    """
 
     message: int
     draft_id: str = ""
     delivery_status: str = ""
     error: str = ""
+    handed_over: bool = False
 
 
 def work_once(
@@ -99,29 +120,101 @@ def work_once(
     on_start: Callable[[int], None],
     on_step: Callable[[Worked], None],
 ) -> list[Worked]:
-    """Drafts an answer to every message without one. One refused message does not stop the rest."""
+    """Claims and answers until nothing is left. One refused answer does not stop the rest.
+
+    A key without the right to claim drafts an answer to every message that has none.
+    """
+    try:
+        work = client.claim()
+    except AgentError as error:
+        if error.code != "permission_denied":
+            raise
+        return _draft_only(client, playbook, on_start=on_start, on_step=on_step)
+    on_start(client.count_unanswered() if work else 0)
+    worked = []
+    while work is not None:
+        result = _work_claim(client, playbook, work)
+        worked.append(result)
+        on_step(result)
+        work = client.claim()
+    return worked
+
+
+def _work_claim(client: DeskClient, playbook: Playbook, work: dict[str, Any]) -> Worked:
+    """One claim from draft to reply; what this agent cannot answer goes to a person."""
+    token, message = work["work_token"], int(work["messages"][-1]["id"])
+    try:
+        if work["kind"] == "briefing":
+            client.hand_over(token, "A briefing wants words of its own; this agent has none.")
+            return Worked(message, handed_over=True)
+        draft = client.generate_for(token)
+        refined = _refine(client, playbook, draft, work["messages"], work_token=token)
+        result = Worked(message, draft["draft_id"], refined["delivery_status"])
+        if refined["delivery_status"] == "blocked":
+            client.hand_over(token, _why_blocked(refined))
+            return replace(result, handed_over=True)
+        client.reply(token, draft["draft_id"])
+        return result
+    except AgentError as error:
+        _give_up(client, token, error)
+        return Worked(message, error=error.code)
+
+
+def _refine(
+    client: DeskClient,
+    playbook: Playbook,
+    draft: dict[str, Any],
+    mails: Iterable[dict[str, Any]],
+    **claim: str,
+) -> dict[str, Any]:
+    """The agent's own words, attested; also where it changed nothing."""
+    said = "\n".join(f"{mail['subject']}\n{mail['body_text']}" for mail in mails)
+    proposal = rewrite(draft, said, playbook)
+    return client.refine(
+        draft_id=draft["draft_id"],
+        original_body_plain=draft["draft"]["body_plain"],
+        refined_body_plain=proposal.body,
+        rewrite_reason=proposal.reason,
+        corrected_category=proposal.corrected_category,
+        **claim,
+    )
+
+
+def _why_blocked(refined: dict[str, Any]) -> str:
+    failed = ", ".join(refined["quality"]["failed_checks"]) or "no text"
+    return f"The text did not pass the check: {failed}."
+
+
+def _give_up(client: DeskClient, token: str, error: AgentError) -> None:
+    """Let a person see what went wrong; a claim that is over needs nothing."""
+    if error.code in ("claim_lost", "newer_inbound"):
+        return  # somebody else has it, or the next claim brings it with the newer mail
+    with suppress(AgentError):
+        client.hand_over(token, f"The desk refused the agent's work: {error.code}.")
+
+
+def _draft_only(
+    client: DeskClient,
+    playbook: Playbook,
+    *,
+    on_start: Callable[[int], None],
+    on_step: Callable[[Worked], None],
+) -> list[Worked]:
     messages = list(client.undrafted_messages())
     on_start(len(messages))
     worked = []
-    for message in messages:
-        result = _work_message(client, playbook, message)
+    for mail in messages:
+        result = _draft_message(client, playbook, mail)
         worked.append(result)
         on_step(result)
     return worked
 
 
-def _work_message(client: DeskClient, playbook: Playbook, mail: dict[str, Any]) -> Worked:
+def _draft_message(client: DeskClient, playbook: Playbook, mail: dict[str, Any]) -> Worked:
     message = int(mail["id"])
     try:
         draft = client.generate(message)
-        proposal = rewrite(draft, f"{mail['subject']}\n{mail['body_text']}", playbook)
-        refined = client.refine(
-            draft_id=draft["draft_id"],
-            original_body_plain=draft["draft"]["body_plain"],
-            refined_body_plain=proposal.body,
-            rewrite_reason=proposal.reason,
-            corrected_category=proposal.corrected_category,
-        )
+        refined = _refine(client, playbook, draft, [mail])
     except AgentError as error:
         return Worked(message, error=error.code)
     return Worked(message, draft["draft_id"], refined["delivery_status"])

@@ -152,6 +152,33 @@ def outcomes_by_week(weeks: Sequence[Week]) -> Chart:
     )
 
 
+def unchanged_by_week(weeks: Sequence[Week]) -> Chart:
+    """Drafts that needed nothing; rising is better."""
+    shares = [_unchanged_pct(week) for week in weeks]
+    known = [(week, share) for week, share in zip(weeks, shares, strict=True) if share is not None]
+    says = ""
+    if known:
+        week, share = known[-1]
+        says = f"{_pct(share)} in the week of {_day(week.starts_on)}; higher is better."
+    return Chart(
+        key="unchanged",
+        title="Sent unchanged by week",
+        kind="line",
+        says=says,
+        labels=[_day(week.starts_on) for week in weeks],
+        series=[Series("Sent unchanged", shares, "main")],
+        table=Table(
+            ("Week from", "Drafts", "Sent unchanged", "Share"),
+            [
+                (_day(week.starts_on), sum(week.outcomes.values()), week.unchanged, _pct(share))
+                for week, share in zip(weeks, shares, strict=True)
+            ],
+        ),
+        unit=_PER_CENT,
+        empty="Drawn as soon as drafts have outcomes.",
+    )
+
+
 def fit_by_scenario(fits: Sequence[ScenarioFit]) -> Chart:
     """Where the choice of the template goes wrong."""
     shown = fits[:SHOWN_SCENARIOS]
@@ -278,6 +305,11 @@ def _outcome_words(week: Week | None) -> str:
         f"Week of {_day(week.starts_on)}: {week.outcomes[Outcome.ACCEPTED.value]} of {total} "
         f"accepted, {week.unchanged} sent unchanged."
     )
+
+
+def _unchanged_pct(week: Week) -> float | None:
+    votes = sum(week.outcomes.values())
+    return round(100 * week.unchanged / votes, 1) if votes else None
 
 
 def _day(day: date) -> str:

@@ -14,6 +14,7 @@ from drafting.desk.charts import (
     fit_by_scenario,
     outcomes_by_week,
     strongest_priors,
+    unchanged_by_week,
 )
 from drafting.desk.navigation import RELEASE_QUEUES, REVIEW_QUEUE, may_see, page_url
 from drafting.desk.waiting import Waiting, waiting_on
@@ -81,7 +82,7 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> Dashboard:
     )
     return Dashboard(
         waiting=waiting,
-        cards=_cards(request, waiting),
+        cards=_cards(request, waiting, now),
         notices=_notices(request, waiting, overview) if overview else [],
         steps=_steps(request, waiting),
         charts=_charts(overview) if overview else [],
@@ -94,19 +95,20 @@ def _charts(overview: Overview) -> list[Chart]:
     return [
         distance_by_week(overview.weeks),
         outcomes_by_week(overview.weeks),
+        unchanged_by_week(overview.weeks),
         distance_histogram(overview.bars, overview.boundaries),
         fit_by_scenario(overview.fits),
         strongest_priors(overview.priors),
     ]
 
 
-def _cards(request: HttpRequest, waiting: Waiting) -> list[Card]:
+def _cards(request: HttpRequest, waiting: Waiting, now: datetime) -> list[Card]:
     queue = page_url(REVIEW_QUEUE, "learning_templateproposal_changelist")
     replies = page_url(*RELEASE_QUEUES)
     mail = page_url("drafting_outgoingmail_changelist")
     kinds: list[tuple[str, int | None, str, str, str, str]] = [
         ("learning.view_templateproposal", waiting.proposals, "Proposals", "rule", queue,
-         "Changes to templates that rewritten drafts suggest"),
+         _proposals_detail(waiting, now)),
         ("learning.view_unknownquestion", waiting.questions, "Questions", "live_help",
          page_url("learning_unknownquestion_changelist"), "Guests asked; nothing could answer"),
         ("drafting.view_outgoingmail", waiting.replies, "Replies", "outbox", replies,
@@ -123,6 +125,18 @@ def _cards(request: HttpRequest, waiting: Waiting) -> list[Card]:
     ]
 
 
+def _proposals_detail(waiting: Waiting, now: datetime) -> str:
+    """ "The oldest waits 3 days; 12 of 20 decided were approved"."""
+    parts = []
+    if waiting.oldest_proposal_at:
+        days = (now - waiting.oldest_proposal_at).days
+        parts.append("new today" if not days else f"the oldest waits {days} days")
+    if waiting.decided:
+        parts.append(f"{waiting.approved} of {waiting.decided} decided were approved")
+    text = "; ".join(parts) or "changes to templates that rewritten drafts suggest"
+    return text[:1].upper() + text[1:]
+
+
 def _notices(request: HttpRequest, waiting: Waiting, overview: Overview) -> list[Notice]:
     """State in words, the most urgent first."""
     notices = []
@@ -130,13 +144,13 @@ def _notices(request: HttpRequest, waiting: Waiting, overview: Overview) -> list
         request, "learning.view_templateproposal"
     ):
         notices.append(
-            Notice("warn", "Backlog", warning, page_url(REVIEW_QUEUE), "Open the review queue")
+            Notice("warn", "Backlog.", warning, page_url(REVIEW_QUEUE), "Open the review queue")
         )
     if overview.gate.is_review_due:
         notices.append(
             Notice(
                 "warn",
-                "Threshold review",
+                "Threshold review.",
                 f"{overview.gate.joined} joined events are there to look at: do the boundaries"
                 " between accepted, edited and rewritten fit them?",
                 page_url("learning_threshold_report"),
@@ -153,14 +167,14 @@ def _gate_notice(overview: Overview) -> Notice:
     if not gate.is_open:
         return Notice(
             "quiet",
-            "Learning waits",
+            "Learning waits.",
             f"{gate.waiting_for[:1].upper()}{gate.waiting_for[1:]}. Until a manager has confirmed"
             " the boundaries nothing is calibrated or proposed.",
             page_url("learning_threshold_report"),
             "Threshold report",
         )
     confirmed = f"; boundaries confirmed by {gate.confirmed_by}" if gate.confirmed_by else ""
-    return Notice("good", "Learning is on", f"{gate.joined} joined events{confirmed}.")
+    return Notice("good", "Learning is on.", f"{gate.joined} joined events{confirmed}.")
 
 
 def _calibration_notice(request: HttpRequest, overview: Overview) -> Notice:
@@ -177,7 +191,7 @@ def _calibration_notice(request: HttpRequest, overview: Overview) -> Notice:
             "Calibrate now" if may else "",
         )
     return Notice(
-        "quiet", "Calibration", f"{came}; the next one takes {overview.calibration_minimum}."
+        "quiet", "Calibration.", f"{came}; the next one takes {overview.calibration_minimum}."
     )
 
 
@@ -190,9 +204,7 @@ def _steps(request: HttpRequest, waiting: Waiting) -> list[Step]:
                 "Say what you may say",
                 "Templates, facts and knowledge of your house, or the sample property to try it.",
                 "python manage.py load_sample",
-                _if_may(
-                    request, "templatesapp.add_emailtemplate", "templatesapp_emailtemplate_add"
-                ),
+                _add_page(request, "templatesapp", "emailtemplate"),
                 "Write a template",
             )
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from drafting.desk.evaluation import MEASURES, Evaluation
 
@@ -56,8 +56,10 @@ def as_text(evaluation: Evaluation) -> str:
     return "\n".join([f"{evaluation.mails} mails", *lines, "", *_reliability_text(evaluation)])
 
 
-def as_markdown(evaluation: Evaluation) -> str:
-    """docs/evaluation.md: regenerated whole, so that it never disagrees with the code."""
+def as_markdown(evaluation: Evaluation, reasons: Mapping[str, str]) -> str:
+    """docs/evaluation.md: regenerated whole, so that it never disagrees with the code.
+
+    ``reasons``: why an item is read as it is, by its id (fixtures/eval/reasons.json)."""
     parts = [
         "# Evaluation on labelled mail",
         _INTRODUCTION,
@@ -68,9 +70,15 @@ def as_markdown(evaluation: Evaluation) -> str:
         "## What remains wrong",
         _markdown(
             [
-                ["item", "measure", "expected", "found"],
+                ["item", "measure", "expected", "found", "why"],
                 *(
-                    [f.item, f.measure, _cell(f.expected), _cell(f.found)]
+                    [
+                        f.item,
+                        f.measure,
+                        _cell(f.expected),
+                        _cell(f.found),
+                        _cell(reasons.get(f.item, "not looked into yet")),
+                    ]
                     for f in evaluation.failures
                 ),
             ]

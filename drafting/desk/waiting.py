@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.apps import apps
@@ -15,10 +16,13 @@ from drafting.drafts.models import Draft
 from drafting.mail.models import Message
 from learning.ledger.choices import WAITING_STATES
 from learning.ledger.models import UnknownQuestion
+from learning.proposals.choices import ReviewState
+from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import pending_queue_expression
 from templatesapp.models import DeskProfile, EmailTemplate
 
 _KEPT = "_desk_waiting"
+_DECIDED = (ReviewState.APPROVED, ReviewState.REJECTED, ReviewState.ROLLED_BACK)
 
 
 class CountOf(Subquery):
@@ -36,6 +40,9 @@ class Waiting:
     """Counts. None: this desk has no such part (yet)."""
 
     proposals: int
+    oldest_proposal_at: datetime | None
+    approved: int  # of the proposals that a person decided, those that went live and stayed
+    decided: int
     questions: int
     replies: int | None
     uncertain: int | None
@@ -64,15 +71,21 @@ def waiting_on(request: HttpRequest) -> Waiting:
     """The counts, read once per request. One query."""
     kept: Waiting | None = getattr(request, _KEPT, None)
     if kept is None:
-        kept = count_waiting(person_id=request.user.pk or 0)
+        kept = count_waiting(person_id=request.user.pk)
         setattr(request, _KEPT, kept)
     return kept
 
 
 def count_waiting(*, person_id: int) -> Waiting:
     """Everything that waits. The person's own row carries the counts: it is there for certain."""
+    decided = TemplateProposal.objects.filter(review_state__in=_DECIDED)
     counts = {
         "proposals": CountOf(pending_queue_expression()),
+        "oldest_proposal_at": Subquery(
+            pending_queue_expression().order_by("created_at").values("created_at")[:1]
+        ),
+        "approved": CountOf(decided.filter(review_state=ReviewState.APPROVED)),
+        "decided": CountOf(decided),
         "questions": CountOf(UnknownQuestion.objects.filter(state__in=WAITING_STATES)),
         "replies": _optional("OutgoingMail", state="awaiting_release"),
         "uncertain": _optional("OutgoingMail", state__in=("uncertain", "failed")),
@@ -85,8 +98,7 @@ def count_waiting(*, person_id: int) -> Waiting:
     }
     # "waits_": a user has fields and relations of its own.
     named = {f"waits_{name}": expression for name, expression in counts.items()}
-    row = User.objects.filter(pk=person_id).annotate(**named).values_list(*named).first()
-    values: list[Any] = list(row) if row else [0] * len(counts)
+    values = User.objects.filter(pk=person_id).annotate(**named).values_list(*named).get()
     return Waiting(**dict(zip(counts, values, strict=True)))
 
 

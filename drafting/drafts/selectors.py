@@ -37,17 +37,19 @@ def get_draft(*, draft_id: UUID) -> Draft:
 
 
 def drafted_messages() -> Iterator[DraftedMessage]:
-    """Every message that has a draft, in the order of recording, with its newest one."""
+    """Every message that a draft answers, in the order of recording, with its newest draft; those
+    claimed together share one."""
     newest = Draft.objects.filter(message=OuterRef("message")).order_by("-created_at", "-pk")
-    drafts = (
-        Draft.objects.filter(message__isnull=False, pk=Subquery(newest.values("pk")[:1]))
-        .select_related("message", "template")
-        .defer("message__raw", "message__body_text", "message__quoted_text")
-        .order_by("message_id")
-    )
-    for draft in drafts:
-        message = draft.message
-        assert isinstance(message, Message)  # filtered above  # noqa: S101
+    drafts = Draft.objects.filter(
+        message__isnull=False, pk=Subquery(newest.values("pk")[:1])
+    ).select_related("template", "batch")
+    by_message: dict[int, Draft] = {}
+    for draft in drafts.order_by("created_at", "pk"):
+        answered = draft.batch.message_ids if draft.batch else [draft.message_id]
+        by_message |= dict.fromkeys(answered, draft)
+    messages = Message.objects.filter(pk__in=by_message).only("subject", "from_address")
+    for message in messages.order_by("pk"):
+        draft = by_message[message.pk]
         yield DraftedMessage(
             message=message.pk,
             subject=message.subject,

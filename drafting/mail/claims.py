@@ -85,9 +85,7 @@ def _next_thread(now: datetime) -> Thread | None:
     return message.thread if message else None
 
 
-def _take(
-    thread: Thread, holder: str, now: datetime, lease_seconds: int | None
-) -> Work | None:
+def _take(thread: Thread, holder: str, now: datetime, lease_seconds: int | None) -> Work | None:
     """Make a thread ours. None when its mail was answered or it was claimed meanwhile."""
     conversation: list[Any] = list(_conversation_with_work(thread))
     unanswered = [message for message in conversation if is_unanswered(message)]
@@ -165,7 +163,9 @@ def _freeze(thread: Thread, known: Any, unanswered: list[Message], now: datetime
         Batch.objects.filter(pk=known.open_batch_id).update(
             claim_number=thread.claim_number, claims=F("claims") + 1
         )
-        return Batch(pk=known.open_batch_id, thread=thread, message_ids=ids, parent=newest(unanswered))
+        return Batch(
+            pk=known.open_batch_id, thread=thread, message_ids=ids, parent=newest(unanswered)
+        )
     if known.open_batch_id is not None:
         end_batch(known.open_batch_id, BatchState.ABANDONED, now, "Newer mail came.")
     return Batch.objects.create(
@@ -234,16 +234,12 @@ def settle_thread(*, thread: Thread, reason: str, now: datetime) -> None:
 def wait_for_person(thread: Thread, *, known_ids: list[int]) -> None:
     """Only a person can move the thread on, unless mail has come that nobody has looked at."""
     is_claimable = has_newer_mail(thread=thread, known_ids=known_ids)
-    end_claim(
-        thread, status=ThreadStatus.OPEN if is_claimable else ThreadStatus.WAITING_FOR_PERSON
-    )
+    end_claim(thread, status=ThreadStatus.OPEN if is_claimable else ThreadStatus.WAITING_FOR_PERSON)
 
 
 def has_newer_mail(*, thread: Thread, known_ids: list[int]) -> bool:
     """Whether unanswered personal mail is there that these messages do not hold."""
-    return (
-        Message.objects.filter(IS_UNANSWERED, thread=thread).exclude(pk__in=known_ids).exists()
-    )
+    return Message.objects.filter(IS_UNANSWERED, thread=thread).exclude(pk__in=known_ids).exists()
 
 
 # --- working under a claim ------------------------------------------------------------------------

@@ -165,9 +165,7 @@ def _fail(mail: OutgoingMail, error: Exception, *, was_handed_over: bool) -> str
     if mail.attempts >= MAX_ATTEMPTS or isinstance(error, BadHeaderError | ValueError):
         return _settle(mail.pk, mail.attempts, MailState.FAILED, said)
     seconds = min(2**mail.attempts, MAX_BACKOFF_SECONDS)
-    OutgoingMail.objects.filter(
-        pk=mail.pk, state=MailState.SENDING, attempts=mail.attempts
-    ).update(
+    OutgoingMail.objects.filter(pk=mail.pk, state=MailState.SENDING, attempts=mail.attempts).update(
         state=MailState.QUEUED,
         not_before=timezone.now() + timedelta(seconds=seconds),
         sending_since=None,
@@ -177,9 +175,7 @@ def _fail(mail: OutgoingMail, error: Exception, *, was_handed_over: bool) -> str
     return MailState.QUEUED.value
 
 
-def _settle(
-    mail_id: int, attempts: int, state: MailState, error: str, answer: str = ""
-) -> str:
+def _settle(mail_id: int, attempts: int, state: MailState, error: str, answer: str = "") -> str:
     """Write down how an attempt ended, unless it was settled otherwise meanwhile. A failed or
     uncertain mail waits for a person; that a text has left outweighs that it was uncertain."""
     before = [MailState.SENDING]

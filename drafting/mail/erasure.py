@@ -55,7 +55,9 @@ def purge_mail(
 
     A conversation goes as a whole when its last mail is old; of one that goes on, its old mails.
     """
-    limit = now - timedelta(days=round(MailSettings.current().mail_retention_months * DAYS_PER_MONTH))
+    limit = now - timedelta(
+        days=round(MailSettings.current().mail_retention_months * DAYS_PER_MONTH)
+    )
     threads, messages = _old_threads(limit), _old_messages(limit)
     if is_dry_run:
         return Purged(threads.count(), messages.count(), 0)
@@ -126,7 +128,8 @@ def forget_contact(*, address: str) -> Forgotten:
         if contact is None or not folded:
             raise DomainError("not_found", "Nobody is known by this address.")
         threads = Thread.objects.filter(
-            Q(participants=contact) | Q(messages__contact=contact)
+            Q(participants=contact)
+            | Q(messages__contact=contact)
             | Q(messages__from_address=folded)
         ).distinct()
         ids = list(threads.values_list("pk", flat=True))
@@ -146,7 +149,8 @@ def _scrub_mentions(address: str) -> int:
     which holds it too."""
     quoted = json.dumps(address)
     named = Message.objects.filter(
-        Q(to__icontains=quoted.strip('"')) | Q(cc__icontains=quoted.strip('"'))
+        Q(to__icontains=quoted.strip('"'))
+        | Q(cc__icontains=quoted.strip('"'))
         | Q(reply_to__icontains=quoted.strip('"'))
     )
     count = 0

@@ -23,7 +23,9 @@ def find_own_copy(parsed: ParsedMail) -> Message | None:
     if mail is None:
         return None
     if parsed.message_id not in ("", mail.message_id, mail.provider_id):
-        OutgoingMail.objects.filter(pk=mail.pk, provider_id="").update(provider_id=parsed.message_id)
+        OutgoingMail.objects.filter(pk=mail.pk, provider_id="").update(
+            provider_id=parsed.message_id
+        )
     OutgoingMail.objects.filter(pk=mail.pk, state=MailState.UNCERTAIN).update(
         state=MailState.SENT, sent_at=parsed.sent_at or timezone.now(), last_error=""
     )

@@ -82,7 +82,9 @@ def queue_mail(*, mail: OutgoingMail, thread: Thread, by: Any, now: datetime) ->
     mail.thread = thread
     own = record_own_message(mail=mail, contacts=contacts, now=now)
     thread.participants.add(*contacts)
-    mark_answered(thread=thread, answer=own, message_ids=mail.batch.message_ids if mail.batch else [])
+    mark_answered(
+        thread=thread, answer=own, message_ids=mail.batch.message_ids if mail.batch else []
+    )
     thread.status = ThreadStatus.OPEN
     thread.save(update_fields=["status"])
     mail.own_message = own
@@ -96,7 +98,9 @@ def queue_mail(*, mail: OutgoingMail, thread: Thread, by: Any, now: datetime) ->
 
 def _refuse_unreleasable(mail: OutgoingMail, *, is_text_judged: bool = True) -> None:
     if mail.state != MailState.AWAITING_RELEASE:
-        raise DomainError("already_decided", f"This reply is {mail.get_state_display()}{_who(mail)}.")
+        raise DomainError(
+            "already_decided", f"This reply is {mail.get_state_display()}{_who(mail)}."
+        )
     batch_ids = mail.batch.message_ids if mail.batch else []
     if has_newer_mail(thread=mail.thread, known_ids=batch_ids):
         raise DomainError("newer_inbound", "Newer mail has come; the reply does not answer it.")
@@ -219,9 +223,11 @@ def _locked(mail_id: int) -> Iterator[OutgoingMail]:
     with transaction.atomic():
         upsert_contacts(known.recipients)
         thread = Thread.objects.select_for_update().get(pk=known.thread_id)
-        mail = OutgoingMail.objects.select_for_update(of=("self",)).select_related(
-            "batch", "released_by", "own_message", "draft"
-        ).get(pk=mail_id)
+        mail = (
+            OutgoingMail.objects.select_for_update(of=("self",))
+            .select_related("batch", "released_by", "own_message", "draft")
+            .get(pk=mail_id)
+        )
         mail.thread = thread
         if mail.draft_id is not None:
             mail.draft = Draft.objects.select_for_update(of=("self",)).get(pk=mail.draft_id)

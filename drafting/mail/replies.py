@@ -62,9 +62,7 @@ def reply_to_work(
     return mail
 
 
-def _text(
-    thread: Thread, batch: Batch, draft_id: UUID | None, body_text: str | None
-) -> ReplyText:
+def _text(thread: Thread, batch: Batch, draft_id: UUID | None, body_text: str | None) -> ReplyText:
     if thread.kind == ThreadKind.BRIEFING:
         if not body_text or not body_text.strip():
             raise invalid("body_text", "A briefing is answered with a text of your own.")

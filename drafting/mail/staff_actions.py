@@ -161,9 +161,9 @@ def _locked(thread_id: int) -> Iterator[Thread]:
 def _stop_work(thread: Thread, reason: str, now: datetime) -> None:
     """End whatever agents have going on; the person who calls this takes over."""
     cancel_waiting_mail(thread=thread, reason=reason, now=now)
-    Batch.objects.filter(
-        thread=thread, state__in=[BatchState.OPEN, BatchState.HANDED_OVER]
-    ).update(state=BatchState.ABANDONED, ended_at=now, reason=reason[:MAX_REASON_CHARACTERS])
+    Batch.objects.filter(thread=thread, state__in=[BatchState.OPEN, BatchState.HANDED_OVER]).update(
+        state=BatchState.ABANDONED, ended_at=now, reason=reason[:MAX_REASON_CHARACTERS]
+    )
     end_claim(thread)
 
 
@@ -180,5 +180,3 @@ def _last_received(thread: Thread) -> Message | None:
 def _language(thread: Thread) -> str:
     newest_draft = Draft.objects.filter(message__thread=thread).order_by("-created_at").first()
     return newest_draft.language if newest_draft and thread.kind == ThreadKind.GUEST else "en"
-
-

@@ -51,7 +51,9 @@ class Batch(models.Model):
         verbose_name_plural = "batches"
         constraints = [
             models.UniqueConstraint(
-                fields=["thread"], condition=Q(state=BatchState.OPEN), name="one_open_batch_a_thread"
+                fields=["thread"],
+                condition=Q(state=BatchState.OPEN),
+                name="one_open_batch_a_thread",
             ),
             models.CheckConstraint(
                 condition=Q(state__in=BatchState.values), name="batch_state_known"
@@ -203,9 +205,7 @@ class FollowUp(models.Model):
         ordering = ["due", "pk"]
         verbose_name = "follow-up"
         indexes = [
-            models.Index(
-                fields=["due"], condition=Q(done_at__isnull=True), name="follow_up_open"
-            )
+            models.Index(fields=["due"], condition=Q(done_at__isnull=True), name="follow_up_open")
         ]
 
     def __str__(self) -> str:

@@ -205,7 +205,7 @@ def _template_context(
         reference_scope=template.reference_scope,
         canonical_reference_url=template.canonical_reference_url,
         kept_text=kept_text,
-        protected=template.is_protected or bool(fixed_category),
+        protected=bool(fixed_category),
     )
 
 
@@ -300,7 +300,13 @@ def _composite(
 def _covers(template: TemplateEntry, question: str, plan: ActionPlan, desk: Desk) -> bool:
     facts = desk.catalogue.fact_values(template.language)
     text = resolve_slots(template.body, facts).text
-    judged = cover(question, text, language=plan.language, answer_language=template.language)
+    judged = cover(
+        question,
+        text,
+        language=plan.language,
+        answer_language=template.language,
+        is_reply=False,
+    )
     return judged.status == CoverageStatus.COVERED
 
 

@@ -212,7 +212,7 @@ def _yes_no(part: Part, clause: Clause, topic: _Topic) -> float:
     if part.is_state:
         tells = values.says("done_words") or (affirms and topic.is_whole)
         states = denies or (tells and not values.says("duties"))
-        return _COVERED if is_met and states else _MISSING
+        return _COVERED if is_met and states and not values.says("supposing") else _MISSING
     if part.times or part.has_when:
         return _timed(part, values, is_met, denies)
     if any(values.has(hint) for hint in part.hints):

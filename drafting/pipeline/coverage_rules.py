@@ -66,6 +66,7 @@ class CoverageRules:
     lexical_no: str  # "sold out", "closed": a no without a negation
     affirming: str  # possible, allowed, included, we have, you can: what turns a mention into a yes
     done_words: str  # arrived, received, found: a state is told
+    supposing: str  # if, whether, as soon as: what stands there is not a fact yet
     duties: str  # please, must, required: a rule or a wish, not a state of things
     deferrals: str  # "we will get back to you": the answer is put off
     courtesies: str  # thanks and wishes: nothing is said

@@ -134,7 +134,13 @@ def fill_gaps(
     found: list[_Found] = []
     injected: set[str] = set()
     for question in questions:
-        status = cover(question, letter, language=language, answer_language=letter_language).status
+        status = cover(
+            question,
+            letter,
+            language=language,
+            answer_language=letter_language,
+            is_reply=False,
+        ).status
         if status == CoverageStatus.COVERED:
             template_id = template_of.get(question)
             found.append(_Found(QuestionBlock(question, "template", template_id)))
@@ -218,7 +224,13 @@ def _names_topic(question: str, language: str) -> bool:
 
 
 def _answers(question: str, snippet: Snippet, language: str) -> bool:
-    judged = cover(question, snippet.text, language=language, answer_language=snippet.item.language)
+    judged = cover(
+        question,
+        snippet.text,
+        language=language,
+        answer_language=snippet.item.language,
+        is_reply=False,
+    )
     return judged.status == CoverageStatus.COVERED
 
 

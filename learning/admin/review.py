@@ -253,7 +253,6 @@ def _context(
         | _headings(screen)
         | {
             "title": "Review queue",
-            "now": now,
             "refusal": refusal,
             "lost": _lost(refusal),
             "reason_words": REASON_WORDS.get(proposal.rewrite_reason, proposal.rewrite_reason),

@@ -129,6 +129,7 @@ def screen_context(screen: ReviewScreen | None, *, person: User, now: datetime) 
     """The template's context; ``screen`` None: nothing waits."""
     return {
         "screen": screen,
+        "now": now,
         "recent": [
             (row, label(row) if row.type == ProposalType.PATCH else f"New {row.scenario_category}")
             for row in recent_decisions(by=person, now=now)
@@ -203,7 +204,8 @@ def _new_text(proposal: TemplateProposal) -> NewText:
 def _editing(proposal: TemplateProposal) -> Editing:
     template = proposal.source_template
     body, subject = proposal.proposed_body_redacted, proposal.proposed_subject
-    if proposal.type == ProposalType.NEW or template is None:
+    is_decided = proposal.review_state != ReviewState.PENDING
+    if proposal.type == ProposalType.NEW or template is None or is_decided:
         return Editing(subject, _unix(body), None, rebase=False)
     is_stale = not has_live_base(proposal)
     if is_stale:

@@ -49,7 +49,7 @@ def _pieces(text: str) -> list[_Piece]:
     edges = [span.start for span in spans[1:]] + [len(folded)]
     return [
         _Piece(" ".join(span.text.split(" ")), folded[span.end : edge] or "\n\n")
-        for span, edge in zip(spans, edges, strict=True)
+        for span, edge in zip(spans, edges, strict=False)  # no sentence: only the end is left
     ]
 
 

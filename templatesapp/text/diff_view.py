@@ -12,6 +12,8 @@ from templatesapp.text.word_diff import Op, word_diff
 # A passage of this many words that is taken out here and put in there was moved, not written anew.
 _MOVED_FROM_WORDS = 4
 _PARAGRAPH_END = re.compile(r"(?<=\n\n)")
+_WORD = re.compile(r"\S+\s*")
+_SENTENCE_END = re.compile(r"[.!?:]\s+\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def view_of_steps(steps: Sequence[Op]) -> DiffView:
     before = slot_names(" ".join(step.text for step in steps if step.op != "insert"))
     after = slot_names(" ".join(step.text for step in steps if step.op != "delete"))
     return DiffView(
-        rows=tuple(_rows(_marked(steps))),
+        rows=tuple(_rows(_marked(_settled(steps)))),
         added=_count(steps, "insert"),
         removed=_count(steps, "delete"),
         slots_kept=tuple(name for name in after if name in before),
@@ -79,6 +81,47 @@ def view_of_steps(steps: Sequence[Op]) -> DiffView:
 
 def _count(steps: Sequence[Op], op: str) -> int:
     return sum(len(step.text.split()) for step in steps if step.op == op)
+
+
+def _settled(steps: Sequence[Op]) -> list[Op]:
+    """The same diff with each lone change where a reader would put it.
+
+    "The [bus stops here. The] ferry" and "[The bus stops here.] The ferry" are one diff: the second
+    says what happened.
+    """
+    settled = list(steps)
+    for index in range(1, len(settled) - 1):
+        before, change, behind = settled[index - 1 : index + 2]
+        if (before.op, behind.op) == ("equal", "equal") and change.op != "equal":
+            parts = [_WORD.findall(step.text) for step in (before, change, behind)]
+            texts = ["".join(words) for words in _slid(*parts)]
+            names = (before.op, change.op, behind.op)
+            settled[index - 1 : index + 2] = [
+                Op(op, text) for op, text in zip(names, texts, strict=True)
+            ]
+    return [step for step in settled if step.text]
+
+
+def _slid(
+    before: list[str], change: list[str], behind: list[str]
+) -> tuple[list[str], list[str], list[str]]:
+    """The change slid over the words around it to the start of a line, else of a sentence."""
+    places = [(before, change, behind)]
+    while before and change and before[-1].strip() == change[-1].strip():
+        before, change, behind = before[:-1], [before[-1], *change[:-1]], [change[-1], *behind]
+        places.append((before, change, behind))
+    before, change, behind = places[0]
+    while behind and change and behind[0].strip() == change[0].strip():
+        before, change, behind = [*before, change[0]], [*change[1:], behind[0]], behind[1:]
+        places.append((before, change, behind))
+    return max(places, key=lambda place: _starts_well("".join(place[0][-1:])))
+
+
+def _starts_well(before: str) -> int:
+    """How well a change stands behind this word; of equals the first place is kept."""
+    if not before or before.endswith("\n"):
+        return 2
+    return 1 if _SENTENCE_END.search(before) else 0
 
 
 def _marked(steps: Sequence[Op]) -> list[Step]:

@@ -158,6 +158,9 @@ def _reference_at(text: str, tokens: list[_Token], index: int) -> tuple[Referenc
     """The reference that starts at this token, and how many tokens to step over."""
     if index and text[tokens[index].start - 1] in "+@_&=€$£":
         return None, 1
+    near = tokens[index : index + _MAX_JOINED]
+    if not any(character.isdigit() for token in near for character in token.text):
+        return None, 1  # every kind has a digit; word cues are dear
     joined = _joined(text, tokens, index)
     cue = _cue_before(text, tokens, index)
     # The widest reading first; where it is none, its parts are read on their own (Petrie-MA4BJ9).

@@ -21,7 +21,7 @@ from config.errors import DomainError, invalid
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
-from drafting.desk.api import serializers
+from drafting.desk.api import examples, serializers
 from drafting.desk.summary import session_summary
 from learning.calibration.selectors import list_priors
 from learning.calibration.services import calibrate
@@ -32,6 +32,8 @@ from learning.proposals import services as proposal_services
 from learning.statistics import signals_stats
 from templatesapp.models import EmailTemplate
 
+# What any call with a body may be told.
+BAD_BODY = (400, 413, 415)
 # The settings name it: of config, this package may import only the errors.
 PAGES: Any = api_settings.DEFAULT_PAGINATION_CLASS
 
@@ -141,8 +143,9 @@ class CalibrateView(IdempotentMixin, APIView):
         tags=["learning"],
         summary="Take new joined events into the priors, when the gates are open",
         request=serializers.CalibrateInput,
-        responses={200: serializers.CalibrateOutput} | problem_responses(400),
+        responses={200: serializers.CalibrateOutput} | problem_responses(*BAD_BODY),
         parameters=[IDEMPOTENCY_KEY_PARAMETER],
+        examples=[examples.CALIBRATE],
     )
     def post(self, request: Request) -> Response:
         values = checked(serializers.CalibrateInput, request.data)
@@ -192,7 +195,7 @@ class DecisionView(IdempotentMixin, APIView):
         return person
 
 
-def _decision(operation_id: str, summary: str, request: Any) -> Any:
+def _decision(operation_id: str, summary: str, request: Any, example: Any) -> Any:
     return extend_schema(
         operation_id=operation_id,
         tags=["learning"],
@@ -200,14 +203,19 @@ def _decision(operation_id: str, summary: str, request: Any) -> Any:
         request=request,
         responses={200: serializers.ProposalDetailSerializer}
         | problem_responses(
-            400, 404, codes=("already_decided", "template_changed", "lint_failed", "conflict")
+            *BAD_BODY,
+            404,
+            codes=("already_decided", "template_changed", "lint_failed", "conflict"),
         ),
         parameters=[IDEMPOTENCY_KEY_PARAMETER],
+        examples=[example],
     )
 
 
 class ApproveView(DecisionView):
-    @_decision("proposal_approve", "Approve a proposal (staff)", serializers.ApproveInput)
+    @_decision(
+        "proposal_approve", "Approve a proposal (staff)", serializers.ApproveInput, examples.APPROVE
+    )
     def post(self, request: Request, proposal_id: UUID) -> Response:
         values = checked(serializers.ApproveInput, request.data)
         proposal_services.approve_proposal(
@@ -223,7 +231,9 @@ class ApproveView(DecisionView):
 
 
 class RejectView(DecisionView):
-    @_decision("proposal_reject", "Reject a proposal (staff)", serializers.RejectInput)
+    @_decision(
+        "proposal_reject", "Reject a proposal (staff)", serializers.RejectInput, examples.REJECT
+    )
     def post(self, request: Request, proposal_id: UUID) -> Response:
         values = checked(serializers.RejectInput, request.data)
         proposal_services.reject_proposal(
@@ -237,7 +247,12 @@ class RejectView(DecisionView):
 
 
 class RollBackView(DecisionView):
-    @_decision("proposal_roll_back", "Bring the former text back (staff)", serializers.NoteInput)
+    @_decision(
+        "proposal_roll_back",
+        "Bring the former text back (staff)",
+        serializers.NoteInput,
+        examples.NOTE,
+    )
     def post(self, request: Request, proposal_id: UUID) -> Response:
         values = checked(serializers.NoteInput, request.data)
         proposal_services.roll_back_proposal(
@@ -250,7 +265,12 @@ class RollBackView(DecisionView):
 
 
 class UndoView(DecisionView):
-    @_decision("proposal_undo", "Undo a decision of the last ten minutes", serializers.EmptyInput)
+    @_decision(
+        "proposal_undo",
+        "Undo a decision of the last ten minutes",
+        serializers.EmptyInput,
+        examples.NOTHING,
+    )
     def post(self, request: Request, proposal_id: UUID) -> Response:
         checked(serializers.EmptyInput, request.data)
         proposal_services.undo_decision(
@@ -279,21 +299,27 @@ class QuestionDecisionView(DecisionView):
     required_permission: ClassVar[str] = "learning.decide_unknownquestion"
 
 
-def _question_decision(operation_id: str, summary: str, request: Any) -> Any:
+def _question_decision(operation_id: str, summary: str, request: Any, example: Any) -> Any:
     return extend_schema(
         operation_id=operation_id,
         tags=["learning"],
         summary=summary,
         request=request,
         responses={200: serializers.QuestionSerializer}
-        | problem_responses(400, 404, codes=("already_decided", "promotion_conflict", "conflict")),
+        | problem_responses(
+            *BAD_BODY, 404, codes=("already_decided", "promotion_conflict", "conflict")
+        ),
         parameters=[IDEMPOTENCY_KEY_PARAMETER],
+        examples=[example],
     )
 
 
 class PromoteView(QuestionDecisionView):
     @_question_decision(
-        "ledger_question_promote", "Make an answer known (staff)", serializers.PromoteInput
+        "ledger_question_promote",
+        "Make an answer known (staff)",
+        serializers.PromoteInput,
+        examples.PROMOTE,
     )
     def post(self, request: Request, question_id: int) -> Response:
         values = checked(serializers.PromoteInput, request.data)
@@ -308,7 +334,10 @@ class PromoteView(QuestionDecisionView):
 
 class RejectQuestionView(QuestionDecisionView):
     @_question_decision(
-        "ledger_question_reject", "No answer is needed (staff)", serializers.EmptyInput
+        "ledger_question_reject",
+        "No answer is needed (staff)",
+        serializers.EmptyInput,
+        examples.NOTHING,
     )
     def post(self, request: Request, question_id: int) -> Response:
         checked(serializers.EmptyInput, request.data)
@@ -319,7 +348,9 @@ class RejectQuestionView(QuestionDecisionView):
 
 
 class DeferQuestionView(QuestionDecisionView):
-    @_question_decision("ledger_question_defer", "Decide later (staff)", serializers.EmptyInput)
+    @_question_decision(
+        "ledger_question_defer", "Decide later (staff)", serializers.EmptyInput, examples.NOTHING
+    )
     def post(self, request: Request, question_id: int) -> Response:
         checked(serializers.EmptyInput, request.data)
         question = ledger_services.defer_question(
@@ -330,7 +361,10 @@ class DeferQuestionView(QuestionDecisionView):
 
 class RevertPromotionView(QuestionDecisionView):
     @_question_decision(
-        "ledger_question_revert", "Take a promoted answer back (staff)", serializers.EmptyInput
+        "ledger_question_revert",
+        "Take a promoted answer back (staff)",
+        serializers.EmptyInput,
+        examples.NOTHING,
     )
     def post(self, request: Request, question_id: int) -> Response:
         checked(serializers.EmptyInput, request.data)

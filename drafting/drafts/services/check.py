@@ -25,8 +25,9 @@ def check_draft(
     """
     if body_html is None:
         body_html = plain_to_html(body_plain, draft.language)
-    fixed = is_text_fixed(draft) and not is_by_person
-    return _check_kept(draft, body_plain, body_html, draft.scenario_category if fixed else "")
+    # A person's wording of protected text is measured against itself.
+    kept_text = body_plain if is_by_person else draft.body_plain
+    return _check_kept(draft, body_plain, body_html, kept_text)
 
 
 def is_text_fixed(draft: Draft) -> bool:
@@ -63,9 +64,7 @@ def check_text(
     )
 
 
-def _check_kept(
-    draft: Draft, body_plain: str, body_html: str, fixed_category: str
-) -> QualityReport:
+def _check_kept(draft: Draft, body_plain: str, body_html: str, kept_text: str) -> QualityReport:
     desk = current_desk()
     return check_quality(
         quality_context(
@@ -75,11 +74,11 @@ def _check_kept(
             body_html=body_html,
             language=draft.language,
             template=_template_of(draft, desk),
-            kept_text=draft.body_plain,
+            kept_text=kept_text,
             blocks=blocks_of(draft),
             policy=policy_of(draft),
             has_kept_draft=True,
-            fixed_category=fixed_category,
+            fixed_category=draft.scenario_category if is_text_fixed(draft) else "",
         )
     )
 

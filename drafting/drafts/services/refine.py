@@ -160,9 +160,7 @@ def _attest(
 ) -> Attestation:
     is_applied = stands.strip() != draft.body_plain.strip()
     # After a refusal the kept text is what is attested, and it is judged for itself.
-    report = check_draft(
-        draft=draft, body_plain=stands, is_by_person=author.person is not None
-    )
+    report = check_draft(draft=draft, body_plain=stands, is_by_person=author.person is not None)
     last = draft.attestations.order_by("-attempt").values_list("attempt", flat=True).first()
     return Attestation.objects.create(
         draft=draft,

@@ -23,6 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--failures", action="store_true", help="List what was wrong.")
         parser.add_argument("--json", action="store_true", help="One JSON object as last line.")
         parser.add_argument("--write", type=Path, help="Write the report (Markdown) to this file.")
+        parser.add_argument("--baseline", type=Path, help="Keep the figures for the tests here.")
 
     def handle(
         self,
@@ -30,18 +31,22 @@ class Command(BaseCommand):
         mails: Path,
         questions: Path | None,
         write: Path | None,
+        baseline: Path | None,
         **options: Any,
     ) -> None:
         try:
             evaluation = evaluate(mails, questions)
-        except (OSError, ValueError, KeyError) as error:
+        except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labelled mail cannot be read: {error!r}") from error
         self.stdout.write(as_text(evaluation))
         if options["failures"]:
             self._print_failures(evaluation)
         if write is not None:
-            write.write_text(as_markdown(evaluation), encoding="utf-8")
+            write.write_text(as_markdown(evaluation, _reasons(mails)), encoding="utf-8")
             self.stdout.write(f"Written to {write}.")
+        if baseline is not None:
+            text = json.dumps(evaluation.figures(), indent=2)
+            baseline.write_text(f"{text}\n", encoding="utf-8")
         if options["json"]:
             self.stdout.write(json.dumps(evaluation.figures()))
 
@@ -52,3 +57,12 @@ class Command(BaseCommand):
                 f"{failure.item} {failure.measure}: expected {failure.expected!r}, "
                 f"found {failure.found!r}"
             )
+
+
+def _reasons(mails: Path) -> dict[str, str]:
+    """``reasons.json`` beside the labelled mail: why an item is read as it is."""
+    path = mails.with_name("reasons.json")
+    if not path.exists():
+        return {}
+    reasons: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    return reasons

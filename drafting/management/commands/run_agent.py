@@ -47,7 +47,11 @@ class Command(BaseCommand):
                 on_step=lambda _: progress.advance(task),
             )
         refused = [result for result in worked if result.error]
-        self.stdout.write(f"{len(worked) - len(refused)} answers drafted, {len(refused)} refused.")
+        handed_over = sum(result.handed_over for result in worked)
+        self.stdout.write(
+            f"{len(worked) - len(refused)} answers drafted, {handed_over} of them handed over to a "
+            f"person, {len(refused)} refused."
+        )
         for result in refused:
             self._print_refusal(result)
 

@@ -20,9 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--date", type=date.fromisoformat, help="As 2026-05-01; default: today")
         parser.add_argument("--dry-run", action="store_true", help="Print it, send nothing.")
 
-    def handle(
-        self, *args: Any, dry_run: bool, date: date | None = None, **options: Any
-    ) -> None:
+    def handle(self, *args: Any, dry_run: bool, date: date | None = None, **options: Any) -> None:
         self.stdout.write(describe_mailbox())
         now, day = timezone.now(), date or timezone.localdate()
         if dry_run:

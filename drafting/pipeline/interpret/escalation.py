@@ -34,6 +34,7 @@ _HIGH_BASE, _HIGH_STEP, _HIGH_CAP = 0.74, 0.06, 0.95
 _REQUIRED_HIGH = 0.70
 
 _CLAUSES = 16  # words: two clauses of one sentence
+_AMOUNT_REACH = range(-3, 4)  # sentences: what was paid is told first, disputed at the end
 _OPEN_COMPLAINTS = 2  # complaints of the thread that this mail adds to
 
 
@@ -109,8 +110,7 @@ def _is_legal_threat(mail: Reading) -> bool:
             continue
         if mail.is_ultimatum(actor.sentence) or mail.has("demands", "objections", "refusals"):
             return True
-        turned = mail.near(actor, "turning_verbs") and mail.is_willed(actor.sentence)
-        if turned and mail.has("failures", "complaints", "refunds"):
+        if mail.near(actor, "turning_verbs", "report_verbs") and mail.is_willed(actor.sentence):
             return True
     return False
 
@@ -128,6 +128,9 @@ def _is_platform_threat(mail: Reading) -> bool:
         if mail.is_asked(sentence):
             continue
         if mail.near(platform, "report_verbs") and mail.is_willed(sentence):
+            return True
+        told_on = mail.near(platform, "turning_verbs") and mail.within(sentence, "intents")
+        if told_on and mail.within(sentence, "bad_publicity"):
             return True
         shopping = mail.near(platform, "shopping_verbs")
         if mail.is_ultimatum(sentence) and not shopping and mail.near(platform, "turning_verbs"):
@@ -192,9 +195,11 @@ def _is_high_value_dispute(mail: Reading) -> bool:
     """An amount of the setting or more, beside what is disputed."""
     disputes = mail.hits("refunds", "charges", "objections", "damages", "reversals")
     contested = _is_refund_dispute(mail) or _is_chargeback(mail) or _is_damage_dispute(mail)
+    disputes += mail.hits("demands") if mail.has("failures", "refusals", "objections") else []
+    contested = contested or mail.has("failures", "refusals") and mail.has("demands")
     if not disputes or not (contested or _is_legal_threat(mail) or _is_accusation(mail)):
         return False
-    sentences = {hit.sentence + step for hit in disputes for step in (-1, 0, 1)}
+    sentences = {hit.sentence + step for hit in disputes for step in _AMOUNT_REACH}
     unrelated = {hit.sentence for hit in mail.hits("other_money")}
     return any(
         amount.value >= mail.settings.high_value_dispute_amount

@@ -12,13 +12,14 @@
         id: "boundaries",
         afterDatasetsDraw(chart) {
             const { ctx, chartArea, scales } = chart;
-            const width = scales.x.getPixelForTick(1) - scales.x.getPixelForTick(0);
+            // By number, not by tick: a narrow picture leaves ticks out.
+            const width = scales.x.getPixelForValue(1) - scales.x.getPixelForValue(0);
             ctx.save();
             ctx.strokeStyle = ctx.fillStyle = colour("boundary");
             ctx.setLineDash([4, 3]);
             ctx.font = `11px ${getComputedStyle(document.body).fontFamily}`;
             marks.forEach((mark, number) => {
-                const x = scales.x.getPixelForTick(mark.at) - width / 2;
+                const x = scales.x.getPixelForValue(mark.at) - width / 2;
                 ctx.beginPath();
                 ctx.moveTo(x, chartArea.top);
                 ctx.lineTo(x, chartArea.bottom);
@@ -61,7 +62,7 @@
                 pointRadius: 3.5,
                 pointStyle: line.dashed ? "rect" : "circle",
                 spanGaps: true,
-                tension: 0.25,
+                cubicInterpolationMode: "monotone",
             }),
             ...(data.kind !== "line" && {
                 borderRadius: data.kind === "stacked" ? 0 : 3,
@@ -71,6 +72,11 @@
                 maxBarThickness: data.kind === "histogram" ? 60 : 34,
             }),
         }));
+
+    const lineLabels = (chart) =>
+        Chart.defaults.plugins.legend.labels
+            .generateLabels(chart)
+            .map((label) => ({ ...label, pointStyle: "line", lineWidth: 2.5 }));
 
     const draw = (canvas) => {
         const data = JSON.parse(document.getElementById(canvas.dataset.chart).textContent);
@@ -89,7 +95,15 @@
                         legend: {
                             align: "start",
                             display: data.series.length > 1,
-                            labels: { boxHeight: 8, boxWidth: 14, color: colour("ink"), padding: 14 },
+                            labels: {
+                                boxHeight: 8,
+                                boxWidth: 14,
+                                color: colour("ink"),
+                                padding: 14,
+                                pointStyleWidth: 26,
+                                usePointStyle: data.kind === "line",
+                                ...(data.kind === "line" && { generateLabels: lineLabels }),
+                            },
                         },
                         tooltip: {
                             callbacks: {

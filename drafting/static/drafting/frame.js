@@ -27,6 +27,15 @@
         document
             .querySelectorAll(".material-symbols-outlined:not([role]):not([aria-label])")
             .forEach((icon) => icon.setAttribute("aria-hidden", "true"));
+        document.getElementById("content")?.setAttribute("role", "main");
+        document.querySelector("#main > .border-b")?.setAttribute("role", "banner");
+        document.getElementById("nav-sidebar-inner")?.setAttribute("aria-label", "Menu");
+        document
+            .querySelectorAll("#nav-sidebar a:not([aria-label])")
+            .forEach((link) => {
+                const isIconOnly = !link.querySelector("span:not(.material-symbols-outlined)") && link.querySelector(".material-symbols-outlined");
+                if (isIconOnly) link.setAttribute("aria-label", "Dashboard");
+            });
         document.querySelectorAll("#nav-sidebar a.active").forEach((link) => link.setAttribute("aria-current", "page"));
     });
 })();

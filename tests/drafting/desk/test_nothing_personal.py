@@ -105,7 +105,7 @@ def planted(caplog: pytest.LogCaptureFixture) -> list[dict[str, str]]:
 
 def rewritten(kept: str, person: dict[str, str]) -> str:
     added = (
-        f"We keep wax for every board at the desk, and our colleague shows you how it is used. We "
+        f"Yes, we lend surfboard wax to guests: it is at the desk, and a colleague shows its use. We "
         f"called {person['name']} on {person['phone']} and wrote to {person['address']} about "
         f"booking {person['reference']}, so that your friend {person['companion']} finds the wax "
         "ready on arrival, together with a cloth and a small scraper that guests may borrow for "

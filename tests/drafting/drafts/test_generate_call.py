@@ -206,9 +206,12 @@ def test_bad_input_is_refused_and_nothing_kept(agent, body):
 
 
 def test_neither_and_both_are_told_alike(agent):
-    for body in ({}, {"message": 1, "action_plan": BREAKFAST}):
-        fields = agent.post(URLS["generate"], body, format="json").json()["fields"]
-        assert fields == {"message": ["Give exactly one of message and action_plan."]}
+    neither, both = (
+        agent.post(URLS["generate"], body, format="json").json()["fields"]
+        for body in ({}, {"message": 1, "action_plan": BREAKFAST})
+    )
+    assert neither == both
+    assert neither["message"][0].startswith("Give exactly one of")
 
 
 @pytest.mark.parametrize("message", [4711, 2**63, 10**30])

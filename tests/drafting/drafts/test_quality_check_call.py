@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from drafting.drafts.models import Attestation, Draft
+from drafting.drafts.services import check_draft
 from templatesapp.models import EmailTemplate
 from tests.drafting.drafts.plans import URLS, plan_json
 
@@ -249,3 +250,12 @@ def test_a_blanked_draft_is_410(agent, kept):
     body = {"draft_id": kept["draft_id"], "draft": {"body_plain": TEXT}}
     answer = agent.post(URLS["check"], body, format="json")
     assert (answer.status_code, answer.json()["code"]) == (410, "body_blanked")
+
+
+def test_a_person_may_reword_what_an_agent_may_not(kept_protected):
+    draft = Draft.objects.get()
+    text = f"{draft.body_plain} More."
+    by_agent = check_draft(draft=draft, body_plain=text)
+    by_person = check_draft(draft=draft, body_plain=text, is_by_person=True)
+    assert "protected_text_changed" in by_agent.failed_checks
+    assert "protected_text_changed" not in by_person.failed_checks

@@ -220,7 +220,12 @@ def test_manager_sets_whose_mail_is_ours(manager, addresses, domains, saved):
     assert manager.get("/admin/drafting/mailsettings/", follow=True).status_code == 200
     answer = manager.post(
         path,
-        {"staff_addresses": addresses, "staff_domains": domains, "mail_retention_months": "12"},
+        {
+            "staff_addresses": addresses,
+            "staff_domains": domains,
+            "mail_retention_months": "12",
+            "follow_up_days": "2",
+        },
     )
     assert answer.status_code == (302 if saved else 200)
     assert (MailSettings.current().mail_retention_months == 12) is saved

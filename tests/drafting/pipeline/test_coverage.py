@@ -50,7 +50,7 @@ def test_the_labelled_pairs_are_judged_as_people_judge_them():
 
 @pytest.mark.parametrize(("name", "least"), [("own", 0.87), ("blind", 0.85)])
 def test_pairs_that_are_not_in_the_labelled_set(name, least):
-    """``blind``: written after the rules were settled, and not tuned on."""
+    """``blind``: written after the rules were settled; 50 of 56 right at first sight, two rules since."""
     accuracy, missing_as_covered = _measured([r for r in _rows(PAIRS) if r["set"] == name])
     assert accuracy >= least
     assert missing_as_covered <= 0.05
@@ -87,6 +87,8 @@ COVERED, PARTIAL, MISSING = "covered", "partial", "missing"
         ("Can we check in at 1pm?", "Check-in is possible from 13:00.", COVERED),
         ("Can we check in at 1pm?", "Check-in is at 15:30.", PARTIAL),
         ("Has my parcel arrived?", "Parcels can be sent a week before arrival.", MISSING),
+        ("Was my hat found?", "As soon as we know whether it was found, we write.", MISSING),
+        ("Was my hat found?", "We have not found any hat.", COVERED),
         # two things in one sentence
         ("Do you have towels and a hairdryer?", "There is a hairdryer at reception.", PARTIAL),
         ("Is there a bus and what does it cost?", "There is a bus for 2 euro.", COVERED),

@@ -50,8 +50,8 @@ RULES = AgreementRules(
     refusals=(
         "(?:ich|wir) (?:lehnen?|widersprechen?|weigern?)|lehne ich|widerspreche ich"
         "|nein,? danke|inakzeptabel|kommt nicht in ?frage|nicht (?:akzeptabel|hinnehmbar)",
-        "passt (?:mir |uns |so |das |leider |gar |überhaupt )*nicht|geht (?:so |gar |leider "
-        "|für uns )*nicht",
+        "passt (?:mir |uns |so |das |leider |gar |überhaupt ){0,4}nicht|geht (?:so |gar |leider "
+        "|für uns ){0,4}nicht",
     ),
     negators=("nicht|kein|keine|keinen|keinesfalls|niemals|nie|weder|ohne|keineswegs",),
     negators_after=("nicht|keinesfalls|keineswegs|niemals|auf keinen fall",),

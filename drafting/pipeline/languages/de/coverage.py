@@ -124,6 +124,7 @@ RULES = CoverageRules(
         "angekommen, eingegangen, erhalten, eingetroffen, gefunden, bestätigt, gebucht,"
         " storniert, erstattet, verbucht"
     ),
+    supposing="ob, falls, sobald, wenn, sofern, wir hoffen, wir suchen",
     duties="bitte, muss, müssen, erforderlich, nötig, fällig, soll, sollen",
     deferrals=(
         "melden uns, geben ihnen bescheid, bescheid geben, werden das prüfen, werden prüfen,"

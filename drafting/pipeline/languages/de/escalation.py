@@ -17,7 +17,7 @@ RULES = EscalationRules(
         erstatt*|zuruck*; ihr*|euer*|eure* ..2 zweite*|dritte*|vierte*
         mail|nachricht|erinnerung|mahnung|schreiben|e; gericht|gerichte mit|ohne|zum|aus|fur|am;
         vegetarisch*|vegan*|warm*|kalt*|leck*|regional*|typisch*|abends|ein|kleine|kleines|
-        ander*|dies* ..1 gericht*; gerichte; nudelgericht*; fleischgericht*; fischgericht*;
+        ander*|dies* ..1 gericht|gerichte|gerichten; gerichte; nudelgericht*; fleischgericht*; fischgericht*;
         lieblingsgericht*; bin|als|ist|war|arbeite|arbeitet|von beruf ein?
         rechtsanwalt*|anwalt|anwaltin|rechtsanwaltin|journalist*|blogger*|richter*|jurist*; von
         beruf anwalt*|journalist*; anwaltskanzlei rechnung; rechnung ..4 kanzlei|anwalt*;
@@ -77,6 +77,7 @@ RULES = EscalationRules(
         ende|spatestens|zum|#; innerhalb|binnen ..3 tagen|stunden|woche|wochen|frist|tage; fristen
     """),
     legal_acts=phrases("""
+        gerichtlich*|rechtlich*|juristisch* ..1 nachspiel|folge*|konsequenz*|schritt*;
         sache|fall|angelegenheit|alles|vorgang ..4
         anwalt*|anwaltin|rechtsanwalt*|kanzlei|rechtsschutz*; nachspiel ..2 gericht; gerichtliches
         nachspiel; rechtsschutz*; schreiben|post|brief von|vom ..2 anwalt*|rechtsanwalt*|kanzlei;
@@ -112,6 +113,7 @@ RULES = EscalationRules(
         anruf*; zieh*; frag*; erfahr*; benachrichtig*; verstandig*
     """),
     platforms=phrases("""
+        melde|melden|berichte|sage|schreibe|informiere|kontaktiere ..2 booking; bei|an|uber|mit|von booking;
         booking com; booking; hostelworld; airbnb; expedia; agoda; das portal; dem portal;
         buchungsportal*; die plattform; der plattform; hrs; holidaycheck
     """),
@@ -120,6 +122,7 @@ RULES = EscalationRules(
         versuch*
     """),
     report_verbs=phrases("""
+        das|dies|es|alles|sie|euch ..1 melde|melden|meldet;
         inserat; anzeige ..2 pruf*; pruf*; melde|melden|meldet ..2
         sie|euch|das|den|die|dies*|alles|ihr*|es|unterkunft|vorfall;
         sie|euch|das|dies*|vorfall|alles|ihr*|unterkunft|es|missstand* ..6 melden|gemeldet;
@@ -129,6 +132,7 @@ RULES = EscalationRules(
         eingeschaltet; schalt*; verfahren; geld zuruck; raus
     """),
     public_acts=phrases("""
+        zeitung*|presse|medien|internet|offentlichkeit|netz|welt ..4 erfahr*|erfahrt; erfahr*|erfahrt ..4 zeitung*|presse|medien|internet|offentlichkeit|netz|welt;
         an|in|uber die offentlichkeit|presse|zeitung|zeitungen|medien; offentlich ..1 mach*; mach*
         ..3 offentlich; publik; an die grosse glocke; alle ..2 erfahr*|wiss*; jeder ..2
         erfahr*|wiss*; ganze|alle welt ..2 erfahr*|wiss*; ruf ..2 ruinier*|schad*|zerstor*;
@@ -283,6 +287,7 @@ RULES = EscalationRules(
         rucktritt; zuruckgetreten; stornogebuhr*; stornierungskosten; stornokosten
     """),
     failures=phrases("""
+        nicht ..1 existier*; gar nicht gab|gibt; es nie gab; nicht vorhanden;
         kein* bett|betten|zimmer|platz|buchung ..2
         mehr|frei|fur|da|vorhanden|gefunden|bekommen|auffindbar; uberbucht*; uberbuch*;
         weggeschickt; abgewiesen; weitervermiet*; vergeben ..1 worden?; an andere ..1 vergeben;

@@ -194,7 +194,7 @@ RULES = AskRules(
         "|ask (?:you|that|for)|am asking"
         "|asking (?:you|for)|request|claim|beg)",
         "(?:i|we)(?:'m| am|'re| are|'ll| will)?(?: afraid| sorry| unfortunately| sadly| now"
-        "| going)*"
+        "| going){0,4}"
         "(?: to)? (?:i |we )?(?:have|need|must|want|wish|going) (?:to )?cancel",
         "(?:i|we) (?:would|'d) appreciate (?:a|an|it if|if|your (?:help|reply|confirmation))",
     ),

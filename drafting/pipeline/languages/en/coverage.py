@@ -86,6 +86,7 @@ RULES = CoverageRules(
         "arrived, received, reached, went through, found, done, confirmed, booked, cancelled,"
         " refunded"
     ),
+    supposing="if, whether, as soon as, once we, in case, unless, we hope, we look for",
     duties="please, must, need, needs, required, due, have to, should",
     deferrals="get back to you, come back to you, follow up with you, let you know, will check,"
     " look into, looking into, will ask, in touch, describe, will inform you,"

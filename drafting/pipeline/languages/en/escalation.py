@@ -6,12 +6,15 @@ from drafting.pipeline.interpret.escalation_rules import EscalationRules, phrase
 
 RULES = EscalationRules(
     harmless=phrases("""
+        nearest|closest|next|local|any|good hospital|clinic|doctor|pharmacy; hospital ..2
+        nearby|near|close|around;
         if you don t mind|object|need|have|know; if you do not mind|object; booking number|
         reference|ref|confirmation|id|code|fee|request|details|page|system|engine|office|
         period|date|dates|was|is|will; died|dead|death|killed|passed|attacked|lost ..6
         years|year|decades|months ago|before|earlier|later; attacked|killed|robbed ..5 last
-        year|summer|season; if i|we don|do|can|cannot ..2 find|get
-        a|any|no|another|bed|room|place; your ..2 second|third|fourth|3rd|4th
+        year|summer|season; if i|we don|do|can|cannot ..2 find
+        a|any|no|another|bed|room|place; if i|we don|do|can|cannot ..2 get a|any|another ..1
+        bed|beds|room|place|seat|seats|ticket|tickets|spot; your ..2 second|third|fourth|3rd|4th
         email|mail|message|reminder|e; flight|airline|ferry|train|tour ..4
         they|airline|company|ryanair|easyjet ..4 refund*; no reply|answer|response
         needed|necessary|required|expected; tennis|food|basketball|volleyball|padel court*; court
@@ -22,7 +25,11 @@ RULES = EscalationRules(
         press .. bell|buzzer|key|enter; charge .. back to the|my|our same|card|account; charge ..
         to my|the|our card; not only; death valley; dead end; death road; battery|phone|laptop
         died|dead; scam call; scared of heights; afraid of heights|dogs|flying|water; no hurry; in
-        case of a? dispute; court duty; jury; appear in court; court hearing|date|appointment
+        case of a? dispute; court duty; jury; appear in court; court hearing|date|appointment; mock trial|court; i
+        d|would|will|ll|m|am|was|almost|nearly|could|half ..1 dead|die|died|dying|killed; dead
+        tired|easy|slow|quiet|serious|simple|on; die|dying|dead|died for|of ..1
+        coffee|laughter|laughing|hunger|thirst|boredom|embarrassment|heat|cold; dying to|for;
+        drop dead gorgeous; to die for
     """),
     negators=phrases("""
         not; no; never; t; without; instead; rather; nor; neither; cannot; cant; dont; wont;
@@ -34,7 +41,10 @@ RULES = EscalationRules(
         making; threaten; threatening; looking; it; this; that; your; you
     """),
     intents=phrases("""
-        and|or|then will|shall|ll; i|we do; mark my words; don t be surprised; will hear; i|we
+        lawyer*|solicitor*|standards|ombudsman|press|media|police|booking|hostelworld|insurance|
+        inspector*|authorities will|shall|ll; this|it is|s going; my|our ..5
+        runs|appears|airs|goes;
+        ^expect|await a|an|my|our|to; ^prepare for|to; ^brace; ^be prepared; count on; and|or|then will|shall|ll; i|we do; mark my words; don t be surprised; will hear; i|we
         ll|will|shall|would|d|must|can|could|may|might|have|ve|am|m|are|re; i|we
         intend|plan|demand|expect|want|threaten*; i|we already|also|now?
         reported|contacted|instructed|informed|complained|opened|filed|posted; forced to; no
@@ -43,6 +53,8 @@ RULES = EscalationRules(
         will|is|has|are; going to; will be
     """),
     conditions=phrases("""
+        don|do t|not make|force me|us; or the|this|my ..3 get|comes|come; or i|we m|re|d; wait
+        until|till;
         either ..8 or; ^no answer|refund|reply; if you
         don|do|won|can|cannot|will|refuse|fail|continue|keep|still|ignore|think; if i|we
         don|do|haven|have|hear|get|receive nothing|t|not|no; if this|it|that
@@ -55,7 +67,8 @@ RULES = EscalationRules(
         go|take|contact|report|post|call; without a .. refund|answer|reply|response; should you
         fail|refuse|not; you have until|one|#; or i|we
         will|ll|shall|am|are|go|take|post|report|call|contact; you leave me no; you give me no;
-        leaves? me|us no
+        leaves? me|us no; or the|this|that|my|our|everyone|everybody|all|people ..3
+        will|shall|ll|goes|go|is|gets
     """),
     deadlines=phrases("""
         within the? next? # days|hours; within|in # hours|days; deadline; by monday|tuesday|
@@ -64,6 +77,8 @@ RULES = EscalationRules(
         tonight|tomorrow|friday|monday
     """),
     legal_acts=phrases("""
+        claim|claiming|seek|seeking|pursue|pursuing damages;
+        report|reporting|reported you|your|the|this ..4 to|with ..4 board|authority|agency|association|inspector*|department|council|office|commission|ministry; through|via|by my|our|a|the solicitor*|lawyer*|attorney*|barrister*;
         legal action|proceedings|steps|measures|consequences; matter|case|file|dispute|everything
         ..4 to|with my|our|a|the ..1 lawyer*|solicitor*|attorney*; bring|bringing|make a claim in
         court|against; proceedings against you; start|starting|begin|issue proceedings; due legal
@@ -87,7 +102,9 @@ RULES = EscalationRules(
         legally liable; my|our legal team|insurance|counsel; report|reporting you|your|the|this
         ..3 to the? ..2 police|authorities|authority|council|ombudsman|trading
         standards|consumer|inspector*; settle|settled in|by court; a judge will|can|to decide; let
-        a judge
+        a judge; pursue|pursuing this|it|that|matters|the ..1 further;
+        take|taking this|it|matters|things further; take|taking the matter further; through the courts; money claim; in a
+        court of law; before|in front of a judge; see|meet|meeting you before the judge
     """),
     legal_actors=phrases("""
         consumer ombudsman; regulator; claim in court; law firm; law office; legal team; consumer
@@ -99,10 +116,13 @@ RULES = EscalationRules(
         legal action|proceedings|steps
     """),
     police=phrases("""
+        cops; the cops; the law;
         police; carabinieri; authorities; health inspector*|department|authority|office;
         tourist|tourism|licensing|labour|tax authority|office|board|police|ministry
     """),
     turning_verbs=phrases("""
+        will be ..2 interested|dealing|handling|contacting|writing|calling|hearing|informed|told|
+        notified; get|getting|have|having ..3 involved;
         on the phone to|with; phone; phoning; ring; ringing; contact*; involve*; involving;
         instruct*; consult*; engage*; hire*; hiring; inform*; notify*; call; calling; hear|know
         about|of; speak|speaking|spoke|spoken|talk|talking|talked|go|going|turn|turning|
@@ -112,6 +132,7 @@ RULES = EscalationRules(
         file|filing|lodge|lodging; see .. in; be in touch with; raise|raising; escalat*
     """),
     platforms=phrases("""
+        let|have|get|make|ask|want|expect booking|hostelworld;
         booking com; to|via|through|tell|inform|involve|contact|with booking; hostelworld; airbnb;
         expedia; agoda; booking platform; the platform
     """),
@@ -121,6 +142,7 @@ RULES = EscalationRules(
         through|via|on|with; look|check|search
     """),
     report_verbs=phrases("""
+        take|taken|taking|kick|kicked|throw|thrown|strike you|your|this ..3 off|down;
         listing; your ad; have this|your|it ..2 checked|verified; investigat*; flag|flagging
         your|you|the|this; hear about|from; report|reporting|reported;
         complain|complaining|complained|complaint|complaints; escalat*; open|opening|opened|
@@ -129,6 +151,8 @@ RULES = EscalationRules(
         intervene; step in; side with; get .. refund|money; refund me|us through|via; against you
     """),
     public_acts=phrases("""
+        blow|blowing the whistle; go|goes|going straight? in|into|on my|our|the next?
+        column|blog|channel|paper|article|magazine|story|vlog|podcast|programme|show;
         be|end|appear|ends ..1 in the? paper|papers|press|news|newspaper*; article|story ..4 your
         name|hostel|place; go|going|take|taking|run|running|send|sending|sell .. to the?
         press|papers|newspapers|media|tabloids|tv; go|goes|going public|viral|to print; name and
@@ -137,10 +161,13 @@ RULES = EscalationRules(
         bad publicity; ruin|destroy your reputation; make sure
         everyone|everybody|no|people|nobody|the|others|all
         knows|know|world|one|hears|books|else|stays; social media storm|shitstorm;
-        everyone|everybody|world will|shall|to|is know|see|hear|read|learn|find; post|put|publish
+        everyone|everybody|world|internet|web|public|followers|readers|subscribers|viewers|guests|
+        travellers|travelers will|shall|to|is ..1 know|see|hear|read|learn|find; they|people
+        will|ll|shall ..2 all? hear|know|read|learn about|of|how|what; post|put|publish
         .. all over
     """),
     press=phrases("""
+        my|our article|piece|report|column|story|feature;
         the press; local|national press|paper*|newspaper*|news|radio|tv; newspaper*; journalist*;
         reporter*; tv|television|radio station*|channel*|programme|show|crew; media; my|our|an|the
         editor; magazine*; news|press outlet*; the papers; guardian; daily mail; bbc; watchdog;
@@ -153,17 +180,20 @@ RULES = EscalationRules(
         site|sites; local paper|press
     """),
     public_places=phrases("""
+        travel|guest|hostel|backpacker|every|all|any|online forum|forums|site|sites|portal|portals|blog|blogs|group|groups|guide|guides;
         tripadvisor; trip advisor; google; trustpilot; yelp; facebook; instagram; insta; tiktok;
         tik tok; twitter; youtube; reddit; social media|networks|channels; review|reviews; online;
         my followers|blog|channel; followers; forums; internet; the web; stars; star
     """),
     publish_verbs=phrases("""
-        post|posting|posts|posted; publish*; share|sharing; upload*; write|writing; leave|leaving;
+        runs; airs; appears; comes out; goes live; published;
+        will|shall|ll|gonna ..2 hear|know|learn|find; post|posting|posts|posted; publish*; share|sharing; upload*; write|writing; leave|leaving;
         tell|telling; put|putting; give|giving; warn*; expect; broadcast; blast; gets;
         go|goes|going; describe; film; let; spread*; make sure; appear; see; read; drop;
         send|sending; run|running
     """),
     bad_publicity=phrases("""
+        worst|bad|negative|terrible|awful|lowest|damning|scathing ..1 review*|rating*|feedback|stars;
         about this|you|your; exactly how|what; how your; every review site; false advertising;
         review accordingly|reflect*; reflect* in my|our review; one|1|star is|more|still ..2 too;
         bad|negative|terrible|awful|honest|scathing|damning|horrible|devastating|truthful|
@@ -206,6 +236,7 @@ RULES = EscalationRules(
         fraud|by|as; bank; afraid; in case; could be; might be; avoid; insurance; insurer
     """),
     misconduct_acts=phrases("""
+        helped himself|herself|themselves to; sold|passed|shared|leaked|misused|used my|our ..2 details|number|data|information|passport|address;
         hand|hands on|up|under my|her|our
         leg|legs|thigh|thighs|breast*|bottom|knee|waist|body|skirt|shirt; photographed|copied
         my|our ..1 card; took|taken a photo|picture of my|our ..1 card; sat|lay on my|her bed;
@@ -231,6 +262,8 @@ RULES = EscalationRules(
         data|details|number
     """),
     staff=phrases("""
+        guy|man|woman|lady|girl|person|boy|lad who|that works|worked|serves|served|runs|ran;
+        night|evening|day|desk guy|man|person|guard|lady|woman;
         you; your; yourselves; staff; receptionist*; reception; manager*; owner*; cleaner*;
         porter; night man|porter|guy|shift|guard; housekeep*; employee*; hostel|your worker*; the
         hostel; hostel; this place; management; volunteer*; team; host; landlord; your people;
@@ -246,7 +279,8 @@ RULES = EscalationRules(
     """),
     pronouns=phrases("he; she; they; him; her; his; them"),
     refunds=phrases("""
-        all|half|every|most ..2 back; what we|i paid; euros|pounds|dollars back;
+        all|half|every|most ..2 back; amount|sum|deposit|prepayment|payment|everything|lot|balance|
+        share|price|fare back; what we|i paid; euros|pounds|dollars back;
         it|this|that|money|deposit|amount|everything is|be|was ..2
         returned|refunded|repaid|reimbursed; paid back; that|the|our|my money; refund*; money
         back; deposit back; reimburse*; reimbursement; money returned;
@@ -255,7 +289,9 @@ RULES = EscalationRules(
         back on my|our|to; compensat*; credit the|my; repaid
     """),
     charges=phrases("""
-        charge|charged|charging|charges; debit*; deduct*;
+        lose|lost|losing|forfeit|forfeited|forfeiting
+        all|everything|it|every|the|my|our|half ..2
+        it|money|deposit|payment|prepayment|amount|of|euros|all|everything|paid; charge|charged|charging|charges; debit*; deduct*;
         kept|keep|keeping|withheld|withhold|retain*|pocketed .. money|deposit|amount|eur*|
         prepayment|payment|whole|it|full|everything|sum|half|all|#; no show;
         cancellation|penalty|cleaning|damage|cancel fee*|charge*; billed; took .. from my|our
@@ -284,6 +320,7 @@ RULES = EscalationRules(
         contradicts; appeal
     """),
     demands=phrases("""
+        expect|want|demand|claim|require|seek full? compensation|damages|refund|reimbursement;
         demand*; insist*; expect|expecting|want|require|claim|claiming|request|requesting
         a|my|our|the|full|you|an|your|immediate|it|this|that|every|both|half; owe me|us; owed; due
         to me|us; entitled; must; have to|need to refund|return|repay|pay; refund me|us
@@ -302,6 +339,7 @@ RULES = EscalationRules(
         come|travel|arrive|stay; couldn t ..1 come|travel|arrive|stay; left early|after; no show
     """),
     failures=phrases("""
+        does|did|doesn|didn not|t exist; never existed|happened; never had|saw|used|got the|a|any; nonexistent;
         ceiling|roof ..2 came|fell|collaps*|leak*; had to leave|flee; ants; rodent*; no
         bed|room|beds for|available|left|free|on|when|at|waiting; oversold; overbook*; over
         booked; double booked; gave|given|giving .. away|someone; turned|sent|moved away|to;
@@ -331,6 +369,8 @@ RULES = EscalationRules(
         salary; wage*; earn*; budget; paid per month; rent; fare; followers; worth of; bought
     """),
     chargebacks=phrases("""
+        dispute|claim|case|complaint with|through|via|at paypal|revolut|klarna|visa|mastercard|
+        amex|wise|monzo;
         chargeback*; charge back|backs
         on|with|through|via|request|from|for|now|if|by|against|unless;
         file|initiate|start|do|request|make|issue a|the charge back|reversal;
@@ -343,11 +383,13 @@ RULES = EscalationRules(
         debit|payment|transfer .. bank; card|payment dispute
     """),
     banks=phrases("""
+        my|our|the ..1 card issuer|company|provider; issuing bank; building society; wise; n26; starling;
         my|our|the|her|his bank; my|our|the credit? card company|provider|issuer|people; credit
         card company; paypal; visa; mastercard; amex; american express; revolut; monzo; bank;
         card|payment provider; klarna; stripe
     """),
     reversals=phrases("""
+        not to pay|honour|honor|release|authorise|authorize; withdraw the|this|my payment|authorisation;
         revers*; dispute|disputing|disputed; claw*; recall*; take|pull|claim|get|fetch|call
         it|this|that|the|my|payment|money back; get .. money|payment|charge|amount|it back;
         stop|block|cancel|blocked|contest|refuse the|this|my|that|your
@@ -358,7 +400,7 @@ RULES = EscalationRules(
         lost his|her fight|battle; passed away; has passed; funeral*; bereave*; burial; cremation;
         deceased; death in the|our family; lost my|our|her|his dear? mother|father|mum|mom|
         dad|wife|husband|son|daughter|brother|sister|grandmother|grandfather|gran|grandma|
-        grandpa|partner|best friend|baby|child|friend; suicide; miscarriage; stillborn;
+        grandpa|partner|baby|child; lost my|our|her|his best|dear friend; suicide; miscarriage; stillborn;
         stillbirth; death of my|our|a|his|her; memorial service; dying relative
     """),
     deaths=phrases("died; dead; death; dying; killed; dies; has gone; drowned"),

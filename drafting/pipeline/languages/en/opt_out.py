@@ -22,7 +22,7 @@ RULES = OptOutRules(
         "|texting|bothering) (?:me|us|this address)",
         "(?:send(?:ing)?|get(?:ting)?|receiv(?:e|ing)|want) (?:me |us |to receive |any "
         "|anymore |more |further |your |these |those |out |such |to get "
-        "|to be sent )*(?:e-?mails?|mails?|messages?|newsletters?|offers?|promotions?"
+        "|to be sent ){0,4}(?:e-?mails?|mails?|messages?|newsletters?|offers?|promotions?"
         "|marketing|advertising|spam|mailings|promos?|reminders)",
         "(?:e-?mails?|newsletters?|mailings?|marketing|promotional (?:e-?mails?|messages)"
         "|spam|messages) (?:from you|please|any ?more|of any kind|to (?:me|us|this))",

@@ -21,12 +21,12 @@ RULES = PrepaymentRules(
     third=("third|3rd|last|final",),
     paid=(
         "(?:i|we)(?:'ve| have|'d)?(?: just| now| already| both| successfully| today"
-        "| yesterday| finally)* (?:paid|prepaid|transferred|wired|settled|completed"
+        "| yesterday| finally){0,4} (?:paid|prepaid|transferred|wired|settled|completed"
         "|made the (?:payment|transfer)|sent the (?:payment|money)|made (?:the|a|my"
         "|our) (?:payment|prepayment|transfer))",
         "(?:the |my |our )?(?:payment|prepayment|transfer|amount"
         "|money)(?: of [^.?!]{1,20})? (?:is |was |has |went |has been "
-        "|just )+(?:been )?(?:done|made|completed|sent|through|gone through|transferred|paid"
+        "|just ){1,4}(?:been )?(?:done|made|completed|sent|through|gone through|transferred|paid"
         "|processed|successful)|(?:just|already|now|all) paid",
     ),
     not_paid=(

@@ -128,6 +128,7 @@ RULES = CoverageRules(
         "llegado, recibido, recibida, encontrado, encontrada, confirmado, confirmada,"
         " reservado, reembolsado"
     ),
+    supposing="si, en cuanto, en caso de, cuando, esperamos, buscamos",
     duties="debe, deben, hay que, necesario, requiere, requerido, por favor, tiene que",
     deferrals=(
         "le informaremos, les informaremos, nos pondremos en contacto, se pondrá en contacto,"

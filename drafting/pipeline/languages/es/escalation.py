@@ -9,6 +9,7 @@ from drafting.pipeline.interpret.escalation_rules import EscalationRules, phrase
 
 RULES = EscalationRules(
     harmless=phrases("""
+        lei|leimos|leido|vi|vimos|visto|encontre|encontramos|conoci|conocimos ..5 periodico|revista|prensa|tele|television|radio;
         juicio ..3 testigo; testigo ..4 juicio|juzgado|tribunal; citacion ..3 juzgado|tribunal;
         murio|fallecio|muerto|muerta|perdi|perdimos ..6 hace ..2 anos|meses; hace ..3 anos que?
         ..2 murio|fallecio|perdi; hace # anos; si no
@@ -40,6 +41,7 @@ RULES = EscalationRules(
         por; mas; estoy; llegar; acudir; recurrir; deseo; hace; falta
     """),
     intents=phrases("""
+        dire; diremos; explicare; explicaremos; avisare; avisaremos;
         pienso; pensamos; presentara; pondra; que todo; saldra; o me|nos; veran; voy|vamos a;
         me|nos vere|veremos|veo|vemos|pondre|pondremos|reservo|reservamos|quejare|quejaremos|
         dirigire|dirigiremos|obligan|obligais; tendre|tendremos que|mas; denunciare;
@@ -109,6 +111,7 @@ RULES = EscalationRules(
         entreg*; ped*; pid*
     """),
     platforms=phrases("""
+        a|en|ante|con|por booking|hostelworld|airbnb;
         booking com; booking; hostelworld; airbnb; expedia; agoda; la plataforma; el portal;
         despegar
     """),
@@ -121,6 +124,7 @@ RULES = EscalationRules(
         contra; contra ustedes|vosotros|su; baja ..2 establecimiento; penalic*; expuls*
     """),
     public_acts=phrases("""
+        se ..1 va|van|vais a enterar; se enterara|enteraran; va|van a enterarse;
         a la prensa; a los medios; en la prensa; en los medios; hacer*|hago|hare|haremos ..2
         public*; hacerlo viral; viral*; todo el mundo ..2 sabra|sepa|se|vera|va|lo; todos ..2
         sepan|sabran|se|enter*; se enterar* ..2 tod*; arruin* ..2 reputacion; quem* ..3 redes;
@@ -274,6 +278,7 @@ RULES = EscalationRules(
         desist*; nos marchamos; me marche; no llegamos a
     """),
     failures=phrases("""
+        inexistent*; no exist*; nunca ..1 exist*|tuvimos|vimos;
         no habia ..3 cama*|habitacion*|sitio|plaza|reserva|nadie|agua|sitio|luz; sin ..1
         cama|habitacion|agua|luz|calefaccion|aire|ventana; overbooking; sobreventa; sobrereserva*;
         no ..2 consta|constaba|aparecia|aparece ..3 reserva?; nos|me
@@ -370,6 +375,7 @@ RULES = EscalationRules(
         abre|contesta|responde|viene; en el portal
     """),
     stranded=phrases("""
+        estoy|estamos|quede|quedamos|dejado|dejaron en la calle; puerta ..3 no ..2 abr*; no se ..1 abre; nadie ..2 abre;
         tirad* en; estoy|estamos|quede|quedamos|quedado ..1
         tirad*|atrapad*|varad*|atascad*|encerrad*|fuera; encerrad* fuera; no ..2
         puedo|podemos|consigo|logro ..1 entrar; perdido|perdi|perdimos ..3 ultimo; ultimo

@@ -124,6 +124,7 @@ RULES = CoverageRules(
         "arrivé, arrivée, reçu, reçue, trouvé, trouvée, confirmé, confirmée, réservé,"
         " remboursé, bien reçu"
     ),
+    supposing="si, dès que, au cas où, lorsque, nous espérons, nous cherchons",
     duties="devez, doit, faut, requis, requise, demandé, demandée, nécessaire, veuillez, prie",
     deferrals=(
         "vous tiendrons informé, vous tiendrons au courant, reviendrons vers vous, reviendra"

@@ -9,6 +9,7 @@ from drafting.pipeline.interpret.escalation_rules import EscalationRules, phrase
 
 RULES = EscalationRules(
     harmless=phrases("""
+        a en mourir|crever|pleurer|perir; mourir|mort|morte|morts ..1 chaud|froid|chaleur|ennui; lu|vu|entendu|trouve|decouvert|connu*|lisant ..5 journal|presse|magazine|tele|television|radio;
         comparaitre; temoigner; temoin ..4 tribunal; audience ..3 tribunal; convoqu* ..3 tribunal;
         mort*|decede*|disparu*|perdu ..6 annees|ans|an|mois plus|auparavant; il y a # ans|annees;
         il y a ..2 ans|annees; si je|nous|on ne? trouv*|peux|pouvons; votre|vos ..1
@@ -70,6 +71,7 @@ RULES = EscalationRules(
         a lundi|mardi|mercredi|jeudi|vendredi|demain|ce
     """),
     legal_acts=phrases("""
+        verra|verrons|reverra|reverrons|retrouvera|retrouverons ..2 tribunal|tribunaux|justice|juge; devant le|la|un|les ..1 juge|tribunal|tribunaux|justice|prud;
         dossier|affaire|cas ..5 avocat*|huissier; action en justice; actions en justice;
         poursuites; un|lettre|courrier recommande* ..4 avocat*; avocat* ..5 un|lettre|courrier
         recommande*; valoir ..2 droits ..2 justice; courrier d|de ..2 avocat*|huissier; irons|irai
@@ -115,6 +117,8 @@ RULES = EscalationRules(
         escalad*; rembours* ..3 par|via|aupres; bannir; suspendre
     """),
     public_acts=phrases("""
+        fais|faire|ferai|ferons ..2 reputation;
+        entendr* ..2 parler; presse|journal|journaux|medias ..3 entendr*|saur*|sera|seront ..3 parler|informe*|courant|averti*|saisi*;
         dans la|les presse|journaux|medias; rendre|rendrai|rends|rendrons ..3 public*; tout|tous
         ..2 monde ..2 saura|sache|sera|verra|va|lira|doit; tous ..1 sauront|sachent|verront; nuire
         ..2 reputation; ruin* ..2 reputation; mauvaise publicite; faire|fais|ferai ..2
@@ -255,6 +259,7 @@ RULES = EscalationRules(
         jamais ..1 venu*|sejourne|dormi; parti* avant|plus; no show; interromp*; pas venus
     """),
     failures=phrases("""
+        inexistant*; n exist* pas; jamais eu|vu|existe;
         pas|plus|aucun* de?
         lit*|chambre*|place*|reservation|eau|chauffage|electricite|climatisation ..2
         pour|disponible*|pour|nous|chaude|a|trouve*|libre*|dans|en; aucun* lit|chambre|place;

@@ -139,6 +139,7 @@ RULES = CoverageRules(
         "arrivato, arrivata, arrivati, ricevuto, ricevuta, trovato, trovata, confermato,"
         " confermata, prenotato, andato a buon fine, rimborsato"
     ),
+    supposing="se, qualora, non appena, appena, nel caso, speriamo, cerchiamo",
     duties="deve, dovete, bisogna, occorre, richiesto, richiesta, va fatto, prega, preghiamo",
     deferrals=(
         "le faremo sapere, vi faremo sapere, ti faremo sapere, verificheremo, controlleremo,"

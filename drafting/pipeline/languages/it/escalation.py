@@ -10,6 +10,7 @@ from drafting.pipeline.interpret.escalation_rules import EscalationRules, phrase
 
 RULES = EscalationRules(
     harmless=phrases("""
+        letto|visto|leggo|sentito|trovato|trovati|conosciuto|scoperto|scoperti ..4 giornale|giornali|tv|televisione|rivista|stampa;
         udienza ..3 tribunale; testimon* ..3 tribunale; in tribunale ..3 testimon*|udienza; se non
         trovo|troviamo|riesco|riusciamo|posso|possiamo|sbaglio|disturbo|piove|disponibil*|
         letti|bastano|fosse; mort* ..4 anni|anno fa|prima; anni fa; vostr* ..2
@@ -72,6 +73,7 @@ RULES = EscalationRules(
         tot|#; dopodomani
     """),
     legal_acts=phrases("""
+        davanti al|a|alla|un giudice|magistrato|corte|tribunale; trascin* ..2 tribunale|giudizio; port* ..2 tribunale|giudizio|giudice; in sede legale|civile|penale; nelle sedi competenti|opportune|legali; vie legali|giudiziarie;
         sporger*|sporgo|presenter*|presento|depositer* un|una denuncia|querela|esposto|ricorso;
         tutto|pratica|caso|questione|faccenda ..3 all|al|ad|a|dal|con ..2 avvocat*|legale;
         sede|sedi giudiziaria|giudiziarie|giudiziale; sedi|sede
@@ -98,6 +100,7 @@ RULES = EscalationRules(
         richiesta|risarcimento ..2 danni in|tramite|per sede|avvocato|legale|giudice
     """),
     legal_actors=phrases("""
+        agenzia delle entrate; fisco; difensore civico; ispettorato del lavoro; ufficio igiene; ente turismo; azienda sanitaria; regione campania;
         avvocat*; legale; legali; tribunale; giudice di pace; giudice; codacons; adiconsum;
         federconsumatori; altroconsumo; associazione|tutela|difesa|sportello ..2 consumator*;
         consumatori; ombudsman; agcm; antitrust; autorita; conciliazione; garante ..2 privacy;
@@ -276,6 +279,7 @@ RULES = EscalationRules(
         partit* prima; rinunc*
     """),
     failures=phrases("""
+        inesistent*; non esist*; mai avut*|vist*|usat*|esistit*;
         overbooking; non c era|erano ..3 posto|letto|camera|stanza|nessun*|post*|prenotazion*;
         nessun* letto|posto|camera; non risult*; sparit*; mandat* via|altrove|altra|in;
         dato|data|ceduto|ceduta|assegnat* ..3 altri|altro|qualcun*; cimic*; scarafagg*; topi;

@@ -19,7 +19,7 @@ RULES = PrepaymentRules(
     second=("second[oa]|2[°ºoa]",),
     third=("terz[oa]|3[°ºoa]|ultim[oa]|definitiv[oa]",),
     paid=(
-        "(?:ho|abbiamo)(?: appena| gia| già| ora| oggi| ieri| finalmente)*(?: effettuato"
+        "(?:ho|abbiamo)(?: appena| gia| già| ora| oggi| ieri| finalmente){0,4}(?: effettuato"
         "| fatto| inviato| eseguito| completato| provveduto)?(?: (?:il|al|a|la|un|lo|subito"
         "|stamattina)){0,2} ?(?:pagato|pagamento|bonifico|saldato|versato|versamento|pagare"
         "|saldo|prepagamento|trasferimento)",

@@ -1,0 +1,252 @@
+"""Real mail servers on loopback: an SMTP sink, and Dovecot with one mailbox."""
+
+from __future__ import annotations
+
+import imaplib
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from pathlib import Path
+from typing import Any
+
+from aiosmtpd.controller import Controller
+
+from config.mail_urls import read_smtp_url
+
+DOVECOT = shutil.which("dovecot") or "/usr/sbin/dovecot"
+USER, PASSWORD = "desk", "a/password:with@odd%signs"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+# --- SMTP -------------------------------------------------------------------------------------
+
+
+@dataclass
+class Sink:
+    """Takes mail and keeps it. ``replaces_ids``: gives each mail an id of its own, as many
+    providers do. ``answers``: what DATA is answered with; ``hangs_up``: the connection is cut
+    instead of an answer, though the mail was taken."""
+
+    replaces_ids: bool = False
+    hangs_up: bool = False
+    answers: list[str] = field(default_factory=list)
+    refuses_recipients: list[str] = field(default_factory=list)
+    taken: list[bytes] = field(default_factory=list)
+
+    @property
+    def mails(self) -> list[EmailMessage]:
+        parser = BytesParser(policy=policy.default)
+        return [parser.parsebytes(raw) for raw in self.taken]  # type: ignore[misc]
+
+    async def handle_RCPT(  # noqa: N802 - aiosmtpd's name
+        self, server: Any, session: Any, envelope: Any, address: str, options: Any
+    ) -> str:
+        if self.refuses_recipients:
+            return self.refuses_recipients.pop(0)
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        if self.answers:
+            return self.answers.pop(0)
+        raw = envelope.content
+        number = len(self.taken) + 1
+        if self.replaces_ids:
+            lines = raw.split(b"\r\n")
+            own = next(i for i, line in enumerate(lines) if line.startswith(b"Message-ID:"))
+            lines[own] = f"Message-ID: <provider-{number}@relay.example>".encode()
+            raw = b"\r\n".join(lines)
+        self.taken.append(raw)
+        if self.hangs_up:
+            server.transport.abort()
+        return "250 OK"
+
+
+@contextmanager
+def smtp_sink(**behaviour: Any) -> Iterator[tuple[Sink, int]]:
+    sink, port = Sink(**behaviour), free_port()
+    controller = Controller(sink, hostname="127.0.0.1", port=port)
+    controller.start()
+    try:
+        yield sink, port
+    finally:
+        controller.stop()
+
+
+def send_through(settings: Any, port: int) -> None:
+    """Let the desk of this test send over SMTP; pytest-django would keep its mail in memory."""
+    settings.EMAIL_BACKEND = "drafting.mail.smtp.EmailBackend"
+    settings.DESK_SMTP_SERVER = read_smtp_url(f"smtp://127.0.0.1:{port}")
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+    settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
+    settings.EMAIL_TIMEOUT = 5
+
+
+# --- IMAP -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Mailbox:
+    """A Dovecot of its own with one account and the folders INBOX and Sent."""
+
+    port: int
+    folder: Path
+
+    @property
+    def url(self) -> str:
+        from urllib.parse import quote
+
+        return f"imap://{USER}:{quote(PASSWORD, safe='')}@127.0.0.1:{self.port}"
+
+    @contextmanager
+    def client(self) -> Iterator[imaplib.IMAP4]:
+        client = imaplib.IMAP4("127.0.0.1", self.port)
+        client.login(USER, PASSWORD)
+        try:
+            yield client
+        finally:
+            client.logout()
+
+    def deliver(self, raw: bytes, folder: str = "INBOX", flags: str = "") -> None:
+        """Put a mail into a folder, as a mail server or a mail program does."""
+        with self.client() as client:
+            status, _ = client.append(folder, flags, "", raw)  # type: ignore[arg-type]
+            assert status == "OK"
+
+    def flags(self, folder: str = "INBOX") -> list[str]:
+        """The flags of each mail of a folder, in order."""
+        with self.client() as client:
+            client.select(folder, readonly=True)
+            found = client.search(None, "ALL")[1][0].split()
+            return [
+                client.fetch(number.decode(), "(FLAGS)")[1][0].decode()  # type: ignore[union-attr]
+                for number in found
+            ]
+
+    def empty(self) -> None:
+        with self.client() as client:
+            for folder in ("INBOX", "Sent"):
+                number = client.select(folder)[1][0]
+                if number and int(number):
+                    client.store("1:*", "+FLAGS", "(\\Deleted)")
+                    client.expunge()
+
+
+CONFIG = """
+protocols = imap
+base_dir = {folder}/run
+log_path = {folder}/dovecot.log
+ssl = {ssl}
+{certificate}
+disable_plaintext_auth = no
+first_valid_uid = 1
+mail_location = maildir:{folder}/mail/%u
+mail_uid = {uid}
+mail_gid = {gid}
+default_login_user = {account}
+default_internal_user = {account}
+default_internal_group = {group}
+passdb {{
+  driver = static
+  args = password={password}
+}}
+userdb {{
+  driver = static
+  args = uid={uid} gid={gid} home={folder}/home/%u
+}}
+namespace inbox {{
+  inbox = yes
+  mailbox Sent {{
+    auto = create
+    special_use = \\Sent
+  }}
+}}
+service imap-login {{
+  chroot =
+  inet_listener imap {{
+    address = 127.0.0.1
+    port = {port}
+  }}
+  inet_listener imaps {{
+    address = 127.0.0.1
+    port = {tls_port}
+  }}
+}}
+service anvil {{
+  chroot =
+}}
+service stats {{
+  chroot =
+}}
+"""
+
+
+@contextmanager
+def dovecot_server(folder: Path, *, certificate: tuple[Path, Path] | None = None) -> Iterator[Mailbox]:
+    """A server with a config of its own; with a certificate it speaks TLS only."""
+    import grp
+    import pwd
+
+    port, plain = free_port(), free_port()
+    uid = os.getuid()
+    # As root Dovecot drops to its own account for what faces the network, and to one for mail.
+    mail = pwd.getpwnam("nobody") if uid == 0 else pwd.getpwuid(uid)
+    account = "dovecot" if uid == 0 else mail.pw_name
+    group = "dovecot" if uid == 0 else grp.getgrgid(mail.pw_gid).gr_name
+    for name in ("run", "mail", "home"):
+        path = folder / name
+        path.mkdir(parents=True, exist_ok=True)
+        path.chmod(0o777)
+    for parent in (folder, *folder.parents):
+        if parent.stat().st_uid == uid and str(parent) != "/":
+            parent.chmod(parent.stat().st_mode | 0o011)
+    keys = (
+        f"ssl_cert = <{certificate[0]}\nssl_key = <{certificate[1]}" if certificate else ""
+    )
+    config = folder / "dovecot.conf"
+    config.write_text(
+        CONFIG.format(
+            folder=folder,
+            uid=mail.pw_uid,
+            gid=mail.pw_gid,
+            account=account,
+            group=group,
+            password=PASSWORD.replace("%", "%%"),
+            port=plain if certificate else port,
+            tls_port=port if certificate else 0,
+            ssl="required" if certificate else "no",
+            certificate=keys,
+        )
+    )
+    process = subprocess.Popen(  # noqa: S603
+        [DOVECOT, "-F", "-c", str(config)], stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
+    )
+    try:
+        _wait_for(port, folder / "dovecot.log")
+        yield Mailbox(port, folder)
+    finally:
+        process.terminate()
+        process.wait(timeout=10)
+
+
+def _wait_for(port: int, log: Path) -> None:
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise RuntimeError(f"Dovecot did not start: {log.read_text() if log.exists() else 'no log'}")
