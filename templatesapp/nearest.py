@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.text.distance import similarity_pct
+from templatesapp.text.letter import split_letter
 from templatesapp.text.postings import TEMPLATE_WEIGHTS, FieldedIndex
 from templatesapp.text.slots import SLOT
 from templatesapp.text.tokens import index_terms, query_terms
@@ -34,7 +35,7 @@ def nearest_templates(
     """
     templates = [entry for entry in catalogue.templates if entry.language == language]
     index = _index(catalogue.stamp, language, tuple(templates))
-    query = query_terms(f"{subject}\n{SLOT.sub(' ', body)}", language)
+    query = query_terms(f"{subject}\n{_said(body)}", language)
     ranking = index.ranking(query)[:_AT_MOST]
     return [
         NearTemplate(templates[number], similarity_pct(templates[number].body, body))
@@ -47,7 +48,7 @@ def nearest_templates(
 def _index(stamp: str, language: str, templates: Sequence[TemplateEntry]) -> FieldedIndex:
     documents = [
         {
-            "subject": _terms(entry.subject, language),
+            "subject": tuple(index_terms(entry.subject, language)),
             "category": (),
             "body": _terms(entry.body, language),
         }
@@ -59,4 +60,9 @@ def _index(stamp: str, language: str, templates: Sequence[TemplateEntry]) -> Fie
 @lru_cache(maxsize=10_000)
 def _terms(text: str, language: str) -> tuple[str, ...]:
     """Kept by text: an approval changes one text, and the others need no second reading."""
-    return tuple(index_terms(SLOT.sub(" ", text), language))
+    return tuple(index_terms(_said(text), language))
+
+
+def _said(text: str) -> str:
+    """A letter without greeting, closing and slots: these make no two letters alike."""
+    return SLOT.sub(" ", "\n".join(split_letter(text)[1]))

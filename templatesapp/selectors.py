@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import threading
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
 
+from templatesapp.choices import KnowledgeSource
 from templatesapp.entries import (
     Catalogue,
     FactEntry,
@@ -12,6 +16,7 @@ from templatesapp.entries import (
     ProfileEntry,
     TemplateEntry,
 )
+from templatesapp.json_rows import json_rows, parsed
 from templatesapp.models import (
     CatalogueVersion,
     DeskProfile,
@@ -36,12 +41,43 @@ _TEMPLATE_FIELDS = (
     "version",
     "learning_epoch",
 )
+_KNOWLEDGE_FIELDS = (
+    "key",
+    "category",
+    "question",
+    "answer",
+    "language",
+    "citation",
+    "uri",
+    "may_be_injected",
+    "source",
+    "question_hashes",
+)
+_FACT_FIELDS = ("name", "kind", "value", "unit")
+_POLICY_FIELDS = (
+    "key",
+    "category",
+    "condition",
+    "mandatory_content",
+    "prohibited_content",
+    "allowed_categories",
+    "tone",
+    "review_tier",
+)
+_PROFILE_FIELDS = (
+    "business_name",
+    "owners",
+    "signature",
+    "allowed_links",
+    "calls_to_action",
+    "is_sample_desk",
+)
 _kept: Catalogue | None = None
 _lock = threading.Lock()
 
 
 def current_catalogue() -> Catalogue:
-    """The catalogue as of now: one query while nothing has changed, six when something has.
+    """The catalogue as of now: one query while nothing has changed, two when something has.
 
     The version is read before the rows: a change that commits in between is served under the old
     version for this request and read again by the next.
@@ -61,65 +97,91 @@ def current_catalogue() -> Catalogue:
 
 
 def _read_catalogue(version: int, stamp: str) -> Catalogue:
+    """All of it in one statement: as JSON objects, so that the tables need not agree."""
+    rows = json_rows(EmailTemplate, _TEMPLATE_FIELDS, active=True).union(
+        json_rows(KnowledgeItem, _KNOWLEDGE_FIELDS, active=True),
+        json_rows(PropertyFact, _FACT_FIELDS),
+        json_rows(PolicyRule, _POLICY_FIELDS, active=True),
+        json_rows(DeskProfile, _PROFILE_FIELDS),
+        all=True,
+    )
+    found: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for kind, row in rows:
+        found[kind].append(row)
+    profile = found["deskprofile"] or [
+        {name: getattr(DeskProfile(), name) for name in _PROFILE_FIELDS}
+    ]
     return Catalogue(
         version=version,
         stamp=stamp,
         templates=tuple(
-            TemplateEntry(*row)
-            for row in EmailTemplate.objects.filter(active=True).values_list(*_TEMPLATE_FIELDS)
+            sorted(
+                (_template_entry(row) for row in found["emailtemplate"]),
+                key=lambda entry: (entry.template_id, entry.language),
+            )
         ),
         knowledge=tuple(
-            _knowledge_entry(item) for item in KnowledgeItem.objects.filter(active=True)
+            sorted(
+                (_knowledge_entry(row) for row in found["knowledgeitem"]),
+                key=lambda entry: (entry.category, entry.key),
+            )
         ),
         facts={
-            fact.name: FactEntry(fact.name, fact.kind, fact.value, fact.unit)
-            for fact in PropertyFact.objects.all()
+            row["name"]: FactEntry(**row)
+            for row in sorted(found["propertyfact"], key=lambda row: str(row["name"]))
         },
-        policies=tuple(_policy_entry(rule) for rule in PolicyRule.objects.filter(active=True)),
-        profile=_profile_entry(DeskProfile.current()),
+        policies=tuple(
+            sorted((_policy_entry(row) for row in found["policyrule"]), key=lambda rule: rule.key)
+        ),
+        profile=_profile_entry(profile[0]),
     )
 
 
-def _knowledge_entry(item: KnowledgeItem) -> KnowledgeEntry:
+def _template_entry(row: Mapping[str, Any]) -> TemplateEntry:
+    fields = dict(row)
+    return TemplateEntry(key=fields.pop("pk"), **fields)
+
+
+def _knowledge_entry(row: Mapping[str, Any]) -> KnowledgeEntry:
     return KnowledgeEntry(
-        key=item.key,
-        category=item.category,
-        question=item.question,
-        answer=item.answer,
-        language=item.language,
-        citation=item.citation or item.key,
-        uri=item.uri,
-        may_be_injected=item.may_be_injected,
-        is_promoted=item.source == "promoted",
-        question_hashes=frozenset(item.question_hashes),
+        key=row["key"],
+        category=row["category"],
+        question=row["question"],
+        answer=row["answer"],
+        language=row["language"],
+        citation=row["citation"] or row["key"],
+        uri=row["uri"],
+        may_be_injected=bool(row["may_be_injected"]),
+        is_promoted=row["source"] == KnowledgeSource.PROMOTED,
+        question_hashes=frozenset(parsed(row["question_hashes"])),
     )
 
 
-def _policy_entry(rule: PolicyRule) -> PolicyEntry:
+def _policy_entry(row: Mapping[str, Any]) -> PolicyEntry:
     return PolicyEntry(
-        key=rule.key,
-        category=rule.category,
-        condition=rule.condition,
-        mandatory_content=dict(rule.mandatory_content),
-        prohibited_content=tuple(rule.prohibited_content),
-        allowed_categories=tuple(rule.allowed_categories),
-        tone=rule.tone,
-        review_tier=rule.review_tier,
+        key=row["key"],
+        category=row["category"],
+        condition=row["condition"],
+        mandatory_content=dict(parsed(row["mandatory_content"])),
+        prohibited_content=tuple(parsed(row["prohibited_content"])),
+        allowed_categories=tuple(parsed(row["allowed_categories"])),
+        tone=row["tone"],
+        review_tier=row["review_tier"],
     )
 
 
-def _profile_entry(profile: DeskProfile) -> ProfileEntry:
+def _profile_entry(row: Mapping[str, Any]) -> ProfileEntry:
     return ProfileEntry(
-        business_name=profile.business_name,
-        owners=profile.owners,
-        signature=profile.signature,
-        allowed_links=tuple(profile.allowed_links),
-        calls_to_action=dict(profile.calls_to_action),
-        is_sample_desk=profile.is_sample_desk,
+        business_name=row["business_name"],
+        owners=row["owners"],
+        signature=row["signature"],
+        allowed_links=tuple(parsed(row["allowed_links"])),
+        calls_to_action=dict(parsed(row["calls_to_action"])),
+        is_sample_desk=bool(row["is_sample_desk"]),
     )
 
 
 def get_template_entry(*, key: int) -> TemplateEntry | None:
     """One template as an entry, active or not."""
-    row = EmailTemplate.objects.filter(pk=key).values_list(*_TEMPLATE_FIELDS).first()
-    return TemplateEntry(*row) if row else None
+    row = EmailTemplate.objects.filter(pk=key).values(*_TEMPLATE_FIELDS).first()
+    return _template_entry(row) if row else None

@@ -18,6 +18,7 @@ from drafting.access.choices import EventSource, Scope
 from drafting.access.keys import change_key, create_key, revoke_key
 from drafting.access.models import AgentKey
 from templatesapp.admin.base import HistoryAdmin, ReasonForm
+from templatesapp.admin.times import time_shown
 
 
 class AgentKeyForm(ReasonForm):
@@ -33,12 +34,20 @@ class AgentKeyAdmin(HistoryAdmin):
     """The hash is in no list and on no form; a key ends by being revoked, never by deletion."""
 
     form = AgentKeyForm
-    list_display = ["name", "prefix", "scope_list", "source", "last_used_at", "expires_at", "state"]
+    list_display = ["name", "prefix", "scope_list", "source", "last_used", "expires", "state"]
     list_filter = ["source", ("revoked_at", EmptyFieldListFilter)]
     search_fields = ["name", "prefix"]
     actions = ["revoke"]
     fields = ["name", "scopes", "source", "expires_at", "change_reason"]
     recorded_fields = ["prefix", "created_at", "created_by", "last_used_at", "revoked_at"]
+
+    @display(description="Last used", ordering="last_used_at")
+    def last_used(self, key: AgentKey) -> str:
+        return time_shown(key.last_used_at) if key.last_used_at else "never"
+
+    @display(description="Expires", ordering="expires_at")
+    def expires(self, key: AgentKey) -> str:
+        return time_shown(key.expires_at) if key.expires_at else "never"
 
     @display(description="Scopes")
     def scope_list(self, key: AgentKey) -> str:

@@ -22,8 +22,9 @@ PAGE_SIZE = 200
 class AgentError(Exception):
     """The desk refused a call: ``code`` is the problem's code, the text its detail."""
 
-    def __init__(self, code: str, detail: str) -> None:
+    def __init__(self, code: str, detail: str, *, is_retryable: bool = False) -> None:
         self.code = code
+        self.is_retryable = is_retryable
         super().__init__(f"{code}: {detail}")
 
 
@@ -96,6 +97,7 @@ class DeskClient:
         raise AgentError(
             problem.get("code", str(response.status_code)),
             problem.get("detail", response.reason_phrase),
+            is_retryable=bool(problem.get("retryable", response.status_code >= 500)),
         )
 
 
@@ -186,9 +188,13 @@ def _why_blocked(refined: dict[str, Any]) -> str:
 
 
 def _give_up(client: DeskClient, token: str, error: AgentError) -> None:
-    """Let a person see what went wrong; a claim that is over needs nothing."""
-    if error.code in ("claim_lost", "newer_inbound"):
-        return  # somebody else has it, or the next claim brings it with the newer mail
+    """Let a person see what went wrong.
+
+    A claim that is over needs nothing: somebody else has it, or the next claim brings the newer
+    mail. What may go well later is left until the claim runs out.
+    """
+    if error.code in ("claim_lost", "newer_inbound") or error.is_retryable:
+        return
     with suppress(AgentError):
         client.hand_over(token, f"The desk refused the agent's work: {error.code}.")
 

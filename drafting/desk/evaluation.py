@@ -309,7 +309,12 @@ def _judge_coverage(rows: Iterable[Mapping[str, Any]], tally: Tally) -> list[Fai
     failures = []
     for row in rows:
         language = _language_of(row)
-        judged = cover(row["question"], row["answer_text"], language=language)
+        judged = cover(
+            row["question"],
+            row["answer_text"],
+            language=language,
+            answer_language=row.get("answer_language", language),
+        )
         found, expected = str(judged.status), row["label"]
         tally.count("coverage_accuracy", float(found == expected))
         if expected == "missing":

@@ -76,6 +76,7 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             ),
             _model("Selections", "ads_click", "learning.selectionevent"),
             _model("Rewrites", "edit_note", "learning.refinementevent"),
+            _model("Left out", "filter_alt_off", "learning.excludeddraft"),
             _model("Summed events", "functions", "learning.eventaggregate"),
         ),
     ),

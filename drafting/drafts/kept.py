@@ -6,18 +6,29 @@ and a change made by another process is seen by the next one."""
 from __future__ import annotations
 
 import threading
+from decimal import Decimal
 
 from drafting.drafts.models import DraftingSettings
-from drafting.mail.selectors import get_staff
+from drafting.mail.models import MailSettings
+from drafting.mail.selectors import Staff, staff_of
 from drafting.pipeline.compose import Desk
 from drafting.pipeline.gaps import KnowledgeSearch
 from drafting.pipeline.plan import InterpretSettings
 from drafting.pipeline.rank import RankSettings, build_ranker
 from templatesapp.entries import Catalogue
+from templatesapp.json_rows import json_rows, parsed
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.links import AllowedLinks, find_links
 from templatesapp.text.slots import known_slots
 
+_DRAFTING_FIELDS = (
+    "threshold_inside",
+    "threshold_outside",
+    "auto_threshold",
+    "auto_minimum_base",
+    "maximum_injections",
+    "high_value_dispute_amount",
+)
 _kept: Desk | None = None
 _lock = threading.Lock()
 
@@ -36,8 +47,7 @@ def current_desk() -> Desk:
 
 
 def _build_desk(catalogue: Catalogue) -> Desk:
-    stored = DraftingSettings.current()
-    staff = get_staff()
+    stored, staff = _read_settings()
     return Desk(
         catalogue=catalogue,
         ranker=build_ranker(catalogue.templates),
@@ -57,6 +67,19 @@ def _build_desk(catalogue: Catalogue) -> Desk:
         allowed_links=_allowed_links(catalogue),
         known_slots=known_slots(catalogue.facts),
     )
+
+
+def _read_settings() -> tuple[DraftingSettings, Staff]:
+    """Both settings of drafting in one statement, or their defaults."""
+    rows = dict(
+        json_rows(DraftingSettings, _DRAFTING_FIELDS).union(
+            json_rows(MailSettings, ("staff_addresses", "staff_domains")), all=True
+        )
+    )
+    stored = DraftingSettings(**rows.get("draftingsettings", {}))
+    stored.high_value_dispute_amount = Decimal(str(stored.high_value_dispute_amount))
+    mail = {name: parsed(value) for name, value in rows.get("mailsettings", {}).items()}
+    return stored, staff_of(MailSettings(**mail))
 
 
 def _allowed_links(catalogue: Catalogue) -> AllowedLinks:

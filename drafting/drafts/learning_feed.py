@@ -25,6 +25,7 @@ from learning.records import (
     UnansweredQuestion,
 )
 from learning.thresholds.selectors import current_tuning
+from templatesapp.entries import Catalogue
 from templatesapp.text.distance import edit_distance_pct, question_hash, text_hash
 
 ORPHAN_ATTEMPT = 0
@@ -65,6 +66,7 @@ def tell_unanswered(
     category: str,
     message: Message | None,
     suggestions: Mapping[str, str],
+    catalogue: Catalogue,
     now: datetime,
 ) -> LedgerOutcome:
     """Puts questions that nobody could answer into the ledger (redacted there)."""
@@ -84,6 +86,7 @@ def tell_unanswered(
             for question in questions
         ],
         now=now,
+        catalogue=catalogue,
     )
 
 

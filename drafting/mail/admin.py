@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,18 +15,26 @@ from django.utils.http import content_disposition_header
 from unfold.decorators import display
 
 from drafting.drafts.models import Draft
-from drafting.mail.choices import ThreadStatus, Urgency
+from drafting.mail.choices import BatchState, Urgency
+from drafting.mail.erasure import forget_contact
 from drafting.mail.models import Attachment, Contact, MailSettings, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED, list_messages
 from drafting.mail.services import set_contact_blocked
+from drafting.mail.thread_admin import (
+    STATE_COLOURS,
+    ThreadActions,
+    action_context,
+    state_of,
+    with_state,
+)
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, SingletonAdmin
+from templatesapp.admin.pages import show_page
 
 # What a browser may be told about a file of a stranger; it is a download in any case.
 SAFE_CONTENT_TYPES = frozenset(
     {"application/pdf", "image/gif", "image/jpeg", "image/png", "image/webp"}
 )
 URGENCY_LABELS = {"none": "default", "high": "warning", "critical": "danger"}
-STATUS_LABELS = {"open": "info", "waiting for a person": "warning", "closed": "default"}
 
 
 class UnansweredFilter(admin.SimpleListFilter):
@@ -43,19 +51,19 @@ class UnansweredFilter(admin.SimpleListFilter):
 
 
 @admin.register(Thread)
-class ThreadAdmin(ReadOnlyAdmin):
-    """Every conversation, and one as a person reads it."""
+class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
+    """Every conversation, and one as a person reads it, with what can be done about it."""
 
     list_display = [
         "subject_shown",
         "people",
         "waits",
-        "status_shown",
+        "state_shown",
         "urgency_shown",
         "message_count",
         "last_received",
     ]
-    list_filter = [UnansweredFilter, "status", "urgency", "kind"]
+    list_filter = [UnansweredFilter, "status", "urgency", "kind", "assignee"]
     search_fields = [
         "subject",
         "participants__address",
@@ -64,15 +72,32 @@ class ThreadAdmin(ReadOnlyAdmin):
         "messages__body_text",
     ]
     search_help_text = "Subjects, texts, names and addresses"
-    fields = ["subject_shown", "people", "status_shown", "urgency_shown", "kind", "related"]
+    fields = [
+        "subject_shown",
+        "people",
+        "state_in_full",
+        "urgency_shown",
+        "assignee",
+        "kind",
+        "related",
+        "why_handed_over",
+    ]
     readonly_fields = fields
-    change_form_after_template = "admin/drafting/conversation.html"
+    # Outside the form: it holds forms of its own.
+    change_form_outer_after_template = "admin/drafting/thread_actions.html"
+
+    class Media:
+        css = {"all": ["templatesapp/texts.css", "learning/review.css"]}
+
+    def get_urls(self) -> list[URLPattern]:
+        return [*self.action_urls(), *super().get_urls()]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Thread]:
         mail = Message.objects.filter(thread=OuterRef("pk")).order_by()
         counted = mail.values("thread").annotate(number=Count("pk")).values("number")
         # Not super()'s: that orders by what is annotated only here.
-        return Thread.objects.prefetch_related("participants").annotate(
+        threads = with_state(Thread.objects.prefetch_related("participants"))
+        return threads.annotate(
             message_count=Subquery(counted),
             last_received=Subquery(
                 mail.order_by("-received_at").values("received_at")[:1],
@@ -95,9 +120,18 @@ class ThreadAdmin(ReadOnlyAdmin):
     def waits(self, thread: Any) -> str:
         return "new mail" if thread.has_unanswered else "–"
 
-    @display(description="State", label=STATUS_LABELS, ordering="status")
-    def status_shown(self, thread: Thread) -> str:
-        return str(ThreadStatus(thread.status).label)
+    @display(description="State", label=STATE_COLOURS, ordering="status")
+    def state_shown(self, thread: Thread) -> tuple[str, str]:
+        return state_of(thread)
+
+    @display(description="State")
+    def state_in_full(self, thread: Thread) -> str:
+        return state_of(thread)[1]
+
+    @display(description="Why a person is needed")
+    def why_handed_over(self, thread: Thread) -> str:
+        handed_over = thread.batches.filter(state=BatchState.HANDED_OVER).order_by("-pk")
+        return handed_over.values_list("reason", flat=True).first() or "–"
 
     @display(description="Urgency", label=URGENCY_LABELS, ordering="urgency")
     def urgency_shown(self, thread: Thread) -> str:
@@ -118,7 +152,11 @@ class ThreadAdmin(ReadOnlyAdmin):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        context = {"conversation": _conversation(object_id), **(extra_context or {})}
+        context = {
+            "conversation": _conversation(object_id),
+            **action_context(request, object_id),
+            **(extra_context or {}),
+        }
         response: HttpResponse = super().change_view(request, object_id, form_url, context)
         return response
 
@@ -300,6 +338,27 @@ class ContactAdmin(HistoryAdmin):
     search_fields = ["address", "name"]
     fields = ["address", "name", "language", "created_at", "is_blocked", "change_reason"]
     readonly_fields = ["address", "name", "language", "created_at"]
+    actions = ["forget"]
+
+    def has_forget_permission(self, request: HttpRequest) -> bool:
+        user: Any = request.user
+        return bool(user.has_perm("drafting.forget_contact"))
+
+    @admin.action(description="Erase these people and all their mail", permissions=["forget"])
+    def forget(self, request: HttpRequest, queryset: QuerySet[Contact]) -> HttpResponse | None:
+        """Asks first: there is no way back. The log keeps that it was done, not about whom."""
+        addresses = list(queryset.values_list("address", flat=True))
+        if "confirmed" not in request.POST:
+            context = {"title": "Erase people", "contacts": queryset}
+            return show_page(request, self, "admin/drafting/forget_contacts.html", **context)
+        for address in addresses:
+            gone = forget_contact(address=address)
+            messages.success(
+                request,
+                f"Erased: {gone.threads} conversations, {gone.messages} mails, "
+                f"{gone.drafts} drafts.",
+            )
+        return None
 
     def get_fields(self, request: HttpRequest, obj: Contact | None = None) -> list[str]:
         if self.has_change_permission(request, obj):

@@ -187,7 +187,7 @@ def _internal_date(source: Any) -> datetime:
     now = timezone.now()
     if moment is None:
         return now
-    return min(datetime(*moment[:6]).astimezone(UTC), now)  # noqa: DTZ001 - local time, as given
+    return min(datetime(*moment[:6]).astimezone(UTC), now)
 
 
 def can_idle(mailbox: BaseMailBox) -> bool:

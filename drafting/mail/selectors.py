@@ -39,7 +39,10 @@ class Staff:
 
 def get_staff() -> Staff:
     """Our addresses and domains as they are set now; DESK_FROM is the mailbox where it is set."""
-    stored = MailSettings.current()
+    return staff_of(MailSettings.current())
+
+
+def staff_of(stored: MailSettings) -> Staff:
     addresses = [address.lower() for address in stored.staff_addresses]
     if settings.DESK_FROM_ADDRESS:
         addresses.insert(0, settings.DESK_FROM_ADDRESS)

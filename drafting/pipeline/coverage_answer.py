@@ -18,6 +18,7 @@ TOPICLESS = frozenset(
      "free-cancellation", "directions", "arrival", "instead", "move", "change", "charge", "day"}
 )  # fmt: skip
 _MOMENTS = frozenset({"check-in", "checkout", "arrival", "departure", "reception", "arrival-time"})
+_SHARE = re.compile(r"\d\s?%")  # taken off a price: the sign is no word
 _CLAUSE = re.compile(r";\s+|\s[-–—]\s|,\s+")
 # Words that a clause without a topic may hold in any number: values and their units.
 _VALUE_LISTS = ("light_words", "coins", "duration_units", "distance_units", "number_words",
@@ -92,7 +93,7 @@ def _clause(
         s.concept
         for s in spans
         if not _is_verb(s, verbs) and not aside.issuperset(range(s.start, s.end))
-    )
+    ) | ({"discount"} if _SHARE.search(text) else frozenset())
     stops = stop_words(language)
     stems = frozenset(
         stem(w, language) for i, w in enumerate(text_words) if w not in stops and i not in aside

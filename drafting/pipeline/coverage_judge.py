@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from drafting.pipeline.coverage_answer import Clause
-from drafting.pipeline.coverage_question import Part
+from drafting.pipeline.coverage_question import JOURNEY, Part
 from drafting.pipeline.coverage_rules import Aspect
 from drafting.pipeline.coverage_units import LIGHT_WEIGHT, Unit
 from drafting.pipeline.coverage_values import Values
@@ -19,15 +19,25 @@ _SAME_CONCEPT = 0.9
 _BROADER = 0.75  # asked about dogs, answered about pets
 _RELATED = 0.6  # a word of the same family, a part of the compound
 _NARROWER = 0.5  # asked about pets, answered about dogs
+_OTHER_KIND = 0.45  # the same noun without what says which of its kind
 _VAGUE = 0.3  # the same drawer only: both are facilities, both are belongings
 # Concepts that are drawers and not things: what is in the same one is not the same.
 _DRAWERS = frozenset(
     {"belonging", "facility", "activity", "complaint", "emergency", "medical", "press", "thanks",
-     "supermarket", "accessibility", "transport", "public-transport", "house-rule", "storage",
+     "accessibility", "transport", "public-transport", "house-rule", "storage",
      "vehicle", "person", "compliment"}
 )  # fmt: skip
 # Broader concepts that answer nothing: that beds are rooms' says nothing of dorms.
 _TOO_BROAD = _DRAWERS | {"price", "payment", "room", "bed", "meal", "drink", "job"}
+# Concepts that answer for one another: who asks for the key is told the code.
+_KIN: dict[str, frozenset[str]] = {
+    "key": frozenset({"code", "self-check-in"}),
+    "code": frozenset({"self-check-in"}),
+    "checkout": frozenset({"departure"}),
+    "departure": frozenset({"checkout"}),
+    "check-in": frozenset({"arrival"}),
+    "late-arrival": frozenset({"code", "self-check-in"}),
+}
 _FAMILY_PREFIX = 5  # letters that two stems of one family share at least
 _FAMILY_SHARE = 0.6
 
@@ -40,12 +50,14 @@ _HEAD_MET = 0.45
 _VEHICLES = frozenset(
     {"bus", "train", "ferry", "taxi", "transfer", "car", "public-transport", "scooter", "boat-trip"}
 )
+_BEDS = frozenset({"dorm", "room", "bed", "booking", "minor", "child", "age", "check-in"})
 # Kinds of answer that are told from any other by their form, so they need no topic beside them.
 _PLAIN_VALUES = frozenset(
     {Aspect.TIME, Aspect.PRICE, Aspect.DURATION, Aspect.DISTANCE, Aspect.COUNT, Aspect.FREQUENCY}
 )
 
 # "Is … included", "is there an age limit": only a price, an age or a no answers that.
+_TOLD = (Aspect.PRICE, Aspect.TIME, Aspect.PLACE)
 _DECIDING = frozenset({Aspect.PRICE, Aspect.AGE})
 
 _COVERED = 1.0
@@ -95,11 +107,14 @@ def touch(units: Sequence[Unit], clause: Clause, same_language: bool) -> float:
 @dataclass(frozen=True, slots=True)
 class _Topic:
     """How well one clause meets the topic of a part: the share of it, whether its head, and
-    whether all that we know the meaning of (``is_whole``)."""
+    whether all that we know the meaning of (``is_whole``). ``is_all``: all that is no light word.
+    ``is_met``: enough of it."""
 
     share: float
     head_met: bool
     is_whole: bool
+    is_all: bool
+    is_met: bool
     labels: tuple[str, ...]
 
 
@@ -111,7 +126,10 @@ def _topic(part: Part, clause: Clause, same_language: bool) -> _Topic:
         head_met = False
     labels = tuple(unit.label for unit, _ in met if unit in spoken_of)
     is_whole = all(u in spoken_of for u in part.focus if u.concepts and u.weight > LIGHT_WEIGHT)
-    return _Topic(_share(met, same_language), head_met, is_whole, labels)
+    heavy = [u for u in part.focus if u.weight > LIGHT_WEIGHT]
+    is_all = bool(heavy) and all(how >= _RELATED for u, how in met if u in heavy)
+    share = _share(met, same_language)
+    return _Topic(share, head_met, is_whole, is_all, is_all or share >= _TOPIC_MET, labels)
 
 
 def _share(met: Sequence[tuple[Unit, float]], same_language: bool) -> float:
@@ -127,7 +145,7 @@ def _judge_clause(part: Part, clause: Clause, setting: Setting) -> Verdict:
     elif setting.takes_bare_yes and _is_bare_reply(clause, setting):
         score = _COVERED
     else:
-        score = _yes_no(part, clause, topic)
+        score = _yes_no(part, clause, topic, setting)
     answered = (str(part.aspect),) if score == _COVERED else ()
     return Verdict(score, topic.labels + answered)
 
@@ -157,10 +175,20 @@ def _value(part: Part, clause: Clause, topic: _Topic, setting: Setting) -> float
 def _is_on_topic(part: Part, clause: Clause, topic: _Topic) -> bool:
     if part.is_journey and clause.own_concepts & _VEHICLES:
         return True
+    if part.aspect is Aspect.SPEED and clause.values.has(Aspect.SPEED):
+        return True
+    if part.aspect is Aspect.AGE and _is_bed_age(part, clause):
+        return True
     if not part.focus:  # "Where are you?"
         return part.aspect is Aspect.PLACE and "address-place" in clause.own_concepts
     touched = _CHOICE_TOUCHED if part.aspect is Aspect.CHOICE else _TOPIC_TOUCHED
     return topic.head_met and topic.share >= touched
+
+
+def _is_bed_age(part: Part, clause: Clause) -> bool:
+    """From what age one may sleep here: a rule about minors, wherever they are to sleep."""
+    asked = {concept for unit in part.units for concept in unit.concepts}
+    return asked <= _BEDS and bool(clause.own_concepts & {"minor", "child", "age"})
 
 
 def _leans_on_question(part: Part, clause: Clause, setting: Setting) -> bool:
@@ -185,6 +213,8 @@ def _has_value(part: Part, clause: Clause, topic: _Topic) -> bool:
     if part.aspect is Aspect.CHOICE:
         return says_more and (is_met or values.has_name())
     if part.aspect is Aspect.WAY:
+        if part.is_journey and clause.own_concepts & _VEHICLES and clause.own_concepts & JOURNEY:
+            return True  # "by bus to Sorrento, then on with another"
         return values.has(Aspect.WAY) or (says_more and is_met and not part.is_journey)
     if part.aspect is Aspect.TIME and not values.has_time():
         return values.has(Aspect.DURATION) and (values.says("bounds") or _is_awaited(part))
@@ -198,15 +228,22 @@ def _is_awaited(part: Part) -> bool:
     return any(u.concepts & {"refund", "parcel", "post-item", "arrival"} for u in part.units)
 
 
-def _yes_no(part: Part, clause: Clause, topic: _Topic) -> float:
+def _leans(part: Part, clause: Clause, setting: Setting) -> bool:
+    return setting.is_short and clause.is_first and clause.is_topicless and bool(part.focus)
+
+
+def _yes_no(part: Part, clause: Clause, topic: _Topic, setting: Setting) -> float:
     values = clause.values
     if part.numbers and _is_age_rule(part, clause):
         return _COVERED
+    is_near = Aspect.DISTANCE in part.hints and values.has(Aspect.DISTANCE)
+    if is_near and _leans(part, clause, setting):
+        return _COVERED  # "Is it far?" - "Five minutes on foot"
     if not topic.head_met or topic.share < _TOPIC_TOUCHED:
         return _PARTIAL if _offers_another(part, clause) else _MISSING
     if clause.says_yes or clause.says_no:
         return _COVERED
-    is_met = topic.share >= _TOPIC_MET
+    is_met = topic.is_met
     denies = values.says("negations") or values.says("lexical_no")
     affirms = values.says("affirming")
     if part.is_state:
@@ -221,6 +258,8 @@ def _yes_no(part: Part, clause: Clause, topic: _Topic) -> float:
         return _MISSING
     if denies or affirms:
         return _COVERED if is_met else _PARTIAL
+    if is_met and topic.is_all and any(values.has(told) for told in _TOLD):
+        return _COVERED  # a price, an hour or a place: there is one
     return _MISSING
 
 
@@ -265,6 +304,8 @@ def _meets(unit: Unit, clause: Clause, same_language: bool) -> float:
     if unit.stems and unit.stems <= clause.stems and is_noun and (same_language or _is_name(unit)):
         return _SAME_STEM
     best = max((_concept_meets(c, clause.concepts) for c in unit.concepts), default=0.0)
+    if same_language and unit.concepts <= _TOO_BROAD and len(unit.stems) > 1:
+        best *= _OTHER_KIND  # "single rooms" are not any rooms
     if best >= _RELATED or not same_language or not is_noun or len(unit.stems) > 1:
         return best
     is_related = any(_is_family(a, b) for a in unit.stems for b in clause.stems)
@@ -274,6 +315,8 @@ def _meets(unit: Unit, clause: Clause, same_language: bool) -> float:
 def _concept_meets(concept: str, said: frozenset[str]) -> float:
     if concept in said:
         return _VAGUE if concept in _DRAWERS else _SAME_CONCEPT
+    if _KIN.get(concept, frozenset()) & said:
+        return _SAME_CONCEPT
     broader = _broader(concept) & said
     if broader:
         return _BROADER if broader - _TOO_BROAD else _VAGUE

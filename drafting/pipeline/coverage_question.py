@@ -16,7 +16,7 @@ from templatesapp.text.tokens import concept_spans, stem, words
 _LONGEST_QUESTION = 1_000  # characters
 
 # What a question about the way to us speaks of.
-_JOURNEY = frozenset({"directions", "airport", "train", "naples", "sorrento", "salerno", "amalfi"})
+JOURNEY = frozenset({"directions", "airport", "train", "naples", "sorrento", "salerno", "amalfi"})
 _MARKS_BEFORE_CLAUSE = re.compile(r"[,;]\s*|\s+[-–—]\s+|\?\s+")
 
 
@@ -209,7 +209,7 @@ def _is_indirect(text_words: list[str], start: int, rules: Compiled) -> bool:
 
 
 def _is_journey(text_words: list[str], language: str) -> bool:
-    return any(span.concept in _JOURNEY for span in concept_spans(text_words, language))
+    return any(span.concept in JOURNEY for span in concept_spans(text_words, language))
 
 
 def _conjuncts(part: Part, clause: str, language: str, rules: Compiled) -> list[Part]:
@@ -221,6 +221,10 @@ def _conjuncts(part: Part, clause: str, language: str, rules: Compiled) -> list[
     for index, word in enumerate(text_words[1:-1], start=1):
         if not rules["and_words"].has_word(word):
             continue
+        if part.has_modal and rules["light_words"].has_word(text_words[index + 1]):
+            acts = _acts(part, heavy, text_words, index, language)
+            if acts:
+                return acts
         left, right = _beside(text_words, index, heavy, language)
         if left and right and left != right:
             keep = [unit for unit in part.units if unit not in (left, right)]
@@ -229,6 +233,28 @@ def _conjuncts(part: Part, clause: str, language: str, rules: Compiled) -> list[
                 for one in (left, right)
             ]
     return [part]
+
+
+def _acts(
+    part: Part, heavy: list[Unit], text_words: list[str], index: int, language: str
+) -> list[Part]:
+    """ "May we smoke and bring drinks": two actions, each with what is named on its side."""
+    stems = [stem(w, language) for w in text_words]
+
+    def side(unit: Unit) -> bool:
+        behind = stems[index + 1 :]
+        return any(s in behind for s in unit.stems) or any(
+            w in text_words[index + 1 :] for w in unit.label.split()
+        )
+
+    right = [unit for unit in heavy if side(unit)]
+    left = [unit for unit in heavy if unit not in right]
+    if not any(u.concepts for u in left) or not any(u.concepts for u in right):
+        return []
+    return [
+        replace(part, units=tuple(u for u in part.units if u not in other))
+        for other in (right, left)
+    ]
 
 
 def _beside(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from drafting.pipeline.coverage_rules import Compiled
+from drafting.pipeline.coverage_rules import Compiled, compiled_rules
 from templatesapp.text.tokens import ConceptSpan, concept_spans, stem, stop_words
 
 LIGHT_WEIGHT = 0.25
@@ -16,12 +17,16 @@ _COMMON = frozenset({"room", "booking", "bed", "arrival", "payment", "availabili
 ASKING_CONCEPTS = frozenset(
     {"time", "price", "night", "person", "house-rule", "recommend", "date", "included",
      "availability", "opening-hours", "instead", "change", "move", "deadline", "arrival-time",
-     "thanks", "compliment", "directions", "long-stay", "group"}
+     "thanks", "compliment", "directions", "long-stay", "group", "allowed"}
 )  # fmt: skip
 # "in the dorm", "before check-in": where or when it is to be, not what it is.
 _SCENE_LISTS = ("scene_words", "bounds")
 _JOINING_LISTS = ("and_words", "or_words")
-_LIGHT_LISTS = ("light_words", "number_words")
+_LIGHT_LISTS = ("light_words", "number_words", "time_words", "duration_units")
+# "By card", "by bus": what follows "by" is what is asked about.
+_MEANS = frozenset(
+    {"card", "cash", "bank-transfer", "bus", "ferry", "train", "taxi", "car", "boat", "transfer"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +50,17 @@ def find_units(
     is_scene = False
     for start, end in _groups(text_words, spans):
         inside = text_words[start:end]
-        found = frozenset(s.concept for s in spans if start <= s.start and s.end <= end)
+        within = [s for s in spans if start <= s.start and s.end <= end]
+        # "Airport transfer" is a transfer: what the whole phrase means, not one of its words.
+        whole = [s for s in within if (s.start, s.end) == (start, end)]
+        found = frozenset(s.concept for s in whole or within)
         is_asking = taken.issuperset(range(start, end)) and not (found and start > 0)
         content = [] if is_asking else _content(inside, language)
         if len(inside) == 1 and _has_word(rules, _SCENE_LISTS, inside[0]):
             is_scene = True
         elif content:
             units.append(_unit(inside, content, found, language, rules, is_scene=is_scene))
+            is_scene = is_scene and not found  # the scene is one thing: "in the dorm", not more
         elif inside[0] not in stop_words(language) or _has_word(rules, _JOINING_LISTS, inside[0]):
             is_scene = False
     return tuple(units)
@@ -73,14 +82,28 @@ def _unit(
     is_scene: bool,
 ) -> Unit:
     is_phrase = len(inside) > 1 and bool(found)
-    is_light = not is_phrase and all(_has_word(rules, _LIGHT_LISTS, w) for w in content)
+    is_light = not is_phrase and all(
+        _has_word(rules, _LIGHT_LISTS, w) or (not found and _is_light_form(w, language))
+        for w in content
+    )
     stems = frozenset(stem(w, language) for w in content)
     if is_phrase and len(stems) == 1:
         # Met by its meaning alone: "check-out" shares a word with "check-in" and no more.
         stems = frozenset()
     is_common = bool(found) and found <= _COMMON
     weight = LIGHT_WEIGHT if is_light else COMMON_WEIGHT if is_common else 1.0
-    return Unit(" ".join(content), stems, found, weight, is_scene)
+    return Unit(" ".join(content), stems, found, weight, is_scene and found.isdisjoint(_MEANS))
+
+
+def _is_light_form(word: str, language: str) -> bool:
+    """Of a verb every form is as light as the one that is listed."""
+    return stem(word, language) in _light_stems(language)
+
+
+@cache
+def _light_stems(language: str) -> frozenset[str]:
+    listed = compiled_rules(language)["light_words"].all
+    return frozenset(stem(phrase[0], language) for phrase in listed if len(phrase) == 1)
 
 
 def _has_word(rules: Compiled, names: Sequence[str], word: str) -> bool:

@@ -25,6 +25,7 @@ from learning.calibration.services import (
     undo_calibration,
 )
 from templatesapp.admin.base import ReadOnlyAdmin
+from templatesapp.admin.times import time_shown
 
 CALIBRATE_PAGE = "learning_calibrate"
 
@@ -42,6 +43,18 @@ class CalibratingAdmin(ReadOnlyAdmin):
         return redirect(f"admin:{CALIBRATE_PAGE}")
 
 
+class SignFilter(admin.SimpleListFilter):
+    title = "prior"
+    parameter_name = "prior"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("raised", "Raised"), ("lowered", "Lowered"), ("even", "Even")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        conditions = {"raised": {"delta__gt": 0}, "lowered": {"delta__lt": 0}, "even": {"delta": 0}}
+        return queryset.filter(**conditions.get(self.value() or "", {}))
+
+
 @admin.register(TemplatePrior)
 class TemplatePriorAdmin(CalibratingAdmin):
     list_display = [
@@ -52,7 +65,7 @@ class TemplatePriorAdmin(CalibratingAdmin):
         "outcomes",
     ]
     list_select_related = ["template"]
-    list_filter = ["scenario_category"]
+    list_filter = ["scenario_category", SignFilter, "template__language"]
     search_fields = ["template__template_id", "template__subject"]
     actions = ["forget"]
 
@@ -89,11 +102,11 @@ class TemplatePriorAdmin(CalibratingAdmin):
 @admin.register(CalibrationRun)
 class CalibrationRunAdmin(CalibratingAdmin):
     list_display = [
-        "created_at",
+        "when",
         "kind_label",
         "who",
         "reason",
-        "cut_off",
+        "taken_until",
         "joined_since_last",
         "events_used",
         "change_count",
@@ -101,6 +114,8 @@ class CalibrationRunAdmin(CalibratingAdmin):
     ]
     list_select_related = ["person"]
     list_filter = ["kind", "is_undone"]
+    search_fields = ["reason", "agent"]
+    date_hierarchy = "created_at"
     actions = ["undo"]
     fields = [
         ("created_at", "kind", "is_undone"),
@@ -114,6 +129,14 @@ class CalibrationRunAdmin(CalibratingAdmin):
 
     def has_calibrate_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm(CALIBRATE_PERMISSION)
+
+    @display(description="When", ordering="created_at")
+    def when(self, run: CalibrationRun) -> str:
+        return time_shown(run.created_at)
+
+    @display(description="Events until", ordering="cut_off")
+    def taken_until(self, run: CalibrationRun) -> str:
+        return time_shown(run.cut_off)
 
     @display(
         description="What",

@@ -8,12 +8,15 @@ from uuid import UUID
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
 from unfold.decorators import display
 
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.events.outcomes import outcome_of
 from learning.thresholds.selectors import current_tuning
 from templatesapp.admin.base import ReadOnlyAdmin
+from templatesapp.admin.times import time_shown
 
 OUTCOME_COLOURS = {
     "accepted": "success",
@@ -28,6 +31,23 @@ class DraftEventAdmin(ReadOnlyAdmin):
 
     search_help_text = "A whole draft id, or an agent's prefix."
     show_full_result_count = False
+    date_hierarchy = "created_at"
+    list_display_links = ["happened"]
+
+    @display(description="When", ordering="created_at")
+    def happened(self, event: Any) -> str:
+        return time_shown(event.created_at)
+
+    @display(description="Draft", ordering="draft_id")
+    def draft(self, event: Any) -> str:
+        """By address: drafts lie above this app, and an event may outlive its draft."""
+        address = reverse("admin:drafting_draft_change", args=[event.draft_id])
+        return format_html(
+            '<a class="desk-link" href="{}" title="{}">{}</a>',
+            address,
+            event.draft_id,
+            str(event.draft_id)[:8],
+        )
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
@@ -41,12 +61,11 @@ class DraftEventAdmin(ReadOnlyAdmin):
 @admin.register(SelectionEvent)
 class SelectionEventAdmin(DraftEventAdmin):
     list_display = [
-        "created_at",
-        "draft_id",
+        "happened",
+        "draft",
         "scenario_category",
         "template",
-        "ranker_selection",
-        "ranker_confidence",
+        "selection",
         "is_composite",
         "agent",
         "source",
@@ -55,15 +74,24 @@ class SelectionEventAdmin(DraftEventAdmin):
     list_filter = ["ranker_selection", "scenario_category", "is_composite", "source", "language"]
     search_fields = ["agent"]
 
+    @display(
+        description="Selection",
+        ordering="ranker_confidence",
+        label={"auto": "success", "suggest": "warning", "none": "danger"},
+    )
+    def selection(self, event: SelectionEvent) -> tuple[str, str]:
+        chosen = event.ranker_selection
+        return chosen, f"{chosen}, {event.ranker_confidence:.0f} %"
+
 
 @admin.register(RefinementEvent)
 class RefinementEventAdmin(DraftEventAdmin):
     list_display = [
-        "created_at",
-        "draft_id",
+        "happened",
+        "draft",
         "attempt",
         "outcome",
-        "edit_distance_pct",
+        "distance",
         "rewrite_reason",
         "category_mismatch",
         "original_matches",
@@ -79,6 +107,10 @@ class RefinementEventAdmin(DraftEventAdmin):
         self.boundaries = current_tuning().boundaries
         return super().get_queryset(request)
 
+    @display(description="Edit distance", ordering="edit_distance_pct")
+    def distance(self, event: RefinementEvent) -> str:
+        return f"{event.edit_distance_pct:.1f} %"
+
     @display(description="Outcome", label=OUTCOME_COLOURS)
     def outcome(self, event: RefinementEvent) -> str:
         return outcome_of(
@@ -91,7 +123,8 @@ class RefinementEventAdmin(DraftEventAdmin):
 
 @admin.register(ExcludedDraft)
 class ExcludedDraftAdmin(DraftEventAdmin):
-    list_display = ["created_at", "draft_id", "kind"]
+    list_display = ["happened", "draft", "kind"]
+    list_filter = ["kind"]
     search_fields = ["kind"]
 
 
@@ -108,4 +141,5 @@ class EventAggregateAdmin(ReadOnlyAdmin):
         "draft_count",
     ]
     list_filter = ["kind", "scenario_category", "rewrite_reason", "source"]
+    date_hierarchy = "month"
     show_full_result_count = False

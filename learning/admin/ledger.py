@@ -9,21 +9,21 @@ from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.utils.text import Truncator
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from learning.admin.pages import show_page
+from learning.admin.question_page import CHANGELIST, QuestionViews, question_context
 from learning.ledger.bulk import bulk_decide_questions
 from learning.ledger.choices import QuestionState
 from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
 from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
+from templatesapp.admin.times import time_shown
 
-CHANGELIST = "admin:learning_unknownquestion_changelist"
 _SHOWN_CHARACTERS = 80
 
 
@@ -48,13 +48,15 @@ class AnswersForm(forms.Form):
 
 
 @admin.register(UnknownQuestion)
-class UnknownQuestionAdmin(ReadOnlyAdmin, HistoryAdmin):
+class UnknownQuestionAdmin(QuestionViews, ReadOnlyAdmin, HistoryAdmin):
+    """Questions as a list; a row leads to its page, where it is answered."""
+
     list_display = [
         "question_line",
         "scenario_category",
         "language",
         "times_seen",
-        "last_seen",
+        "asked_last",
         "answer_line",
         "state_label",
     ]
@@ -62,24 +64,19 @@ class UnknownQuestionAdmin(ReadOnlyAdmin, HistoryAdmin):
     search_fields = ["question", "suggested_answer", "context_excerpt"]
     list_select_related = ["promoted_item"]
     actions = ["promote_selected", "reject_selected", "defer_selected", "revert_selected"]
-    actions_detail = ["promote_one"]
-    readonly_fields = ["state_label", "promoted_answer"]
-    fieldsets = [
-        (
-            None,
-            {
-                "fields": [
-                    "question",
-                    ("scenario_category", "language", "state_label"),
-                    ("times_seen", "first_seen", "last_seen"),
-                    "context_excerpt",
-                    "suggested_answer",
-                    "promoted_answer",
-                ]
-            },
-        ),
-        ("Decision", {"fields": [("decided_by", "decided_at"), "decision_note"]}),
-    ]
+    change_form_template = "admin/learning/question.html"
+    fields = ["question"]  # the page is a template of its own
+    date_hierarchy = "last_seen"
+
+    def get_urls(self) -> list[URLPattern]:
+        return [*self.question_urls(), *super().get_urls()]
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        context |= question_context(request, kwargs["obj"])
+        response: HttpResponse = super().render_change_form(request, context, *args, **kwargs)
+        return response
 
     def has_decide_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm(DECIDE_PERMISSION)
@@ -107,9 +104,9 @@ class UnknownQuestionAdmin(ReadOnlyAdmin, HistoryAdmin):
     def state_label(self, question: UnknownQuestion) -> tuple[str, str]:
         return question.state, str(question.get_state_display())
 
-    @display(description="Promoted answer")
-    def promoted_answer(self, question: UnknownQuestion) -> str:
-        return question.promoted_item.answer if question.promoted_item else "–"
+    @display(description="Last asked", ordering="last_seen")
+    def asked_last(self, question: UnknownQuestion) -> str:
+        return time_shown(question.last_seen)
 
     @action(description="Promote an answer …", permissions=["decide"])
     def promote_selected(
@@ -143,24 +140,6 @@ class UnknownQuestionAdmin(ReadOnlyAdmin, HistoryAdmin):
     @action(description="Revert promotion of selected", permissions=["decide"])
     def revert_selected(self, request: HttpRequest, queryset: QuerySet[UnknownQuestion]) -> None:
         self._decide_many(request, queryset, "revert")
-
-    @action(description="Promote an answer …", permissions=["decide"], icon="check")
-    def promote_one(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        """The same page as for a selection; its form posts to the list's action."""
-        questions = UnknownQuestion.objects.filter(pk=object_id)
-        if not questions:
-            return redirect(CHANGELIST)
-        return show_page(
-            request,
-            self,
-            "admin/learning/decide_many.html",
-            title="Promote an answer",
-            form=AnswersForm(questions=questions),
-            rows=[(row.pk, str(row)) for row in questions],
-            action_name="promote_selected",
-            button="Promote",
-            back=reverse(CHANGELIST),
-        )
 
     def _decide_many(
         self,

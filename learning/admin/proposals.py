@@ -25,12 +25,13 @@ from config.errors import DomainError
 from learning.admin.pages import needs_permission, show_page
 from learning.admin.review import QUEUE, REASON_WORDS, REVIEW, ReviewViews
 from learning.proposals.bulk import label
-from learning.proposals.choices import RejectReason, ReviewState
+from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.confirming import decide_confirmed, state_token
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import backlog_warning, has_live_base
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
+from templatesapp.admin.shown import show_text
 
 BULK = "learning_templateproposal_bulk"
 CHANGELIST = "admin:learning_templateproposal_changelist"
@@ -79,14 +80,13 @@ class ConfirmedForm(forms.Form):
 class TemplateProposalAdmin(ReviewViews, ReadOnlyAdmin, HistoryAdmin):
     """The queue as a list. A row leads to its review screen; nothing is edited in place."""
 
-    form = forms.ModelForm
     list_display = [
         "name",
-        "type",
+        "kind",
         "scenario_category",
         "reason",
         "distance",
-        "evidence_count",
+        "guests",
         "age",
         "state",
         "decided_by",
@@ -140,7 +140,22 @@ class TemplateProposalAdmin(ReviewViews, ReadOnlyAdmin, HistoryAdmin):
 
     @display(description="Text", ordering="source_template__template_id")
     def name(self, proposal: TemplateProposal) -> str:
-        return label(proposal)
+        template = proposal.source_template
+        if proposal.type == ProposalType.PATCH and template is not None:
+            return show_text(f"{template.template_id} · {template.subject}")
+        return show_text(proposal.proposed_subject or label(proposal))
+
+    @display(
+        description="Type",
+        ordering="type",
+        label={ProposalType.PATCH: "info", ProposalType.NEW: "success"},
+    )
+    def kind(self, proposal: TemplateProposal) -> tuple[str, str]:
+        return proposal.type, "Patch" if proposal.type == ProposalType.PATCH else "New"
+
+    @display(description="Guests", ordering="evidence_count")
+    def guests(self, proposal: TemplateProposal) -> int:
+        return proposal.evidence_count
 
     @display(description="Reason", ordering="rewrite_reason")
     def reason(self, proposal: TemplateProposal) -> str:

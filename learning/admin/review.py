@@ -37,6 +37,7 @@ from learning.proposals.services import (
 )
 from templatesapp.admin.shown import show_diff, show_steps, show_text
 from templatesapp.models import MAX_BODY_CHARACTERS
+from templatesapp.text.shown import hidden_characters
 
 QUEUE = "learning_templateproposal_queue"
 REVIEW = "learning_templateproposal_review"
@@ -44,7 +45,7 @@ DECIDE = "learning_templateproposal_queue_decide"
 CHECK = "learning_templateproposal_queue_check"
 ITEM = "admin/learning/review/item.html"
 
-REASON_WORDS = {
+REASON_WORDS: dict[str, str] = {
     Reason.STYLE: "Style",
     Reason.WRONG_TEMPLATE: "Wrong template",
     Reason.MISSING_INFO: "Something was missing",
@@ -181,7 +182,12 @@ class ReviewViews:
                 base_body=live,
             )
         )
-        context = {"findings": findings, "is_checked": True, "may_decide": True}
+        context = {
+            "findings": findings,
+            "hidden": hidden_characters(body),
+            "is_checked": True,
+            "may_decide": True,
+        }
         diff = {"diff": show_diff(live, body), "before": "Live text", "after": "Your text"}
         return JsonResponse(
             {

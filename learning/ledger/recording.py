@@ -17,11 +17,15 @@ from learning.own_words import own_words
 from learning.records import LedgerOutcome, UnansweredQuestion
 from learning.redaction import redact
 from templatesapp.categories import CATEGORIES
-from templatesapp.text.distance import question_hash
+from templatesapp.entries import Catalogue
+from templatesapp.text.distance import normalise_question, question_hash
 
 
 def record_unknown_questions(
-    *, questions: Sequence[UnansweredQuestion], now: datetime
+    *,
+    questions: Sequence[UnansweredQuestion],
+    now: datetime,
+    catalogue: Catalogue | None = None,
 ) -> LedgerOutcome:
     """Enters the questions of one draft, or counts them where they are known.
 
@@ -30,11 +34,12 @@ def record_unknown_questions(
     """
     by_hash: dict[str, UnansweredQuestion] = {}
     for question in questions:
-        if question.text.strip():
+        # "¿?" is no question: nothing of it is left to look up.
+        if normalise_question(question.text):
             by_hash.setdefault(question_hash(question.text), question)
     if not by_hash:
         return LedgerOutcome()
-    keep = own_words()
+    keep = own_words(catalogue)
     # In one order everywhere, or two drafts with the same two questions could deadlock.
     rows = [_row(by_hash[key], key, keep, now) for key in sorted(by_hash)]
     times_seen = _upsert(rows)

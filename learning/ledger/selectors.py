@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, When
 
 from config.errors import DomainError, invalid
 from learning.ledger.choices import WAITING_STATES, QuestionState
@@ -46,3 +46,16 @@ def get_question(question_id: int) -> dict[str, Any]:
 
 def count_waiting_questions() -> int:
     return UnknownQuestion.objects.filter(state__in=WAITING_STATES).count()
+
+
+def next_waiting_question(*, after: UnknownQuestion) -> int | None:
+    """The key of the one to look at next: new ones first, the most asked first. One query.
+
+    None where nothing else waits. Deferred ones come after all new ones, so nobody is sent in a
+    circle while something new is there.
+    """
+    waiting = UnknownQuestion.objects.filter(state__in=WAITING_STATES).exclude(pk=after.pk)
+    in_turn = waiting.order_by(
+        Case(When(state=QuestionState.NEW, then=0), default=1), "-times_seen", "first_seen", "id"
+    )
+    return in_turn.values_list("pk", flat=True).first()

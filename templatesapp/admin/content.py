@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.text import Truncator
 from unfold.decorators import display
 
 from templatesapp.admin.base import HistoryAdmin, ReasonForm, SingletonAdmin
+from templatesapp.admin.times import time_shown
 from templatesapp.categories import CATEGORIES, LANGUAGES
-from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PolicyRule, PropertyFact
+from templatesapp.fact_usage import FactUsage, fact_usage
+from templatesapp.models import DeskProfile, KnowledgeItem, PolicyRule, PropertyFact
 from templatesapp.text.facts import check_fact, format_fact
 
 
@@ -70,33 +77,115 @@ class PropertyFactAdmin(HistoryAdmin):
     """Change a price once: every text that holds its slot follows."""
 
     form = FactForm
-    list_display = ["name", "shown", "description", "kind"]
+    list_display = ["name", "shown", "description", "kind", "used"]
     list_filter = ["kind"]
     search_fields = ["name", "description", "value"]
-    readonly_fields = ["where_used"]
+    fieldsets = [
+        (None, {"fields": ["name", "description", ("kind", "value", "unit"), "change_reason"]}),
+        ("What follows from it", {"fields": ["in_letters", "where_used"]}),
+    ]
+    readonly_fields = ["in_letters", "where_used"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[PropertyFact]:
+        self.usage = fact_usage()  # once per page: every row asks
+        facts: QuerySet[PropertyFact] = super().get_queryset(request)
+        return facts
 
     @display(description="In a letter")
     def shown(self, fact: PropertyFact) -> str:
         return format_fact(fact.kind, fact.value, fact.unit, "en")
 
+    @display(description="Used in")
+    def used(self, fact: PropertyFact) -> str:
+        return self.usage.get(fact.name, FactUsage()).words
+
+    @admin.display(description="In a letter")
+    def in_letters(self, fact: PropertyFact) -> str:
+        if fact.pk is None or check_fact(fact.kind, fact.value, fact.unit):
+            return "–"
+        shown = [
+            (language, format_fact(fact.kind, fact.value, fact.unit, language))
+            for language in LANGUAGES
+        ]
+        return format_html_join(" · ", '{1} <span class="desk-quiet">{0}</span>', shown)
+
     @admin.display(description="Used in")
     def where_used(self, fact: PropertyFact) -> str:
-        if fact.pk is None:
-            return "–"
-        slot = f"{{{{SLOT:{fact.slot_name}}}}}"
-        templates = EmailTemplate.objects.filter(body__contains=slot, active=True)
-        items = KnowledgeItem.objects.filter(answer__contains=slot, active=True)
-        names = [f"{template.template_id} {template.language}" for template in templates]
-        names += [item.key for item in items]
-        return ", ".join(names) or "nothing yet"
+        usage = self.usage.get(fact.name)
+        if fact.pk is None or usage is None:
+            return "nothing yet"
+        pages = {"emailtemplate": usage.templates, "knowledgeitem": usage.answers}
+        links = [
+            (reverse(f"admin:templatesapp_{model}_change", args=[one.key]), one.title, one.name)
+            for model, carriers in pages.items()
+            for one in carriers
+        ]
+        return format_html_join(", ", '<a class="desk-link" href="{}" title="{}">{}</a>', links)
+
+    def save_model(self, request: HttpRequest, obj: PropertyFact, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        usage = fact_usage().get(obj.name)
+        if change and usage and {"value", "unit", "kind"} & set(form.changed_data):
+            messages.info(request, f"Said from now on in {usage.words}.")
 
 
 @admin.register(KnowledgeItem)
 class KnowledgeItemAdmin(HistoryAdmin):
-    list_display = ["question", "category", "language", "source", "may_be_injected", "active"]
-    list_filter = ["category", "language", "source", "may_be_injected", "active"]
+    """Written answers and promoted ones in one list."""
+
+    list_display = [
+        "question",
+        "answer_line",
+        "category",
+        "language",
+        "source_label",
+        "may_be_injected",
+        "active",
+    ]
+    list_filter = ["source", "category", "language", "may_be_injected", "active"]
     search_fields = ["key", "question", "answer"]
-    readonly_fields = ["source", "question_hashes", "promoted_by", "promoted_at"]
+    fieldsets = [
+        (None, {"fields": ["question", "answer", "change_reason"]}),
+        (
+            "Use",
+            {
+                "fields": [
+                    ("category", "language"),
+                    ("key", "citation", "uri"),
+                    ("may_be_injected", "active"),
+                ]
+            },
+        ),
+        ("Where it comes from", {"fields": [("source", "promoted_by", "promoted"), "asked"]}),
+    ]
+    readonly_fields = ["source", "promoted_by", "promoted", "asked"]
+    list_select_related = ["promoted_by"]
+
+    @display(description="Answer")
+    def answer_line(self, item: KnowledgeItem) -> str:
+        return Truncator(item.answer).chars(90)
+
+    @display(description="Source", ordering="source", label={"promoted": "success"})
+    def source_label(self, item: KnowledgeItem) -> tuple[str, str]:
+        return item.source, str(item.get_source_display())
+
+    @admin.display(description="Promoted")
+    def promoted(self, item: KnowledgeItem) -> str:
+        return time_shown(item.promoted_at)
+
+    @admin.display(description="Asked as")
+    def asked(self, item: KnowledgeItem) -> str:
+        """The ledger's questions that it answers. By address: learning lies above this app."""
+        if not item.question_hashes:
+            return "written by staff; no question of the ledger stands behind it"
+        ledger = reverse("admin:learning_unknownquestion_changelist")
+        count = len(item.question_hashes)
+        return format_html(
+            '<a class="desk-link" href="{}?promoted_item__id__exact={}">{}</a>',
+            ledger,
+            item.pk,
+            f"{count} wording{'s' * (count != 1)} of a guest's question",
+        )
 
 
 @admin.register(PolicyRule)

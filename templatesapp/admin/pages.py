@@ -27,7 +27,7 @@ def needs_permission(
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not request.user.has_perms(permissions):  # type: ignore[union-attr]
+        if not request.user.has_perms(permissions):
             raise PermissionDenied
         return view(request, *args, **kwargs)
 

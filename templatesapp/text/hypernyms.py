@@ -88,4 +88,7 @@ BROADER: dict[str, tuple[str, ...]] = {
     "quiet": ("house-rule",),
     "smoking": ("house-rule",),
     "party": ("house-rule",),
+    "atm": ("facility",),
+    "pharmacy": ("facility",),
+    "supermarket": ("facility",),
 }

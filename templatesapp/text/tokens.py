@@ -203,12 +203,19 @@ def concept_spans(text_words: Sequence[str], language: str) -> list[ConceptSpan]
     last_end: dict[str, int] = {}
     spans = []
     for span in found:
-        inside_hidden = any(h.start <= span.start and span.end <= h.end for h in hidden)
+        inside_hidden = any(_hides(h, span) for h in hidden)
         if inside_hidden or span.start < last_end.get(span.concept, 0):
             continue
         last_end[span.concept] = span.end
         spans.append(span)
     return spans
+
+
+def _hides(hidden: ConceptSpan, span: ConceptSpan) -> bool:
+    """A phrase that is listed as a concept is meant, though it hides a word of its own."""
+    is_inside = hidden.start <= span.start and span.end <= hidden.end
+    is_whole = (hidden.start, hidden.end) == (span.start, span.end) and span.end - span.start > 1
+    return is_inside and (span.concept == NOTHING or not is_whole)
 
 
 def _matches(text_words: Sequence[str], language: str) -> Iterable[ConceptSpan]:

@@ -147,6 +147,21 @@ def morning(*, now: datetime) -> list[TemplateProposal]:
     return rows
 
 
+def worked_on(by: User) -> EmailTemplate:
+    """T24 with a history: imported, edited by hand, changed by a proposal, rolled back."""
+    template = _sample("T24")
+    body = template.body
+    longer = body.replace("Yes, we can book it for you", "Yes, we gladly book it for you")
+    for text, reason in (
+        (longer, "friendlier"),
+        (longer.replace("The cheapest way", "The best way"), "proposal 5f0c2a11 approved"),
+        (longer, "rolled back to version 2: the coach is cheapest, not best"),
+        (longer.replace("arrival time", "arrival time, also when it is late"), "late arrivals"),
+    ):
+        template = revise_template(template=template, fields={"body": text}, by=by, reason=reason)
+    return template
+
+
 def hundred(*, now: datetime) -> list[TemplateProposal]:
     """100 patches in queue order, each of a template of its own."""
     rows = []

@@ -30,8 +30,8 @@ def address(proposal) -> str:
 
 
 def grave_findings(page) -> list[str]:
-    """What axe-core calls serious or critical in our part of the page."""
-    found = Axe().run(page, context="#content").response["violations"]
+    """What axe-core calls serious or critical on the page."""
+    found = Axe().run(page).response["violations"]
     return [
         f"{rule['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
         for rule in found

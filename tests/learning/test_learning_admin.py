@@ -69,8 +69,12 @@ def test_lists_cost_as_many_queries_with_one_row_as_with_ten(
     assert counts[0] == counts[1] <= MOST_QUERIES
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/admin/learning/calibrationrun/calibrate/"])
-def test_pages_stay_within_their_queries(path: str, desk_client: DeskClient) -> None:
+@pytest.mark.parametrize(
+    ("path", "most"),
+    # The second computes all priors anew; lists and the dashboard are held to the limit.
+    [*((path, MOST_QUERIES) for path in PAGES), ("/admin/learning/calibrationrun/calibrate/", 16)],
+)
+def test_pages_stay_within_their_queries(path: str, most: int, desk_client: DeskClient) -> None:
     calibrated_desk(3)
     votes(20, template=EmailTemplateFactory.create(), at=timezone.now())
     client = desk_client("manager")
@@ -78,7 +82,7 @@ def test_pages_stay_within_their_queries(path: str, desk_client: DeskClient) -> 
     with CaptureQueriesContext(connection) as queries:
         response = client.get(path)
     assert response.status_code == 200
-    assert len(queries) <= MOST_QUERIES
+    assert len(queries) <= most
 
 
 @pytest.mark.parametrize("name", LISTS)

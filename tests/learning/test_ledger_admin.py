@@ -68,13 +68,44 @@ def test_a_missing_answer_is_asked_for_again(desk_client):
     assert not KnowledgeItem.objects.exists()
 
 
-def test_one_question_has_its_page(desk_client):
-    client, row = desk_client("reviewer"), stored_question(suggested_answer="Yes.")
+def _decide(client, row, decision, **fields):
+    address = reverse("admin:learning_unknownquestion_decide", args=[row.pk])
+    return client.post(address, {"decision": decision} | fields, follow=True)
+
+
+def test_one_question_is_answered_on_its_page_and_the_next_is_up(desk_client):
+    client, row = desk_client("reviewer"), stored_question(suggested_answer="Yes <b>sure</b>.")
+    other = stored_question("A sauna?")
     change = reverse("admin:learning_unknownquestion_change", args=[row.pk])
-    assert client.get(change).status_code == 200
-    page = client.get(reverse("admin:learning_unknownquestion_promote_one", args=[row.pk]))
-    assert f"answer_{row.pk}" in page.content.decode()
+    page = client.get(change).content.decode()
+    assert "Yes &lt;b&gt;sure&lt;/b&gt;." in page
+    assert "<b>sure" not in page
+    response = _decide(client, row, "promote", answer="Yes, you may.")
+    assert response.redirect_chain[-1][0].endswith(f"/{other.pk}/change/")
+    item = KnowledgeItem.objects.get()
+    assert (item.answer, item.promoted_by) == ("Yes, you may.", client.user)
     assert client.post(change, {"question": "x"}).status_code == 403
+    assert "Revert the promotion" in client.get(change).content.decode()
+    _decide(client, row, "revert")
+    assert not KnowledgeItem.objects.get().active
+
+
+def test_a_refused_answer_is_told_and_kept_to_be_mended(desk_client):
+    client, row = desk_client("reviewer"), stored_question()
+    response = _decide(client, row, "promote", answer="Dear you,\n\nno <i>way</i>.")
+    assert _messages(response) == ["Only the answer itself, without greeting and closing."]
+    assert "no &lt;i&gt;way&lt;/i&gt;." in response.content.decode()
+    assert not KnowledgeItem.objects.exists()
+
+
+def test_a_question_is_deferred_then_rejected_on_its_page(desk_client):
+    client, row = desk_client("reviewer"), stored_question()
+    _decide(client, row, "defer")
+    assert _messages(_decide(client, row, "defer")) == ["This question's state is: deferred."]
+    _decide(client, row, "reject")
+    row.refresh_from_db()
+    assert (row.state, row.history.count()) == (QuestionState.REJECTED, 3)
+    assert _decide(client, row, "shout").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -105,6 +136,5 @@ def test_who_may_only_look_decides_nothing(desk_client, action):
     client.user.user_permissions.add(Permission.objects.get(codename="view_unknownquestion"))
     assert client.get(reverse(LIST)).status_code == 200
     _act(client, f"{action}_selected", [row], is_sent="1", **{f"answer_{row.pk}": "Yes."})
-    page = reverse("admin:learning_unknownquestion_promote_one", args=[row.pk])
-    assert client.get(page).status_code == 403
+    assert _decide(client, row, action, answer="Yes.").status_code == 403
     assert UnknownQuestion.objects.get().state == QuestionState.NEW

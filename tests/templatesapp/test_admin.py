@@ -346,9 +346,12 @@ def test_a_fact_says_where_it_is_used(desk_client):
     EmailTemplateFactory.create(template_id="T88", body="{{SLOT:FACT_POOL_PRICE}}")
     EmailTemplateFactory.create(template_id="T89", body="{{SLOT:FACT_POOL_PRICE_CHILD}}")
     KnowledgeItemFactory.create(key="pool", answer="It is {{SLOT:FACT_POOL_PRICE}}.")
-    page = desk_client("reviewer").get(url(row)).content.decode()
-    assert "T88 en, pool" in page
+    client = desk_client("reviewer")
+    page = client.get(url(row)).content.decode()
+    assert ">T88 en</a>, <a" in page
+    assert ">pool</a>" in page
     assert "T89" not in page
+    assert "1 template, 1 answer" in client.get(list_url(PropertyFact)).content.decode()
 
 
 @pytest.mark.parametrize("role", ["reviewer", "manager"])

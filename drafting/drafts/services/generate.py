@@ -75,6 +75,7 @@ def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -
             category=draft.scenario_category,
             message=message,
             suggestions=composition.gaps.suggestions,
+            catalogue=desk.catalogue,
             now=now,
         )
         transaction.on_commit(partial(failpoint, "drafted"))
@@ -87,10 +88,10 @@ def _read(request: GenerateRequest, desk: Desk) -> tuple[ActionPlan, Message | N
         work = get_live_work(work_token=request.work_token)
         if work.thread.kind == ThreadKind.BRIEFING:
             raise DomainError("conflict", "A briefing is answered with a text of your own.")
-        return interpret_work(work=work), newest(work.messages)
+        return interpret_work(work=work, desk=desk), newest(work.messages)
     if request.message is not None:
         message = get_message(message_id=request.message)
-        return interpret_message(message=message), message
+        return interpret_message(message=message, desk=desk), message
     if request.action_plan is not None:
         plan = tightened(request.action_plan, desk.interpret_settings, subject=request.subject)
         return plan, None

@@ -6,6 +6,7 @@ from drafting.drafts.kept import current_desk
 from drafting.mail.claims import Work
 from drafting.mail.models import Message
 from drafting.mail.selectors import as_incoming_mail, as_thread_item, earlier_items
+from drafting.pipeline.compose import Desk
 from drafting.pipeline.interpret import interpret, interpret_batch
 from drafting.pipeline.plan import ActionPlan, IncomingMail
 
@@ -15,13 +16,15 @@ def interpret_mail(*, mail: IncomingMail) -> ActionPlan:
     return interpret(mail, settings=current_desk().interpret_settings)
 
 
-def interpret_message(*, message: Message) -> ActionPlan:
-    """The action plan of a recorded message, read with what was said before it in its thread."""
+def interpret_message(*, message: Message, desk: Desk | None = None) -> ActionPlan:
+    """The action plan of a recorded message, read with what was said before it in its thread.
+
+    ``desk``: where the caller has read it for this request already."""
     mail = as_incoming_mail(message, thread=earlier_items(message))
-    return interpret(mail, settings=current_desk().interpret_settings)
+    return interpret(mail, settings=(desk or current_desk()).interpret_settings)
 
 
-def interpret_work(*, work: Work) -> ActionPlan:
+def interpret_work(*, work: Work, desk: Desk | None = None) -> ActionPlan:
     """One plan of all messages of a claimed batch; what else stands in the thread is its past."""
     claimed = set(work.batch.message_ids)
     past = [each for each in work.conversation if each.pk not in claimed and not each.is_automated]
@@ -32,4 +35,4 @@ def interpret_work(*, work: Work) -> ActionPlan:
         )
         for message in work.messages
     ]
-    return interpret_batch(mails, settings=current_desk().interpret_settings)
+    return interpret_batch(mails, settings=(desk or current_desk()).interpret_settings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import Any
+from typing import IO, Any, cast
 
 from django.core.management.base import BaseCommand, CommandParser
 from rich.console import Console
@@ -31,7 +31,8 @@ class Command(BaseCommand):
             table.add_column(name.replace("_", " "), justify="right")
         for row in rows:
             table.add_row(*(_shown(value) for value in row.values()))
-        Console(file=self.stdout, width=TABLE_WIDTH).print(table)
+        console = Console(file=cast(IO[str], self.stdout), width=TABLE_WIDTH)
+        console.print(table)
         self.stdout.write(json.dumps({"ranking": rows}))
 
 

@@ -196,7 +196,7 @@ def _is_high_value_dispute(mail: Reading) -> bool:
     disputes = mail.hits("refunds", "charges", "objections", "damages", "reversals")
     contested = _is_refund_dispute(mail) or _is_chargeback(mail) or _is_damage_dispute(mail)
     disputes += mail.hits("demands") if mail.has("failures", "refusals", "objections") else []
-    contested = contested or mail.has("failures", "refusals") and mail.has("demands")
+    contested = contested or (mail.has("failures", "refusals") and mail.has("demands"))
     if not disputes or not (contested or _is_legal_threat(mail) or _is_accusation(mail)):
         return False
     sentences = {hit.sentence + step for hit in disputes for step in _AMOUNT_REACH}

@@ -2,7 +2,24 @@
 (() => {
     "use strict";
 
-    const NAMES = { dock_to_right: "Show or hide the menu", close: "Close", filter_list: "Filters" };
+    const NAMES = {
+        arrow_back: "Back",
+        close: "Close",
+        dock_to_right: "Show or hide the menu",
+        filter_list: "Filters",
+        mark_email_read: "Dashboard",
+        more_horiz: "More",
+        search: "Search",
+    };
+
+    // A link or button that shows nothing but an icon gets the icon's name.
+    const nameByIcon = (element) => {
+        const icon = element.querySelector(".material-symbols-outlined");
+        if (!icon || element.hasAttribute("aria-label") || element.title) return;
+        const word = icon.textContent.trim();
+        if (element.textContent.trim() !== word) return;
+        element.setAttribute("aria-label", NAMES[word] || word.replaceAll("_", " "));
+    };
 
     const asButton = (element, name) => {
         if (element.getAttribute("role") === "button") return;
@@ -30,12 +47,7 @@
         document.getElementById("content")?.setAttribute("role", "main");
         document.querySelector("#main > .border-b")?.setAttribute("role", "banner");
         document.getElementById("nav-sidebar-inner")?.setAttribute("aria-label", "Menu");
-        document
-            .querySelectorAll("#nav-sidebar a:not([aria-label])")
-            .forEach((link) => {
-                const isIconOnly = !link.querySelector("span:not(.material-symbols-outlined)") && link.querySelector(".material-symbols-outlined");
-                if (isIconOnly) link.setAttribute("aria-label", "Dashboard");
-            });
+        document.querySelectorAll("a[href], a[x-on\\:click], button").forEach(nameByIcon);
         document.querySelectorAll("#nav-sidebar a.active").forEach((link) => link.setAttribute("aria-current", "page"));
     });
 })();

@@ -32,6 +32,6 @@ CONCEPTS: dict[str, str] = {
     "complaint": "bedbug, bedbugs",
     "yoga": "yoga",
     "vegan": "vegan",
-    "pool": "pool",
+    "pool": "pool, swimming pool",
     "address-place": "google maps, maps",
 }

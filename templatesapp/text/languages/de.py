@@ -181,7 +181,10 @@ CONCEPTS: dict[str, str] = {
     ),
     "no-show": "No Show, nicht angetreten",
     "insurance": "Versicherung, Reiserücktrittsversicherung, Reiseversicherung",
-    "check-in": "einchecken, Check in, eingecheckt, Einchecken, Anmeldung",
+    "check-in": (
+        "einchecken, Check in, eingecheckt, Einchecken, Anmeldung, bezugsfertig, Zimmer bereit, "
+        "Zimmer fertig, ins Zimmer, aufs Zimmer, Zimmer beziehen"
+    ),
     "arrival": (
         "Ankunft, ankommen, =an, anreisen, Anreise, eintreffen, landen, angekommen, ankomme, landet"
     ),
@@ -266,7 +269,9 @@ CONCEPTS: dict[str, str] = {
     "terrace": "Terrasse, Dachterrasse",
     "view": "Meerblick, Aussicht, Blick aufs Meer",
     "socket": "Steckdose, Adapter, Steckdosen",
-    "supermarket": "Supermarkt, Einkaufsmöglichkeit, Geldautomat, Apotheke, Lebensmittelladen",
+    "supermarket": "Supermarkt, Einkaufsmöglichkeit, Lebensmittelladen, Lebensmittelgeschäft, Laden",
+    "atm": "Geldautomat, Bankautomat, Geld abheben",
+    "pharmacy": "Apotheke",
     "safe": "Safe, Tresor, Wertsachen",
     "broken": (
         "kaputt, defekt, funktioniert nicht, geht nicht, ausgefallen, tropft, läuft nicht, "
@@ -435,7 +440,8 @@ CONCEPTS: dict[str, str] = {
     "dog": "Hund, Hündin, Hunde",
     "cat": "Katze, Kater",
     "child": "Kind, Sohn, Tochter, Kinder",
-    "baby": "Baby, Säugling, Babybett, Kleinkind, Kinderbett, Hochstuhl, Gitterbett, Reisebett",
+    "baby": "Baby, Säugling, Kleinkind",
+    "cot": "Babybett, Kinderbett, Hochstuhl, Gitterbett, Reisebett",
     "minor": (
         "minderjährig, Minderjährige, Jahre alt, unter 18, Mindestalter, Einverständniserklärung, "
         "jährige, Monate alt, Jugendliche, volljährig, Eltern unterschreiben, meine Eltern, ohne "

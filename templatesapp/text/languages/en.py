@@ -221,7 +221,10 @@ CONCEPTS: dict[str, str] = {
     "no-show": "no show",
     "insurance": "insurance, insurer, travel insurance",
     # Arriving.
-    "check-in": "check in, checking in, checked in, check us in, check me in",
+    "check-in": (
+        "check in, checking in, checked in, check us in, check me in, room ready, rooms ready, "
+        "rooms are ready, room is ready, get into the room, get into our room, have the room"
+    ),
     "arrival": "arrive, arrival, get there at, get in at, reach you, reaching, landing, land at",
     "arrival-time": (
         "arrival time, arrive around, arrive at, arriving at, estimated time of arrival, eta, "
@@ -315,7 +318,9 @@ CONCEPTS: dict[str, str] = {
     "terrace": "terrace, roof terrace",
     "view": "view, sea view",
     "socket": "socket, power outlet, plug, adapter, adaptor, charging point, power point",
-    "supermarket": "supermarket, grocery, shop nearby, atm, pharmacy, cash machine",
+    "supermarket": "supermarket, grocery, grocer, shop nearby, food shop, mini market, minimarket",
+    "atm": "atm, cash machine, cashpoint, cash point, withdraw money, withdraw cash",
+    "pharmacy": "pharmacy, chemist, drugstore",
     "safe": "safe box, safe deposit, safety box",
     "broken": (
         "broken, not working, doesnt work, does not work, isnt working, out of order, stopped "
@@ -499,7 +504,8 @@ CONCEPTS: dict[str, str] = {
     "dog": "dog, puppy, doggy, dachshund, labrador",
     "cat": "cat, kitten",
     "child": "child, kid, children, son, daughter",
-    "baby": "baby, infant, toddler, newborn, cot, crib, baby bed, high chair",
+    "baby": "baby, infant, toddler, newborn",
+    "cot": "cot, crib, baby bed, high chair",
     "minor": (
         "minor, underage, under 18, teenager, years old, year old, parental consent, guardian, "
         "accompanied by, minimum age, age limit, age restriction, month old, months old, her age, "

@@ -167,7 +167,11 @@ CONCEPTS: dict[str, str] = {
     ),
     "no-show": "no presentarse, no show",
     "insurance": "seguro de viaje, aseguradora, seguro médico, =seguro de",
-    "check-in": "check in, registro, registrarnos, hacer el check in, registrarme",
+    "check-in": (
+        "check in, registro, registrarnos, hacer el check in, registrarme, habitación lista, "
+        "habitaciones listas, habitaciones están listas, habitación está lista, entrar en la "
+        "habitación"
+    ),
     "arrival": (
         "llegada, llegar, llegamos, llegaremos, llego, llegaré, llegan, llegaríamos, llegaría, "
         "aterrizamos"
@@ -253,7 +257,9 @@ CONCEPTS: dict[str, str] = {
     "terrace": "terraza, azotea",
     "view": "vistas al mar, vistas, vista al mar",
     "socket": "enchufe, adaptador, enchufes",
-    "supermarket": "supermercado, cajero, farmacia, tienda",
+    "supermarket": "supermercado, tienda, colmado, ultramarinos, hacer la compra",
+    "atm": "cajero, sacar dinero",
+    "pharmacy": "farmacia",
     "safe": "caja fuerte",
     "broken": (
         "roto, rota, estropeado, estropeada, no funciona, no va, averiado, no funcionan, "
@@ -414,7 +420,8 @@ CONCEPTS: dict[str, str] = {
     "dog": "perro, perra, perrito",
     "cat": "gato, gata, gatito",
     "child": "niño, niña, hijo, hija, hijos, niños, niñas",
-    "baby": "cuna, trona, recién nacido, =bebé, =bebés",
+    "baby": "recién nacido, =bebé, =bebés",
+    "cot": "cuna, trona",
     "minor": (
         "menor, menores, =años, menor de edad, edad mínima, autorización de los padres, =meses, "
         "adolescente, autorización firmada, sin adultos, nuestro permiso, con autorización, misma "

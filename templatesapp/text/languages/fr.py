@@ -164,7 +164,10 @@ CONCEPTS: dict[str, str] = {
     ),
     "no-show": "non présentation",
     "insurance": "assurance voyage, =assurance",
-    "check-in": "check in, nous enregistrer, =enregistrement",
+    "check-in": (
+        "check in, nous enregistrer, =enregistrement, chambre prête, chambres prêtes, chambres "
+        "sont prêtes, chambre est prête, avoir la chambre, accès à la chambre"
+    ),
     "arrival": "arrivée, arriver, arrivons, arriverons, arrive, arriverai, atterrissons",
     "arrival-time": (
         "heure d arrivée, heures d arrivée, à partir de quelle heure, horaire d arrivée, heure de "
@@ -245,7 +248,9 @@ CONCEPTS: dict[str, str] = {
     "terrace": "terrasse, rooftop, toit terrasse",
     "view": "vue mer, vue sur la mer, vue",
     "socket": "prise électrique, prise, adaptateur, prises",
-    "supermarket": "supermarché, épicerie, distributeur, pharmacie, courses",
+    "supermarket": "supermarché, épicerie, supérette, courses",
+    "atm": "distributeur, retirer de l argent, guichet automatique",
+    "pharmacy": "pharmacie",
     "safe": "coffre fort, coffre",
     "broken": (
         "cassé, cassée, en panne, ne marche pas, ne marche plus, ne fonctionne pas, ne fonctionne "
@@ -399,7 +404,8 @@ CONCEPTS: dict[str, str] = {
     "dog": "chien, chienne, chiot",
     "cat": "chat, chatte, chaton",
     "child": "enfant, fils, fille, enfants, gamin, petits enfants",
-    "baby": "bébé, nourrisson, lit bébé, chaise haute, lit parapluie, berceau",
+    "baby": "bébé, nourrisson",
+    "cot": "lit bébé, lit de bébé, chaise haute, lit parapluie, berceau",
     "minor": (
         "mineur, mineure, mineurs, =ans, moins de 18, âge minimum, autorisation parentale, =mois, "
         "adolescent, ado, sans adulte, notre autorisation, même âge, autorisation, =seule"

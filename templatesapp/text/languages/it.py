@@ -157,7 +157,10 @@ CONCEPTS: dict[str, str] = {
     ),
     "no-show": "mancato arrivo",
     "insurance": "assicurazione",
-    "check-in": "check in, registrazione, fare il check in",
+    "check-in": (
+        "check in, registrazione, fare il check in, camere pronte, camera pronta, camere sono "
+        "pronte, camera è pronta, entrare in camera, entrare in stanza"
+    ),
     "arrival": "arrivo, arrivare, arriviamo, arrivero, arriveremo, arriverei, arriveremmo, arrivi",
     "arrival-time": (
         "orario di arrivo, ora di arrivo, orario arrivo, orario di check in, orari di check in"
@@ -233,7 +236,9 @@ CONCEPTS: dict[str, str] = {
     "terrace": "terrazza, terrazzo",
     "view": "vista mare, vista",
     "socket": "presa di corrente, presa, adattatore, prese",
-    "supermarket": "supermercato, alimentari, bancomat, =farmacia",
+    "supermarket": "supermercato, alimentari, minimarket, negozio di alimentari, fare la spesa",
+    "atm": "bancomat, prelevare, sportello automatico",
+    "pharmacy": "=farmacia, =farmacie",
     "safe": "cassaforte, cassetta di sicurezza",
     "broken": (
         "rotto, rotta, guasto, guasta, non funziona, non funzionano, non va, fuori servizio, "
@@ -320,7 +325,7 @@ CONCEPTS: dict[str, str] = {
     "porter": "facchino, facchinaggio, portabagagli, portare i bagagli, trasporto bagagli",
     "parcel": "pacco, pacchetto, spedire un pacco, ricevere un pacco, consegna",
     "payment": "pagamento, pagare, pagato, pago, saldo, si versa, =versare, =versato",
-    "card": "carta di credito, carta, carta prepagata, carta di debito, satispay",
+    "card": "carta di credito, carta, carta prepagata, carta di debito, satispay, bancomat",
     "cash": "contanti",
     "bank-transfer": "bonifico, bonifico bancario, iban, coordinate bancarie",
     "invoice": (
@@ -384,7 +389,8 @@ CONCEPTS: dict[str, str] = {
     "dog": "cane, cagnolino, cani, cagnolina",
     "cat": "gatto, gatta, gattino",
     "child": "bambino, bambina, bambini, figlio, figlia, figli, ragazzi",
-    "baby": "neonato, neonata, culla, lettino da campeggio, seggiolone, bebe",
+    "baby": "neonato, neonata, bebe",
+    "cot": "culla, lettino, lettino da campeggio, seggiolone",
     "minor": (
         "minorenne, minorenni, minore, =anni, under 18, eta minima, autorizzazione dei genitori, "
         "=mesi, accompagnato da, stessa eta, senza adulti, nostra autorizzazione, autorizzazione "
@@ -432,7 +438,7 @@ CONCEPTS: dict[str, str] = {
         "aeroporto, strada per"
     ),
     "address-place": "indirizzo, dove siete, dove vi trovate, ubicazione, posizione, dove si trova",
-    "scooter": "scooter, motorino, vespa, noleggiare uno scooter",
+    "scooter": "scooter, motorino, =moto, vespa, noleggiare uno scooter",
     "bicycle": "bicicletta, bici",
     "public-transport": (
         "mezzi pubblici, orari degli autobus, ultimo bus, ultimo traghetto, primo bus, orari dei "

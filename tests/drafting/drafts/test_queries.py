@@ -72,19 +72,18 @@ def test_warm_queries_are_few_and_the_same_at_any_size(agent, kind):
 
 
 @pytest.mark.both_databases
-def test_a_cold_process_reads_the_catalogue_in_a_fixed_number_of_queries(
-    sample_desk, agent, monkeypatch, record_property
-):
-    body = plan_of(1)
-    queries_of(agent, body)
-    warm = queries_of(agent, body)
+@pytest.mark.parametrize("kind", ["plan", "message"])
+def test_a_cold_process_keeps_to_it_too(sample_desk, agent, monkeypatch, kind):
+    """The first call of a process after a change, which reads catalogue, settings and priors."""
+    body = plan_of(5)
+    if kind == "message":
+        mail = record("What time is breakfast? Do you sell unicorns?").message
+        body = {"message": mail.pk}
     monkeypatch.setattr("drafting.drafts.kept._kept", None)
     monkeypatch.setattr("templatesapp.selectors._kept", None)
+    monkeypatch.setattr("learning.calibration.selectors._kept", None)
     cold = queries_of(agent, body)
-    record_property("warm", len(warm))
-    record_property("cold", len(cold))
-    # Templates, knowledge, facts, policies and the profile; then the two settings of drafting.
-    assert len(cold) - len(warm) <= 7
+    assert len(cold) <= MOST_QUERIES, cold
 
 
 def test_the_sample_desk_keeps_to_it(sample_desk, agent):

@@ -46,7 +46,7 @@ RULES = CoverageRules(
         Aspect.TIME: (
             "uhrzeit, uhrzeiten, zeiten, zeit, öffnungszeiten, frist, datum, frühstückszeiten"
         ),
-        Aspect.PLACE: "adresse, lage, anschrift",
+        Aspect.PLACE: "adresse, lage, anschrift, in der nähe, nähe, nah, in der umgebung",
         Aspect.SIZE: "größe, maße, gewicht, abmessungen, maß",
         Aspect.SPEED: "geschwindigkeit",
         Aspect.AGE: "alter, mindestalter, altersgrenze, höchstalter",
@@ -55,7 +55,7 @@ RULES = CoverageRules(
             " netzwerk, wlan passwort, türcode, kennwort"
         ),
         Aspect.DURATION: "dauer, mindestaufenthalt",
-        Aspect.DISTANCE: "entfernung",
+        Aspect.DISTANCE: "entfernung, in der nähe, nähe, nah, weit, weit weg, fußläufig",
     },
     clause_openers=(
         "was, welche, welcher, welches, wo, wann, wer, warum, wie, bis wann, ab wann, ist,"
@@ -72,7 +72,7 @@ RULES = CoverageRules(
     ),
     modals="kann, können, darf, dürfen, muss, müssen, soll, sollen, könnte, könnten",
     light_words=(
-        "findet, bekommen, gehen, kommen, nutzen, benutzen, nehmen, machen, mitbringen, bringen,"
+        "laufen, läuft, dauert, gehen, geht, weit, findet, bekommen, gehen, kommen, nutzen, benutzen, nehmen, machen, mitbringen, bringen,"
         " anbieten, bieten, angeboten, servieren, serviert, verfügbar, vorhanden, möglich,"
         " erlaubt, gestattet, öffnen, öffnet, schließen, schließt, beginnt, beginnen, endet,"
         " fährt, fahren, abfahren, brauche, brauchen, benötigen, nötig, will, funktioniert,"

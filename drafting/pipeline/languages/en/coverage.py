@@ -33,14 +33,14 @@ RULES = CoverageRules(
         " tariff, deposit, total, surcharge",
         Aspect.TIME: "hours, opening hours, time, times, deadline, opening times, timetable,"
         " schedule, date, latest, earliest",
-        Aspect.PLACE: "address, location",
+        Aspect.PLACE: "address, location, near, nearby, close by, around here, in the area",
         Aspect.SIZE: "size, dimensions, weight, measurements, size limit, weight limit, capacity",
         Aspect.SPEED: "speed, bandwidth",
         Aspect.AGE: "age, minimum age, maximum age, age limit",
         Aspect.CODE: "password, code, pin, name, number, phone number, iban, link, email address,"
         " network, account, door code",
         Aspect.DURATION: "duration, minimum stay, maximum stay",
-        Aspect.DISTANCE: "distance",
+        Aspect.DISTANCE: "distance, near, nearby, close to, close, far, walking distance",
     },
     clause_openers="what, which, where, when, who, why, how, until, at what, is, are, do, does,"
     " did, can, could, may, will, would, should, shall, must, has, have, was, were, if so,"
@@ -50,7 +50,7 @@ RULES = CoverageRules(
     state_openers="has, have you, did, was, were, has anyone, did you, havent, hasnt, didnt",
     modals="can, could, may, must, should, do i have to, do we have to, do i need to,"
     " do we need to, am i allowed, are we allowed, have to",
-    light_words="back, find, get, go, come, use, take, make, bring, put, offer, provide, provided, sell, serve,"
+    light_words="far, somewhere, walk, walking, visit, tell, back, find, get, go, come, use, take, make, bring, put, offer, provide, provided, sell, serve,"
     " served, available, possible, allowed, permitted, ok, okay, open, close, start, begin, end,"
     " run, runs, leave, need, needed, required, have, want, like, work, works, organise, organize,"
     " arrange, prepare, small, big, large, nice, good, own, extra, safe, free, near, nearby,"

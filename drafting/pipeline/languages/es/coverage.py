@@ -50,7 +50,7 @@ RULES = CoverageRules(
             " suplemento, cuesta"
         ),
         Aspect.TIME: "horario, horarios, hora, horas, fecha, plazo",
-        Aspect.PLACE: "dirección, ubicación",
+        Aspect.PLACE: "dirección, ubicación, cerca, cercano, cercana, por aquí, en la zona",
         Aspect.SIZE: "tamaño, medidas, dimensiones, peso",
         Aspect.SPEED: "velocidad",
         Aspect.AGE: "edad, edad mínima, límite de edad",
@@ -58,7 +58,7 @@ RULES = CoverageRules(
             "contraseña, clave, código, pin, nombre, número, número de teléfono, iban, enlace, red"
         ),
         Aspect.DURATION: "duración, estancia mínima",
-        Aspect.DISTANCE: "distancia",
+        Aspect.DISTANCE: "distancia, cerca, cercano, lejos, a pie, andando",
     },
     clause_openers=(
         "qué, cuál, cuáles, dónde, cuándo, quién, cómo, cuánto, cuánta, cuántos, cuántas, por"
@@ -78,7 +78,7 @@ RULES = CoverageRules(
         " podría, podríamos"
     ),
     light_words=(
-        "encuentra, encontrar, tener, tomar, coger, usar, hacer, traer, llevar, poner, ofrecer, ofrecen,"
+        "tarda, tardan, queda, lejos, traer, encuentra, encontrar, tener, tomar, coger, usar, hacer, traer, llevar, poner, ofrecer, ofrecen,"
         " proporcionar, servir, sirven, disponible, disponibles, posible, permitido, permitida,"
         " abrir, abre, cerrar, cierra, empieza, empezar, comienza, termina, sale, salir, llega,"
         " falta, necesario, necesito, necesita, quiero, funciona, organizar, preparar, pequeño,"

@@ -45,7 +45,7 @@ RULES = CoverageRules(
             "prix, coût, coûts, tarif, tarifs, frais, montant, caution, total, supplément, coûte"
         ),
         Aspect.TIME: "horaires, horaire, heure, heures, date, délai, heures d ouverture",
-        Aspect.PLACE: "adresse, emplacement",
+        Aspect.PLACE: "adresse, emplacement, près, à proximité, proximité, dans le coin",
         Aspect.SIZE: "taille, dimensions, poids, mesures",
         Aspect.SPEED: "vitesse, débit",
         Aspect.AGE: "âge, âge minimum, limite d âge, âge minimal",
@@ -53,7 +53,7 @@ RULES = CoverageRules(
             "mot de passe, code, pin, nom, numéro, numéro de téléphone, iban, lien, réseau"
         ),
         Aspect.DURATION: "durée, séjour minimum",
-        Aspect.DISTANCE: "distance",
+        Aspect.DISTANCE: "distance, près, à proximité, proximité, proche, loin, à pied",
     },
     clause_openers=(
         "quel, quelle, quels, quelles, où, quand, qui, pourquoi, comment, combien, est ce,"
@@ -71,7 +71,7 @@ RULES = CoverageRules(
     ),
     modals=("peut, peut on, pouvons, puis je, faut il, dois je, devons, doit, pourrait, pourrions"),
     light_words=(
-        "depuis, trouve, trouver, servez, faut, jour, avoir, prendre, utiliser, faire, apporter, mettre, offrir, proposer, proposez,"
+        "faut, trouve, loin, depuis, trouve, trouver, servez, faut, jour, avoir, prendre, utiliser, faire, apporter, mettre, offrir, proposer, proposez,"
         " fournir, fournies, fournis, servir, servi, disponible, disponibles, possible, permis,"
         " autorisé, ouvrir, ouvre, fermer, ferme, commence, commencer, finit, part, partir,"
         " arrive, besoin, nécessaire, veux, marche, fonctionne, organiser, organisez, préparer,"

@@ -53,7 +53,7 @@ RULES = CoverageRules(
             " supplemento, costa, costano"
         ),
         Aspect.TIME: "orari, orario, ora, ore, scadenza, orari di apertura, data",
-        Aspect.PLACE: "indirizzo, posizione",
+        Aspect.PLACE: "indirizzo, posizione, vicino, nelle vicinanze, vicina, in zona, nei paraggi",
         Aspect.SIZE: "dimensioni, dimensione, misure, misura, peso, grandezza, capienza",
         Aspect.SPEED: "velocità",
         Aspect.AGE: "età, età minima, limite di età, età massima",
@@ -62,7 +62,7 @@ RULES = CoverageRules(
             " chiave"
         ),
         Aspect.DURATION: "durata, soggiorno minimo",
-        Aspect.DISTANCE: "distanza",
+        Aspect.DISTANCE: "distanza, vicino, vicina, nelle vicinanze, lontano, lontana, a piedi",
     },
     clause_openers=(
         "che, cosa, quale, quali, dove, quando, chi, perché, come, quanto, quanta, quanti,"
@@ -82,7 +82,7 @@ RULES = CoverageRules(
         "posso, possiamo, si può, si possono, devo, dobbiamo, bisogna, potrei, potremmo, occorre"
     ),
     light_words=(
-        "bisogna, servite, trova, avere, prendere, usare, fare, portare, mettere, offrire, offrite, fornire, forniti,"
+        "dista, distano, serve, lontano, bisogna, servite, trova, avere, prendere, usare, fare, portare, mettere, offrire, offrite, fornire, forniti,"
         " servire, servito, servita, disponibile, disponibili, possibile, permesso, consentito,"
         " aprire, apre, chiude, chiudere, inizia, iniziare, comincia, finisce, parte, arriva,"
         " arrivare, serve, servono, bisogno, necessario, vuole, organizzare, organizzate,"

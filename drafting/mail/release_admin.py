@@ -1,0 +1,332 @@
+"""Our mail in the admin: the release queue, one screen a reply, and all that was sent.
+
+The queue has the review queue's form and script: a page load gets a page, the script (``Accept:
+application/json``) the fragment that changes. Every rule is the services'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.auth import get_user_model
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+from unfold.decorators import display
+
+from config.errors import DomainError
+from drafting.drafts.models import MAX_DRAFT_CHARACTERS
+from drafting.drafts.services import check_draft
+from drafting.drafts.shapes import quality_json
+from drafting.mail import releases, staff_actions
+from drafting.mail.choices import MailKind, MailState
+from drafting.mail.release_queue import (
+    RELEASE_PERMISSION,
+    ReplyScreen,
+    get_reply_screen,
+    next_in_queue,
+    recent_releases,
+)
+from drafting.mail.work_models import OutgoingMail
+from templatesapp.admin.base import ReadOnlyAdmin
+from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.admin.shown import show_diff, show_text
+
+QUEUE = "drafting_release_queue"
+ITEM = "drafting_release_item"
+DECIDE = "drafting_release_decide"
+CHECK = "drafting_release_check"
+SEEN = "drafting.view_outgoingmail"
+STATE_LABELS = {
+    "awaiting release": "warning",
+    "queued": "info",
+    "sending": "info",
+    "sent": "success",
+    "failed": "danger",
+    "uncertain": "danger",
+    "cancelled": "default",
+}
+# What a person may decide, and what is said when it is done.
+DECISIONS = {
+    "release": "Released; it leaves in a minute:",
+    "edit": "Edited and released; it leaves in a minute:",
+    "undo": "Taken back, it waits again:",
+    "send_back": "Sent back to the agent:",
+    "elsewhere": "Marked as answered elsewhere:",
+    "close": "Closed:",
+    "colleague": "Handed to a colleague:",
+    "cancel": "Cancelled:",
+    "again": "Queued again:",
+    "arrived": "Marked as sent:",
+    "not_arrived": "Marked as not sent:",
+}
+_STAYS = ("undo", "colleague", "again", "arrived", "not_arrived")
+
+
+class DecisionForm(forms.Form):
+    """What a decision carries. Which of it counts depends on the decision."""
+
+    decision = forms.ChoiceField(choices=[(name, name) for name in DECISIONS])
+    body = forms.CharField(required=False, max_length=MAX_DRAFT_CHARACTERS, strip=False)
+    note = forms.CharField(required=False, max_length=500)
+    colleague = forms.ModelChoiceField(
+        required=False, queryset=get_user_model().objects.filter(is_active=True, is_staff=True)
+    )
+
+
+@admin.register(OutgoingMail)
+class OutgoingMailAdmin(ReadOnlyAdmin):
+    """Everything we sent, send, or could not send. Read only; decisions are the queue's."""
+
+    list_display = [
+        "subject_shown",
+        "recipients_shown",
+        "kind",
+        "state_shown",
+        "released_by",
+        "created_at",
+        "sent_at",
+    ]
+    list_filter = ["state", "kind", "is_automatic", "created_at"]
+    list_select_related = ["released_by"]
+    search_fields = ["subject", "body_text", "recipients", "message_id", "provider_id"]
+    fields = [
+        "decide_link",
+        "thread",
+        "draft",
+        "state_shown",
+        "recipients_shown",
+        "subject",
+        "text",
+        "headers_shown",
+        "provider_id",
+        "provider_answer",
+        "not_before",
+        "attempts",
+        "last_error",
+        "agent",
+        "released_by",
+        "released_at",
+        "sent_at",
+    ]
+    readonly_fields = fields
+
+    @display(description="Subject", ordering="subject")
+    def subject_shown(self, mail: OutgoingMail) -> str:
+        return mail.subject[:120]
+
+    @display(description="To")
+    def recipients_shown(self, mail: OutgoingMail) -> str:
+        return ", ".join(mail.recipients)
+
+    @display(description="State", label=STATE_LABELS, ordering="state")
+    def state_shown(self, mail: OutgoingMail) -> str:
+        return str(MailState(mail.state).label)
+
+    @display(description="Text")
+    def text(self, mail: OutgoingMail) -> str:
+        return render_to_string("admin/drafting/mail_text.html", {"message": mail})
+
+    @display(description="Headers")
+    def headers_shown(self, mail: OutgoingMail) -> str:
+        return render_to_string("admin/drafting/release/headers.html", {"headers": mail.headers})
+
+    @display(description="Decide")
+    def decide_link(self, mail: OutgoingMail) -> str:
+        context = {"url": reverse(f"admin:{ITEM}", args=[mail.pk])}
+        return render_to_string("admin/drafting/release/link.html", context)
+
+    # --- the queue --------------------------------------------------------------------------------
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        own = [
+            path("queue/", wrap(needs_permission(self.queue_view, SEEN)), name=QUEUE),
+            path("queue/<int:mail_id>/", wrap(needs_permission(self.item_view, SEEN)), name=ITEM),
+            path(
+                "queue/<int:mail_id>/decide/",
+                wrap(needs_permission(require_POST(self.decide_view), RELEASE_PERMISSION)),
+                name=DECIDE,
+            ),
+            path(
+                "queue/<int:mail_id>/check/",
+                wrap(needs_permission(require_POST(self.check_view), RELEASE_PERMISSION)),
+                name=CHECK,
+            ),
+        ]
+        return [*own, *super().get_urls()]
+
+    def queue_view(self, request: HttpRequest) -> HttpResponse:
+        """Leads to what waits next (behind ``?after=``); says so where nothing does."""
+        after = request.GET.get("after", "")
+        following = next_in_queue(after=int(after) if after.isdecimal() else None)
+        if _wants_fragment(request):
+            return _fragment(request, following)
+        if following is not None:
+            return redirect(f"admin:{ITEM}", following)
+        return self._page(request, None)
+
+    def item_view(self, request: HttpRequest, mail_id: int) -> HttpResponse:
+        if _wants_fragment(request):
+            return _fragment(request, mail_id)
+        return self._page(request, mail_id)
+
+    def decide_view(self, request: HttpRequest, mail_id: int) -> HttpResponse:
+        """Decides by the service; then the next reply, or the same one with why it was refused."""
+        mail = _screen(mail_id).mail
+        form = DecisionForm(request.POST)
+        try:
+            if not form.is_valid():
+                raise DomainError("validation_error", "; ".join(_errors(form)))
+            _decide(request, mail, form.cleaned_data)
+        except DomainError as error:
+            if _wants_fragment(request):
+                return _fragment(request, mail_id, refusal=error)
+            return self._page(request, mail_id, refusal=error)
+        decision = form.cleaned_data["decision"]
+        message = f"{DECISIONS[decision]} {mail.subject}"
+        self.log_change(request, mail, message)
+        following = mail_id if decision in _STAYS else next_in_queue(after=mail_id)
+        if _wants_fragment(request):
+            return _fragment(request, following, message=message)
+        messages.success(request, message)
+        return redirect(_address(following))
+
+    def check_view(self, request: HttpRequest, mail_id: int) -> HttpResponse:
+        """The quality check of a text that is being edited; writes nothing."""
+        mail = _screen(mail_id).mail
+        body = request.POST.get("body", "")[:MAX_DRAFT_CHARACTERS].replace("\r\n", "\n")
+        quality = None
+        if mail.draft is not None and mail.draft.blanked_at is None:
+            report = check_draft(draft=mail.draft, body_plain=body, is_by_person=True)
+            quality = quality_json(report)
+        diff = {"diff": show_diff(mail.body_text, body), "before": "Reply", "after": "Your text"}
+        findings = render_to_string("admin/drafting/release/quality.html", {"quality": quality})
+        return JsonResponse(
+            {
+                "findings": [],
+                "findings_html": findings,
+                "diff_html": render_to_string("admin/templatesapp/diff.html", diff),
+            }
+        )
+
+    def _page(
+        self, request: HttpRequest, mail_id: int | None, refusal: DomainError | None = None
+    ) -> HttpResponse:
+        context = _context(request, mail_id, refusal)
+        response = show_page(request, self, "admin/drafting/release/page.html", **context)
+        response.status_code = refusal.kind.status if refusal else 200
+        return response
+
+
+def _decide(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> None:
+    by: Any = request.user
+    one: dict[str, Callable[..., Any]] = {
+        "release": releases.release_reply,
+        "undo": releases.undo_release,
+        "again": releases.send_again,
+    }
+    decision = given["decision"]
+    if decision in one:
+        one[decision](mail_id=mail.pk, by=by)
+    elif decision == "edit":
+        releases.edit_and_release(mail_id=mail.pk, body_text=given["body"], by=by)
+    elif decision == "cancel":
+        releases.cancel_mail(mail_id=mail.pk, by=by, reason=given["note"])
+    elif decision in ("arrived", "not_arrived"):
+        releases.settle_uncertain(mail_id=mail.pk, was_sent=decision == "arrived", by=by)
+    elif decision == "send_back":
+        staff_actions.send_back_to_agent(
+            thread_id=mail.thread_id, by=by, reason=given["note"]
+        )
+    elif decision == "elsewhere":
+        staff_actions.mark_answered_elsewhere(thread_id=mail.thread_id, by=by)
+    elif decision == "close":
+        staff_actions.close_thread(thread_id=mail.thread_id, by=by)
+    elif decision == "colleague":
+        staff_actions.hand_to_colleague(
+            thread_id=mail.thread_id, assignee=given["colleague"], by=by
+        )
+
+
+def _fragment(
+    request: HttpRequest,
+    mail_id: int | None,
+    *,
+    message: str = "",
+    refusal: DomainError | None = None,
+) -> HttpResponse:
+    context = _context(request, mail_id, refusal)
+    return JsonResponse(
+        {
+            "html": render_to_string("admin/drafting/release/item.html", context, request),
+            "url": _address(mail_id),
+            "title": context["title"],
+            "message": message,
+            "refused": refusal.detail if refusal else "",
+            "code": refusal.code if refusal else "",
+        },
+        status=refusal.kind.status if refusal else 200,
+    )
+
+
+def _context(
+    request: HttpRequest, mail_id: int | None, refusal: DomainError | None
+) -> dict[str, Any]:
+    now = timezone.now()
+    user: Any = request.user
+    context: dict[str, Any] = {
+        "title": "Release queue",
+        "now": now,
+        "refusal": refusal,
+        "may_decide": user.has_perm(RELEASE_PERMISSION),
+        "recent": recent_releases(by=user, now=now),
+        "screen": None,
+    }
+    if mail_id is None:
+        return context
+    screen = _screen(mail_id)
+    place = screen.place
+    return context | {
+        "screen": screen,
+        "body_shown": show_text(screen.mail.body_text),
+        "quality": screen.attestation.quality if screen.attestation else None,
+        "colleagues": _colleagues(),
+        "decide_url": reverse(f"admin:{DECIDE}", args=[mail_id]),
+        "check_url": reverse(f"admin:{CHECK}", args=[mail_id]),
+        "skip_url": f"{reverse(f'admin:{QUEUE}')}?after={mail_id}",
+        "previous_url": _address(place.previous) if place.previous else "",
+        "next_url": _address(place.next) if place.next else "",
+        "is_reply": screen.mail.kind == MailKind.REPLY,
+    }
+
+
+def _colleagues() -> QuerySet[Any]:
+    people = get_user_model().objects.filter(is_active=True, is_staff=True)
+    return people.order_by("username")
+
+
+def _screen(mail_id: int) -> ReplyScreen:
+    screen = get_reply_screen(mail_id)
+    if screen is None:
+        raise Http404("There is no such mail.")
+    return screen
+
+
+def _address(mail_id: int | None) -> str:
+    return reverse(f"admin:{QUEUE}") if mail_id is None else reverse(f"admin:{ITEM}", args=[mail_id])
+
+
+def _errors(form: forms.Form) -> list[str]:
+    return [f"{name}: {found[0]}" for name, found in form.errors.items()]
+
+
+def _wants_fragment(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")

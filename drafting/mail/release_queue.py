@@ -1,0 +1,125 @@
+"""The release queue as a person walks through it: what waits, what comes next, what was released.
+Reads only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from drafting.drafts.models import Attestation
+from drafting.mail.choices import Direction, MailKind, MailState, ThreadKind
+from drafting.mail.claims import conversation_of, has_newer_mail
+from drafting.mail.models import Message
+from drafting.mail.work_models import OutgoingMail
+
+RECENT_AT_MOST = 10
+RELEASE_PERMISSION = "drafting.release_reply"
+
+
+def release_queue() -> QuerySet[OutgoingMail]:
+    """Replies that wait for a person: the most urgent conversation first, then the oldest."""
+    return OutgoingMail.objects.filter(
+        state=MailState.AWAITING_RELEASE, kind=MailKind.REPLY
+    ).order_by("-thread__urgency", "created_at", "pk")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """``number``: 1-based place among ``total`` that wait; 0 for one that has left the queue."""
+
+    number: int
+    total: int
+    previous: int | None
+    next: int | None
+
+
+def place_in_queue(mail_id: int) -> Place:
+    """One query: the queue's keys are few."""
+    keys = list(release_queue().values_list("pk", flat=True))
+    if mail_id not in keys:
+        return Place(0, len(keys), None, keys[0] if keys else None)
+    at = keys.index(mail_id)
+    return Place(
+        number=at + 1,
+        total=len(keys),
+        previous=keys[at - 1] if at else None,
+        next=keys[at + 1] if at + 1 < len(keys) else None,
+    )
+
+
+def next_in_queue(*, after: int | None = None) -> int | None:
+    """The one to look at next: behind ``after``, else the first that waits; None for none."""
+    keys = list(release_queue().values_list("pk", flat=True))
+    if after in keys:
+        at = keys.index(after)
+        keys = [*keys[at + 1 :], *keys[:at]]
+    return keys[0] if keys else None
+
+
+def recent_releases(*, by: Any, now: datetime) -> list[OutgoingMail]:
+    """What a person released and may still take back, newest first."""
+    released = OutgoingMail.objects.filter(
+        released_by=by, state=MailState.QUEUED, attempts=0, kind=MailKind.REPLY, not_before__gt=now
+    )
+    return list(released.order_by("-released_at")[:RECENT_AT_MOST])
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyScreen:
+    """One mail of ours with all that a person needs for deciding about it."""
+
+    mail: OutgoingMail
+    place: Place
+    conversation: list[Message]
+    batch: list[Message]
+    attestation: Attestation | None
+    has_newer: bool
+    is_unverified: bool
+    other_recipients: tuple[str, ...]
+
+    @property
+    def waits(self) -> bool:
+        return self.mail.state == MailState.AWAITING_RELEASE
+
+    @property
+    def may_undo(self) -> bool:
+        due = self.mail.not_before
+        is_waiting = due is not None and due > timezone.now()
+        return self.mail.state == MailState.QUEUED and not self.mail.attempts and is_waiting
+
+    @property
+    def is_blocked(self) -> bool:
+        return self.attestation is not None and self.attestation.delivery_status == "blocked"
+
+
+def get_reply_screen(mail_id: int) -> ReplyScreen | None:
+    """None where there is no such mail."""
+    mails = OutgoingMail.objects.select_related(
+        "thread", "batch", "draft", "draft__template", "released_by", "thread__assignee"
+    )
+    mail = mails.filter(pk=mail_id).first()
+    if mail is None:
+        return None
+    conversation = list(conversation_of(mail.thread).defer("raw"))
+    ids = set(mail.batch.message_ids) if mail.batch else set()
+    batch = [message for message in conversation if message.pk in ids]
+    known = {message.from_address for message in conversation if message.direction == Direction.IN}
+    is_guest = mail.thread.kind == ThreadKind.GUEST and mail.kind == MailKind.REPLY
+    return ReplyScreen(
+        mail=mail,
+        place=place_in_queue(mail.pk),
+        conversation=conversation,
+        batch=batch,
+        attestation=mail.draft.attestations.order_by("-attempt").first() if mail.draft else None,
+        has_newer=bool(ids) and has_newer_mail(thread=mail.thread, known_ids=list(ids)),
+        is_unverified=any(not message.is_sender_verified for message in batch),
+        other_recipients=tuple(
+            address for address in mail.recipients if is_guest and address not in known
+        ),
+    )
+
+

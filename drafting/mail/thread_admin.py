@@ -1,0 +1,163 @@
+"""What staff can do on the page of a conversation, and how its state is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from config.errors import DomainError
+from drafting.mail import staff_actions
+from drafting.mail.choices import MailState, ThreadStatus
+from drafting.mail.models import Thread
+from drafting.mail.release_queue import RELEASE_PERMISSION
+from drafting.mail.services import set_contact_blocked
+from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail
+from templatesapp.admin.pages import needs_permission
+
+ACT = "drafting_thread_act"
+BLOCK_PERMISSION = "drafting.change_contact"
+STATE_COLOURS = {
+    "new": "success",
+    "claimed": "info",
+    "awaiting release": "warning",
+    "not sent": "danger",
+    "waiting for a person": "warning",
+    "answered": "default",
+    "closed": "default",
+}
+# Decision → what is said when it is done.
+DECISIONS = {
+    "write": "Your reply leaves in a minute.",
+    "elsewhere": "Marked as answered elsewhere.",
+    "send_back": "An agent may work on it again.",
+    "close": "Closed.",
+    "reopen": "Open again.",
+    "colleague": "Handed to a colleague.",
+    "block": "The sender is blocked.",
+}
+
+
+class ActionForm(forms.Form):
+    decision = forms.ChoiceField(choices=[(name, name) for name in DECISIONS])
+    body = forms.CharField(required=False, max_length=MAX_REPLY_CHARACTERS, strip=False)
+    note = forms.CharField(required=False, max_length=500)
+    colleague = forms.ModelChoiceField(
+        required=False, queryset=get_user_model().objects.filter(is_active=True, is_staff=True)
+    )
+
+
+def with_state(threads: QuerySet[Thread]) -> QuerySet[Thread]:
+    """Threads with what ``state_of`` reads; ``has_unanswered`` is annotated by the caller."""
+    mails = OutgoingMail.objects.filter(thread=OuterRef("pk"))
+    stuck = [MailState.FAILED, MailState.UNCERTAIN]
+    return threads.annotate(
+        has_waiting_reply=Exists(mails.filter(state=MailState.AWAITING_RELEASE)),
+        has_stuck_mail=Exists(mails.filter(state__in=stuck)),
+    )
+
+
+def state_of(thread: Any) -> tuple[str, str]:
+    """``(state, as shown)``: the state is a key of STATE_COLOURS. Derived, stored nowhere."""
+    if thread.has_stuck_mail:
+        return "not sent", "not sent, or uncertain"
+    if thread.status == ThreadStatus.CLOSED:
+        return "closed", "closed"
+    if thread.has_live_claim(timezone.now()):
+        until = timezone.localtime(thread.claim_expires_at)
+        return "claimed", f"claimed by {thread.claim_holder} until {until:%H:%M}"
+    if thread.has_waiting_reply:
+        return "awaiting release", "awaiting release"
+    if thread.status == ThreadStatus.WAITING_FOR_PERSON:
+        return "waiting for a person", "waiting for a person"
+    return ("new", "new") if thread.has_unanswered else ("answered", "answered")
+
+
+class ThreadActions:
+    """Addresses of the actions, for the admin of threads."""
+
+    admin_site: Any
+    log_change: Callable[..., Any]
+
+    def action_urls(self) -> list[URLPattern]:
+        view = needs_permission(require_POST(self.act_view), RELEASE_PERMISSION)
+        return [path("<int:thread_id>/act/", self.admin_site.admin_view(view), name=ACT)]
+
+    def act_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
+        """Does what was asked by its service, and shows the conversation again."""
+        thread = Thread.objects.filter(pk=thread_id).first()
+        if thread is None:
+            raise Http404("There is no such conversation.")
+        form = ActionForm(request.POST)
+        try:
+            if not form.is_valid():
+                said = "; ".join(f"{name}: {found[0]}" for name, found in form.errors.items())
+                raise DomainError("validation_error", said)
+            _act(request, thread, form.cleaned_data)
+        except DomainError as error:
+            messages.error(request, error.detail)
+        else:
+            done = DECISIONS[form.cleaned_data["decision"]]
+            self.log_change(request, thread, done)
+            messages.success(request, done)
+        return redirect(reverse("admin:drafting_thread_change", args=[thread_id]))
+
+
+def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
+    """What the page of a conversation needs for its actions."""
+    user: Any = request.user
+    people = get_user_model().objects.filter(is_active=True, is_staff=True)
+    mails = OutgoingMail.objects.none()
+    if thread_id.isdecimal():
+        mails = OutgoingMail.objects.filter(thread=int(thread_id)).exclude(
+            state=MailState.CANCELLED
+        )
+    return {
+        "may_act": user.has_perm(RELEASE_PERMISSION),
+        "may_block": user.has_perm(BLOCK_PERMISSION),
+        "colleagues": people.order_by("username"),
+        "act_url": reverse(f"admin:{ACT}", args=[thread_id]) if thread_id.isdecimal() else "",
+        "outgoing": mails.select_related("released_by").order_by("pk"),
+    }
+
+
+def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
+    by: Any = request.user
+    decision = given["decision"]
+    plain: dict[str, Callable[..., Any]] = {
+        "elsewhere": staff_actions.mark_answered_elsewhere,
+        "close": staff_actions.close_thread,
+        "reopen": staff_actions.reopen_thread,
+    }
+    if decision in plain:
+        plain[decision](thread_id=thread.pk, by=by)
+    elif decision == "write":
+        body = given["body"].replace("\r\n", "\n")
+        staff_actions.write_reply(thread_id=thread.pk, body_text=body, by=by)
+    elif decision == "send_back":
+        staff_actions.send_back_to_agent(thread_id=thread.pk, by=by, reason=given["note"])
+    elif decision == "colleague":
+        staff_actions.hand_to_colleague(thread_id=thread.pk, assignee=given["colleague"], by=by)
+    elif decision == "block":
+        _block(thread, by)
+
+
+def _block(thread: Thread, by: Any) -> None:
+    """Block everybody of a conversation who is not ours; who is blocked already stays so."""
+    if not by.has_perm(BLOCK_PERMISSION):
+        raise PermissionDenied
+    free = list(thread.participants.filter(is_blocked=False).order_by("pk"))
+    if not free:
+        raise DomainError("already_decided", "The sender is blocked already.")
+    for contact in free:
+        set_contact_blocked(contact_id=contact.pk, is_blocked=True, by=by)

@@ -1,0 +1,125 @@
+"""The page of one question: what was asked, the suggested answer to edit, and the decision.
+
+Every button is one call of ``learning.ledger`` services; after a decision the next question is up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+from unfold.widgets import UnfoldAdminTextareaWidget
+
+from config.errors import DomainError
+from learning.admin.pages import needs_permission
+from learning.ledger.choices import WAITING_STATES, QuestionState
+from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
+from learning.ledger.selectors import next_waiting_question
+from learning.ledger.services import (
+    DECIDE_PERMISSION,
+    defer_question,
+    promote_question,
+    reject_question,
+    revert_promotion,
+)
+
+CHANGELIST = "admin:learning_unknownquestion_changelist"
+CHANGE = "admin:learning_unknownquestion_change"
+DECIDE = "learning_unknownquestion_decide"
+
+_DONE = {
+    "promote": "Promoted: this answer is used from now on",
+    "reject": "Rejected",
+    "defer": "Deferred",
+    "revert": "Reverted: the question waits again",
+}
+_SETTLE: dict[str, Callable[..., UnknownQuestion]] = {
+    "reject": reject_question,
+    "defer": defer_question,
+    "revert": revert_promotion,
+}
+
+
+class AnswerForm(forms.Form):
+    """The answer as guests will read it; only promoting needs one."""
+
+    answer = forms.CharField(
+        required=False,
+        max_length=MAX_ANSWER_CHARACTERS,
+        help_text="Only the answer: no greeting, no closing. A price or time is best written as the"
+        " slot of its fact.",
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 6}),
+    )
+
+
+class QuestionViews:
+    """What the admin of questions adds to Django's pages."""
+
+    admin_site: Any
+
+    def question_urls(self) -> list[URLPattern]:
+        decide = needs_permission(require_POST(self.decide_view), DECIDE_PERMISSION)
+        return [
+            path("<int:question_id>/decide/", self.admin_site.admin_view(decide), name=DECIDE),
+        ]
+
+    def decide_view(self, request: HttpRequest, question_id: int) -> HttpResponse:
+        """``decision`` promote, reject, defer or revert; then the next question, or the list."""
+        decision = request.POST.get("decision", "")
+        form = AnswerForm(request.POST)
+        if decision not in _DONE:
+            raise Http404
+        try:
+            if not form.is_valid():
+                raise DomainError("validation_error", " ".join(form.errors.get("answer", [])))
+            question = _decide(request, question_id, decision, form.cleaned_data["answer"])
+        except DomainError as error:
+            if error.code == "not_found":
+                raise Http404 from None
+            messages.error(request, error.detail)
+            request.session[_kept_as(question_id)] = request.POST.get("answer", "")
+            return redirect(CHANGE, question_id)
+        messages.success(request, f"“{question}”: {_DONE[decision]}.")
+        if decision == "revert":
+            return redirect(CHANGE, question_id)
+        following = next_waiting_question(after=question)
+        return redirect(CHANGE, following) if following else redirect(CHANGELIST)
+
+
+def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[str, Any]:
+    """What the page shows beside the question; a refused answer is there to be mended."""
+    typed = request.session.pop(_kept_as(question.pk), None)
+    answer = question.suggested_answer if typed is None else typed
+    item = question.promoted_item
+    return {
+        "question": question,
+        "form": AnswerForm(initial={"answer": answer}),
+        "is_waiting": question.state in WAITING_STATES,
+        "is_new": question.state == QuestionState.NEW,
+        "may_decide": request.user.has_perm(DECIDE_PERMISSION),
+        "decide_url": reverse(f"admin:{DECIDE}", args=[question.pk]),
+        "item": item,
+        "item_url": reverse("admin:templatesapp_knowledgeitem_change", args=[item.pk])
+        if item
+        else "",
+        "next_id": next_waiting_question(after=question),
+    }
+
+
+def _decide(request: HttpRequest, question_id: int, decision: str, answer: str) -> UnknownQuestion:
+    person: Any = request.user
+    now = timezone.now()
+    if decision == "promote":
+        return promote_question(question_id=question_id, by=person, answer=answer, now=now)
+    return _SETTLE[decision](question_id=question_id, by=person, now=now)
+
+
+def _kept_as(question_id: int) -> str:
+    return f"answer_of_question_{question_id}"

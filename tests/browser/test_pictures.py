@@ -1,0 +1,32 @@
+"""The pictures in the docs, taken from a desk at work: ``DESK_PICTURES=1 pytest <this file>``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.utils import timezone
+
+from tests.browser import scene
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(not os.environ.get("DESK_PICTURES"), reason="writes into docs/images"),
+]
+IMAGES = Path(settings.BASE_DIR) / "docs" / "images"
+
+
+def test_take_pictures(open_desk):
+    call_command("load_sample", sample_desk=True, verbosity=0)
+    anna = scene.person("manager", username="anna", first_name="Anna", last_name="Berg")
+    template = scene.worked_on(anna)
+    first, *_ = scene.morning(now=timezone.now())
+    IMAGES.mkdir(exist_ok=True)
+    page = open_desk(anna, f"/admin/learning/templateproposal/queue/{first.pk}/")
+    page.screenshot(path=str(IMAGES / "review-queue.png"))
+    page = open_desk(anna, f"/admin/templatesapp/emailtemplate/{template.pk}/versions/")
+    page.screenshot(path=str(IMAGES / "versions.png"))
