@@ -26,6 +26,15 @@ class PersonAdmin(UserAdmin, ModelAdmin):
     change_password_form = AdminPasswordChangeForm
     list_display = ["username", "full_name", "role", "is_active", "last_seen"]
     list_filter = ["groups", "is_superuser", "is_staff", "is_active"]
+    filter_horizontal = []
+    # Rights come with the groups: a permission given to one person is one that nobody finds again.
+    fieldsets = [
+        (None, {"fields": ["username", "password"]}),
+        ("Who it is", {"fields": [("first_name", "last_name"), "email"]}),
+        ("Role", {"fields": ["is_active", "is_staff", "groups", "is_superuser"]}),
+        ("Dates", {"fields": [("last_login", "date_joined")]}),
+    ]
+    readonly_fields = ["last_login", "date_joined"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         people: QuerySet[User] = super().get_queryset(request)
@@ -54,3 +63,5 @@ class PersonAdmin(UserAdmin, ModelAdmin):
 @admin.register(Group)
 class RoleAdmin(GroupAdmin, ModelAdmin):
     """Groups and their rights; reviewer and manager come with the desk."""
+
+    filter_horizontal = []

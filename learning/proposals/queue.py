@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Subquery
 
 from learning.proposals.choices import ReviewState
 from learning.proposals.decisions import UNDO_MINUTES
@@ -16,6 +16,7 @@ from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import pending_queue
 
 _RECENT_AT_MOST = 10
+_ORDER = ("evidence_count", "created_at")
 _UNDOABLE = (ReviewState.APPROVED, ReviewState.REJECTED)
 
 
@@ -30,16 +31,22 @@ class Place:
 
 
 def place_in_queue(proposal: TemplateProposal) -> Place:
-    """Where a proposal stands, decided or not, and its neighbours that wait. Four queries."""
+    """Where a proposal stands, decided or not, and its neighbours that wait. Three queries."""
     pending = pending_queue().exclude(pk=proposal.pk)
     counts = pending.aggregate(all=Count("pk"), before=Count("pk", filter=_before(proposal)))
     previous = pending.filter(_before(proposal)).order_by("evidence_count", "-created_at", "-id")
+    behind = pending.filter(_behind(proposal))
+    neighbours = TemplateProposal.objects.order_by().filter(
+        Q(pk=Subquery(previous.values("pk")[:1])) | Q(pk=Subquery(behind.values("pk")[:1]))
+    )
+    here = _order(proposal)
+    sides = {_order(neighbour) < here: neighbour.pk for neighbour in neighbours.only(*_ORDER)}
     is_waiting = proposal.review_state == ReviewState.PENDING
     return Place(
         number=counts["before"] + 1 if is_waiting else 0,
         total=counts["all"] + is_waiting,
-        previous=_first(previous),
-        next=_first(pending.filter(_behind(proposal))),
+        previous=sides.get(True),
+        next=sides.get(False),
     )
 
 
@@ -73,6 +80,11 @@ def may_undo(proposal: TemplateProposal, *, now: datetime) -> bool:
     decided_at = proposal.decided_at
     is_recent = decided_at is not None and now <= decided_at + timedelta(minutes=UNDO_MINUTES)
     return is_recent and proposal.review_state in _UNDOABLE
+
+
+def _order(proposal: TemplateProposal) -> tuple[int, datetime, UUID]:
+    """The key of the queue's order."""
+    return -proposal.evidence_count, proposal.created_at, proposal.pk
 
 
 def _first(proposals: QuerySet[TemplateProposal]) -> UUID | None:

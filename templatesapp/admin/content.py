@@ -19,6 +19,7 @@ from templatesapp.categories import CATEGORIES, LANGUAGES
 from templatesapp.fact_usage import FactUsage, fact_usage
 from templatesapp.models import DeskProfile, KnowledgeItem, PolicyRule, PropertyFact
 from templatesapp.text.facts import check_fact, format_fact
+from templatesapp.text.slots import SLOT
 
 
 class FactForm(ReasonForm):
@@ -70,6 +71,10 @@ def _sentences(value: Any) -> dict[str, str]:
     if not is_shaped or not all(isinstance(item, str) for item in value.values()):
         raise ValidationError('One sentence per language: {"en": "…", "it": "…"}.')
     return dict(value)
+
+
+def _slot_words(name: str) -> str:
+    return name.removeprefix("FACT_").replace("_", " ").lower()
 
 
 @admin.register(PropertyFact)
@@ -151,7 +156,8 @@ class KnowledgeItemAdmin(HistoryAdmin):
             {
                 "fields": [
                     ("category", "language"),
-                    ("key", "citation", "uri"),
+                    ("key", "citation"),
+                    "uri",
                     ("may_be_injected", "active"),
                 ]
             },
@@ -163,7 +169,8 @@ class KnowledgeItemAdmin(HistoryAdmin):
 
     @display(description="Answer")
     def answer_line(self, item: KnowledgeItem) -> str:
-        return Truncator(item.answer).chars(90)
+        readable = SLOT.sub(lambda slot: f"‹{_slot_words(slot[1])}›", item.answer)
+        return Truncator(readable).chars(90)
 
     @display(description="Source", ordering="source", label={"promoted": "success"})
     def source_label(self, item: KnowledgeItem) -> tuple[str, str]:

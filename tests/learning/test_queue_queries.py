@@ -19,7 +19,7 @@ from tests.learning.queue_pages import LIST, QUEUE, page
 pytestmark = pytest.mark.django_db
 
 MOST_QUERIES = 15
-SLOW_SECONDS = 1.5  # five times what is asked for: a loaded machine is no reason to fail
+SLOW_SECONDS = 0.9  # three times what is asked for: a loaded machine is no reason to fail
 
 
 def copies(proposal: TemplateProposal, count: int) -> None:
@@ -44,12 +44,15 @@ def copies(proposal: TemplateProposal, count: int) -> None:
 
 
 def cost(client, address: str) -> tuple[int, float]:
-    client.get(address)
-    started = time.perf_counter()
-    with CaptureQueriesContext(connection) as queries:
-        answer = client.get(address)
-    assert answer.status_code in (200, 302)
-    return len(queries), time.perf_counter() - started
+    """Queries of one view, and the least processor seconds of three."""
+    seconds = []
+    for _ in range(3):
+        started = time.process_time()
+        with CaptureQueriesContext(connection) as queries:
+            answer = client.get(address)
+        seconds.append(time.process_time() - started)
+        assert answer.status_code in (200, 302)
+    return len(queries), min(seconds)
 
 
 @pytest.mark.parametrize("kind", ["patch", "new"])

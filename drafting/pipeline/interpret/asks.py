@@ -22,6 +22,9 @@ from drafting.pipeline.plan import Ask, Intents
 _MIN_SIDE_WORDS = 3  # of both halves of a question that is cut at "and"
 _INDIRECT_REACH = 28  # characters between "let me know" and "whether"
 _SAME_SHARE = 0.8  # of words: a request that says what a question says
+# No guest asks more. Each question is looked up in templates and knowledge, so a hostile mail of
+# thousands would hold a worker for a minute.
+MOST_ASKS = 50
 _FALLBACK = "en"
 
 
@@ -108,6 +111,8 @@ def find_asks(text: str, language: str, *, message: int | None = None) -> Intent
     ultimatums: list[Ask] = []
     previous_asked = False
     for sentence in split_sentences(text, code):
+        if len(questions) + len(wanted) >= MOST_ASKS:
+            break
         folded = fold(sentence.text, code)
         before = len(questions) + len(wanted)
         if previous_asked and _is_echo(sentence, folded, patterns):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drafting.pipeline.interpret.asks import find_asks
+from drafting.pipeline.interpret.asks import MOST_ASKS, find_asks
 
 
 def asked(text, language="en"):
@@ -146,3 +146,9 @@ def test_asks_carry_sentence_and_message():
 
 def test_an_unknown_language_keeps_question_marks():
     assert len(asked("Czy macie wolne pokoje?", "other")[0]) == 1
+
+
+def test_a_mail_of_a_thousand_questions_is_read_to_a_bound():
+    text = " ".join(f"Is there a lift in house number {number}?" for number in range(1_000))
+    found = find_asks(text, "en")
+    assert MOST_ASKS <= len(found.questions) <= MOST_ASKS + 2
