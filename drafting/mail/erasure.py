@@ -110,8 +110,8 @@ def _delete_idle_contacts() -> int:
     idle = Contact.objects.filter(messages=None, threads=None, is_blocked=False)
     ids = list(idle.values_list("pk", flat=True))
     with transaction.atomic():
-        Contact.history.filter(id__in=ids).delete()
         Contact.objects.filter(pk__in=ids).delete()
+        Contact.history.filter(id__in=ids).delete()  # the deletion itself wrote one
     return len(ids)
 
 
@@ -138,8 +138,9 @@ def forget_contact(*, address: str) -> Forgotten:
         _delete_threads(ids)
         mentions = _scrub_mentions(folded)
         _delete_log_entries(Contact, [contact.pk])
-        history = Contact.history.filter(id=contact.pk).delete()[0]
+        contact_id = contact.pk
         contact.delete()
+        history = Contact.history.filter(id=contact_id).delete()[0]  # the deletion wrote one, too
         _blank_stored_answers()
     return Forgotten(len(ids), messages, drafts, history, mentions)
 

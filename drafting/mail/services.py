@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.failpoints import failpoint
+from drafting.mail.alarms import is_locked_out
 from drafting.mail.alerts import raise_alert
 from drafting.mail.choices import Direction, MailSource, ThreadStatus, Urgency
 from drafting.mail.claims import settle_thread
@@ -354,7 +355,11 @@ def _read_urgency(parsed: ParsedMail) -> tuple[Urgency, bool]:
     )
     try:
         escalation = interpret(mail, settings=get_interpret_settings()).escalation
-        is_alarming = escalation.tier is Tier.CRITICAL or VULNERABLE in escalation.triggers
+        is_alarming = (
+            escalation.tier is Tier.CRITICAL
+            or VULNERABLE in escalation.triggers
+            or is_locked_out(f"{mail.subject}\n{parsed.new_text[:MAX_INTERPRETED_CHARACTERS]}")
+        )
         return Urgency[escalation.tier.name], is_alarming
     except Exception as error:  # a fault of the interpreter must not lose the mail
         logger.exception("mail_not_interpreted", error=type(error).__name__)

@@ -12,14 +12,35 @@ from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.postings import TEMPLATE_WEIGHTS, FieldedIndex
 from templatesapp.text.slots import SLOT
-from templatesapp.text.tokens import DEFAULT_LANGUAGE, index_terms, query_terms
+from templatesapp.text.tokens import (
+    DEFAULT_LANGUAGE,
+    concept_term,
+    concepts,
+    index_terms,
+    query_terms,
+)
 
+FOUND = "found"  # the concept of a find
 _MOST_EVIDENCE = 8
 _MOST_TEXT = 20_000  # characters of a mail that are searched for: about ten pages
 _LINK = re.compile(r"https?://\S+")
 # A scenario enters the query as the name of its category, once per this much confidence.
 _CONFIDENCE_PER_MENTION = 0.25
 _CONFIDENT_SHARE = 0.6  # of the best scenario's confidence: below it a scenario is not searched
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """What counts more than the rest of a mail. ``asked``: the clauses that ask, told from what
+    only explains. ``situation``: concepts of what the mail does, each as often as it shall count.
+    Without ``is_news`` no template that reports a find is chosen."""
+
+    asked: str = ""
+    situation: tuple[str, ...] = ()
+    is_news: bool = True
+
+
+NO_FOCUS = Focus()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +154,18 @@ class Search:
         )
 
 
-def build_query(text: str, language: str, scenarios: Sequence[Scenario]) -> list[str]:
-    """The index terms of a mail and of the scenarios it leads with."""
-    return [*query_terms(text[:_MOST_TEXT], language), *_scenario_terms(scenarios)]
+def build_query(
+    text: str, language: str, scenarios: Sequence[Scenario], focus: Focus = NO_FOCUS
+) -> list[str]:
+    """The index terms of a mail, of what it asks once more, and of the scenarios it leads with."""
+    said = query_terms(text[:_MOST_TEXT], language)
+    asked = query_terms(focus.asked[:_MOST_TEXT], language)
+    return [*said, *asked, *_scenario_terms(scenarios), *map(concept_term, focus.situation)]
+
+
+def reports_find(template: TemplateEntry) -> bool:
+    """Whether a template says that something lost was found: news, and no answer to a search."""
+    return {FOUND, "lost"} <= set(concepts(template.subject, template.language))
 
 
 def build_view(templates: Sequence[TemplateEntry], language: str) -> View:

@@ -5,15 +5,20 @@ Source: design page "Drafting", "Choose" and "Hard rule"."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from drafting.pipeline.plan import ActionPlan, AgreementStatus, Scenario
+from drafting.pipeline.plan import ActionPlan, AgreementStatus, PrepaymentStep, Scenario
+from drafting.pipeline.catalogue_search import FOUND, Focus
+from drafting.pipeline.interpret.scenario import FALLBACK_CATEGORY
 from drafting.pipeline.rank import Candidate, Ranker, RankResult, RankSettings
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.tokens import concepts
 
 AVAILABILITY = "availability"
+# What the mail is, beside its words: concepts that the template for it is about.
+_DISPUTE = "cancellation_refund_dispute"
+_SITUATION_WEIGHT = 3  # mentions in the query
 Priors = Mapping[tuple[str, int], float]
 
 
@@ -55,6 +60,7 @@ def choose_template(
         scenarios=plan.scenarios,
         priors=priors,
         settings=settings,
+        focus=focus_of(plan),
         prepayment_step=payment.step or None,
         prepayment_provider=payment.provider or None,
     )
@@ -64,7 +70,53 @@ def choose_template(
     special = _of_purpose(templates, purpose, category, plan.language) if purpose else None
     if special is not None:
         return _special(special, ranking, category, settings)
-    return _ranked(ranking, templates, category)
+    choice = _ranked(ranking, templates, category)
+    return replace(choice, selection="suggest") if _is_bare_reply(plan, choice) else choice
+
+
+def focus_of(plan: ActionPlan) -> Focus:
+    """What the ranker is to look at first."""
+    asks = (*plan.intents.questions, *plan.intents.requests)
+    return Focus(
+        asked="\n".join(ask.text for ask in asks),
+        situation=_situation(plan),
+        is_news=_may_be_news(plan),
+    )
+
+
+def _situation(plan: ActionPlan) -> tuple[str, ...]:
+    """Concepts that say what the mail does, for the query: it objects, has paid, thanks."""
+    said = set(concepts(plan.normalized_text, plan.language))
+    found = []
+    if _DISPUTE in plan.escalation.triggers and plan.scenario.category == "cancellation":
+        found.append("objection")
+    if plan.prepayment_step is PrepaymentStep.SUCCESS:
+        found.append("paid-now")
+    if "thanks" in said and "complaint" not in said and not plan.escalation.triggers:
+        found.append("thanks")
+    return tuple(found * _SITUATION_WEIGHT)
+
+
+def _may_be_news(plan: ActionPlan) -> bool:
+    """Whether a find may be reported: somebody wrote before, or the guest says it was found.
+
+    A guest who asks "have you found it?" must not be told that we have.
+    """
+    if plan.thread_summary is not None:
+        return True
+    told = plan.normalized_text
+    for ask in (*plan.intents.questions, *plan.intents.requests):
+        told = told.replace(ask.evidence, " ").replace(ask.text, " ")
+    return FOUND in concepts(told, plan.language)
+
+
+def _is_bare_reply(plan: ActionPlan, choice: Choice) -> bool:
+    """ "Perfect, see you then": nothing is asked, so no answer goes out by itself."""
+    asks = plan.intents.questions or plan.intents.requests or plan.opt_out
+    is_general = plan.scenario.category == FALLBACK_CATEGORY
+    return choice.selection == "auto" and plan.thread_summary is not None and not (
+        asks or is_general
+    )
 
 
 def query_text(plan: ActionPlan, subject: str) -> str:

@@ -12,12 +12,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from drafting.pipeline.catalogue_search import (
+    NO_FOCUS,
     Candidate,
+    Focus,
     Ranked,
     Search,
     View,
     build_query,
     build_view,
+    reports_find,
 )
 from drafting.pipeline.plan import PrepaymentStep, Scenario
 from templatesapp.entries import TemplateEntry
@@ -83,6 +86,7 @@ class Ranker:
         scenarios: Sequence[Scenario],
         priors: Priors | None = None,
         settings: RankSettings = DEFAULT_SETTINGS,
+        focus: Focus = NO_FOCUS,
         prepayment_step: str | None = None,
         prepayment_provider: str | None = None,
     ) -> RankResult:
@@ -99,10 +103,17 @@ class Ranker:
                 language=language,
                 scenarios=scenarios,
                 settings=settings,
+                focus=focus,
                 prepayment_step=prepayment_step,
                 prepayment_provider=prepayment_provider,
             )
-        search = self._search(text, language, scenarios, _is_inferable)
+        search = self._search(
+            text,
+            language,
+            scenarios,
+            lambda t: _is_inferable(t) and (focus.is_news or not reports_find(t)),
+            focus,
+        )
         return _select(search, _priors_of(scenarios, priors or {}), scenarios, settings)
 
     def rank_protected(
@@ -112,6 +123,7 @@ class Ranker:
         language: str,
         scenarios: Sequence[Scenario],
         settings: RankSettings = DEFAULT_SETTINGS,
+        focus: Focus = NO_FOCUS,
         prepayment_step: str | None = None,
         prepayment_provider: str | None = None,
     ) -> RankResult:
@@ -128,7 +140,11 @@ class Ranker:
             return NOTHING
         category = scenarios[0].category
         search = self._search(
-            text, language, scenarios, lambda t: t.category == category and _is_inferable(t)
+            text,
+            language,
+            scenarios,
+            lambda t: t.category == category and _is_inferable(t),
+            focus,
         )
         ranked = search.ranked({})
         best = next(
@@ -172,12 +188,13 @@ class Ranker:
         language: str,
         scenarios: Sequence[Scenario],
         is_allowed: Callable[[TemplateEntry], bool],
+        focus: Focus = NO_FOCUS,
         *,
         unmatched: bool = False,
     ) -> Search:
         """The allowed templates with a positive score; with ``unmatched`` all allowed ones."""
         view = self._view(language)
-        query = build_query(text, language, scenarios)
+        query = build_query(text, language, scenarios, focus)
         found = [
             (number, score)
             for number, score in view.index.ranking(query)

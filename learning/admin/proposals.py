@@ -17,7 +17,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
-from django.utils.timesince import timesince
 from django.views.decorators.http import require_POST
 from unfold.decorators import action, display
 
@@ -32,6 +31,7 @@ from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import backlog_warning, has_live_base
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
 from templatesapp.admin.shown import show_text
+from templatesapp.templatetags.desk_time import ago
 
 BULK = "learning_templateproposal_bulk"
 CHANGELIST = "admin:learning_templateproposal_changelist"
@@ -165,9 +165,9 @@ class TemplateProposalAdmin(ReviewViews, ReadOnlyAdmin, HistoryAdmin):
     def distance(self, proposal: TemplateProposal) -> str:
         return f"{proposal.edit_distance_pct:.0f} %"
 
-    @display(description="Age", ordering="-created_at")
+    @display(description="Proposed", ordering="-created_at")
     def age(self, proposal: TemplateProposal) -> str:
-        return timesince(proposal.created_at, depth=1)
+        return ago(proposal.created_at)
 
     @display(
         description="State",

@@ -129,7 +129,6 @@ def screen_context(screen: ReviewScreen | None, *, person: User, now: datetime) 
     """The template's context; ``screen`` None: nothing waits."""
     return {
         "screen": screen,
-        "now": now,
         "recent": [
             (row, label(row) if row.type == ProposalType.PATCH else f"New {row.scenario_category}")
             for row in recent_decisions(by=person, now=now)

@@ -29,7 +29,6 @@ class HistoryAdmin(SimpleHistoryAdmin, ModelAdmin):
     """A model with history: each save carries person and reason; old versions are only read."""
 
     form = ReasonForm
-    history_list_display = ["history_change_reason"]
     list_per_page = 50
     warn_unsaved_form = True
 

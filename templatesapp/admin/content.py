@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
+from django.db import models
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -95,6 +96,11 @@ class PropertyFactAdmin(HistoryAdmin):
         self.usage = fact_usage()  # once per page: every row asks
         facts: QuerySet[PropertyFact] = super().get_queryset(request)
         return facts
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        """A fact that a text carries stays: without it every such letter would be blocked."""
+        allowed = bool(super().has_delete_permission(request, obj))
+        return allowed and not (isinstance(obj, PropertyFact) and obj.name in fact_usage())
 
     @display(description="In a letter")
     def shown(self, fact: PropertyFact) -> str:

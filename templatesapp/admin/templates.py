@@ -11,9 +11,6 @@ from django.forms.widgets import Script
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern
-from django.utils import timezone
-from django.utils.html import format_html
-from django.utils.timesince import timesince
 from unfold.decorators import action, display
 
 from config.errors import DomainError
@@ -25,6 +22,7 @@ from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.lint import lint_template
 from templatesapp.models import EmailTemplate
 from templatesapp.services import create_template, known_fact_names, revise_template
+from templatesapp.templatetags.desk_time import ago
 
 
 class TemplateForm(ReasonForm):
@@ -121,16 +119,7 @@ class EmailTemplateAdmin(VersionViews, ExchangeViews, WorkbenchViews, HistoryAdm
 
     @display(description="Last change", ordering="last_changed_at")
     def last_change(self, template: EmailTemplate) -> str:
-        at = getattr(template, "last_changed_at", None)
-        if at is None:
-            return "–"
-        shown = timezone.localtime(at)
-        return format_html(
-            '<time datetime="{}" title="{}">{} ago</time>',
-            shown.isoformat(),
-            f"{shown:%d %b %Y, %H:%M}",
-            timesince(at, depth=1),
-        )
+        return ago(getattr(template, "last_changed_at", None))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[EmailTemplate]:
         rows = EmailTemplate.history.filter(id=OuterRef("pk")).order_by("-history_date")

@@ -284,7 +284,8 @@ def index_terms(text: str, language: str) -> list[str]:
     found = [s for w, s in zip(text_words, stems, strict=True) if w not in stops]
     for span in concept_spans(text_words, language):
         term = concept_term(span.concept)
-        if term not in stems[span.start : span.end]:
+        places = range(span.start, span.end)
+        if not any(stems[i] == term and text_words[i] not in stops for i in places):
             found.append(term)
     return found
 

@@ -68,6 +68,8 @@ def _attribution_length(lines: list[str], index: int) -> int:
         joined = f"{joined} {line}".strip()
         if len(joined) > _MAX_ATTRIBUTION:
             return 0
+        if line.endswith((".", "!", "?")) and not _HEADER_DATE.search(line):
+            return 0  # "Yes, please." above the header: a sentence of the guest
         if joined.endswith(":"):
             dated = _HEADER_DATE.search(joined) or _next_is_quoted(lines, index + length)
             return length if dated and verb.search(fold(joined)) else 0

@@ -8,6 +8,15 @@ from drafting.pipeline.interpret.matching import fold, words_pattern
 from drafting.pipeline.languages import rules
 from drafting.pipeline.languages.shapes import TriggerRules
 from drafting.pipeline.plan import Intents, PrepaymentStep, WorkflowTriggers
+from templatesapp.text.tokens import concepts
+
+_OTHER_THINGS = frozenset(
+    {"boat-trip", "boat", "excursion", "activity", "cooking-class", "kayak", "hike", "yoga"}
+    | {"restaurant", "taxi", "transfer", "bus", "ferry", "train", "parking", "scooter", "bicycle"}
+    | {"porter", "luggage", "luggage-storage", "locker", "laundry", "towel", "packed-breakfast"}
+    | {"late-checkout", "early-check-in", "newsletter"}
+)
+_THE_STAY = frozenset({"room", "bed", "dorm", "night", "extend", "add-person"})
 
 
 def find_triggers(
@@ -22,7 +31,11 @@ def find_triggers(
 ) -> WorkflowTriggers:
     """``categories``: the mail's scenarios. An action counts where it is asked, not told."""
     codes = [language] if language in rules("triggers") else sorted(rules("triggers"))
-    asked = "\n".join(ask.text for ask in (*intents.questions, *intents.requests))
+    asked = "\n".join(
+        ask.text
+        for ask in (*intents.questions, *intents.requests)
+        if not _is_about_another_thing(ask.text, language)
+    )
     whole = f"{subject}\n{text}"
 
     def says(field: str, where: str) -> bool:
@@ -33,9 +46,15 @@ def find_triggers(
         or "prepayment" in categories[:1]
         or says("prepayment", whole),
         terms_and_conditions=says("terms", whole),
-        booking_action_required=says("booking_actions", f"{asked}"),
+        booking_action_required=says("booking_actions", asked),
         booking_context=booking_ref is not None or says("booking_context", whole),
     )
+
+
+def _is_about_another_thing(ask: str, language: str) -> bool:
+    """ "Can we book a boat trip": what is booked or cancelled is not the stay."""
+    spoken_of = set(concepts(ask, language))
+    return bool(spoken_of & _OTHER_THINGS) and not spoken_of & _THE_STAY
 
 
 def _says(code: str, field: str, text: str) -> bool:

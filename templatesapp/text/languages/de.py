@@ -307,6 +307,7 @@ CONCEPTS: dict[str, str] = {
         "Presse, Journalist, Journalistin, Magazin, Zeitung, Bloggerin, Blogger, Influencer, "
         "Kooperation, Zusammenarbeit, Dreh"
     ),
+    "objection": "Widerspruch, widersprechen, widerspreche, beanstanden, Beanstandung, bestreiten, bestreite, anfechten",
     "lawyer": (
         "Anwalt, Rechtsanwalt, Klage, rechtliche Schritte, verklagen, vor Gericht, Amtsgericht, "
         "=gerichtlich"

@@ -254,6 +254,7 @@ CONCEPTS: dict[str, str] = {
         "need to bring, bring to check in, need to show, show at check in"
     ),
     "self-check-in": (
+        "how do we get in, how do i get in, how can we get in, how can i get in, how to get in, "
         "self check in, let ourselves in, contactless check in, key box, keybox, without "
         "reception, online check in"
     ),
@@ -364,6 +365,7 @@ CONCEPTS: dict[str, str] = {
         "partnership, film crew, photo shoot, filming, school project, interview you, "
         "questionnaire, writing about"
     ),
+    "objection": "objection, =object, =objecting, dispute, contest, i do not accept, do not agree",
     "lawyer": "lawyer, solicitor, attorney, court, legal action, sue",
     # Rules of the house.
     "quiet": (
@@ -608,6 +610,7 @@ CONCEPTS: dict[str, str] = {
     "safety": "is it safe, safety, security, secure area",
     "language-spoken": "speak english, speak italian, languages",
     "_": (
+        "how do we get in, how do i get in, how can we get in, how can i get in, how to get in, "
         "boarding card, boarding pass, sim card, postcard, business card, identity card, id card, "
         "bank holiday, in case, just in case, double check, on the other hand, at least, book "
         "club, national park, key to, in advance, play a part, at the same time, by the way, last "

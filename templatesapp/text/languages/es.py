@@ -298,6 +298,7 @@ CONCEPTS: dict[str, str] = {
         "prensa, periodista, revista, periódico, influencer, bloguera, bloguero, colaboración, "
         "colaborar, rodaje"
     ),
+    "objection": "reclamación, impugnar, oponerse, oposición, no acepto, disconforme, no estoy de acuerdo",
     "lawyer": "abogado, abogada, tribunal, juzgado, demanda, acciones legales, denuncia",
     "quiet": (
         "horas de silencio, silencio, ruido, ruidoso, música, horario de silencio, descanso, "

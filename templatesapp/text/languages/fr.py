@@ -288,6 +288,7 @@ CONCEPTS: dict[str, str] = {
         "presse, journaliste, magazine, journal, influenceur, influenceuse, collaboration, "
         "partenariat, tournage, blogueuse, blogueur"
     ),
+    "objection": "contestation, contester, conteste, contestons, opposition, n accepte pas, réclamation",
     "lawyer": "avocat, tribunal, plainte pénale, poursuites, justice",
     "quiet": (
         "heures de silence, silence, bruit, bruyant, calme, tapage, musique, heures calmes, "

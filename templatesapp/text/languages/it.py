@@ -273,6 +273,7 @@ CONCEPTS: dict[str, str] = {
         "stampa, giornalista, rivista, giornale, influencer, blogger, collaborazione, "
         "collaborare, riprese"
     ),
+    "objection": "contestazione, contestare, contesto, contestiamo, opposizione, non accetto, obiezione",
     "lawyer": "avvocato, legale, tribunale, denuncia, vie legali",
     "quiet": (
         "orario di silenzio, silenzio, rumore, rumoroso, ore di silenzio, musica, schiamazzi, non "

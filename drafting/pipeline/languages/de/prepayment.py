@@ -19,6 +19,7 @@ RULES = PrepaymentRules(
     second=("zweite[nrsm]?|2\\.",),
     third=("dritte[nrsm]?|3\\.|letzte[nrsm]?|letztmalige?",),
     paid=(
+        "(?:zahlung|vorauszahlung|überweisung|anzahlung|betrag|geld) (?:ist |wurde |habe ich |bereits |schon |eben |gerade |heute ){0,2}(?:erledigt|raus|getätigt|überwiesen|gemacht|erfolgt|unterwegs|durch|ausgeführt|angewiesen|abgeschickt)",
         "(?:habe|haben) (?:ich |wir )?[^.?!]{0,60}(?:bezahlt|überwiesen|gezahlt|beglichen"
         "|angewiesen|getätigt|vorgenommen|abgeschickt|eingezahlt)",
         "(?:zahlung|überweisung|anzahlung|vorauszahlung|betrag|geld)[^.?!]{0,30} (?:ist"
@@ -27,6 +28,7 @@ RULES = PrepaymentRules(
         "|gestern) [^.?!]{0,30}(?:bezahlt|überwiesen)",
     ),
     not_paid=(
+        "(?:versuch\\w{0,3}|probier\\w{0,2}) (?:\\w+ ){0,5}(?:zahlen|bezahlen|überweisen)|(?:zu zahlen|zu bezahlen|zu überweisen|bezahlen|zahlen) (?:versucht|probiert)",
         "(?:mit der|mit dem|die|das|den) (?:ich|wir) (?:\\w+ ){0,2}(?:bezahlt|gezahlt|überwiesen)",
         "(?:nicht|noch nicht|nie|wenn|falls|sobald|bevor|nachdem|doppelt|zweimal|werde"
         "|werden|wie)(?: \\w+){0,6} (?:bezahlt|überwiesen|gezahlt|beglichen)",

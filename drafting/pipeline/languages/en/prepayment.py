@@ -20,6 +20,7 @@ RULES = PrepaymentRules(
     second=("second|2nd|again remind",),
     third=("third|3rd|last|final",),
     paid=(
+        "(?:payments?|prepayments?|transfers?|deposit) (?:is |was |has been |all |now |just |already ){0,2}(?:done|made|sent|completed?|through|on its way)",
         "(?:i|we)(?:'ve| have|'d)?(?: just| now| already| both| successfully| today"
         "| yesterday| finally){0,4} (?:paid|prepaid|transferred|wired|settled|completed"
         "|made the (?:payment|transfer)|sent the (?:payment|money)|made (?:the|a|my"
@@ -30,6 +31,7 @@ RULES = PrepaymentRules(
         "|processed|successful)|(?:just|already|now|all) paid",
     ),
     not_paid=(
+        "(?:tr(?:y|ied|ying)|attempt\\w{0,3}|unable|how|want|wanted|able|going|need|like|before) (?:\\w+ ){0,2}(?:to )?(?:pay|paying|prepay|transfer|settle)",
         "(?:card|account|money|amount|sum|deposit|what|that|which|with which) (?:that )?(?:i"
         "|we)(?:'ve| have|'d)? (?:paid|transferred)|with which",
         "(?:not|never|n't|nothing|twice|double|before i(?:'ve)?|until|once|when|after|if"

@@ -19,6 +19,8 @@ RULES = PrepaymentRules(
     second=("segundo|segunda|2º|2o",),
     third=("tercer|tercero|tercera|3º|3er|último|última|final",),
     paid=(
+        "(?:pago|prepago|transferencia|ingreso|depósito) (?:está |ha sido |ya |está ya |fue ){0,2}(?:hech[oa]|realizad[oa]|efectuad[oa]|enviad[oa]|list[oa]|completad[oa]|mandad[oa])",
+        "(?:acabo|acabamos) de (?:hacer|realizar|efectuar|enviar|pagar|ingresar|abonar|transferir|prepagar)(?: \\w+){0,2}(?: (?:pago|prepago|transferencia|ingreso|dinero|importe))?",
         "(?:he|hemos|acabo de|acabamos de|ya)(?: \\w+){0,3} (?:pagado|pagué|pagar|pagada"
         "|abonado|abonar|transferido|realizado|realizar|efectuado|hecho (?:el|la) (?:pago"
         "|transferencia)|completado)",
@@ -28,6 +30,7 @@ RULES = PrepaymentRules(
         "|completado)|ya (?:está|esta|queda) (?:pagado|pagada|hecho)",
     ),
     not_paid=(
+        "(?:intent\\w{1,4}|trat\\w{1,4} de|prob\\w{1,4}|querr?\\w{1,5}|quiero|quisiera\\w?|consigo|puedo|podemos) (?:\\w+ ){0,2}(?:pagar|abonar|ingresar)",
         "(?:con la que|con el que|que|lo que) (?:he|hemos|pagué|pagamos) ?(?:pagado)?",
         "(?:no|nunca|si|cuando|antes de|después de|dos veces|una vez|aún"
         "|todavía)(?: \\w+){0,5} (?:pagado|pagar|pago|abonado|transferencia)",

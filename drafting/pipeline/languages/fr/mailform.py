@@ -26,7 +26,8 @@ RULES = MailFormRules(
         "(?: (?:distinguées|cordiales|les meilleures))?",
         "(?:veuillez|je vous prie) [^\n!]{0,80}(?:salutations|sentiments)[^\n,]{0,30}",
         "(?:mille |un grand |grand |encore )?mercis?(?: (?:d'avance|beaucoup|bien|à vous|à tous"
-        "|encore|infiniment|pour [^\n,.!]{1,30}|de (?:votre|me|nous) [^\n,.!]{1,30})){0,2}",
+        "|encore|infiniment|pour [^\n,.!]{1,30}|de (?:votre|vos) [^\n,.!]{1,30}|de (?:me|nous) (?:lire|répondre|avoir lu)"
+        ")){0,2}",
         "(?:à (?:bientôt|très bientôt|très vite|plus|demain|tout à l'heure))",
         "bonne (?:journée|soirée|réception|continuation|fin de journée)",
         "bises|bisous|amitiés",

@@ -18,6 +18,8 @@ RULES = PrepaymentRules(
     second=("deuxième|second|seconde|2e|2ème",),
     third=("troisième|3e|3ème|dernier|dernière|ultime",),
     paid=(
+        "(?:paiement|prépaiement|virement|règlement|acompte) (?:est |a été |déjà |bien |vient d.être ){0,2}(?:fait|faite|effectué|envoyé|réalisé|parti|passé|réglé|émis)",
+        "(?:je viens|nous venons|on vient) (?:juste )?de (?:payer|régler|faire le (?:paiement|virement|prépaiement|règlement)|effectuer|virer|prépayer)",
         "(?:j'ai|nous avons|on a|je viens de|nous venons de|j'avais)(?: \\w+){0,4} (?:payé"
         "|payer|réglé|régler|viré|versé|effectué|effectuer|fait le (?:virement|paiement)"
         "|faire le (?:virement|paiement)|procédé au (?:paiement|règlement))",
@@ -25,6 +27,7 @@ RULES = PrepaymentRules(
         "|règlement)(?: \\w+){0,4} (?:effectué|fait|envoyé|passé|validé)|c'est (?:payé|réglé)",
     ),
     not_paid=(
+        "(?:essay\\w{1,3}|tent\\w{1,3}|arrive|réussi\\w?|voudr\\w{1,5}|souhait\\w{1,3}) (?:\\w+ ){0,2}(?:à |de )?(?:payer|régler|virer)",
         "(?:avec laquelle|avec lequel|que|qu') ?(?:j'ai|nous avons|on a) (?:payé|réglé|versé)",
         "(?:pas|jamais|si|quand|avant|après|dès que|une fois"
         "|deux fois)(?: \\w+){0,5} (?:payé|réglé|paiement|virement|effectué)",

@@ -19,6 +19,7 @@ RULES = PrepaymentRules(
     second=("second[oa]|2[°ºoa]",),
     third=("terz[oa]|3[°ºoa]|ultim[oa]|definitiv[oa]",),
     paid=(
+        "(?:pagamento|prepagamento|pagamento anticipato|bonifico|versamento|caparra) (?:è |è stato |è stata |già |appena ){0,2}(?:fatto|fatta|effettuato|eseguito|inviato|completato|andato a buon fine|partito|disposto)",
         "(?:ho|abbiamo)(?: appena| gia| già| ora| oggi| ieri| finalmente){0,4}(?: effettuato"
         "| fatto| inviato| eseguito| completato| provveduto)?(?: (?:il|al|a|la|un|lo|subito"
         "|stamattina)){0,2} ?(?:pagato|pagamento|bonifico|saldato|versato|versamento|pagare"
@@ -28,6 +29,7 @@ RULES = PrepaymentRules(
         "| adesso| tutto)?$",
     ),
     not_paid=(
+        "(?:provat\\w|provo|tentat\\w|cercat\\w|riesco|riusciamo|riuscit\\w|voglio|vorrei|vorremmo) (?:\\w+ ){0,2}(?:pagare|saldare|versare)",
         "(?:con cui|con la quale|che|quanto) (?:ho|abbiamo) (?:gia )?pagato",
         "(?:non|mai|prima di|dopo aver|se|quando|appena avro|due volte"
         "|come mai)(?: \\w+){0,5} (?:pagato|pagamento|bonifico|saldato|versato)",

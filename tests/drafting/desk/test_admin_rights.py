@@ -1,0 +1,283 @@
+"""Who may open and do what in the back office: every registered page, by its direct address.
+
+The tables are written out, so that a change of a right shows as a changed line. They say what
+``drafting/access/groups.py`` and each admin's own rules come to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import Permission, User
+from django.db import transaction
+from django.db.models import Model
+from django.test import Client, RequestFactory
+from django.urls import URLPattern, URLResolver, reverse
+from simple_history.admin import SimpleHistoryAdmin
+
+from drafting.access.groups import DESK_APPS
+from tests.conftest import MODEL_BACKEND
+from tests.drafting.desk.admin_rows import make_rows
+from tests.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+# L list, A add form and POST, V form of a row, E its POST, D delete form and POST, H history,
+# O an old version. A POST to an old version is refused to everybody (simple-history would write).
+NOTHING = ""
+READ = "L V H"  # no history of its own
+SEE = "L V H O"
+EDIT = "L V E H O"
+MAKE = "L A V E H O"
+ALL = "L A V E D H O"
+
+# model: viewer (staff with every view permission of the desk), reviewer, manager, superuser
+MODELS: dict[str, tuple[str, str, str, str]] = {
+    "auth.group": (NOTHING, NOTHING, NOTHING, "L A V E D H"),
+    "auth.user": (NOTHING, NOTHING, NOTHING, "L A V E D H"),
+    "drafting.agentkey": (SEE, NOTHING, MAKE, MAKE),
+    "drafting.contact": (SEE, SEE, EDIT, EDIT),
+    "drafting.draft": (READ, READ, READ, READ),
+    "drafting.draftingsettings": (SEE, SEE, EDIT, EDIT),
+    "drafting.followup": (READ, "L V E H", "L V E H", "L V E H"),
+    "drafting.mailsettings": (SEE, SEE, EDIT, EDIT),
+    "drafting.message": (READ, READ, READ, READ),
+    "drafting.outgoingmail": (READ, READ, READ, READ),
+    "drafting.thread": (READ, READ, READ, READ),
+    "learning.calibrationrun": (READ, READ, READ, READ),
+    "learning.calibrationstate": (READ, READ, READ, READ),
+    "learning.eventaggregate": (READ, READ, READ, READ),
+    "learning.excludeddraft": (READ, READ, READ, READ),
+    "learning.learningsettings": (SEE, SEE, EDIT, EDIT),
+    "learning.refinementevent": (READ, READ, READ, READ),
+    "learning.selectionevent": (READ, READ, READ, READ),
+    "learning.templateprior": (READ, READ, READ, READ),
+    "learning.templateproposal": (SEE, SEE, SEE, SEE),
+    "learning.unknownquestion": (SEE, SEE, SEE, SEE),
+    "templatesapp.deskprofile": (SEE, SEE, EDIT, EDIT),
+    "templatesapp.emailtemplate": (SEE, SEE, MAKE, MAKE),
+    "templatesapp.emailtemplate protected": (SEE, SEE, MAKE, MAKE),
+    "templatesapp.knowledgeitem": (SEE, MAKE, ALL, ALL),
+    "templatesapp.policyrule": (SEE, SEE, ALL, ALL),
+    "templatesapp.propertyfact": (SEE, SEE, ALL, ALL),
+}
+
+NOBODY = ""
+STAFF = "none viewer reviewer manager superuser"  # leads on to a page that has its own right
+SEERS = "viewer reviewer manager superuser"
+DECIDERS = "reviewer manager superuser"
+MANAGERS = "manager superuser"
+SUPERUSERS = "superuser"
+
+# page: who may read it, whose POST is taken (what it does, and for whom, is the service's say)
+PAGES: dict[str, tuple[str, str]] = {
+    "auth_user_password_change": (SUPERUSERS, SUPERUSERS),
+    "drafting_message_attachment": (SEERS, SEERS),
+    "drafting_message_raw": (SEERS, SEERS),
+    "drafting_release_check": (NOBODY, DECIDERS),
+    "drafting_release_decide": (NOBODY, DECIDERS),
+    "drafting_release_item": (SEERS, SEERS),
+    "drafting_release_queue": (SEERS, SEERS),
+    "drafting_thread_act": (NOBODY, DECIDERS),
+    "learning_calibrate": (MANAGERS, MANAGERS),
+    "learning_calibrationrun_calibrate_now": (MANAGERS, MANAGERS),
+    "learning_learningsettings_open_report": (STAFF, STAFF),
+    "learning_templateprior_calibrate_now": (MANAGERS, MANAGERS),
+    "learning_templateproposal_bulk": (NOBODY, DECIDERS),
+    "learning_templateproposal_open_queue": (SEERS, SEERS),
+    "learning_templateproposal_queue": (SEERS, SEERS),
+    "learning_templateproposal_queue_check": (NOBODY, DECIDERS),
+    "learning_templateproposal_queue_decide": (NOBODY, DECIDERS),
+    "learning_templateproposal_review": (SEERS, SEERS),
+    "learning_threshold_report": (SEERS, SEERS),
+    "learning_unknownquestion_decide": (NOBODY, DECIDERS),
+    "templatesapp_emailtemplate_check": (NOBODY, SEERS),
+    "templatesapp_emailtemplate_export": (SEERS, NOBODY),
+    "templatesapp_emailtemplate_import": (MANAGERS, MANAGERS),
+    "templatesapp_emailtemplate_open_export": (SEERS, SEERS),
+    "templatesapp_emailtemplate_open_import": (MANAGERS, MANAGERS),
+    "templatesapp_emailtemplate_open_versions": (STAFF, STAFF),
+    "templatesapp_emailtemplate_restore": (NOBODY, MANAGERS),
+    "templatesapp_emailtemplate_versions": (SEERS, SEERS),
+}
+
+# model and action on selected rows: who is offered it; Django refuses what it does not offer
+ACTIONS: dict[str, str] = {
+    "auth.group delete_selected": SUPERUSERS,
+    "auth.user delete_selected": SUPERUSERS,
+    "drafting.agentkey revoke": MANAGERS,
+    "drafting.contact forget": MANAGERS,
+    "drafting.followup mark_done": DECIDERS,
+    "learning.calibrationrun undo": MANAGERS,
+    "learning.templateprior forget": MANAGERS,
+    "learning.templateproposal approve_selected": DECIDERS,
+    "learning.templateproposal reject_selected": DECIDERS,
+    "learning.templateproposal roll_back_selected": DECIDERS,
+    "learning.unknownquestion defer_selected": DECIDERS,
+    "learning.unknownquestion promote_selected": DECIDERS,
+    "learning.unknownquestion reject_selected": DECIDERS,
+    "learning.unknownquestion revert_selected": DECIDERS,
+    "templatesapp.knowledgeitem delete_selected": MANAGERS,
+    "templatesapp.policyrule delete_selected": MANAGERS,
+    "templatesapp.propertyfact delete_selected": MANAGERS,
+}
+
+ROLES = ("viewer", "reviewer", "manager", "superuser")
+STRANGERS = ("anonymous", "guest", "none")
+SITE_PAGES = {"view_on_site", "password_change", "password_change_done", "app_list"}
+# Pages whose names do not begin with their model's.
+OWNERS = {
+    "drafting_release_check": "drafting.outgoingmail",
+    "drafting_release_decide": "drafting.outgoingmail",
+    "drafting_release_item": "drafting.outgoingmail",
+}
+
+
+def client_of(role: str) -> Client:
+    client = Client()
+    if role == "anonymous":
+        return client
+    person = UserFactory.create(role="none" if role == "viewer" else role)
+    if role == "viewer":
+        views = Permission.objects.filter(
+            content_type__app_label__in=DESK_APPS, codename__startswith="view_"
+        )
+        person.user_permissions.set(views)
+    client.force_login(person, backend=MODEL_BACKEND)
+    return client
+
+
+@pytest.mark.parametrize("role", [*STRANGERS, *ROLES])
+def test_every_row_page_by_role(role: str) -> None:
+    client = client_of(role)
+    rows = make_rows()
+    found = {label: " ".join(letters(client, row)) for label, row in rows.items()}
+    place = ROLES.index(role) if role in ROLES else None
+    assert found == {label: NOTHING if place is None else MODELS[label][place] for label in MODELS}
+
+
+def letters(client: Client, row: Model) -> Iterator[str]:
+    """What this person gets of the pages of one model; each POST is one that would do something."""
+    name = f"admin:{row._meta.app_label}_{row._meta.model_name}"
+    change = reverse(f"{name}_change", args=[row.pk])
+    if may(client.get(reverse(f"{name}_changelist"))):
+        yield "L"
+    add = reverse(f"{name}_add")
+    if same(may(client.get(add)), may(client.post(add, {}))):
+        yield "A"
+    if may(client.get(change)):
+        yield "V"
+    if may(client.post(change, {"_save": "1"})):
+        yield "E"
+    delete = reverse(f"{name}_delete", args=[row.pk])
+    if same(may(client.get(delete)), may(client.post(delete, {}))):
+        yield "D"
+    if may(client.get(reverse(f"{name}_history", args=[row.pk]))):
+        yield "H"
+    if not isinstance(admin.site._registry[type(row)], SimpleHistoryAdmin):
+        return
+    version = row.history.first()  # type: ignore[attr-defined]
+    old = reverse(f"{name}_simple_history", args=[row.pk, version.pk])
+    if may(client.get(old)):
+        yield "O"
+    before = row.history.count()  # type: ignore[attr-defined]
+    assert not may(client.post(old, {"_save": "1"}))
+    assert row.history.count() == before  # type: ignore[attr-defined]
+
+
+def same(first: bool, second: bool) -> bool:
+    """A form that is shown is taken, and one that is not is refused."""
+    assert first == second
+    return first
+
+
+def may(response) -> bool:
+    """Neither refused nor led to the login; where a page does not exist, nobody may."""
+    is_login = response.status_code == 302 and "/login/" in response.headers["Location"]
+    return response.status_code in (200, 302) and not is_login
+
+
+def test_every_model_stands_in_the_table() -> None:
+    registered = {model._meta.label_lower for model in admin.site._registry}
+    assert registered == {label.removesuffix(" protected") for label in MODELS}
+
+
+@pytest.mark.parametrize("role", [*STRANGERS, *ROLES])
+def test_every_other_page_by_role(role: str) -> None:
+    client, found = client_of(role), {}
+    for name in PAGES:
+        with transaction.atomic():  # what is written must not change the next page's rows
+            address = address_of(name, make_rows())
+            found[name] = (may(client.get(address)), may_write(client.post(address, {})))
+            transaction.set_rollback(True)
+    wanted = {
+        name: (role in readers.split(), role in writers.split())
+        for name, (readers, writers) in PAGES.items()
+    }
+    assert found == wanted
+
+
+def may_write(response) -> bool:
+    """An empty form may be sent back or refused for what it lacks: it was read all the same."""
+    is_login = response.status_code == 302 and "/login/" in response.headers["Location"]
+    return response.status_code not in (403, 405) and not is_login
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_action_on_rows_by_role(role: str) -> None:
+    client_of(role)
+    request = RequestFactory().get("/admin/")
+    request.user = User.objects.latest("pk")
+    offered = {
+        f"{model._meta.label_lower} {name}"
+        for model, model_admin in admin.site._registry.items()
+        for name in model_admin.get_actions(request)
+    }
+    assert offered == {name for name, roles in ACTIONS.items() if role in roles.split()}
+
+
+def address_of(name: str, rows: dict[str, Model]) -> str:
+    """The address of a page with the keys of rows that are there."""
+    label = next(
+        (label for label in rows if name.startswith(label.replace(".", "_"))), OWNERS.get(name, "")
+    )
+    pattern = next(pattern for found, pattern in named_pages() if found == name)
+    kinds = re.findall(r"<(?:\w+:)?(\w+)>", pattern)
+    keys = [other_key(kind, rows) or rows[label].pk for kind in kinds]
+    return reverse(f"admin:{name}", args=keys)
+
+
+def other_key(kind: str, rows: dict[str, Model]) -> object:
+    """Keys in an address that are not those of its own model's row."""
+    if kind == "attachment_id":
+        return rows["drafting.message"].attachments.get().pk  # type: ignore[attr-defined]
+    if kind == "history_id":
+        return rows["templatesapp.emailtemplate"].history.get().pk  # type: ignore[attr-defined]
+    return None
+
+
+def test_every_other_page_stands_in_the_table() -> None:
+    assert {name for name, _ in named_pages()} == set(PAGES)
+
+
+def named_pages() -> Iterator[tuple[str, str]]:
+    """Pages that are ours: not Django's own of a model, nor of the site."""
+    standard = {
+        f"{model._meta.app_label}_{model._meta.model_name}_{page}"
+        for model in admin.site._registry
+        for page in ("changelist", "add", "change", "delete", "history", "simple_history")
+    }
+    for name, pattern in walk(admin.site.get_urls()):
+        if name and "_" in name and name not in standard and name not in SITE_PAGES:
+            yield name, pattern
+
+
+def walk(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[tuple[str, str]]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from walk(pattern.url_patterns, before + str(pattern.pattern))
+        else:
+            yield pattern.name or "", before + str(pattern.pattern)

@@ -1,0 +1,121 @@
+"""People, guests and agents at the same moment, with connections of their own."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from config.errors import DomainError
+from drafting.mail import releases, staff_actions
+from drafting.mail.choices import Direction, MailState
+from drafting.mail.claims import claim_thread
+from drafting.mail.delivery import deliver_due
+from drafting.mail.models import Message, Thread
+from drafting.mail.work_models import OutgoingMail
+from tests.drafting.drafts.plans import load_sample_desk
+from tests.drafting.mail.mails import record, reply
+from tests.drafting.mail.work import Worker
+from tests.factories import UserFactory
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
+    """What each call answered, or the code that refused it; all start together."""
+    barrier, results = threading.Barrier(len(calls)), [None] * len(calls)
+
+    def run(index: int, call: Callable[[], Any]) -> None:
+        barrier.wait()
+        try:
+            results[index] = call() or "done"
+        except DomainError as error:
+            results[index] = error.code  # type: ignore[call-overload]
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=each) for each in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    return results
+
+
+@pytest.fixture
+def waiting(transactional_db, agent_client):
+    load_sample_desk()
+    record()
+    Worker(agent_client(["work", "draft"])).answer_next()
+    return OutgoingMail.objects.get()
+
+
+def test_many_people_releasing_make_one_mail(waiting):
+    people = [UserFactory.create() for _ in range(6)]
+    results = at_once(
+        *(lambda p=p: releases.release_reply(mail_id=waiting.pk, by=p) for p in people)
+    )
+    codes = Counter(result if isinstance(result, str) else "released" for result in results)
+    assert codes == {"released": 1, "already_decided": 5}
+    assert Message.objects.filter(direction=Direction.OUT).count() == 1
+
+
+def test_a_release_and_a_newer_mail_never_leave_the_mail_unseen(waiting):
+    """Either the reply leaves and the new mail is claimable, or the release is refused."""
+    by = UserFactory.create()
+    result, _ = at_once(
+        lambda: releases.release_reply(mail_id=waiting.pk, by=by),
+        lambda: reply("One more", "<1@example.com>"),
+    )
+    waiting.refresh_from_db()
+    work = claim_thread(holder="next")
+    assert work is not None
+    if result == "newer_inbound":
+        assert len(work.messages) == 2
+        waiting.refresh_from_db()
+        assert waiting.state == MailState.CANCELLED
+    else:
+        assert (len(work.messages), waiting.state) == (1, MailState.QUEUED)
+
+
+def test_release_cancel_and_close_at_once(waiting):
+    by = UserFactory.create()
+    thread_id = Thread.objects.get().pk
+    at_once(
+        lambda: releases.release_reply(mail_id=waiting.pk, by=by),
+        lambda: releases.cancel_mail(mail_id=waiting.pk, by=by),
+        lambda: staff_actions.write_reply(thread_id=thread_id, body_text="Mine", by=by),
+        lambda: staff_actions.mark_answered_elsewhere(thread_id=thread_id, by=by),
+    )
+    received = Message.objects.get(direction=Direction.IN)
+    standing = OutgoingMail.objects.filter(state=MailState.QUEUED)
+    assert standing.count() <= 2
+    for mail in standing:
+        assert mail.own_message is not None
+    # What stands in the conversation is what will leave, or a word that it was answered.
+    assert received.is_answered or claim_thread(holder="x") is not None
+
+
+def test_several_senders_send_each_mail_once(waiting, sink):
+    releases.release_reply(mail_id=waiting.pk, by=UserFactory.create())
+    OutgoingMail.objects.update(not_before=waiting.created_at)
+    at_once(*(lambda: list(deliver_due()) for _ in range(4)))
+    assert len(sink.taken) == 1
+
+
+def test_undo_and_sending_at_once(waiting, sink):
+    """The mail leaves, or it is taken back: never both."""
+    by = UserFactory.create()
+    releases.release_reply(mail_id=waiting.pk, by=by)
+    OutgoingMail.objects.update(not_before=waiting.created_at)
+    at_once(
+        lambda: list(deliver_due()),
+        lambda: releases.undo_release(mail_id=waiting.pk, by=by),
+    )
+    waiting.refresh_from_db()
+    expected = {MailState.SENT: 1, MailState.AWAITING_RELEASE: 0}
+    assert len(sink.taken) == expected[MailState(waiting.state)]
