@@ -259,7 +259,11 @@ UNFOLD: dict[str, Any] = {
     "SITE_HEADER": "Draftdesk",
     "SITE_SYMBOL": "mark_email_read",
     "SITE_FAVICONS": [
-        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("drafting/icon.svg")}
+        {
+            "rel": "icon",
+            "type": "image/svg+xml",
+            "href": lambda request: static("drafting/icon.svg"),
+        }
     ],
     "SHOW_HISTORY": True,
     "SHOW_VIEW_ON_SITE": False,

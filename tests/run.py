@@ -19,22 +19,22 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = Path("/usr/bin/chromium")
+DOVECOT = Path("/usr/sbin/dovecot")
 WORKERS = "2"
 
 
 def main(arguments: list[str]) -> int:
     postgres = find_postgres()
-    missing = [
-        name
-        for name, is_there in (("Chromium", CHROMIUM.exists()), ("PostgreSQL", postgres))
-        if not is_there
-    ]
+    markers = {"Chromium": "browser", "Dovecot": "dovecot", "PostgreSQL": "postgres"}
+    found = {"Chromium": CHROMIUM.exists(), "Dovecot": DOVECOT.exists(), "PostgreSQL": postgres}
+    missing = [name for name, is_there in found.items() if not is_there]
     if missing and os.environ.get("REQUIRE_ALL") == "1":
         print(f"REQUIRE_ALL=1, but not installed: {', '.join(missing)}", file=sys.stderr)
         return 1
     if missing:
         print(f"Not installed, so their tests are left out: {', '.join(missing)}.")
-    wanted = "not postgres" + ("" if CHROMIUM.exists() else " and not browser")
+    left_out = {"postgres", *(markers[name] for name in missing)}
+    wanted = " and ".join(f"not {marker}" for marker in sorted(left_out))
     status = run_pytest(["-m", wanted, "-n", WORKERS, *arguments], {})
     if postgres and not arguments:
         with postgres_server(postgres) as url:

@@ -107,7 +107,7 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
 def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
     """UNFOLD's navigation for this person: what they may see, with what waits beside it."""
     waiting = waiting_on(request) if request.user.is_authenticated else None
-    groups = [
+    groups: list[dict[str, Any]] = [
         {"title": title, "items": _items(request, entries, waiting)} for title, entries in MENU
     ]
     _mark_active(request.path, [item for group in groups for item in group["items"]])

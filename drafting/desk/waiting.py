@@ -76,7 +76,7 @@ def waiting_on(request: HttpRequest) -> Waiting:
     return kept
 
 
-def count_waiting(*, person_id: int) -> Waiting:
+def count_waiting(*, person_id: int | None) -> Waiting:
     """Everything that waits. The person's own row carries the counts: it is there for certain."""
     decided = TemplateProposal.objects.filter(review_state__in=_DECIDED)
     counts = {
@@ -98,7 +98,7 @@ def count_waiting(*, person_id: int) -> Waiting:
     }
     # "waits_": a user has fields and relations of its own.
     named = {f"waits_{name}": expression for name, expression in counts.items()}
-    values = User.objects.filter(pk=person_id).annotate(**named).values_list(*named).get()
+    values = User.objects.filter(pk=person_id or 0).annotate(**named).values_list(*named).get()
     return Waiting(**dict(zip(counts, values, strict=True)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
@@ -45,7 +46,7 @@ def drafted_messages() -> Iterator[DraftedMessage]:
     ).select_related("template", "batch")
     by_message: dict[int, Draft] = {}
     for draft in drafts.order_by("created_at", "pk"):
-        answered = draft.batch.message_ids if draft.batch else [draft.message_id]
+        answered: list[Any] = draft.batch.message_ids if draft.batch else [draft.message_id]
         by_message |= dict.fromkeys(answered, draft)
     messages = Message.objects.filter(pk__in=by_message).only("subject", "from_address")
     for message in messages.order_by("pk"):

@@ -62,7 +62,8 @@ def alert_recipients() -> list[str]:
 def _text(message: Message) -> str:
     said = (message.new_text or message.body_text).strip()[:MAX_QUOTED_CHARACTERS]
     return (
-        f"{message.from_name or message.from_address} wrote: {message.subject or '(no subject)'}\n\n"
+        f"{message.from_name or message.from_address} wrote: "
+        f"{message.subject or '(no subject)'}\n\n"
         f"{said}\n\n"
         f"Conversation {message.thread_id} in the desk: "
         f"/admin/drafting/thread/{message.thread_id}/change/\n"

@@ -7,6 +7,7 @@ on both, a conditional UPDATE of the growing number decides.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -178,7 +179,7 @@ def _freeze(thread: Thread, known: Any, unanswered: list[Message], now: datetime
     )
 
 
-def newest(messages: list[Message]) -> Message:
+def newest(messages: Sequence[Message]) -> Message:
     """The one that a reply threads onto: mail may be recorded out of order."""
     return max(messages, key=lambda message: (message.received_at, message.sequence))
 
@@ -289,7 +290,7 @@ def _find_work(work_token: str) -> Work | None:
 
 
 def get_live_work(*, work_token: str) -> Work:
-    """What a live claim is about; without a lock, so the write asks again. Raises ``claim_lost``."""
+    """What a live claim is about; without a lock: the write asks again. Raises ``claim_lost``."""
     work = _find_work(work_token)
     if work is None or not _is_live(work.token, work.thread, work.batch):
         raise DomainError("claim_lost")

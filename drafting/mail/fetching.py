@@ -84,7 +84,7 @@ def open_mailbox() -> Iterator[BaseMailBox]:
 def fetch_pass(mailbox: BaseMailBox) -> FetchCounts:
     """Record what is new in the inbox, then in the Sent folder."""
     counts = FetchCounts()
-    server = settings.DESK_IMAP_SERVER
+    server: Any = settings.DESK_IMAP_SERVER  # open_mailbox has refused a desk without one
     counts.add(_fetch_folder(mailbox, server.inbox, has_unseen=True))
     sent = server.sent or find_sent_folder(mailbox)
     if sent:
@@ -119,7 +119,7 @@ def _fetch_folder(mailbox: BaseMailBox, name: str, *, has_unseen: bool) -> Fetch
 
 def _folder_row(mailbox: BaseMailBox, name: str) -> MailFolder:
     """How far this folder was read. Uids of another validity name other messages."""
-    server = settings.DESK_IMAP_SERVER
+    server: Any = settings.DESK_IMAP_SERVER
     validity = int(mailbox.folder.status(name, ["UIDVALIDITY"])["UIDVALIDITY"])
     folder, _ = MailFolder.objects.get_or_create(
         account=f"{server.username}@{server.host}:{server.port}",

@@ -57,9 +57,7 @@ class FollowUpAdmin(ModelAdmin):
     def question_shown(self, follow_up: FollowUp) -> str:
         return follow_up.question[:120]
 
-    @display(
-        description="State", label={"done": "success", "overdue": "danger", "open": "info"}
-    )
+    @display(description="State", label={"done": "success", "overdue": "danger", "open": "info"})
     def state_shown(self, follow_up: FollowUp) -> str:
         if follow_up.done_at is not None:
             return "done"

@@ -243,9 +243,7 @@ def _decide(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> 
     elif decision in ("arrived", "not_arrived"):
         releases.settle_uncertain(mail_id=mail.pk, was_sent=decision == "arrived", by=by)
     elif decision == "send_back":
-        staff_actions.send_back_to_agent(
-            thread_id=mail.thread_id, by=by, reason=given["note"]
-        )
+        staff_actions.send_back_to_agent(thread_id=mail.thread_id, by=by, reason=given["note"])
     elif decision == "elsewhere":
         staff_actions.mark_answered_elsewhere(thread_id=mail.thread_id, by=by)
     elif decision == "close":
@@ -321,7 +319,9 @@ def _screen(mail_id: int) -> ReplyScreen:
 
 
 def _address(mail_id: int | None) -> str:
-    return reverse(f"admin:{QUEUE}") if mail_id is None else reverse(f"admin:{ITEM}", args=[mail_id])
+    return (
+        reverse(f"admin:{QUEUE}") if mail_id is None else reverse(f"admin:{ITEM}", args=[mail_id])
+    )
 
 
 def _errors(form: forms.Form) -> list[str]:

@@ -121,5 +121,3 @@ def get_reply_screen(mail_id: int) -> ReplyScreen | None:
             address for address in mail.recipients if is_guest and address not in known
         ),
     )
-
-

@@ -98,7 +98,7 @@ def refuse_blocked(attestation: Attestation) -> None:
 def _make_mail(
     thread: Thread, batch: Batch, text: ReplyText, subject: str, agent: str, now: datetime
 ) -> OutgoingMail:
-    parent = Message.objects.defer("raw").filter(pk=batch.parent_id).first()
+    parent = Message.objects.defer("raw").filter(pk=batch.parent_id or 0).first()
     is_automatic = (
         text.draft is not None
         and has_earned_release(batch=batch, draft=text.draft)

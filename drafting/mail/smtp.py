@@ -47,11 +47,15 @@ class EmailBackend(DjangoBackend):
     def connection_class(self) -> Any:
         return TrackedSmtpSsl if self.use_ssl else TrackedSmtp
 
+    connection: Any
+
     def open(self) -> bool | None:
         if settings.DESK_SMTP_SERVER is None and settings.EMAIL_HOST == "localhost":
             raise NoServerError("DESK_SMTP_URL is not set.")
         is_new = super().open()
-        self.connection.before_data = self._before_data
+        # Ours, by connection_class: the stubs know the standard library's only.
+        connection: Any = self.connection
+        connection.before_data = self._before_data
         return is_new
 
     def _before_data(self) -> None:
@@ -60,4 +64,5 @@ class EmailBackend(DjangoBackend):
 
     @property
     def data_answer(self) -> str:
-        return str(self.connection.data_answer) if self.connection else ""
+        connection: Any = self.connection
+        return str(connection.data_answer) if connection else ""

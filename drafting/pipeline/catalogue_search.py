@@ -26,6 +26,7 @@ _MOST_TEXT = 20_000  # characters of a mail that are searched for: about ten pag
 _LINK = re.compile(r"https?://\S+")
 # A scenario enters the query as the name of its category, once per this much confidence.
 _CONFIDENCE_PER_MENTION = 0.25
+_PER_MENTION_OF_ASKS = 0.16  # where what is asked counts twice, so does the scenario
 _CONFIDENT_SHARE = 0.6  # of the best scenario's confidence: below it a scenario is not searched
 
 
@@ -160,7 +161,9 @@ def build_query(
     """The index terms of a mail, of what it asks once more, and of the scenarios it leads with."""
     said = query_terms(text[:_MOST_TEXT], language)
     asked = query_terms(focus.asked[:_MOST_TEXT], language)
-    return [*said, *asked, *_scenario_terms(scenarios), *map(concept_term, focus.situation)]
+    per_mention = _PER_MENTION_OF_ASKS if asked else _CONFIDENCE_PER_MENTION
+    scenario = _scenario_terms(scenarios, per_mention)
+    return [*said, *asked, *scenario, *map(concept_term, focus.situation)]
 
 
 def reports_find(template: TemplateEntry) -> bool:
@@ -191,7 +194,7 @@ def _document(template: TemplateEntry) -> dict[str, list[str]]:
     }
 
 
-def _scenario_terms(scenarios: Sequence[Scenario]) -> list[str]:
+def _scenario_terms(scenarios: Sequence[Scenario], per_mention: float) -> list[str]:
     """The mail's leading scenarios as query terms, oftener the surer they are."""
     if not scenarios:
         return []
@@ -200,5 +203,5 @@ def _scenario_terms(scenarios: Sequence[Scenario]) -> list[str]:
         category_term(s.category)
         for s in scenarios
         if s.confidence >= _CONFIDENT_SHARE * best
-        for _ in range(round(s.confidence / _CONFIDENCE_PER_MENTION))
+        for _ in range(round(s.confidence / per_mention))
     ]

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from drafting.pipeline.plan import ActionPlan, AgreementStatus, PrepaymentStep, Scenario
 from drafting.pipeline.catalogue_search import FOUND, Focus
 from drafting.pipeline.interpret.scenario import FALLBACK_CATEGORY
+from drafting.pipeline.plan import ActionPlan, AgreementStatus, PrepaymentStep, Scenario
 from drafting.pipeline.rank import Candidate, Ranker, RankResult, RankSettings
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
@@ -114,8 +114,8 @@ def _is_bare_reply(plan: ActionPlan, choice: Choice) -> bool:
     """ "Perfect, see you then": nothing is asked, so no answer goes out by itself."""
     asks = plan.intents.questions or plan.intents.requests or plan.opt_out
     is_general = plan.scenario.category == FALLBACK_CATEGORY
-    return choice.selection == "auto" and plan.thread_summary is not None and not (
-        asks or is_general
+    return (
+        choice.selection == "auto" and plan.thread_summary is not None and not (asks or is_general)
     )
 
 

@@ -78,7 +78,8 @@ class QuestionViews:
             raise Http404
         try:
             if not form.is_valid():
-                raise DomainError("validation_error", " ".join(form.errors.get("answer", [])))
+                told = (str(text) for text in form.errors.get("answer", []))
+                raise DomainError("validation_error", " ".join(told))
             question = _decide(request, question_id, decision, form.cleaned_data["answer"])
         except DomainError as error:
             if error.code == "not_found":

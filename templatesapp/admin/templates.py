@@ -16,13 +16,13 @@ from unfold.decorators import action, display
 from config.errors import DomainError
 from templatesapp.admin.base import HistoryAdmin, ReasonForm
 from templatesapp.admin.exchange import EXPORT, IMPORT, ExchangeViews
+from templatesapp.admin.times import time_shown
 from templatesapp.admin.versions import VERSIONS, VersionViews
 from templatesapp.admin.workbench import WorkbenchViews
 from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.lint import lint_template
 from templatesapp.models import EmailTemplate
 from templatesapp.services import create_template, known_fact_names, revise_template
-from templatesapp.templatetags.desk_time import ago
 
 
 class TemplateForm(ReasonForm):
@@ -119,7 +119,7 @@ class EmailTemplateAdmin(VersionViews, ExchangeViews, WorkbenchViews, HistoryAdm
 
     @display(description="Last change", ordering="last_changed_at")
     def last_change(self, template: EmailTemplate) -> str:
-        return ago(getattr(template, "last_changed_at", None))
+        return time_shown(getattr(template, "last_changed_at", None))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[EmailTemplate]:
         rows = EmailTemplate.history.filter(id=OuterRef("pk")).order_by("-history_date")

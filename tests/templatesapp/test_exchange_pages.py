@@ -164,7 +164,7 @@ def test_the_list_says_how_a_template_does(desk_client):
     (listed,) = page.context["cl"].result_list
     admin = page.context["cl"].model_admin
     assert (admin.times_used(listed), admin.mean_distance(listed)) == (2, "20 %")
-    assert "just now" in admin.last_change(listed)
+    assert "today" in admin.last_change(listed)
     assert admin.protected(listed)
 
 

@@ -269,6 +269,8 @@ def _is_request_at(folded: str, content: int, patterns: _Patterns) -> bool:
         return True
     declared = patterns.declared.match(folded, content)
     imperative = patterns.imperative.match(folded, content)
+    if imperative and _asks_nothing(folded, imperative.end(), patterns):
+        return bool(declared)  # "see you then", "give our love"
     return bool(declared or (imperative and count_words(folded[content:]) >= 2))
 
 

@@ -10,6 +10,7 @@ from drafting.pipeline.interpret.signature import after_closing, clean_name
 # The last sentence of a line, where a closing and a name may follow the text.
 _SENTENCE_END = re.compile(r"[.!?;)]+[\s]+|[,–—]\s|\s-\s|^")
 _TAIL = 80
+_POSTSCRIPT = 6  # lines below the name
 
 
 def find_guest_name(text: str, signature: str, *, sender_name: str = "") -> str | None:
@@ -28,7 +29,18 @@ def find_guest_name(text: str, signature: str, *, sender_name: str = "") -> str 
         name = clean_name(line, sender_name=sender_name, trusted=previous_was_closing)
         if name:
             return name
-    return _name_in_last_line(text, sender_name) if not signature.strip() else None
+    if signature.strip():
+        return None
+    return _name_in_last_line(text, sender_name) or _name_above_postscript(text, sender_name)
+
+
+def _name_above_postscript(text: str, sender_name: str) -> str | None:
+    """The sender's name on a line of its own, with a postscript under it."""
+    for line in reversed(text.split("\n")[-_POSTSCRIPT:]):
+        name = clean_name(line, sender_name=sender_name)
+        if name and name == line.strip(" ,.") and _is_sender(name, sender_name):
+            return name
+    return None
 
 
 def _name_in_last_line(text: str, sender_name: str) -> str | None:

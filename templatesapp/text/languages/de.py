@@ -426,6 +426,8 @@ CONCEPTS: dict[str, str] = {
         "fällig, bis wann zahlen"
     ),
     "paid-now": (
+        "bezahlt haben, Vorauszahlung angekommen, prüfen Ihre Zahlung, Geld angekommen, hab bezahlt, "
+        "Überweisung raus, überwiesen, "
         "habe bezahlt, haben bezahlt, habe gezahlt, habe überwiesen, Zahlung erledigt, gerade "
         "bezahlt, Zahlung eingegangen, Geld eingegangen, ist die Zahlung angekommen, soeben "
         "bezahlt, Zahlung getätigt, bereits bezahlt, schon bezahlt, Zahlung erhalten, Zahlung "

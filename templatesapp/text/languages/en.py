@@ -490,6 +490,7 @@ CONCEPTS: dict[str, str] = {
         "do I have to pay, more time to pay"
     ),
     "paid-now": (
+        "prepayment arrived, payment is being checked, payment landed, transfer done, transfer sent, "
         "have paid, just paid, i paid, ve paid, payment done, payment made, paid it, already "
         "paid, payment went through, did you receive my payment, received my payment, payment "
         "arrived, made the payment, just transferred, have transferred, settled the, just "

@@ -407,6 +407,8 @@ CONCEPTS: dict[str, str] = {
     ),
     "deadline": "en 48 horas, en 24 horas, 48 horas, 24 horas, vencimiento, fecha límite, =plazo",
     "paid-now": (
+        "ha pagado, prepago hecho, hacer el prepago, hecho el prepago, llegado su prepago, "
+        "llegado mi prepago, llegado el pago, comprobando su pago, transferencia hecha, "
         "he pagado, hemos pagado, acabo de pagar, pago hecho, pago realizado, he hecho el pago, "
         "recibido el pago, recibido mi pago, ya está pagado, ya he pagado, hice el pago, realicé "
         "el pago, ya pagué, acabamos de pagar, he realizado el pago, os ha llegado el pago"

@@ -391,6 +391,8 @@ CONCEPTS: dict[str, str] = {
         "date limite, =délai, =délais"
     ),
     "paid-now": (
+        "avez payé, prépaiement est il arrivé, prépaiement est arrivé, vérifions votre paiement, "
+        "virement fait, virement effectué, fait le virement, "
         "ai payé, avons payé, paiement effectué, viens de payer, ai effectué le paiement, bien "
         "reçu le paiement, bien reçu mon paiement, ai réglé, avons réglé, ai fait le paiement, "
         "reçu mon paiement, déjà payé, venons de payer"

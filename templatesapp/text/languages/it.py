@@ -376,6 +376,8 @@ CONCEPTS: dict[str, str] = {
     ),
     "deadline": "scadenza, entro 48 ore, entro 24 ore, 48 ore, 24 ore, termine per",
     "paid-now": (
+        "ha pagato, arrivato il pagamento anticipato, verificando il pagamento, bonifico fatto, "
+        "fatto il bonifico, bonifico effettuato, "
         "ho pagato, abbiamo pagato, pagamento effettuato, ho appena pagato, ho effettuato il "
         "pagamento, avete ricevuto il pagamento, ho fatto il pagamento, pagamento fatto, e "
         "arrivato il pagamento, gia pagato"

@@ -22,7 +22,7 @@ def case(
     to: list[str] | None = None,
     subject: str = "Re: Arriving late",
     irt: str | None = "<1@example.com>",
-    refs: list[str] | None | str = "irt",
+    refs: list[str] | str | None = "irt",
     **headers: str,
 ) -> Any:
     """``refs="irt"``: the parent's id alone."""
@@ -44,7 +44,11 @@ CASES = [
     case("id with a comment behind", message_id="<1@example.com> (added by relay)"),
     case("id without a domain", message_id="<20260427.184200>", irt="<20260427.184200>"),
     case("id with a domain literal", message_id="<1@[192.0.2.1]>", irt="<1@[192.0.2.1]>"),
-    case("id with odd characters", message_id="<a+b=c/d$e%f@x.example>", irt="<a+b=c/d$e%f@x.example>"),
+    case(
+        "id with odd characters",
+        message_id="<a+b=c/d$e%f@x.example>",
+        irt="<a+b=c/d$e%f@x.example>",
+    ),
     case("id of 998 characters", message_id=LONG_ID, irt=LONG_ID),
     case("id of more than a line is none", message_id=f"<{'a' * 1000}@example.com>", irt=None),
     case("Outlook's id", message_id=OUTLOOK, irt=OUTLOOK),
@@ -73,7 +77,11 @@ CASES = [
         in_reply_to="<a@x.example> <b@x.example>",
         refs=["<b@x.example>", IDS[0]],
     ),
-    case("In-Reply-To with words", in_reply_to='"your mail of Monday" <a@x.example>', refs=["<a@x.example>", IDS[0]]),
+    case(
+        "In-Reply-To with words",
+        in_reply_to='"your mail of Monday" <a@x.example>',
+        refs=["<a@x.example>", IDS[0]],
+    ),
     case("In-Reply-To of words only", in_reply_to="your mail of Monday"),
     case(
         "doubled references once",
@@ -134,7 +142,11 @@ CASES = [
     ),
     # --- who gets it ---
     case("Reply-To counts", reply_to="desk@partner.example", to=["desk@partner.example"]),
-    case("Reply-To with a name", reply_to='"Partner, Desk" <desk@partner.example>', to=["desk@partner.example"]),
+    case(
+        "Reply-To with a name",
+        reply_to='"Partner, Desk" <desk@partner.example>',
+        to=["desk@partner.example"],
+    ),
     case("Reply-To the same as From", reply_to=GUEST),
     case("Reply-To is us: From counts", reply_to=DESK),
     case("Reply-To is us with a tag", reply_to="info+t1@hostel-brikette.example"),
@@ -146,14 +158,18 @@ CASES = [
         to=["a@partner.example", "b@partner.example"],
     ),
     case("CC gets nothing", cc="friend@example.net, boss@example.net"),
-    case("CC beside Reply-To", cc="f@example.net", reply_to="me@example.net", to=["me@example.net"]),
+    case(
+        "CC beside Reply-To", cc="f@example.net", reply_to="me@example.net", to=["me@example.net"]
+    ),
     case("From in capitals", **{"from": "Isla <ISLA@EXAMPLE.COM>"}),
     case("From with a comma in the name", **{"from": '"Thornbury, Isla" <isla@example.com>'}),
     case("From with an encoded name", **{"from": "=?utf-8?q?Isl=C3=A0?= <isla@example.com>"}),
-    case("From with another address as a name", **{"from": '"boss@bank.example" <isla@example.com>'}),
+    case(
+        "From with another address as a name", **{"from": '"boss@bank.example" <isla@example.com>'}
+    ),
     case("no From, but a Sender", **{"from": "", "sender": "isla@example.com"}),
     # --- the subject ---
-    case("no subject", subject="Re:", **{"subject_in": ""}),
+    case("no subject", subject="Re:", subject_in=""),
     case("one Re: stays one", subject_in="Re: Arriving late"),
     case("many become one", subject_in="Re: RE: re: Re: Arriving late"),
     case("German", subject_in="AW: Arriving late"),
@@ -162,12 +178,32 @@ CASES = [
     case("Swedish", subject_in="SV: Arriving late"),
     case("counted", subject_in="Re[4]: Arriving late"),
     case("French spacing", subject_in="RE : Arriving late"),
-    case("a forward stays a forward", subject="Re: Fwd: Arriving late", subject_in="Fwd: Arriving late"),
-    case("a reply to a forward", subject="Re: Fwd: Arriving late", subject_in="Re: Fwd: Re: Arriving late"),
+    case(
+        "a forward stays a forward",
+        subject="Re: Fwd: Arriving late",
+        subject_in="Fwd: Arriving late",
+    ),
+    case(
+        "a reply to a forward",
+        subject="Re: Fwd: Arriving late",
+        subject_in="Re: Fwd: Re: Arriving late",
+    ),
     case("a German forward", subject="Re: WG: Arriving late", subject_in="WG: Arriving late"),
-    case("a list's mark stays", subject="Re: [hostels] Arriving late", subject_in="[hostels] Arriving late"),
-    case("no prefix but a word", subject="Re: Reservation: two beds", subject_in="Reservation: two beds"),
-    case("encoded words", subject="Re: Frühstück für 2", subject_in="=?utf-8?q?Fr=C3=BChst=C3=BCck_f=C3=BCr_2?="),
+    case(
+        "a list's mark stays",
+        subject="Re: [hostels] Arriving late",
+        subject_in="[hostels] Arriving late",
+    ),
+    case(
+        "no prefix but a word",
+        subject="Re: Reservation: two beds",
+        subject_in="Reservation: two beds",
+    ),
+    case(
+        "encoded words",
+        subject="Re: Frühstück für 2",
+        subject_in="=?utf-8?q?Fr=C3=BChst=C3=BCck_f=C3=BCr_2?=",
+    ),
     case(
         "base64, two words",
         subject="Re: Orario colazione è alle 8?",
@@ -182,6 +218,8 @@ CASES = [
     ),
     case("emoji", subject="Re: Beach 🏖", subject_in="=?utf-8?b?QmVhY2gg8J+Plg==?="),
     case("right-to-left", subject="Re: שלום", subject_in="=?utf-8?b?16nXnNeV150=?="),
-    case("998 characters are cut to a line", subject=f"Re: {'s' * 990}"[:998], subject_in="s" * 990),
+    case(
+        "998 characters are cut to a line", subject=f"Re: {'s' * 990}"[:998], subject_in="s" * 990
+    ),
     case("spaces around", subject_in="   Arriving late   "),
 ]

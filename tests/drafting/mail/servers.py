@@ -195,7 +195,9 @@ service stats {{
 
 
 @contextmanager
-def dovecot_server(folder: Path, *, certificate: tuple[Path, Path] | None = None) -> Iterator[Mailbox]:
+def dovecot_server(
+    folder: Path, *, certificate: tuple[Path, Path] | None = None
+) -> Iterator[Mailbox]:
     """A server with a config of its own; with a certificate it speaks TLS only."""
     import grp
     import pwd
@@ -213,9 +215,7 @@ def dovecot_server(folder: Path, *, certificate: tuple[Path, Path] | None = None
     for parent in (folder, *folder.parents):
         if parent.stat().st_uid == uid and str(parent) != "/":
             parent.chmod(parent.stat().st_mode | 0o011)
-    keys = (
-        f"ssl_cert = <{certificate[0]}\nssl_key = <{certificate[1]}" if certificate else ""
-    )
+    keys = f"ssl_cert = <{certificate[0]}\nssl_key = <{certificate[1]}" if certificate else ""
     config = folder / "dovecot.conf"
     config.write_text(
         CONFIG.format(

@@ -181,8 +181,10 @@ def test_mail_that_comes_after_a_failure_is_claimable(released, settings, worker
     [
         ("250 2.0.0 Ok: queued as 4XyZ1", ""),
         ("250 2.6.0 <own@desk.example> [InternalId=1] Queued mail", "<own@desk.example>"),
-        ("250 Ok 0102018f3a2b4c5d-11111111-2222-3333-4444-555555555555-000000",
-         "0102018f3a2b4c5d-11111111-2222-3333-4444-555555555555-000000"),
+        (
+            "250 Ok 0102018f3a2b4c5d-11111111-2222-3333-4444-555555555555-000000",
+            "0102018f3a2b4c5d-11111111-2222-3333-4444-555555555555-000000",
+        ),
     ],
 )
 def test_the_id_that_a_provider_reports(answer, reported):

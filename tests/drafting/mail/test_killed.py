@@ -30,7 +30,7 @@ def run_killed(failpoint: str, port: int) -> None:
     environment = process_environment(
         DESK_FAILPOINT=failpoint, DESK_SMTP_URL=f"smtp://127.0.0.1:{port}"
     )
-    ended = subprocess.run(  # noqa: S603
+    ended = subprocess.run(
         [sys.executable, "-m", "tests.drafting.mail.whole_step"],
         input=RAW,
         env=environment,

@@ -123,9 +123,9 @@ RULES = AskRules(
         "|der service|alles)",
         "(?:meinen|glauben|denken|finden) sie (?:das|etwa|ernsthaft|wirklich|eigentlich|im ernst)",
         "wie (?:kann|konnte) (?:so etwas|sowas|das|man)(?: (?:nur|denn|überhaupt|sein|passieren))",
-        "was (?:soll (?:das|ich)(?: (?:denn|noch|sonst))?|bilden sie|erlauben sie|ist das für)",
+        "was (?:soll (?:das|ich (?:denn|noch|sonst) (?:sagen|tun|machen))(?! kosten)|bilden sie|erlauben sie|ist das für)",
         "wo (?:sind wir|kommen wir)|wer (?:macht|bezahlt|zahlt) (?:so|denn|mir das)"
-        "|ist da (?:jemand|wer)|was für ein(?:e)? (?:laden|saftladen|frechheit)",
+        "|^ist da (?:jemand|wer)[ ?!.]*$|was für ein(?:e)? (?:laden|saftladen|frechheit)",
     ),
     echoes=(
         "(?:wäre|ist|ginge|geht|klappt|passt|würde) (?:das|dies|es)(?: (?:so|auch|noch|bitte"

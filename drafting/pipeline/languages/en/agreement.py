@@ -78,7 +78,9 @@ RULES = AgreementRules(
         "|think|consult|sleep on|clarify|confirm with|see)(?: [a-z']{1,12}){0,6} (?:first"
         "|before|with|over|about it|to my|my|our)",
         "(?:need|want|would like|'d like) (?:some |more |a bit more |a little )?time"
-        "|let me (?:think|check|ask|talk|sleep)|think (?:it|about it|this) over|sleep on it",
+        "|let me (?:think|check|ask|talk|sleep)|(?:talk|chat|discuss|speak|think|run) (?:it|this|that"
+        "|about it|about this)(?: over)? (?:over|with|by|through|past|to)|(?:ask|check with|consult"
+        "|speak to|talk to) (?:my|our|the others|everyone)|think (?:it|about it|this) over|sleep on it",
         "(?:i'll|we'll|i will|we will|will) (?:let you know|get back to you|come back to you"
         "|decide|think about)|not decided|haven't decided|can't (?:say|decide|confirm) yet"
         "|cannot (?:say|decide|confirm) yet|undecided|not sure (?:yet|if|whether|about)",

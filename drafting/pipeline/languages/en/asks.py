@@ -64,6 +64,7 @@ RULES = AskRules(
         "(?:at |until |from |by )?(?:what|which)(?:'s| is| are| time| times| do| does| kind| day)"
         "(?! (?:i|we) (?:want|need|mean))",
         "how (?:much|many|long|far|early|late|big|often|do|does|can|could|is|are|about)",
+        "(?:what|where|how|when|who)s (?:the|your|my|our|it|that|this|best|a)|wh?at? (?:time|about)",
         f"(?:where|when|who|why) {_AUX}",
         "(?:do|does|did|can|could|would|will|is|are|am|was|were|may|have|has)"
         " (?:i|you|we|he|she|it|they|there|the|any|my|our|your|this|that|someone)",
@@ -118,17 +119,21 @@ RULES = AskRules(
         "(?:is|was) (?:this|that|it) (?:a joke|some (?:kind|sort) of|serious|normal|really (?:how"
         "|what|acceptable|necessary)|too much to ask|how you|supposed to be|acceptable)",
         "are you (?:serious|kidding|joking)|you must be (?:joking|kidding)",
-        "how (?:absurd|ridiculous|crazy|hard|difficult|dare|stupid|rude|unprofessional|is that"
+        "how (?:hard|difficult) (?:(?:can|could) (?:it|that|this)|is it to (?:answer|reply|write|send|read"
+        "|understand|listen))",
+        "how (?:absurd|ridiculous|crazy|dare|stupid|rude|unprofessional|is that"
         " even|can (?:you|that|this|anyone)[^?]{0,30} (?:possible|acceptable|dare|sleep))",
         "what (?:else )?(?:can|could|should|more can) (?:i|we) say|what were you thinking"
         "|what kind of (?:place|business|hostel|service|people) [^?]{0,40}",
-        "who (?:does|would|do|knows|cares|wants|wouldn't)",
-        "do you (?:really |honestly |seriously )?(?:think|believe|expect|call)",
+        "who (?:knows|cares|wants|wouldn't|would (?:pay|accept|want|do|sleep|stay)|does (?:this|that)"
+        "|do you think)",
+        "do you (?:(?:really |honestly |seriously )(?:think|believe|expect|call)"
+        "|(?:think|believe) (?:this|that|it) (?:is|was)|call (?:this|that))",
         "(?:isn't|aren't|wasn't|don't|doesn't|can't|won't|didn't|wouldn't) (?:it|that|they"
         "|you|i|we"
         "|he|she)[ ?!.]*$",
         "why (?:on earth|the hell|would anyone|should i)|what's the point|what is the point",
-        "guess what|you know what|know what|anyone there|anybody (?:there|home)",
+        "guess what|you know what|^know what|^(?:is )?any(?:one|body) (?:there|home)[ ?!.]*$",
     ),
     # The nine patterns of the specification (i would like / we need: see ``desires``).
     echoes=(
@@ -160,6 +165,9 @@ RULES = AskRules(
         "(?:say|give|send) (?:hi|hello|my (?:love|regards|best)|our (?:love|regards|best)|thanks)",
         "(?:thank|enjoy|feel free|have a|keep (?:up|in mind|in touch)|let me know if you (?:need"
         "|have|want)|like$|help$|help me$|stay safe|take (?:your time|care))",
+        "(?:our|my) (?:love|regards|best|greetings|thanks)|(?:him|her|them|everyone|everybody|all) "
+        "(?:a hug|our|my)|(?:you|u|ya|all|everyone)(?: (?:at|on|in|then|there|soon|later|next|all|again"
+        "|tomorrow|tonight|around))",
         "(?:as|like) (?:to|it)|(?:be|have been|have done|have told)",
         "(?:and )?(?:thank|thanks|regards)",
     ),
@@ -209,7 +217,12 @@ RULES = AskRules(
         "|let (?:me|us)|book|reserve|add|remove|delete|change|move|email|stop|give (?:me|us)|fix"
         "|issue|put|keep|hold|transfer|charge|get back|reply|unsubscribe|take (?:me|us)|explain)",
     ),
-    trailing_please=(r"(?:please|pls|plz)\s?[.!?]{0,3}$",),
+    trailing_please=(
+        r"(?:please|pls|plz)\s?[.!?]{0,3}$",
+        r"(?<!that )(?<!this )(?<!it )(?<!which )(?<!you )would be (?:really |very |so |just |much )?"
+        r"(?:lovely|great|nice|perfect|appreciated|good|brilliant|fantastic|ideal|wonderful|helpful"
+        r"|fab|amazing)(?! (?:if|to|that))",
+    ),
     ultimatums=(
         "unless (?:i|we|you|the|this|that|it)",
         "if (?:i|we) (?:don't|do not|haven't|have not|am not|are not|'m not|get no"

@@ -101,8 +101,8 @@ RULES = AskRules(
         "|es (?:esto )?(?:normal|una broma|serio|mucho pedir)|estan de broma|estais de broma"
         "|es una broma",
         "como (?:es posible|puede ser|se atreven|os atreveis)|que (?:clase|tipo) de (?:sitio"
-        "|lugar|servicio|hostal|hostel|gente)|hay alguien(?: ahi)?|que mas (?:puedo"
-        "|quieren)|quien (?:va a|quiere|pagaria)|de verdad",
+        "|lugar|servicio|hostal|hostel|gente)|^¿?hay alguien(?: ahi)?[ ?!.¿]*$|que mas (?:puedo"
+        "|quieren)|quien (?:va a|quiere|pagaria)|^¿?de verdad[ ?!.]*$",
         "(?:creen|piensan) (?:que (?:es|esto)|ustedes)|para que (?:sirve|tienen)",
     ),
     echoes=(

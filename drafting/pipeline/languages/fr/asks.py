@@ -97,7 +97,7 @@ RULES = AskRules(
         "|vous (?:plaisantez|moquez)|vous vous moquez",
         "comment (?:est-ce possible|osez|peut-on (?:traiter|accepter|laisser))|que (?:dire"
         "|voulez-vous que)|à quoi bon|qui (?:accepterait|voudrait)|quelle (?:honte|audace)"
-        "|il y a quelqu'un|y a-t-il quelqu'un",
+        "|^(?:il y a|y a-t-il) quelqu'un[ ?!.]*$",
     ),
     echoes=(
         "(?:est-ce|serait-ce|c'est|ce serait|est-ce que c'est|est-il|serait-il|cela est-il"

@@ -101,9 +101,10 @@ RULES = AskRules(
         "(?:è|e') (?:normale|uno scherzo|serio|modo di|questo il modo|mai possibile)"
         "|state scherzando"
         "|scherziamo|ma scherz|vi rendete conto",
-        "come (?:si )?(?:fa|potete|osate|vi permettete|è possibile)(?: a| che| una)?",
-        "che (?:razza|modo|serieta|vergogna)|chi (?:se ne|lo)|c'è (?:qualcuno|nessuno)",
-        "cosa (?:devo|dovrei|altro) (?:fare|dire)",
+        "come (?:osate|vi permettete|è possibile che|potete (?:pensare|trattare|dire|permettere))",
+        "come fa(?:te)? (?:una|un|a dire|a pensare)",
+        "che (?:razza|modo|serieta|vergogna)|chi se ne|^c'è (?:qualcuno|nessuno)[ ?!.]*$",
+        "cosa (?:altro (?:devo|dovrei|posso)|dovrei) (?:fare|dire)",
     ),
     echoes=(
         "(?:è|e'|sarebbe|si può fare|può andare|andrebbe|va)(?: (?:possibile|fattibile|bene"

@@ -1,0 +1,357 @@
+"""The front page and the frame: what waits, whether the desk gets better, who sees what."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.db import connection
+from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from drafting.access.keys import create_key
+from drafting.desk import waiting
+from drafting.desk.dashboard import build_dashboard
+from drafting.desk.navigation import page_url, sidebar
+from drafting.desk.waiting import count_waiting
+from learning.calibration.services import calibrate
+from learning.proposals.models import TemplateProposal
+from learning.proposals.services import approve_proposal, reject_proposal
+from learning.thresholds.models import LearningSettings
+from templatesapp.models import DeskProfile, EmailTemplate
+from tests.drafting.desk.admin_rows import make_draft, make_rows
+from tests.factories import EmailTemplateFactory, UserFactory
+from tests.learning.factories import NOW, filler, open_gate, vote, votes
+from tests.learning.proposal_factories import pending_patch, stored_question
+
+pytestmark = pytest.mark.django_db
+
+FRONT = "/admin/"
+MOST_QUERIES = 15
+PARAGRAPH = {"disposition": "paragraph"}
+
+
+def shown(person, now=NOW):
+    request = RequestFactory().get(FRONT)
+    request.user = person
+    return build_dashboard(request, now=now)
+
+
+def charts(person):
+    return {chart.key: chart for chart in shown(person).charts}
+
+
+@pytest.fixture
+def manager():
+    return UserFactory.create(role="manager")
+
+
+@pytest.fixture
+def template():
+    return EmailTemplateFactory.create(template_id="T05", category="payment")
+
+
+def values(chart):
+    return {line.name: list(line.values) for line in chart.series}
+
+
+def test_the_numbers_of_a_small_desk(manager, template):
+    last_week = NOW - timedelta(days=7)
+    votes(2, template=template)
+    vote(template=template, distance=20.0, reason="style")
+    vote(template=template, distance=50.0, reason="missing-info")
+    vote(template=template, scenario="wifi", distance=80.0, reason="wrong-template", at=last_week)
+    vote(template=template, distance=90.0, reason="language-adapt")
+    drawn = charts(manager)
+    assert list(drawn["distance"].labels) == ["8 Jun", "15 Jun"]
+    assert values(drawn["distance"]) == {
+        "All but language": [80.0, 17.5],  # (0 + 0 + 20 + 50) / 4
+        "Language adapted": [None, 90.0],
+    }
+    assert values(drawn["outcomes"]) == {
+        "Accepted": [0, 2],
+        "Light edit": [0, 1],
+        "Heavy rewrite": [0, 1],
+        "Wrong template": [1, 1],  # 90 % lies beyond the last boundary, whatever the reason
+    }
+    assert values(drawn["unchanged"]) == {"Sent unchanged": [0.0, 40.0]}
+    assert list(drawn["fit"].labels) == ["wifi (1)", "payment (5)"]
+    assert values(drawn["fit"]) == {"Wrong template": [100.0, 20.0]}
+    bars = dict(zip(drawn["histogram"].labels, drawn["histogram"].series[0].values, strict=True))
+    assert {label: count for label, count in bars.items() if count} == {
+        "0–5": 2,
+        "20–25": 1,
+        "50–55": 1,
+        "80–85": 1,
+        "90–95": 1,
+    }
+    marks = [(drawn["histogram"].labels[at], label) for at, label in drawn["histogram"].marks]
+    assert marks == [
+        ("12–15", "12 % light edit"),
+        ("35–40", "35 % heavy rewrite"),
+        ("70–75", "70 % wrong template"),
+    ]
+
+
+def test_a_week_without_votes_is_a_gap_and_not_left_out(manager, template):
+    vote(template=template, distance=10.0, at=NOW - timedelta(days=14))
+    vote(template=template, distance=30.0)
+    chart = charts(manager)["distance"]
+    assert list(chart.labels) == ["1 Jun", "8 Jun", "15 Jun"]
+    assert chart.series[0].values == [10.0, None, 30.0]
+    assert chart.table.rows[1][2] == "–"
+
+
+def test_priors_are_drawn_by_sign_and_the_lift_of_changes_told(manager, template):
+    open_gate()
+    votes(20, template=template)
+    votes(3, template=template, scenario="wifi", distance=80.0, reason="wrong-template")
+    assert calibrate(by=manager, now=NOW).status == "calibrated"
+    proposal = pending_patch()
+    approve_proposal(proposal_id=proposal.pk, by=manager, now=NOW)
+    dashboard = shown(manager)
+    (chart,) = (chart for chart in dashboard.charts if chart.key == "priors")
+    (line,) = chart.series
+    assert list(chart.labels) == ["T05 payment", "T05 wifi"]
+    assert list(line.values) == [30.0, -30.0]
+    assert list(line.colour) == ["raised", "lowered"]
+    assert chart.says == "1 raised, 1 lowered; at most 30 points each way."
+    assert [change.proposal_id for change in dashboard.lifts] == [proposal.pk]
+
+
+def test_what_waits_is_counted_with_age_and_share_approved(manager):
+    old = NOW - timedelta(days=3, hours=2)
+    pending_patch(created_at=old)
+    approve_proposal(proposal_id=pending_patch().pk, by=manager, now=NOW)
+    reject_proposal(proposal_id=pending_patch().pk, by=manager, reason="tone", now=NOW)
+    stored_question()
+    cards = {card.title: card for card in shown(manager).cards}
+    assert cards["Proposals"].count == 1
+    assert cards["Proposals"].detail == "The oldest waits 3 days; 1 of 2 decided were approved"
+    assert cards["Questions"].count == 1
+    assert (cards["Replies"].count, cards["Uncertain mail"].count) == (0, 0)
+
+
+def test_replies_and_uncertain_mail_are_counted(manager):
+    mail = make_rows()["drafting.outgoingmail"]
+    assert count_waiting(person_id=manager.pk).replies == 1
+    mail.state = "uncertain"
+    mail.save()
+    counts = count_waiting(person_id=manager.pk)
+    assert (counts.replies, counts.uncertain) == (0, 1)
+
+
+def test_a_proposal_without_the_wanted_evidence_does_not_wait(manager):
+    pending_patch(evidence_count=1)
+    pending_patch(evidence_count=2)
+    tuning = LearningSettings.current()
+    tuning.minimum_evidence = 2
+    tuning.save()
+    assert count_waiting(person_id=manager.pk).proposals == 1
+
+
+def test_a_part_that_is_not_there_has_no_card(manager, monkeypatch):
+    monkeypatch.setattr(waiting, "_model", lambda name: None)
+    assert count_waiting(person_id=manager.pk).replies is None
+    assert [card.title for card in shown(manager).cards] == ["Proposals", "Questions"]
+
+
+def notices(person):
+    return {notice.title: notice for notice in shown(person).notices}
+
+
+def test_the_gate_is_told_in_words(manager, template):
+    votes(7, template=template)
+    notice = notices(manager)["Learning waits."]
+    assert notice.text.startswith("Waiting for the threshold review: 7 of 10 joined events.")
+    votes(3, template=template)
+    assert "Threshold review." in notices(manager)
+    open_gate(person=manager)
+    told = notices(manager)
+    assert told["Learning is on."].text == f"10 joined events; boundaries confirmed by {manager}."
+    assert "Run calibrate?" not in told
+
+
+def test_calibration_and_backlog_are_asked_for(manager):
+    open_gate()
+    filler(20)
+    for _ in range(11):
+        pending_patch()
+    told = notices(manager)
+    assert told["Run calibrate?"].url == reverse("admin:learning_calibrate")
+    assert told["Backlog."].text.startswith("11 proposals pending — consider a dedicated review")
+    reviewer = notices(UserFactory.create(role="reviewer"))
+    assert reviewer["Run calibrate?"].url == ""
+    assert reviewer["Run calibrate?"].text.endswith("A manager can calibrate.")
+
+
+def test_an_empty_desk_says_what_to_do_next(desk_client):
+    EmailTemplate.objects.all().delete()
+    client = desk_client("manager")
+    page = client.get(FRONT).content.decode()
+    for words in ("What to do next", "load_sample", "import_mail", "create_agent", "run_agent"):
+        assert words in page
+    assert reverse("admin:drafting_agentkey_add") in page
+    assert "Drawn as soon as" in page
+    assert "Nothing was approved yet" in page
+    reviewer = desk_client("reviewer").get(FRONT).content.decode()
+    assert reverse("admin:drafting_agentkey_add") not in reviewer
+
+
+def test_a_desk_at_work_is_not_told_to_begin(manager):
+    make_rows()
+    assert shown(manager).steps == []
+
+
+def test_sample_events_count_on_a_sample_desk_only_and_a_banner_says_so(desk_client, template):
+    client = desk_client("manager")
+    vote(template=template, at=timezone.now(), selected={"source": "sample"})
+    assert "Sample desk" not in client.get(FRONT).content.decode()
+    assert not shown(client.user, timezone.now()).charts[0].has_values
+    profile = DeskProfile.current()
+    profile.is_sample_desk = True
+    profile.save()
+    assert shown(client.user, timezone.now()).charts[0].has_values
+    for path in (FRONT, reverse("admin:templatesapp_propertyfact_changelist")):
+        assert "Sample desk" in client.get(path).content.decode()
+
+
+# --- queries, rights, strangers' texts ---
+
+
+def front_queries(client):
+    client.get(FRONT)
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(FRONT).status_code == 200
+    return len(captured)
+
+
+@pytest.mark.parametrize("role", ["reviewer", "manager", "superuser"])
+def test_ten_thousand_proposals_cost_as_many_queries_as_ten(role, desk_client):
+    client = desk_client(role)
+    open_gate()
+    filler(20)
+    manager = UserFactory.create(role="manager")
+    assert calibrate(by=manager, now=timezone.now()).status == "calibrated"
+    first = pending_patch()
+    approve_proposal(proposal_id=pending_patch().pk, by=manager, now=timezone.now())
+    copies(first, 10)
+    few = front_queries(client)
+    copies(first, 10_000)
+    assert few == front_queries(client) <= MOST_QUERIES
+
+
+def copies(proposal: TemplateProposal, count: int) -> None:
+    names = [field.name for field in TemplateProposal._meta.fields if field.name != "id"]
+    made = TemplateProposal.objects.count()
+    TemplateProposal.objects.bulk_create(
+        TemplateProposal(
+            **{name: getattr(proposal, name) for name in names}
+            | {"proposed_text_hash": f"{made + number:064d}"}
+        )
+        for number in range(count)
+    )
+
+
+def test_without_a_role_nothing_is_counted_or_drawn(desk_client):
+    make_rows()
+    client = desk_client("none")
+    response = client.get(FRONT)
+    dashboard = response.context["dashboard"]
+    assert (dashboard.cards, dashboard.notices, dashboard.charts) == ([], [], [])
+    assert "Your login has no role yet" in response.content.decode()
+
+
+def menu(person, path=FRONT):
+    request = RequestFactory().get(path)
+    request.user = person
+    return {group["title"]: group["items"] for group in sidebar(request)}
+
+
+def titles(person):
+    return {item["title"] for items in menu(person).values() for item in items}
+
+
+def test_the_menu_shows_what_a_person_may_see():
+    reviewer, manager = UserFactory.create(role="reviewer"), UserFactory.create(role="manager")
+    assert titles(UserFactory.create(role="none")) == {"Dashboard"}
+    assert {"Review queue", "Questions", "Facts", "Priors"} <= titles(reviewer)
+    assert titles(manager) - titles(reviewer) == {"Agents' keys"}
+    assert titles(UserFactory.create(role="superuser")) - titles(manager) == {"People", "Groups"}
+
+
+def test_who_may_change_without_the_right_to_view_sees_the_entry():
+    person = UserFactory.create(role="none")
+    person.user_permissions.add(Permission.objects.get(codename="change_propertyfact"))
+    assert titles(person) == {"Dashboard", "Facts"}
+
+
+def test_the_menu_carries_badges_and_marks_one_entry(manager):
+    pending_patch()
+    path = reverse("admin:learning_templateproposal_queue")
+    items = [item for group in menu(manager, path).values() for item in group]
+    assert [item["title"] for item in items if item["active"]] == ["Review queue"]
+    assert {item["title"]: item["badge"] for item in items if "badge" in item} == {
+        "Review queue": "1"
+    }
+
+
+def test_a_page_that_does_not_exist_is_left_out():
+    assert page_url("drafting_nothing_changelist") == ""
+    assert page_url("drafting_nothing_changelist", "index") == FRONT
+
+
+HOSTILE = "<script>alert(1)</script> {{ 7|add:7 }} \u202egnp.exe"
+
+
+def test_hostile_names_are_shown_and_never_run(desk_client, template):
+    client = desk_client("manager")
+    client.user.username = "<img src=x onerror=alert(1)></script>"
+    client.user.save()
+    proposal = pending_patch()
+    approve_proposal(proposal_id=proposal.pk, by=client.user, now=timezone.now())
+    vote(template=template, at=timezone.now())
+    page = client.get(FRONT).content.decode()
+    assert "<img src=x" not in page
+    assert "&lt;img src=x" in page
+
+
+def test_a_draft_shows_a_strangers_text_and_never_runs_it(desk_client):
+    rows = make_rows()
+    message = rows["drafting.message"]
+    message.subject = message.new_text = message.from_name = HOSTILE
+    message.save()
+    draft = make_draft(message=message, subject=HOSTILE, body_plain=f"Dear you,\n\n{HOSTILE}")
+    client = desk_client("reviewer")
+    for path in (
+        reverse("admin:drafting_draft_change", args=[draft.pk]),
+        reverse("admin:drafting_draft_changelist"),
+    ):
+        page = client.get(path).content.decode()
+        assert "<script>alert" not in page
+        assert "&lt;script&gt;alert(1)&lt;/script&gt; {{ 7|add:7 }}" in page
+    assert (
+        "U+202E" in page
+        or "U+202E"
+        in client.get(reverse("admin:drafting_draft_change", args=[draft.pk])).content.decode()
+    )
+
+
+def test_the_table_behind_a_chart_holds_its_numbers(desk_client, template):
+    vote(template=template, distance=33.3, reason="style", at=timezone.now())
+    page = desk_client("reviewer").get(FRONT).content.decode()
+    assert page.count("<canvas") == 5  # no priors yet
+    assert "33.3 %" in page
+    today = timezone.localdate()
+    monday = today - timedelta(days=today.weekday())
+    assert f'<th scope="row">{monday.day} {monday:%b}</th>' in page
+    assert isinstance(monday, date)
+
+
+def test_the_key_of_an_agent_ends_its_step(manager):
+    assert "Give an agent a key" in {step.title for step in shown(manager).steps}
+    create_key(name="robot", scopes=["draft"])
+    assert "Give an agent a key" not in {step.title for step in shown(manager).steps}
