@@ -26,7 +26,6 @@ _MOST_TEXT = 20_000  # characters of a mail that are searched for: about ten pag
 _LINK = re.compile(r"https?://\S+")
 # A scenario enters the query as the name of its category, once per this much confidence.
 _CONFIDENCE_PER_MENTION = 0.25
-_PER_MENTION_OF_ASKS = 0.16  # where what is asked counts twice, so does the scenario
 _CONFIDENT_SHARE = 0.6  # of the best scenario's confidence: below it a scenario is not searched
 
 
@@ -160,10 +159,10 @@ def build_query(
 ) -> list[str]:
     """The index terms of a mail, of what it asks once more, and of the scenarios it leads with."""
     said = query_terms(text[:_MOST_TEXT], language)
-    asked = query_terms(focus.asked[:_MOST_TEXT], language)
-    per_mention = _PER_MENTION_OF_ASKS if asked else _CONFIDENCE_PER_MENTION
-    scenario = _scenario_terms(scenarios, per_mention)
-    return [*said, *asked, *scenario, *map(concept_term, focus.situation)]
+    # By meaning, not by word: only some templates are written in the guest's language.
+    meant = dict.fromkeys(concepts(focus.asked[:_MOST_TEXT], language))
+    more = [concept_term(concept) for concept in (*meant, *focus.situation)]
+    return [*said, *more, *_scenario_terms(scenarios)]
 
 
 def reports_find(template: TemplateEntry) -> bool:
@@ -194,7 +193,7 @@ def _document(template: TemplateEntry) -> dict[str, list[str]]:
     }
 
 
-def _scenario_terms(scenarios: Sequence[Scenario], per_mention: float) -> list[str]:
+def _scenario_terms(scenarios: Sequence[Scenario]) -> list[str]:
     """The mail's leading scenarios as query terms, oftener the surer they are."""
     if not scenarios:
         return []
@@ -203,5 +202,5 @@ def _scenario_terms(scenarios: Sequence[Scenario], per_mention: float) -> list[s
         category_term(s.category)
         for s in scenarios
         if s.confidence >= _CONFIDENT_SHARE * best
-        for _ in range(round(s.confidence / per_mention))
+        for _ in range(round(s.confidence / _CONFIDENCE_PER_MENTION))
     ]

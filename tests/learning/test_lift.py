@@ -164,7 +164,7 @@ def test_a_change_that_was_rolled_back_is_no_approved_one(manager):
 
 @pytest.mark.django_db
 def test_retention_of_events_and_bodies_changes_nothing(manager):
-    _, template = approved(manager)
+    proposal, template = approved(manager)
     votes_of(template, 20.0, 30.0)
     before = lifts()
     proposal.refresh_from_db()

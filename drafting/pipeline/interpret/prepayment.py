@@ -17,8 +17,6 @@ from drafting.pipeline.interpret.sentences import split_sentences
 from drafting.pipeline.languages import rules
 from drafting.pipeline.plan import PrepaymentStep
 
-# One word in each language, with its forms: folded stems.
-_PREPAY = re.compile(r"prepay|pagamento anticipato|prepagamento|vorauszahl|prepaiement|prepago")
 _ORDINAL_REACH = 30  # characters between "last" and "notice"
 _STEPS = (PrepaymentStep.FIRST, PrepaymentStep.SECOND, PrepaymentStep.THIRD)
 
@@ -74,8 +72,6 @@ def _is_request(text: str, patterns: _Patterns) -> bool:
     """An imperative, an open or failed payment, a numbered reminder; "will be charged" is none."""
     if patterns.payment.search(text) and patterns.requests.search(text):
         return True
-    if _PREPAY.search(text) and "?" in text:
-        return True  # "May we charge the prepayment to your card?"
     return _ordinal(text, patterns) is not None
 
 

@@ -9,6 +9,8 @@ RULES = PrepaymentRules(
         "|vorkasse|abgebucht|abbuch\\w{2,4}|karte|belast\\w{2,4}",
     ),
     requests=(
+        # Asks leave to charge the card: "may we charge", "do you agree that we charge".
+        "(?:einverstanden|dürfen|können|sollen)[^.?!]{0,80}(?:abbuchen|belasten|einziehen)",
         "(?:bezahlen|zahlen|überweisen|begleichen|versuchen|nutzen|verwenden) sie"
         "|(?:be)?zahlt? (?:ihr|bitte|über)|(?:über|mit|unter|per|hier ist|folgenden"
         "|diesen) (?:\\w+ ){0,3}\\w{0,8}link|(?:\\w{0,6}zahlung|betrag)[^.?!]{0,40} (?:offen"

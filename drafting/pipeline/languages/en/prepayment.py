@@ -8,6 +8,8 @@ RULES = PrepaymentRules(
         "|amount due|bank transfer|charge[ds]?|card",
     ),
     requests=(
+        # Asks leave to charge the card: "may we charge", "do you agree that we charge".
+        "(?:can|may|shall|could|agree|accept)[^.?!]{0,30} (?:charge|debit|take)",
         "(?:please|kindly|must|need to|asked to|to) (?:now |kindly )?(?:pay|prepay|settle"
         "|complete|transfer|try)|(?:through|via|with|using|use|here is|this|following"
         "|attached) (?:\\w+ ){0,3}link|(?:payment|prepayment|amount|balance"

@@ -8,6 +8,8 @@ RULES = PrepaymentRules(
         "|enlace|link|transferencia|importe|abon\\w{1,4}|cargo|cobrar|cobro|tarjeta",
     ),
     requests=(
+        # Asks leave to charge the card: "may we charge", "do you agree that we charge".
+        "(?:acepta|aceptan|podemos|acuerdo|autoriza)[^.?!]{0,60} (?:cobr|carg)\\w{1,5}",
         "(?:por favor|pag(?:ue|uen|ad|ar|as)|abon(?:e|en|ar)|complet(?:e|en|ar)|realic(?:e"
         "|en)|inténtelo|intente)|(?:con|mediante|a través|usando|use|utilice|aquí|este"
         "|siguiente|por) (?:\\w+ ){0,3}enlace|(?:pago|prepago|importe"

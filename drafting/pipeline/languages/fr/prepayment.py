@@ -8,6 +8,8 @@ RULES = PrepaymentRules(
         "|régler|réglée?|règlement|débiter|débit\\w{1,3}|carte",
     ),
     requests=(
+        # Asks leave to charge the card: "may we charge", "do you agree that we charge".
+        "(?:acceptez|pouvons|d'accord|autorisez)[^.?!]{0,60} (?:débit|prélev)\\w{1,5}",
         "(?:payer|régler|payez|réglez|effectuez|verser|versez|réessayez|réessayer)|(?:via"
         "|par|avec|sur|utilisez|voici|ce|suivant|utiliser) (?:\\w+ ){0,2}lien|(?:paiement"
         "|prépaiement|montant|acompte|règlement)[^.?!]{0,40} (?:attente|attendu"

@@ -8,6 +8,8 @@ RULES = PrepaymentRules(
         "|caparra|acconto|link|bonifico|addebit\\w{1,4}|carta|importo|saldo",
     ),
     requests=(
+        # Asks leave to charge the card: "may we charge", "do you agree that we charge".
+        "(?:accetta|accettate|possiamo|d'accordo)[^.?!]{0,40} addebit\\w{1,5}",
         "(?:pag(?:hi|are|ate|hiate)|sald(?:i|are|ate)|complet(?:i|are|ate)|effettu(?:i|are"
         "|ate)|vers(?:i|are|ate)|riprov(?:i|are|ate))|(?:tramite|con|attraverso|usando|usi"
         "|usate|ecco|seguente|questo|dal|sul) (?:\\w+ ){0,2}link|(?:pagament|prepagament"
