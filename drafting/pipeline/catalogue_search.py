@@ -193,14 +193,18 @@ def _document(template: TemplateEntry) -> dict[str, list[str]]:
     }
 
 
+def leading_categories(scenarios: Sequence[Scenario]) -> frozenset[str]:
+    """Categories of the scenarios that come near the surest one."""
+    best = max((s.confidence for s in scenarios), default=0.0)
+    return frozenset(s.category for s in scenarios if s.confidence >= _CONFIDENT_SHARE * best)
+
+
 def _scenario_terms(scenarios: Sequence[Scenario]) -> list[str]:
     """The mail's leading scenarios as query terms, oftener the surer they are."""
-    if not scenarios:
-        return []
-    best = max(s.confidence for s in scenarios)
+    leading = leading_categories(scenarios)
     return [
         category_term(s.category)
         for s in scenarios
-        if s.confidence >= _CONFIDENT_SHARE * best
+        if s.category in leading
         for _ in range(round(s.confidence / _CONFIDENCE_PER_MENTION))
     ]

@@ -20,6 +20,7 @@ from drafting.pipeline.catalogue_search import (
     View,
     build_query,
     build_view,
+    leading_categories,
     reports_find,
 )
 from drafting.pipeline.plan import PrepaymentStep, Scenario
@@ -107,11 +108,18 @@ class Ranker:
                 prepayment_step=prepayment_step,
                 prepayment_provider=prepayment_provider,
             )
+        # A fixed text only where the mail is about as much about that: "a refund" in a complaint
+        # about a bill is no cancellation.
+        near = leading_categories(scenarios)
         search = self._search(
             text,
             language,
             scenarios,
-            lambda t: _is_inferable(t) and (focus.is_news or not reports_find(t)),
+            lambda t: (
+                _is_inferable(t)
+                and (focus.is_news or not reports_find(t))
+                and (t.category in near or not is_hard_rule_protected(t.category))
+            ),
             focus,
         )
         return _select(search, _priors_of(scenarios, priors or {}), scenarios, settings)

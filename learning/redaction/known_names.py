@@ -26,7 +26,19 @@ def find_sender(names: Names) -> Iterator[Span]:
             last = max(step for step in range(size) if names.sender.owns(names.words[index + step]))
             first = _initials_before(names, index)
             yield names.words[first].start, names.span(index, last + 1)[1]
+            if names.begins_line(first):
+                yield from _signed_beside(names, index)
         index += size
+
+
+def _signed_beside(names: Names, index: int) -> Iterator[Span]:
+    """ "Fermín y Rocío" on a line of their own: who signs with the sender."""
+    together = list(names.names_from(index))
+    if len(together) < 2:
+        return
+    end = names.span(*together[-1])[1]
+    if not names.text[end : end + 60].split("\n", 1)[0].strip(" ,.!*-–—"):
+        yield from open_spans(names, iter(together[1:]))
 
 
 def _initials_before(names: Names, index: int) -> int:

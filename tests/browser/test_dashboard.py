@@ -1,0 +1,172 @@
+"""The back office beside the queue, in a real Chromium: charts, both themes, a phone, the API's
+page."""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+
+from learning.ledger.models import UnknownQuestion
+from templatesapp.models import PropertyFact
+from tests.browser import desk_scene, scene
+from tests.browser.axe import grave_findings
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+FRONT = "/admin/"
+NARROW = 390
+# Reads back what was painted: a canvas that stayed empty is of one colour.
+PAINTED = """canvas => {
+    const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+    const colours = new Set();
+    for (let at = 0; at < pixels.length; at += 4)
+        if (pixels[at + 3]) colours.add(pixels.slice(at, at + 3).join());
+    return colours.size;
+}"""
+
+
+@pytest.fixture
+def anna(transactional_db):
+    person = scene.person("manager", username="anna", first_name="Anna", last_name="Berg")
+    desk_scene.busy_desk(person, now=timezone.now())
+    return person
+
+
+def open_quietly(open_desk, person, path, **looks):
+    """A page, with what its console complains of in ``page.trouble`` too."""
+    page = open_desk(person, FRONT, **looks)
+    page.on(
+        "console",
+        lambda message: (
+            page.trouble.append(f"console: {message.text}")
+            if message.type in ("error", "warning")
+            else None
+        ),
+    )
+    page.goto(page.url.removesuffix(FRONT) + path)
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def addresses() -> dict[str, str]:
+    """The pages that staff live in, with a row behind each."""
+    draft = desk_scene.full_draft(now=timezone.now())
+    fact = PropertyFact.objects.get(name="RECEPTION_UNTIL")
+    question = UnknownQuestion.objects.first()
+    return {
+        "dashboard": FRONT,
+        "draft": reverse("admin:drafting_draft_change", args=[draft.pk]),
+        "drafts": reverse("admin:drafting_draft_changelist"),
+        "facts": reverse("admin:templatesapp_propertyfact_changelist"),
+        "fact": reverse("admin:templatesapp_propertyfact_change", args=[fact.pk]),
+        "knowledge": reverse("admin:templatesapp_knowledgeitem_changelist"),
+        "ledger": reverse("admin:learning_unknownquestion_changelist"),
+        "question": reverse("admin:learning_unknownquestion_change", args=[question.pk]),
+        "priors": reverse("admin:learning_templateprior_changelist"),
+        "calibrations": reverse("admin:learning_calibrationrun_changelist"),
+        "report": reverse("admin:learning_threshold_report"),
+        "keys": reverse("admin:drafting_agentkey_changelist"),
+    }
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_charts_are_drawn_from_rows(anna, open_desk, theme):
+    page = open_quietly(open_desk, anna, FRONT, theme=theme)
+    canvases = page.query_selector_all("canvas[data-chart]")
+    assert len(canvases) == 6
+    for canvas in canvases:
+        assert canvas.evaluate(PAINTED) > 5, canvas.get_attribute("aria-label")
+    assert page.evaluate("document.documentElement.classList.contains('dark')") == (theme == "dark")
+    assert page.trouble == []
+
+
+def test_a_change_of_the_theme_draws_the_charts_anew(anna, open_desk):
+    page = open_quietly(open_desk, anna, FRONT)
+    canvas = page.query_selector("canvas[data-chart]")
+    light = canvas.evaluate("canvas => canvas.toDataURL()")
+    page.keyboard.press("Control+e")
+    page.wait_for_function("document.documentElement.classList.contains('dark')")
+    page.wait_for_timeout(200)
+    assert canvas.evaluate("canvas => canvas.toDataURL()") != light
+
+
+def test_the_numbers_behind_a_chart_open_by_keyboard(anna, open_desk):
+    page = open_quietly(open_desk, anna, FRONT)
+    page.focus("#chart-distance summary")
+    page.keyboard.press("Enter")
+    assert page.locator("#chart-distance tbody tr").count() >= 10
+    assert page.locator("#chart-distance table").is_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pages_are_accessible_quiet_and_stay_at_home(anna, open_desk, theme):
+    found = {}
+    for name, path in addresses().items():
+        page = open_quietly(open_desk, anna, path, theme=theme)
+        found[name] = grave_findings(page) + page.trouble
+    assert found == {name: [] for name in found}
+
+
+def test_pages_fit_a_phone(anna, open_desk):
+    wide = {}
+    for name, path in addresses().items():
+        page = open_quietly(open_desk, anna, path, width=NARROW)
+        wide[name] = page.evaluate("document.documentElement.scrollWidth")
+        assert page.trouble == []
+    assert {name: width for name, width in wide.items() if width > NARROW} == {}
+
+
+def test_the_menu_opens_by_keyboard_on_a_phone(anna, open_desk):
+    page = open_quietly(open_desk, anna, FRONT, width=NARROW)
+    assert not page.locator("#nav-sidebar").is_visible()
+    page.locator('[role="button"][aria-label="Show or hide the menu"] >> visible=true').focus()
+    page.keyboard.press("Enter")
+    page.locator("#nav-sidebar").wait_for(state="visible")
+    page.click("#nav-sidebar >> text=Facts")
+    assert page.url.endswith(reverse("admin:templatesapp_propertyfact_changelist"))
+
+
+def test_the_letter_keeps_its_lines_and_marks_what_was_filled_in(anna, open_desk):
+    page = open_quietly(open_desk, anna, addresses()["draft"])
+    assert page.locator(".draft-letter .text-body").inner_text() == desk_scene.LETTER
+    marks = {
+        mark.inner_text(): mark.get_attribute("title")
+        for mark in page.locator(".draft-letter .text-body mark").all()
+    }
+    assert marks["10:30 pm"] == "Fact: reception until"
+    assert marks["Dear Freya,"] == "Greeting"
+
+
+def test_a_question_is_answered_with_one_click(anna, open_desk):
+    page = open_quietly(open_desk, anna, addresses()["question"])
+    page.click("text=Promote this answer")
+    page.wait_for_load_state("networkidle")
+    assert UnknownQuestion.objects.get(question="May I bring my guitar?").state == "approved"
+    assert "Tennisplatz" in page.locator("h2").first.inner_text()
+    assert page.trouble == []
+
+
+def test_the_api_explains_itself_without_an_error(anna, open_desk):
+    page = open_quietly(open_desk, anna, "/api/docs")
+    page.wait_for_selector(".opblock")
+    assert page.locator(".opblock").count() > 20
+    page.locator(".opblock-summary-control").first.click()
+    page.wait_for_selector(".opblock-body .responses-table")
+    assert page.trouble == []
+
+
+@pytest.mark.skipif(not os.environ.get("DESK_PICTURES"), reason="writes into docs/images")
+def test_take_pictures(anna, open_desk):
+    images = Path(settings.BASE_DIR) / "docs" / "images"
+    images.mkdir(exist_ok=True)
+    draft = desk_scene.full_draft(now=timezone.now() - timedelta(days=1))
+    paths = {"dashboard": FRONT, "draft": reverse("admin:drafting_draft_change", args=[draft.pk])}
+    for name, path in paths.items():
+        page = open_quietly(open_desk, anna, path)
+        page.screenshot(path=str(images / f"{name}.png"), full_page=name == "draft")
