@@ -21,7 +21,7 @@ from drafting.mail.choices import (
     ThreadStatus,
 )
 from drafting.mail.composing import add_own_message, own_headers, upsert_contacts
-from drafting.mail.models import Message, Thread
+from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
 from drafting.mail.work_models import FollowUp, OutgoingMail
@@ -52,27 +52,7 @@ def _open_thread(day: date, reviewers: list[str], text: str, now: datetime) -> O
     )
     thread.participants.add(*contacts)
     headers = own_headers(recipients=reviewers, subject=subject, thread=thread)
-    mailbox = get_staff().mailbox
-    said = ParsedMail(
-        from_address=mailbox,
-        to=tuple(reviewers),
-        subject=subject,
-        message_id=headers["Message-ID"],
-        body_text=text,
-    )
-    message = add_own_message(
-        thread=thread,
-        contact=contacts[0],
-        source=MailSource.DESK,
-        now=now,
-        content_hash=said.content_hash,
-        message_id=said.message_id,
-        from_address=mailbox,
-        to=reviewers,
-        subject=subject,
-        body_text=text,
-        new_text=text,
-    )
+    message = _own_message(thread, contacts[0], reviewers, headers, text, now)
     return OutgoingMail.objects.create(
         kind=MailKind.BRIEFING,
         thread=thread,
@@ -81,10 +61,40 @@ def _open_thread(day: date, reviewers: list[str], text: str, now: datetime) -> O
         recipients=reviewers,
         subject=subject,
         body_text=text,
-        message_id=said.message_id,
+        message_id=headers["Message-ID"],
         headers=headers,
         not_before=now,
         created_at=now,
+    )
+
+
+def _own_message(
+    thread: Thread,
+    contact: Contact,
+    reviewers: list[str],
+    headers: dict[str, str],
+    text: str,
+    now: datetime,
+) -> Message:
+    said = ParsedMail(
+        from_address=get_staff().mailbox,
+        to=tuple(reviewers),
+        subject=thread.subject,
+        message_id=headers["Message-ID"],
+        body_text=text,
+    )
+    return add_own_message(
+        thread=thread,
+        contact=contact,
+        source=MailSource.DESK,
+        now=now,
+        content_hash=said.content_hash,
+        message_id=said.message_id,
+        from_address=said.from_address,
+        to=reviewers,
+        subject=said.subject,
+        body_text=text,
+        new_text=text,
     )
 
 

@@ -114,7 +114,9 @@ def _cards(request: HttpRequest, waiting: Waiting, now: datetime) -> list[Card]:
         ("drafting.view_outgoingmail", waiting.replies, "Replies", "outbox", replies,
          "Written, waiting to be released"),
         ("drafting.view_outgoingmail", waiting.uncertain, "Uncertain mail", "warning", mail,
-         "Sent or not: a person must look"),
+         "Failed, or sent and not confirmed: a person must look"),
+        ("drafting.view_followup", waiting.follow_ups, "Follow-ups", "event_upcoming",
+         page_url("drafting_followup_changelist"), "Promised to a guest and due"),
         ("drafting.view_memoryentry", waiting.memory, "Memory", "psychology",
          page_url("drafting_memoryentry_changelist"), "Notes on guests to approve"),
     ]  # fmt: skip

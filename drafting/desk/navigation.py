@@ -48,7 +48,7 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             ),
             _model("Questions", "live_help", "learning.unknownquestion", waits="questions"),
             Entry("Replies", "outbox", "drafting.view_outgoingmail", RELEASE_QUEUES, "replies"),
-            _model("Follow-ups", "event_upcoming", "drafting.followup"),
+            _model("Follow-ups", "event_upcoming", "drafting.followup", waits="follow_ups"),
             _model("Conversations", "forum", "drafting.thread"),
         ),
     ),

@@ -10,6 +10,7 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import BooleanField, Exists, IntegerField, Model, QuerySet, Subquery, Value
 from django.http import HttpRequest
+from django.utils import timezone
 
 from drafting.access.models import AgentKey
 from drafting.drafts.models import Draft
@@ -46,6 +47,7 @@ class Waiting:
     questions: int
     replies: int | None
     uncertain: int | None
+    follow_ups: int | None  # due today or before
     memory: int | None
     is_sample_desk: bool
     has_mail: bool
@@ -62,6 +64,7 @@ class Waiting:
                 self.questions,
                 self.replies,
                 self.uncertain,
+                self.follow_ups,
                 self.memory,
             )
         )
@@ -89,6 +92,7 @@ def count_waiting(*, person_id: int | None) -> Waiting:
         "questions": CountOf(UnknownQuestion.objects.filter(state__in=WAITING_STATES)),
         "replies": _optional("OutgoingMail", state="awaiting_release"),
         "uncertain": _optional("OutgoingMail", state__in=("uncertain", "failed")),
+        "follow_ups": _optional("FollowUp", done_at=None, due__lte=timezone.localdate()),
         "memory": _optional("MemoryEntry", status="pending"),
         "is_sample_desk": Exists(DeskProfile.objects.filter(is_sample_desk=True)),
         "has_mail": Exists(Message.objects.all()),

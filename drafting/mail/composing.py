@@ -38,12 +38,20 @@ def as_parent(message: Message) -> Parent:
 
 
 def make_reply_headers(
-    *, thread: Thread, parent: Message | None, subject: str = "", is_automatic: bool = False
+    *,
+    thread: Thread,
+    parent: Message | None,
+    message_ids: Sequence[int] = (),
+    subject: str = "",
+    is_automatic: bool = False,
 ) -> tuple[list[str], dict[str, str]]:
-    """``(recipients, headers)`` of a reply in this thread, its Message-ID made here."""
+    """``(recipients, headers)`` of a reply in this thread, its Message-ID made here.
+
+    ``message_ids``: all that it answers; every reviewer who wrote one of them gets the answer.
+    """
     staff = get_staff()
     known = as_parent(parent) if parent else Parent(subject=thread.subject)
-    recipients = _recipients(thread, known, staff)
+    recipients = _recipients(thread, known, message_ids, staff)
     headers = reply_headers(
         known,
         sender=sender(staff),
@@ -56,10 +64,14 @@ def make_reply_headers(
     return recipients, headers
 
 
-def _recipients(thread: Thread, parent: Parent, staff: Staff) -> list[str]:
+def _recipients(
+    thread: Thread, parent: Parent, message_ids: Sequence[int], staff: Staff
+) -> list[str]:
     if thread.kind == ThreadKind.BRIEFING:
         # Whatever a Reply-To says: what stands in a briefing is for reviewers.
-        return [parent.from_address] if parent.from_address in staff.reviewers else []
+        answered = Message.objects.filter(pk__in=message_ids).order_by("-sequence")
+        wrote = [parent.from_address, *answered.values_list("from_address", flat=True)]
+        return list(dict.fromkeys(address for address in wrote if address in staff.reviewers))
     found = reply_recipients(parent, staff.includes)
     return found or list(thread.participants.values_list("address", flat=True))
 

@@ -105,7 +105,11 @@ def _make_mail(
         and may_leave_automatically(thread=thread, parent=parent, now=now)
     )
     recipients, headers = make_reply_headers(
-        thread=thread, parent=parent, subject=subject, is_automatic=is_automatic
+        thread=thread,
+        parent=parent,
+        message_ids=batch.message_ids,
+        subject=subject,
+        is_automatic=is_automatic,
     )
     if not recipients:
         raise DomainError("blocked_draft", "Nobody is there whom a reply could go to.")

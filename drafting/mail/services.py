@@ -96,19 +96,7 @@ def record_mail(
     direction = direction_of(parsed, staff)
     if direction == Direction.OUT and (own := find_own_copy(parsed)) is not None:
         return RecordedMail(own, False, tuple(own.notes))
-    urgency, is_alarming = (
-        _read_urgency(parsed) if direction == Direction.IN else (Urgency.NONE, False)
-    )
-    entry = _Entry(
-        parsed=parsed,
-        direction=direction,
-        staff=staff,
-        source=source,
-        raw=raw,
-        received_at=received_at or _received_at(parsed, source),
-        urgency=urgency,
-        is_alarming=is_alarming,
-    )
+    entry = _entry(parsed, direction, staff, source, raw, received_at)
     try:
         # A savepoint where the caller has a transaction: the unique constraint decides between
         # two processes, and the loser's transaction must stay usable.
@@ -121,6 +109,29 @@ def record_mail(
             raise
         return RecordedMail(recorded, False, tuple(recorded.notes))
     return RecordedMail(message, True, tuple(message.notes))
+
+
+def _entry(
+    parsed: ParsedMail,
+    direction: Direction,
+    staff: Staff,
+    source: MailSource,
+    raw: bytes | None,
+    received_at: datetime | None,
+) -> _Entry:
+    urgency, is_alarming = (
+        _read_urgency(parsed) if direction == Direction.IN else (Urgency.NONE, False)
+    )
+    return _Entry(
+        parsed=parsed,
+        direction=direction,
+        staff=staff,
+        source=source,
+        raw=raw,
+        received_at=received_at or _received_at(parsed, source),
+        urgency=urgency,
+        is_alarming=is_alarming,
+    )
 
 
 def set_contact_blocked(*, contact_id: int, is_blocked: bool, by: Any, reason: str = "") -> Contact:

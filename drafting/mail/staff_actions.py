@@ -28,9 +28,7 @@ from drafting.mail.work_models import (
 )
 
 
-def write_reply(
-    *, thread_id: int, body_text: str, by: Any, subject: str = "", draft: Draft | None = None
-) -> OutgoingMail:
+def write_reply(*, thread_id: int, body_text: str, by: Any, subject: str = "") -> OutgoingMail:
     """A person's own reply to all unanswered mail of a thread; it leaves as a released one does.
 
     A reply that awaits release is cancelled. Raises ``validation_error`` for an empty text or
@@ -43,34 +41,41 @@ def write_reply(
     with _locked(thread_id) as thread:
         now = timezone.now()
         _stop_work(thread, f"{by} wrote a reply.", now)
-        unanswered = _unanswered(thread)
-        parent = newest(unanswered) if unanswered else _last_received(thread)
-        recipients, headers = make_reply_headers(thread=thread, parent=parent, subject=subject)
-        if not recipients:
-            raise invalid("recipients", "Nobody is there whom a reply could go to.")
-        upsert_contacts(recipients)
-        batch = Batch.objects.create(
-            thread=thread,
-            message_ids=[message.pk for message in unanswered],
-            parent=parent,
-            state=BatchState.ANSWERED,
-            created_at=now,
-            ended_at=now,
-        )
-        mail = OutgoingMail.objects.create(
-            thread=thread,
-            batch=batch,
-            draft=draft,
-            recipients=recipients,
-            subject=headers["Subject"],
-            body_text=body_text.strip(),
-            language=_language(thread),
-            message_id=headers["Message-ID"],
-            headers=headers,
-            created_at=now,
-        )
+        mail = _make_mail(thread, body_text.strip(), subject, now)
         queue_mail(mail=mail, thread=thread, by=by, now=now)
     return mail
+
+
+def _make_mail(thread: Thread, body_text: str, subject: str, now: datetime) -> OutgoingMail:
+    """A reply to all that is unanswered, else to the last mail that came."""
+    unanswered = _unanswered(thread)
+    parent = newest(unanswered) if unanswered else _last_received(thread)
+    ids = [message.pk for message in unanswered]
+    recipients, headers = make_reply_headers(
+        thread=thread, parent=parent, message_ids=ids, subject=subject
+    )
+    if not recipients:
+        raise invalid("recipients", "Nobody is there whom a reply could go to.")
+    upsert_contacts(recipients)
+    batch = Batch.objects.create(
+        thread=thread,
+        message_ids=ids,
+        parent=parent,
+        state=BatchState.ANSWERED,
+        created_at=now,
+        ended_at=now,
+    )
+    return OutgoingMail.objects.create(
+        thread=thread,
+        batch=batch,
+        recipients=recipients,
+        subject=headers["Subject"],
+        body_text=body_text,
+        language=_language(thread),
+        message_id=headers["Message-ID"],
+        headers=headers,
+        created_at=now,
+    )
 
 
 def mark_answered_elsewhere(*, thread_id: int, by: Any) -> int:

@@ -62,6 +62,10 @@ def watch(page: Page, home: str) -> None:
     page.trouble = trouble  # type: ignore[attr-defined]
     page.on("pageerror", lambda error: trouble.append(f"error: {error}"))
     page.on(
+        "console",
+        lambda said: trouble.append(f"console: {said.text}") if said.type == "error" else None,
+    )
+    page.on(
         "dialog", lambda dialog: (trouble.append(f"dialog: {dialog.message}"), dialog.dismiss())
     )
     page.on(

@@ -19,7 +19,6 @@ from tests.learning.queue_pages import LIST, QUEUE, page
 pytestmark = pytest.mark.django_db
 
 MOST_QUERIES = 15
-SLOW_SECONDS = 0.9  # three times what is asked for: a loaded machine is no reason to fail
 
 
 def copies(proposal: TemplateProposal, count: int) -> None:
@@ -72,5 +71,6 @@ def test_queue_and_lists_ask_as_often_for_ten_thousand_as_for_ten(
     assert copies_so_far == 10
     assert [queries for queries, _ in few] == [queries for queries, _ in many]
     assert max(queries for queries, _ in many) <= MOST_QUERIES
-    assert max(seconds for _, seconds in many) < SLOW_SECONDS
+    for (_, short), (_, long) in zip(few, many, strict=True):
+        assert long < 20 * max(short, 0.02), "a thousand times the rows"
     record_property("many", many)

@@ -227,9 +227,11 @@ def test_only_tokens_are_added(text):
 def test_time_grows_with_the_length_only(unit):
     def seconds(size):
         text = unit * size
-        started = time.perf_counter()
+        started = time.process_time()
         redact(text, sender_name="Anna Bell")
-        return time.perf_counter() - started
+        return time.process_time() - started
 
     seconds(50)
-    assert seconds(4000) < 40 * max(seconds(400), 0.005)
+    short = min(seconds(400) for _ in range(3))
+    long = min(seconds(4000) for _ in range(2))
+    assert long < 40 * max(short, 0.005)

@@ -125,7 +125,8 @@
         document.documentElement.dataset.chartsDrawn = String(drawn.length);
     };
 
-    drawAll();
+    // Words on a canvas are painted once: not before their font is there.
+    document.fonts.load("12px Inter").then(drawAll, drawAll);
     let isDark = document.documentElement.classList.contains("dark");
     new MutationObserver(() => {
         if (document.documentElement.classList.contains("dark") === isDark) return;

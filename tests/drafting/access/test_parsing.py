@@ -180,10 +180,10 @@ def test_the_time_for_a_body_grows_with_its_length_alone(piece):
         body = ('["' + piece * (length // len(piece))).encode()
         best = 9.0
         for _ in range(3):
-            started = time.perf_counter()
+            started = time.process_time()
             with pytest.raises(DomainError):
                 BoundedJSONParser().parse(io.BytesIO(body))
-            best = min(best, time.perf_counter() - started)
+            best = min(best, time.process_time() - started)
         return best
 
     # Eight times the length; a quadratic reader takes 64 times as long.

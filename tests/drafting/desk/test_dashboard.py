@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -31,7 +31,6 @@ pytestmark = pytest.mark.django_db
 
 FRONT = "/admin/"
 MOST_QUERIES = 15
-PARAGRAPH = {"disposition": "paragraph"}
 
 
 def shown(person, now=NOW):
@@ -105,7 +104,8 @@ def test_a_week_without_votes_is_a_gap_and_not_left_out(manager, template):
     assert chart.table.rows[1][2] == "–"
 
 
-def test_priors_are_drawn_by_sign_and_the_lift_of_changes_told(manager, template):
+def test_priors_are_drawn_by_sign_and_the_lift_of_changes_told(manager, template, settings):
+    settings.CALIBRATION_SHRINKAGE = 0.0
     open_gate()
     votes(20, template=template)
     votes(3, template=template, scenario="wifi", distance=80.0, reason="wrong-template")
@@ -326,18 +326,12 @@ def test_a_draft_shows_a_strangers_text_and_never_runs_it(desk_client):
     message.save()
     draft = make_draft(message=message, subject=HOSTILE, body_plain=f"Dear you,\n\n{HOSTILE}")
     client = desk_client("reviewer")
-    for path in (
-        reverse("admin:drafting_draft_change", args=[draft.pk]),
-        reverse("admin:drafting_draft_changelist"),
-    ):
-        page = client.get(path).content.decode()
+    one = client.get(reverse("admin:drafting_draft_change", args=[draft.pk])).content.decode()
+    listed = client.get(reverse("admin:drafting_draft_changelist")).content.decode()
+    for page in (one, listed):
         assert "<script>alert" not in page
         assert "&lt;script&gt;alert(1)&lt;/script&gt; {{ 7|add:7 }}" in page
-    assert (
-        "U+202E" in page
-        or "U+202E"
-        in client.get(reverse("admin:drafting_draft_change", args=[draft.pk])).content.decode()
-    )
+    assert "U+202E" in one  # what would turn the text around is named instead
 
 
 def test_the_table_behind_a_chart_holds_its_numbers(desk_client, template):
@@ -348,7 +342,6 @@ def test_the_table_behind_a_chart_holds_its_numbers(desk_client, template):
     today = timezone.localdate()
     monday = today - timedelta(days=today.weekday())
     assert f'<th scope="row">{monday.day} {monday:%b}</th>' in page
-    assert isinstance(monday, date)
 
 
 def test_the_key_of_an_agent_ends_its_step(manager):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import threading
 from datetime import date, timedelta
 from email.message import EmailMessage
 from io import StringIO
@@ -108,7 +109,7 @@ def test_briefing_loop(mailbox, settings, worker, reviewer, replaces_ids):
         assert worker.generate(token, 409)["code"] == "conflict"
         answer = worker.post(f"work/{token}/reply", {"body_text": "None waits."}, 201)
         assert answer["headers"]["In-Reply-To"] == "<answer-2@phone.example>"
-        assert answer["headers"]["To"] == "owner@gmail.example"
+        assert answer["headers"]["To"] == f"owner@gmail.example, {REVIEWER}"
         release_reply(mail_id=answer["outgoing_id"], by=reviewer)
         send()
         assert sink.mails[-1].get_body(("plain",)).get_content().strip() == "None waits."
@@ -208,8 +209,10 @@ def test_the_server_tells_of_new_mail(mailbox):
     with fetching.open_mailbox() as connection:
         assert fetching.can_idle(connection)
         fetching.fetch_pass(connection)
-        mailbox.deliver(mail(date=""))
-        assert fetching.wait_for_mail(connection, seconds=5)
+        arrival = threading.Timer(0.5, mailbox.deliver, args=[mail(date="")])
+        arrival.start()
+        assert fetching.wait_for_mail(connection, seconds=20)
+        arrival.join()
         assert fetching.fetch_pass(connection).new == 1
 
 

@@ -182,10 +182,12 @@ def test_any_text_is_judged_and_the_same_text_the_same(question, answer, languag
 def test_time_grows_with_the_text_and_not_faster(piece):
     def seconds(size):
         text = piece * (size // len(piece))
-        start = time.perf_counter()
+        start = time.process_time()
         cover("How much is parking?", text, language="en")
         cover(text, "Parking is free.", language="en")
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     seconds(2_000)
-    assert seconds(80_000) < 40 * max(seconds(8_000), 0.002)
+    short = min(seconds(8_000) for _ in range(3))
+    long = min(seconds(80_000) for _ in range(2))
+    assert long < 40 * max(short, 0.002)

@@ -210,9 +210,11 @@ def test_any_text_is_read(text, language):
 def test_time_grows_with_the_length_only(unit):
     def seconds(size):
         text = unit * size
-        started = time.perf_counter()
+        started = time.process_time()
         find_escalation(text, "en")
-        return time.perf_counter() - started
+        return time.process_time() - started
 
     seconds(50)
-    assert seconds(20_000) < 40 * max(seconds(2_000), 0.005)
+    short = min(seconds(2_000) for _ in range(3))
+    long = min(seconds(20_000) for _ in range(2))
+    assert long < 40 * max(short, 0.005)

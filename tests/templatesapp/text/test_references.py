@@ -114,9 +114,11 @@ def test_offsets_always_point_at_the_text_and_never_overlap(text):
 def test_time_grows_with_the_length_only(unit):
     def seconds(size):
         text = unit * size
-        started = time.perf_counter()
+        started = time.process_time()
         find_booking_references(text)
-        return time.perf_counter() - started
+        return time.process_time() - started
 
     seconds(100)
-    assert seconds(40_000) < 40 * max(seconds(4_000), 0.002)
+    short = min(seconds(4_000) for _ in range(3))
+    long = min(seconds(40_000) for _ in range(2))
+    assert long < 40 * max(short, 0.002)
