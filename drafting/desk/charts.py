@@ -249,15 +249,11 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
         (prior for prior in ordered[:SHOWN_PRIORS] if prior["delta"]),
         key=lambda prior: -prior["delta"],
     )
-    raised = sum(prior["delta"] > 0 for prior in priors)
-    lowered = sum(prior["delta"] < 0 for prior in priors)
     return Chart(
         key="priors",
         title="Priors",
         kind="bars",
-        says=f"{raised} raised, {lowered} lowered; at most {MAXIMUM_DELTA} points each way."
-        if priors
-        else "",
+        says=_prior_words(priors),
         labels=[f"{prior['template_id']} {prior['scenario_category']}" for prior in shown],
         series=[
             Series(
@@ -283,6 +279,12 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
         unit=" points",
         empty="The first calibration makes them.",
     )
+
+
+def _prior_words(priors: Sequence[dict[str, Any]]) -> str:
+    raised = sum(prior["delta"] > 0 for prior in priors)
+    lowered = sum(prior["delta"] < 0 for prior in priors)
+    return f"{raised} raised, {lowered} lowered; at most {MAXIMUM_DELTA} points each way."
 
 
 def _distance_words(weeks: Sequence[Week]) -> str:

@@ -80,11 +80,12 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> Dashboard:
     overview = (
         read_overview(now=now, is_sample_desk=waiting.is_sample_desk) if sees_learning else None
     )
+    cards = _cards(request, waiting, now)
     return Dashboard(
         waiting=waiting,
-        cards=_cards(request, waiting, now),
+        cards=cards,
         notices=_notices(request, waiting, overview) if overview else [],
-        steps=_steps(request, waiting),
+        steps=_steps(request, waiting) if cards else [],
         charts=_charts(overview) if overview else [],
         lifts=overview.lifts if overview else [],
         sees_learning=sees_learning,
@@ -198,46 +199,46 @@ def _calibration_notice(request: HttpRequest, overview: Overview) -> Notice:
 
 
 def _steps(request: HttpRequest, waiting: Waiting) -> list[Step]:
-    """Empty as soon as the desk has mail, templates, an agent and a first draft."""
-    steps = []
-    if not waiting.has_templates:
-        steps.append(
-            Step(
-                "Say what you may say",
-                "Templates, facts and knowledge of your house, or the sample property to try it.",
-                "python manage.py load_sample",
-                _add_page(request, "templatesapp", "emailtemplate"),
-                "Write a template",
-            )
-        )
-    if not waiting.has_mail:
-        steps.append(
-            Step(
-                "Bring in mail",
-                "A folder of .eml files or an .mbox; the sample mailbox is in fixtures/mailbox.",
-                "python manage.py import_mail PATH",
-            )
-        )
-    if not waiting.has_agents:
-        steps.append(
-            Step(
-                "Give an agent a key",
-                "It is shown once. The agent guide says what to do with it.",
-                "python manage.py create_agent NAME",
-                _add_page(request, "drafting", "agentkey"),
-                "Make a key",
-            )
-        )
-    if not waiting.has_drafts:
-        steps.append(
-            Step(
-                "Let it work",
-                "The scripted agent walks the whole way from mail to draft, with no language"
-                " model.",
-                "DESK_AGENT_KEY=… python manage.py run_agent --once",
-            )
-        )
-    return steps
+    """Empty as soon as the desk has templates, mail, an agent and a first draft."""
+    steps = (
+        (waiting.has_templates, _say(request)),
+        (waiting.has_mail, BRING_MAIL),
+        (waiting.has_agents, _give_key(request)),
+        (waiting.has_drafts, LET_IT_WORK),
+    )
+    return [step for is_done, step in steps if not is_done]
+
+
+BRING_MAIL = Step(
+    "Bring in mail",
+    "A folder of .eml files or an .mbox; the sample mailbox is in fixtures/mailbox.",
+    "python manage.py import_mail PATH",
+)
+LET_IT_WORK = Step(
+    "Let it work",
+    "The scripted agent walks the whole way from mail to draft, with no language model.",
+    "DESK_AGENT_KEY=… python manage.py run_agent --once",
+)
+
+
+def _say(request: HttpRequest) -> Step:
+    return Step(
+        "Say what you may say",
+        "Templates, facts and knowledge of your house, or the sample property to try it.",
+        "python manage.py load_sample",
+        _add_page(request, "templatesapp", "emailtemplate"),
+        "Write a template",
+    )
+
+
+def _give_key(request: HttpRequest) -> Step:
+    return Step(
+        "Give an agent a key",
+        "It is shown once. The agent guide says what to do with it.",
+        "python manage.py create_agent NAME",
+        _add_page(request, "drafting", "agentkey"),
+        "Make a key",
+    )
 
 
 def _add_page(request: HttpRequest, app: str, model: str) -> str:

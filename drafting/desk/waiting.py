@@ -55,20 +55,6 @@ class Waiting:
     has_agents: bool
     has_templates: bool
 
-    @property
-    def total(self) -> int:
-        return sum(
-            count or 0
-            for count in (
-                self.proposals,
-                self.questions,
-                self.replies,
-                self.uncertain,
-                self.follow_ups,
-                self.memory,
-            )
-        )
-
 
 def waiting_on(request: HttpRequest) -> Waiting:
     """The counts, read once per request. One query."""

@@ -117,6 +117,23 @@ def test_the_menu_opens_by_keyboard_on_a_phone(anna, open_desk):
     assert page.url.endswith(reverse("admin:templatesapp_propertyfact_changelist"))
 
 
+def test_the_theme_is_changed_by_keyboard(anna, open_desk):
+    page = open_desk(anna, FRONT)
+    page.locator("#nav-sidebar [role=button] >> text=Anna Berg").locator("xpath=../..").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Dark", exact=False).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.documentElement.classList.contains('dark')")
+
+
+def test_the_login_is_accessible_too(anna, open_desk):
+    page = open_desk(anna, FRONT)
+    page.context.clear_cookies()
+    page.reload()
+    page.wait_for_selector("#id_password")
+    assert grave_findings(page) == []
+
+
 def test_the_letter_keeps_its_lines_and_marks_what_was_filled_in(anna, open_desk):
     page = open_desk(anna, addresses()["draft"])
     assert page.locator(".draft-letter .text-body").inner_text() == desk_scene.LETTER

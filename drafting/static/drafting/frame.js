@@ -5,11 +5,26 @@
     const NAMES = {
         arrow_back: "Back",
         close: "Close",
+        computer: "Theme",
+        dark_mode: "Theme",
         dock_to_right: "Show or hide the menu",
         filter_list: "Filters",
+        light_mode: "Theme",
         mark_email_read: "Dashboard",
         more_horiz: "More",
         search: "Search",
+    };
+
+    const asButton = (element, name) => {
+        if (element.getAttribute("role") === "button") return;
+        element.setAttribute("role", "button");
+        element.setAttribute("tabindex", "0");
+        if (name) element.setAttribute("aria-label", name);
+        element.addEventListener("keydown", (event) => {
+            if (event.key !== "Enter" && event.key !== " ") return;
+            event.preventDefault();
+            element.click();
+        });
     };
 
     // A link or button that shows nothing but an icon gets the icon's name.
@@ -18,19 +33,9 @@
         if (!icon || element.hasAttribute("aria-label") || element.title) return;
         const word = icon.textContent.trim();
         if (element.textContent.trim() !== word) return;
-        element.setAttribute("aria-label", NAMES[word] || word.replaceAll("_", " "));
-    };
-
-    const asButton = (element, name) => {
-        if (element.getAttribute("role") === "button") return;
-        element.setAttribute("role", "button");
-        element.setAttribute("tabindex", "0");
-        element.setAttribute("aria-label", name);
-        element.addEventListener("keydown", (event) => {
-            if (event.key !== "Enter" && event.key !== " ") return;
-            event.preventDefault();
-            element.click();
-        });
+        const name = NAMES[word] || word.replaceAll("_", " ");
+        if (element.matches("a:not([href])")) asButton(element, name);
+        else element.setAttribute("aria-label", name);
     };
 
     document.addEventListener("DOMContentLoaded", () => {
@@ -47,7 +52,11 @@
         document.getElementById("content")?.setAttribute("role", "main");
         document.querySelector("#main > .border-b")?.setAttribute("role", "banner");
         document.getElementById("nav-sidebar-inner")?.setAttribute("aria-label", "Menu");
-        document.querySelectorAll("a[href], a[x-on\\:click], button").forEach(nameByIcon);
+        document.querySelectorAll("a, button").forEach(nameByIcon);
+        // The person's menu, and links that lead nowhere but do something.
+        document
+            .querySelectorAll("#nav-sidebar div[x-on\\:click].cursor-pointer, a[x-on\\:click]:not([href])")
+            .forEach((element) => asButton(element));
         document.querySelectorAll("#nav-sidebar a.active").forEach((link) => link.setAttribute("aria-current", "page"));
     });
 })();

@@ -141,7 +141,7 @@ def test_replies_and_uncertain_mail_are_counted(manager):
     mail.state = "uncertain"
     mail.save()
     counts = count_waiting(person_id=manager.pk)
-    assert (counts.replies, counts.uncertain) == (0, 1)
+    assert (counts.replies, counts.uncertain, counts.follow_ups) == (0, 1, 1)
 
 
 def test_a_proposal_without_the_wanted_evidence_does_not_wait(manager):

@@ -1,0 +1,141 @@
+"""What mail nobody had seen showed to be missing, by structure and in wording of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from drafting.pipeline.choose import focus_of
+from drafting.pipeline.coverage import cover
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.escalation import find_escalation
+from drafting.pipeline.interpret.normalise import normalise
+from drafting.pipeline.plan import IncomingMail, Tier
+from learning.redaction import redact
+from templatesapp.text.tokens import concepts, index_terms
+
+
+def plan_of(body: str, subject: str = ""):
+    return interpret(IncomingMail(body=body, subject=subject))
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "I am reporting you to the licensing board."),
+        ("en", "Refund me or the whole web will read about it."),
+        ("en", "Don't force us to get attorneys involved."),
+        ("en", "The woman who works mornings stole from us."),
+        ("it", "Vi porto davanti al giudice."),
+        ("de", "Davon wird die Presse erfahren."),
+        ("fr", "On se retrouvera devant le tribunal."),
+        ("es", "Todo el mundo se va a enterar."),
+    ],
+)
+def test_an_announced_act_is_a_threat_without_a_condition(language, text):
+    assert find_escalation(text, language).tier is Tier.CRITICAL
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "We'd be dead without coffee, is there any?"),
+        ("en", "Where is the nearest hospital, can you tell me?"),
+        ("it", "Abbiamo letto di voi sul giornale!"),
+        ("fr", "Mon ami adore ce gâteau à en mourir."),
+        ("es", "Leímos sobre vosotros en la prensa."),
+    ],
+)
+def test_figures_of_speech_and_readers_threaten_nobody(language, text):
+    assert find_escalation(text, language).tier is Tier.NONE
+
+
+def test_a_lost_relative_is_a_death():
+    assert "vulnerable_circumstance" in find_escalation("We lost my mother.", "en").triggers
+
+
+def test_a_search_is_not_answered_by_the_news_of_a_find():
+    assert not focus_of(plan_of("I left my scarf in room 2. Have you found it?")).is_news
+    assert focus_of(plan_of("You told me that you found my scarf. How do I get it?")).is_news
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Can we book a boat trip with you?", False),
+        ("Can you book a taxi for four people?", False),
+        ("Can you cancel my booking?", True),
+        ("Could we book one more night?", True),
+    ],
+)
+def test_only_the_stay_is_a_booking_action(text, expected):
+    assert plan_of(text).workflow_triggers.booking_action_required is expected
+
+
+def test_a_wish_in_polite_words_is_no_signature():
+    body = (
+        "Bonjour,\n\nMerci de me rayer de votre fichier, je ne veux plus de courrier.\n\nLuc Amar"
+    )
+    assert "rayer" in normalise(body, sender_name="Luc Amar").text
+    assert plan_of(body).opt_out
+
+
+def test_a_short_answer_above_a_header_stays():
+    assert normalise("Yes, please.\nOn Monday we wrote:\n> Shall we?").text == "Yes, please."
+
+
+@pytest.mark.parametrize(
+    ("text", "questions"),
+    [
+        ("Who do I ask for the key?", 1),
+        ("How difficult is the walk?", 1),
+        ("Is anyone there at midnight?", 1),
+        ("C'è qualcuno a mezzanotte?", 1),
+        ("Was soll ich mitbringen?", 1),
+        ("Y a-t-il quelqu'un à minuit ?", 1),
+        ("¿Hay alguien en recepción a medianoche?", 1),
+        ("Is anybody there?", 0),
+    ],
+)
+def test_a_real_question_is_not_taken_for_a_rhetorical_one(text, questions):
+    assert len(plan_of(text).intents.questions) == questions
+
+
+def test_a_farewell_asks_nothing():
+    assert not plan_of("See you on Friday.\nGive our love to everyone.").intents.requests
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "status"),
+    [
+        ("May I pay by card?", "We take cash and cards.", "covered"),
+        ("Do you offer airport transfers?", "The airport is in Naples.", "missing"),
+        ("Are there beds in August?", "August is very hot.", "missing"),
+        ("Is it far from the beach?", "Five minutes on foot.", "covered"),
+        ("May we smoke and bring our own wine?", "Smoking is allowed outside.", "partial"),
+    ],
+)
+def test_coverage_tells_topic_from_scene(question, answer, status):
+    assert cover(question, answer, language="en").status == status
+
+
+def test_a_supermarket_is_one_in_every_language():
+    judged = cover(
+        "Y a-t-il un supermarché à proximité ?",
+        "The nearest supermarket is on Via Pasitea.",
+        language="fr",
+        answer_language="en",
+    )
+    assert judged.status == "covered"
+
+
+def test_a_listed_phrase_is_not_hidden_by_itself():
+    assert "id-document" in concepts("Serve la carta d'identità?", "it")
+
+
+def test_a_concept_named_by_a_stop_word_is_indexed():
+    assert "thank" in index_terms("Thank you so much for everything", "en")
+
+
+def test_who_signs_with_the_sender_is_redacted():
+    text = redact("Nos vemos.\n\nFermín y Rocío\n", sender_name="Fermín Olivares").text
+    assert "Rocío" not in text
