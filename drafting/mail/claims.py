@@ -30,6 +30,7 @@ from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail
 SECRET_BYTES = 12
 # A batch that so many workers gave up or died over goes to a person: no loop without end.
 MAX_CLAIMS = 10
+MAX_LOOKS = 100  # of one claim, each at another thread
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def claim_thread(*, holder: str, lease_seconds: int | None = None) -> Work | Non
     since newer mail made the thread claimable again. None when nothing is claimable. Four
     queries, however many threads there are.
     """
-    while True:
+    for _ in range(MAX_LOOKS):
         with transaction.atomic():
             now = timezone.now()
             thread = _next_thread(now)
@@ -69,6 +70,7 @@ def claim_thread(*, holder: str, lease_seconds: int | None = None) -> Work | Non
                 transaction.on_commit(partial(failpoint, "batch_frozen"))
                 return work
         # Something changed between the look and the lock; what is left is looked at again.
+    return None
 
 
 def _next_thread(now: datetime) -> Thread | None:

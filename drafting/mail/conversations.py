@@ -49,7 +49,8 @@ def find_place(parsed: ParsedMail, direction: Direction, staff: Staff) -> Place:
     people = _people(parsed, direction, staff)
     is_anyone = direction == Direction.OUT and not people
     related: int | None = None
-    for named in (_named_threads(parsed), _sent_threads(parsed), _addressed_threads(parsed)):
+    for find in (_named_threads, _sent_threads, _addressed_threads):
+        named = find(parsed)
         if not named:
             continue
         open_to_them = _threads_of(people, set(named), staff, parsed, is_anyone=is_anyone)

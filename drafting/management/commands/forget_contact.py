@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.errors import DomainError
 from drafting.mail.erasure import forget_contact
+from drafting.mail.reports import describe_mailbox
 
 
 class Command(BaseCommand):
@@ -17,6 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("address")
 
     def handle(self, *args: Any, address: str, **options: Any) -> None:
+        self.stdout.write(describe_mailbox())
         try:
             gone = forget_contact(address=address)
         except DomainError as error:

@@ -24,6 +24,9 @@ from rich.table import Table
 from drafting.access.keys import is_key_usable
 from drafting.desk.gate import confirm_sample_thresholds
 from drafting.drafts.selectors import drafted_messages
+from drafting.mail.choices import BatchState
+from drafting.mail.delivery import count_waiting
+from drafting.mail.models import Thread
 
 HOST = "127.0.0.1"
 START_SECONDS = 30.0
@@ -47,6 +50,7 @@ class Command(BaseCommand):
             self._run_agent(port)
             self._open_gate()
             self._print_table()
+            self._print_waiting(port)
             if os.environ.get("RUN_ONCE") == "1":
                 return
             self.stdout.write(f"\nBack office: http://{HOST}:{port}/admin/   (Ctrl-C stops)")
@@ -141,6 +145,15 @@ class Command(BaseCommand):
         if not console.is_terminal:
             console = Console(file=sys.stdout, width=TABLE_WIDTH)
         console.print(table)
+
+    def _print_waiting(self, port: int) -> None:
+        """What the agent left to people: replies to release, mail to answer themselves."""
+        handed_over = Thread.objects.filter(batches__state=BatchState.HANDED_OVER).distinct()
+        self.stdout.write(
+            f"{count_waiting()['awaiting_release']} replies wait for a release "
+            f"(http://{HOST}:{port}/admin/drafting/outgoingmail/queue/), "
+            f"{handed_over.count()} conversations for a person."
+        )
 
     def _stop(self, server: subprocess.Popen[bytes]) -> None:
         if server.poll() is None:

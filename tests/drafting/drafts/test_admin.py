@@ -49,7 +49,7 @@ def test_the_page_shows_the_mail_the_letter_and_why(desk_client, make):
     for candidate in draft.ranker["candidates"]:
         assert candidate["template_id"] in text
     assert "isla@example.com" in text
-    assert "BREAKFAST_PRICE" in text
+    assert "Fact: breakfast price" in text
 
 
 def test_a_draft_of_a_posted_plan_has_a_page_too(desk_client, call):

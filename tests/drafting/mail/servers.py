@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import imaplib
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -232,7 +234,10 @@ def dovecot_server(
         )
     )
     process = subprocess.Popen(  # noqa: S603
-        [DOVECOT, "-F", "-c", str(config)], stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
+        [DOVECOT, "-F", "-c", str(config)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.STDOUT,
+        preexec_fn=_end_with_parent,
     )
     try:
         _wait_for(port, folder / "dovecot.log")
@@ -240,6 +245,12 @@ def dovecot_server(
     finally:
         process.terminate()
         process.wait(timeout=10)
+
+
+def _end_with_parent() -> None:
+    """Let the kernel end this process when the tests are killed and cannot do it (Linux)."""
+    PR_SET_PDEATHSIG = 1  # noqa: N806 - its name in prctl(2)
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _wait_for(port: int, log: Path) -> None:
