@@ -18,7 +18,7 @@ __all__ = ["EventAggregate", "ExcludedDraft", "RefinementEvent", "SelectionEvent
 PERCENT = [MinValueValidator(0), MaxValueValidator(100)]
 
 
-class SelectionEvent(AppendOnlyModel):  # type: ignore[django-manager-missing]
+class SelectionEvent(AppendOnlyModel):
     """One draft was generated, and this was picked for it."""
 
     draft_id = models.UUIDField(unique=True)
