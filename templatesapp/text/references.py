@@ -15,6 +15,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import groupby, pairwise
 
 from templatesapp.text.reference_words import (
@@ -36,12 +37,14 @@ from templatesapp.text.reference_words import (
 )
 
 _WORD = re.compile(r"[^\W_]+")
+_DIGIT = re.compile(r"\d")
 _CHUNK = re.compile(r"\S+")
 # What a guest puts into one token: no dot, so that 22.09.2026 and 1.450 never become one.
 _JOINERS = frozenset("-–‑")
 _WORDS_BEFORE = 5
 _WORDS_AFTER = 2
 _OTHER_REACH = 3  # "flight number is X"
+_WORD_CACHE = 20_000  # words around numbers come again with every mail
 _MAX_LENGTH = 14
 _MAX_JOINED = 4
 
@@ -158,8 +161,8 @@ def _reference_at(text: str, tokens: list[_Token], index: int) -> tuple[Referenc
     """The reference that starts at this token, and how many tokens to step over."""
     if index and text[tokens[index].start - 1] in "+@_&=€$£":
         return None, 1
-    near = tokens[index : index + _MAX_JOINED]
-    if not any(character.isdigit() for token in near for character in token.text):
+    last = tokens[min(index + _MAX_JOINED, len(tokens)) - 1]
+    if not _DIGIT.search(text, tokens[index].start, last.end):
         return None, 1  # every kind has a digit; word cues are dear
     joined = _joined(text, tokens, index)
     cue = _cue_before(text, tokens, index)
@@ -210,11 +213,13 @@ def _grouped(text: str, tokens: list[_Token], index: int) -> int:
 # --- the words around it ---------------------------------------------------------------------
 
 
+@lru_cache(maxsize=_WORD_CACHE)
 def _fold(word: str) -> str:
     decomposed = unicodedata.normalize("NFKD", word.lower())
     return "".join(char for char in decomposed if not unicodedata.combining(char))
 
 
+@lru_cache(maxsize=_WORD_CACHE)
 def _cue_of(word: str) -> _Cue:
     if word in PLATFORM_WORDS or word in BOOKING_WORDS or word.startswith(BOOKING_PREFIXES):
         return _Cue.BOOKING

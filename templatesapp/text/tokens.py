@@ -51,6 +51,8 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower().replace("`", "'")
+    if text.isascii():  # most words are: nothing to compose, no accent, no zero width
+        return text.lower().replace("`", "'")
     visible = unicodedata.normalize("NFKC", text).translate(_ZERO_WIDTH).translate(_APOSTROPHES)
     parts = unicodedata.normalize("NFD", visible.casefold())
     bare = "".join(c for c in parts if not unicodedata.combining(c))
@@ -229,7 +231,8 @@ def _matches(text_words: Sequence[str], language: str) -> Iterable[ConceptSpan]:
                 if _fits(pattern, text_words, stems, start, end):
                     yield ConceptSpan(pattern.concept, start, end)
         if has_compounds and len(word) >= _SHORTEST_COMPOUND:
-            yield from _inside_compound(word, start, language)
+            for concept in _inside_compound(word, language):
+                yield ConceptSpan(concept, start, start + 1)
 
 
 def _fits(
@@ -237,16 +240,17 @@ def _fits(
 ) -> bool:
     if end > len(stems):
         return False
-    return all(
-        key == stems[start + i] or key == f"={text_words[start + i]}"
-        for i, key in enumerate(pattern.keys)
-    )
+    # The first key is how the pattern was found. A plain loop: this is asked for every word.
+    for place in range(start + 1, end):
+        key = pattern.keys[place - start]
+        if key != stems[place] and key != f"={text_words[place]}":
+            return False
+    return True
 
 
-def _inside_compound(word: str, start: int, language: str) -> Iterable[ConceptSpan]:
-    for part, concept in _compound_parts(language):
-        if part in word:
-            yield ConceptSpan(concept, start, start + 1)
+@lru_cache(maxsize=_STEM_CACHE)
+def _inside_compound(word: str, language: str) -> tuple[str, ...]:
+    return tuple(concept for part, concept in _compound_parts(language) if part in word)
 
 
 def concepts(text: str, language: str) -> list[str]:

@@ -43,6 +43,8 @@ def _table(language: str) -> dict[int, str]:
 def fold(text: str, language: str = "") -> str:
     """Lower case without accents, letter for letter: offsets stay those of ``text``."""
     lowered = text.lower()
+    if lowered.isascii():
+        return lowered
     if len(lowered) != len(text):  # a few letters (İ) grow when lowered
         lowered = "".join(c if len(c.lower()) != 1 else c.lower() for c in text)
     return _mark_past(lowered, language).translate(_table(language))

@@ -1,0 +1,68 @@
+"""How long interpreting takes: mails of 300 words in each language, and growth with length."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.language import warm_up
+from drafting.pipeline.plan import IncomingMail
+
+MAILS_PER_LANGUAGE = 60
+USUAL_WORDS = 300
+LENGTHS = (100, 1_000, 10_000, 100_000)  # words
+
+
+@dataclass(frozen=True, slots=True)
+class InterpretRow:
+    """Processor milliseconds; ``p50`` and ``p95`` are the same where there was one mail."""
+
+    mail: str
+    words: int
+    p50_ms: float
+    p95_ms: float
+
+
+def bench_interpret(labelled: Path) -> list[InterpretRow]:
+    """``labelled``: labelled mail, whose texts are strung together to the lengths wanted."""
+    bodies = _bodies(labelled)
+    warm_up()
+    rows = []
+    for language, texts in sorted(bodies.items()):
+        mails = [_mail(texts, USUAL_WORDS, number) for number in range(MAILS_PER_LANGUAGE)]
+        interpret(mails[0])  # patterns are compiled with a language's first mail
+        rows.append(_row(language, USUAL_WORDS, mails))
+    return rows + [_row("en", words, [_mail(bodies["en"], words, 0)]) for words in LENGTHS]
+
+
+def _bodies(mails: Path) -> dict[str, list[str]]:
+    bodies: dict[str, list[str]] = defaultdict(list)
+    for line in mails.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        bodies[row["labels"]["language"]].append(row["body"])
+    return bodies
+
+
+def _mail(texts: list[str], words: int, first: int) -> IncomingMail:
+    strung: list[str] = []
+    while len(strung) < words:
+        strung += f"{texts[first % len(texts)]}\n\n".split(" ")
+        first += 1
+    return IncomingMail(body=" ".join(strung[:words]), subject="Question")
+
+
+def _row(name: str, words: int, mails: list[IncomingMail]) -> InterpretRow:
+    times = sorted(_milliseconds(mail) for mail in mails)
+    return InterpretRow(
+        name, words, times[len(times) // 2], times[min(len(times) - 1, int(len(times) * 0.95))]
+    )
+
+
+def _milliseconds(mail: IncomingMail) -> float:
+    started = time.process_time()
+    interpret(mail)
+    return round((time.process_time() - started) * 1000, 2)
