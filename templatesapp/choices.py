@@ -6,7 +6,16 @@ from django.db import models
 
 from templatesapp.categories import CATEGORIES, LANGUAGES
 
-CATEGORY_CHOICES = [(name, name.replace("-", " ").capitalize()) for name in CATEGORIES]
+_NAMES = {
+    "check-in": "Check-in",
+    "checkout": "Check-out",
+    "faq": "FAQ",
+    "lost-found": "Lost and found",
+    "wifi": "Wi-Fi",
+}
+CATEGORY_CHOICES = [
+    (name, _NAMES.get(name, name.replace("-", " ").capitalize())) for name in CATEGORIES
+]
 LANGUAGE_CHOICES = list(LANGUAGES.items())
 
 

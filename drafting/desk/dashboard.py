@@ -129,15 +129,14 @@ def _cards(request: HttpRequest, waiting: Waiting, now: datetime) -> list[Card]:
 
 
 def _proposals_detail(waiting: Waiting, now: datetime) -> str:
-    """ "The oldest waits 3 days; 12 of 20 decided were approved"."""
-    parts = []
+    """ "Changes to templates to decide; the oldest waits 3 days; 1 of 2 decided were approved"."""
+    parts = ["Changes to templates to decide"] if waiting.proposals else []
     if waiting.oldest_proposal_at:
         days = (now - waiting.oldest_proposal_at).days
         parts.append("new today" if not days else f"the oldest waits {days} days")
     if waiting.decided:
         parts.append(f"{waiting.approved} of {waiting.decided} decided were approved")
-    text = "; ".join(parts) or "changes to templates that rewritten drafts suggest"
-    return text[:1].upper() + text[1:]
+    return "; ".join(parts) or "Changes to templates that rewritten drafts suggest"
 
 
 def _notices(request: HttpRequest, waiting: Waiting, overview: Overview) -> list[Notice]:

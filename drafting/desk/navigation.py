@@ -156,8 +156,15 @@ def may_see(request: HttpRequest, right: str) -> bool:
 
 
 def _mark_active(path: str, items: list[dict[str, Any]]) -> None:
-    """The longest address that the page lies under, so that a page marks one entry."""
-    under = [item["link"] for item in items if path.startswith(item["link"])]
+    """The longest address that the page lies under, so that a page marks one entry.
+
+    Every page lies under the dashboard's: that one is marked only on its own page."""
+    home = page_url("index")
+    under = [
+        item["link"]
+        for item in items
+        if path == item["link"] or (path.startswith(item["link"]) and item["link"] != home)
+    ]
     longest = max(under, key=len, default="")
     for item in items:
         item["active"] = item["link"] == longest

@@ -14,6 +14,7 @@ from django.utils import timezone
 from unfold.decorators import action, display
 
 from config.errors import DomainError
+from learning.admin.lists import ScenarioColumn
 from learning.admin.pages import needs_permission, show_page
 from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior
 from learning.calibration.priors_table import outcome_counts
@@ -56,17 +57,21 @@ class SignFilter(admin.SimpleListFilter):
 
 
 @admin.register(TemplatePrior)
-class TemplatePriorAdmin(CalibratingAdmin):
+class TemplatePriorAdmin(ScenarioColumn, CalibratingAdmin):
     list_display = [
-        "scenario_category",
+        "scenario",
         "template",
         "bonus",
-        "sample_size",
+        "events",
         "outcomes",
     ]
     list_select_related = ["template"]
     list_filter = ["scenario_category", SignFilter, "template__language"]
     search_fields = ["template__template_id", "template__subject"]
+    empty_help = (
+        "A prior raises or lowers a template in a scenario, by what became of its drafts."
+        " The first calibration makes them."
+    )
     actions = ["forget"]
 
     @display(
@@ -77,6 +82,10 @@ class TemplatePriorAdmin(CalibratingAdmin):
     def bonus(self, prior: TemplatePrior) -> tuple[str, str]:
         sign = "raised" if prior.delta > 0 else "lowered" if prior.delta < 0 else "even"
         return sign, f"{prior.delta:+}" if prior.delta else "0"
+
+    @display(description="Events", ordering="sample_size")
+    def events(self, prior: TemplatePrior) -> int:
+        return prior.sample_size
 
     @display(description="Outcomes")
     def outcomes(self, prior: TemplatePrior) -> str:
@@ -107,12 +116,16 @@ class CalibrationRunAdmin(CalibratingAdmin):
         "who",
         "reason",
         "taken_until",
-        "joined_since_last",
+        "new_events",
         "events_used",
         "change_count",
         "is_undone",
     ]
     list_select_related = ["person"]
+    empty_help = (
+        "A calibration takes in what became of the drafts since the last one, and moves the"
+        " priors. A manager starts it."
+    )
     list_filter = ["kind", "is_undone"]
     search_fields = ["reason", "agent"]
     date_hierarchy = "created_at"
@@ -150,6 +163,10 @@ class CalibrationRunAdmin(CalibratingAdmin):
         if run.person is not None:
             return run.person.get_username()
         return run.agent or "the desk"
+
+    @display(description="New events", ordering="joined_since_last")
+    def new_events(self, run: CalibrationRun) -> int:
+        return run.joined_since_last
 
     @display(description="Changed")
     def change_count(self, run: CalibrationRun) -> int:

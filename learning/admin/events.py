@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from unfold.decorators import display
 
+from learning.admin.lists import ScenarioColumn
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.events.outcomes import outcome_of
 from learning.thresholds.selectors import current_tuning
@@ -26,12 +27,12 @@ OUTCOME_COLOURS = {
 }
 
 
-class DraftEventAdmin(ReadOnlyAdmin):
+class DraftEventAdmin(ScenarioColumn, ReadOnlyAdmin):
     """Events of drafts: searched by a whole draft id or by who was at work."""
 
+    empty_help = "It fills as drafts are made, rewritten and sent."
+
     search_help_text = "A whole draft id, or an agent's prefix."
-    show_full_result_count = False
-    date_hierarchy = "created_at"
     list_display_links = ["happened"]
 
     @display(description="When", ordering="created_at")
@@ -63,16 +64,25 @@ class SelectionEventAdmin(DraftEventAdmin):
     list_display = [
         "happened",
         "draft",
-        "scenario_category",
-        "template",
+        "scenario",
+        "made_from",
         "selection",
-        "is_composite",
         "agent",
         "source",
     ]
     list_select_related = ["template"]
-    list_filter = ["ranker_selection", "scenario_category", "is_composite", "source", "language"]
+    list_filter = [
+        *("ranker_selection", "scenario_category", "is_composite", "source", "language"),
+        "created_at",
+    ]
     search_fields = ["agent"]
+
+    @display(description="Template", ordering="template__template_id")
+    def made_from(self, event: SelectionEvent) -> str:
+        """A composite draft is made of several: its first is kept."""
+        if event.template is None:
+            return "none fitted"
+        return f"{event.template}{' and others' if event.is_composite else ''}"
 
     @display(
         description="Selection",
@@ -80,8 +90,8 @@ class SelectionEventAdmin(DraftEventAdmin):
         label={"auto": "success", "suggest": "warning", "none": "danger"},
     )
     def selection(self, event: SelectionEvent) -> tuple[str, str]:
-        chosen = event.ranker_selection
-        return chosen, f"{chosen}, {event.ranker_confidence:.0f} %"
+        said = event.get_ranker_selection_display()
+        return event.ranker_selection, f"{said}, {event.ranker_confidence:.0f} %"
 
 
 @admin.register(RefinementEvent)
@@ -92,14 +102,15 @@ class RefinementEventAdmin(DraftEventAdmin):
         "attempt",
         "outcome",
         "distance",
-        "rewrite_reason",
-        "category_mismatch",
-        "original_matches",
-        "agent",
-        "staff",
+        "why",
+        "doubts",
+        "rewritten_by",
         "source",
     ]
-    list_filter = ["rewrite_reason", "category_mismatch", "original_matches", "source"]
+    list_filter = [
+        *("rewrite_reason", "category_mismatch", "original_matches", "source"),
+        "created_at",
+    ]
     search_fields = ["agent", "staff"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RefinementEvent]:
@@ -111,14 +122,31 @@ class RefinementEventAdmin(DraftEventAdmin):
     def distance(self, event: RefinementEvent) -> str:
         return f"{event.edit_distance_pct:.1f} %"
 
+    @display(description="Reason", ordering="rewrite_reason")
+    def why(self, event: RefinementEvent) -> str:
+        return str(event.get_rewrite_reason_display()).capitalize()
+
+    @display(description="Noted")
+    def doubts(self, event: RefinementEvent) -> str:
+        noted = [
+            *(["other category"] if event.category_mismatch else []),
+            *([] if event.original_matches else ["not our draft's text"]),
+        ]
+        return ", ".join(noted) or "–"
+
+    @display(description="By", ordering="agent")
+    def rewritten_by(self, event: RefinementEvent) -> str:
+        return event.staff or event.agent
+
     @display(description="Outcome", label=OUTCOME_COLOURS)
-    def outcome(self, event: RefinementEvent) -> str:
-        return outcome_of(
+    def outcome(self, event: RefinementEvent) -> tuple[str, str]:
+        found = outcome_of(
             edit_distance_pct=event.edit_distance_pct,
             category_mismatch=event.category_mismatch,
             rewrite_reason=event.rewrite_reason,
             boundaries=self.boundaries,
         ).value
+        return found, found.replace("-", " ")
 
 
 @admin.register(ExcludedDraft)
@@ -126,10 +154,15 @@ class ExcludedDraftAdmin(DraftEventAdmin):
     list_display = ["happened", "draft", "kind"]
     list_filter = ["kind"]
     search_fields = ["kind"]
+    empty_help = "Drafts that count no more: those of proposals that nobody decided in time."
 
 
 @admin.register(EventAggregate)
 class EventAggregateAdmin(ReadOnlyAdmin):
+    empty_help = (
+        "Events older than their retention are summed by month before they are removed; the"
+        " charts go on from these sums."
+    )
     list_display = [
         "month",
         "kind",
@@ -142,4 +175,3 @@ class EventAggregateAdmin(ReadOnlyAdmin):
     ]
     list_filter = ["kind", "scenario_category", "rewrite_reason", "source"]
     date_hierarchy = "month"
-    show_full_result_count = False

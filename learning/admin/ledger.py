@@ -15,14 +15,16 @@ from django.utils.text import Truncator
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
+from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.admin.pages import show_page
 from learning.admin.question_page import CHANGELIST, QuestionViews, question_context
 from learning.ledger.bulk import bulk_decide_questions
-from learning.ledger.choices import QuestionState
+from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
 from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
 from templatesapp.admin.times import time_shown
+from templatesapp.categories import LANGUAGES
 
 _SHOWN_CHARACTERS = 80
 
@@ -47,26 +49,37 @@ class AnswersForm(forms.Form):
         return {int(name.removeprefix("answer_")): text for name, text in self.cleaned_data.items()}
 
 
+class StateFilter(WaitingFilter):
+    field = "state"
+    default = "waiting"
+    states = QuestionState.choices
+    groups = {"waiting": ("Waiting", tuple(WAITING_STATES))}
+
+
 @admin.register(UnknownQuestion)
-class UnknownQuestionAdmin(QuestionViews, ReadOnlyAdmin, HistoryAdmin):
+class UnknownQuestionAdmin(ScenarioColumn, QuestionViews, ReadOnlyAdmin, HistoryAdmin):
     """Questions as a list; a row leads to its page, where it is answered."""
 
     list_display = [
         "question_line",
-        "scenario_category",
-        "language",
-        "times_seen",
+        "scenario",
+        "language_name",
+        "asked",
         "asked_last",
         "answer_line",
         "state_label",
     ]
-    list_filter = ["state", "scenario_category", "language"]
+    list_filter = [StateFilter, "scenario_category", "language"]
     search_fields = ["question", "suggested_answer", "context_excerpt"]
     list_select_related = ["promoted_item"]
     actions = ["promote_selected", "reject_selected", "defer_selected", "revert_selected"]
     change_form_template = "admin/learning/question.html"
     fields = ["question"]  # the page is a template of its own
-    date_hierarchy = "last_seen"
+    empty_title = "No question waits"
+    empty_help = (
+        "What guests ask and nothing on the desk could answer is gathered here. Earlier questions"
+        " are under Filters, by state."
+    )
 
     def get_urls(self) -> list[URLPattern]:
         return [*self.question_urls(), *super().get_urls()]
@@ -84,6 +97,14 @@ class UnknownQuestionAdmin(QuestionViews, ReadOnlyAdmin, HistoryAdmin):
     @display(description="Question", ordering="question")
     def question_line(self, question: UnknownQuestion) -> str:
         return Truncator(question.question).chars(_SHOWN_CHARACTERS)
+
+    @display(description="Language", ordering="language")
+    def language_name(self, question: UnknownQuestion) -> str:
+        return LANGUAGES.get(question.language, question.language)
+
+    @display(description="Asked", ordering="times_seen")
+    def asked(self, question: UnknownQuestion) -> str:
+        return f"{question.times_seen}\u202f×"
 
     @display(description="Answer")
     def answer_line(self, question: UnknownQuestion) -> str:

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_POST
 from unfold.decorators import action, display
 
 from config.errors import DomainError
+from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.admin.pages import needs_permission, show_page
 from learning.admin.review import QUEUE, REASON_WORDS, REVIEW, ReviewViews
 from learning.proposals.bulk import label
@@ -45,27 +46,10 @@ _QUESTIONS = {
 }
 
 
-class StateFilter(admin.SimpleListFilter):
-    """What waits comes first: without a choice only pending proposals are listed."""
-
-    title = "state"
-    parameter_name = "state"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("all", "All"), *ReviewState.choices]
-
-    def choices(self, changelist: Any) -> Any:
-        chosen = self.value() or ReviewState.PENDING
-        for value, title in self.lookup_choices:
-            yield {
-                "selected": value == chosen,
-                "query_string": changelist.get_query_string({self.parameter_name: value}),
-                "display": title,
-            }
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        chosen = self.value() or ReviewState.PENDING
-        return queryset if chosen == "all" else queryset.filter(review_state=chosen)
+class StateFilter(WaitingFilter):
+    field = "review_state"
+    default = ReviewState.PENDING
+    states = ReviewState.choices
 
 
 class ConfirmedForm(forms.Form):
@@ -77,13 +61,13 @@ class ConfirmedForm(forms.Form):
 
 
 @admin.register(TemplateProposal)
-class TemplateProposalAdmin(ReviewViews, ReadOnlyAdmin, HistoryAdmin):
+class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryAdmin):
     """The queue as a list. A row leads to its review screen; nothing is edited in place."""
 
     list_display = [
         "name",
         "kind",
-        "scenario_category",
+        "scenario",
         "reason",
         "distance",
         "guests",
@@ -94,7 +78,6 @@ class TemplateProposalAdmin(ReviewViews, ReadOnlyAdmin, HistoryAdmin):
     list_display_links = ["name"]
     list_select_related = ["source_template", "decided_by"]
     list_filter = [StateFilter, "type", "scenario_category", "rewrite_reason", "language"]
-    show_full_result_count = False
     search_fields = [
         "source_template__template_id",
         "source_template__subject",
@@ -104,9 +87,21 @@ class TemplateProposalAdmin(ReviewViews, ReadOnlyAdmin, HistoryAdmin):
     ]
     actions = ["approve_selected", "reject_selected", "roll_back_selected"]
     actions_list = ["open_queue"]
+    empty_title = "No proposal waits"
+    empty_help = (
+        "One appears when an answer was rewritten so much that its template may want changing."
+        " Earlier ones are under Filters, by state."
+    )
 
     def has_decide_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm(DECIDE_PERMISSION)
+
+    def get_list_display(self, request: HttpRequest) -> list[Any]:
+        """Where only pending ones are listed, nobody has decided and all are in one state."""
+        columns = list(super().get_list_display(request))
+        if request.GET.get(StateFilter.parameter_name, ReviewState.PENDING) == ReviewState.PENDING:
+            columns = [name for name in columns if name not in ("state", "decided_by")]
+        return columns
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None

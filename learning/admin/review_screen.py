@@ -14,7 +14,13 @@ from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import ProposalEvidence, TemplateProposal
-from learning.proposals.queue import Place, may_undo, place_in_queue, recent_decisions
+from learning.proposals.queue import (
+    Place,
+    has_decided,
+    may_undo,
+    place_in_queue,
+    recent_decisions,
+)
 from learning.proposals.rebasing import rebase_text
 from learning.proposals.selectors import current_findings, has_live_base
 from templatesapp.admin.shown import ShownDiff, show_diff, show_text
@@ -127,11 +133,13 @@ def review_screen(proposal: TemplateProposal, *, person: User, now: datetime) ->
 
 def screen_context(screen: ReviewScreen | None, *, person: User, now: datetime) -> dict[str, Any]:
     """The template's context; ``screen`` None: nothing waits."""
+    recent = recent_decisions(by=person, now=now)
     return {
         "screen": screen,
+        "is_new_here": not recent and not has_decided(person),
         "recent": [
             (row, label(row) if row.type == ProposalType.PATCH else f"New {row.scenario_category}")
-            for row in recent_decisions(by=person, now=now)
+            for row in recent
         ],
         "reject_reasons": list(enumerate(RejectReason.choices, start=1)),
         "may_decide": person.has_perm(DECIDE_PERMISSION),

@@ -26,10 +26,10 @@ class LearnedTemplateAdmin(EmailTemplateAdmin):
     """Times used, events that retention has summed included, and how far drafts were rewritten."""
 
     list_display = [
-        *EmailTemplateAdmin.list_display[:-2],
+        *EmailTemplateAdmin.list_display[:-1],
         "times_used",
         "mean_distance",
-        *EmailTemplateAdmin.list_display[-2:],
+        *EmailTemplateAdmin.list_display[-1:],
     ]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[EmailTemplate]:

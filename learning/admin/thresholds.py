@@ -173,9 +173,9 @@ class LearningSettingsAdmin(SingletonAdmin):
             title="Threshold report",
             report=report,
             bars=bar_rows(report),
-            outcomes=list(Outcome),
+            outcomes=[_words(outcome.value) for outcome in Outcome],
             reason_rows=[
-                (reason, report.reasons[reason], list(counts.values()))
+                (_words(reason), report.reasons[reason], list(counts.values()))
                 for reason, counts in report.outcomes_by_reason.items()
             ],
             form=form
@@ -190,6 +190,11 @@ class LearningSettingsAdmin(SingletonAdmin):
         )
 
 
+def _words(value: str) -> str:
+    """ "wrong-template" as it is written for people."""
+    return value.replace("-", " ")
+
+
 def bar_rows(report: ThresholdReport) -> list[dict[str, Any]]:
     """The histogram's bars with their length, 0-100 of the longest."""
     longest = max((bar.votes for bar in report.bars), default=0) or 1
@@ -199,6 +204,7 @@ def bar_rows(report: ThresholdReport) -> list[dict[str, Any]]:
             "votes": bar.votes,
             "length_pct": round(bar.votes / longest * 100),
             "outcome": bar.outcome,
+            "outcome_name": _words(bar.outcome),
             "starts_at_boundary": bar.starts_at_boundary,
         }
         for bar in report.bars

@@ -76,6 +76,11 @@ def recent_decisions(*, by: User, now: datetime) -> list[TemplateProposal]:
     )
 
 
+def has_decided(person: User) -> bool:
+    """Whether a person ever decided a proposal: who has not is told what a decision does."""
+    return TemplateProposal.objects.filter(decided_by=person).exists()
+
+
 def may_undo(proposal: TemplateProposal, *, now: datetime) -> bool:
     decided_at = proposal.decided_at
     is_recent = decided_at is not None and now <= decided_at + timedelta(minutes=UNDO_MINUTES)

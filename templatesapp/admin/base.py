@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
-from django.core.exceptions import PermissionDenied
+from django.contrib.admin.utils import flatten_fieldsets
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import models
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from simple_history.admin import SimpleHistoryAdmin
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminTextInputWidget
+
+REASON = "change_reason"
+_OLD_FIELDSETS = "_desk_old_fieldsets"
 
 
 class ReasonForm(forms.ModelForm):
@@ -26,11 +30,50 @@ class ReasonForm(forms.ModelForm):
 
 
 class HistoryAdmin(SimpleHistoryAdmin, ModelAdmin):
-    """A model with history: each save carries person and reason; old versions are only read."""
+    """A model with history: each save carries person and reason; old versions are only read.
+
+    ``empty_help``: what the list says on a desk that has no row yet. ``read_as``: fields that are
+    stored as JSON, and the method that shows each to who only looks.
+    """
 
     form = ReasonForm
     list_per_page = 50
     warn_unsaved_form = True
+    object_history_list_template = "admin/templatesapp/history_list.html"
+    object_history_form_template = "admin/templatesapp/history_form.html"
+    empty_help = ""
+    read_as: ClassVar[dict[str, str]] = {}
+
+    def get_fieldsets(self, request: HttpRequest, obj: models.Model | None = None) -> Any:
+        """Who only looks is not asked why."""
+        if (shown := _old_fieldsets(request)) is not None:
+            return shown
+        fieldsets = super().get_fieldsets(request, obj)
+        may_write = obj is None or self.has_change_permission(request, obj)
+        return fieldsets if may_write else self._to_be_read(fieldsets)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: models.Model | None = None) -> Any:
+        if (shown := _old_fieldsets(request)) is not None:
+            return flatten_fieldsets(shown)
+        return super().get_readonly_fields(request, obj)
+
+    def _to_be_read(self, fieldsets: Any) -> list[tuple[Any, dict[str, Any]]]:
+        return [
+            (name, {**options, "fields": self._read_names(options["fields"])})
+            for name, options in fieldsets
+        ]
+
+    def _read_names(self, fields: Any) -> list[Any]:
+        return [
+            self.read_as.get(field, field) if isinstance(field, str) else field
+            for field in fields
+            if field != REASON
+        ]
+
+    def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kw: Any) -> Any:
+        # One button less on every form; the lists have their own "add".
+        context["show_save_and_add_another"] = False
+        return super().render_change_form(request, context, *args, **kw)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if change and not (set(form.changed_data) - {"change_reason"}):
@@ -48,10 +91,22 @@ class HistoryAdmin(SimpleHistoryAdmin, ModelAdmin):
         # simple-history writes the live row on a POST here, for anyone with view permission.
         if request.method not in ("GET", "HEAD"):
             raise PermissionDenied
+        try:
+            version = self.model.history.filter(id=object_id, history_id=version_id).first()
+        except (ValueError, ValidationError):
+            raise Http404 from None
+        if version is not None:
+            fieldsets = self.get_fieldsets(request, version.instance)
+            setattr(request, _OLD_FIELDSETS, self._to_be_read(fieldsets))
         response: HttpResponse = super().history_form_view(
-            request, object_id, version_id, extra_context
+            request, object_id, version_id, {"version": version} | (extra_context or {})
         )
         return response
+
+
+def _old_fieldsets(request: HttpRequest) -> Any:
+    """What the page of an old version shows, all of it to be read only; None on other pages."""
+    return getattr(request, _OLD_FIELDSETS, None)
 
 
 class SingletonAdmin(HistoryAdmin):
@@ -81,6 +136,7 @@ class ReadOnlyAdmin(ModelAdmin):
     """Rows that nobody writes by hand: evidence, events, mail."""
 
     list_per_page = 50
+    empty_help = ""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

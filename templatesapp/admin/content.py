@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -13,10 +14,13 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.text import Truncator
 from unfold.decorators import display
+from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from templatesapp.admin.base import HistoryAdmin, ReasonForm, SingletonAdmin
+from templatesapp.admin.fields import CallsField, LinesField, SentencesField
 from templatesapp.admin.times import time_shown
-from templatesapp.categories import CATEGORIES, LANGUAGES
+from templatesapp.categories import LANGUAGES
+from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.fact_usage import FactUsage, fact_usage
 from templatesapp.models import DeskProfile, KnowledgeItem, PolicyRule, PropertyFact
 from templatesapp.text.facts import check_fact, format_fact
@@ -33,45 +37,31 @@ class FactForm(ReasonForm):
 
 
 class PolicyForm(ReasonForm):
-    """JSON of another shape would stop every draft: it is refused here."""
-
-    def clean_mandatory_content(self) -> dict[str, str]:
-        return _sentences(self.cleaned_data["mandatory_content"] or {})
-
-    def clean_prohibited_content(self) -> list[str]:
-        return _texts(self.cleaned_data["prohibited_content"] or [])
-
-    def clean_allowed_categories(self) -> list[str]:
-        names = _texts(self.cleaned_data["allowed_categories"] or [])
-        if unknown := set(names) - set(CATEGORIES):
-            raise ValidationError(f"No such category: {', '.join(sorted(unknown))}.")
-        return names
+    mandatory_content = SentencesField(label="Must say", help_text="One sentence a language.")
+    prohibited_content = LinesField(
+        label="Must not say", help_text="One phrase a line, lower case, any language."
+    )
+    allowed_categories = forms.MultipleChoiceField(
+        label="Only templates of",
+        required=False,
+        choices=CATEGORY_CHOICES,
+        help_text="None chosen: templates of any category.",
+        widget=UnfoldAdminCheckboxSelectMultipleWidget(),
+    )
 
 
 class ProfileForm(ReasonForm):
-    """JSON of another shape would stop every draft: it is refused here."""
-
-    def clean_allowed_links(self) -> list[str]:
-        return _texts(self.cleaned_data["allowed_links"] or [])
-
-    def clean_calls_to_action(self) -> dict[str, dict[str, str]]:
-        value = self.cleaned_data["calls_to_action"] or {}
-        if not isinstance(value, dict) or not set(CATEGORIES).issuperset(value):
-            raise ValidationError('Sentences by category: {"check-in": {"en": "…"}}.')
-        return {category: _sentences(by_language) for category, by_language in value.items()}
+    allowed_links = LinesField(
+        help_text="One host or address a line that a draft may link to, besides those of templates"
+        " and facts."
+    )
+    calls_to_action = CallsField(
+        help_text="One a line, with category and language: “check-in en: See you soon.”"
+    )
 
 
-def _texts(value: Any) -> list[str]:
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise ValidationError('A list of texts: ["…", "…"].')
-    return value
-
-
-def _sentences(value: Any) -> dict[str, str]:
-    is_shaped = isinstance(value, dict) and set(value) <= set(LANGUAGES)
-    if not is_shaped or not all(isinstance(item, str) for item in value.values()):
-        raise ValidationError('One sentence per language: {"en": "…", "it": "…"}.')
-    return dict(value)
+def _by_language(sentences: dict[str, str]) -> str:
+    return "\n".join(f"{LANGUAGES[code]}: {text}" for code, text in sentences.items()) or "–"
 
 
 def _slot_words(name: str) -> str:
@@ -86,8 +76,9 @@ class PropertyFactAdmin(HistoryAdmin):
     list_display = ["name", "shown", "description", "kind", "used"]
     list_filter = ["kind"]
     search_fields = ["name", "description", "value"]
+    empty_help = "A price, a time, a name: written down once here, said in every letter."
     fieldsets = [
-        (None, {"fields": ["name", "description", ("kind", "value", "unit"), "change_reason"]}),
+        (None, {"fields": ["name", "description", "kind", ("value", "unit"), "change_reason"]}),
         ("What follows from it", {"fields": ["in_letters", "where_used"]}),
     ]
     readonly_fields = ["in_letters", "where_used"]
@@ -114,11 +105,17 @@ class PropertyFactAdmin(HistoryAdmin):
     def in_letters(self, fact: PropertyFact) -> str:
         if fact.pk is None or check_fact(fact.kind, fact.value, fact.unit):
             return "–"
-        shown = [
-            (language, format_fact(fact.kind, fact.value, fact.unit, language))
-            for language in LANGUAGES
-        ]
-        return format_html_join(" · ", '{1} <span class="desk-quiet">{0}</span>', shown)
+        said: dict[str, list[str]] = {}
+        for language, name in LANGUAGES.items():
+            text = format_fact(fact.kind, fact.value, fact.unit, language)
+            said.setdefault(text, []).append(name)
+        if len(said) == 1:
+            return next(iter(said))
+        return format_html_join(
+            " · ",
+            '{} <span class="desk-quiet">{}</span>',
+            [(text, ", ".join(names)) for text, names in said.items()],
+        )
 
     @admin.display(description="Used in")
     def where_used(self, fact: PropertyFact) -> str:
@@ -155,6 +152,7 @@ class KnowledgeItemAdmin(HistoryAdmin):
     ]
     list_filter = ["source", "category", "language", "may_be_injected", "active"]
     search_fields = ["key", "question", "answer"]
+    empty_help = "Answers for drafts: written here, or promoted from a question that guests asked."
     fieldsets = [
         (None, {"fields": ["question", "answer", "change_reason"]}),
         (
@@ -207,6 +205,25 @@ class PolicyRuleAdmin(HistoryAdmin):
     list_display = ["key", "category", "condition", "review_tier", "tone", "active"]
     list_filter = ["condition", "review_tier", "active"]
     search_fields = ["key"]
+    empty_help = "What a letter must or must not say under a condition, and who looks at it."
+    read_as = {
+        "mandatory_content": "must_say",
+        "prohibited_content": "must_not_say",
+        "allowed_categories": "only_of",
+    }
+
+    @admin.display(description="Must say")
+    def must_say(self, rule: PolicyRule) -> str:
+        return _by_language(rule.mandatory_content)
+
+    @admin.display(description="Must not say")
+    def must_not_say(self, rule: PolicyRule) -> str:
+        return "\n".join(rule.prohibited_content) or "–"
+
+    @admin.display(description="Only templates of")
+    def only_of(self, rule: PolicyRule) -> str:
+        names = dict(CATEGORY_CHOICES)
+        return ", ".join(names.get(one, one) for one in rule.allowed_categories) or "any category"
 
 
 @admin.register(DeskProfile)
@@ -215,3 +232,12 @@ class DeskProfileAdmin(SingletonAdmin):
 
     form = ProfileForm
     readonly_fields = ["is_sample_desk"]
+    read_as = {"allowed_links": "links", "calls_to_action": "calls"}
+
+    @admin.display(description="Allowed links")
+    def links(self, profile: DeskProfile) -> str:
+        return "\n".join(profile.allowed_links) or "–"
+
+    @admin.display(description="Calls to action")
+    def calls(self, profile: DeskProfile) -> str:
+        return CallsField().prepare_value(profile.calls_to_action) or "–"

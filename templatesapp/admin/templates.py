@@ -69,18 +69,17 @@ class EmailTemplateAdmin(VersionViews, ExchangeViews, WorkbenchViews, HistoryAdm
 
     form = TemplateForm
     list_display = [
-        "template_id",
+        "name",
         "subject",
         "category_label",
         "language",
         "batch",
-        "protected",
         "last_change",
-        "active",
     ]
-    list_display_links = ["template_id", "subject"]
+    list_display_links = ["name", "subject"]
     list_filter = ["category", "language", "purpose", "normalization_batch", "active"]
     search_fields = ["template_id", "subject", "body"]
+    empty_help = "Write the first text, or import a file with all that you have."
     readonly_fields = ["version", "learning_epoch", "normalization_batch", "workbench"]
     actions_list = ["open_import", "open_export"]
     actions_detail = ["open_versions"]
@@ -94,7 +93,8 @@ class EmailTemplateAdmin(VersionViews, ExchangeViews, WorkbenchViews, HistoryAdm
                     ("category", "purpose"),
                     ("prepayment_step", "prepayment_provider"),
                     ("reference_scope", "canonical_reference_url"),
-                    ("version", "normalization_batch", "learning_epoch"),
+                    ("version", "normalization_batch"),
+                    "learning_epoch",
                     "active",
                 ]
             },
@@ -105,17 +105,18 @@ class EmailTemplateAdmin(VersionViews, ExchangeViews, WorkbenchViews, HistoryAdm
         css = {"all": ["templatesapp/texts.css", "templatesapp/pages.css"]}
         js = [Script("templatesapp/template_form.js", type="module")]
 
+    @display(description="Template", ordering="template_id")
+    def name(self, template: EmailTemplate) -> str:
+        return template.template_id if template.active else f"{template.template_id}, off"
+
     @display(description="Category", label={"protected": "danger"}, ordering="category")
     def category_label(self, template: EmailTemplate) -> tuple[str, str]:
-        return ("protected" if template.is_protected else "free", template.get_category_display())
+        name = template.get_category_display()
+        return ("protected", f"{name}, by law") if template.is_protected else ("free", name)
 
     @display(description="Batch", ordering="normalization_batch")
     def batch(self, template: EmailTemplate) -> str:
         return f"{template.normalization_batch} · v{template.version}"
-
-    @display(description="Fixed by law", boolean=True)
-    def protected(self, template: EmailTemplate) -> bool:
-        return template.is_protected
 
     @display(description="Last change", ordering="last_changed_at")
     def last_change(self, template: EmailTemplate) -> str:

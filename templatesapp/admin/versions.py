@@ -56,6 +56,7 @@ class VersionViews:
             "admin/templatesapp/versions.html",
             title=f"Versions of {template.template_id} {template.language}",
             template_row=template,
+            object=template,  # the trail at the top leads back to it
             versions=versions,
             older=older,
             newer=newer,

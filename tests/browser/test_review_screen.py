@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.core.management import call_command
 from django.utils import timezone
 
@@ -11,11 +10,11 @@ from learning.proposals.models import TemplateProposal
 from learning.proposals.services import approve_proposal
 from templatesapp.models import EmailTemplate
 from tests.browser import scene
+from tests.browser.axe import grave_findings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 QUEUE = "/admin/learning/templateproposal/queue/"
-GRAVE = ("serious", "critical")
 
 
 @pytest.fixture
@@ -27,17 +26,6 @@ def morning(transactional_db):
 
 def address(proposal) -> str:
     return f"{QUEUE}{proposal.pk}/"
-
-
-def grave_findings(page) -> list[str]:
-    """What axe-core calls serious or critical on the page."""
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{rule['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
-        for rule in found
-        if rule["impact"] in GRAVE
-        for node in rule["nodes"]
-    ]
 
 
 def sideways(page) -> int:

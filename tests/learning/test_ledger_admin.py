@@ -5,6 +5,7 @@ from django.contrib.auth.models import Permission
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from learning.ledger.choices import QuestionState
 from learning.ledger.models import UnknownQuestion
@@ -25,11 +26,39 @@ def _messages(response):
     return [str(message) for message in response.context["messages"]]
 
 
+def _in_state(text, state):
+    decided_at = None if state == "new" else timezone.now()
+    return stored_question(text, state=state, decided_at=decided_at)
+
+
 def test_the_list_shows_the_suggested_answer(desk_client):
     stored_question(suggested_answer="Yes, you may.", times_seen=7)
     page = desk_client("reviewer").get(reverse(LIST)).content.decode()
     assert "May I bring my guitar?" in page
     assert "Yes, you may." in page
+
+
+def test_the_list_shows_what_waits_and_on_demand_the_rest(desk_client):
+    client = desk_client("reviewer")
+    states = {"A sauna?": "new", "A pool?": "deferred", "A lift?": "approved", "A bar?": "rejected"}
+    for text, state in states.items():
+        _in_state(text, state)
+    listed = {
+        choice: {str(row.question) for row in answer.context["cl"].result_list}
+        for choice in ("", "all", "approved", "waiting")
+        if (answer := client.get(reverse(LIST), {"state": choice} if choice else {}))
+    }
+    assert listed[""] == listed["waiting"] == {"A sauna?", "A pool?"}
+    assert listed["approved"] == {"A lift?"}
+    assert listed["all"] == set(states)
+
+
+def test_all_that_is_listed_and_no_more_is_decided_at_once(desk_client):
+    rows = {state: _in_state(f"Is it {state}?", state) for state in ("new", "approved")}
+    done = _act(desk_client("reviewer"), "reject_selected", [rows["new"]], select_across="1")
+    assert _messages(done) == ["rejected 1"]
+    rows["approved"].refresh_from_db()
+    assert rows["approved"].state == "approved"
 
 
 def test_the_list_asks_as_often_for_ten_as_for_one(desk_client):

@@ -165,7 +165,7 @@ def test_the_list_says_how_a_template_does(desk_client):
     admin = page.context["cl"].model_admin
     assert (admin.times_used(listed), admin.mean_distance(listed)) == (2, "20 %")
     assert "today" in admin.last_change(listed)
-    assert admin.protected(listed)
+    assert admin.category_label(listed) == ("protected", "Cancellation, by law")
 
 
 def test_the_workbench_checks_what_is_typed(desk_client):

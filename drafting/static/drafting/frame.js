@@ -53,6 +53,8 @@
         document.querySelector("#main > .border-b")?.setAttribute("role", "banner");
         document.getElementById("nav-sidebar-inner")?.setAttribute("aria-label", "Menu");
         document.querySelectorAll("a, button").forEach(nameByIcon);
+        // Chromium leaves autofocus out where the first page of a tab came by a redirect.
+        if (document.activeElement === document.body) document.querySelector("[autofocus]")?.focus();
         // The person's menu, and links that lead nowhere but do something.
         document
             .querySelectorAll("#nav-sidebar div[x-on\\:click].cursor-pointer, a[x-on\\:click]:not([href])")

@@ -48,13 +48,13 @@ async function ask(url, body) {
   return answer.json();
 }
 
-async function go(url, { body = null, push = true } = {}) {
+async function go(url, { body = null, push = true, decides = false } = {}) {
   if (isBusy) return;
   isBusy = true;
   root.classList.add("is-busy");
   alarm.textContent = "";
   try {
-    show(await ask(url, body), push);
+    show(await ask(url, body), push, decides);
   } catch (error) {
     warn(error instanceof TypeError ? "No connection: nothing was changed here." : error.message);
   } finally {
@@ -74,11 +74,11 @@ function moveBadge(by) {
   badge.hidden = count <= 0;
 }
 
-function show(answer, push) {
+function show(answer, push, decides = false) {
   const wasEditing = isEditing();
   const former = current().dataset.id;
   const waited = Number(current().dataset.waiting);
-  if (!answer.refused && wasEditing) typed.delete(former);
+  if (!answer.refused && decides) typed.delete(former); // also where it was decided without it
   closeEditor();
   place.innerHTML = answer.html; // escaped by the server's templates
   moveBadge(Number(current().dataset.waiting) - waited);
@@ -106,7 +106,7 @@ function send(form, button) {
   }
   const data = new FormData(form);
   if (button?.name) data.append(button.name, button.value);
-  go(form.action, { body: data });
+  go(form.action, { body: data, decides: Boolean(form.closest(".rv-actions, .rv-editor")) });
 }
 
 // --- the editor ----------------------------------------------------------------------------------

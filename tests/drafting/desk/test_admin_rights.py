@@ -239,6 +239,35 @@ def test_every_action_on_rows_by_role(role: str) -> None:
     assert offered == {name for name, roles in ACTIONS.items() if role in roles.split()}
 
 
+@pytest.mark.parametrize("role", [*STRANGERS, *ROLES])
+def test_an_action_that_is_not_offered_does_nothing_when_posted(role: str) -> None:
+    client, rows = client_of(role), make_rows()
+    before = contents()
+    for name, roles in ACTIONS.items():
+        if role in roles.split():
+            continue
+        label, action = name.split()
+        row = rows[label]
+        address = reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_changelist")
+        # As the page that asks would send it when it is confirmed.
+        form = {"action": action, "_selected_action": [str(row.pk)], "post": "yes", "is_sent": "1"}
+        client.post(address, form | {f"answer_{row.pk}": "Yes.", "reason": "tone"})
+    assert contents() == before
+
+
+def contents() -> dict[str, list[tuple[object, ...]]]:
+    """Every row of every model that the admin shows; a login is no change."""
+    left_out = {"last_login"}
+    return {
+        model._meta.label_lower: list(
+            model._base_manager.order_by("pk").values_list(
+                *(f.attname for f in model._meta.concrete_fields if f.name not in left_out)
+            )
+        )
+        for model in admin.site._registry
+    }
+
+
 def address_of(name: str, rows: dict[str, Model]) -> str:
     """The address of a page with the keys of rows that are there."""
     label = next(

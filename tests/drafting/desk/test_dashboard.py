@@ -22,6 +22,7 @@ from learning.proposals.models import TemplateProposal
 from learning.proposals.services import approve_proposal, reject_proposal
 from learning.thresholds.models import LearningSettings
 from templatesapp.models import DeskProfile, EmailTemplate
+from tests.conftest import MODEL_BACKEND
 from tests.drafting.desk.admin_rows import make_draft, make_rows
 from tests.factories import EmailTemplateFactory, UserFactory
 from tests.learning.factories import NOW, filler, open_gate, vote, votes
@@ -130,7 +131,9 @@ def test_what_waits_is_counted_with_age_and_share_approved(manager):
     stored_question()
     cards = {card.title: card for card in shown(manager).cards}
     assert cards["Proposals"].count == 1
-    assert cards["Proposals"].detail == "The oldest waits 3 days; 1 of 2 decided were approved"
+    assert cards["Proposals"].detail == (
+        "Changes to templates to decide; the oldest waits 3 days; 1 of 2 decided were approved"
+    )
     assert cards["Questions"].count == 1
     assert (cards["Replies"].count, cards["Uncertain mail"].count) == (0, 0)
 
@@ -297,6 +300,25 @@ def test_the_menu_carries_badges_and_marks_one_entry(manager):
     assert {item["title"]: item["badge"] for item in items if "badge" in item} == {
         "Review queue": "1"
     }
+
+
+def test_a_page_that_is_no_entry_marks_none(manager):
+    items = [item for group in menu(manager, "/admin/auth/").values() for item in group]
+    assert not any(item["active"] for item in items)
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "words"),
+    [
+        ("/admin/drafting/agentkey/", 403, ["Not for this login", "ruth", "Back to the desk"]),
+        ("/nothing/here", 404, ["There is no such page", "Back to the desk"]),
+    ],
+)
+def test_a_page_that_says_no_says_why_and_leads_back(client, path, status, words):
+    client.force_login(UserFactory.create(role="reviewer", username="ruth"), backend=MODEL_BACKEND)
+    answer = client.get(path)
+    assert answer.status_code == status
+    assert all(word in answer.content.decode() for word in words)
 
 
 def test_a_page_that_does_not_exist_is_left_out():

@@ -1,0 +1,90 @@
+"""Form fields for rows stored as JSON: a person writes lines and sentences, no brackets."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
+
+from templatesapp.categories import CATEGORIES, LANGUAGES
+
+_CALL = re.compile(r"(?P<category>\S+)\s+(?P<language>\S+)\s*:\s*(?P<sentence>.+)")
+
+
+class LinesField(forms.Field):
+    """A list of texts, one a line; blank lines are none."""
+
+    widget = UnfoldAdminTextareaWidget(attrs={"rows": 6})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, **kwargs})
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> list[str]:
+        return [line.strip() for line in (value or "").splitlines() if line.strip()]
+
+
+class LanguagesWidget(forms.MultiWidget):
+    """A line of its own for each language, with its name."""
+
+    template_name = "admin/templatesapp/languages.html"
+
+    def __init__(self) -> None:
+        super().__init__(
+            {
+                code: UnfoldAdminTextInputWidget(attrs={"title": name})
+                for code, name in LANGUAGES.items()
+            }
+        )
+
+    def decompress(self, value: Any) -> list[str]:
+        texts = value if isinstance(value, dict) else {}
+        return [str(texts.get(code, "")) for code in LANGUAGES]
+
+
+class SentencesField(forms.MultiValueField):
+    """``{language: sentence}``; a language without a sentence is left out."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        fields = [forms.CharField(required=False) for _ in LANGUAGES]
+        super().__init__(fields, widget=LanguagesWidget(), **{"required": False, **kwargs})
+
+    def compress(self, data_list: list[str]) -> dict[str, str]:
+        return {code: text for code, text in zip(LANGUAGES, data_list, strict=False) if text}
+
+
+class CallsField(forms.Field):
+    """``{category: {language: sentence}}``, written as lines "check-in en: See you soon."."""
+
+    widget = UnfoldAdminTextareaWidget(attrs={"rows": 6})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, **kwargs})
+
+    def prepare_value(self, value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        return "\n".join(
+            f"{category} {language}: {sentence}"
+            for category, by_language in value.items()
+            for language, sentence in by_language.items()
+        )
+
+    def to_python(self, value: Any) -> dict[str, dict[str, str]]:
+        calls: dict[str, dict[str, str]] = {}
+        for line in (value or "").splitlines():
+            if line.strip():
+                found = _CALL.fullmatch(line.strip())
+                if not found or not _is_known(found["category"], found["language"]):
+                    raise ValidationError(f"“{line.strip()}”: write “check-in en: See you soon.”")
+                calls.setdefault(found["category"], {})[found["language"]] = found["sentence"]
+        return calls
+
+
+def _is_known(category: str, language: str) -> bool:
+    return category in CATEGORIES and language in LANGUAGES

@@ -1,0 +1,99 @@
+"""Every page of the back office, found by walking the menu: both themes, wide and on a phone.
+
+Each page is loaded once; theme and width are changed on it, as a person would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Page
+
+from learning.proposals.models import TemplateProposal
+from templatesapp.models import EmailTemplate
+from tests.browser import desk_scene, scene
+from tests.browser.axe import CONTRAST, grave_findings
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+FRONT = "/admin/"
+SIZES = {"wide": (1280, 900), "phone": (390, 844)}
+SHOW_THEME = "dark => document.documentElement.classList.toggle('dark', dark)"
+# The menu is the same everywhere (looked at on the dashboard), and so are the rows of one list.
+PART = {"include": [["#main"]], "exclude": [["#result_list tbody:nth-of-type(n+5)"]]}
+# The rows that a list leads to: the first of each is opened, with its history.
+FIRST_ROW = """() => [...document.querySelectorAll("#result_list a[href]")]
+    .map(a => a.href).find(href => href.startsWith(location.href) && /change\\//.test(href)) ?? ''"""
+
+
+@pytest.fixture
+def anna(transactional_db) -> User:
+    person = scene.person("superuser", username="anna", first_name="Anna", last_name="Berg")
+    desk_scene.busy_desk(person, now=timezone.now())
+    scene.worked_on(person)
+    desk_scene.full_draft(now=timezone.now())
+    return person
+
+
+def menu(page: Page) -> list[str]:
+    links = page.query_selector_all("#nav-sidebar a[href^='/admin/']")
+    return list(dict.fromkeys(str(link.get_attribute("href")) for link in links))
+
+
+def more_pages() -> Iterator[str]:
+    """Pages that a row or a button leads to, of rows with something to show."""
+    template = EmailTemplate.objects.get(template_id="T24", language="en")
+    yield reverse("admin:templatesapp_emailtemplate_versions", args=[template.pk])
+    yield reverse("admin:templatesapp_emailtemplate_history", args=[template.pk])
+    version = template.history.first()
+    yield reverse("admin:templatesapp_emailtemplate_simple_history", args=[template.pk, version.pk])
+    yield reverse("admin:templatesapp_emailtemplate_import")
+    yield reverse("admin:templatesapp_emailtemplate_add")
+    yield reverse("admin:drafting_agentkey_add")
+    yield reverse("admin:learning_calibrate")
+    for state in ("approved", "pending"):
+        proposal = TemplateProposal.objects.filter(review_state=state).first()
+        assert proposal is not None
+        yield reverse("admin:learning_templateproposal_review", args=[proposal.pk])
+    yield f"{reverse('admin:learning_templateproposal_changelist')}?state=all"
+    yield f"{reverse('admin:templatesapp_propertyfact_changelist')}?q=nothing+is+called+so"
+
+
+def look_at(page: Page) -> list[str]:
+    """What is wrong with the page as it stands in the window, in both themes and widths."""
+    wide, phone = SIZES["wide"], SIZES["phone"]
+    found = grave_findings(page, context=PART)
+    page.evaluate(SHOW_THEME, True)
+    # A theme is colours, and colours do not hang on the width.
+    dark = grave_findings(page, context=PART, rules=(CONTRAST,))
+    found += [f"dark: {one}" for one in dark]
+    page.set_viewport_size({"width": phone[0], "height": phone[1]})
+    narrow = grave_findings(page, context=PART, has_colours=False)
+    found += [f"phone: {one}" for one in narrow]
+    over = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    found += [f"phone: {over} px wider than the window"] if over > 0 else []
+    page.set_viewport_size({"width": wide[0], "height": wide[1]})
+    return found + page.trouble
+
+
+def test_every_page_is_accessible_in_both_themes_and_fits_a_phone(anna, open_desk):
+    page = open_desk(anna, FRONT, width=SIZES["wide"][0])
+    home = page.url.removesuffix(FRONT)
+    paths = [*menu(page), *more_pages()]
+    assert len(paths) > 35
+    found: dict[str, list[str]] = {"menu": grave_findings(page)}
+    for path in paths:
+        page.goto(home + path)
+        row = page.evaluate(FIRST_ROW)
+        found[path] = look_at(page)
+        if row and row.removeprefix(home) not in found:
+            page.goto(row)
+            found[row.removeprefix(home)] = look_at(page)
+        page.trouble.clear()
+    wrong = [f"{path}: {one}" for path, what in found.items() for one in what]
+    assert not wrong, "\n".join(wrong)
+    assert len(found) > 50
