@@ -46,6 +46,7 @@ _TOPIC_MET = 0.6
 _TOPIC_TOUCHED = 0.4
 _CHOICE_TOUCHED = 0.3  # "which bus goes from … to …": the bus is named, the way is not
 _HEAD_MET = 0.45
+_ALL_SAID = 0.85
 
 _VEHICLES = frozenset(
     {"bus", "train", "ferry", "taxi", "transfer", "car", "public-transport", "scooter", "boat-trip"}
@@ -119,7 +120,7 @@ class _Topic:
 
 
 def _topic(part: Part, clause: Clause, same_language: bool) -> _Topic:
-    met = [(unit, _meets(unit, clause, same_language)) for unit in part.focus]
+    met = [(unit, _meets_alone(unit, part, clause, same_language)) for unit in part.focus]
     spoken_of = {unit for unit, how_well in met if how_well >= _HEAD_MET}
     head_met = part.head is None or part.head in spoken_of
     if part.own and spoken_of.isdisjoint(part.own):
@@ -130,6 +131,17 @@ def _topic(part: Part, clause: Clause, same_language: bool) -> _Topic:
     is_all = bool(heavy) and all(how >= _RELATED for u, how in met if u in heavy)
     share = _share(met, same_language)
     return _Topic(share, head_met, is_whole, is_all, is_all or share >= _TOPIC_MET, labels)
+
+
+def _meets_alone(unit: Unit, part: Part, clause: Clause, same_language: bool) -> float:
+    """ "Has the kitchen a microwave": the kitchen, named alone, stands for itself only."""
+    met = _meets(unit, clause, same_language)
+    if not same_language or unit.stems & clause.stems or not unit.concepts:
+        return met
+    is_told_twice = any(
+        other.concepts == unit.concepts and other.stems & clause.stems for other in part.focus
+    )
+    return min(met, _VAGUE) if is_told_twice else met
 
 
 def _share(met: Sequence[tuple[Unit, float]], same_language: bool) -> float:
@@ -216,7 +228,9 @@ def _has_value(part: Part, clause: Clause, topic: _Topic) -> bool:
         if part.is_journey and clause.own_concepts & _VEHICLES and clause.own_concepts & JOURNEY:
             return True  # "by bus to Sorrento, then on with another"
         return values.has(Aspect.WAY) or (says_more and is_met and not part.is_journey)
-    if part.aspect is Aspect.TIME and not values.has_time():
+    if part.aspect is Aspect.TIME:
+        if values.has_time(besides=part.when):
+            return True
         return values.has(Aspect.DURATION) and (values.says("bounds") or _is_awaited(part))
     if part.aspect is Aspect.SPEED:
         return values.has(Aspect.SPEED) or "speed" in clause.own_concepts
@@ -245,30 +259,38 @@ def _yes_no(part: Part, clause: Clause, topic: _Topic, setting: Setting) -> floa
         return _COVERED
     is_met = topic.is_met
     denies = values.says("negations") or values.says("lexical_no")
-    affirms = values.says("affirming")
+    affirms = values.says("affirming") or (
+        values.says("weak_affirming") and topic.share >= _ALL_SAID
+    )
     if part.is_state:
         tells = values.says("done_words") or (affirms and topic.is_whole)
         states = denies or (tells and not values.says("duties"))
         return _COVERED if is_met and states and not values.says("supposing") else _MISSING
-    if part.times or part.has_when:
-        return _timed(part, values, is_met, denies)
+    if part.times or part.when:
+        return _timed(part, values, is_met, denies, affirms)
     if any(values.has(hint) for hint in part.hints):
         return _COVERED
     if part.hints & _DECIDING and not denies and "availability" not in clause.own_concepts:
         return _MISSING
     if denies or affirms:
         return _COVERED if is_met else _PARTIAL
-    if is_met and topic.is_all and any(values.has(told) for told in _TOLD):
+    is_said = is_met and topic.is_all and (topic.share >= _ALL_SAID or not part.is_duty)
+    if is_said and any(values.has(told) for told in _TOLD):
         return _COVERED  # a price, an hour or a place: there is one
     return _MISSING
 
 
-def _timed(part: Part, values: Values, is_met: bool, denies: bool) -> float:
+def _timed(part: Part, values: Values, is_met: bool, denies: bool, affirms: bool) -> float:
     """ "Can we … at 13:00 / before 14:30 / on Sundays": the time must be taken up."""
     if not values.has_time():
         if not is_met or not (denies or values.says("affirming")):
             return _MISSING
         return _COVERED if denies else _PARTIAL
+    if not part.times and not (denies or affirms):
+        # "Is the terrace heated in winter?": that it is open in winter says nothing of that
+        bounded = part.has_bound and values.times
+        tells_time = is_met and values.has_time(besides=part.when)
+        return _COVERED if bounded or tells_time else _PARTIAL
     if not part.times or values.times & part.times or part.has_bound or denies:
         return _COVERED
     return _COVERED if values.says("bounds") else _PARTIAL

@@ -23,8 +23,8 @@ _MARKS_BEFORE_CLAUSE = re.compile(r"[,;]\s*|\s+[-–—]\s+|\?\s+")
 @dataclass(frozen=True, slots=True)
 class Part:
     """One thing asked. ``hints``: aspects a yes/no question touches ("is there an age limit").
-    ``times``: minutes after midnight that the question names. ``own``: where the topic is taken
-    from the part before, the units of this one, of which one must be spoken of."""
+    ``when``: its time words; ``times``: minutes after midnight that it names. ``own``: where the
+    topic is taken from the part before, the units of this one, of which one must be spoken of."""
 
     text: str
     aspect: Aspect
@@ -32,8 +32,9 @@ class Part:
     hints: frozenset[Aspect] = frozenset()
     is_state: bool = False
     has_modal: bool = False
+    is_duty: bool = False  # "do I need to …": that the thing has a time or a place says nothing
     has_bound: bool = False
-    has_when: bool = False
+    when: frozenset[str] = frozenset()
     is_journey: bool = False
     own: tuple[Unit, ...] = ()
     times: frozenset[int] = frozenset()
@@ -151,8 +152,11 @@ def _parse_clause(clause: str, language: str, rules: Compiled) -> Part:
         is_state=aspect is Aspect.YES_NO
         and bool(rules["state_openers"].length_at_start(text_words)),
         has_modal=rules["modals"].in_words(text_words, key),
+        is_duty=rules["duties"].in_words(text_words, key),
         has_bound=rules["bounds"].in_words(text_words, key),
-        has_when=rules["time_words"].in_words(text_words, key),
+        when=frozenset(
+            " ".join(text_words[start:end]) for start, end in rules["time_words"].places(text_words)
+        ),
         is_journey=aspect is Aspect.WAY and _is_journey(text_words, language),
         times=frozenset(clock_times(clause, rules)),
         numbers=frozenset(numbers(clause)),

@@ -64,6 +64,7 @@ class CoverageRules:
     no_openers: str
     negations: str
     lexical_no: str  # "sold out", "closed": a no without a negation
+    weak_affirming: str  # affirm only where all that was asked is said: "open every day"
     affirming: str  # possible, allowed, included, we have, you can: what turns a mention into a yes
     done_words: str  # arrived, received, found: a state is told
     supposing: str  # if, whether, as soon as: what stands there is not a fact yet

@@ -109,8 +109,14 @@ class Values:
                 return True  # "60cm"
         return False
 
-    def has_time(self) -> bool:
-        return bool(self.times) or self.says("time_words")
+    def has_time(self, *, besides: frozenset[str] = frozenset()) -> bool:
+        """``besides``: time words that say nothing new, as the question names them."""
+        if self.times:
+            return True
+        if not besides:
+            return self.says("time_words")
+        places = self._rules["time_words"].places(self.words)
+        return any(" ".join(self.words[start:end]) not in besides for start, end in places)
 
     def has_price(self) -> bool:
         return (
@@ -171,7 +177,7 @@ class Values:
 
 
 _FINDERS: dict[Aspect, Callable[[Values], bool]] = {
-    Aspect.TIME: Values.has_time,
+    Aspect.TIME: lambda v: v.has_time(),
     Aspect.PRICE: Values.has_price,
     Aspect.PLACE: Values.has_place,
     Aspect.DURATION: lambda v: v.has_measure("duration_units"),

@@ -37,8 +37,8 @@ from templatesapp.text.reference_words import (
 )
 
 _WORD = re.compile(r"[^\W_]+")
-_DIGIT = re.compile(r"\d")
 _CHUNK = re.compile(r"\S+")
+_ADDRESS_MARKS = ("@", "://", "www.")
 # What a guest puts into one token: no dot, so that 22.09.2026 and 1.450 never become one.
 _JOINERS = frozenset("-–‑")
 _WORDS_BEFORE = 5
@@ -82,11 +82,7 @@ class _Cue(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
-    text: str
-    start: int
-    end: int
+_Token = re.Match[str]  # a word with its place in the text
 
 
 def find_booking_references(text: str, *, subject: str = "") -> list[Reference]:
@@ -134,49 +130,60 @@ def _key(reference: str) -> str:
 def _find(text: str) -> list[Reference]:
     tokens = _tokens(text)
     found: list[Reference] = []
-    index = 0
-    while index < len(tokens):
+    free = 0
+    for index in _near_digits(tokens):
+        if index < free:  # inside the reference before
+            continue
         reference, used = _reference_at(text, tokens, index)
         if reference is not None:
             found.append(reference)
-        index += used
+        free = index + used
     return found
 
 
 def _tokens(text: str) -> list[_Token]:
-    """Words with their offsets, without web and mail addresses (they hold look-alikes)."""
-    tokens: list[_Token] = []
-    for chunk in _CHUNK.finditer(text):
-        part = chunk.group()
-        if "@" in part or "://" in part or part.startswith("www."):
-            continue
-        tokens.extend(
-            _Token(word.group(), chunk.start() + word.start(), chunk.start() + word.end())
-            for word in _WORD.finditer(part)
-        )
-    return tokens
+    """Words with their places, without web and mail addresses (they hold look-alikes)."""
+    if any(mark in text for mark in _ADDRESS_MARKS):
+        text = _CHUNK.sub(_blanked_address, text)
+    return list(_WORD.finditer(text))
+
+
+def _blanked_address(chunk: re.Match[str]) -> str:
+    part = chunk.group()
+    is_address = "@" in part or "://" in part or part.startswith("www.")
+    return " " * len(part) if is_address else part
+
+
+def _near_digits(tokens: list[_Token]) -> list[int]:
+    """Where a reference may start: every kind has a digit in one of its parts."""
+    numbers = (index for index, token in enumerate(tokens) if not token.group().isalpha())
+    starts = {
+        start for index in numbers for start in range(max(index - _MAX_JOINED + 1, 0), index + 1)
+    }
+    return sorted(starts)
 
 
 def _reference_at(text: str, tokens: list[_Token], index: int) -> tuple[Reference | None, int]:
     """The reference that starts at this token, and how many tokens to step over."""
-    if index and text[tokens[index].start - 1] in "+@_&=€$£":
+    start = tokens[index].start()
+    if index and text[start - 1] in "+@_&=€$£":
         return None, 1
-    last = tokens[min(index + _MAX_JOINED, len(tokens)) - 1]
-    if not _DIGIT.search(text, tokens[index].start, last.end):
-        return None, 1  # every kind has a digit; word cues are dear
-    joined = _joined(text, tokens, index)
-    cue = _cue_before(text, tokens, index)
     # The widest reading first; where it is none, its parts are read on their own (Petrie-MA4BJ9).
-    for used in (joined, _grouped(text, tokens, index), _spaced(text, tokens, index, cue)):
-        if used == 0:
+    for find_width in (_joined, _grouped, _spaced):
+        used = find_width(text, tokens, index)
+        parts = [token.group() for token in tokens[index : index + used]]
+        if all(map(str.isalpha, parts)):
             continue
+        # Word cues are dear, and a booking word allows most: none with it is none without.
+        if _kind(parts, _Cue.BOOKING) is None:
+            continue
+        cue = _cue_before(text, tokens, index)
         if cue is _Cue.NONE and _is_named_after(text, tokens, index + used - 1):
             cue = _Cue.BOOKING
-        kind = _kind([token.text for token in tokens[index : index + used]], cue)
+        kind = _kind(parts, cue)
         if kind is not None:
-            start, end = tokens[index].start, tokens[index + used - 1].end
-            named = cue is _Cue.BOOKING
-            return Reference(text[start:end], start, end, kind, named), used
+            end = tokens[index + used - 1].end()
+            return Reference(text[start:end], start, end, kind, cue is _Cue.BOOKING), used
     return None, 1
 
 
@@ -184,30 +191,32 @@ def _joined(text: str, tokens: list[_Token], index: int) -> int:
     """How many tokens from here on hang together by a dash (1 = stands alone)."""
     used = 1
     while index + used < len(tokens) and used < _MAX_JOINED:
-        if text[tokens[index + used - 1].end : tokens[index + used].start] not in _JOINERS:
+        if text[tokens[index + used - 1].end() : tokens[index + used].start()] not in _JOINERS:
             break
         used += 1
     return used
 
 
-def _spaced(text: str, tokens: list[_Token], index: int, cue: _Cue) -> int:
-    """``Ref. HB 20931``: 2 where an upper-case prefix stands apart from its number, else 0."""
-    prefix = tokens[index].text
-    if cue is not _Cue.BOOKING or index + 1 >= len(tokens):
-        return 0
-    gap = text[tokens[index].end : tokens[index + 1].start]
-    number = tokens[index + 1].text
-    is_pair = prefix.isalpha() and prefix.isupper() and 2 <= len(prefix) <= 4
-    return 2 if is_pair and gap in {" ", " #", "#"} and number.isdigit() and len(number) > 3 else 0
-
-
 def _grouped(text: str, tokens: list[_Token], index: int) -> int:
     """``4127.780.935``: 3 where ten digits are printed as Booking.com prints them, else 0."""
     parts = tokens[index : index + 3]
-    if [len(part.text) for part in parts] != [4, 3, 3]:
+    if [len(part.group()) for part in parts] != [4, 3, 3]:
         return 0
-    gaps = {text[a.end : b.start] for a, b in pairwise(parts)}
+    gaps = {text[a.end() : b.start()] for a, b in pairwise(parts)}
     return 3 if gaps in ({"."}, {" "}) else 0
+
+
+def _spaced(text: str, tokens: list[_Token], index: int) -> int:
+    """``Ref. HB 20931``: 2 where an upper-case prefix stands apart from its number, else 0."""
+    prefix = tokens[index].group()
+    if index + 1 >= len(tokens) or not (prefix.isalpha() and prefix.isupper()):
+        return 0
+    gap = text[tokens[index].end() : tokens[index + 1].start()]
+    number = tokens[index + 1].group()
+    is_pair = 2 <= len(prefix) <= 4 and number.isdigit() and len(number) > 3
+    if not is_pair or gap not in {" ", " #", "#"}:
+        return 0
+    return 2 if _cue_before(text, tokens, index) is _Cue.BOOKING else 0
 
 
 # --- the words around it ---------------------------------------------------------------------
@@ -243,10 +252,10 @@ def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
     right = tokens[index]
     for step in range(1, min(_WORDS_BEFORE, index) + 1):
         left = tokens[index - step]
-        gap = text[left.end : right.start]
-        if _is_barrier(gap, left.text) or (step > 1 and ("(" in gap or ")" in gap)):
+        gap = text[left.end() : right.start()]
+        if _is_barrier(gap, left.group()) or (step > 1 and ("(" in gap or ")" in gap)):
             break
-        word = _fold(left.text)
+        word = _fold(left.group())
         cue = _cue_of(word)
         if cue is _Cue.OTHER and step > _OTHER_REACH:
             break
@@ -265,7 +274,7 @@ def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
 def _is_promotion_after(tokens: list[_Token], index: int) -> bool:
     """ "the code X gives a discount"."""
     following = tokens[index + 1 : index + 1 + _WORDS_BEFORE]
-    return any(_fold(token.text).startswith(PROMO_PREFIXES) for token in following)
+    return any(_fold(token.group()).startswith(PROMO_PREFIXES) for token in following)
 
 
 def _is_barrier(gap: str, left: str) -> bool:
@@ -283,10 +292,10 @@ def _is_named_after(text: str, tokens: list[_Token], index: int) -> bool:
     """ "4127780935 (Booking.com)": only a platform's name stands behind its number."""
     right = tokens[index]
     for token in tokens[index + 1 : index + 1 + _WORDS_AFTER]:
-        gap = text[right.end : token.start]
+        gap = text[right.end() : token.start()]
         if any(mark in gap for mark in "\n.!?;,"):
             return False
-        if _fold(token.text) in PLATFORM_WORDS:
+        if _fold(token.group()) in PLATFORM_WORDS:
             return True
         right = token
     return False

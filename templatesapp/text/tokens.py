@@ -7,6 +7,7 @@ an English template. The words themselves stand in ``templatesapp.text.languages
 
 from __future__ import annotations
 
+import operator
 import re
 import threading
 import unicodedata
@@ -27,8 +28,10 @@ NOTHING = "_"  # the concept that hides what stands inside its phrases
 # words, and must neither be stemmed nor fill the cache.
 _LONGEST_WORD = 40
 _STEM_CACHE = 50_000  # words; about what a year of a small hostel's mail holds
+_RUN_CACHE = 2_000  # accented letters and marks, alone or side by side
 _SHORTEST_COMPOUND = 8  # letters; below it a German part is found inside unrelated words
 
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 _ZERO_WIDTH = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 _APOSTROPHES = dict.fromkeys(map(ord, "\u2018\u2019\u02bc\u00b4`"), "'")
 # A number with its separators stays one word (13:00, 62.50); letters may hold inner apostrophes.
@@ -49,14 +52,26 @@ def fold(text: str) -> str:
 
     ``ß`` becomes ``ss``; ``ü`` becomes ``u``, like ``ue`` after German stemming.
     """
-    if text.isascii():
-        return text.lower().replace("`", "'")
-    if text.isascii():  # most words are: nothing to compose, no accent, no zero width
-        return text.lower().replace("`", "'")
-    visible = unicodedata.normalize("NFKC", text).translate(_ZERO_WIDTH).translate(_APOSTROPHES)
+    lowered = text.lower().replace("`", "'")
+    if lowered.isascii():
+        return lowered
+    return _NOT_ASCII.sub(_folded_run, lowered)
+
+
+def _folded_run(run: re.Match[str]) -> str:
+    """Accents and marks are few of a text's letters, and the same ones again and again."""
+    letters = run.group()
+    return _bare(letters) if len(letters) > _LONGEST_WORD else _bare_kept(letters)
+
+
+def _bare(letters: str) -> str:
+    visible = unicodedata.normalize("NFKC", letters).translate(_ZERO_WIDTH).translate(_APOSTROPHES)
     parts = unicodedata.normalize("NFD", visible.casefold())
     bare = "".join(c for c in parts if not unicodedata.combining(c))
     return unicodedata.normalize("NFC", bare)
+
+
+_bare_kept = lru_cache(maxsize=_RUN_CACHE)(_bare)
 
 
 def words(text: str) -> list[str]:
@@ -222,30 +237,24 @@ def _hides(hidden: ConceptSpan, span: ConceptSpan) -> bool:
 
 def _matches(text_words: Sequence[str], language: str) -> Iterable[ConceptSpan]:
     by_first = _patterns(language)
-    stems = [_stem_folded(w, language) for w in text_words]
+    forms = [(_stem_folded(word, language), f"={word}") for word in text_words]
     has_compounds = bool(_compound_parts(language))
-    for start, (word, word_stem) in enumerate(zip(text_words, stems, strict=True)):
-        for first in (word_stem, f"={word}"):
+    for start, word in enumerate(text_words):
+        for first in forms[start]:
             for pattern in by_first.get(first, ()):
-                end = start + len(pattern.keys)
-                if _fits(pattern, text_words, stems, start, end):
-                    yield ConceptSpan(pattern.concept, start, end)
+                if _fits(pattern.keys, forms, start):
+                    yield ConceptSpan(pattern.concept, start, start + len(pattern.keys))
         if has_compounds and len(word) >= _SHORTEST_COMPOUND:
             for concept in _inside_compound(word, language):
                 yield ConceptSpan(concept, start, start + 1)
 
 
-def _fits(
-    pattern: _Pattern, text_words: Sequence[str], stems: Sequence[str], start: int, end: int
-) -> bool:
-    if end > len(stems):
-        return False
-    # The first key is how the pattern was found. A plain loop: this is asked for every word.
-    for place in range(start + 1, end):
-        key = pattern.keys[place - start]
-        if key != stems[place] and key != f"={text_words[place]}":
-            return False
-    return True
+def _fits(keys: Sequence[str], forms: Sequence[tuple[str, str]], start: int) -> bool:
+    """``forms``: stem and exact form of each word. The first key is how the pattern was found."""
+    if len(keys) == 1:
+        return True
+    following = forms[start + 1 : start + len(keys)]
+    return len(following) == len(keys) - 1 and all(map(operator.contains, following, keys[1:]))
 
 
 @lru_cache(maxsize=_STEM_CACHE)

@@ -119,9 +119,7 @@ def find_confirmations(text: str, language: str, *, message: int | None = None) 
     pattern = _compiled(language).confirmations
     sentences = split_sentences(text, language)
     return tuple(
-        Ask(s.text, s.text, message)
-        for s in sentences
-        if not s.asked and pattern.search(fold(s.text, language))
+        Ask(s.text, s.text, message) for s in sentences if not s.asked and pattern.search(s.folded)
     )
 
 
@@ -136,7 +134,7 @@ def _unverified(found: Agreement) -> Agreement:
 def _find(text: str, code: str, *, has_proposal: bool, has_asks: bool) -> Agreement:
     patterns = _compiled(code)
     sentences = split_sentences(text, code)
-    folded = [fold(s.text, code) for s in sentences]
+    folded = [s.folded for s in sentences]
     signs = list(_signs(sentences, folded, patterns, has_proposal))
     status, used = _decide(sentences, folded, signs, patterns, has_proposal)
     spans = tuple(_span(sentences, sign) for sign in used)

@@ -113,7 +113,7 @@ def find_asks(text: str, language: str, *, message: int | None = None) -> Intent
     for sentence in split_sentences(text, code):
         if len(questions) + len(wanted) >= MOST_ASKS:
             break
-        folded = fold(sentence.text, code)
+        folded = sentence.folded
         before = len(questions) + len(wanted)
         if previous_asked and _is_echo(sentence, folded, patterns):
             continue

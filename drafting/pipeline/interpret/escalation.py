@@ -99,7 +99,7 @@ def _codes(language: str) -> tuple[str, ...]:
 
 
 def _is_legal_threat(mail: Reading) -> bool:
-    if mail.has("legal_acts"):
+    if mail.has("legal_acts", "legal_idioms", "person_reports") or _is_lawyer_set_on_us(mail):
         return True
     # A theft reported to the police is no threat, unless our own people are accused of it.
     reported = mail.was_harmless("legal_acts", "police") or mail.has("police")
@@ -115,6 +115,15 @@ def _is_legal_threat(mail: Reading) -> bool:
     return False
 
 
+def _is_lawyer_set_on_us(mail: Reading) -> bool:
+    """A lawyer or judge, if only a relative by trade, beside what they will do to us."""
+    return any(
+        mail.within(lawyer.sentence, "retributions", reach=1)
+        for lawyer in mail.named("legal_actors")
+        if not mail.is_asked(lawyer.sentence)
+    )
+
+
 def _is_turn_to_police(mail: Reading) -> bool:
     return any(
         mail.is_ultimatum(police.sentence) and mail.near(police, "turning_verbs", "report_verbs")
@@ -127,7 +136,7 @@ def _is_platform_threat(mail: Reading) -> bool:
         sentence = platform.sentence
         if mail.is_asked(sentence):
             continue
-        if mail.near(platform, "report_verbs") and mail.is_willed(sentence):
+        if mail.near(platform, "report_verbs", "told") and mail.is_willed(sentence):
             return True
         told_on = mail.near(platform, "turning_verbs") and mail.within(sentence, "intents")
         if told_on and mail.within(sentence, "bad_publicity"):
@@ -144,6 +153,7 @@ def _is_public_threat(mail: Reading) -> bool:
     return any(_is_publicity_threat(mail, place) for place in mail.hits(*_PUBLIC))
 
 
+_LISTENERS = ("press", "audiences")
 _PUBLIC = ("press", "audiences", "public_places", "bad_publicity")
 
 
@@ -157,12 +167,21 @@ def _is_publicity_threat(mail: Reading, place: Hit) -> bool:
         return True
     if place.concept == "press" and mail.within(sentence, "bad_publicity"):
         return True
+    if place.concept in _LISTENERS and mail.within(sentence, "scandal_hunts", reach=1):
+        return True
+    # "I know a reporter. If …, I call her": whom the next sentence turns to is not named again.
+    if place.concept == "press" and ultimatum and _turns_next(mail, sentence):
+        return True
     verbs = ("publish_verbs", "turning_verbs") if place.concept == "press" else ("publish_verbs",)
     if not mail.near(place, *verbs) or not mail.is_willed(sentence):
         return False
     if place.concept == "bad_publicity":
         return mail.within(sentence, "audiences", "public_places", "press")
     return ultimatum or mail.within(sentence, "bad_publicity") or mail.is_aggrieved()
+
+
+def _turns_next(mail: Reading, sentence: int) -> bool:
+    return mail.within(sentence + 1, "turning_verbs", "publish_verbs", "told")
 
 
 def _is_accusation(mail: Reading) -> bool:
@@ -186,7 +205,7 @@ def _nearest_actor(mail: Reading, act: Hit) -> str:
             here, key=lambda actor: (max(act.start - actor.end, actor.start - act.end), actor.start)
         ).concept
     before = [actor for actor in actors if actor.sentence == act.sentence - 1]
-    if before and mail.within(act.sentence, "pronouns"):
+    if before and mail.within(act.sentence, "pronouns", "demonstratives"):
         return min(before, key=lambda actor: actor.start).concept
     return ""
 
@@ -260,10 +279,19 @@ def _is_vulnerable(mail: Reading) -> bool:
         asked = mail.is_question(fear.sentence)
         if not asked and mail.within(fear.sentence, "outside", "stranded", "menaces", reach=2):
             return True
+    if any(_is_injured_here(mail, injury) for injury in mail.hits("injuries")):
+        return True
     return any(
-        mail.within(hit.sentence, "alone", "children", reach=2)
+        mail.within(hit.sentence, "alone", "children", "frail", reach=2)
         for hit in mail.hits("stranded")
         if not mail.is_question(hit.sentence)
+    )
+
+
+def _is_injured_here(mail: Reading, injury: Hit) -> bool:
+    """A hurt from our house, or one that brought somebody to hospital."""
+    return not mail.is_question(injury.sentence) and mail.within(
+        injury.sentence, "premises", "hospitals", reach=1
     )
 
 

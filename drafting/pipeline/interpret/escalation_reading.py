@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from functools import cache
 
-from drafting.pipeline.interpret.escalation_rules import EscalationRules
+from drafting.pipeline.interpret.escalation_rules import EscalationRules, ReprisalRules
 from drafting.pipeline.interpret.phrases import Hit, PhraseIndex, Words
 from drafting.pipeline.languages import rules
 from drafting.pipeline.plan import InterpretSettings
@@ -23,7 +23,8 @@ class Lexicon:
 @cache
 def lexicon(code: str) -> Lexicon:
     language: EscalationRules = rules("escalation")[code]
-    concepts = asdict(language)
+    reprisals: ReprisalRules = rules("reprisals")[code]
+    concepts = asdict(language) | asdict(reprisals)
     negators = PhraseIndex.build({"n": concepts.pop("negators")}).by_word
     light = PhraseIndex.build({"l": concepts.pop("light_words")}).by_word
     return Lexicon(PhraseIndex.build(concepts), frozenset(negators), frozenset(light))
@@ -38,14 +39,14 @@ class Reading:
         self._lexicon = lexicon
         self._hits: dict[str, list[Hit]] = {}
         self._by_sentence: dict[tuple[str, int], list[Hit]] = {}
-        self._harmless: set[str] = set()
+        self._harmless: list[Hit] = []
         hits = lexicon.index.find(words)
         harmless = self._covered(hits)
         for hit in hits:
             if hit.concept == "harmless":
                 continue
             if not harmless.isdisjoint(range(hit.start, hit.end)):
-                self._harmless.add(hit.concept)
+                self._harmless.append(hit)
             else:
                 self._hits.setdefault(hit.concept, []).append(hit)
                 self._by_sentence.setdefault((hit.concept, hit.sentence), []).append(hit)
@@ -58,7 +59,11 @@ class Reading:
 
     def was_harmless(self, *concepts: str) -> bool:
         """True where one of them stands in a harmless phrase only."""
-        return not self._harmless.isdisjoint(concepts)
+        return any(hit.concept in concepts for hit in self._harmless)
+
+    def named(self, concept: str) -> list[Hit]:
+        """Hits anywhere, in harmless phrases too: "my aunt is a lawyer"."""
+        return self.hits(concept) + [hit for hit in self._harmless if hit.concept == concept]
 
     def hits(self, *concepts: str) -> list[Hit]:
         """Hits anywhere that are not negated."""
@@ -120,7 +125,10 @@ class Reading:
         )
 
     def is_ultimatum(self, sentence: int) -> bool:
-        return self.within(sentence, "conditions", reach=1)
+        after_deadline = self.within(sentence, "afterwards") and self.within(
+            sentence, "deadlines", "demands", reach=1
+        )
+        return after_deadline or self.within(sentence, "conditions", reach=1)
 
     def is_asked(self, sentence: int) -> bool:
         """A question that holds no ultimatum."""

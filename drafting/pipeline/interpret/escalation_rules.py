@@ -81,3 +81,23 @@ class EscalationRules:
     despite_letters: tuple[str, ...]  # by themselves: "despite my e-mails"
     unheard: tuple[str, ...]
     complaints: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReprisalRules:
+    """What a guest announces without naming the act, and harms that no threat names."""
+
+    # --- threats ---
+    retributions: tuple[str, ...]  # what a lawyer or judge will do to us: needs one of them
+    legal_idioms: tuple[str, ...]  # by themselves: "every legal means", "before a judge"
+    person_reports: tuple[str, ...]  # a person reported, not a loss: by themselves
+    afterwards: tuple[str, ...]  # what comes after a deadline: "after that"
+    scandal_hunts: tuple[str, ...]  # what press and audiences want from us: needs one of them
+    told: tuple[str, ...]  # the whole story: needs a platform
+    # --- accusations ---
+    sole_keys: tuple[str, ...]  # only our people could have: needs something missing
+    demonstratives: tuple[str, ...]  # "that is": speaks of the sentence before
+    # --- circumstances ---
+    injuries: tuple[str, ...]  # need our premises or a hospital: "I broke my leg last year"
+    premises: tuple[str, ...]
+    frail: tuple[str, ...]  # old, ill or pregnant: like a child, not to be left outside

@@ -10,13 +10,13 @@ from functools import cache
 _LETTER_CEILING = 0x250  # Latin letters of the five languages end below
 
 
-def _accent_table(keep: str) -> dict[int, str]:
-    table: dict[int, str] = {}
+def _accent_table(keep: str) -> dict[str, str]:
+    table: dict[str, str] = {}
     for code in range(0xC0, _LETTER_CEILING):
         char = chr(code)
         base = unicodedata.normalize("NFD", char)[0]
         if base != char and char not in keep:
-            table[code] = base
+            table[char] = base
     return table
 
 
@@ -28,16 +28,19 @@ _TABLES = {code: _accent_table(kept) for code, kept in {"": "", **_KEPT_ACCENTS}
 
 # Spanish "llamé" (I called) and "llame" (call!) differ in the accent of a long word's end; the
 # stand-in is a letter no mail of ours has.
-_PAST_END = re.compile(r"(?<=[a-zñáíóú]{3})é(?!\w)")
+_PAST_END = re.compile(r"é(?<=[a-zñáíóú]{3}é)(?!\w)")
 _PAST_MARK = "ə"
+# str.translate looks every letter up; few of a mail's letters have an accent.
+_ACCENTED = re.compile(rf"[À-{chr(_LETTER_CEILING - 1)}]")
 
 
 def _mark_past(text: str, language: str) -> str:
     return _PAST_END.sub(_PAST_MARK, text) if language == "es" else text
 
 
-def _table(language: str) -> dict[int, str]:
-    return _TABLES.get(language, _TABLES[""])
+def _without_accents(text: str, language: str) -> str:
+    table = _TABLES.get(language, _TABLES[""])
+    return _ACCENTED.sub(lambda found: table.get(found.group(), found.group()), text)
 
 
 def fold(text: str, language: str = "") -> str:
@@ -47,11 +50,11 @@ def fold(text: str, language: str = "") -> str:
         return lowered
     if len(lowered) != len(text):  # a few letters (İ) grow when lowered
         lowered = "".join(c if len(c.lower()) != 1 else c.lower() for c in text)
-    return _mark_past(lowered, language).translate(_table(language))
+    return _folded(lowered, language)
 
 
 def _folded(fragment: str, language: str) -> str:
-    return _mark_past(fragment, language).translate(_table(language))
+    return _without_accents(_mark_past(fragment, language), language)
 
 
 @cache

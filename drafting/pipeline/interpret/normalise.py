@@ -21,28 +21,28 @@ from drafting.pipeline.interpret.signature import split_signature
 
 _FORMAT_CATEGORIES = frozenset({"Cf", "Cc", "Cs", "Co"})
 # NFKC would tear these apart into a space and an accent.
-_PLAIN_MARKS = str.maketrans(
-    {
-        "´": "'",
-        "`": "'",
-        "‘": "'",
-        "’": "'",
-        "ʼ": "'",
-        "‛": "'",
-        "“": '"',
-        "”": '"',
-        "„": '"',
-        "«": '"',
-        "»": '"',
-        "\u2028": "\n",
-        "\u2029": "\n",
-        "\v": "\n",
-        "\f": "\n",
-        "\u2010": "-",
-        "\u2011": "-",
-        "\u2212": "-",
-    }
-)
+_PLAIN_MARKS = {
+    "´": "'",
+    "`": "'",
+    "‘": "'",
+    "’": "'",
+    "ʼ": "'",
+    "‛": "'",
+    "“": '"',
+    "”": '"',
+    "„": '"',
+    "«": '"',
+    "»": '"',
+    "\u2028": "\n",
+    "\u2029": "\n",
+    "\v": "\n",
+    "\f": "\n",
+    "\u2010": "-",
+    "\u2011": "-",
+    "\u2212": "-",
+}
+_MARK = re.compile(f"[{''.join(_PLAIN_MARKS)}]")
+_UNUSUAL = re.compile(r"[^\n\t -~]")  # all that may be no visible character
 _SOFT_BREAK = re.compile(r"=[ \t]{0,3}\n")
 _ENCODED = re.compile(r"(?:=[0-9A-F]{2})+")
 # What only quoted-printable leaves: an encoded "=", a non-ASCII byte, a space before a line end.
@@ -106,13 +106,19 @@ def clean_text(raw: str) -> str:
         text = html.unescape(text)
         if "&" in text:  # gateways escape twice
             text = html.unescape(text)
-    text = unicodedata.normalize("NFKC", text.translate(_PLAIN_MARKS)).translate(_PLAIN_MARKS)
+    text = _with_plain_marks(unicodedata.normalize("NFKC", _with_plain_marks(text)))
     text = text.replace("\r", "\n")
-    return "".join(
-        c
-        for c in text
-        if c in "\n\t" or (unicodedata.category(c) not in _FORMAT_CATEGORIES and c != "\ufe0f")
-    )
+    return _UNUSUAL.sub(_visible, text)
+
+
+def _with_plain_marks(text: str) -> str:
+    return _MARK.sub(lambda found: _PLAIN_MARKS[found.group()], text)
+
+
+def _visible(found: re.Match[str]) -> str:
+    char = found.group()
+    is_hidden = unicodedata.category(char) in _FORMAT_CATEGORIES or char == "\ufe0f"
+    return "" if is_hidden else char
 
 
 def clean_line(raw: str) -> str:

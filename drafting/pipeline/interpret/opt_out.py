@@ -51,7 +51,7 @@ def _opts_out(text: str, code: str) -> bool:
     folded = fold(text, code)
     if not (patterns.direct.search(folded) or patterns.contacts.search(folded)):
         return False
-    sentences = [fold(s.text, code) for s in split_sentences(text, code)]
+    sentences = [sentence.folded for sentence in split_sentences(text, code)]
     for index, sentence in enumerate(sentences):
         around = " ".join(sentences[max(0, index - 1) : index + 2])
         if _sentence_opts_out(sentence, patterns) and not patterns.undo.search(around):

@@ -14,15 +14,17 @@ No phrase reaches over the end of a sentence.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import groupby
 
 from drafting.pipeline.interpret.matching import fold
 
 _WORD = re.compile(r"[^\W_]+")
 _GAP = re.compile(r"\.\.(\d*)$")
 _DEFAULT_GAP = 3
+_WORD_CACHE = 20_000  # words come again with every mail
 _LINE_OF_PROSE = 45  # characters; a shorter line ends where its writer ended it
 _MIN_STEM = 2
 NUMBER = "#"
@@ -43,6 +45,12 @@ class Words:
     sentences: tuple[int, ...]
     questions: frozenset[int]  # numbers of the sentences that end in a question mark
 
+    def sentence_bounds(self) -> Iterator[tuple[int, int]]:
+        """The first word of each sentence and the one behind its last."""
+        for _, places in groupby(range(len(self.words)), self.sentences.__getitem__):
+            first, *others = places
+            yield first, (others[-1] if others else first) + 1
+
     def between(self, left: int, right: int) -> str:
         """What stands between two words."""
         return self.text[self.offsets[left][1] : self.offsets[right][0]]
@@ -61,7 +69,7 @@ class Hit:
 _SPELLINGS = (("ß", "ss"), ("œ", "oe"), ("æ", "ae"), ("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=_WORD_CACHE)
 def word_key(folded: str) -> str:
     """One spelling for ü and ue, ß and ss, œ and oe; text and phrases are keyed alike."""
     for spelling, key in _SPELLINGS:
@@ -80,12 +88,13 @@ def read_words(text: str) -> Words:
         if words:
             gap_start = offsets[-1][1]
             gap = text[gap_start : match.start()]
-            if "?" in gap:
-                questions.add(sentence)
-            if _ends_sentence(gap, words[-1], text[match.start()], gap_start - line_start):
-                sentence += 1
-            if "\n" in gap:
-                line_start = gap_start + gap.rindex("\n") + 1
+            if gap != " ":  # most are
+                if "?" in gap:
+                    questions.add(sentence)
+                if _ends_sentence(gap, words[-1], text[match.start()], gap_start - line_start):
+                    sentence += 1
+                if "\n" in gap:
+                    line_start = gap_start + gap.rindex("\n") + 1
         words.append(word_key(match.group()))
         offsets.append(match.span())
         sentences.append(sentence)
@@ -120,13 +129,16 @@ class _Slot:
         return NUMBER in self.words and word.isdigit()
 
 
-@dataclass(slots=True)
+_Phrase = tuple[str, tuple[_Slot, ...]]  # its concept, and what follows the first word
+
+
+@dataclass(slots=True, eq=False)
 class PhraseIndex:
     """Phrases of many concepts, found by their first word."""
 
-    by_word: dict[str, list[tuple[str, tuple[_Slot, ...]]]] = field(default_factory=dict)
-    by_stem: dict[str, list[tuple[str, tuple[_Slot, ...]]]] = field(default_factory=dict)
-    by_beginning: dict[str, list[tuple[str, tuple[_Slot, ...]]]] = field(default_factory=dict)
+    by_word: dict[str, list[_Phrase]] = field(default_factory=dict)
+    by_stem: dict[str, list[_Phrase]] = field(default_factory=dict)
+    by_beginning: dict[str, list[_Phrase]] = field(default_factory=dict)
     longest_stem: int = 0
 
     @classmethod
@@ -150,21 +162,23 @@ class PhraseIndex:
     def find(self, text: Words) -> list[Hit]:
         """All hits, in reading order; for one concept and start the longest."""
         best: dict[tuple[str, int], int] = {}
-        starting = {word: tuple(self._starting(word)) for word in set(text.words)}
-        for start, word in enumerate(text.words):
-            phrases = starting[word]
-            if not start or text.sentences[start] != text.sentences[start - 1]:
-                phrases = (*phrases, *self.by_beginning.get(word, ()))
-            for concept, rest in phrases:
-                end = _match(text, start + 1, rest, text.sentences[start])
-                if end > best.get((concept, start), 0):
-                    best[concept, start] = end
+        for sentence_start, sentence_end in text.sentence_bounds():
+            for start in range(sentence_start, sentence_end):
+                word = text.words[start]
+                phrases = _starting(self, word)
+                if start == sentence_start:
+                    phrases = (*phrases, *self.by_beginning.get(word, ()))
+                for concept, rest in phrases:
+                    end = _match(text.words, start + 1, sentence_end, rest)
+                    if end > best.get((concept, start), 0):
+                        best[concept, start] = end
         return [
             Hit(concept, start, end, text.sentences[start])
             for (concept, start), end in best.items()
         ]
 
-    def _starting(self, word: str) -> Iterable[tuple[str, tuple[_Slot, ...]]]:
+    def starting(self, word: str) -> Iterable[_Phrase]:
+        """What may follow this word, wherever in a sentence it stands."""
         yield from self.by_word.get(word, ())
         if word.isdigit():
             yield from self.by_word.get(NUMBER, ())
@@ -172,18 +186,26 @@ class PhraseIndex:
             yield from self.by_stem.get(word[:size], ())
 
 
-def _match(text: Words, position: int, slots: tuple[_Slot, ...], sentence: int) -> int:
-    """The end (exclusive) of the longest match from here, 0 where there is none."""
-    if not slots:
-        return position
-    first, rest = slots[0], slots[1:]
-    if first.gap:
-        return max(
-            _match(text, position + skipped, rest, sentence) for skipped in range(first.gap + 1)
-        )
-    if position >= len(text.words) or text.sentences[position] != sentence:
-        return 0
-    return _match(text, position + 1, rest, sentence) if first.fits(text.words[position]) else 0
+@lru_cache(maxsize=_WORD_CACHE)
+def _starting(index: PhraseIndex, word: str) -> tuple[_Phrase, ...]:
+    return tuple(index.starting(word))
+
+
+def _match(words: Sequence[str], position: int, limit: int, slots: tuple[_Slot, ...]) -> int:
+    """The end (exclusive, ``limit`` at most) of the longest match from here, 0 where there is none.
+
+    Tries no more places than the gaps allow: they are a few words each and end with the sentence.
+    """
+    for number, slot in enumerate(slots):
+        if slot.gap:
+            rest = slots[number + 1 :]
+            furthest = min(position + slot.gap, limit)
+            ends = (_match(words, at, limit, rest) for at in range(position, furthest + 1))
+            return max(ends, default=0)
+        if position >= limit or not slot.fits(words[position]):
+            return 0
+        position += 1
+    return position
 
 
 def _variants(phrase: str) -> list[tuple[_Slot, ...]]:

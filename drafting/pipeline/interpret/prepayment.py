@@ -83,8 +83,7 @@ def _mentions_payment(
 
 def _says_paid(text: str, code: str, patterns: _Patterns) -> bool:
     for sentence in split_sentences(text, code):
-        folded = fold(sentence.text, code)
-        if patterns.paid.search(folded) and not patterns.not_paid.search(folded):
+        if patterns.paid.search(sentence.folded) and not patterns.not_paid.search(sentence.folded):
             return True
     return False
 

@@ -57,7 +57,6 @@ def _attribution_length(lines: list[str], index: int) -> int:
     first = lines[index].strip()
     if not first or len(first) > _MAX_ATTRIBUTION:
         return 0
-    verb = words_pattern(_forms().attribution_verbs)
     joined = ""
     for length in (1, 2, 3):
         if index + length > len(lines):
@@ -72,6 +71,7 @@ def _attribution_length(lines: list[str], index: int) -> int:
             return 0  # "Yes, please." above the header: a sentence of the guest
         if joined.endswith(":"):
             dated = _HEADER_DATE.search(joined) or _next_is_quoted(lines, index + length)
+            verb = words_pattern(_forms().attribution_verbs)
             return length if dated and verb.search(fold(joined)) else 0
     return 0
 
@@ -93,14 +93,16 @@ def _starts_quote(lines: list[str], index: int) -> bool:
 
 
 def _is_marker(line: str) -> bool:
+    if line[0] not in "-_*=" and not line.endswith(":"):
+        return False
     bare = fold(line).strip("-_*=> :")
-    framed = line[0] in "-_*=" or line.endswith(":")
-    return framed and bool(line_pattern(_forms().original_markers).fullmatch(bare))
+    return line_pattern(_forms().original_markers).fullmatch(bare) is not None
 
 
 def _is_header_block(lines: list[str], index: int) -> bool:
     """ "From: …" and another header key within the lines that follow."""
-    if not line_pattern(_forms().from_keys).fullmatch(_header_key(lines[index])):
+    key = _header_key(lines[index])
+    if not key or not line_pattern(_forms().from_keys).fullmatch(key):
         return False
     other = line_pattern(_forms().other_keys)
     following = [

@@ -61,8 +61,12 @@ _NOT_REACH = 2
 _PROTECTED_ACTIONS = frozenset({"cancel", "refund"})
 
 
-# Folded phrases by their number of words.
-_Phrases = Mapping[int, frozenset[tuple[str, ...]]]
+@dataclass(frozen=True, slots=True)
+class _Phrases:
+    """Folded phrases, by their first and by their last word."""
+
+    by_first: Mapping[str, Sequence[tuple[str, ...]]]
+    by_last: Mapping[str, Sequence[tuple[str, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +128,12 @@ def _add(points: defaultdict[str, float], more: Mapping[str, float]) -> None:
 
 def _units(subject: str, text: str, language: str, asks: Sequence[str]) -> list[_Unit]:
     asked = [fold(ask).strip(" ?!.") for ask in asks]
-    units = [_unit(subject, language, _SUBJECT)]
+    units = [_unit(subject, tuple(words(subject)), language, _SUBJECT)]
     left = _MOST_WORDS
     for sentence in sentences(text):
-        is_told = not _is_asked(sentence, asked, language)
-        unit = _unit(sentence, language, _TOLD if is_told else _ASKED, is_told=is_told)
+        said = tuple(words(sentence))
+        is_told = not _is_asked(sentence, said, asked, language)
+        unit = _unit(sentence, said, language, _TOLD if is_told else _ASKED, is_told=is_told)
         units.append(unit)
         left -= len(unit.words)
         if left < 0:
@@ -136,22 +141,23 @@ def _units(subject: str, text: str, language: str, asks: Sequence[str]) -> list[
     return units
 
 
-def _is_asked(sentence: str, asked: Sequence[str], language: str) -> bool:
+def _is_asked(sentence: str, said: tuple[str, ...], asked: Sequence[str], language: str) -> bool:
     if "?" in sentence:
         return True
     folded = fold(sentence)
     if any(ask and ask in folded for ask in asked):
         return True
-    said = words(sentence)
     openers = _phrases("request", language)
-    return any(_starts_with(said[start:], openers) for start in range(len(said)))
+    return any(_starts_at(said, start, openers) for start in range(len(said)))
 
 
-def _unit(sentence: str, language: str, weight: float, *, is_told: bool = False) -> _Unit:
-    found = words(sentence)[:_MOST_WORDS]
+def _unit(
+    sentence: str, said: tuple[str, ...], language: str, weight: float, *, is_told: bool = False
+) -> _Unit:
+    found = said[:_MOST_WORDS]
     spans = concept_spans(found, language)
     return _Unit(
-        words=tuple(found),
+        words=found,
         spans=tuple(spans),
         weight=weight,
         is_told=is_told,
@@ -175,7 +181,7 @@ def _points(units: Iterable[_Unit], language: str) -> defaultdict[str, float]:
             by_concept[span.concept].append(unit.weight * factor)
             if factor >= _CIRCUMSTANCE:
                 heard.add(span.concept)
-        for needed, category, weight in COMBINATIONS:
+        for needed, category, weight in COMBINATIONS if len(heard) > 1 else ():
             if needed <= heard:
                 points[category] += weight * unit.weight
     for concept, factors in by_concept.items():
@@ -197,49 +203,57 @@ def _with_repeats(factors: Sequence[float]) -> float:
 
 def _factor(span: ConceptSpan, unit: _Unit, language: str) -> float:
     """1, or what is left of a concept that is set aside, only says when, or only explains."""
-    before, after = unit.words[: span.start], unit.words[span.end :]
-    if _ends_with(before, _phrases("set_aside", language), _SET_ASIDE_REACH):
+
+    def is_before(kind: str, reach: int) -> bool:
+        return _ends_before(unit.words, span.start, _phrases(kind, language), reach)
+
+    if is_before("set_aside", _SET_ASIDE_REACH):
         return _SET_ASIDE
-    if _starts_with(after, _phrases("set_aside_after", language)):
+    if _starts_at(unit.words, span.end, _phrases("set_aside_after", language)):
         return _SET_ASIDE
     if (
         span.concept in ACTIONS
         and not (unit.is_question and span.concept in _PROTECTED_ACTIONS)
-        and _ends_with(before, _phrases("not_to", language), _NOT_REACH)
+        and is_before("not_to", _NOT_REACH)
     ):
         return _SET_ASIDE
-    if span.concept in EVENTS and _ends_with(before, _phrases("point_in_time", language), 1):
+    if span.concept in EVENTS and is_before("point_in_time", 1):
         return _POINT_IN_TIME
     if unit.is_told and span.concept in CIRCUMSTANCES:
         return _CIRCUMSTANCE
     return 1.0
 
 
-def _ends_with(before: Sequence[str], phrases: _Phrases, reach: int) -> bool:
-    """Whether one of ``phrases`` ends at most ``reach`` words before the end of ``before``."""
-    ends = range(len(before), max(len(before) - reach, 0) - 1, -1)
+def _ends_before(said: tuple[str, ...], place: int, phrases: _Phrases, reach: int) -> bool:
+    """Whether one of ``phrases`` ends before ``place``, at most ``reach`` words between."""
     return any(
-        tuple(before[end - length : end]) in listed
-        for length, listed in phrases.items()
-        for end in ends
-        if end >= length
+        said[max(end - len(phrase), 0) : end] == phrase
+        for end in range(place, max(place - reach - 1, 0), -1)
+        for phrase in phrases.by_last.get(said[end - 1], ())
     )
 
 
-def _starts_with(after: Sequence[str], phrases: _Phrases) -> bool:
-    return any(tuple(after[:length]) in listed for length, listed in phrases.items())
+def _starts_at(said: tuple[str, ...], place: int, phrases: _Phrases) -> bool:
+    if place >= len(said):
+        return False
+    return any(
+        said[place : place + len(phrase)] == phrase
+        for phrase in phrases.by_first.get(said[place], ())
+    )
 
 
 @cache
 def _phrases(kind: str, language: str) -> _Phrases:
     by_language = rules("scenario")
     chosen = [by_language[language]] if language in by_language else by_language.values()
-    found: dict[int, set[tuple[str, ...]]] = {}
+    by_first: defaultdict[str, list[tuple[str, ...]]] = defaultdict(list)
+    by_last: defaultdict[str, list[tuple[str, ...]]] = defaultdict(list)
     for table in chosen:
         for phrase in table[kind].split(","):
             if listed := tuple(words(phrase)):
-                found.setdefault(len(listed), set()).add(listed)
-    return {length: frozenset(listed) for length, listed in found.items()}
+                by_first[listed[0]].append(listed)
+                by_last[listed[-1]].append(listed)
+    return _Phrases(dict(by_first), dict(by_last))
 
 
 def _ordered(points: Mapping[str, float]) -> tuple[Scenario, ...]:

@@ -19,14 +19,19 @@ _ITEM = re.compile(r"\s*(?:[-*•–—·]\s|\(?\d{1,2}[.)]\s|\(?[a-h]\)\s)\s*")
 _INLINE_ITEM = re.compile(r"(?<=[\s,;:.?!])\(?(?:\d{1,2}|[a-h])\)\s")
 _URL = re.compile(r"(?:https?://|www\.)\S{1,2000}")
 _TERMINATOR = re.compile(r"[.!?]+[\"')\]]{0,3}")
+_SPANISH_OPENING = re.compile("¿")
 _LAST_TOKEN = re.compile(r"\S{1,12}$")
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """``start`` is the offset in the text; ``asked``: it ends with a question mark."""
+    """``start`` is the offset in the text; ``asked``: it ends with a question mark.
+
+    ``folded``: its text as the language's rules compare it, letter for letter.
+    """
 
     text: str
+    folded: str
     start: int
     asked: bool
     is_item: bool = False
@@ -35,12 +40,10 @@ class Sentence:
 @lru_cache(maxsize=8)  # four concerns read the sentences of the same mail one after the other
 def split_sentences(text: str, language: str) -> tuple[Sentence, ...]:
     """Sentences in reading order; an unknown language is split like English."""
-    by_language = rules("asks")
-    ask_rules = by_language.get(language) or by_language["en"]
     return tuple(
         sentence
         for start, end, is_item in _units(text)
-        for sentence in _split_unit(text[start:end], start, is_item, ask_rules)
+        for sentence in _split_unit(text[start:end], start, is_item, language)
     )
 
 
@@ -79,8 +82,9 @@ def _continues(previous: str, line: str, item: re.Match[str] | None, width: int)
     return len(stripped) + 1 + len(first_word) > width - _SLACK
 
 
-def _split_unit(unit: str, offset: int, is_item: bool, ask_rules: AskRules) -> Iterator[Sentence]:
+def _split_unit(unit: str, offset: int, is_item: bool, language: str) -> Iterator[Sentence]:
     """``unit`` keeps its line breaks, so offsets stay true."""
+    ask_rules: AskRules = rules("asks").get(language) or rules("asks")["en"]
     breaks = sorted({*_terminations(unit, ask_rules), *_openings(unit)})
     start = 0
     for end in [*breaks, len(unit)]:
@@ -88,10 +92,11 @@ def _split_unit(unit: str, offset: int, is_item: bool, ask_rules: AskRules) -> I
             piece = unit[begin:stop]
             marker = _INLINE_ITEM.match(" " + piece.lstrip(), 1)
             lead = len(piece) - len(piece.lstrip()) + (marker.end() - 1 if marker else 0)
-            text = piece[lead:].rstrip()
+            text = piece[lead:].rstrip().replace("\n", " ")
             if text.strip(".!?,;:-()[]\"' "):
                 yield Sentence(
-                    text.replace("\n", " "),
+                    text,
+                    fold(text, language),
                     offset + begin + lead,
                     _is_asked(text),
                     is_item or bool(marker),
@@ -115,12 +120,9 @@ def _is_asked(text: str) -> bool:
 
 def _openings(unit: str) -> Iterator[int]:
     """A Spanish "¿" or an inline "2)" opens a sentence."""
-    for index, char in enumerate(unit):
-        if char == "¿" and index:
-            yield index
-    for match in _INLINE_ITEM.finditer(unit):
-        if match.start():
-            yield match.start()
+    yield from (match.start() for match in _SPANISH_OPENING.finditer(unit) if match.start())
+    if ")" in unit:
+        yield from (match.start() for match in _INLINE_ITEM.finditer(unit) if match.start())
 
 
 def _terminations(unit: str, ask_rules: AskRules) -> Iterator[int]:

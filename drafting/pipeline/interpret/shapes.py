@@ -29,12 +29,15 @@ _RANGE = re.compile(
     r"(?:the )?(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|[.°º])?(?![\d:,%€$£])",
     re.IGNORECASE,
 )
+_DIGIT = re.compile(r"\d")
 _LONGEST = 2000  # characters of a sentence that are read
 
 
 def shapes(sentence: str) -> set[str]:
     """The shapes found in a sentence."""
     text = sentence[:_LONGEST]
+    if not _DIGIT.search(text):
+        return set()
     found = {shape for hour in _hours(text) for shape in _of_hour(hour)}
     if _RANGE.search(text):
         found.add(DATE_RANGE)

@@ -113,8 +113,13 @@ def _is_known(folded: str, sender_name: str) -> bool:
     return folded in known or (len(folded) > 2 and any(k.startswith(folded) for k in known))
 
 
+@cache
+def _titles() -> re.Pattern[str]:
+    return line_pattern(tuple(re.escape(title) for title in all_forms().titles))
+
+
 def _without_titles(words: list[str]) -> list[str]:
-    titles = line_pattern(tuple(re.escape(t) for t in all_forms().titles))
+    titles = _titles()
     while words and titles.fullmatch(fold(words[0]).rstrip(".")):
         words = words[1:]
     return words

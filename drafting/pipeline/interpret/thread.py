@@ -132,7 +132,7 @@ def _commitments(mails: Sequence[EarlierMail]) -> tuple[str, ...]:
         code = mail.language if mail.language in rules("thread") else _FALLBACK
         pattern = words_pattern(rules("thread")[code].commitments, code)
         for sentence in split_sentences(mail.text, code):
-            if not sentence.asked and pattern.search(fold(sentence.text, code)):
+            if not sentence.asked and pattern.search(sentence.folded):
                 found.setdefault(sentence.text)
     return tuple(found)
 

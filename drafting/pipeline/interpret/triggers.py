@@ -31,24 +31,27 @@ def find_triggers(
 ) -> WorkflowTriggers:
     """``categories``: the mail's scenarios. An action counts where it is asked, not told."""
     codes = [language] if language in rules("triggers") else sorted(rules("triggers"))
-    asked = "\n".join(
-        ask.text
-        for ask in (*intents.questions, *intents.requests)
-        if not _is_about_another_thing(ask.text, language)
-    )
-    whole = f"{subject}\n{text}"
+    whole = [(code, fold(f"{subject}\n{text}", code)) for code in codes]
 
-    def says(field: str, where: str) -> bool:
-        return any(_says(code, field, where) for code in codes)
+    def says(field: str) -> bool:
+        return any(_says(code, field, folded) for code, folded in whole)
 
     return WorkflowTriggers(
         prepayment=prepayment_step is not None
         or "prepayment" in categories[:1]
-        or says("prepayment", whole),
-        terms_and_conditions=says("terms", whole),
-        booking_action_required=says("booking_actions", asked),
-        booking_context=booking_ref is not None or says("booking_context", whole),
+        or says("prepayment"),
+        terms_and_conditions=says("terms"),
+        booking_action_required=any(
+            _asks_for_action(ask.text, language, codes)
+            for ask in (*intents.questions, *intents.requests)
+        ),
+        booking_context=booking_ref is not None or says("booking_context"),
     )
+
+
+def _asks_for_action(ask: str, language: str, codes: Sequence[str]) -> bool:
+    says_action = any(_says(code, "booking_actions", fold(ask, code)) for code in codes)
+    return says_action and not _is_about_another_thing(ask, language)
 
 
 def _is_about_another_thing(ask: str, language: str) -> bool:
@@ -57,6 +60,6 @@ def _is_about_another_thing(ask: str, language: str) -> bool:
     return bool(spoken_of & _OTHER_THINGS) and not spoken_of & _THE_STAY
 
 
-def _says(code: str, field: str, text: str) -> bool:
+def _says(code: str, field: str, folded: str) -> bool:
     rule: TriggerRules = rules("triggers")[code]
-    return words_pattern(getattr(rule, field), code).search(fold(text, code)) is not None
+    return words_pattern(getattr(rule, field), code).search(folded) is not None

@@ -186,7 +186,9 @@ def test_another_guests_misconduct_accuses_nobody_of_ours():
 
 
 def test_phrases_match_gaps_stems_choices_and_optional_words_inside_a_sentence():
-    index = PhraseIndex.build({"x": ["take ..2 court", "refund*", "my big? bank", "in # days"]})
+    index = PhraseIndex.build(
+        {"x": ["take ..2 court", "refund*", "my big? bank", "in # days", "watch ..4"]}
+    )
 
     def hits(text):
         words = read_words(text)
@@ -197,6 +199,7 @@ def test_phrases_match_gaps_stems_choices_and_optional_words_inside_a_sentence()
     assert hits("Take it. To court!") == []
     assert hits("refunded in 14 days by bank") == ["refunded", "in 14 days"]
     assert hits("my bank, my big bank") == ["my bank", "my big bank"]
+    assert hits("They watch us. It is late.") == ["watch us"]
 
 
 @given(st.text(max_size=200), st.sampled_from([*LANGUAGES, "other", "nl"]))

@@ -211,3 +211,24 @@ def test_time_grows_with_length_not_faster(unit):
     seconds(1_000)
     short, long = seconds(6_000), seconds(48_000)
     assert long <= max(28 * short, 0.4)
+
+
+@pytest.mark.parametrize("language", ["en", "it", "de", "fr", "es"])
+def test_real_words_take_time_in_proportion(language):
+    """Ten times the words take five to seven times as long (a scenario is read from the first
+    4 000); a square would take a hundred times."""
+    mails = json.loads((FRESH / f"{language}.json").read_text(encoding="utf-8"))
+    words = "\n\n".join(mail["body"] for mail in mails).split(" ")
+
+    def seconds(size):
+        strung = (words * (size // len(words) + 1))[:size]
+        mail = IncomingMail(body=" ".join(strung), subject="Question")
+        best = float("inf")
+        for _ in range(3):
+            start = time.process_time()
+            interpret(mail)
+            best = min(best, time.process_time() - start)
+        return best
+
+    seconds(300)
+    assert seconds(10_000) < 25 * seconds(1_000)

@@ -111,14 +111,17 @@ RULES = CoverageRules(
         " extra, aufpreis, gegen gebühr, gegen aufpreis, kostenpflichtig, ausgeschlossen,"
         " abgelaufen, vorbei, unmöglich, komplett, separat"
     ),
+    weak_affirming=(
+        "sind, ist, immer, jeder, jede, jedes, jeden, alle, auch, eigene, eigenen, eigenes,"
+        " geöffnet, offen"
+    ),
     affirming=(
         "möglich, erlaubt, gestattet, verfügbar, vorhanden, inklusive, enthalten, inbegriffen,"
         " willkommen, bieten, haben, hat, gibt, akzeptieren, nehmen, kann, können, dürfen,"
         " darf, kostenlos, gratis, kostenfrei, leihen, mieten, erforderlich, nötig, brauchen,"
         " müssen, muss, bitte, ok, okay, serviert, servieren, organisieren, buchen,"
-        " reservieren, bereit, sind, ist, erhalten, angekommen, eingegangen, gefunden, sicher,"
-        " genug, gültig, immer, jeder, jede, jedes, jeden, alle, auch, eigene, eigenen,"
-        " eigenes, geöffnet, offen, ausgestattet, bereitgestellt, verfügt"
+        " reservieren, bereit, erhalten, angekommen, eingegangen, gefunden, sicher,"
+        " genug, gültig, ausgestattet, bereitgestellt, verfügt"
     ),
     done_words=(
         "angekommen, eingegangen, erhalten, eingetroffen, gefunden, bestätigt, gebucht,"
@@ -202,7 +205,7 @@ RULES = CoverageRules(
         " mit der fähre, aussteigen, steigen, umsteigen, schicken, senden, klicken, schreiben,"
         " rufen, anrufen, nutzen, benutzen, klingeln, eingeben, über, durch, bringen, lassen,"
         " können, bitte, einfach, erhalten, bekommen, zeigen, zu fuß, online, buchen, zahlen,"
-        " antworten, öffnen, fahren, müssen, werden"
+        " antworten, öffnen, fahren sie, ihr fahrt, fahrt ihr, müssen, werden"
     ),
     reason_words="weil, da, wegen, aufgrund, denn, deshalb, daher, damit",
     person_words=(

@@ -140,13 +140,17 @@ RULES = EscalationRules(
         mehr|bei|hier ..3 buch*
     """),
     press=phrases("""
-        artikel; presse; zeitung; zeitungen; lokalzeitung; journalist*; redaktion; fernseh*; rtl;
+        artikel; presse; zeitung; zeitungen; lokalzeitung; journalist*; lokalredaktion*;
+        lokalpresse; lokalblatt; tagesblatt; regionalzeitung; prosieben; ndr; wdr; swr; mdr;
+        tagesschau; fernsehsender; redaktion; fernseh*; rtl;
         zdf; ard; medien; reporter*; magazin; radio; bild; wiso; reisemagazin; redakteur*;
         verbrauchermagazin
     """),
     audiences=phrases("""
         tripadvisor; trustpilot; facebook; instagram; insta; tiktok; twitter; youtube; follower*;
-        leser; leserinnen; abonnenten; zuschauer*; mein|meinem|unser ..1 blog|kanal|podcast;
+        leser; leserinnen; abonnenten; zuschauer*; mein*|unser* ..2
+        blog|kanal|podcast; folg* mir|uns ..3 leute|menschen|tausend;
+        tausend|leute|menschen folgen|lesen|schauen|abonniert;
         soziale* medien|netzwerk*; social media; bewertungsportal*; holidaycheck
     """),
     public_places=phrases("""

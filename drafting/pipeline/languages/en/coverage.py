@@ -76,12 +76,13 @@ RULES = CoverageRules(
     lexical_no="sold out, fully booked, full, complete, closed, forbidden, prohibited, banned,"
     " not included, extra charge, for a fee, at an extra cost, taken, filled, expired, over,"
     " unavailable, excluded, impossible, refuse, no longer, ended, out of order",
+    weak_affirming="open, always, every, each, all, also, own",
     affirming="possible, allowed, permitted, available, included, welcome, offer, offers, provide,"
     " provided, have, has, there is, there are, accept, accepts, accepted, can, may, free,"
     " rent, rented, borrow, required, need, needs, must, please, ok, fine, yes, able, serve,"
     " served, sell, organise, arrange, arranged, ready, bring, ask, run, runs, includes,"
-    " arrived, received, found, secured, safe, enough, valid, always, every, each, all, also, own,"
-    " work, works, open, keep, hold, guaranteed, suitable, allow, take, use, with pleasure",
+    " arrived, received, found, secured, safe, enough, valid,"
+    " work, works, keep, hold, guaranteed, suitable, allow, take, use, with pleasure",
     done_words=(
         "arrived, received, reached, went through, found, done, confirmed, booked, cancelled,"
         " refunded"

@@ -46,7 +46,7 @@ RULES = EscalationRules(
         runs|appears|airs|goes;
         ^expect|await a|an|my|our|to; ^prepare for|to; ^brace; ^be prepared; count on; and|or|then will|shall|ll; i|we do; mark my words; don t be surprised; will hear; i|we
         ll|will|shall|would|d|must|can|could|may|might|have|ve|am|m|are|re; i|we
-        intend|plan|demand|expect|want|threaten*; i|we already|also|now?
+        intend|plan|demand|expect|want|threaten*; i|we asked|told|instructed ..1 my|our|the; i|we already|also|now?
         reported|contacted|instructed|informed|complained|opened|filed|posted; forced to; no
         choice|option|alternative; hesitate to; my|our next step; i|we be
         going|reporting|contacting|taking|filing|posting; you will|ll|can; my|our ..
@@ -107,6 +107,8 @@ RULES = EscalationRules(
         court of law; before|in front of a judge; see|meet|meeting you before the judge
     """),
     legal_actors=phrases("""
+        magistrate*; judge; environmental health; health and safety; hygiene|fire|safety
+        inspector*|officer*|department|people|brigade; health people|officer*|office;
         consumer ombudsman; regulator; claim in court; law firm; law office; legal team; consumer
         centre|center|council|rights; consumer; lawyer*; solicitor*; attorney*; barrister*; legal
         adviser|advisor|counsel|representative; court; courts; tribunal; small claims; ombudsman;
@@ -167,7 +169,8 @@ RULES = EscalationRules(
         .. all over
     """),
     press=phrases("""
-        my|our article|piece|report|column|story|feature;
+        itv; cnn; fox news; sky news; channel four|4|five|5; rogue traders; watchdog; newsroom; news
+        desk|team; columnist*; tabloid*; my|our article|piece|report|column|story|feature;
         the press; local|national press|paper*|newspaper*|news|radio|tv; newspaper*; journalist*;
         reporter*; tv|television|radio station*|channel*|programme|show|crew; media; my|our|an|the
         editor; magazine*; news|press outlet*; the papers; guardian; daily mail; bbc; watchdog;
@@ -175,7 +178,9 @@ RULES = EscalationRules(
     """),
     audiences=phrases("""
         tripadvisor; trip advisor; trustpilot; facebook; instagram; insta; tiktok; tik tok;
-        twitter; youtube; reddit; followers; readers; subscribers; viewers; my
+        twitter; youtube; reddit; followers; readers; subscribers; viewers;
+        people|followers|strangers|travellers|travelers|thousand|thousands follow|read|watch|subscribe;
+        my|our ..2 channel|blog|podcast|newsletter|column; my
         blog|channel|column|podcast|vlog|audience; social media|networks; every|all review
         site|sites; local paper|press
     """),

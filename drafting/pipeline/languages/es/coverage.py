@@ -115,14 +115,15 @@ RULES = CoverageRules(
         " aparte, de pago, con suplemento, excluido, caducado, imposible, terminado, lleno,"
         " ocupado, extra"
     ),
+    weak_affirming="abierto, abierta, son, están, siempre, cada, todos, todas, todo, también",
     affirming=(
         "posible, permitido, permitida, disponible, disponibles, incluido, incluida,"
         " incluidos, incluidas, bienvenidos, ofrecemos, tenemos, tiene, tienen, hay, aceptamos,"
         " admitimos, puede, pueden, podemos, gratuito, gratuita, gratis, alquilar, necesario,"
         " necesita, hace falta, debe, deben, tiene que, servimos, se sirve, organizamos,"
         " reservar, reservarle, listo, recibido, llegado, encontrado, seguro, suficiente,"
-        " válido, siempre, cada, todos, todas, todo, también, abierto, abierta, equipados,"
-        " dispone, disponen, climatizados, climatizadas, traiga, traer, son, están"
+        " válido, equipados,"
+        " dispone, disponen, climatizados, climatizadas, traiga, traer"
     ),
     done_words=(
         "llegado, recibido, recibida, encontrado, encontrada, confirmado, confirmada,"

@@ -133,11 +133,13 @@ RULES = EscalationRules(
     """),
     press=phrases("""
         articulo; reportaje; prensa; periodico*; periodista*; diario*; television; tele; tv;
-        medios; revista*; radio; reportero*; redaccion; editor; noticias
+        medios; revista*; radio; reportero*; redaccion; editor; noticias; telecinco; antena 3|tres; la sexta;
+        tve; cadena ser; telediario; canal sur; tv3; telemadrid
     """),
     audiences=phrases("""
         tripadvisor; trustpilot; facebook; instagram; insta; tiktok; twitter; youtube; seguidores;
-        lectores; suscriptores; mi|nuestro blog|canal|podcast; redes sociales; mis|nuestras redes
+        lectores; suscriptores; mi|nuestro ..2
+        blog|canal|podcast; me|nos siguen; personas|gente|mil ..2 siguen|leen|ven; redes sociales; mis|nuestras redes
     """),
     public_places=phrases("""
         tripadvisor; google; trustpilot; facebook; instagram; insta; tiktok; twitter; youtube;

@@ -110,15 +110,16 @@ RULES = CoverageRules(
         " payant, payante, payants, exclu, exclus, expiré, épuisé, impossible, terminé, en sus,"
         " se louent, à part"
     ),
+    weak_affirming="ouvert, ouverte, sont, a, ont, toujours, chaque, tous, toutes, tout, aussi",
     affirming=(
         "possible, permis, autorisé, autorisés, disponible, disponibles, inclus, incluse,"
         " incluses, compris, comprise, comprises, bienvenus, bienvenue, proposons, offrons,"
-        " avons, a, ont, il y a, acceptons, peut, peuvent, pouvez, gratuit, gratuite, gratuits,"
+        " avons, il y a, acceptons, peut, peuvent, pouvez, gratuit, gratuite, gratuits,"
         " gratuitement, louer, louent, requis, requise, nécessaire, faut, devez, doit, merci"
         " de, servons, servi, organisons, réserver, réservons, prêt, reçu, arrivé, trouvé, sûr,"
-        " suffit, valable, valide, toujours, chaque, tous, toutes, tout, aussi, ouvert,"
-        " ouverte, équipé, équipées, équipés, dispose, disposent, fournis, fournies, fourni,"
-        " admis, sont, climatisées, climatisés, apportez"
+        " suffit, valable, valide,"
+        " équipé, équipées, équipés, dispose, disposent, fournis, fournies, fourni,"
+        " admis, climatisées, climatisés, apportez"
     ),
     done_words=(
         "arrivé, arrivée, reçu, reçue, trouvé, trouvée, confirmé, confirmée, réservé,"

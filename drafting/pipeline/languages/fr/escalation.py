@@ -9,6 +9,8 @@ from drafting.pipeline.interpret.escalation_rules import EscalationRules, phrase
 
 RULES = EscalationRules(
     harmless=phrases("""
+        porte|porter|depose|deposer|depot de? plainte pour|suite ..4
+        vol|vole|volee|voles|perdu|perdue|perte|sac|telephone|portable|passeport|portefeuille;
         a en mourir|crever|pleurer|perir; mourir|mort|morte|morts ..1 chaud|froid|chaleur|ennui; lu|vu|entendu|trouve|decouvert|connu*|lisant ..5 journal|presse|magazine|tele|television|radio;
         comparaitre; temoigner; temoin ..4 tribunal; audience ..3 tribunal; convoqu* ..3 tribunal;
         mort*|decede*|disparu*|perdu ..6 annees|ans|an|mois plus|auparavant; il y a # ans|annees;
@@ -127,11 +129,13 @@ RULES = EscalationRules(
     """),
     press=phrases("""
         article; presse; journal; journaux; journaliste*; redaction; television; tele; tv; medias;
-        magazine; radio; reporter; 60 millions; que choisir; guide du routard; routard
+        magazine; radio; reporter; tf1; m6; bfm; france 2|3|5|info|inter|televisions; mediapart;
+        ouest france; parisien; 60 millions; que choisir; guide du routard; routard
     """),
     audiences=phrases("""
         tripadvisor; trustpilot; facebook; instagram; insta; tiktok; twitter; youtube; abonnes;
-        lecteurs; lectrices; followers; mon|notre blog|chaine|podcast|audience; reseaux sociaux;
+        lecteurs; lectrices; followers; mon|notre|ma ..2
+        blog|chaine|podcast|audience; me|nous suivent; personnes|gens|mille ..1 suivent|lisent|regardent; reseaux sociaux;
         mes|nos reseaux
     """),
     public_places=phrases("""
@@ -185,6 +189,7 @@ RULES = EscalationRules(
         fait|font passer; banque; bloque*; soupcon*; suspect*; semble; pourrait; usurp*; assurance
     """),
     misconduct_acts=phrases("""
+        attrap*|empoign*|bouscul*|pouss*|jete*|tire* ..3 bras|dehors|porte|mur|cheveux|col;
         main|mains sur|sous ..2 cuisse*|jambe*|fesse*|sein*|genou|corps; photographi* ..4
         carte|passeport; assis ..3 mon lit; propos ..1 racistes|homophobes|sexistes|antisemites;
         argent|euros|liquide|especes ..4 disparu*|manqu* ..6 coffre|casier|cle; insu; en cachette;

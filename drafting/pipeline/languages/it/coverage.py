@@ -125,14 +125,15 @@ RULES = CoverageRules(
         " vietata, proibito, escluso, esclusa, a pagamento, a parte, non disponibile, scaduto,"
         " impossibile, finito, extra, noleggiare, noleggio"
     ),
+    weak_affirming="aperta, aperto, sono, sempre, ogni, tutti, tutte, anche",
     affirming=(
         "possibile, permesso, consentito, disponibile, disponibili, incluso, inclusa, inclusi,"
         " compreso, compresa, compresi, offriamo, abbiamo, ha, hanno, c è, ci sono, accettiamo,"
         " può, possono, potete, gratuito, gratuiti, gratuita, gratuitamente, gratis,"
         " noleggiare, richiesto, richiesta, bisogna, serve, servono, occorre, deve, dovete,"
         " organizziamo, serviamo, servita, pronti, ok, va bene, arrivato, arrivata, ricevuto,"
-        " trovato, sicuro, sufficiente, valido, sempre, ogni, tutti, tutte, anche, aperta,"
-        " aperto, prenotiamo, prenotare, sono, benvenuti, fornite, forniti, dotate, dotato,"
+        " trovato, sicuro, sufficiente, valido,"
+        " prenotiamo, prenotare, benvenuti, fornite, forniti, dotate, dotato,"
         " porti, portate"
     ),
     done_words=(

@@ -136,12 +136,15 @@ RULES = EscalationRules(
     """),
     press=phrases("""
         articolo; stampa; giornale; giornali; giornalist*; quotidian*; redazione; televisione; tv;
-        tg; rivista; media; testat*; mattino; corriere; repubblica; radio; striscia la notizia;
+        tg; rivista; media; testat*; telegiornal*; rai; mediaset; fanpage;
+        cronist*; mattino; corriere; repubblica; radio; striscia la notizia;
         iene; mi manda raitre
     """),
     audiences=phrases("""
         tripadvisor; trustpilot; facebook; instagram; tiktok; tik tok; twitter; youtube; follower;
-        followers; lettori; iscritti; miei|mio|nostro seguaci|blog|canale|pubblico; social; social
+        followers; lettori; iscritti; miei|mio|nostro ..2
+        seguaci|blog|canale|pubblico; mi|ci seguono; seguono ..2 persone|mila;
+        persone|mila ..2 seguono|leggono|guardano; social; social
         network
     """),
     public_places=phrases("""
