@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
@@ -20,6 +21,11 @@ AgentClient = Callable[..., APIClient]
 StaffClient = Callable[..., APIClient]
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+# No test fails on an absolute time, property tests included.
+hypothesis.settings.register_profile("desk", deadline=None)
+hypothesis.settings.load_profile("desk")
 
 
 def pytest_configure(config: pytest.Config) -> None:
