@@ -15,7 +15,7 @@ from django.utils.http import content_disposition_header
 from unfold.decorators import display
 
 from drafting.drafts.models import Draft
-from drafting.mail.choices import BatchState, Urgency
+from drafting.mail.choices import BatchState, ThreadKind, Urgency
 from drafting.mail.erasure import forget_contact
 from drafting.mail.models import Attachment, Contact, MailSettings, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED, list_messages
@@ -57,7 +57,6 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
     list_display = [
         "subject_shown",
         "people",
-        "waits",
         "state_shown",
         "urgency_shown",
         "message_count",
@@ -72,17 +71,7 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
         "messages__body_text",
     ]
     search_help_text = "Subjects, texts, names and addresses"
-    fields = [
-        "subject_shown",
-        "people",
-        "state_in_full",
-        "urgency_shown",
-        "assignee",
-        "kind",
-        "related",
-        "why_handed_over",
-    ]
-    readonly_fields = fields
+    change_form_template = "admin/drafting/thread_form.html"
     # Outside the form: it holds forms of its own.
     change_form_outer_after_template = "admin/drafting/thread_actions.html"
 
@@ -91,6 +80,25 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         return [*self.action_urls(), *super().get_urls()]
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """What is worth a line of this conversation."""
+        worth = {
+            "urgency_shown": obj and obj.urgency,
+            "assignee": obj and obj.assignee_id,
+            "kind": obj and obj.kind != ThreadKind.GUEST,
+            "related": obj and obj.related_id,
+            "why_handed_over": obj and self.why_handed_over(obj),
+        }
+        return [
+            "subject_shown",
+            "people",
+            "state_in_full",
+            *(name for name in worth if worth[name]),
+        ]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        return self.get_fields(request, obj)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Thread]:
         mail = Message.objects.filter(thread=OuterRef("pk")).order_by()
@@ -114,11 +122,10 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
 
     @display(description="Guests")
     def people(self, thread: Thread) -> str:
-        return ", ".join(person.name or person.address for person in thread.participants.all())
-
-    @display(description="Waits", label={"new mail": "success"}, ordering="has_unanswered")
-    def waits(self, thread: Any) -> str:
-        return "new mail" if thread.has_unanswered else "–"
+        return ", ".join(
+            f"{person.name or person.address}{' (blocked)' if person.is_blocked else ''}"
+            for person in thread.participants.all()
+        )
 
     @display(description="State", label=STATE_COLOURS, ordering="status")
     def state_shown(self, thread: Thread) -> tuple[str, str]:
@@ -131,7 +138,7 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
     @display(description="Why a person is needed")
     def why_handed_over(self, thread: Thread) -> str:
         handed_over = thread.batches.filter(state=BatchState.HANDED_OVER).order_by("-pk")
-        return handed_over.values_list("reason", flat=True).first() or "–"
+        return handed_over.values_list("reason", flat=True).first() or ""
 
     @display(description="Urgency", label=URGENCY_LABELS, ordering="urgency")
     def urgency_shown(self, thread: Thread) -> str:

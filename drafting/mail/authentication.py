@@ -15,7 +15,8 @@ _DMARC = re.compile(r"\bdmarc\s{0,3}=\s{0,3}([a-z]+)", re.IGNORECASE)
 @dataclass(frozen=True, slots=True)
 class Authentication:
     text: str = ""
-    is_sender_verified: bool = True
+    is_sender_verified: bool = True  # unless our server says otherwise
+    is_sender_proven: bool = False  # our server says so
 
 
 def read_authentication(values: Sequence[str]) -> Authentication:
@@ -31,7 +32,8 @@ def read_authentication(values: Sequence[str]) -> Authentication:
     ours = [line for line in lines if _server(line) == server]
     results = {result.lower() for line in ours for result in _DMARC.findall(line)}
     text = "\n".join(ours)[:MAX_AUTHENTICATION_CHARACTERS]
-    return Authentication(text, is_sender_verified="fail" not in results)
+    is_verified = "fail" not in results
+    return Authentication(text, is_verified, is_verified and "pass" in results)
 
 
 def _server(line: str) -> str:

@@ -17,7 +17,7 @@ from drafting.mail.models import MAX_CONTENT_TYPE_CHARACTERS, MAX_FILENAME_CHARA
 MAX_ATTACHMENTS = 100  # files kept of one mail; all of them stay in the raw mail
 MAX_PARTS = 2_000
 MAX_DEPTH = 50  # of parts within parts; real mail stays below ten
-MAX_HTML_CHARACTERS = 400_000  # turned into text; takes 1 s, at its worst 4 s
+MAX_HTML_CHARACTERS = 400_000  # of a mail, turned into text; takes 1 s, at its worst 4 s
 _CONTENT_TYPE = re.compile(r"[a-z0-9!#$&^_.+-]+/[a-z0-9!#$&^_.+-]+")
 _UNSAFE_IN_FILENAME = re.compile(r"[\x00-\x1f\x7f\"*:<>?|\u202a-\u202e\u2066-\u2069]+")
 _TAG = re.compile(r"<[^<>]{0,2000}>")
@@ -41,6 +41,7 @@ class Content:
     attachments: list[ParsedAttachment] = field(default_factory=list)
     notes: dict[str, None] = field(default_factory=dict)  # each once, in order
     parts: int = 0
+    html_characters_left: int = MAX_HTML_CHARACTERS
     is_text_wanted: bool = True  # False inside an alternative that has given its text
 
     def note(self, text: str) -> None:
@@ -104,9 +105,11 @@ def _read_leaf(part: MailPart, content: Content) -> None:
         return
     text = _decoded(part, data, content)
     if part.get_content_type() == "text/html":
-        if len(text) > MAX_HTML_CHARACTERS:
+        if len(text) > content.html_characters_left:
             content.note("The HTML text was cut.")
-        text = html_to_text(text)
+        markup = text[: content.html_characters_left]
+        content.html_characters_left -= len(markup)
+        text = html_to_text(markup)
         content.note("Only an HTML text came; its plain reading is kept here.")
     content.texts.append(text.strip())
 

@@ -118,6 +118,8 @@ def _deliver(mail: OutgoingMail) -> str:
 
     try:
         email = build_email(mail)
+        if not mail.recipients:  # erased since: no backend would say that it sent nothing
+            raise ValueError("Nobody is there whom it could go to.")
         connection.open()
         failpoint("before_data")
         if hasattr(connection, "before_data"):
@@ -125,8 +127,10 @@ def _deliver(mail: OutgoingMail) -> str:
         else:  # a backend that does not tell: from here on anything may have happened
             mark()
         email.connection = connection
-        connection.send_messages([email])
+        if not connection.send_messages([email]):
+            raise smtplib.SMTPException("The mail backend sent nothing.")
         answer = str(getattr(connection, "data_answer", ""))
+        refused = str(getattr(connection, "refused_recipients", ""))
     except _LeaseLostError:
         return "lost"
     except (OSError, smtplib.SMTPException, BadHeaderError, ValueError) as error:
@@ -134,7 +138,7 @@ def _deliver(mail: OutgoingMail) -> str:
     finally:
         _close(connection)
     failpoint("after_data")
-    state = _settle(mail.pk, mail.attempts, MailState.SENT, "", answer)
+    state = _settle(mail.pk, mail.attempts, MailState.SENT, refused, answer)
     failpoint("result_recorded")
     return state
 
@@ -185,7 +189,8 @@ def _settle(mail_id: int, attempts: int, state: MailState, error: str, answer: s
     with transaction.atomic():
         thread = Thread.objects.select_for_update().filter(outgoing_mails=mail_id).first()
         mail = OutgoingMail.objects.filter(pk=mail_id, state__in=before, attempts=attempts)
-        values: dict[str, Any] = {"state": state, "last_error": error, "sending_since": None}
+        values: dict[str, Any] = {"state": state, "last_error": error[:500]}
+        values["sending_since"] = None
         if state == MailState.SENT:
             values |= {"sent_at": now, "provider_answer": answer[:500]}
             values |= {"provider_id": reported} if (reported := reported_id(answer)) else {}

@@ -17,6 +17,7 @@ from typing import Any
 
 import structlog
 from django.conf import settings
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 from imap_tools import (
     AND,
@@ -157,12 +158,25 @@ def _fetch_message(
         return
     raw, received_at = found
     try:
-        recorded = record_mail(source=MailSource.FETCHED, raw=raw, received_at=received_at)
+        recorded = record_mail(
+            source=MailSource.FETCHED,
+            raw=raw,
+            received_at=received_at,
+            is_from_sent_folder=not has_unseen,
+        )
     except DomainError as error:
         counts.refused += 1
         logger.warning("mail_refused", uid=uid, code=error.code)
         # Left for a person to see: flagged, and no longer asked for at each pass.
         mailbox.flag(str(uid), [MailMessageFlags.FLAGGED, MailMessageFlags.SEEN], True)
+        return
+    except (OperationalError, InterfaceError):
+        raise  # the database is away: the whole pass is for later
+    except Exception as error:  # a fault of ours with one mail: the mail behind it must not wait
+        counts.refused += 1
+        logger.error("mail_not_recorded", uid=uid, error=type(error).__name__)
+        # In the inbox it stays unseen, so each pass tries again.
+        mailbox.flag(str(uid), MailMessageFlags.FLAGGED, True)
         return
     if recorded.created:
         counts.new += 1
@@ -195,5 +209,12 @@ def can_idle(mailbox: BaseMailBox) -> bool:
 
 
 def wait_for_mail(mailbox: BaseMailBox, *, seconds: float) -> bool:
-    """Wait until the server tells of a change, at most so long. Needs a server with IDLE."""
-    return bool(mailbox.idle.wait(timeout=seconds))
+    """Wait until the server tells of a change, at most so long. Needs a server with IDLE.
+
+    What the server tells in one breath with its greeting stands in a buffer that the wait does
+    not see; it is found when the time is over. So wait in short turns.
+    """
+    told_before: dict[str, Any] = mailbox.client.untagged_responses
+    told_before.pop("EXISTS", None)
+    is_told = bool(mailbox.idle.wait(timeout=seconds))
+    return is_told or "EXISTS" in mailbox.client.untagged_responses

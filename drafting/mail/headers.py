@@ -140,7 +140,11 @@ def read_addresses(source: str) -> list[tuple[str, str]]:
     """``[(name, folded address)]`` in order, each address once; what holds none is left out."""
     source = _repaired(source[:MAX_HEADER_SOURCE])
     found: dict[str, str] = {}
-    for name, address in getaddresses([source]):
+    try:
+        pairs = getaddresses([source])
+    except RecursionError:  # comments within comments within …
+        return []
+    for name, address in pairs:
         folded = fold_address(address)
         if folded and len(found) < MAX_RECIPIENTS:
             found.setdefault(folded, decode_value(name)[0][:MAX_NAME_CHARACTERS])

@@ -11,9 +11,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from email import policy
 from email.message import Message as MailPart
-from email.parser import BytesHeaderParser, BytesParser
 
 import structlog
 from django.conf import settings
@@ -23,6 +21,7 @@ from drafting.mail import headers
 from drafting.mail.authentication import Authentication, read_authentication
 from drafting.mail.bodies import Content, ParsedAttachment, read_content
 from drafting.mail.headers import clean_text
+from drafting.mail.mime import parse_headers, parse_parts
 from drafting.mail.models import MAX_HEADER_CHARACTERS, MAX_NAME_CHARACTERS
 from drafting.pipeline.interpret.normalise import normalise
 
@@ -70,6 +69,7 @@ class ParsedMail:
     is_automated: bool = False
     authentication: str = ""
     is_sender_verified: bool = True
+    is_sender_proven: bool = False
     notes: tuple[str, ...] = ()
 
     @property
@@ -101,11 +101,10 @@ def parse_mail(raw: bytes) -> ParsedMail:
         raise DomainError("payload_too_large", f"A mail may have {megabytes} MB.")
     notes: dict[str, None] = {}
     try:
-        mail: MailPart = BytesParser(policy=policy.compat32).parsebytes(raw)
+        mail = parse_parts(raw)
         content = read_content(mail)
-    except (
-        Exception
-    ) as error:  # the parser recurses and trusts: a sender can make it raise anything
+    # The parser recurses and trusts: a sender can make it raise anything.
+    except Exception as error:
         logger.warning("mail_not_parsed", error=type(error).__name__)
         mail, content = _headers_only(raw)
     found = _Headers(mail, notes)
@@ -122,7 +121,7 @@ def _headers_only(raw: bytes) -> tuple[MailPart, Content]:
     text, _ = headers.decode_bytes(body[:MAX_SPLIT_CHARACTERS])
     content.texts.append(clean_text(text).strip())
     try:
-        return BytesHeaderParser(policy=policy.compat32).parsebytes(head), content
+        return parse_headers(head), content
     except Exception as error:
         logger.warning("mail_headers_not_parsed", error=type(error).__name__)
         return MailPart(), content
@@ -191,6 +190,7 @@ def _envelope(found: _Headers, content: Content) -> ParsedMail:
         is_automated=is_automated(found),
         authentication=authentication.text,
         is_sender_verified=authentication.is_sender_verified,
+        is_sender_proven=authentication.is_sender_proven,
         notes=(*found.notes, *content.notes),
     )
 

@@ -27,6 +27,7 @@ from drafting.drafts.services import check_draft
 from drafting.drafts.shapes import quality_json
 from drafting.mail import releases, staff_actions
 from drafting.mail.choices import MailKind, MailState
+from drafting.mail.models import MAX_HEADER_CHARACTERS
 from drafting.mail.release_queue import (
     RELEASE_PERMISSION,
     ReplyScreen,
@@ -34,6 +35,7 @@ from drafting.mail.release_queue import (
     next_in_queue,
     recent_releases,
 )
+from drafting.mail.thread_admin import BLOCK_PERMISSION, block_senders
 from drafting.mail.work_models import OutgoingMail
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.pages import needs_permission, show_page
@@ -61,6 +63,7 @@ DECISIONS = {
     "send_back": "Sent back to the agent:",
     "elsewhere": "Marked as answered elsewhere:",
     "close": "Closed:",
+    "block": "The sender is blocked:",
     "colleague": "Handed to a colleague:",
     "cancel": "Cancelled:",
     "again": "Queued again:",
@@ -75,7 +78,9 @@ class DecisionForm(forms.Form):
 
     decision = forms.ChoiceField(choices=[(name, name) for name in DECISIONS])
     body = forms.CharField(required=False, max_length=MAX_DRAFT_CHARACTERS, strip=False)
+    subject = forms.CharField(required=False, max_length=MAX_HEADER_CHARACTERS, strip=False)
     note = forms.CharField(required=False, max_length=500)
+    seen = forms.IntegerField(required=False, min_value=0)
     colleague = forms.ModelChoiceField(
         required=False, queryset=get_user_model().objects.filter(is_active=True, is_staff=True)
     )
@@ -234,10 +239,12 @@ def _decide(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> 
         "again": releases.send_again,
     }
     decision = given["decision"]
+    seen = None if given["seen"] is None else staff_actions.Seen(given["seen"], mail.pk)
     if decision in one:
         one[decision](mail_id=mail.pk, by=by)
     elif decision == "edit":
-        releases.edit_and_release(mail_id=mail.pk, body_text=given["body"], by=by)
+        subject = given["subject"] if "subject" in request.POST else None
+        releases.edit_and_release(mail_id=mail.pk, body_text=given["body"], by=by, subject=subject)
     elif decision == "cancel":
         releases.cancel_mail(mail_id=mail.pk, by=by, reason=given["note"])
     elif decision in ("arrived", "not_arrived"):
@@ -245,9 +252,11 @@ def _decide(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> 
     elif decision == "send_back":
         staff_actions.send_back_to_agent(thread_id=mail.thread_id, by=by, reason=given["note"])
     elif decision == "elsewhere":
-        staff_actions.mark_answered_elsewhere(thread_id=mail.thread_id, by=by)
+        staff_actions.mark_answered_elsewhere(thread_id=mail.thread_id, by=by, seen=seen)
     elif decision == "close":
-        staff_actions.close_thread(thread_id=mail.thread_id, by=by)
+        staff_actions.close_thread(thread_id=mail.thread_id, by=by, seen=seen)
+    elif decision == "block":
+        block_senders(request, mail.thread_id)
     elif decision == "colleague":
         staff_actions.hand_to_colleague(
             thread_id=mail.thread_id, assignee=given["colleague"], by=by
@@ -285,6 +294,7 @@ def _context(
         "now": now,
         "refusal": refusal,
         "may_decide": user.has_perm(RELEASE_PERMISSION),
+        "may_block": user.has_perm(BLOCK_PERMISSION),
         "recent": recent_releases(by=user, now=now),
         "screen": None,
     }
@@ -299,6 +309,8 @@ def _context(
         "colleagues": _colleagues(),
         "decide_url": reverse(f"admin:{DECIDE}", args=[mail_id]),
         "check_url": reverse(f"admin:{CHECK}", args=[mail_id]),
+        "write_url": reverse("admin:drafting_thread_change", args=[screen.mail.thread_id])
+        + "?write=1",
         "skip_url": f"{reverse(f'admin:{QUEUE}')}?after={mail_id}",
         "previous_url": _address(place.previous) if place.previous else "",
         "next_url": _address(place.next) if place.next else "",

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from drafting.drafts.models import Attestation
 from drafting.mail.choices import Direction, MailKind, MailState, ThreadKind
-from drafting.mail.claims import conversation_of, has_newer_mail
-from drafting.mail.models import Message
+from drafting.mail.claims import conversation_of, is_unanswered
+from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
 
 RECENT_AT_MOST = 10
@@ -76,14 +76,19 @@ class ReplyScreen:
     place: Place
     conversation: list[Message]
     batch: list[Message]
+    newer: list[Message]  # came since and is unanswered: the reply does not answer it
     attestation: Attestation | None
-    has_newer: bool
     is_unverified: bool
     other_recipients: tuple[str, ...]
 
     @property
     def waits(self) -> bool:
         return self.mail.state == MailState.AWAITING_RELEASE
+
+    @property
+    def newest_id(self) -> int:
+        """Key of the newest mail that is shown."""
+        return max((message.pk for message in self.conversation), default=0)
 
     @property
     def may_undo(self) -> bool:
@@ -104,9 +109,11 @@ def get_reply_screen(mail_id: int) -> ReplyScreen | None:
     mail = mails.filter(pk=mail_id).first()
     if mail is None:
         return None
-    conversation = list(conversation_of(mail.thread).defer("raw"))
+    files = Prefetch("attachments", queryset=Attachment.objects.defer("content"))
+    conversation = list(conversation_of(mail.thread).prefetch_related(files))
     ids = set(mail.batch.message_ids) if mail.batch else set()
     batch = [message for message in conversation if message.pk in ids]
+    newer = [message for message in conversation if message.pk not in ids] if ids else []
     known = {message.from_address for message in conversation if message.direction == Direction.IN}
     is_guest = mail.thread.kind == ThreadKind.GUEST and mail.kind == MailKind.REPLY
     return ReplyScreen(
@@ -114,9 +121,9 @@ def get_reply_screen(mail_id: int) -> ReplyScreen | None:
         place=place_in_queue(mail.pk),
         conversation=conversation,
         batch=batch,
+        newer=[message for message in newer if is_unanswered(message)],
         attestation=mail.draft.attestations.order_by("-attempt").first() if mail.draft else None,
-        has_newer=bool(ids) and has_newer_mail(thread=mail.thread, known_ids=list(ids)),
-        is_unverified=any(not message.is_sender_verified for message in batch),
+        is_unverified=any(not message.is_sender_verified for message in (*batch, *newer)),
         other_recipients=tuple(
             address for address in mail.recipients if is_guest and address not in known
         ),

@@ -26,6 +26,7 @@ from drafting.mail.claims import end_batch, end_claim, has_newer_mail, wait_for_
 from drafting.mail.composing import record_own_message, upsert_contacts
 from drafting.mail.follow_ups import promise_follow_ups
 from drafting.mail.models import Contact, Message, Thread
+from drafting.mail.reply_headers import retitled_headers
 from drafting.mail.services import mark_answered, refresh_urgency
 from drafting.mail.work_models import OutgoingMail
 
@@ -43,37 +44,55 @@ def release_reply(*, mail_id: int, by: Any) -> OutgoingMail:
     """
     with _locked(mail_id) as mail:
         _refuse_unreleasable(mail)
-        queue_mail(mail=mail, thread=mail.thread, by=by, now=timezone.now())
+        _release(mail, by)
     return mail
 
 
-def edit_and_release(*, mail_id: int, body_text: str, by: Any) -> OutgoingMail:
+def edit_and_release(
+    *, mail_id: int, body_text: str, by: Any, subject: str | None = None
+) -> OutgoingMail:
     """Release a reply in a person's words: the last attempt at its draft, learned from as such.
 
-    Raises as ``release_reply`` does; ``blocked_draft`` where the edited text does not pass.
+    ``subject`` None keeps the one it has. Raises as ``release_reply`` does; ``blocked_draft``
+    where the edited text does not pass, ``validation_error`` for a line break in the subject.
     """
+    body_text = body_text.replace("\r\n", "\n").replace("\r", "\n")
     with _locked(mail_id) as mail:
         _refuse_unreleasable(mail, is_text_judged=False)
-        draft = mail.draft
-        if draft is not None and body_text.strip() != mail.body_text.strip():
-            attestation = attest_draft(
-                request=RefineRequest(
-                    draft_id=draft.pk,
-                    refined_body_plain=body_text,
-                    original_body_plain=draft.body_plain,
-                    refinement_source=RefinementSource.STAFF,
-                ),
-                author=Author(agent="", source=draft.source, person=by),
-                now=timezone.now(),
-            ).attestation
-            body_text = attestation.body_plain
+        if mail.draft is not None and body_text.strip() != mail.body_text.strip():
+            body_text = _attest_edit(mail.draft, body_text, by)
         mail.body_text = body_text.strip()
         if not mail.body_text:
             raise DomainError("blocked_draft", "The text is empty.")
         _refuse_blocked(mail)
-        mail.save(update_fields=["body_text"])
-        queue_mail(mail=mail, thread=mail.thread, by=by, now=timezone.now())
+        if subject is not None and subject != mail.subject:
+            mail.headers = retitled_headers(mail.headers, subject)
+            mail.subject = mail.headers["Subject"]
+        mail.save(update_fields=["body_text", "subject", "headers"])
+        _release(mail, by)
     return mail
+
+
+def _attest_edit(draft: Draft, body_text: str, by: Any) -> str:
+    """A person's words as a further attempt at the draft; the text that stands."""
+    request = RefineRequest(
+        draft_id=draft.pk,
+        refined_body_plain=body_text,
+        original_body_plain=draft.body_plain,
+        refinement_source=RefinementSource.STAFF,
+    )
+    author = Author(agent="", source=draft.source, person=by)
+    return attest_draft(request=request, author=author, now=timezone.now()).attestation.body_plain
+
+
+def _release(mail: OutgoingMail, by: Any) -> None:
+    """A person has looked at it: a reply that was to leave by itself, and was taken back, is
+    theirs now and says so no more."""
+    if mail.is_automatic:
+        mail.is_automatic = False
+        mail.headers = {k: v for k, v in mail.headers.items() if k != "Auto-Submitted"}
+        mail.save(update_fields=["is_automatic", "headers"])
+    queue_mail(mail=mail, thread=mail.thread, by=by, now=timezone.now())
 
 
 def queue_mail(*, mail: OutgoingMail, thread: Thread, by: Any, now: datetime) -> None:
@@ -99,7 +118,7 @@ def queue_mail(*, mail: OutgoingMail, thread: Thread, by: Any, now: datetime) ->
 def _refuse_unreleasable(mail: OutgoingMail, *, is_text_judged: bool = True) -> None:
     if mail.state != MailState.AWAITING_RELEASE:
         raise DomainError(
-            "already_decided", f"This reply is {mail.get_state_display()}{_who(mail)}."
+            "already_decided", f"This reply is {mail.get_state_display()}{who_released(mail)}."
         )
     batch_ids = mail.batch.message_ids if mail.batch else []
     if has_newer_mail(thread=mail.thread, known_ids=batch_ids):
@@ -122,7 +141,7 @@ def _refuse_blocked(mail: OutgoingMail) -> None:
         raise DomainError("blocked_draft", f"The text did not pass: {failed}.")
 
 
-def _who(mail: OutgoingMail) -> str:
+def who_released(mail: OutgoingMail) -> str:
     return f", by {mail.released_by.get_username()}" if mail.released_by else ""
 
 

@@ -7,6 +7,7 @@ always a mail that came in.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,8 @@ from config.errors import invalid
 
 MAX_REFERENCES = 20
 MAX_SUBJECT_CHARACTERS = 998
+# What ends a line for a mail program, or for the code that folds headers.
+_LINE_BREAKING = frozenset({"Cc", "Zl", "Zp"})
 _PREFIX = re.compile(
     r"(?:re|aw|antw|antwort|sv|vs|r|rif|odp|(?P<forward>fwd?|wg|tr|rv|i|doorst|enc))"
     r"\s?(?:\[\d{1,3}\]|\(\d{1,3}\)|\^\d{1,3})?\s?[:\uff1a]\s*",
@@ -87,9 +90,18 @@ def reply_headers(
     )
 
 
+def retitled_headers(headers: Mapping[str, str], subject: str) -> dict[str, str]:
+    """The same headers with another subject: one "Re: ". Raises ``validation_error`` for an empty
+    one, and for a line break in it, at its ends too."""
+    checked_headers({"Subject": subject})
+    if reply_subject(subject) == reply_subject(""):
+        raise invalid("subject", "Write a subject.")
+    return checked_headers({**headers, "Subject": reply_subject(subject)})
+
+
 def checked_headers(headers: Mapping[str, str]) -> dict[str, str]:
     """Those that hold something. Raises ``validation_error`` for a line break in a value."""
     for name, value in headers.items():
-        if "\n" in value or "\r" in value:
+        if any(unicodedata.category(character) in _LINE_BREAKING for character in value):
             raise invalid(name.lower().replace("-", "_"), "A header holds no line break.")
     return {name: value for name, value in headers.items() if value}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import BooleanField, Exists, F, Func, OuterRef, Prefetch, Q, QuerySet
 
 from config.errors import DomainError
 from drafting.drafts.models import Draft, DraftingSettings
@@ -69,7 +70,34 @@ def get_interpret_settings() -> InterpretSettings:
 # Mail of a person that is ours to answer, answered or not. Blocked senders are not.
 IS_PERSONAL = Q(direction=Direction.IN, is_automated=False) & ~Q(contact__is_blocked=True)
 IS_UNANSWERED = IS_PERSONAL & Q(answered_by__isnull=True)
-HAS_DRAFT = Exists(Draft.objects.filter(message=OuterRef("pk")))
+
+
+class IsInList(Func):
+    """``IsInList(number, list)``: whether a JSON list of numbers holds a number."""
+
+    output_field = BooleanField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        joined = {
+            "template": "(%(expressions)s)))",
+            "arg_joiner": " IN (SELECT value FROM json_each(",
+        }
+        return self.as_sql(compiler, connection, **joined, **context)
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        joined = {"template": "(to_jsonb(%(expressions)s)", "arg_joiner": ") <@ "}
+        return self.as_sql(compiler, connection, **joined, **context)
+
+
+# A draft answers the message that it was made for, or every message of its batch.
+HAS_DRAFT = Q(Exists(Draft.objects.filter(message=OuterRef("pk")))) | Q(
+    Exists(
+        Draft.objects.filter(
+            IsInList(OuterRef("pk"), F("batch__message_ids")),
+            batch__thread=OuterRef("thread"),
+        )
+    )
+)
 
 
 def list_messages() -> QuerySet[Message]:

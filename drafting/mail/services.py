@@ -10,7 +10,7 @@ from typing import Any
 
 import structlog
 from django.db import IntegrityError, transaction
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils import timezone
 
 from config.errors import DomainError
@@ -21,6 +21,7 @@ from drafting.mail.choices import Direction, MailSource, ThreadStatus, Urgency
 from drafting.mail.claims import settle_thread
 from drafting.mail.conversations import Place, direction_of, find_place, people_of_new_thread
 from drafting.mail.models import Attachment, Contact, Message, Thread
+from drafting.mail.own_answers import UNPROVEN, answer_recorded_before, answered_by_ours
 from drafting.mail.own_copies import find_own_copy
 from drafting.mail.parsing import MailFields, ParsedMail, mail_from_fields, parse_mail
 from drafting.mail.selectors import (
@@ -37,6 +38,7 @@ VULNERABLE = "vulnerable_circumstance"  # ill, in danger, stranded or locked out
 ALERT_HOURS = 24
 # The moment of a hand-over in bulk says nothing about the mail; then the sender's clock counts.
 _SOURCES_OF_OLD_MAIL = frozenset({MailSource.IMPORTED, MailSource.API})
+_SOURCES_OF_STRANGERS = frozenset({MailSource.FETCHED, MailSource.RECEIVED})
 logger = structlog.get_logger(__name__)
 
 
@@ -59,6 +61,7 @@ class _Entry:
     received_at: datetime
     urgency: Urgency
     is_alarming: bool  # somebody has to look at once
+    is_from_sent_folder: bool = False
     is_briefing_answer: bool = False
 
     @property
@@ -67,6 +70,16 @@ class _Entry:
             self.parsed.from_address
         )
         return self.parsed.is_automated or (is_from_us and not self.is_briefing_answer)
+
+    @property
+    def is_surely_ours(self) -> bool:
+        """Our mail that may answer a guest's. Anybody can write our address into a mail to us:
+        what comes in by the mail server needs its word, or the guest would never be answered."""
+        return (
+            self.is_from_sent_folder
+            or self.source not in _SOURCES_OF_STRANGERS
+            or self.parsed.is_sender_proven
+        )
 
     @property
     def is_personal(self) -> bool:
@@ -79,6 +92,7 @@ def record_mail(
     raw: bytes | None = None,
     fields: MailFields | None = None,
     received_at: datetime | None = None,
+    is_from_sent_folder: bool = False,
 ) -> RecordedMail:
     """Write one mail down, once, in the thread it belongs to.
 
@@ -91,12 +105,15 @@ def record_mail(
     parsed = parse_mail(raw) if raw is not None else mail_from_fields(fields)  # type: ignore[arg-type]
     # Looked up before anything is interpreted: most of a second import is here already.
     if (recorded := _find_recorded(parsed)) is not None:
+        if is_from_sent_folder and UNPROVEN in recorded.notes:
+            _prove_own(recorded)
         return RecordedMail(recorded, False, tuple(recorded.notes))
     staff = get_staff()
     direction = direction_of(parsed, staff)
     if direction == Direction.OUT and (own := find_own_copy(parsed)) is not None:
         return RecordedMail(own, False, tuple(own.notes))
     entry = _entry(parsed, direction, staff, source, raw, received_at)
+    entry = replace(entry, is_from_sent_folder=is_from_sent_folder)
     try:
         # A savepoint where the caller has a transaction: the unique constraint decides between
         # two processes, and the loser's transaction must stay usable.
@@ -137,7 +154,8 @@ def _entry(
 def set_contact_blocked(*, contact_id: int, is_blocked: bool, by: Any, reason: str = "") -> Contact:
     """Block a sender, whose mail is then recorded and never worked on, or let them in again."""
     with transaction.atomic():
-        contact = Contact.objects.select_for_update().get(pk=contact_id)
+        # No key: whoever has a thread's lock and writes a mail of this contact need not wait.
+        contact = Contact.objects.select_for_update(no_key=True).get(pk=contact_id)
         if contact.is_blocked == is_blocked:
             raise DomainError(
                 "already_decided", f"This sender is {'' if is_blocked else 'not '}blocked."
@@ -148,6 +166,9 @@ def set_contact_blocked(*, contact_id: int, is_blocked: bool, by: Any, reason: s
         contact.save(update_fields=["is_blocked"])
         for thread in contact.threads.select_for_update().order_by("pk"):
             refresh_urgency(thread=thread)
+            if is_blocked and thread.status != ThreadStatus.CLOSED:
+                # A reply that may not leave would stand in the release queue for good.
+                settle_thread(thread=thread, reason="The sender was blocked.", now=timezone.now())
     return contact
 
 
@@ -195,6 +216,8 @@ def _write(entry: _Entry) -> Message:
         notes.append("It names a conversation that its sender has no part in.")
     if parsed.message_id and Message.objects.filter(message_id=parsed.message_id).exists():
         notes.append("The same Message-ID was recorded before with other content.")
+    if entry.direction == Direction.OUT and not entry.is_surely_ours:
+        notes.append(UNPROVEN)
     message = Message.objects.create(
         thread=thread,
         sequence=_next_sequence(thread),
@@ -288,14 +311,12 @@ def _next_sequence(thread: Thread) -> int:
 def _settle(entry: _Entry, thread: Thread, message: Message) -> None:
     """What this mail changes for its thread: what it answers, what answers it, the status."""
     if entry.direction == Direction.OUT and not entry.is_automated:
-        mark_answered(thread=thread, answer=message, message_ids=_answered_by_ours(thread, message))
-        settle_thread(
-            thread=thread, reason="It was answered from a mail program.", now=timezone.now()
-        )
+        if entry.is_surely_ours:
+            _answer_by_ours(thread, message)
         return
     if not entry.is_personal:
         return
-    answer = _answer_recorded_before(thread, message)
+    answer = answer_recorded_before(thread, message)
     if answer is not None:
         mark_answered(thread=thread, answer=answer, message_ids=[message.pk])
         message.answered_by = answer
@@ -309,40 +330,25 @@ def _settle(entry: _Entry, thread: Thread, message: Message) -> None:
         raise_alert(message=message)
 
 
+def _answer_by_ours(thread: Thread, message: Message) -> None:
+    mark_answered(thread=thread, answer=message, message_ids=answered_by_ours(thread, message))
+    reason = "It was answered from a mail program."
+    settle_thread(thread=thread, reason=reason, now=timezone.now())
+
+
+def _prove_own(message: Message) -> None:
+    """A mail that came to the inbox under our address lies in the Sent folder, too: it is ours."""
+    with transaction.atomic():
+        thread = Thread.objects.select_for_update().get(pk=message.thread_id)
+        message.notes = [note for note in message.notes if note != UNPROVEN]
+        message.save(update_fields=["notes"])
+        _answer_by_ours(thread, message)
+
+
 def _is_fresh(entry: _Entry) -> bool:
     """Mail that comes in now; old mail that is read in alarms nobody."""
     is_live = entry.source != MailSource.IMPORTED
     return is_live and entry.received_at > timezone.now() - timedelta(hours=ALERT_HOURS)
-
-
-def _answered_by_ours(thread: Thread, answer: Message) -> list[int]:
-    """What our mail answers: the mails it names, and all that had come when it was sent.
-
-    Without a date only the mails it names: marking too little is mended by a person, marking too
-    much loses a mail.
-    """
-    is_answered = Q(message_id__in=[answer.in_reply_to, *answer.references]) & ~Q(message_id="")
-    if answer.sent_at is not None:
-        is_answered |= Q(received_at__lte=min(answer.sent_at, timezone.now()))
-    waiting = Message.objects.filter(thread=thread, direction=Direction.IN, answered_by=None)
-    return list(waiting.filter(is_answered).values_list("pk", flat=True))
-
-
-def _answer_recorded_before(thread: Thread, message: Message) -> Message | None:
-    """Our mail that names this one and was recorded first (mail read out of order)."""
-    if not message.message_id:
-        return None
-    return (
-        Message.objects.filter(
-            thread=thread,
-            direction=Direction.OUT,
-            is_automated=False,
-            in_reply_to=message.message_id,
-        )
-        .defer("raw")
-        .order_by("pk")
-        .first()
-    )
 
 
 # --- what is known before writing ----------------------------------------------------------------

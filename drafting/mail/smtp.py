@@ -20,6 +20,17 @@ class _Tracked:
 
     before_data: Callable[[], None] | None = None
     data_answer = ""
+    refused_recipients = ""
+
+    def sendmail(self, *args: Any, **options: Any) -> dict[str, tuple[int, bytes]]:
+        """The library raises only where every recipient was refused; of some nobody would hear."""
+        refused: dict[str, tuple[int, bytes]] = super().sendmail(*args, **options)  # type: ignore[misc]
+        said = (
+            f"{to} ({code} {answer.decode('utf-8', 'replace')})"
+            for to, (code, answer) in refused.items()
+        )
+        self.refused_recipients = f"Refused: {', '.join(said)}" if refused else ""
+        return refused
 
     def data(self, msg: Any) -> tuple[int, bytes]:
         if self.before_data is not None:
@@ -66,3 +77,9 @@ class EmailBackend(DjangoBackend):
     def data_answer(self) -> str:
         connection: Any = self.connection
         return str(connection.data_answer) if connection else ""
+
+    @property
+    def refused_recipients(self) -> str:
+        """Those of several recipients that the server did not take, and why; "" for none."""
+        connection: Any = self.connection
+        return str(connection.refused_recipients) if connection else ""

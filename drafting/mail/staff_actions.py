@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -13,13 +14,13 @@ from django.utils import timezone
 
 from config.errors import DomainError, invalid
 from drafting.drafts.models import Draft
-from drafting.mail.choices import BatchState, MailSource, ThreadKind, ThreadStatus
+from drafting.mail.choices import BatchState, MailSource, MailState, ThreadKind, ThreadStatus
 from drafting.mail.claims import cancel_waiting_mail, end_claim, newest
 from drafting.mail.composing import add_own_message, make_reply_headers, upsert_contacts
-from drafting.mail.models import Message, Thread
-from drafting.mail.releases import queue_mail
+from drafting.mail.models import Contact, Message, Thread
+from drafting.mail.releases import queue_mail, who_released
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
-from drafting.mail.services import mark_answered
+from drafting.mail.services import mark_answered, set_contact_blocked
 from drafting.mail.work_models import (
     MAX_REASON_CHARACTERS,
     MAX_REPLY_CHARACTERS,
@@ -28,17 +29,31 @@ from drafting.mail.work_models import (
 )
 
 
-def write_reply(*, thread_id: int, body_text: str, by: Any, subject: str = "") -> OutgoingMail:
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a person had before them when they decided: mail up to this key, this waiting reply.
+
+    Where more has come, or somebody has decided about the reply, the decision is refused
+    (``newer_inbound``, ``already_decided``): nobody settles a mail that they have not seen.
+    """
+
+    newest_id: int
+    reply_id: int | None = None
+
+
+def write_reply(
+    *, thread_id: int, body_text: str, by: Any, subject: str = "", seen: Seen | None = None
+) -> OutgoingMail:
     """A person's own reply to all unanswered mail of a thread; it leaves as a released one does.
 
     A reply that awaits release is cancelled. Raises ``validation_error`` for an empty text or
-    where nobody could be written to.
+    where nobody could be written to, and what ``Seen`` says.
     """
     if not body_text.strip():
         raise invalid("body_text", "Write something.")
     if len(body_text) > MAX_REPLY_CHARACTERS:
         raise invalid("body_text", f"At most {MAX_REPLY_CHARACTERS} characters.")
-    with _locked(thread_id) as thread:
+    with _locked(thread_id, seen) as thread:
         now = timezone.now()
         _stop_work(thread, f"{by} wrote a reply.", now)
         mail = _make_mail(thread, body_text.strip(), subject, now)
@@ -78,12 +93,12 @@ def _make_mail(thread: Thread, body_text: str, subject: str, now: datetime) -> O
     )
 
 
-def mark_answered_elsewhere(*, thread_id: int, by: Any) -> int:
+def mark_answered_elsewhere(*, thread_id: int, by: Any, seen: Seen | None = None) -> int:
     """Say that a thread's mail was answered by phone or at the desk. Returns how many messages.
 
-    Raises ``already_answered`` where nothing is unanswered.
+    Raises ``already_answered`` where nothing is unanswered, and what ``Seen`` says.
     """
-    with _locked(thread_id) as thread:
+    with _locked(thread_id, seen) as thread:
         now = timezone.now()
         unanswered = _unanswered(thread)
         if not unanswered:
@@ -126,9 +141,10 @@ def send_back_to_agent(*, thread_id: int, by: Any, reason: str = "") -> Thread:
     return thread
 
 
-def close_thread(*, thread_id: int, by: Any) -> Thread:
-    """Nothing more to do here; new personal mail opens it again. Raises ``already_decided``."""
-    with _locked(thread_id) as thread:
+def close_thread(*, thread_id: int, by: Any, seen: Seen | None = None) -> Thread:
+    """Nothing more to do here; new personal mail opens it again. Raises ``already_decided``, and
+    what ``Seen`` says."""
+    with _locked(thread_id, seen) as thread:
         if thread.status == ThreadStatus.CLOSED:
             raise DomainError("already_decided", "This conversation is closed already.")
         _stop_work(thread, f"{by} closed the conversation.", timezone.now())
@@ -145,6 +161,21 @@ def reopen_thread(*, thread_id: int, by: Any) -> Thread:
     return thread
 
 
+def block_participants(*, thread_id: int, by: Any) -> int:
+    """Block everybody of a conversation; who is blocked already stays so. Returns how many.
+
+    Replies that waited for their release are cancelled. Raises ``already_decided``.
+    """
+    free = Contact.objects.filter(threads=thread_id, is_blocked=False).order_by("pk")
+    ids = list(free.values_list("pk", flat=True))
+    if not ids:
+        raise DomainError("already_decided", "The sender is blocked already.")
+    # One transaction each: whoever locks two contacts and their threads may wait for another.
+    for contact_id in ids:
+        set_contact_blocked(contact_id=contact_id, is_blocked=True, by=by)
+    return len(ids)
+
+
 def hand_to_colleague(*, thread_id: int, assignee: Any, by: Any) -> Thread:
     """Name the colleague who looks after a thread (None: nobody); open follow-ups go along."""
     with _locked(thread_id) as thread:
@@ -155,12 +186,24 @@ def hand_to_colleague(*, thread_id: int, assignee: Any, by: Any) -> Thread:
 
 
 @contextmanager
-def _locked(thread_id: int) -> Iterator[Thread]:
+def _locked(thread_id: int, seen: Seen | None = None) -> Iterator[Thread]:
     with transaction.atomic():
         thread = Thread.objects.select_for_update().filter(pk=thread_id).first()
         if thread is None:
             raise DomainError("not_found", f"There is no conversation {thread_id}.")
+        if seen is not None:
+            _refuse_unseen(thread, seen)
         yield thread
+
+
+def _refuse_unseen(thread: Thread, seen: Seen) -> None:
+    reply = OutgoingMail.objects.filter(pk=seen.reply_id or 0).select_related("released_by").first()
+    if reply is not None and reply.state != MailState.AWAITING_RELEASE:
+        state = f"{reply.get_state_display()}{who_released(reply)}"
+        raise DomainError("already_decided", f"This reply is {state}.")
+    newer = Message.objects.filter(IS_UNANSWERED, thread=thread, pk__gt=seen.newest_id)
+    if newer.exists():
+        raise DomainError("newer_inbound", "Newer mail has come; look at it first.")
 
 
 def _stop_work(thread: Thread, reason: str, now: datetime) -> None:

@@ -9,7 +9,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -19,9 +19,8 @@ from django.views.decorators.http import require_POST
 from config.errors import DomainError
 from drafting.mail import staff_actions
 from drafting.mail.choices import MailState, ThreadStatus
-from drafting.mail.models import Thread
+from drafting.mail.models import Message, Thread
 from drafting.mail.release_queue import RELEASE_PERMISSION
-from drafting.mail.services import set_contact_blocked
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail
 from templatesapp.admin.pages import needs_permission
 
@@ -34,6 +33,7 @@ STATE_COLOURS = {
     "not sent": "danger",
     "waiting for a person": "warning",
     "answered": "default",
+    "no reply needed": "default",
     "closed": "default",
 }
 # Decision → what is said when it is done.
@@ -52,6 +52,7 @@ class ActionForm(forms.Form):
     decision = forms.ChoiceField(choices=[(name, name) for name in DECISIONS])
     body = forms.CharField(required=False, max_length=MAX_REPLY_CHARACTERS, strip=False)
     note = forms.CharField(required=False, max_length=500)
+    seen = forms.IntegerField(required=False, min_value=0)
     colleague = forms.ModelChoiceField(
         required=False, queryset=get_user_model().objects.filter(is_active=True, is_staff=True)
     )
@@ -59,11 +60,13 @@ class ActionForm(forms.Form):
 
 def with_state(threads: QuerySet[Thread]) -> QuerySet[Thread]:
     """Threads with what ``state_of`` reads; ``has_unanswered`` is annotated by the caller."""
+    answered = Message.objects.filter(thread=OuterRef("pk"), answered_by__isnull=False)
     mails = OutgoingMail.objects.filter(thread=OuterRef("pk"))
     stuck = [MailState.FAILED, MailState.UNCERTAIN]
     return threads.annotate(
         has_waiting_reply=Exists(mails.filter(state=MailState.AWAITING_RELEASE)),
         has_stuck_mail=Exists(mails.filter(state__in=stuck)),
+        has_answered=Exists(answered),
     )
 
 
@@ -77,10 +80,16 @@ def state_of(thread: Any) -> tuple[str, str]:
         until = timezone.localtime(thread.claim_expires_at)
         return "claimed", f"claimed by {thread.claim_holder} until {until:%H:%M}"
     if thread.has_waiting_reply:
-        return "awaiting release", "awaiting release"
+        # Newer mail opened it again: an agent's next claim cancels the reply.
+        is_outdated = thread.status == ThreadStatus.OPEN
+        return ("new", "newer mail than the reply") if is_outdated else ("awaiting release",) * 2
     if thread.status == ThreadStatus.WAITING_FOR_PERSON:
         return "waiting for a person", "waiting for a person"
-    return ("new", "new") if thread.has_unanswered else ("answered", "answered")
+    if thread.has_unanswered:
+        return "new", "new"
+    # Automated mail, a blocked sender, or a mail that we wrote first: nobody was answered.
+    state = "answered" if thread.has_answered else "no reply needed"
+    return state, state
 
 
 class ThreadActions:
@@ -88,6 +97,7 @@ class ThreadActions:
 
     admin_site: Any
     log_change: Callable[..., Any]
+    change_view: Callable[..., HttpResponse]
 
     def action_urls(self) -> list[URLPattern]:
         view = needs_permission(require_POST(self.act_view), RELEASE_PERMISSION)
@@ -106,19 +116,31 @@ class ThreadActions:
             _act(request, thread, form.cleaned_data)
         except DomainError as error:
             messages.error(request, error.detail)
+            if request.POST.get("decision") == "write":
+                return self._show_unsent(request, thread_id)
         else:
             done = DECISIONS[form.cleaned_data["decision"]]
             self.log_change(request, thread, done)
             messages.success(request, done)
         return redirect(reverse("admin:drafting_thread_change", args=[thread_id]))
 
+    def _show_unsent(self, request: HttpRequest, thread_id: int) -> HttpResponse:
+        """The conversation again, with the text that was refused still in its field."""
+        unsent = {"is_writing": True, "unsent": request.POST.get("body", "")}
+        request.method = "GET"
+        response = self.change_view(request, str(thread_id), extra_context=unsent)
+        response.status_code = 409
+        return response
+
 
 def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
     """What the page of a conversation needs for its actions."""
     user: Any = request.user
     people = get_user_model().objects.filter(is_active=True, is_staff=True)
-    mails = OutgoingMail.objects.none()
+    mails, newest_id = OutgoingMail.objects.none(), 0
     if thread_id.isdecimal():
+        # Before the page reads the mail: what comes in between is not taken for seen.
+        newest_id = Message.objects.filter(thread=int(thread_id)).aggregate(n=Max("pk"))["n"] or 0
         mails = OutgoingMail.objects.filter(thread=int(thread_id)).exclude(
             state=MailState.CANCELLED
         )
@@ -127,6 +149,8 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
         "may_block": user.has_perm(BLOCK_PERMISSION),
         "colleagues": people.order_by("username"),
         "act_url": reverse(f"admin:{ACT}", args=[thread_id]) if thread_id.isdecimal() else "",
+        "newest_id": newest_id,
+        "is_writing": "write" in request.GET,
         "outgoing": mails.select_related("released_by").order_by("pk"),
     }
 
@@ -134,30 +158,29 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
 def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
     by: Any = request.user
     decision = given["decision"]
+    seen = None if given["seen"] is None else staff_actions.Seen(given["seen"])
     plain: dict[str, Callable[..., Any]] = {
         "elsewhere": staff_actions.mark_answered_elsewhere,
         "close": staff_actions.close_thread,
-        "reopen": staff_actions.reopen_thread,
     }
     if decision in plain:
-        plain[decision](thread_id=thread.pk, by=by)
+        plain[decision](thread_id=thread.pk, by=by, seen=seen)
+    elif decision == "reopen":
+        staff_actions.reopen_thread(thread_id=thread.pk, by=by)
     elif decision == "write":
         body = given["body"].replace("\r\n", "\n")
-        staff_actions.write_reply(thread_id=thread.pk, body_text=body, by=by)
+        staff_actions.write_reply(thread_id=thread.pk, body_text=body, by=by, seen=seen)
     elif decision == "send_back":
         staff_actions.send_back_to_agent(thread_id=thread.pk, by=by, reason=given["note"])
     elif decision == "colleague":
         staff_actions.hand_to_colleague(thread_id=thread.pk, assignee=given["colleague"], by=by)
     elif decision == "block":
-        _block(thread, by)
+        block_senders(request, thread.pk)
 
 
-def _block(thread: Thread, by: Any) -> None:
-    """Block everybody of a conversation who is not ours; who is blocked already stays so."""
+def block_senders(request: HttpRequest, thread_id: int) -> None:
+    """Block everybody of a conversation, for whoever may. Raises PermissionDenied."""
+    by: Any = request.user
     if not by.has_perm(BLOCK_PERMISSION):
         raise PermissionDenied
-    free = list(thread.participants.filter(is_blocked=False).order_by("pk"))
-    if not free:
-        raise DomainError("already_decided", "The sender is blocked already.")
-    for contact in free:
-        set_contact_blocked(contact_id=contact.pk, is_blocked=True, by=by)
+    staff_actions.block_participants(thread_id=thread_id, by=by)

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from drafting.desk.bench import bench_ranking
+from drafting.desk.bench_import import IMPORT_SIZES, bench_import
 from drafting.desk.bench_interpret import bench_interpret
 
 SIZES = (53, 200, 1_000, 10_000)
@@ -27,13 +28,28 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
         parser.add_argument("--queries", type=int, default=30)
+        parser.add_argument(
+            "--mail",
+            action="store_true",
+            help=f"Only the import of {' and '.join(map(str, IMPORT_SIZES))} mails (minutes).",
+        )
 
-    def handle(self, *args: Any, seed: int, queries: int, **options: Any) -> None:
+    def handle(self, *args: Any, seed: int, queries: int, mail: bool, **options: Any) -> None:
+        if mail:
+            self._import_mail()
+            return
         ranking = [asdict(row) for row in bench_ranking(sizes=SIZES, queries=queries, seed=seed)]
         reading = [asdict(row) for row in bench_interpret(MAILS)]
         self._print("Ranking: kept index against rank-bm25 (ms; ratios of p95)", ranking)
         self._print("Interpreting a mail (processor ms)", reading)
         self.stdout.write(json.dumps({"ranking": ranking, "interpret": reading}))
+
+    def _import_mail(self) -> None:
+        """Memory and time by the number of mails, each size in a process of its own."""
+        rows = [asdict(row) for row in bench_import()]
+        ratio = round(rows[-1]["peak_mb"] / rows[0]["peak_mb"], 2)
+        self._print(f"Importing mail (peak memory: ratio {ratio}), then one claim", rows)
+        self.stdout.write(json.dumps({"import": rows, "peak_ratio": ratio}))
 
     def _print(self, title: str, rows: list[dict[str, Any]]) -> None:
         table = Table(title=title, title_justify="left")

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import structlog
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import InterfaceError, OperationalError
 from rich.console import Console
 from rich.progress import Progress
 
@@ -17,6 +19,8 @@ from drafting.mail.choices import MailSource
 from drafting.mail.files import MailInFile, find_mail_files, read_mails
 from drafting.mail.reports import describe_mailbox
 from drafting.mail.services import record_mail
+
+logger = structlog.get_logger(__name__)
 
 
 class Command(BaseCommand):
@@ -55,5 +59,11 @@ class Command(BaseCommand):
             recorded = record_mail(source=MailSource.IMPORTED, raw=mail.raw)
         except DomainError as error:
             self.stderr.write(f"Refused {mail.name}: {error.detail}")
+            return "refused"
+        except (OperationalError, InterfaceError):
+            raise  # the database is away, for all mails
+        except Exception as error:  # a fault of ours with one mail: the others go on
+            logger.error("mail_not_recorded", error=type(error).__name__)
+            self.stderr.write(f"Refused {mail.name}: {type(error).__name__}.")
             return "refused"
         return "new" if recorded.created else "known"

@@ -6,14 +6,16 @@ import os
 import sys
 from typing import Any
 
+import structlog
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
 
 from config.errors import DomainError
 from drafting.mail.choices import MailSource
 from drafting.mail.reports import describe_mailbox
 from drafting.mail.services import record_mail
+
+logger = structlog.get_logger(__name__)
 
 
 class Command(BaseCommand):
@@ -29,9 +31,12 @@ class Command(BaseCommand):
         except DomainError as error:
             # Not 0: the mail server must tell the sender, or the mail would be lost.
             raise CommandError(f"Refused: {error.detail}", returncode=os.EX_DATAERR) from None
-        except DatabaseError as error:
-            # By this status mail servers keep the mail and try again.
-            raise CommandError(f"Try again: {error}", returncode=os.EX_TEMPFAIL) from error
+        except Exception as error:
+            # By this status mail servers keep the mail and try again; by most others they return
+            # it to the guest.
+            logger.error("mail_not_recorded", error=type(error).__name__)
+            said = f"Try again: {type(error).__name__}"
+            raise CommandError(said, returncode=os.EX_TEMPFAIL) from error
         message = recorded.message
         state = "New" if recorded.created else "Already there"
         self.stdout.write(

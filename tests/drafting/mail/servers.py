@@ -56,8 +56,9 @@ class Sink:
     async def handle_RCPT(  # noqa: N802 - aiosmtpd's name
         self, server: Any, session: Any, envelope: Any, address: str, options: Any
     ) -> str:
-        if self.refuses_recipients:
-            return self.refuses_recipients.pop(0)
+        answer = self.refuses_recipients.pop(0) if self.refuses_recipients else "250 OK"
+        if not answer.startswith("250"):
+            return answer
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
@@ -141,8 +142,12 @@ class Mailbox:
     def empty(self) -> None:
         with self.client() as client:
             for folder in ("INBOX", "Sent"):
-                number = client.select(folder)[1][0]
-                if number and int(number):
+                status, found = client.select(folder)
+                if status != "OK":  # a busy server may be refused its own processes for a moment
+                    time.sleep(2)
+                    status, found = client.select(folder)
+                assert status == "OK", found
+                if int(found[0] or 0):
                     client.store("1:*", "+FLAGS", "(\\Deleted)")
                     client.expunge()
 

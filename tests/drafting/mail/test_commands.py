@@ -16,6 +16,7 @@ from django.db import OperationalError
 
 from drafting.mail.files import read_mails
 from drafting.mail.models import Attachment, Contact, MailSettings, Message, Thread
+from drafting.management.commands import import_mail
 from tests.databases import process_environment
 from tests.drafting.mail.mails import mail
 
@@ -129,9 +130,27 @@ def test_receive_mail_never_says_ok_to_what_it_did_not_take(monkeypatch, setting
 
 
 @pytest.mark.django_db
-def test_receive_mail_asks_to_try_again_when_the_database_fails(monkeypatch):
+def test_a_mail_that_cannot_be_recorded_stops_no_import(monkeypatch, tmp_path):
+    for number in range(3):
+        (tmp_path / f"{number}.eml").write_bytes(mail(f"{number}", message_id=f"<{number}@x>"))
+    whole = import_mail.record_mail
+
+    def broken(**given):
+        if b"<1@x>" in given["raw"]:
+            raise ValueError("a fault of ours, with a guest's words")
+        return whole(**given)
+
+    monkeypatch.setattr(import_mail, "record_mail", broken)
+    out, err = run("import_mail", str(tmp_path))
+    assert "New: 2. Already there: 0. Refused: 1." in out
+    assert "Refused 1.eml: ValueError" in err and "words" not in err
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("error", [OperationalError("database is locked"), ValueError("ours")])
+def test_receive_mail_asks_to_try_again_when_the_desk_fails(monkeypatch, error):
     def locked(**kwargs):
-        raise OperationalError("database is locked")
+        raise error
 
     monkeypatch.setattr("drafting.management.commands.receive_mail.record_mail", locked)
     with pytest.raises(CommandError) as refused:

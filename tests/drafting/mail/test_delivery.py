@@ -221,3 +221,28 @@ def test_sent_mail_stands_in_the_conversation_with_its_time(released, sink):
     send()
     own = Message.objects.get(direction="out")
     assert own.sent_at == OutgoingMail.objects.get().sent_at
+
+
+def test_who_did_not_get_a_mail_is_said(released, sink):
+    """Of two reviewers, say, of whom one's address is mistyped."""
+    OutgoingMail.objects.update(recipients=[GUEST, "nobody@example.com"])
+    sink.refuses_recipients = ["250 OK", "550 unknown user"]
+    send()
+    released.refresh_from_db()
+    assert (released.state, len(sink.taken)) == ("sent", 1)
+    assert released.last_error == "Refused: nobody@example.com (550 unknown user)"
+
+
+def test_a_mail_whose_recipients_were_erased_is_not_said_to_be_sent(released, sink):
+    OutgoingMail.objects.update(recipients=[])
+    assert "Failed: 1." in send()
+    released.refresh_from_db()
+    assert (released.state, sink.taken) == ("failed", [])
+    assert "Nobody is there" in released.last_error
+
+
+def test_a_backend_that_sent_nothing_is_believed(released, settings, monkeypatch):
+    """Its answer is a number, and no error. What it began may be at the server: for a person."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    monkeypatch.setattr(f"{settings.EMAIL_BACKEND}.send_messages", lambda *_: 0)
+    assert "Uncertain: 1." in send()

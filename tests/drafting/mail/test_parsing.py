@@ -77,8 +77,33 @@ def test_mail_beyond_the_limit_is_refused(settings):
         mail(to="a@b.c, " * 500_000),
         mail(subject="=?utf-8?q?a?= " * 300_000),
         mail(b"--B\r\n\r\nx\r\n" * 300_000, content_type="multipart/mixed; boundary=B"),
+        mail(b"--B\r\n\r\nx\r\n" * 49_000, content_type="multipart/mixed; boundary=B"),
+        mail(content_type="text/plain; " + "a=b; " * 500_000),
+        mail(
+            b"--B\r\nContent-Disposition: attachment"
+            + b"".join(b"; filename*%d*=a" % number for number in range(150_000)),
+            content_type="multipart/mixed; boundary=B",
+        ),
+        mail(
+            b"".join(
+                b"Content-Type: multipart/mixed; boundary=%d\r\n\r\n--%d\r\n" % (number, number)
+                for number in range(40_000)
+            ),
+            content_type="message/rfc822",
+        ),
+        mail(**{f"x_{number}": "y" for number in range(200_000)}),
+        mail("\r\n".join(["To: a@b.example"] * 300_000), content_type="message/rfc822"),
+        mail(**{"from": "(" * 2_000_000}),
+        mail(
+            (b"--B\r\nContent-Type: text/html\r\n\r\n" + b"<p>x</p>" * 4_000 + b"\r\n") * 100,
+            content_type="multipart/mixed; boundary=B",
+        ),
     ],
-    ids=["text", "marks", "angles", "tags", "refs", "id", "quotes", "to", "words", "parts"],
+    ids=[
+        *("text", "marks", "angles", "tags", "refs", "id", "quotes", "to", "words", "parts"),
+        *("kept parts", "parameters", "file name parts", "nested", "headers", "mails", "comments"),
+        "html parts",
+    ],
 )
 def test_the_time_for_a_huge_mail_grows_with_its_length_alone(raw):
     def seconds(part):
@@ -88,6 +113,21 @@ def test_the_time_for_a_huge_mail_grows_with_its_length_alone(raw):
 
     # Eight times the length; what is quadratic takes 64 times as long.
     assert seconds(raw) < 30 * max(seconds(raw[: len(raw) // 8]), 0.05)
+
+
+@pytest.mark.parametrize("depth", [100, 5_000, 100_000])
+@pytest.mark.parametrize("name", ["from", "to", "reply_to", "subject", "date", "message_id"])
+def test_brackets_within_brackets_are_no_way_to_stop_the_desk(name, depth):
+    for bracket in '(<["':
+        parsed = parse_mail(mail(**{name: bracket * depth}))
+        assert parsed.body_text == "How do we get in?"
+
+
+def test_what_a_mail_of_a_million_parts_says_is_kept_as_it_came():
+    parsed = parse_mail(mail(b"Help!\r\n" + b"--B\r\n\r\n" * 60_000))
+    assert parsed.body_text.startswith("Help!")
+    assert parsed.from_address == "isla@example.com"
+    assert any("could not be taken apart" in note for note in parsed.notes)
 
 
 @pytest.mark.parametrize(

@@ -104,6 +104,46 @@ def test_edit_and_release_with_the_check_shown(person, waiting):
     assert "\r" not in waiting.body_text
 
 
+def test_the_subject_is_edited_with_the_text(person, waiting):
+    refused = decide(
+        person, waiting, "edit", 400, body=waiting.body_text, subject="a\r\nBcc: b@c.de"
+    )
+    assert "line break" in refused["refused"]
+    assert waiting.state == MailState.AWAITING_RELEASE
+    decide(person, waiting, "edit", body=waiting.body_text, subject="Breakfast from 8")
+    assert (waiting.state, waiting.headers["Subject"]) == ("queued", "Re: Breakfast from 8")
+
+
+def test_what_came_after_the_page_was_shown_is_not_settled_with_it(person, waiting):
+    seen = Message.objects.latest("pk").pk
+    reply("We stand before the door!", "<1@example.com>")
+    for decision in ("elsewhere", "close"):
+        refused = decide(person, waiting, decision, 409, seen=seen)
+        assert refused["code"] == "newer_inbound"
+        assert "We stand before the door!" in refused["html"]
+    assert f'name="seen" value="{Message.objects.latest("pk").pk}"' in refused["html"]
+    decide(person, waiting, "elsewhere", seen=Message.objects.latest("pk").pk)
+    assert not Message.objects.filter(direction="in", answered_by=None).exists()
+
+
+def test_close_on_a_page_that_is_out_of_date(person, desk_client, waiting):
+    decide(person, waiting, "release")
+    seen = Message.objects.latest("pk").pk
+    refused = decide(desk_client("reviewer"), waiting, "close", 409, seen=seen)
+    assert person.user.username in refused["refused"]
+    assert Thread.objects.get().status == ThreadStatus.OPEN
+
+
+def test_only_managers_block_from_the_queue(person, desk_client, waiting):
+    path = f"{QUEUE}{waiting.pk}/"
+    assert "Block the sender" not in person.get(path).content.decode()
+    assert person.post(f"{path}decide/", {"decision": "block"}, **JSON).status_code == 403
+    manager = desk_client("manager")
+    assert "Block the sender" in manager.get(path).content.decode()
+    assert "No reply waits" in decide(manager, waiting, "block")["html"]
+    assert Contact.objects.get().is_blocked and waiting.state == MailState.CANCELLED
+
+
 @pytest.mark.parametrize(
     ("decision", "thread_status"),
     [
@@ -210,7 +250,21 @@ def test_states_in_the_list(person, worker):
     holder = worker.client.agent_key.prefix
     for words in (f"claimed by {holder} until", "closed", "waiting for a person", "new"):
         assert words in page
+    assert "no reply needed" not in page
     assert claimed.thread.status == ThreadStatus.OPEN
+
+
+@pytest.mark.parametrize(
+    ("header", "state"), [({"auto_submitted": "auto-replied"}, "no reply needed"), ({}, "new")]
+)
+def test_a_conversation_of_automated_mail_alone_is_not_called_answered(person, header, state):
+    record(**header)
+    assert f">{state}<" in "".join(person.get(THREADS).content.decode().split("\n")).replace(
+        "  ", ""
+    )
+    staff_actions.write_reply(thread_id=Thread.objects.get().pk, body_text="Hello", by=person.user)
+    page = person.get(THREADS).content.decode()
+    assert ("answered" in page.split("<tbody")[1]) is (not header)
 
 
 def act(client, thread_id, decision, **fields):
@@ -225,6 +279,20 @@ def test_write_a_reply_from_the_conversation(person, worker):
     mail = OutgoingMail.objects.get()
     assert (mail.state, mail.body_text) == (MailState.QUEUED, "Dear Isla,\n\nJust ring.")
     assert "Write something" in act(person, message.thread_id, "write", body=" ")
+
+
+def test_a_reply_that_is_refused_stays_in_its_field(person):
+    message = record().message
+    path = f"{THREADS}{message.thread_id}/"
+    assert "<details open>" in person.get(f"{path}change/?write=1").content.decode()
+    reply("And we are four now", "<1@example.com>")
+    given = {"decision": "write", "body": "For <b>three</b>: yes.", "seen": message.pk}
+    answer = person.post(f"{path}act/", given)
+    page = answer.content.decode()
+    assert answer.status_code == 409 and "Newer mail has come" in page
+    assert "For &lt;b&gt;three&lt;/b&gt;: yes.</textarea>" in page
+    assert "And we are four now" in page
+    assert not OutgoingMail.objects.exists()
 
 
 def test_other_actions_from_the_conversation(person, desk_client):

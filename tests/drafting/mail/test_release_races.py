@@ -16,6 +16,7 @@ from drafting.mail.choices import Direction, MailState
 from drafting.mail.claims import claim_thread
 from drafting.mail.delivery import deliver_due
 from drafting.mail.models import Message, Thread
+from drafting.mail.services import set_contact_blocked
 from drafting.mail.work_models import OutgoingMail
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.mails import record, reply
@@ -119,3 +120,38 @@ def test_undo_and_sending_at_once(waiting, sink):
     waiting.refresh_from_db()
     expected = {MailState.SENT: 1, MailState.AWAITING_RELEASE: 0}
     assert len(sink.taken) == expected[MailState(waiting.state)]
+
+
+def test_a_release_and_a_block_at_once_end_without_a_quarrel(waiting):
+    by = UserFactory.create()
+    contact_id = waiting.thread.participants.get().pk
+    for _ in range(8):
+        results = at_once(
+            lambda: releases.release_reply(mail_id=waiting.pk, by=by),
+            lambda: set_contact_blocked(contact_id=contact_id, is_blocked=True, by=by),
+        )
+        waiting.refresh_from_db()
+        assert results[1] is not None and not isinstance(results[1], str)
+        if waiting.state == MailState.QUEUED:
+            assert not isinstance(results[0], str)
+        else:
+            assert (waiting.state, results[0]) == (MailState.CANCELLED, "already_decided")
+        set_contact_blocked(contact_id=contact_id, is_blocked=False, by=by)
+        OutgoingMail.objects.update(state=MailState.AWAITING_RELEASE, own_message=None)
+        Message.objects.update(answered_by=None)
+        Message.objects.filter(direction=Direction.OUT).delete()
+
+
+def test_a_reply_of_a_person_never_settles_a_mail_that_comes_at_the_same_moment(waiting):
+    by = UserFactory.create()
+    for number in range(8):
+        seen = staff_actions.Seen(newest_id=Message.objects.latest("pk").pk)
+        results = at_once(
+            lambda seen=seen: staff_actions.write_reply(
+                thread_id=waiting.thread_id, body_text="From eight.", by=by, seen=seen
+            ),
+            lambda n=number: reply("And parking?", "<1@example.com>", f"late{n}"),
+        )
+        late = Message.objects.get(message_id=f"<late{number}@example.com>")
+        assert not late.is_answered, results
+        staff_actions.mark_answered_elsewhere(thread_id=waiting.thread_id, by=by)

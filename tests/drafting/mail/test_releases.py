@@ -91,10 +91,45 @@ def test_newer_mail_stops_the_release_and_the_next_claim_cancels_the_reply(worke
     refused("already_decided", releases.release_reply, mail_id=mail.pk, by=reviewer)
 
 
-def test_mail_of_a_blocked_sender_is_no_newer_mail_but_nothing_goes_to_them(worker, reviewer):
+def test_blocking_a_sender_cancels_what_waits_and_letting_them_in_brings_the_mail_back(
+    worker, reviewer
+):
     mail = waiting(worker)
-    set_contact_blocked(contact_id=Contact.objects.get().pk, is_blocked=True, by=reviewer)
+    contact_id = Contact.objects.get().pk
+    set_contact_blocked(contact_id=contact_id, is_blocked=True, by=reviewer)
+    mail.refresh_from_db()
+    assert (mail.state, mail.last_error) == ("cancelled", "The sender was blocked.")
+    refused("already_decided", releases.release_reply, mail_id=mail.pk, by=reviewer)
+    worker.claim(204)
+    set_contact_blocked(contact_id=contact_id, is_blocked=False, by=reviewer)
+    worker.claim()
+
+
+def test_nothing_goes_to_a_blocked_address_that_the_mail_was_not_from(worker, reviewer):
+    mail = waiting(worker)
+    OutgoingMail.objects.update(recipients=["other@example.net"])
+    Contact.objects.create(address="other@example.net", is_blocked=True)
     refused("conflict", releases.release_reply, mail_id=mail.pk, by=reviewer)
+
+
+def test_blocking_takes_the_claim_from_an_agent_and_leaves_closed_conversations_closed(
+    worker, reviewer
+):
+    record()
+    work = worker.claim()
+    record("Another matter", message_id="<2@example.com>")
+    closed = Thread.objects.latest("pk")
+    staff_actions.close_thread(thread_id=closed.pk, by=reviewer)
+    staff_actions.block_participants(thread_id=work["thread_id"], by=reviewer)
+    assert worker.generate(work["work_token"], 409)["code"] == "claim_lost"
+    closed.refresh_from_db()
+    assert closed.status == ThreadStatus.CLOSED
+    refused(
+        "already_decided",
+        staff_actions.block_participants,
+        thread_id=work["thread_id"],
+        by=reviewer,
+    )
 
 
 def test_automated_mail_is_no_newer_mail(worker, reviewer):
@@ -152,6 +187,58 @@ def test_a_person_may_reword_protected_text(worker, reviewer):
 def test_an_unchanged_edit_is_a_plain_release(worker, reviewer):
     mail = waiting(worker)
     releases.edit_and_release(mail_id=mail.pk, body_text=f"{mail.body_text}\n", by=reviewer)
+    assert Attestation.objects.count() == 1
+
+
+def test_the_subject_is_edited_and_the_headers_follow(worker, reviewer):
+    mail = waiting(worker)
+    own_id, references = mail.message_id, mail.headers["References"]
+    mail = releases.edit_and_release(
+        mail_id=mail.pk,
+        body_text=mail.body_text,
+        subject="AW: Re: Breakfast from 8 ☕",
+        by=reviewer,
+    )
+    assert mail.subject == mail.headers["Subject"] == "Re: Breakfast from 8 ☕"
+    assert (mail.headers["Message-ID"], mail.headers["References"]) == (own_id, references)
+    assert mail.own_message.subject == mail.subject
+    assert Attestation.objects.count() == 1  # the text is the agent's still
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "a\nBcc: x@y.example",
+        "a\r\n",
+        "\nRe: a",
+        "a\x0bb",
+        "a\x0cb",
+        "a\x85b",
+        "a\u2028b",
+        "a\0",
+        "",
+        "Re: ",
+    ],
+)
+def test_a_subject_with_a_line_break_or_without_a_word_is_refused(worker, reviewer, subject):
+    mail = waiting(worker)
+    refused(
+        "validation_error",
+        releases.edit_and_release,
+        mail_id=mail.pk,
+        body_text=mail.body_text,
+        subject=subject,
+        by=reviewer,
+    )
+    mail.refresh_from_db()
+    assert (mail.state, mail.subject) == (MailState.AWAITING_RELEASE, "Re: Arriving late")
+
+
+def test_line_ends_of_a_browser_are_no_edit(worker, reviewer):
+    mail = waiting(worker)
+    typed = mail.body_text.replace("\n", "\r\n")
+    mail = releases.edit_and_release(mail_id=mail.pk, body_text=typed, by=reviewer)
+    assert "\r" not in mail.body_text
     assert Attestation.objects.count() == 1
 
 
@@ -292,6 +379,45 @@ def test_hand_to_a_colleague_takes_the_follow_ups_along(worker, reviewer):
     assert FollowUp.objects.get().assignee == Thread.objects.get().assignee == colleague
 
 
+# --- what the person had seen --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("action", ["write", "elsewhere", "close"])
+def test_nobody_settles_a_mail_that_they_have_not_seen(worker, reviewer, action):
+    mail = waiting(worker)
+    seen = staff_actions.Seen(newest_id=Message.objects.latest("pk").pk, reply_id=mail.pk)
+    unseen = reply("We stand before the door!", "<1@example.com>").message
+    services = {
+        "write": lambda: staff_actions.write_reply(
+            thread_id=mail.thread_id, body_text="From eight.", by=reviewer, seen=seen
+        ),
+        "elsewhere": lambda: staff_actions.mark_answered_elsewhere(
+            thread_id=mail.thread_id, by=reviewer, seen=seen
+        ),
+        "close": lambda: staff_actions.close_thread(
+            thread_id=mail.thread_id, by=reviewer, seen=seen
+        ),
+    }
+    assert refused("newer_inbound", services[action])
+    unseen.refresh_from_db()
+    assert not unseen.is_answered
+    assert worker.claim()["messages"][-1]["id"] == unseen.pk
+
+
+def test_who_closes_a_reply_that_another_released_is_told(worker, reviewer):
+    mail = waiting(worker)
+    seen = staff_actions.Seen(newest_id=Message.objects.latest("pk").pk, reply_id=mail.pk)
+    releases.release_reply(mail_id=mail.pk, by=reviewer)
+    error = refused(
+        "already_decided",
+        staff_actions.close_thread,
+        thread_id=mail.thread_id,
+        by=UserFactory.create(),
+        seen=seen,
+    )
+    assert reviewer.username in error.detail
+
+
 # --- automatic replies ------------------------------------------------------------------------------
 
 
@@ -306,6 +432,17 @@ def test_an_automatic_reply_says_so(worker, earned):
     answer = worker.answer_next()
     assert (answer["state"], answer["headers"]["Auto-Submitted"]) == ("queued", "auto-replied")
     assert OutgoingMail.objects.get().released_by is None
+
+
+def test_an_automatic_reply_that_a_person_took_back_and_released_is_a_persons(
+    worker, earned, reviewer
+):
+    record()
+    mail_id = worker.answer_next()["outgoing_id"]
+    releases.undo_release(mail_id=mail_id, by=reviewer)
+    mail = releases.release_reply(mail_id=mail_id, by=reviewer)
+    mail.refresh_from_db()
+    assert ("Auto-Submitted" in mail.headers, mail.is_automatic) == (False, False)
 
 
 def test_one_automatic_reply_a_thread_in_a_day(worker, earned, reviewer):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from drafting.mail.choices import Direction, MailSource, ThreadStatus
+from drafting.mail.erasure import forget_contact
 from drafting.mail.models import Contact, Thread
 from drafting.mail.parsing import MailFields
 from drafting.mail.services import record_mail
+from drafting.mail.tokens import reply_address
 from tests.drafting.mail.mails import DESK, GUEST, STRANGER, our_reply, record, reply
 
 pytestmark = pytest.mark.django_db
@@ -175,3 +177,59 @@ def test_posted_fields_join_like_a_whole_mail():
     )
     assert recorded.message.thread_id == first.thread_id
     assert recorded.message.message_id == "<x>"
+
+
+# --- our reply address ----------------------------------------------------------------------------
+
+
+def tagged(thread_id):
+    return reply_address(DESK, thread_id)
+
+
+def test_a_reply_token_brings_a_guest_back_where_all_ids_are_lost():
+    thread_id = record().message.thread_id
+    again = record("And parking?", message_id="<2@example.com>", to=tagged(thread_id)).message
+    assert again.thread_id == thread_id
+
+
+def test_a_token_in_a_strangers_hands_opens_a_related_conversation():
+    thread_id = record().message.thread_id
+    stolen = record(
+        "What did she ask?", message_id="<x@y>", to=tagged(thread_id), **{"from": STRANGER}
+    ).message
+    assert stolen.thread_id != thread_id
+    assert stolen.thread.related_id == thread_id
+    assert [m.pk for m in stolen.thread.messages.all()] == [stolen.pk]
+    assert not stolen.thread.participants.filter(address=GUEST).exists()
+
+
+def test_a_token_of_another_conversation_is_outdone_by_the_ids():
+    first = record().message
+    other = record("Another matter", message_id="<2@example.com>").message
+    named = reply("Yes", "<1@example.com>", 3, to=tagged(other.thread_id)).message
+    assert named.thread_id == first.thread_id
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda address: address.replace("+t", "+t9"),
+        lambda address: address.replace("@", "0@"),
+        lambda address: address[: address.index("x")] + "x" + "0" * 16 + "@" + DESK.split("@")[1],
+        lambda address: address.replace("+t", "+t" + "9" * 30),
+    ],
+    ids=["other number", "longer", "zeros", "huge"],
+)
+def test_a_forged_token_joins_nothing(change):
+    thread_id = record().message.thread_id
+    forged = record("Hm", message_id="<2@example.com>", to=change(tagged(thread_id))).message
+    assert forged.thread_id != thread_id
+    assert forged.thread.related_id is None
+
+
+def test_a_token_of_an_erased_conversation_opens_a_new_one():
+    thread_id = record().message.thread_id
+    address = tagged(thread_id)
+    forget_contact(address=GUEST)
+    again = record("Hello again", message_id="<2@example.com>", to=address).message
+    assert again.thread.related_id is None and again.sequence == 1

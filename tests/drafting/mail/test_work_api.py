@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -319,6 +320,49 @@ def test_what_is_not_claimable_starves_nobody(worker, reviewer):
     worker.claim(204)
 
 
+def test_a_guest_who_opted_out_and_a_blocked_draft_starve_nobody(worker):
+    """Both are claimed first, neither can be answered by an agent: a person has them then."""
+    opted_out = record(
+        "Please stop writing to me and delete my address. Do not reply.",
+        message_id="<out@example.com>", **{"from": "out@example.net"},
+    ).message  # fmt: skip
+    blocked = record("What time is breakfast?").message
+    (free,) = record_many(1)
+    in_front = [opted_out.thread_id, blocked.thread_id]
+    Thread.objects.filter(pk__in=in_front).update(urgency=Urgency.CRITICAL)
+    for text in (None, "We have charged your card."):
+        token = worker.claim()["work_token"]
+        draft = worker.generate(token)
+        worker.refine(token, draft, text)
+        if text is not None:
+            refused = worker.reply(token, draft["draft_id"], 409)
+            assert refused["code"] == "blocked_draft"
+        worker.post(f"work/{token}/hand-over", {"reason": "A person is needed."}, 204)
+    assert worker.claim()["thread_id"] == free.thread_id
+    worker.claim(204)
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        {"in_reply_to": "<1@example.com>", "references": "<1@example.com>"},
+        {"subject": "Fwd: Arriving late", "references": "<1@example.com>"},
+        {"in_reply_to": "<1@example.com>", "to": f"{GUEST}, info@hostel-brikette.example"},
+    ],
+    ids=["names the id", "forwards", "was in copy"],
+)
+def test_a_stranger_gets_nothing_of_the_guests(worker, strange):
+    record("My door code does not work.", cc="stranger@example.net")
+    worker.answer_next()
+    record("Me, too.", message_id="<2@x.example>", **{"from": "stranger@example.net", **strange})
+    work = worker.claim()
+    assert [m["body_text"] for m in work["thread"]] == ["Me, too."]
+    plan = Draft.objects.get(pk=worker.generate(work["work_token"])["draft_id"]).action_plan
+    assert "door code" not in json.dumps([work, plan])
+    related = Thread.objects.get(pk=work["thread_id"]).related
+    assert related is not None and related.participants.get().address == GUEST
+
+
 def test_a_claim_takes_six_queries_however_many_threads(worker):
     record_many(3)
     few = _claim_queries(worker)
@@ -357,3 +401,21 @@ def test_generating_under_a_claim_stays_within_its_queries(worker):
         worker.generate(token)
     quiet = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT")
     assert len([q for q in captured if not q["sql"].startswith(quiet)]) <= 12
+
+
+@pytest.mark.both_databases
+def test_every_message_of_a_batch_is_drafted_with_it(agent_client, sample_desk):
+    client = agent_client(["work", "draft", "messages"])
+    worker = Worker(client)
+    first = record("What time is breakfast?").message
+    second = reply("And may we park?", "<1@example.com>").message
+    (other,) = record_many(1)
+    worker.generate(worker.claim()["work_token"])
+    late = reply("One more thing", "<1@example.com>", 3).message
+
+    def ids(drafted):
+        answer = client.get(f"/api/v1/messages?drafted={drafted}").json()
+        return {item["id"] for item in answer["results"] if item["drafted"] is (drafted == "true")}
+
+    assert ids("true") == {first.pk, second.pk}
+    assert ids("false") == {other.pk, late.pk}

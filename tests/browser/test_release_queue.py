@@ -1,0 +1,334 @@
+"""The release queue in a real browser: by keys, by Tab and Enter, in both themes, on a phone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from drafting.drafts.models import Attestation
+from drafting.mail import releases
+from drafting.mail.choices import Direction, MailState, ThreadStatus
+from drafting.mail.delivery import deliver_due
+from drafting.mail.models import Contact, Message, Thread
+from drafting.mail.work_models import OutgoingMail
+from tests.browser import scene
+from tests.browser.axe import grave_findings
+from tests.browser.release_scene import Desk, desk_with_replies
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+MAILS = "/admin/drafting/outgoingmail/"
+QUEUE = f"{MAILS}queue/"
+THREADS = "/admin/drafting/thread/"
+
+
+@pytest.fixture
+def desk(transactional_db, agent_client) -> Desk:
+    return desk_with_replies(agent_client)
+
+
+def item(page) -> str:
+    return page.get_attribute(".rv-item", "data-id")
+
+
+def wait_for_other(page, former) -> None:
+    page.wait_for_function(
+        "id => document.querySelector('.rv-item').dataset.id !== id", arg=str(former)
+    )
+
+
+def press_and_go_on(page, *keys) -> None:
+    """Press, and wait for the next reply."""
+    former = item(page)
+    for key in keys:
+        page.keyboard.press(key)
+    wait_for_other(page, former)
+
+
+def state(mail) -> str:
+    mail.refresh_from_db()
+    return mail.state
+
+
+def sideways(page) -> int:
+    return page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+
+
+# --- deciding by keys ------------------------------------------------------------------------------
+
+
+def test_a_morning_by_keys_alone(open_desk, desk):
+    """Release, take back, skip: every reply once, in one document."""
+    anna = scene.person(username="anna")
+    first, second, *_ = desk.mails
+    page = open_desk(anna, QUEUE)
+    assert item(page) == str(first.pk)
+    assert "And one more thing" not in page.inner_text(".rv-pair")
+    press_and_go_on(page, "a")
+    assert (state(first), first.released_by, item(page)) == ("queued", anna, str(second.pk))
+    # Both mails of the batch stand beside the one reply to them.
+    assert page.inner_text(".rv-pair").count("Isla Thornbury") == 2
+    press_and_go_on(page, "u")
+    assert (state(first), item(page)) == (MailState.AWAITING_RELEASE, str(first.pk))
+    assert not Message.objects.filter(direction=Direction.OUT).exists()
+    press_and_go_on(page, "s")
+    press_and_go_on(page, "a")
+    press_and_go_on(page, "a")
+    press_and_go_on(page, "a")
+    press_and_go_on(page, "a")
+    assert [state(mail) for mail in desk.mails] == ["queued"] * 4
+    assert "No reply waits" in page.inner_text(".rv-item")
+    assert page.evaluate("performance.getEntriesByType('navigation').length") == 1
+    assert page.evaluate("document.activeElement.id") == "review-title"
+    assert page.trouble == []
+    # What cannot be taken back any more is not offered.
+    OutgoingMail.objects.update(not_before=timezone.now() - timedelta(seconds=1))
+    assert {delivery.mail_id for delivery in deliver_due()} == {mail.pk for mail in desk.mails}
+    page.reload()
+    assert not page.is_visible("[data-key=u]")
+
+
+def test_edit_and_release_shows_the_check_and_takes_a_subject(open_desk, desk):
+    mail = desk.mails[1]
+    page = open_desk(scene.person(), f"{QUEUE}{mail.pk}/")
+    page.keyboard.press("e")
+    page.wait_for_selector("#review-body:focus")
+    page.keyboard.type("We have charged your card. ")
+    page.wait_for_selector("#review-editor .is-error:has-text('we have charged your card')")
+    page.wait_for_selector("#review-editor .diff-inline ins:has-text('We have charged')")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector(".rv-notice.is-bad:has-text('did not pass')")
+    assert page.input_value("#review-body").startswith("We have charged your card. ")
+    assert state(mail) == MailState.AWAITING_RELEASE
+    page.fill("#review-body", mail.body_text.replace("8 am", "8 o'clock"))
+    page.wait_for_selector("#review-editor .rv-clean")
+    page.fill("#review-subject", "Breakfast from 8 ☕")
+    press_and_go_on(page, "Control+Enter")
+    assert state(mail) == MailState.QUEUED
+    assert mail.headers["Subject"] == mail.subject == "Re: Breakfast from 8 ☕"
+    assert "8 o'clock" in mail.body_text and "\r" not in mail.body_text
+    last = Attestation.objects.order_by("-attempt").first()
+    assert (last.attempt, last.refinement_source) == (2, "staff")
+    assert page.trouble == [] or all("409" in said for said in page.trouble)
+
+
+def test_an_untouched_text_in_the_editor_is_no_edit(open_desk, desk):
+    mail = desk.mails[0]
+    page = open_desk(scene.person(), f"{QUEUE}{mail.pk}/")
+    page.keyboard.press("e")
+    page.wait_for_selector("#review-body:focus")
+    press_and_go_on(page, "Control+Enter")
+    assert state(mail) == MailState.QUEUED
+    assert mail.draft.attestations.count() == 1
+
+
+def test_what_was_typed_and_not_used_asks_nobody_later(open_desk, desk):
+    page = open_desk(scene.person(), QUEUE)
+    page.keyboard.press("e")
+    page.wait_for_selector("#review-body:focus")
+    page.keyboard.type("No, better not. ")
+    page.keyboard.press("Escape")
+    press_and_go_on(page, "a")  # the letter that is shown, as it was
+    assert state(desk.mails[0]) == MailState.QUEUED
+    assert "better not" not in desk.mails[0].body_text
+    page.goto(page.url.split("/admin")[0] + THREADS)  # a question of the browser would stop this
+    assert page.trouble == []
+
+
+@pytest.mark.parametrize(
+    ("digit", "thread_state", "is_answered"),
+    [("1", ThreadStatus.OPEN, False), ("2", ThreadStatus.OPEN, True), ("3", "closed", False)],
+    ids=["send back", "answered elsewhere", "close"],
+)
+def test_instead_of_a_release(open_desk, desk, digit, thread_state, is_answered):
+    mail = desk.mails[0]
+    page = open_desk(scene.person(), QUEUE)
+    press_and_go_on(page, "r", digit)
+    assert state(mail) == MailState.CANCELLED
+    assert Thread.objects.get(pk=mail.thread_id).status == thread_state
+    message = Message.objects.get(thread=mail.thread_id, direction=Direction.IN)
+    assert message.is_answered is is_answered
+    assert page.trouble == []
+
+
+def test_write_a_reply_from_the_queue(open_desk, desk):
+    mail = desk.mails[2]
+    page = open_desk(scene.person(), f"{QUEUE}{mail.pk}/")
+    page.keyboard.press("r")
+    page.keyboard.press("4")
+    page.wait_for_selector("#thread-body:focus")
+    assert "parcheggio" in page.inner_text("#message-" + str(mail.batch.parent_id))
+    page.keyboard.type("Buongiorno Marco,\n\nsì, a due passi.")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Your reply leaves in a minute.")
+    own = OutgoingMail.objects.latest("pk")
+    assert (own.body_text, own.state) == ("Buongiorno Marco,\n\nsì, a due passi.", "queued")
+    assert state(mail) == MailState.CANCELLED
+    assert page.trouble == []
+
+
+def test_a_manager_blocks_a_sender(open_desk, desk):
+    page = open_desk(scene.person("manager"), f"{QUEUE}{desk.mails[3].pk}/")
+    press_and_go_on(page, "r", "5")
+    assert Contact.objects.get(address="tom@example.de").is_blocked
+    assert state(desk.mails[3]) == MailState.CANCELLED
+    assert page.trouble == []
+
+
+# --- what happens meanwhile ------------------------------------------------------------------------
+
+
+def test_newer_mail_that_came_meanwhile_stops_the_release_and_is_shown(open_desk, desk):
+    mail = desk.mails[0]
+    page = open_desk(scene.person(), QUEUE)
+    desk.newer_mail(0, "We are at the door already!")
+    page.keyboard.press("a")
+    page.wait_for_selector(".rv-notice:has-text('Newer mail has come')")
+    assert "We are at the door already!" in page.inner_text(".rv-pair")
+    assert page.locator(".rv-notice").count() == 1
+    page.keyboard.press("a")  # and it stays so
+    page.wait_for_selector("#review-toast:has-text('Newer mail has come')")
+    assert state(mail) == MailState.AWAITING_RELEASE
+    page.keyboard.press("e")  # no editor for a text that cannot leave
+    page.wait_for_selector("#thread-body:focus")
+    page.keyboard.type("I come down.")
+    desk.newer_mail(1, "Of somebody else")
+    page.click("text=Send this reply")
+    page.wait_for_selector("text=Your reply leaves in a minute.")
+    unanswered = Message.objects.filter(thread=mail.thread_id, direction="in", answered_by=None)
+    assert not unanswered.exists()
+
+
+def test_the_second_of_two_is_told_who_released(open_desk, desk):
+    page = open_desk(scene.person(), QUEUE)
+    releases.release_reply(mail_id=desk.mails[0].pk, by=scene.person(username="marco"))
+    page.keyboard.press("r")
+    page.keyboard.press("3")
+    page.wait_for_selector(".rv-notice:has-text('released by marco')")
+    assert "by marco" in page.text_content("#review-alert")
+    assert Thread.objects.get(pk=desk.mails[0].thread_id).status == ThreadStatus.OPEN
+
+
+def test_undo_comes_too_late_when_the_mail_is_leaving(open_desk, desk):
+    page = open_desk(scene.person(), QUEUE)
+    press_and_go_on(page, "a")
+    OutgoingMail.objects.filter(pk=desk.mails[0].pk).update(state=MailState.SENDING, attempts=1)
+    page.keyboard.press("u")
+    page.wait_for_selector(".rv-notice.is-bad:has-text('sending')")
+    assert state(desk.mails[0]) == MailState.SENDING
+
+
+def test_hostile_mail_is_shown_and_does_nothing(open_desk, desk):
+    Message.objects.filter(direction="in").update(
+        new_text=scene.HOSTILE,
+        subject=scene.HOSTILE[:200],
+        from_name="<img src=x onerror=alert(3)>",
+    )
+    OutgoingMail.objects.update(body_text=scene.HOSTILE, subject="<script>alert(4)</script>")
+    page = open_desk(scene.person(), QUEUE)
+    shown = page.inner_text(".rv-pair")
+    assert "<script>document.title = 'run'</script>" in shown and "{% debug %}" in shown
+    assert page.title().startswith("Release queue")
+    page.goto(page.url.split("/admin")[0] + f"{THREADS}{desk.mails[0].thread_id}/change/")
+    assert page.trouble == []
+
+
+# --- for everybody ---------------------------------------------------------------------------------
+
+
+def pages(desk) -> dict[str, str]:
+    """Every kind of page that somebody who releases sees."""
+    stuck = desk.mails[3]
+    OutgoingMail.objects.filter(pk=stuck.pk).update(
+        state=MailState.UNCERTAIN, last_error="The sending process ended after the text."
+    )
+    desk.newer_mail(2, "Ancora una domanda: quanto costa?")
+    Message.objects.filter(thread=desk.mails[1].thread_id).update(is_sender_verified=False)
+    return {
+        "reply": f"{QUEUE}{desk.mails[0].pk}/",
+        "unverified": f"{QUEUE}{desk.mails[1].pk}/",
+        "newer mail": f"{QUEUE}{desk.mails[2].pk}/",
+        "uncertain": f"{QUEUE}{stuck.pk}/",
+        "all our mail": MAILS,
+        "one mail": f"{MAILS}{stuck.pk}/change/",
+        "conversations": THREADS,
+        "conversation": f"{THREADS}{desk.mails[2].thread_id}/change/?write=1",
+        "follow-ups": "/admin/drafting/followup/",
+    }
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_grave(open_desk, desk, theme):
+    found = {}
+    page = open_desk(scene.person("manager"), QUEUE, theme=theme)
+    page.keyboard.press("e")
+    page.wait_for_selector("#review-editor .diff-inline, #review-editor .rv-clean")
+    found["editor"] = grave_findings(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("r")
+    found["something else"] = grave_findings(page)
+    page.keyboard.press("Escape")
+    press_and_go_on(page, "a")
+    found["released"] = grave_findings(page)
+    releases.undo_release(mail_id=desk.mails[0].pk, by=None)
+    for name, path in pages(desk).items():
+        page.goto(page.url.split("/admin")[0] + path)
+        found[name] = grave_findings(page)
+    assert {name: problems for name, problems in found.items() if problems} == {}
+    assert page.evaluate("document.documentElement.classList.contains('dark')") == (theme == "dark")
+
+
+def test_a_phone_shows_everything_without_scrolling_sideways(open_desk, desk):
+    first = desk.mails[0]
+    page = open_desk(scene.person("manager"), QUEUE, width=390)
+    home = page.url.split("/admin")[0]
+    page.click("text=Edit and release")
+    page.wait_for_selector("#review-body:focus")
+    assert sideways(page) <= 0
+    page.click("[data-close-editor]")
+    page.click('[data-key="r"]')
+    assert sideways(page) <= 0
+    page.click("[data-close-reasons]")
+    page.click('[data-key="a"]')
+    wait_for_other(page, first.pk)
+    assert state(first) == MailState.QUEUED
+    assert sideways(page) <= 0
+    for name, path in pages(desk).items():
+        page.goto(home + path)
+        assert sideways(page) <= 0, name
+
+
+def test_the_keyboard_alone_without_single_keys(open_desk, desk):
+    """Tab and Enter reach every decision: for those who switch the single keys off."""
+    page = open_desk(scene.person(), QUEUE)
+    page.uncheck("[data-keys]")
+    page.focus("#review-title")
+    page.keyboard.press("a")
+    page.wait_for_timeout(200)
+    assert state(desk.mails[0]) == MailState.AWAITING_RELEASE
+    tab_to(page, "r")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.dataset.digit") == "1"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    wait_for_other(page, desk.mails[0].pk)
+    assert Message.objects.filter(source="elsewhere").count() == 1
+    tab_to(page, "a")
+    page.keyboard.press("Enter")
+    wait_for_other(page, desk.mails[1].pk)
+    assert state(desk.mails[1]) == MailState.QUEUED
+    tab_to(page, "u")
+    page.keyboard.press("Enter")
+    wait_for_other(page, desk.mails[2].pk)
+    assert state(desk.mails[1]) == MailState.AWAITING_RELEASE
+
+
+def tab_to(page, key) -> None:
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.key") == key:
+            return
+    raise AssertionError(f"no way to {key} by Tab")

@@ -1,0 +1,158 @@
+"""The README's mail section, done as it says: five variables, its commands, and the loop closes."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from email import policy
+from email.parser import BytesParser
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from django.conf import settings as django_settings
+
+from tests.drafting.mail.mails import GUEST, mail
+from tests.drafting.mail.servers import free_port, smtp_sink
+
+pytestmark = pytest.mark.dovecot
+ROOT = Path(django_settings.BASE_DIR)
+VARIABLES = {"DESK_SECRET_KEY", "DESK_IMAP_URL", "DESK_SMTP_URL", "DESK_FROM", "DESK_REVIEWERS"}
+PATIENCE_SECONDS = 180
+BASH = "/bin/bash"
+
+
+def blocks() -> list[str]:
+    """The code blocks of the mail section: the file of variables, once, always."""
+    section = (ROOT / "README.md").read_text().split("\n## Mail\n")[1].split("\n## ")[0]
+    return re.findall(r"^```\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)[:3]
+
+
+class Shell:
+    """A person's terminal in a folder that stands for the project's."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder = folder
+        for name in ("manage.py", "config", "drafting", "learning", "templatesapp", "fixtures"):
+            (folder / name).symlink_to(ROOT / name)
+        (folder / ".venv").symlink_to(sys.prefix)
+        (folder / "Makefile").write_text("setup:\n")
+        kept = {k: v for k, v in os.environ.items() if not k.startswith(("DESK_", "DATABASE_"))}
+        self.database = folder / "desk.sqlite3"
+        self.environment = kept | {
+            # Not this project's own database and port: what a fresh machine has by itself.
+            "DATABASE_URL": f"sqlite:///{self.database}",
+            "GUNICORN_CMD_ARGS": f"--bind 127.0.0.1:{port} --log-level warning",
+            "DESK_URL": f"http://127.0.0.1:{port}",
+        }
+        self.home = self.environment["DESK_URL"]
+
+    def run(self, script: str) -> str:
+        done = subprocess.run(  # noqa: S603
+            [BASH, "-e", "-o", "pipefail", "-c", script],
+            cwd=self.folder,
+            env=self.environment,
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr[-3000:]
+        return done.stdout
+
+    @contextmanager
+    def terminal(self, line: str) -> Iterator[None]:
+        log = (self.folder / f"{abs(hash(line))}.log").open("wb")
+        process = subprocess.Popen(  # noqa: S603
+            [BASH, "-c", f". var/desk.env\n{line}"],
+            cwd=self.folder, env=self.environment, start_new_session=True, stdout=log, stderr=log,
+        )  # fmt: skip
+        try:
+            yield
+        finally:
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait(timeout=30)
+
+    def ask(self, sql: str) -> list[Any]:
+        with sqlite3.connect(self.database, timeout=10) as connection:
+            return connection.execute(sql).fetchall()
+
+
+def wait_until(found: Callable[[], Any]) -> Any:
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < deadline:
+        if value := found():
+            return value
+        time.sleep(0.3)
+    raise AssertionError("waited in vain")
+
+
+def release_in_the_back_office(home: str, password: str, mail_id: int) -> None:
+    """As a browser does it: log in, look at the reply, press Release."""
+    with httpx.Client(base_url=home, follow_redirects=True, timeout=30) as client:
+        client.get("/admin/login/")
+        login = {"username": "anna", "password": password}
+        token = {"csrfmiddlewaretoken": client.cookies["csrftoken"]}
+        client.post("/admin/login/?next=/admin/", data=login | token).raise_for_status()
+        page = f"/admin/drafting/outgoingmail/queue/{mail_id}/"
+        assert "Release" in client.get(page).text
+        token = {"csrfmiddlewaretoken": client.cookies["csrftoken"]}
+        answer = client.post(f"{page}decide/", data={"decision": "release"} | token)
+        assert answer.is_success, answer.text[:500]
+
+
+def test_the_readme_is_all_a_person_needs(tmp_path, mailbox):
+    file, once, always = blocks()
+    assert set(re.findall(r"\b(DESK_[A-Z_]+)=", file)) == {*VARIABLES}
+    port = free_port()
+    shell = Shell(tmp_path, port)
+    with smtp_sink(replaces_ids=True) as (sink, smtp_port):
+        shell.run(
+            re.sub(r"imaps://[^']+", mailbox.url, file).replace(
+                "smtp://info%40hostel.example:PASSWORD@smtp.hostel.example",
+                f"smtp://127.0.0.1:{smtp_port}",
+            )
+        )
+        assert (tmp_path / "var" / "desk.env").stat().st_mode & 0o077 == 0
+        password = re.search(r"password (\S+)", shell.run(once))[1]
+        with _all_of(shell, always):
+            mailbox.deliver(mail("What time is breakfast?", date="", to="info@hostel.example"))
+            state = "SELECT id FROM drafting_outgoingmail WHERE state='awaiting_release'"
+            ((mail_id,),) = wait_until(lambda: shell.ask(state))
+            assert sink.taken == []  # nothing leaves without a person
+            release_in_the_back_office(shell.home, password, mail_id)
+            # The minute in which it can be taken back is over.
+            shell.ask("UPDATE drafting_outgoingmail SET not_before='2026-01-01 00:00:00'")
+            wait_until(lambda: sink.taken)
+            said = shell.run(". var/desk.env; .venv/bin/python manage.py send_briefing")
+            assert "peter@hostel.example, cristiana@hostel.example" in said
+            wait_until(lambda: len(sink.taken) == 2)
+    reply, briefing = (BytesParser(policy=policy.default).parsebytes(raw) for raw in sink.taken)
+    assert (reply["To"], reply["In-Reply-To"]) == (GUEST, "<1@example.com>")
+    assert reply["From"] == "Hostel Brikette <info@hostel.example>"
+    assert briefing["Subject"].startswith("Briefing ")
+
+
+@contextmanager
+def _all_of(shell: Shell, always: str) -> Iterator[None]:
+    """Each line in a terminal of its own, the back office first."""
+    server, *commands = [line for line in always.splitlines() if line.strip()]
+    assert len(commands) == 3
+    with shell.terminal(server):
+        wait_until(lambda: _answers(f"{shell.home}/readyz"))
+        with shell.terminal(commands[0]), shell.terminal(commands[1]), shell.terminal(commands[2]):
+            yield
+
+
+def _answers(url: str) -> bool:
+    try:
+        return httpx.get(url, timeout=5).is_success
+    except httpx.HTTPError:
+        return False
