@@ -104,6 +104,7 @@ def _sent_threads(parsed: ParsedMail) -> list[int]:
     # Some report only the part before the @ (Amazon SES).
     reported = [*named, *(message_id.strip("<>").partition("@")[0] for message_id in named)]
     found = OutgoingMail.objects.filter(provider_id__in=reported, own_message__isnull=False)
+    found = found.exclude(provider_id="")  # said for SQLite, whose index is on those alone
     return list(found.order_by("-pk").values_list("thread_id", flat=True))
 
 

@@ -136,8 +136,11 @@ def _make_mail(
 
 def may_leave_automatically(*, thread: Thread, parent: Message | None, now: datetime) -> bool:
     """The brakes of every loop: a verified sender, one automatic reply a thread in 24 hours
-    unless one of us wrote in between, and three a person in a day. Needs the thread's lock."""
+    unless one of us wrote in between, and three a person in a day; and only to whom it is from,
+    or many senders with one Reply-To would each have three. Needs the thread's lock."""
     if parent is None or not parent.is_sender_verified or parent.is_automated:
+        return False
+    if any(address != parent.from_address for address in parent.reply_to):
         return False
     automatic = OutgoingMail.objects.filter(is_automatic=True).exclude(state=MailState.CANCELLED)
     since = now - timedelta(hours=AUTOMATIC_THREAD_HOURS)

@@ -476,6 +476,14 @@ def test_three_automatic_replies_a_person_in_a_day(worker, earned):
     assert states == ["queued"] * 3 + ["awaiting_release"] * 2
 
 
+@pytest.mark.parametrize(
+    ("reply_to", "state"), [("isla@example.com", "queued"), ("x@example.net", "awaiting_release")]
+)
+def test_nothing_leaves_automatically_to_another_address(worker, earned, reply_to, state):
+    record(reply_to=reply_to)
+    assert worker.answer_next()["state"] == state
+
+
 def test_an_unverified_sender_gets_nothing_without_a_person(worker, earned):
     record(authentication_results="mx.desk.example; dmarc=fail header.from=example.com")
     assert worker.answer_next()["state"] == "awaiting_release"
