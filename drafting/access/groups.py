@@ -46,6 +46,9 @@ MANAGER_RIGHTS: Rights = {
     "drafting.draftingsettings": ("change",),
     "drafting.mailsettings": ("change",),
     "drafting.contact": ("change", "forget_contact"),
+    "drafting.memoryentry": ("add", "change", "delete"),
+    "drafting.playbooknote": ("add", "change", "delete"),
+    "drafting.runsettings": ("change_run_threshold",),
     "learning.learningsettings": ("change", "confirm_threshold_review"),
     "learning.templateprior": ("calibrate_priors",),
 }

@@ -1,0 +1,377 @@
+"""The memory of one answer: a run, what each of its steps left, and who is in the loop."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings as django_settings
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from simple_history.models import HistoricalRecords
+
+from drafting.runs.choices import (
+    Channel,
+    MemoryScope,
+    MemorySource,
+    MemoryStatus,
+    ReasoningEffort,
+    RunStatus,
+    SkipReason,
+    Stage,
+    StopReason,
+)
+from templatesapp.choices import CATEGORY_CHOICES
+from templatesapp.singleton import Singleton
+
+__all__ = ["DraftRun", "LoopPlace", "MemoryEntry", "PlaybookNote", "RunArtifact", "RunSettings"]
+
+MAX_ITERATIONS = 3
+MAX_TEXT_BYTES = 20_000  # UTF-8
+MAX_PAYLOAD_BYTES = 32_768  # UTF-8, as JSON without white space
+MAX_HASH_CHARACTERS = 64
+MAX_MEMORY_CHARACTERS = 500
+MAX_MEMORY_CATEGORY_CHARACTERS = 64
+SHARE = [MinValueValidator(0.0), MaxValueValidator(1.0)]
+ROUNDS = [MinValueValidator(1), MaxValueValidator(MAX_ITERATIONS)]
+
+
+class DraftRun(models.Model):
+    """One answer to one batch, from strategy to final text. Ends once, and stays as evidence.
+
+    ``settings`` and ``snapshot`` are what held when it began: later changes are for the next run.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    batch = models.ForeignKey("drafting.Batch", on_delete=models.CASCADE, related_name="runs")
+    trigger = models.ForeignKey(
+        "drafting.Message",
+        on_delete=models.CASCADE,
+        related_name="runs",
+        help_text="The newest message of the batch.",
+    )
+    channel = models.CharField(max_length=10, choices=Channel.choices, default=Channel.EMAIL)
+    attempt = models.PositiveSmallIntegerField(default=1)
+    draft = models.ForeignKey(
+        "drafting.Draft",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="runs",
+        help_text="Once generation is stored.",
+    )
+    status = models.CharField(
+        max_length=10, choices=RunStatus.choices, default=RunStatus.RUNNING, db_index=True
+    )
+    stop_reason = models.CharField(
+        max_length=20, choices=StopReason.choices, blank=True, db_index=True
+    )
+    loop_skip_reason = models.CharField(max_length=20, choices=SkipReason.choices, blank=True)
+    threshold = models.FloatField(validators=SHARE)
+    max_iterations = models.PositiveSmallIntegerField(validators=ROUNDS)
+    time_budget_ms = models.PositiveIntegerField()
+    token_budget = models.PositiveIntegerField(help_text="Output tokens.")
+    worked_ms = models.PositiveIntegerField(
+        default=0, help_text="Worked time from the first revision on; waiting is free."
+    )
+    tokens_used = models.PositiveIntegerField(
+        default=0, help_text="Output tokens from the first revision on."
+    )
+    snapshot = models.JSONField(help_text="What every step of the run sees.")
+    snapshot_hash = models.CharField(max_length=64)
+    settings = models.JSONField(help_text="The run settings as they were.")
+    best_iteration = models.PositiveSmallIntegerField(null=True, blank=True)
+    waiting_since = models.DateTimeField(
+        null=True, blank=True, help_text="Since when it waits for a place in the loop."
+    )
+    agent = models.CharField(max_length=80, help_text="Public prefix of the agent's key.")
+    started_at = models.DateTimeField(db_index=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["-started_at", "-id"]
+        verbose_name = "run"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["trigger", "channel", "attempt"], name="one_run_an_attempt"
+            ),
+            models.UniqueConstraint(
+                fields=["trigger", "channel"],
+                condition=Q(status=RunStatus.RUNNING),
+                name="one_running_run_a_message",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=RunStatus.values), name="run_status_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(status=RunStatus.RUNNING, stop_reason="", finished_at__isnull=True)
+                | (
+                    ~Q(status=RunStatus.RUNNING) & ~Q(stop_reason="") & Q(finished_at__isnull=False)
+                ),
+                name="run_ended_with_reason",
+            ),
+            models.CheckConstraint(
+                condition=Q(threshold__gte=0, threshold__lte=1), name="run_threshold_is_share"
+            ),
+            models.CheckConstraint(
+                condition=Q(max_iterations__gte=1, max_iterations__lte=MAX_ITERATIONS),
+                name="run_iterations_bounded",
+            ),
+        ]
+        indexes = [models.Index(fields=["status", "finished_at"], name="run_by_end")]
+
+    def __str__(self) -> str:
+        return f"Run {str(self.id)[:8]}"
+
+
+class RunArtifact(models.Model):
+    """What one step left. Never changed: the same step again gets this row back."""
+
+    run = models.ForeignKey(DraftRun, on_delete=models.CASCADE, related_name="artifacts")
+    stage = models.CharField(max_length=20, choices=Stage.choices)
+    iteration = models.PositiveSmallIntegerField(default=0)
+    input_hash = models.CharField(max_length=MAX_HASH_CHARACTERS, blank=True)
+    payload = models.JSONField(default=dict)
+    text = models.TextField(blank=True)
+    findings = models.JSONField(
+        default=list, help_text="Hard blocks that the server found in the text or the draft."
+    )
+    input_tokens = models.PositiveIntegerField(null=True, blank=True)
+    output_tokens = models.PositiveIntegerField(null=True, blank=True)
+    latency_ms = models.PositiveIntegerField(null=True, blank=True)
+    charged_ms = models.PositiveIntegerField(default=0)
+    charged_tokens = models.PositiveIntegerField(default=0)
+    claim_number = models.PositiveBigIntegerField(default=0)
+    agent = models.CharField(max_length=80, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["run_id", "pk"]
+        verbose_name = "step of a run"
+        verbose_name_plural = "steps of runs"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["run", "stage", "iteration"], name="one_artifact_a_stage"
+            ),
+            models.CheckConstraint(
+                condition=Q(iteration__lte=MAX_ITERATIONS), name="artifact_iteration_bounded"
+            ),
+            models.CheckConstraint(
+                condition=Q(stage__in=Stage.values), name="artifact_stage_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage} {self.iteration} of {str(self.run_id)[:8]}"
+
+
+class LoopPlace(models.Model):
+    """A place in the loop. Who holds it is decided by a conditional UPDATE of its row."""
+
+    number = models.PositiveSmallIntegerField(primary_key=True)
+    run = models.OneToOneField(
+        DraftRun, null=True, blank=True, on_delete=models.SET_NULL, related_name="place"
+    )
+    taken_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["number"]
+        verbose_name = "place in the loop"
+        verbose_name_plural = "places in the loop"
+
+    def __str__(self) -> str:
+        return f"Place {self.number}"
+
+
+def check_allow_list(value: object) -> None:
+    """Refuse anything but a list of memory categories."""
+    fits = isinstance(value, list) and all(
+        isinstance(item, str)
+        and item == item.strip().lower()
+        and 0 < len(item) <= MAX_MEMORY_CATEGORY_CHARACTERS
+        for item in value
+    )
+    if not fits:
+        raise ValidationError("A list of categories in lower case, such as timezone_preference.")
+
+
+class RunSettings(Singleton):
+    """What superusers (and, for the threshold, managers) decide about runs.
+
+    Read when a run begins. Only the switches of the environment and automatic release count later.
+    """
+
+    is_revision_enabled = models.BooleanField(
+        "revision", default=False, help_text="Whether runs may enter the revision loop."
+    )
+    is_automatic_release = models.BooleanField(
+        "automatic release",
+        default=False,
+        help_text="Whether a run may earn that its reply leaves without a person.",
+    )
+    model_name = models.CharField(
+        max_length=100, default="gpt-5.2", help_text="What the agent is told to revise with."
+    )
+    reasoning_effort = models.CharField(
+        max_length=10, choices=ReasoningEffort.choices, default=ReasoningEffort.HIGH
+    )
+    max_iterations = models.PositiveSmallIntegerField(default=MAX_ITERATIONS, validators=ROUNDS)
+    time_budget_ms = models.PositiveIntegerField(
+        default=60_000,
+        validators=[MinValueValidator(20_000), MaxValueValidator(600_000)],
+        help_text="Worked milliseconds of a loop, from the first revision on.",
+    )
+    token_budget = models.PositiveIntegerField(
+        default=20_000,
+        validators=[MinValueValidator(1), MaxValueValidator(1_000_000)],
+        help_text="Output tokens of a loop, from the first revision on.",
+    )
+    loop_places = models.PositiveSmallIntegerField(
+        default=2,
+        validators=[MinValueValidator(1), MaxValueValidator(50)],
+        help_text="Runs that may be in the loop at once.",
+    )
+    threshold_floor = models.FloatField(
+        default=0.80,
+        validators=SHARE,
+        help_text="The lowest threshold (0-1) that may be set.",
+    )
+    threshold = models.FloatField(
+        default=0.90,
+        validators=SHARE,
+        help_text="Confidence (0-1) from which a text is good enough.",
+    )
+    memory_allow_list = models.JSONField(
+        default=list,
+        blank=True,
+        validators=[check_allow_list],
+        help_text=(
+            "Categories whose proposals may be approved without a person. Suggested: "
+            "timezone_preference, scheduling_preference, communication_preference, "
+            "availability_pattern."
+        ),
+    )
+    retention_days = models.PositiveSmallIntegerField(
+        default=30,
+        validators=[MinValueValidator(1), MaxValueValidator(3650)],
+        help_text="Days for which ended runs are kept.",
+    )
+    history = HistoricalRecords()
+
+    class Meta(Singleton.Meta):
+        app_label = "drafting"
+        verbose_name = "run settings"
+        verbose_name_plural = "run settings"
+        permissions = [("change_run_threshold", "Can set the threshold of runs")]
+        constraints = [
+            *Singleton.Meta.constraints,
+            models.CheckConstraint(
+                condition=Q(threshold__gte=models.F("threshold_floor")),
+                name="threshold_not_below_floor",
+            ),
+        ]
+
+
+class PlaybookNote(models.Model):
+    """What managers have learned about answering a scenario; every run of it is told."""
+
+    scenario_category = models.CharField(
+        "scenario",
+        max_length=20,
+        choices=CATEGORY_CHOICES,
+        blank=True,
+        help_text="Empty: for every scenario.",
+    )
+    text = models.CharField(max_length=MAX_MEMORY_CHARACTERS)
+    is_active = models.BooleanField("active", default=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["scenario_category", "pk"]
+
+    def __str__(self) -> str:
+        return self.text[:80]
+
+
+class MemoryEntry(models.Model):
+    """Something worth knowing in the next answer, once it is approved and until it expires."""
+
+    scope = models.CharField(max_length=10, choices=MemoryScope.choices)
+    contact = models.ForeignKey(
+        "drafting.Contact",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="memory",
+        help_text="Whom it is about; empty for the whole desk.",
+    )
+    category = models.CharField(max_length=MAX_MEMORY_CATEGORY_CHARACTERS)
+    content = models.CharField(max_length=MAX_MEMORY_CHARACTERS)
+    content_hash = models.CharField(max_length=64, editable=False)
+    status = models.CharField(
+        max_length=10, choices=MemoryStatus.choices, default=MemoryStatus.PENDING, db_index=True
+    )
+    confidence = models.FloatField(default=1.0, validators=SHARE)
+    ttl_days = models.PositiveSmallIntegerField(
+        "days to live", validators=[MinValueValidator(1), MaxValueValidator(90)]
+    )
+    expires_at = models.DateTimeField(
+        null=True, blank=True, help_text="Counted from the approval; a waiting entry has none."
+    )
+    source = models.CharField(max_length=10, choices=MemorySource.choices)
+    run = models.ForeignKey(
+        DraftRun, null=True, blank=True, on_delete=models.SET_NULL, related_name="memory"
+    )
+    decided_by = models.ForeignKey(
+        django_settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Empty: approved by the gate of its run.",
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+    retired_at = models.DateTimeField(
+        null=True, blank=True, help_text="Since when another row takes its place."
+    )
+    created_at = models.DateTimeField()
+    history = HistoricalRecords()
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["-created_at", "-pk"]
+        verbose_name = "memory entry"
+        verbose_name_plural = "memory"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["contact", "category", "content_hash"],
+                condition=Q(scope=MemoryScope.CONTACT, retired_at__isnull=True),
+                name="one_live_memory_of_a_guest",
+            ),
+            models.UniqueConstraint(
+                fields=["category", "content_hash"],
+                condition=Q(scope=MemoryScope.WORKSPACE, retired_at__isnull=True),
+                name="one_live_memory_of_the_desk",
+            ),
+            models.CheckConstraint(
+                condition=Q(scope=MemoryScope.CONTACT, contact__isnull=False)
+                | Q(scope=MemoryScope.WORKSPACE, contact__isnull=True),
+                name="memory_scope_has_owner",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status=MemoryStatus.APPROVED) | Q(expires_at__isnull=False),
+                name="approved_memory_expires",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=MemoryStatus.values), name="memory_status_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.category}: {self.content[:60]}"
