@@ -37,6 +37,11 @@ class Environment(BaseSettings):
     desk_from: str = ""
     desk_reviewers: str = ""
     desk_claim_minutes: int = Field(default=10, ge=1, le=60)
+    # Runs: what is set here goes before the run settings. Bounds as there.
+    auto_send_revision_disabled: bool = False
+    auto_send_revision_loop_timeout_ms: int | None = Field(default=None, ge=20_000, le=600_000)
+    auto_send_revision_loop_max_output_tokens: int | None = Field(default=None, ge=1, le=1_000_000)
+    draft_pipeline_run_retention_days: int | None = Field(default=None, ge=1, le=3650)
 
     @field_validator("desk_time_zone")
     @classmethod

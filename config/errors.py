@@ -50,6 +50,10 @@ ERRORS: dict[str, ErrorKind] = {
     "not_best_text": ErrorKind(
         409, "The run's best text is another one", next_action="refine_best_text"
     ),
+    "artifact_conflict": ErrorKind(
+        409, "This step was stored with another input", next_action="read_run"
+    ),
+    "out_of_order": ErrorKind(409, "Another step is due", next_action="ask_next"),
     "blocked_draft": ErrorKind(409, "A blocked draft is no reply", next_action="hand_over"),
     "already_decided": ErrorKind(409, "Somebody has already decided this"),
     "template_changed": ErrorKind(

@@ -225,6 +225,8 @@ SPECTACULAR_SETTINGS = {
         "ErrorCode": "drafting.access.schema.ERROR_CODES",
         "Category": "templatesapp.categories.CATEGORIES",
         "EscalationTier": "drafting.pipeline.plan.TIERS",
+        "RunStatus": "drafting.runs.choices.RunStatus",
+        "MemoryStatus": "drafting.runs.choices.MemoryStatus",
     },
 }
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
@@ -250,6 +252,12 @@ if DESK_SMTP_SERVER:
     EMAIL_USE_TLS = DESK_SMTP_SERVER.security == "starttls"
 
 CALIBRATION_SHRINKAGE = ENVIRONMENT.calibration_shrinkage
+
+# Runs: None leaves it to the run settings.
+AUTO_SEND_REVISION_DISABLED = ENVIRONMENT.auto_send_revision_disabled
+AUTO_SEND_REVISION_LOOP_TIMEOUT_MS = ENVIRONMENT.auto_send_revision_loop_timeout_ms
+AUTO_SEND_REVISION_LOOP_MAX_OUTPUT_TOKENS = ENVIRONMENT.auto_send_revision_loop_max_output_tokens
+DRAFT_PIPELINE_RUN_RETENTION_DAYS = ENVIRONMENT.draft_pipeline_run_retention_days
 
 SIMPLE_HISTORY_HISTORY_CHANGE_REASON_USE_TEXT_FIELD = True
 SIMPLE_HISTORY_REVERT_DISABLED = True

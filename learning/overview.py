@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import Subquery
+from django.db.models import Count, Subquery, Value
 from django.utils import timezone
 
 from learning.calibration.models import CalibrationState
-from learning.calibration.selectors import count_joined_after, list_priors
+from learning.calibration.selectors import list_priors
 from learning.events.choices import Source
 from learning.events.outcomes import Boundaries, Outcome, Reason
+from learning.events.selectors import Sources
+from learning.events.selectors import joined as joined_events
 from learning.events.sums import VoteSum, sum_votes
 from learning.lift.selectors import ChangeLift, recent_lifts
 from learning.statistics import CHART_WEEKS, first_week
@@ -71,9 +73,9 @@ class Overview:
 
 
 def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
-    """Everything at once: at most ten queries, none of which grows in rows with the proposals."""
+    """Everything at once: at most nine queries, none of which grows in rows with the proposals."""
     sources = (Source.LIVE, Source.SAMPLE) if is_sample_desk else (Source.LIVE,)
-    tuning = _tuning_with_cut_off()
+    tuning = _tuning_with_cut_off(sources)
     drawn = tuning.boundaries
     cut_off: datetime | None = getattr(tuning, "cut_off", None)
     distances: Counter[int] = Counter()
@@ -92,7 +94,7 @@ def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
         boundaries=drawn,
         calibration_minimum=tuning.calibration_minimum,
         cut_off=cut_off,
-        joined_since_last=count_joined_after(cut_off, sources=sources) if cut_off else joined,
+        joined_since_last=getattr(tuning, "joined_since", None) or 0 if cut_off else joined,
         weeks=list(_weeks(weekly, now)),
         fits=_fits(weekly),
         bars=draw_bars(distances, drawn) if joined else [],
@@ -101,12 +103,15 @@ def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
     )
 
 
-def _tuning_with_cut_off() -> LearningSettings:
-    """The settings, and as ``cut_off`` up to when events were taken in. Before the first
-    confirmation there may be no row: nothing was calibrated then either."""
+def _tuning_with_cut_off(sources: Sources) -> LearningSettings:
+    """The settings; as ``cut_off`` up to when events were taken in, as ``joined_since`` how many
+    votes came after it. Before the first confirmation there may be no row: nothing was calibrated
+    then either."""
     state = CalibrationState.objects.filter(pk=1).values("cut_off")[:1]
+    later = joined_events(sources=sources).filter(created_at__gt=Subquery(state)).order_by()
+    counted = later.values(whole=Value(1)).annotate(number=Count("pk")).values("number")
     stored = LearningSettings.objects.select_related("confirmed_by").annotate(
-        cut_off=Subquery(state)
+        cut_off=Subquery(state), joined_since=Subquery(counted)
     )
     return stored.filter(pk=1).first() or LearningSettings(pk=1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 import subprocess
@@ -15,6 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config.env import Environment, read_environment, secret_key
 
 ROOT = Path(settings.BASE_DIR)
+OURS = ("DESK_", "CALIBRATION_", "AUTO_SEND_", "DRAFT_PIPELINE_")
 COMPLETE = {
     "DESK_ENV": "production",
     "DESK_SECRET_KEY": "x" * 50,
@@ -26,7 +28,7 @@ COMPLETE = {
 @pytest.fixture(autouse=True)
 def bare_environment(monkeypatch):
     for name in os.environ:
-        if name.startswith(("DESK_", "CALIBRATION_")) or name == "DATABASE_URL":
+        if name.startswith(OURS) or name == "DATABASE_URL":
             monkeypatch.delenv(name)
 
 
@@ -62,6 +64,18 @@ def test_nothing_needs_to_be_set_for_development(environment):
         ("CALIBRATION_SHRINKAGE", "-0.1"),
         ("CALIBRATION_SHRINKAGE", "nan"),
         ("CALIBRATION_SHRINKAGE", "inf"),
+        ("AUTO_SEND_REVISION_DISABLED", "perhaps"),
+        ("AUTO_SEND_REVISION_DISABLED", "2"),
+        ("AUTO_SEND_REVISION_LOOP_TIMEOUT_MS", "19999"),
+        ("AUTO_SEND_REVISION_LOOP_TIMEOUT_MS", "600001"),
+        ("AUTO_SEND_REVISION_LOOP_TIMEOUT_MS", "60s"),
+        ("AUTO_SEND_REVISION_LOOP_MAX_OUTPUT_TOKENS", "0"),
+        ("AUTO_SEND_REVISION_LOOP_MAX_OUTPUT_TOKENS", "1000001"),
+        ("AUTO_SEND_REVISION_LOOP_MAX_OUTPUT_TOKENS", "20K"),
+        ("DRAFT_PIPELINE_RUN_RETENTION_DAYS", "0"),
+        ("DRAFT_PIPELINE_RUN_RETENTION_DAYS", "-30"),
+        ("DRAFT_PIPELINE_RUN_RETENTION_DAYS", "3651"),
+        ("DRAFT_PIPELINE_RUN_RETENTION_DAYS", "0.5"),
     ],
 )
 def test_nonsense_is_refused_naming_the_variable(environment, name, value):
@@ -112,6 +126,41 @@ def test_complete_production_is_taken_and_is_https(environment):
 def test_https_can_be_said_either_way(environment):
     assert environment(DESK_HTTPS="true").is_https
     assert not environment(**COMPLETE, DESK_HTTPS="false").is_https
+
+
+def test_runs_are_left_to_their_settings_until_the_environment_says_otherwise(environment):
+    read = environment()
+    assert not read.auto_send_revision_disabled
+    assert read.auto_send_revision_loop_timeout_ms is None
+    assert read.auto_send_revision_loop_max_output_tokens is None
+    assert read.draft_pipeline_run_retention_days is None
+
+
+def test_the_environment_reaches_the_settings_of_runs():
+    """In a process of its own: settings are read once, at start."""
+    code = (
+        "import django; django.setup();"
+        "from drafting.runs.settings_services import *; import json;"
+        "print(json.dumps([is_globally_disabled(), environment_values()]))"
+    )
+    ended = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ
+        | {
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "AUTO_SEND_REVISION_DISABLED": "1",
+            "AUTO_SEND_REVISION_LOOP_TIMEOUT_MS": "45000",
+            "AUTO_SEND_REVISION_LOOP_MAX_OUTPUT_TOKENS": "9000",
+            "DRAFT_PIPELINE_RUN_RETENTION_DAYS": "1",
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    in_force = {"time_budget_ms": 45_000, "token_budget": 9_000, "retention_days": 1}
+    assert json.loads(ended.stdout) == [True, in_force]
 
 
 # --- the secret key ---

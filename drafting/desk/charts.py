@@ -1,16 +1,15 @@
-"""Charts as data: what is drawn, what a screen reader reads instead, and the table behind it.
-
-A chart goes to the page as JSON and is drawn there by ``drafting/charts.js``; colours are named
-("accepted", "raised") and looked up in the style sheet, so that both themes are right.
-"""
+"""The charts of the front page, each drawn from rows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from drafting.charts import Chart, Series, Table
+from drafting.runs.choices import CONFIDENT_STOPS, StopReason
+from drafting.runs.statistics import EXHAUSTED_GOAL_PCT, LoopStatistics
+from drafting.runs.story import percent, tone_of
 from learning.calibration.maths import MAXIMUM_DELTA
 from learning.events.outcomes import Boundaries, Outcome
 from learning.overview import ScenarioFit, Week
@@ -26,63 +25,6 @@ OUTCOME_NAMES = {
     Outcome.HEAVY_REWRITE: "Heavy rewrite",
     Outcome.WRONG_TEMPLATE: "Wrong template",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    name: str
-    values: Sequence[float | int | None]
-    colour: str | Sequence[str]  # a name, or one for each value
-    is_dashed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    headings: Sequence[str]
-    rows: Sequence[Sequence[Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """``kind``: line, stacked, bars (lying), histogram. ``says``: the picture in a sentence."""
-
-    key: str
-    title: str
-    kind: str
-    says: str
-    labels: Sequence[str]
-    series: Sequence[Series]
-    table: Table
-    unit: str = ""
-    empty: str = ""
-    marks: Sequence[tuple[int, str]] = field(default_factory=tuple)  # before bar number, label
-
-    @property
-    def has_values(self) -> bool:
-        return any(value is not None for line in self.series for value in line.values)
-
-    @property
-    def data_id(self) -> str:
-        return f"data-{self.key}"
-
-    @property
-    def drawn(self) -> dict[str, Any]:
-        """What the script gets."""
-        return {
-            "kind": self.kind,
-            "labels": list(self.labels),
-            "unit": self.unit,
-            "marks": [{"at": at, "label": label} for at, label in self.marks],
-            "series": [
-                {
-                    "name": line.name,
-                    "values": list(line.values),
-                    "colour": line.colour if isinstance(line.colour, str) else list(line.colour),
-                    "dashed": line.is_dashed,
-                }
-                for line in self.series
-            ],
-        }
 
 
 def distance_by_week(weeks: Sequence[Week]) -> Chart:
@@ -279,6 +221,54 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
         unit=" points",
         empty="The first calibration makes them.",
     )
+
+
+def loop_endings(found: LoopStatistics, *, days: int) -> Chart:
+    """Why runs ended; of the loops, fewer than half may use up all their rounds."""
+    colours = {"good": "raised", "warn": "heavy-rewrite", "bad": "lowered", "quiet": "light-edit"}
+    reasons = {StopReason(stop): number for stop, number in found.stop_reasons.items()}
+    return Chart(
+        key="loops",
+        title=f"Why runs ended, last {days} days",
+        kind="bars",
+        says=_loop_words(found),
+        labels=[str(stop.label) for stop in reasons],
+        series=[
+            Series("Runs", list(reasons.values()), [colours[tone_of(stop)] for stop in reasons])
+        ]
+        if reasons
+        else [],
+        table=Table(
+            ("Why it ended", "Runs", "Share", "Confident"),
+            [
+                (
+                    stop.label,
+                    number,
+                    _pct(100 * number / found.runs),
+                    "yes" if stop in CONFIDENT_STOPS else "no",
+                )
+                for stop, number in reasons.items()
+            ],
+        ),
+        unit=" runs",
+        empty="Drawn as soon as a run has ended. An agent that begins one (POST /api/v1/runs) has"
+        " its answers evaluated, and revised where they are not sure enough.",
+    )
+
+
+def _loop_words(found: LoopStatistics) -> str:
+    """ "Exhausted: 2 of 8 loops (25.0 %); the goal is below 50 %. …"."""
+    if not found.loops:
+        return f"{found.runs} run{'' if found.runs == 1 else 's'}, none of them was revised."
+    goal = "as wanted" if found.is_goal_met else "too many"
+    words = (
+        f"All rounds used: {found.exhausted} of {found.loops} loops ({_pct(found.exhausted_pct)}),"
+        f" {goal}; the goal is below {EXHAUSTED_GOAL_PCT} %."
+    )
+    start, end = found.mean_start_confidence, found.mean_end_confidence
+    if start is None or end is None:
+        return words
+    return f"{words} On average loops took the confidence from {percent(start)} to {percent(end)}."
 
 
 def _prior_words(priors: Sequence[dict[str, Any]]) -> str:

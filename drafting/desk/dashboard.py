@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.http import HttpRequest
 
+from drafting.charts import Chart
 from drafting.desk.charts import (
-    Chart,
     distance_by_week,
     distance_histogram,
     fit_by_scenario,
+    loop_endings,
     outcomes_by_week,
     strongest_priors,
     unchanged_by_week,
 )
 from drafting.desk.navigation import RELEASE_QUEUES, REVIEW_QUEUE, may_see, page_url
 from drafting.desk.waiting import Waiting, waiting_on
+from drafting.runs.statistics import loop_statistics
 from learning.lift.selectors import ChangeLift
 from learning.overview import Overview, read_overview
 from learning.proposals.selectors import backlog_warning
 
 SEES_LEARNING = "learning.view_refinementevent"
+SEES_RUNS = "drafting.view_draftrun"
+# As long as ended runs are kept where nobody says otherwise.
+LOOP_DAYS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +91,7 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> Dashboard:
         cards=cards,
         notices=_notices(request, waiting, overview) if overview else [],
         steps=_steps(request, waiting) if cards else [],
-        charts=_charts(overview) if overview else [],
+        charts=[*(_charts(overview) if overview else []), *_loop_charts(request, now)],
         lifts=overview.lifts if overview else [],
         sees_learning=sees_learning,
     )
@@ -101,6 +106,13 @@ def _charts(overview: Overview) -> list[Chart]:
         fit_by_scenario(overview.fits),
         strongest_priors(overview.priors),
     ]
+
+
+def _loop_charts(request: HttpRequest, now: datetime) -> list[Chart]:
+    if not may_see(request, SEES_RUNS):
+        return []
+    found = loop_statistics(since=now - timedelta(days=LOOP_DAYS), until=now)
+    return [loop_endings(found, days=LOOP_DAYS)]
 
 
 def _cards(request: HttpRequest, waiting: Waiting, now: datetime) -> list[Card]:

@@ -86,6 +86,7 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             _model("Drafts", "drafts", "drafting.draft"),
             _model("Runs", "route", "drafting.draftrun"),
             _model("Memory", "psychology", "drafting.memoryentry", waits="memory"),
+            _model("Playbook notes", "lightbulb", "drafting.playbooknote"),
             _model("Mail", "mail", "drafting.message"),
             _model("Contacts", "contacts", "drafting.contact"),
             _model("Agents' keys", "key", "drafting.agentkey"),
@@ -96,6 +97,7 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
         (
             _model("Drafting", "edit_document", "drafting.draftingsettings"),
             _model("Learning", "school", "learning.learningsettings"),
+            _model("Runs", "route", "drafting.runsettings"),
             _model("Mailbox", "inbox_customize", "drafting.mailsettings"),
             _model("People", "group", "auth.user"),
             _model("Groups", "shield_person", "auth.group"),

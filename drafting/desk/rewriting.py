@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,8 @@ from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.letter import insert_before_closing, split_letter
 
 PARAGRAPH = "\n\n"
+# The rewrite reasons that this agent has, the weightiest first.
+WRONG_TEMPLATE, MISSING_INFO, LANGUAGE_ADAPT = "wrong-template", "missing-info", "language-adapt"
 _WORD = re.compile(r"\w+")
 
 
@@ -44,46 +45,117 @@ class Playbook:
         return cls(tuple(data["paragraphs"]), tuple(data["letters"]), data["courtesies"])
 
 
-def rewrite(draft: dict[str, Any], mail: str, playbook: Playbook) -> Rewrite:
-    """The text for one draft (the answer of drafts/generate) and the guest's mail.
+@dataclass(frozen=True, slots=True)
+class LetterFacts:
+    """What the playbook asks about a draft. ``language``: the guest's. ``is_fixed``: its text is
+    legally fixed."""
 
-    In this order: legally fixed text stays; a wrong letter is written anew (wrong-template); what
-    the guest needs and the letter lacks is added (missing-info); an answer in another language
-    says so (language-adapt); everything else goes back unchanged.
+    template_id: str | None
+    language: str
+    is_fixed: bool = False
+    is_composite: bool = False
+    is_in_other_language: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """Something that the playbook knows and a text does not say. ``reason``: a rewrite reason."""
+
+    reason: str
+    complaint: str
+    text: str
+    corrected_category: str = ""
+
+
+def letter_facts(draft: dict[str, Any]) -> LetterFacts:
+    """Of an answer of drafts/generate."""
+    used, plan = draft["template_used"], draft["action_plan"]
+    categories = (plan["scenario"]["category"], used["category"] or "")
+    return LetterFacts(
+        template_id=used["template_id"],
+        language=plan["language"],
+        is_fixed=any(is_hard_rule_protected(category) for category in categories),
+        is_composite=draft["composite"],
+        is_in_other_language="language_mismatch" in draft["quality"]["warnings"],
+    )
+
+
+def find_lacks(facts: LetterFacts, mail: str, text: str, playbook: Playbook) -> list[Lack]:
+    """What the text should say and does not, in the order in which it is mended.
+
+    Legally fixed text lacks nothing. To a wrong letter nothing is added before it is written anew,
+    and nothing after.
+    """
+    if facts.is_fixed:
+        return []
+    words = set(_WORD.findall(mail.lower()))
+    meant = _wrong_letter(facts, words, playbook) or _missing_paragraphs(facts, words, playbook)
+    return [lack for lack in [*meant, *_missing_courtesy(facts, playbook)] if lack.text not in text]
+
+
+def mend(text: str, lack: Lack) -> str:
+    """The text with one lack made good; greeting and closing stay."""
+    opening, middle, ending = split_letter(text)
+    if lack.reason == WRONG_TEMPLATE:
+        return _joined(opening, lack.text, ending)
+    if lack.reason == LANGUAGE_ADAPT:
+        return _joined(opening, lack.text, *middle, ending)
+    return insert_before_closing(text, lack.text)
+
+
+def rewrite(draft: dict[str, Any], mail: str, playbook: Playbook) -> Rewrite:
+    """The text for one draft (the answer of drafts/generate) and the guest's mail, in one go.
+
+    The weightiest lack is made good; a draft that lacks nothing goes back unchanged.
     """
     body = draft["draft"]["body_plain"]
-    used = draft["template_used"]["category"] or ""
-    categories = (draft["action_plan"]["scenario"]["category"], used)
-    if any(is_hard_rule_protected(category) for category in categories):
+    lacks = find_lacks(letter_facts(draft), mail, body, playbook)
+    if not lacks:
         return Rewrite(body)
-    words = set(_WORD.findall(mail.lower()))
-    template_id = draft["template_used"]["template_id"]
+    return Rewrite(mend(body, lacks[0]), lacks[0].reason, lacks[0].corrected_category)
+
+
+def explain(
+    facts: LetterFacts, mail: str, playbook: Playbook, *, original: str, refined: str
+) -> Rewrite:
+    """A text with the reason why it is another one than the draft's: the last lack that was made
+    good on the way to it; "none" where none was."""
+    left = find_lacks(facts, mail, refined, playbook)
+    lacked = find_lacks(facts, mail, original, playbook)
+    mended = [lack for lack in lacked if lack not in left]
+    if not mended:
+        return Rewrite(refined)
+    return Rewrite(refined, mended[-1].reason, mended[-1].corrected_category)
+
+
+def _wrong_letter(facts: LetterFacts, words: set[str], playbook: Playbook) -> list[Lack]:
     for letter in playbook.letters:
-        if template_id in letter["wrong_templates"] and words & set(letter["words"]):
-            text = _letter_of(body, letter["text"])
-            return Rewrite(text, "wrong-template", letter["corrected_category"])
+        if facts.template_id in letter["wrong_templates"] and words & set(letter["words"]):
+            complaint = f"This letter is about something else than {letter['corrected_category']}."
+            category = letter["corrected_category"]
+            return [Lack(WRONG_TEMPLATE, complaint, letter["text"], category)]
+    return []
+
+
+def _missing_paragraphs(facts: LetterFacts, words: set[str], playbook: Playbook) -> list[Lack]:
+    if facts.is_composite:
+        return []
+    found = []
     for paragraph in playbook.paragraphs:
-        is_meant = paragraph["template_id"] == template_id and words & set(paragraph["words"])
-        if is_meant and not draft["composite"]:
-            return Rewrite(insert_before_closing(body, paragraph["text"]), "missing-info")
-    return _adapted(draft, body, playbook)
+        said = sorted(words & set(paragraph["words"]))
+        if said and paragraph["template_id"] == facts.template_id:
+            complaint = f"What guests need to know about {', '.join(said)} is missing."
+            found.append(Lack(MISSING_INFO, complaint, paragraph["text"]))
+    return found
 
 
-def _letter_of(body: str, text: str) -> str:
-    """The agent's own letter between the draft's greeting and closing."""
-    opening, _, ending = split_letter(body)
-    return PARAGRAPH.join(part for part in (opening, text, ending) if part)
+def _missing_courtesy(facts: LetterFacts, playbook: Playbook) -> list[Lack]:
+    courtesy = (playbook.courtesies or {}).get(facts.language, "")
+    if not facts.is_in_other_language or not courtesy:
+        return []
+    complaint = "It does not say why it answers in another language."
+    return [Lack(LANGUAGE_ADAPT, complaint, courtesy)]
 
 
-def _adapted(draft: dict[str, Any], body: str, playbook: Playbook) -> Rewrite:
-    if "language_mismatch" not in draft["quality"]["warnings"]:
-        return Rewrite(body)
-    courtesy = (playbook.courtesies or {}).get(draft["action_plan"]["language"], "")
-    if not courtesy:
-        return Rewrite(body)
-    opening, middle, ending = split_letter(body)
-    return Rewrite(_joined([opening, courtesy, *middle, ending]), "language-adapt")
-
-
-def _joined(parts: Iterable[str]) -> str:
+def _joined(*parts: str) -> str:
     return PARAGRAPH.join(part for part in parts if part)

@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models, transaction
 
+from drafting.runs.models import RunSettings
 from templatesapp.exchange import parse_templates
 from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PolicyRule, PropertyFact
 from templatesapp.services import create_template
@@ -34,8 +35,8 @@ class Loaded:
 def load_sample(*, is_sample_desk: bool = False, folder: Path = FOLDER) -> Loaded:
     """Makes what is missing of the sample property, and the desk's settings on a new desk.
 
-    ``is_sample_desk`` marks a desk that has no mail yet as a sample desk (its sample events
-    count); it never turns a desk that works for real into one.
+    ``is_sample_desk`` marks a desk that has no mail yet as a sample desk: its sample events
+    count, and its runs may revise. It never turns a desk that works for real into one.
     """
     facts = _create_missing(PropertyFact, "name", _rows(folder / "facts.json"))
     loaded = Loaded(
@@ -48,7 +49,17 @@ def load_sample(*, is_sample_desk: bool = False, folder: Path = FOLDER) -> Loade
         profile = DeskProfile(is_sample_desk=is_sample_desk)
         profile._change_reason = REASON  # type: ignore[attr-defined]
         profile.save()
+        if is_sample_desk:
+            _let_runs_revise()
     return loaded
+
+
+def _let_runs_revise() -> None:
+    """Settings that somebody made already stay as they are; no reply leaves without a person."""
+    if not RunSettings.objects.exists():
+        row = RunSettings(is_revision_enabled=True, is_automatic_release=False)
+        row._change_reason = REASON  # type: ignore[attr-defined]
+        row.save()
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:

@@ -79,7 +79,7 @@ def count_waiting(*, person_id: int | None) -> Waiting:
         "replies": _optional("OutgoingMail", state="awaiting_release"),
         "uncertain": _optional("OutgoingMail", state__in=("uncertain", "failed")),
         "follow_ups": _optional("FollowUp", done_at=None, due__lte=timezone.localdate()),
-        "memory": _optional("MemoryEntry", status="pending"),
+        "memory": _optional("MemoryEntry", status="pending", retired_at=None),
         "is_sample_desk": Exists(DeskProfile.objects.filter(is_sample_desk=True)),
         "has_mail": Exists(Message.objects.all()),
         "has_drafts": Exists(Draft.objects.all()),

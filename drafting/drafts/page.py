@@ -102,7 +102,7 @@ class DraftPage:
 def build_page(draft: Draft) -> DraftPage:
     """At most five queries: mails, facts, attempts with their people, names of agents."""
     attestations = list(draft.attestations.select_related("person"))
-    names = _agent_names([draft.agent, *(item.agent for item in attestations)])
+    names = agent_names([draft.agent, *(item.agent for item in attestations)])
     slots = draft.slots
     return DraftPage(
         draft=draft,
@@ -222,7 +222,8 @@ def _attempt(draft: Draft, item: Attestation, names: Mapping[str, str]) -> Attem
     )
 
 
-def _agent_names(prefixes: Sequence[str]) -> dict[str, str]:
+def agent_names(prefixes: Sequence[str]) -> dict[str, str]:
+    """ "sample-agent (abcdefgh)" by the public prefix of the key. One query."""
     keys = AgentKey.objects.filter(prefix__in={prefix for prefix in prefixes if prefix})
     return {prefix: f"{name} ({prefix})" for prefix, name in keys.values_list("prefix", "name")}
 

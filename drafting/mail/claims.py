@@ -26,6 +26,8 @@ from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import HEAVY_FIELDS, IS_UNANSWERED
 from drafting.mail.tokens import WorkToken, read_work_token
 from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail
+from drafting.runs.choices import StopReason
+from drafting.runs.endings import end_runs_of_thread
 
 SECRET_BYTES = 12
 # A batch that so many workers gave up or died over goes to a person: no loop without end.
@@ -201,8 +203,17 @@ def end_batch(batch_id: int, state: BatchState, now: datetime, reason: str = "")
     )
 
 
-def end_claim(thread: Thread, *, status: ThreadStatus | None = None) -> None:
-    """Take the right to write from whoever holds it. Needs the thread's lock."""
+def end_claim(
+    thread: Thread,
+    *,
+    status: ThreadStatus | None = None,
+    run_ends: StopReason = StopReason.HANDED_OVER,
+) -> None:
+    """Take the right to write from whoever holds it; a run that goes on ends with that reason.
+
+    Needs the thread's lock.
+    """
+    end_runs_of_thread(thread=thread, reason=run_ends, now=timezone.now())
     thread.claim_expires_at, thread.claim_secret, thread.claim_holder = None, "", ""
     if status is not None:
         thread.status = status
@@ -281,6 +292,12 @@ def get_work(*, work_token: str) -> Work:
     return work
 
 
+def work_of(batch: Batch) -> Work:
+    """What a batch is about, for the desk itself: nobody can write with its token."""
+    token = WorkToken(batch.pk, batch.claim_number, "")
+    return Work(token, batch.thread, batch, list(conversation_of(batch.thread)))
+
+
 def _find_work(work_token: str) -> Work | None:
     token = read_work_token(work_token)
     if token is None:
@@ -314,7 +331,7 @@ def release_claim(*, work_token: str) -> None:
     """Give a claim up early: the same batch is claimable at once. Raises ``claim_lost``."""
     with transaction.atomic():
         thread, _ = require_claim(work_token=work_token)
-        end_claim(thread)
+        end_claim(thread, run_ends=StopReason.CLAIM_RELEASED)
 
 
 def hand_over(*, work_token: str, reason: str) -> None:

@@ -10,18 +10,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.contrib.admin.models import LogEntry
-from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from config.errors import DomainError, problem
+from drafting.access.admin_log import delete_log_entries
 from drafting.access.choices import RecordState
 from drafting.access.models import IdempotencyRecord
 from drafting.drafts.models import Draft
 from drafting.mail.headers import fold_address
 from drafting.mail.models import Contact, MailSettings, Message, Thread
-from drafting.mail.work_models import OutgoingMail
+from drafting.mail.work_models import FollowUp, OutgoingMail
+from drafting.runs.models import DraftRun
+from drafting.runs.retention import delete_runs_about, forget_memory
 
 BATCH_SIZE = 200
 DAYS_PER_MONTH = 30.44
@@ -90,9 +91,16 @@ def _old_messages(limit: datetime) -> QuerySet[Message]:
 
 
 def _delete_threads(ids: list[int]) -> None:
-    _delete_log_entries(Thread, ids)
+    """With all that hangs on them: mail, drafts, runs and their steps, replies, follow-ups."""
     messages = Message.objects.filter(thread__in=ids)
-    _delete_log_entries(Message, list(messages.values_list("pk", flat=True)))
+    delete_log_entries(Thread, ids)
+    for rows in (
+        messages,
+        OutgoingMail.objects.filter(thread__in=ids),
+        FollowUp.objects.filter(thread__in=ids),
+        DraftRun.objects.filter(batch__thread__in=ids),
+    ):
+        delete_log_entries(rows.model, rows.order_by().values_list("pk", flat=True))
     Draft.objects.filter(message__in=messages).delete()
     # Answers may only go with what they answer.
     messages.update(answered_by=None)
@@ -100,6 +108,9 @@ def _delete_threads(ids: list[int]) -> None:
 
 
 def _delete_messages(ids: list[int]) -> int:
+    delete_log_entries(Message, ids)
+    # A run keeps the texts of its whole batch.
+    delete_runs_about(ids)
     Draft.objects.filter(message__in=ids).delete()
     Message.objects.filter(pk__in=ids).update(answered_by=None)
     return Message.objects.filter(pk__in=ids).delete()[1].get("drafting.Message", 0)
@@ -110,14 +121,15 @@ def _delete_idle_contacts() -> int:
     idle = Contact.objects.filter(messages=None, threads=None, is_blocked=False)
     ids = list(idle.values_list("pk", flat=True))
     with transaction.atomic():
+        forget_memory(contact_ids=ids)
         Contact.objects.filter(pk__in=ids).delete()
         Contact.history.filter(id__in=ids).delete()  # the deletion itself wrote one
     return len(ids)
 
 
 def forget_contact(*, address: str) -> Forgotten:
-    """Erase a person: their conversations with all that belongs to them, drafts, history, stored
-    answers of the API, and their address in mails of others.
+    """Erase a person: their conversations with all that belongs to them, drafts, runs, what was
+    remembered of them, history, stored answers of the API, and their address in mails of others.
 
     A conversation they took part in goes as a whole: others quote them in it. One transaction.
     Raises ``not_found`` where nobody has this address.
@@ -137,8 +149,9 @@ def forget_contact(*, address: str) -> Forgotten:
         drafts = Draft.objects.filter(message__thread__in=ids).count()
         _delete_threads(ids)
         mentions = _scrub_mentions(folded)
-        _delete_log_entries(Contact, [contact.pk])
+        delete_log_entries(Contact, [contact.pk])
         contact_id = contact.pk
+        forget_memory(contact_ids=[contact_id])
         contact.delete()
         history = Contact.history.filter(id=contact_id).delete()[0]  # the deletion wrote one, too
         _blank_stored_answers()
@@ -168,12 +181,6 @@ def _scrub_mentions(address: str) -> int:
         mail.headers = {**mail.headers, "To": ", ".join(mail.recipients)}
         mail.save(update_fields=["recipients", "headers"])
     return count
-
-
-def _delete_log_entries(model: type, ids: list[int]) -> None:
-    """The admin's log names what it logged by its text: a subject, an address."""
-    kind = ContentType.objects.get_for_model(model)
-    LogEntry.objects.filter(content_type=kind, object_id__in=[str(pk) for pk in ids]).delete()
 
 
 def _blank_stored_answers() -> None:

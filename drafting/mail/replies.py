@@ -17,8 +17,9 @@ from drafting.mail.claims import end_batch, end_claim, has_newer_mail, require_c
 from drafting.mail.composing import make_reply_headers
 from drafting.mail.models import Message, Thread
 from drafting.mail.releases import queue_mail
-from drafting.mail.run_hooks import find_best_text_hash, has_earned_release
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, Batch, OutgoingMail
+from drafting.runs.choices import StopReason
+from drafting.runs.earned import has_earned_release, is_best_text
 
 AUTOMATIC_THREAD_HOURS = 24  # one automatic reply a thread in this time
 AUTOMATIC_CONTACT_LIMIT = 3  # automatic replies a person gets within a day, over all threads
@@ -30,7 +31,11 @@ class ReplyText:
 
     body_text: str
     language: str = "en"
-    draft: Draft | None = None
+    attestation: Attestation | None = None
+
+    @property
+    def draft(self) -> Draft | None:
+        return self.attestation.draft if self.attestation else None
 
 
 def reply_to_work(
@@ -53,26 +58,28 @@ def reply_to_work(
         is_outdated = has_newer_mail(thread=thread, known_ids=batch.message_ids)
         if is_outdated:
             end_batch(batch.pk, BatchState.ABANDONED, now, "Newer mail came during the work.")
-            end_claim(thread)
+            end_claim(thread, run_ends=StopReason.NEWER_INBOUND)
         else:
-            text = _text(thread, batch, draft_id, body_text)
+            text = _text(thread, batch, draft_id, body_text, now)
             mail = _make_mail(thread, batch, text, subject, agent, now)
     if is_outdated:  # raised after the commit, or the claim would live on
         raise DomainError("newer_inbound")
     return mail
 
 
-def _text(thread: Thread, batch: Batch, draft_id: UUID | None, body_text: str | None) -> ReplyText:
+def _text(
+    thread: Thread, batch: Batch, draft_id: UUID | None, body_text: str | None, now: datetime
+) -> ReplyText:
     if thread.kind == ThreadKind.BRIEFING:
         if not body_text or not body_text.strip():
             raise invalid("body_text", "A briefing is answered with a text of your own.")
         return ReplyText(body_text.strip()[:MAX_REPLY_CHARACTERS])
     if draft_id is None:
         raise invalid("draft_id", "A guest is answered with an attested draft.")
-    return _attested_text(batch, draft_id)
+    return _attested_text(batch, draft_id, now)
 
 
-def _attested_text(batch: Batch, draft_id: UUID) -> ReplyText:
+def _attested_text(batch: Batch, draft_id: UUID, now: datetime) -> ReplyText:
     draft = Draft.objects.select_for_update(of=("self",)).filter(pk=draft_id).first()
     if draft is None:
         raise DomainError("unknown_draft")
@@ -81,11 +88,11 @@ def _attested_text(batch: Batch, draft_id: UUID) -> ReplyText:
         raise DomainError("not_attested")
     if draft.blanked_at is not None:
         raise DomainError("body_blanked")
-    best = find_best_text_hash(batch=batch)
-    if best is not None and best != last.text_hash:
+    if not is_best_text(batch=batch, text=last.body_plain, now=now):
         raise DomainError("not_best_text")
     refuse_blocked(last)
-    return ReplyText(last.body_plain, draft.language, draft)
+    last.draft = draft
+    return ReplyText(last.body_plain, draft.language, last)
 
 
 def refuse_blocked(attestation: Attestation) -> None:
@@ -100,8 +107,8 @@ def _make_mail(
 ) -> OutgoingMail:
     parent = Message.objects.defer("raw").filter(pk=batch.parent_id or 0).first()
     is_automatic = (
-        text.draft is not None
-        and has_earned_release(batch=batch, draft=text.draft)
+        text.attestation is not None
+        and has_earned_release(batch=batch, attestation=text.attestation, now=now)
         and may_leave_automatically(thread=thread, parent=parent, now=now)
     )
     recipients, headers = make_reply_headers(
@@ -128,7 +135,8 @@ def _make_mail(
         is_automatic=is_automatic,
     )
     end_batch(batch.pk, BatchState.ANSWERED, now)
-    end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
+    # A run that the reply cuts short was given up by its agent.
+    end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON, run_ends=StopReason.CLAIM_RELEASED)
     if is_automatic:
         queue_mail(mail=mail, thread=thread, by=None, now=now)
     return mail

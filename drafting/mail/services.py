@@ -32,6 +32,8 @@ from drafting.mail.selectors import (
 )
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import IncomingMail, Tier
+from drafting.runs.choices import StopReason
+from drafting.runs.endings import end_runs_of_thread
 
 MAX_INTERPRETED_CHARACTERS = 20_000
 VULNERABLE = "vulnerable_circumstance"  # ill, in danger, stranded or locked out
@@ -322,6 +324,8 @@ def _settle(entry: _Entry, thread: Thread, message: Message) -> None:
         message.answered_by = answer
         return
     is_blocked = message.contact is not None and message.contact.is_blocked
+    if not is_blocked:
+        end_runs_of_thread(thread=thread, reason=StopReason.NEWER_INBOUND, now=timezone.now())
     if thread.status != ThreadStatus.OPEN and message.contact is not None and not is_blocked:
         thread.status = ThreadStatus.OPEN
         thread.save(update_fields=["status"])

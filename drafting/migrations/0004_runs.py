@@ -51,7 +51,6 @@ class Migration(migrations.Migration):
                 ('snapshot_hash', models.CharField(max_length=64)),
                 ('settings', models.JSONField(help_text='The run settings as they were.')),
                 ('best_iteration', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('waiting_since', models.DateTimeField(blank=True, help_text='Since when it waits for a place in the loop.', null=True)),
                 ('agent', models.CharField(help_text="Public prefix of the agent's key.", max_length=80)),
                 ('started_at', models.DateTimeField(db_index=True)),
                 ('finished_at', models.DateTimeField(blank=True, null=True)),

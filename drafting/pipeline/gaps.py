@@ -152,7 +152,7 @@ def fill_gaps(
             language=language,
             letter_language=letter_language,
             search=search,
-            categories=None if _names_topic(question, language) else categories,
+            categories=None if names_topic(question, language) else categories,
             may_inject=may_inject,
             has_room=len(injected) < maximum_injections,
         )
@@ -217,7 +217,7 @@ def _fill_one(
     return _Found(block, "", sources)
 
 
-def _names_topic(question: str, language: str) -> bool:
+def names_topic(question: str, language: str) -> bool:
     """Whether the question says what it is about."""
     parts = parse_question(question, language)
     return any(unit.weight == 1 for part in parts for unit in part.units)

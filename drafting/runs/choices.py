@@ -158,3 +158,15 @@ class MemorySource(models.TextChoices):
     MANUAL = "manual", "written by a person"
     SYSTEM = "system", "written by the desk"
     INFERENCE = "inference", "proposed by an agent"
+
+
+class ProposalReason(models.TextChoices):
+    """Why a proposal for the memory came to its status."""
+
+    GATE_APPROVED = "gate_approved", "its run's gate approved it"
+    NOT_ALLOWED = "category_not_allowed", "a person decides this category"
+    LOW_CONFIDENCE = "low_confidence", "a person decides at this confidence"
+    RUN_NOT_COMPLETED = "run_not_completed", "its run has not come to its end"
+    GATE_NOT_APPROVED = "gate_not_approved", "its run's last gate did not approve"
+    KNOWN = "known", "the same is there already"
+    REJECTED_BEFORE = "rejected_before", "a person rejected the same"

@@ -82,9 +82,6 @@ class DraftRun(models.Model):
     snapshot_hash = models.CharField(max_length=64)
     settings = models.JSONField(help_text="The run settings as they were.")
     best_iteration = models.PositiveSmallIntegerField(null=True, blank=True)
-    waiting_since = models.DateTimeField(
-        null=True, blank=True, help_text="Since when it waits for a place in the loop."
-    )
     agent = models.CharField(max_length=80, help_text="Public prefix of the agent's key.")
     started_at = models.DateTimeField(db_index=True)
     finished_at = models.DateTimeField(null=True, blank=True)

@@ -82,9 +82,9 @@ def is_protected_vote() -> Q:
     )
 
 
-def _evidence(votes: QuerySet[Any], tuning: LearningSettings) -> QuerySet[Any]:
+def about_today(votes: QuerySet[Any]) -> QuerySet[Any]:
     """Votes that speak about a template as it is today: of its epoch, and either about its fit or
-    about today's text. A row each, with its place in the cell, newest first."""
+    about today's text. Protected categories and drafts without a template are left out."""
     about_text = Q(selection__template_text_hash=F("live_text_hash"))
     return (
         votes.filter(
@@ -94,6 +94,13 @@ def _evidence(votes: QuerySet[Any], tuning: LearningSettings) -> QuerySet[Any]:
         .exclude(is_protected_vote())
         .alias(live_text_hash=live_text_hash_expression("selection__template__body"))
         .filter(IS_FIT_EVIDENCE | about_text)
+    )
+
+
+def _evidence(votes: QuerySet[Any], tuning: LearningSettings) -> QuerySet[Any]:
+    """What counts, a row each, with its place in the cell, newest first."""
+    return (
+        about_today(votes)
         .annotate(
             scenario=F("selection__scenario_category"),
             template=F("selection__template_id"),

@@ -1,4 +1,4 @@
-"""Runs the scripted agent against a desk: every message without a draft gets one."""
+"""Runs the scripted agent against a desk: every conversation that waits gets an answer."""
 
 from __future__ import annotations
 
@@ -15,11 +15,19 @@ from drafting.desk.agent import DeskClient, Worked, work_once
 from drafting.desk.rewriting import Playbook
 
 WATCH_SECONDS = 10.0
+IMPROVED = "threshold_met"  # how such a run ends
 PLAYBOOK = Path(settings.BASE_DIR) / "fixtures" / "sample" / "agent_playbook.json"
 
 
 class Command(BaseCommand):
-    help = "Run the scripted agent over HTTP (no model). The key comes from DESK_AGENT_KEY."
+    help = (
+        "Run the scripted agent over HTTP (no model). The key comes from DESK_AGENT_KEY. Each "
+        "conversation is claimed, walked through its run (strategy, draft, verification, gate, "
+        "evaluation, at most three revisions) and answered with the run's best text, which a "
+        'person releases. A key without the scope "runs" drafts, rewrites once and answers; one '
+        'without "work" only drafts. Stopped anywhere and started again, it goes on where it was '
+        "as soon as its claim has run out."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         mode = parser.add_mutually_exclusive_group()
@@ -48,9 +56,10 @@ class Command(BaseCommand):
             )
         refused = [result for result in worked if result.error]
         handed_over = sum(result.handed_over for result in worked)
+        improved = sum(result.stop_reason == IMPROVED for result in worked)
         self.stdout.write(
-            f"{len(worked) - len(refused)} answers drafted, {handed_over} of them handed over to a "
-            f"person, {len(refused)} refused."
+            f"{len(worked) - len(refused)} answers drafted, {improved} of them improved by a run, "
+            f"{handed_over} handed over to a person, {len(refused)} refused."
         )
         for result in refused:
             self._print_refusal(result)

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -27,12 +28,23 @@ from drafting.drafts.selectors import drafted_messages
 from drafting.mail.choices import BatchState
 from drafting.mail.delivery import count_waiting
 from drafting.mail.models import Thread
+from drafting.runs.choices import StopReason
+from drafting.runs.lines import RunLine, line_of, with_evaluations
+from drafting.runs.models import DraftRun
 
 HOST = "127.0.0.1"
 START_SECONDS = 30.0
 AGENT_NAME = "sample-agent"
 STAFF_NAME = "staff"
-TABLE_WIDTH = 150  # characters, where there is no terminal to ask
+TABLE_WIDTH = 165  # characters, where there is no terminal to ask
+HEADINGS = ("scenario", "template", "ranked", "delivery status", "run", "first → best")
+NO_RUN = "–"
+# How the closing line calls these endings.
+ENDINGS = {
+    StopReason.THRESHOLD_MET: "improved",
+    StopReason.EXHAUSTED: "exhausted",
+    StopReason.HARD_BLOCK: "hard-blocked",
+}
 
 
 class Command(BaseCommand):
@@ -129,22 +141,33 @@ class Command(BaseCommand):
         return key
 
     def _print_table(self) -> None:
+        runs = _runs_by_message()
         table = Table(title="What was drafted", title_justify="left")
-        table.add_column("mail", overflow="ellipsis", no_wrap=True, max_width=60)
-        for heading in ("scenario", "template", "confidence", "delivery status"):
+        table.add_column("mail", overflow="ellipsis", no_wrap=True, max_width=50)
+        for heading in HEADINGS:
             table.add_column(heading, no_wrap=True)
         for row in drafted_messages():
+            run = runs.get(row.message)
             table.add_row(
                 f"{row.subject or '(no subject)'} · {row.from_address}",
                 row.scenario,
                 row.template_id or "–",
                 f"{row.confidence:.0f}",
                 row.delivery_status,
+                (run.run.stop_reason or "running") if run else NO_RUN,
+                run.confidence if run else NO_RUN,
             )
         console = Console(file=sys.stdout)
         if not console.is_terminal:
             console = Console(file=sys.stdout, width=TABLE_WIDTH)
         console.print(table)
+        self._print_runs(runs)
+
+    def _print_runs(self, runs: dict[int, RunLine]) -> None:
+        """A batch of several mails has one run."""
+        ended = Counter({line.run.pk: line.run.stop_reason for line in runs.values()}.values())
+        told = ", ".join(f"{ended[reason]} {name}" for reason, name in ENDINGS.items())
+        self.stdout.write(f"Runs: {ended.total()} ({told})")
 
     def _print_waiting(self, port: int) -> None:
         """What the agent left to people: replies to release, mail to answer themselves."""
@@ -162,3 +185,12 @@ class Command(BaseCommand):
                 server.wait(timeout=10)
             except subprocess.TimeoutExpired:
                 server.kill()
+
+
+def _runs_by_message() -> dict[int, RunLine]:
+    """The newest run of each mail that one answers."""
+    runs = DraftRun.objects.select_related("batch").defer("snapshot", "settings")
+    found: dict[int, RunLine] = {}
+    for run in with_evaluations(runs.order_by("started_at", "attempt")):
+        found |= dict.fromkeys(run.batch.message_ids, line_of(run))
+    return found

@@ -36,18 +36,25 @@
     const axis = (unit, more = {}) => ({
         border: { display: false },
         grid: { color: colour("grid"), drawTicks: false },
-        ticks: { color: colour("ink"), padding: 6, ...(unit && { callback: (v) => `${v}${unit}` }) },
+        // Whole steps: there is no half draft, and a tenth of a per cent says nothing.
+        ticks: {
+            color: colour("ink"),
+            padding: 6,
+            precision: 0,
+            ...(unit && { callback: (v) => `${v}${unit}` }),
+        },
         ...more,
     });
     const plain = () => axis("", { grid: { display: false } });
 
     const scalesOf = (data) => {
-        const values = (more) => axis(data.unit === " %" ? " %" : "", { beginAtZero: true, ...more });
-        const whole = { ticks: { color: colour("ink"), padding: 6, precision: 0 } };
+        const limit = data.maximum && { max: data.maximum };
+        const values = (more) =>
+            axis(data.unit === " %" ? " %" : "", { beginAtZero: true, ...limit, ...more });
         if (data.kind === "bars") return { x: values({}), y: plain() };
         if (data.kind === "stacked")
-            return { x: { ...plain(), stacked: true }, y: values({ stacked: true, ...whole }) };
-        return { x: plain(), y: values(data.kind === "histogram" ? whole : {}) };
+            return { x: { ...plain(), stacked: true }, y: values({ stacked: true }) };
+        return { x: plain(), y: values({}) };
     };
 
     const seriesOf = (data) =>
@@ -59,7 +66,13 @@
             ...(data.kind === "line" && {
                 borderDash: line.dashed ? [5, 4] : [],
                 borderWidth: 2.5,
+                clip: false,
                 pointRadius: 3.5,
+                ...(line.points.length && {
+                    pointBackgroundColor: colours(line.points),
+                    pointBorderColor: colours(line.points),
+                    pointRadius: 5,
+                }),
                 pointStyle: line.dashed ? "rect" : "circle",
                 spanGaps: true,
                 cubicInterpolationMode: "monotone",
@@ -76,7 +89,12 @@
     const lineLabels = (chart) =>
         Chart.defaults.plugins.legend.labels
             .generateLabels(chart)
-            .map((label) => ({ ...label, pointStyle: "line", lineWidth: 2.5 }));
+            .map((label) => ({
+                ...label,
+                pointStyle: "line",
+                lineWidth: 2.5,
+                strokeStyle: chart.data.datasets[label.datasetIndex].borderColor, // not a point's
+            }));
 
     const draw = (canvas) => {
         const data = JSON.parse(document.getElementById(canvas.dataset.chart).textContent);

@@ -12,11 +12,13 @@ from django.utils import timezone
 from drafting.drafts.models import Draft, DraftingSettings
 from drafting.mail.models import Attachment, Contact, MailSettings, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail
+from drafting.runs.models import MemoryEntry, PlaybookNote, RunSettings
 from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.ledger.models import UnknownQuestion
 from learning.thresholds.models import LearningSettings
 from templatesapp.models import DeskProfile, PolicyRule
+from tests.drafting.runs.factories import make_run
 from tests.factories import (
     EmailTemplateFactory,
     KnowledgeItemFactory,
@@ -40,6 +42,7 @@ def make_rows() -> dict[str, Model]:
         PolicyRule.objects.create(key="polite"),
         *_singletons(),
         *_mail(),
+        *_runs(),
         *_learned(template),
         pending_patch(),
         make_agent_key()[0],
@@ -51,7 +54,9 @@ def make_rows() -> dict[str, Model]:
 
 
 def _singletons() -> list[Model]:
-    kinds: list[type[Any]] = [DeskProfile, DraftingSettings, MailSettings, LearningSettings]
+    kinds: list[type[Any]] = [
+        *(DeskProfile, DraftingSettings, MailSettings, LearningSettings, RunSettings)
+    ]
     for kind in kinds:
         kind.current().save()
     return [kind.objects.get() for kind in kinds]
@@ -91,6 +96,22 @@ def _mail() -> list[Model]:
         FollowUp.objects.create(question="Towels?", thread=thread, due=now.date(), created_at=now),
         Contact.objects.create(address="guest@example.org"),
         make_draft(message=message),
+    ]
+
+
+def _runs() -> list[Model]:
+    return [
+        make_run(),
+        PlaybookNote.objects.create(text="Name the gate of the harbour."),
+        MemoryEntry.objects.create(
+            scope="workspace",
+            category="house_rules",
+            content="The roof is closed.",
+            content_hash="c" * 64,
+            ttl_days=30,
+            source="inference",
+            created_at=timezone.now(),
+        ),
     ]
 
 

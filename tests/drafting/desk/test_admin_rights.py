@@ -33,6 +33,7 @@ SEE = "L V H O"
 EDIT = "L V E H O"
 MAKE = "L A V E H O"
 ALL = "L A V E D H O"
+WRITE = "L A V D H O"  # decided by buttons of its own, never edited
 
 # model: viewer (staff with every view permission of the desk), reviewer, manager, superuser
 MODELS: dict[str, tuple[str, str, str, str]] = {
@@ -42,10 +43,14 @@ MODELS: dict[str, tuple[str, str, str, str]] = {
     "drafting.contact": (SEE, SEE, EDIT, EDIT),
     "drafting.draft": (READ, READ, READ, READ),
     "drafting.draftingsettings": (SEE, SEE, EDIT, EDIT),
+    "drafting.draftrun": (READ, READ, READ, READ),
     "drafting.followup": (READ, "L V E H", "L V E H", "L V E H"),
     "drafting.mailsettings": (SEE, SEE, EDIT, EDIT),
+    "drafting.memoryentry": (SEE, SEE, WRITE, WRITE),
     "drafting.message": (READ, READ, READ, READ),
     "drafting.outgoingmail": (READ, READ, READ, READ),
+    "drafting.playbooknote": (SEE, SEE, ALL, ALL),
+    "drafting.runsettings": (SEE, SEE, EDIT, EDIT),  # a manager only the threshold
     "drafting.thread": (READ, READ, READ, READ),
     "learning.calibrationrun": (READ, READ, READ, READ),
     "learning.calibrationstate": (READ, READ, READ, READ),
@@ -75,6 +80,7 @@ SUPERUSERS = "superuser"
 # page: who may read it, whose POST is taken (what it does, and for whom, is the service's say)
 PAGES: dict[str, tuple[str, str]] = {
     "auth_user_password_change": (SUPERUSERS, SUPERUSERS),
+    "drafting_memoryentry_decide": (NOBODY, MANAGERS),
     "drafting_message_attachment": (SEERS, SEERS),
     "drafting_message_raw": (SEERS, SEERS),
     "drafting_release_check": (NOBODY, DECIDERS),
@@ -111,6 +117,10 @@ ACTIONS: dict[str, str] = {
     "drafting.agentkey revoke": MANAGERS,
     "drafting.contact forget": MANAGERS,
     "drafting.followup mark_done": DECIDERS,
+    "drafting.memoryentry approve_selected": MANAGERS,
+    "drafting.memoryentry delete_selected": MANAGERS,
+    "drafting.memoryentry reject_selected": MANAGERS,
+    "drafting.playbooknote delete_selected": MANAGERS,
     "learning.calibrationrun undo": MANAGERS,
     "learning.templateprior forget": MANAGERS,
     "learning.templateproposal approve_selected": DECIDERS,

@@ -1,8 +1,9 @@
-"""One turn of the loop, end to end: mail → draft → rewrite → event → proposal → approval → the
-next draft uses the new text. Over real HTTP, by the scripted agent, on the sample desk."""
+"""One turn of the loop, end to end: mail → run → draft → rewrite → event → proposal → approval →
+the next draft uses the new text. Over real HTTP, by the scripted agent, on the sample desk."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -15,8 +16,11 @@ from drafting.desk.gate import confirm_sample_thresholds
 from drafting.desk.rewriting import Playbook
 from drafting.desk.sample import load_sample
 from drafting.drafts.selectors import drafted_messages
+from drafting.mail.work_models import OutgoingMail
 from drafting.management.commands.run_agent import PLAYBOOK
 from drafting.pipeline.delivery import DeliveryStatus
+from drafting.runs.choices import RunStatus
+from drafting.runs.models import DraftRun
 from learning.calibration.models import TemplatePrior
 from learning.calibration.services import calibrate
 from learning.ledger.models import UnknownQuestion
@@ -105,15 +109,27 @@ def test_a_calibration_moves_priors_that_the_next_request_uses(sample_desk: Desk
 def test_a_second_pass_makes_nothing_twice(sample_desk: DeskClient) -> None:
     first = work(sample_desk)
     before = signals_stats()
-    assert first
+    _check_runs([result.stop_reason for result in first])
     assert work(sample_desk) == []
     assert signals_stats() == before
+    assert DraftRun.objects.count() == len(first)
 
 
 def test_a_desk_that_works_for_real_opens_no_gate_by_itself(live_server: Any) -> None:
     load_sample(is_sample_desk=False)
     manager = UserFactory.create(role="manager")
     assert confirm_sample_thresholds(by=manager, now=timezone.now()) is None
+
+
+def _check_runs(stop_reasons: list[str]) -> None:
+    """Every mail got a run, each kind of end is there, and nothing left without a person."""
+    stops = Counter(stop_reasons)
+    assert not stops[""]
+    assert stops["threshold_met"] >= 15
+    assert stops["hard_block"] >= 4
+    assert 1 <= stops["exhausted"] < stops["threshold_met"] / 2
+    assert not DraftRun.objects.filter(status=RunStatus.RUNNING).exists()
+    assert set(OutgoingMail.objects.values_list("state", flat=True)) == {"awaiting_release"}
 
 
 def _added_paragraph(proposal: TemplateProposal) -> str:

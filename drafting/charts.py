@@ -1,0 +1,72 @@
+"""Charts as data: what is drawn, what a screen reader reads instead, and the table behind it.
+
+A chart goes to the page as JSON and is drawn there by ``drafting/charts.js``; colours are named
+("accepted", "raised") and looked up in the style sheet, so that both themes are right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    name: str
+    values: Sequence[float | int | None]
+    colour: str | Sequence[str]  # a name, or one for each value
+    is_dashed: bool = False
+    point_colours: Sequence[str] = ()  # of a line's points, where they differ from it
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    headings: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """``kind``: line, stacked, bars (lying), histogram. ``says``: the picture in a sentence."""
+
+    key: str
+    title: str
+    kind: str
+    says: str
+    labels: Sequence[str]
+    series: Sequence[Series]
+    table: Table
+    unit: str = ""
+    empty: str = ""
+    marks: Sequence[tuple[int, str]] = field(default_factory=tuple)  # before bar number, label
+    maximum: int | None = None  # of the axis of values; None: what the values need
+
+    @property
+    def has_values(self) -> bool:
+        return any(value is not None for line in self.series for value in line.values)
+
+    @property
+    def data_id(self) -> str:
+        return f"data-{self.key}"
+
+    @property
+    def drawn(self) -> dict[str, Any]:
+        """What the script gets."""
+        return {
+            "kind": self.kind,
+            "labels": list(self.labels),
+            "unit": self.unit,
+            "maximum": self.maximum,
+            "marks": [{"at": at, "label": label} for at, label in self.marks],
+            "series": [
+                {
+                    "name": line.name,
+                    "values": list(line.values),
+                    "colour": line.colour if isinstance(line.colour, str) else list(line.colour),
+                    "dashed": line.is_dashed,
+                    "points": list(line.point_colours),
+                }
+                for line in self.series
+            ],
+        }

@@ -1,0 +1,37 @@
+"""Deletes ended runs and memory that have been kept long enough; stops cleanly between batches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
+from rich.progress import Progress
+
+from drafting.management.stopping import Stopping
+from drafting.runs.retention import purge_runs
+
+
+class Command(BaseCommand):
+    help = "Delete ended runs (DRAFT_PIPELINE_RUN_RETENTION_DAYS) and memory that has run out."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--dry-run", action="store_true")
+
+    def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
+        with Stopping() as stopping, Progress(transient=True) as progress:
+            task = progress.add_task("Deleting old runs", total=None)
+            purged = purge_runs(
+                now=timezone.now(),
+                is_dry_run=dry_run,
+                on_batch=lambda number: progress.update(task, completed=number),
+                is_stop_asked=lambda: stopping.is_asked,
+            )
+        verb = "would be" if dry_run else "were"
+        self.stdout.write(
+            f"{purged.runs} runs that ended more than {purged.days} days ago {verb} deleted with "
+            f"{purged.artifacts} steps, and {purged.waiting_memory} waiting and "
+            f"{purged.approved_memory} approved memory entries that had run out."
+        )
+        if purged.was_stopped:
+            self.stdout.write("Stopped before the end; run it again for the rest.")

@@ -1,0 +1,142 @@
+"""Runs in the admin, read-only: how an answer came about, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.db.models.fields.json import KT
+from django.http import HttpRequest, HttpResponse
+from django.utils.html import format_html, format_html_join
+from django.utils.text import Truncator
+from unfold.decorators import display
+
+from drafting.runs.choices import RunStatus, StopReason
+from drafting.runs.lines import line_of, with_evaluations
+from drafting.runs.models import DraftRun
+from drafting.runs.page import budgets_of, build_page
+from drafting.runs.seen import NO_SUBJECT
+from drafting.runs.story import tone_of
+from templatesapp.admin.base import ReadOnlyAdmin
+from templatesapp.admin.shown import show_text
+from templatesapp.admin.times import time_shown
+from templatesapp.choices import CATEGORY_CHOICES
+
+STATUS_LABELS = {
+    RunStatus.RUNNING: "info",
+    RunStatus.COMPLETED: "success",
+    RunStatus.ABORTED: "warning",
+    RunStatus.FAILED: "danger",
+}
+_COLOURS = {"good": "success", "warn": "warning", "bad": "danger", "quiet": "default"}
+STOP_LABELS = {stop: _COLOURS[tone_of(stop)] for stop in StopReason}
+# Of the mail a list shows who wrote and what about; the snapshot alone may hold 40 000 bytes.
+_HEAVY = ("snapshot", "settings", "trigger__raw", "trigger__body_text", "trigger__quoted_text")
+
+
+class ScenarioFilter(admin.SimpleListFilter):
+    """By what the run's mail was about when it began."""
+
+    title = "scenario"
+    parameter_name = "scenario"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return CATEGORY_CHOICES
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(snapshot__category=self.value()) if self.value() else queryset
+
+
+@admin.register(DraftRun)
+class DraftRunAdmin(ReadOnlyAdmin):
+    change_form_template = "admin/drafting/run/page.html"
+    list_display = [
+        "mail",
+        "status_label",
+        "stop_label",
+        "confidence",
+        "budget",
+        "began",
+    ]
+    list_filter = [
+        "status",
+        "stop_reason",
+        "loop_skip_reason",
+        "channel",
+        ScenarioFilter,
+        "started_at",
+    ]
+    search_fields = [
+        "id",
+        "batch__thread__subject",
+        "trigger__subject",
+        "trigger__from_name",
+        "trigger__from_address",
+    ]
+    search_help_text = "Subjects, names and addresses"
+    list_select_related = ["trigger"]
+    date_hierarchy = "started_at"
+    fields = ["id"]  # the page is a template of its own
+
+    class Media:
+        css = {"all": ["templatesapp/texts.css"]}
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[DraftRun]:
+        runs = super().get_queryset(request).select_related("trigger").defer(*_HEAVY)
+        return with_evaluations(runs).annotate(scenario=KT("snapshot__category"))
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        run = DraftRun.objects.select_related("batch__thread", "trigger", "draft").get(
+            pk=kwargs["obj"].pk
+        )
+        times = {"began": time_shown(run.started_at), "ended": time_shown(run.finished_at)}
+        context |= {"page": build_page(run), **times}
+        response: HttpResponse = super().render_change_form(request, context, *args, **kwargs)
+        return response
+
+    @display(description="Mail", ordering="trigger__subject", header=True)
+    def mail(self, run: Any) -> list[str]:
+        """The subject; below it who wrote, and the scenario."""
+        mail, scenario = run.trigger, dict(CATEGORY_CHOICES).get(run.scenario, run.scenario or "")
+        sender = mail.from_name or mail.from_address or "unknown sender"
+        about = f"{sender[:60]} · {scenario}" if scenario else sender[:60]
+        return [show_text(Truncator(mail.subject or NO_SUBJECT).chars(60)), show_text(about)]
+
+    @display(description="Status", ordering="status", label=STATUS_LABELS)
+    def status_label(self, run: DraftRun) -> tuple[str, str]:
+        return run.status, run.get_status_display()
+
+    @display(description="Why it ended", ordering="stop_reason", label=STOP_LABELS)
+    def stop_label(self, run: DraftRun) -> tuple[str, str] | str:
+        return (run.stop_reason, run.get_stop_reason_display()) if run.stop_reason else "–"
+
+    @display(description="Confidence")
+    def confidence(self, run: DraftRun) -> str:
+        """How it moved, and in how many revisions."""
+        line = line_of(run)
+        return format_html(
+            '<span class="draft-nowrap"><strong>{}</strong><br>{} of {} revisions</span>',
+            line.confidence,
+            line.revisions,
+            run.max_iterations,
+        )
+
+    @display(description="Budget used")
+    def budget(self, run: DraftRun) -> str:
+        bars = format_html_join(
+            "",
+            '<div class="run-used" title="{}: {}"><span class="draft-bar" aria-hidden="true">'
+            '<i style="width: {}%"></i></span> {} % {}</div>',
+            (
+                (one.name, one.words, one.per_cent, one.per_cent, one.unit)
+                for one in budgets_of(run)
+            ),
+        )
+        return format_html("<div>{}</div>", bars)  # one cell of a phone's layout
+
+    @display(description="Began", ordering="started_at")
+    def began(self, run: DraftRun) -> str:
+        return time_shown(run.started_at)

@@ -1,0 +1,94 @@
+"""What the API's document shows about runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample
+
+_TOKEN = "7-3-Zk3vR0c9uQm1xYpB.Hq2w…"  # noqa: S105 - made up
+_RUN = "0f3c1b0e-5d0a-4c58-9a43-2f1d7e1c9a11"
+_HASH = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+
+
+def _request(name: str, value: Any) -> OpenApiExample:
+    return OpenApiExample(name, value=value, request_only=True)
+
+
+def _step(name: str, payload: dict[str, Any], **fields: Any) -> OpenApiExample:
+    return _request(name, {"work_token": _TOKEN, "input_hash": _HASH, "payload": payload, **fields})
+
+
+_NEXT = {
+    "do": "revise",
+    "iteration": 1,
+    "remaining_ms": 60_000,
+    "remaining_tokens": 20_000,
+    "context_pack_url": f"/api/v1/runs/{_RUN}/context-pack?iteration=1",
+    "stop_reason": None,
+}
+NEXT = OpenApiExample("revise", value=_NEXT, response_only=True, status_codes=["200"])
+START = _request("an email", {"work_token": _TOKEN})
+RUN = OpenApiExample(
+    "a new run",
+    value={
+        "id": _RUN,
+        "batch_id": 7,
+        "trigger_message_id": 17,
+        "channel": "email",
+        "attempt": 1,
+        "status": "running",
+        "stop_reason": None,
+        "loop_skip_reason": None,
+        "draft_id": None,
+        "threshold": 0.9,
+        "max_iterations": 3,
+        "worked_ms": 0,
+        "time_budget_ms": 60_000,
+        "tokens_used": 0,
+        "token_budget": 20_000,
+        "best_iteration": None,
+        "hard_blocks": [],
+        "model_name": "gpt-5.2",
+        "reasoning_effort": "high",
+        "snapshot_hash": _HASH,
+        "started_at": "2026-04-27T19:45:00+02:00",
+        "finished_at": None,
+        "next": {**_NEXT, "do": "strategy", "iteration": 0},
+    },
+    response_only=True,
+    status_codes=["201"],
+)
+GATE = _step("a gate", {"decision": "approve", "reason": "Says what was asked, promises nothing."})
+EVALUATION = _step(
+    "an evaluation",
+    {
+        "safe_to_send": True,
+        "requires_human_review": False,
+        "confidence": 0.72,
+        "reason": "The guest also asked about parking.",
+    },
+    output_tokens=140,
+    latency_ms=2300,
+)
+REVISION = _step(
+    "a revision",
+    {"unresolved_requirements": []},
+    text="Dear Isla,\n\nReception closes at 23:00 …",
+    output_tokens=480,
+)
+PROPOSALS = _request(
+    "a habit",
+    {
+        "work_token": _TOKEN,
+        "proposals": [
+            {
+                "scope": "contact",
+                "category": "communication_preference",
+                "content": "Prefers short answers in Italian.",
+                "ttl_days": 60,
+                "confidence": 0.8,
+            }
+        ],
+    },
+)

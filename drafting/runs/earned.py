@@ -1,0 +1,104 @@
+"""What a run lets a reply do: its best text is the only one that may go, and only a run can earn
+that nobody has to look at it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from drafting.drafts.kept import current_desk
+from drafting.drafts.models import Attestation, Draft
+from drafting.drafts.services.interpret import interpret_work
+from drafting.mail.choices import Direction, MailState
+from drafting.mail.models import Message
+from drafting.mail.work_models import Batch, OutgoingMail
+from drafting.runs.choices import CONFIDENT_STOPS, HardBlock, RunStatus, Stage
+from drafting.runs.findings import find_draft_blocks, find_mail_blocks, find_text_blocks
+from drafting.runs.loop import is_good_enough
+from drafting.runs.models import DraftRun, RunSettings
+from drafting.runs.rows import best_text, has_newer_mail, is_same_text, read_facts, steps_of
+
+
+def run_of(batch: Batch) -> DraftRun | None:
+    """The newest attempt at an answer to the batch."""
+    runs = DraftRun.objects.filter(batch=batch).select_related("batch", "draft")
+    return runs.order_by("-attempt", "-started_at").first()
+
+
+def run_id_of(batch: Batch) -> UUID | None:
+    """Its id alone: a run carries its whole snapshot."""
+    runs = DraftRun.objects.filter(batch=batch).order_by("-attempt", "-started_at")
+    return runs.values_list("pk", flat=True).first()
+
+
+def is_best_text(*, batch: Batch, text: str, now: datetime) -> bool:
+    """Whether a reply may say this: the text that the batch's run stands for, and any where no
+    run has a usable one."""
+    run = run_of(batch)
+    best = best_text(run, steps_of(run), now=now) if run else None
+    return best is None or is_same_text(best, text)
+
+
+def has_earned_release(*, batch: Batch, attestation: Attestation, now: datetime) -> bool:
+    """Whether this text may leave without a person.
+
+    The desk must want it, the run must have ended confident and safe with just this text, nothing
+    may have come or left since, and no hard block may hold now. Needs the thread's lock.
+    """
+    run = run_of(batch)
+    return (
+        run is not None
+        and RunSettings.current().is_automatic_release
+        and run.status == RunStatus.COMPLETED
+        and run.stop_reason in CONFIDENT_STOPS
+        and run.draft_id == attestation.draft_id
+        and attestation.person_id is None
+        and _is_confident_text(run, attestation, now)
+        and not has_newer_mail(run)
+        and not _has_left_since(run)
+        and not find_hard_blocks(run=run, draft=attestation.draft, text=attestation.body_plain)
+    )
+
+
+def _is_confident_text(run: DraftRun, attestation: Attestation, now: datetime) -> bool:
+    """Whether the attested text is the best one, and the best one is good enough."""
+    steps = steps_of(run)
+    best = best_text(run, steps, now=now)
+    if run.best_iteration is None or best is None:
+        return False
+    if not is_same_text(best, attestation.body_plain):
+        return False
+    return is_good_enough(read_facts(run, steps, now=now), run.best_iteration)
+
+
+def _has_left_since(run: DraftRun) -> bool:
+    """Whether something of ours went into the thread after the mail that the run answers."""
+    since = run.trigger.received_at
+    mails = OutgoingMail.objects.filter(thread=run.batch.thread_id, created_at__gte=since)
+    ours = Message.objects.filter(
+        thread=run.batch.thread_id, direction=Direction.OUT, received_at__gte=since
+    )
+    return mails.exclude(state=MailState.CANCELLED).exists() or ours.exists()
+
+
+def find_hard_blocks(*, run: DraftRun, draft: Draft, text: str) -> tuple[str, ...]:
+    """Why this text may not leave without a person, computed anew; in the order of HardBlock."""
+    # Imported late: mail asks runs, and a claim knows its conversation.
+    from drafting.mail.claims import work_of
+
+    desk = current_desk()
+    work = work_of(run.batch)
+    found = {
+        *run.snapshot.get("hard_blocks", ()),  # none is ever lifted
+        *find_mail_blocks(work=work, plan=interpret_work(work=work, desk=desk), desk=desk),
+        *find_draft_blocks(draft=draft),
+        *find_text_blocks(draft=draft, text=text),
+        *_evaluation_block(run),
+    }
+    return tuple(block for block in HardBlock.values if block in found)
+
+
+def _evaluation_block(run: DraftRun) -> tuple[str, ...]:
+    evaluated = run.artifacts.filter(stage=Stage.EVALUATION, iteration=run.best_iteration or 0)
+    has_failed = run.artifacts.filter(stage=Stage.LOOP_ERROR).exists()
+    return (HardBlock.EVALUATION_FAILED,) if has_failed or not evaluated.exists() else ()

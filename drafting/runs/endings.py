@@ -1,0 +1,90 @@
+"""Ending a run: once, with its reason, its figures and its place in the loop.
+
+A run ends in the transaction of whatever decided it: a step, new mail, a claim that is taken away.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from drafting.mail.models import Thread
+from drafting.runs.choices import RunStatus, Stage, StopReason
+from drafting.runs.loop import NextStep, RunFacts, confidence_of, find_best
+from drafting.runs.models import DraftRun, RunArtifact
+from drafting.runs.places import give_place_on
+from drafting.runs.rows import read_facts, read_next, steps_of
+
+
+def end_run(*, run: DraftRun, step: NextStep, now: datetime) -> bool:
+    """Write that a run is over as ``step`` says. False where it had ended before.
+
+    Needs the thread's lock; the conditional UPDATE is the last stop.
+    """
+    if step.stop_reason is None:
+        raise ValueError("A run ends with a reason.")
+    ended = DraftRun.objects.filter(pk=run.pk, status=RunStatus.RUNNING).update(
+        status=step.status,
+        stop_reason=step.stop_reason,
+        loop_skip_reason=step.skip_reason or "",
+        best_iteration=step.best_iteration,
+        finished_at=now,
+    )
+    run.refresh_from_db()
+    if ended:
+        _keep_figures(run, now)
+        give_place_on(run=run, now=now)
+    return bool(ended)
+
+
+def end_runs_of_thread(*, thread: Thread, reason: StopReason, now: datetime) -> int:
+    """End what is running in a thread: its mail is no longer its agent's. Returns how many.
+
+    Needs the thread's lock. A run that was over by the clock ends with the clock's reason.
+    """
+    running = DraftRun.objects.filter(batch__thread=thread, status=RunStatus.RUNNING)
+    count = 0
+    for run in running.select_related("batch"):
+        step = read_next(run=run, now=now)
+        if step.stop_reason is None or reason == StopReason.NEWER_INBOUND:
+            step = _stopped(run, reason, now)
+        count += end_run(run=run, step=step, now=now)
+    return count
+
+
+def _stopped(run: DraftRun, reason: StopReason, now: datetime) -> NextStep:
+    """What the run comes to where something outside of it ends it."""
+    run.stop_reason = reason
+    return read_next(run=run, now=now)
+
+
+def _keep_figures(run: DraftRun, now: datetime) -> None:
+    """The figures of the loop, without a text, for statistics."""
+    steps = steps_of(run)
+    facts = read_facts(run, steps, now=now)
+    RunArtifact.objects.create(
+        run=run,
+        stage=Stage.REVISION_LOOP,
+        iteration=0,
+        payload={
+            "loop_exhausted": run.stop_reason == StopReason.EXHAUSTED,
+            "iterations_used": max(0, facts.finished_rounds - 1),
+            "start_confidence": _confidence(facts, 0),
+            "end_confidence": _end_confidence(facts, run.best_iteration),
+            "total_output_tokens": sum(step.charged_tokens for step in steps),
+            "total_latency_ms": sum(step.latency_ms or 0 for step in steps),
+            "stop_reason": run.stop_reason,
+            "loop_skip_reason": run.loop_skip_reason,
+            "channel": run.channel,
+        },
+        created_at=now,
+    )
+
+
+def _confidence(facts: RunFacts, iteration: int) -> float | None:
+    return confidence_of(facts, iteration) if facts.finished_rounds > iteration else None
+
+
+def _end_confidence(facts: RunFacts, best: int | None) -> float | None:
+    """Of the text that stands at the end."""
+    iteration = best if best is not None else find_best(facts)
+    return None if iteration is None else _confidence(facts, iteration)

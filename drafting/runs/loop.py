@@ -1,0 +1,337 @@
+"""What a run does next: one pure function of its rows and the clock.
+
+An agent that is killed anywhere, or another one that takes over, asks and goes on exactly where
+the work stopped. Source: design page "Draft runs", what to do next.
+
+The order of the checks, the first that applies wins: a step that failed for good; hard blocks and
+the reasons to skip the loop; newer mail; what a finished round has shown; the budgets, before a
+further step; a revision that changed next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from drafting.runs.choices import (
+    STATUS_OF,
+    TEXT_BLOCKS,
+    Channel,
+    Do,
+    GateDecision,
+    HardBlock,
+    RunStatus,
+    SkipReason,
+    Stage,
+    StopReason,
+)
+from templatesapp.text.distance import similarity_pct
+
+# Design page "Draft runs": a step is not begun with less than this left.
+STEP_RESERVE_MS = 20_000
+# More alike than this (per cent of words in place), and a revision has changed nothing.
+NO_CHANGE_PCT = 95.0
+# A confidence below this says that the evaluator knew nothing.
+LEAST_CONFIDENCE = 0.01
+RETRY_AFTER_MS = 5_000
+
+_FIRST_ROUND = (
+    Stage.STRATEGY,
+    Stage.GENERATION,
+    Stage.VERIFICATION,
+    Stage.OVERSEER_GATE,
+    Stage.EVALUATION,
+)
+_FURTHER_ROUND = (Stage.REVISION, Stage.OVERSEER_GATE, Stage.EVALUATION)
+_DO_OF = {
+    Stage.STRATEGY: Do.STRATEGY,
+    Stage.GENERATION: Do.GENERATE,
+    Stage.VERIFICATION: Do.VERIFY,
+    Stage.OVERSEER_GATE: Do.GATE,
+    Stage.EVALUATION: Do.EVALUATE,
+    Stage.REVISION: Do.REVISE,
+}
+STAGE_OF = {do: stage for stage, do in _DO_OF.items()}
+# Over for this run, and nothing that a person would have to be told.
+_NOTHING_LEFT = frozenset(
+    {StopReason.NEWER_INBOUND, StopReason.CLAIM_RELEASED, StopReason.HANDED_OVER}
+)
+# Blocks that do not stop the loop: a revision may mend a text; fixed text has a skip reason.
+_LOOP_GOES_ON = TEXT_BLOCKS | {HardBlock.PROTECTED_CATEGORY}
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """One artifact. ``findings``: hard blocks that the server found in it."""
+
+    stage: str
+    iteration: int
+    payload: Mapping[str, Any] = field(default_factory=dict)
+    text: str = ""
+    findings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RunFacts:
+    """All that the next step depends on.
+
+    ``stop_reason``: as stored, empty while the run is running. ``elapsed_ms``: of the step that is
+    being worked on, by the clock; 0 in the write that ends it. ``may_enter_loop``: it has a place
+    in the loop, or one is free for it.
+    """
+
+    steps: tuple[StepRow, ...] = ()
+    channel: str = Channel.EMAIL
+    stop_reason: str = ""
+    threshold: float = 0.9
+    max_iterations: int = 3
+    time_budget_ms: int = 60_000
+    token_budget: int = 20_000
+    worked_ms: int = 0
+    tokens_used: int = 0
+    elapsed_ms: int = 0
+    is_enabled: bool = True
+    is_globally_disabled: bool = False
+    is_protected: bool = False
+    mail_blocks: tuple[str, ...] = ()
+    has_newer_mail: bool = False
+    may_enter_loop: bool = True
+
+    def step(self, stage: str, iteration: int) -> StepRow | None:
+        return next((s for s in self.steps if (s.stage, s.iteration) == (stage, iteration)), None)
+
+    @property
+    def finished_rounds(self) -> int:
+        """How many iterations are evaluated; iteration 0 counts."""
+        rounds = 0
+        while self.step(Stage.EVALUATION, rounds) is not None:
+            rounds += 1
+        return rounds
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """``stop_reason``: set where the run is over, or has to be ended by the next write.
+
+    ``iteration``: of the step, or of the best text where the run is over.
+    """
+
+    do: Do
+    iteration: int
+    remaining_ms: int
+    remaining_tokens: int
+    stop_reason: StopReason | None = None
+    skip_reason: SkipReason | None = None
+    best_iteration: int | None = None
+    retry_after_ms: int | None = None
+
+    @property
+    def status(self) -> RunStatus:
+        return STATUS_OF[self.stop_reason] if self.stop_reason else RunStatus.RUNNING
+
+
+def decide(facts: RunFacts) -> NextStep:
+    """What comes next; where several reasons to stop hold, the first in the order of the checks."""
+    stop = StopReason(facts.stop_reason) if facts.stop_reason else _find_stop(facts)
+    if stop is not None:
+        return _ending(facts, stop)
+    stage, iteration = _missing_step(facts)
+    if iteration > 0 and not facts.may_enter_loop:
+        return _position(facts, Do.WAIT, iteration, retry_after_ms=RETRY_AFTER_MS)
+    return _position(facts, _DO_OF[stage], iteration)
+
+
+def _position(facts: RunFacts, do: Do, iteration: int, **fields: Any) -> NextStep:
+    return NextStep(
+        do=do,
+        iteration=iteration,
+        remaining_ms=_remaining_ms(facts),
+        remaining_tokens=max(0, facts.token_budget - facts.tokens_used),
+        best_iteration=fields.pop("best_iteration", find_best(facts)),
+        **fields,
+    )
+
+
+def _ending(facts: RunFacts, stop: StopReason) -> NextStep:
+    best = facts.finished_rounds - 1 if stop == StopReason.THRESHOLD_MET else find_best(facts)
+    has_text = best is not None or stop in _NOTHING_LEFT
+    return _position(
+        facts,
+        Do.FINISH if has_text else Do.HAND_OVER,
+        best or 0,
+        stop_reason=stop,
+        skip_reason=_skip_of(facts, stop),
+        best_iteration=best,
+    )
+
+
+def _skip_of(facts: RunFacts, stop: StopReason) -> SkipReason | None:
+    return SkipReason(stop.value) if stop.value in SkipReason.values else None
+
+
+def _missing_step(facts: RunFacts) -> tuple[Stage, int]:
+    iteration = facts.finished_rounds
+    order = _FURTHER_ROUND if iteration else _FIRST_ROUND
+    stage = next(stage for stage in order if facts.step(stage, iteration) is None)
+    return stage, iteration
+
+
+# --- reasons to stop ------------------------------------------------------------------------------
+
+
+def _find_stop(facts: RunFacts) -> StopReason | None:
+    if any(step.stage == Stage.LOOP_ERROR for step in facts.steps):
+        return StopReason.LOOP_ERROR
+    if _is_blocked_by_gate(facts):
+        return StopReason.HARD_BLOCK
+    if facts.finished_rounds and (reason := _reason_to_skip(facts)):
+        return reason
+    if facts.has_newer_mail:
+        return StopReason.NEWER_INBOUND
+    if not facts.finished_rounds:
+        return None
+    return _outcome_of_round(facts) or _spent_budget(facts) or _unchanged_revision(facts)
+
+
+def _is_blocked_by_gate(facts: RunFacts) -> bool:
+    gates = [step for step in facts.steps if step.stage == Stage.OVERSEER_GATE]
+    return any(gate.payload.get("decision") == GateDecision.BLOCK for gate in gates)
+
+
+def _reason_to_skip(facts: RunFacts) -> StopReason | None:
+    is_confident = facts.finished_rounds == 1 and is_good_enough(facts, 0)
+    # One pass of another channel is begun at most once, and finished.
+    is_pass_over = facts.finished_rounds > 1 or is_confident or _is_protected(facts)
+    reasons = (
+        (bool(_stopping_blocks(facts)), StopReason.HARD_BLOCK),
+        (facts.is_globally_disabled, StopReason.GLOBALLY_DISABLED),
+        (not facts.is_enabled, StopReason.DISABLED),
+        (facts.channel != Channel.EMAIL and is_pass_over, StopReason.NON_EMAIL_CHANNEL),
+        (is_confident, StopReason.ABOVE_THRESHOLD),
+        (_is_protected(facts), StopReason.PROTECTED_CATEGORY),
+    )
+    return next((reason for holds, reason in reasons if holds), None)
+
+
+def _stopping_blocks(facts: RunFacts) -> set[str]:
+    # A question that the draft leaves open is one that a revision may answer; a promise that we
+    # made in an earlier mail is not.
+    of_draft = set(_draft_findings(facts)) - {HardBlock.FOLLOW_UP_OPEN}
+    return (set(facts.mail_blocks) | of_draft) - _LOOP_GOES_ON
+
+
+def _is_protected(facts: RunFacts) -> bool:
+    return facts.is_protected or HardBlock.PROTECTED_CATEGORY in _draft_findings(facts)
+
+
+def _draft_findings(facts: RunFacts) -> tuple[str, ...]:
+    generation = facts.step(Stage.GENERATION, 0)
+    return generation.findings if generation else ()
+
+
+def _outcome_of_round(facts: RunFacts) -> StopReason | None:
+    """Of a round that is finished and not followed by another revision yet."""
+    last = facts.finished_rounds - 1
+    if last == 0 or facts.step(Stage.REVISION, last + 1) is not None:
+        return None
+    if is_good_enough(facts, last):
+        return StopReason.THRESHOLD_MET
+    return StopReason.EXHAUSTED if last >= facts.max_iterations else None
+
+
+def _spent_budget(facts: RunFacts) -> StopReason | None:
+    if _remaining_ms(facts) < STEP_RESERVE_MS:
+        return StopReason.TIMEOUT_BUDGET
+    return StopReason.TOKEN_BUDGET if facts.tokens_used >= facts.token_budget else None
+
+
+def _remaining_ms(facts: RunFacts) -> int:
+    return max(0, facts.time_budget_ms - facts.worked_ms - facts.elapsed_ms)
+
+
+def _unchanged_revision(facts: RunFacts) -> StopReason | None:
+    """A revision of the round that is going on, next to the same as what it should improve."""
+    iteration = facts.finished_rounds
+    revision = facts.step(Stage.REVISION, iteration)
+    if revision is None:
+        return None
+    earlier = {candidate_text(facts, iteration - 1)}
+    if (best := find_best(facts)) is not None:
+        earlier.add(candidate_text(facts, best))
+    is_same = any(similarity_pct(revision.text, text) > NO_CHANGE_PCT for text in earlier)
+    return StopReason.REVISION_NO_CHANGE if is_same else None
+
+
+# --- texts and their worth ------------------------------------------------------------------------
+
+
+def candidate_step(facts: RunFacts, iteration: int) -> StepRow | None:
+    """The step whose text stands for an iteration: its gate's where the gate rewrote it."""
+    gate = facts.step(Stage.OVERSEER_GATE, iteration)
+    if gate is not None and gate.payload.get("decision") == GateDecision.REVISE:
+        return gate
+    return facts.step(Stage.REVISION if iteration else Stage.VERIFICATION, iteration)
+
+
+def candidate_text(facts: RunFacts, iteration: int) -> str:
+    step = candidate_step(facts, iteration)
+    return step.text if step else ""
+
+
+def find_best(facts: RunFacts) -> int | None:
+    """The usable iteration of the highest confidence, the earlier among equals; None without one.
+
+    Usable: its gate let it pass, its revision left nothing unresolved, and the text itself may be
+    sent, if only by a person.
+    """
+    usable = [i for i in range(facts.finished_rounds) if _is_usable(facts, i)]
+    return max(usable, key=lambda i: (confidence_of(facts, i), -i), default=None)
+
+
+def _is_usable(facts: RunFacts, iteration: int) -> bool:
+    gate = facts.step(Stage.OVERSEER_GATE, iteration)
+    candidate = candidate_step(facts, iteration)
+    if gate is None or candidate is None or not candidate.text.strip():
+        return False
+    revision = facts.step(Stage.REVISION, iteration)
+    has_unresolved = bool(revision and revision.payload.get("unresolved_requirements"))
+    passed = gate.payload.get("decision") in (GateDecision.APPROVE, GateDecision.REVISE)
+    return passed and not has_unresolved and TEXT_BLOCKS.isdisjoint(candidate.findings)
+
+
+def confidence_of(facts: RunFacts, iteration: int) -> float:
+    """0-1; 0 where the evaluation says nothing usable."""
+    evaluation = facts.step(Stage.EVALUATION, iteration)
+    return _confidence(evaluation.payload) if evaluation else 0.0
+
+
+def _confidence(payload: Mapping[str, Any]) -> float:
+    value = payload.get("confidence")
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return 0.0
+    return float(value) if 0 <= value <= 1 else 0.0
+
+
+def is_safe(payload: Mapping[str, Any]) -> bool:
+    """Whether an evaluation says that its text may be sent. A contradiction, or a value that is
+    none, counts as unsafe."""
+    return (
+        payload.get("safe_to_send") is True
+        and payload.get("requires_human_review") is False
+        and _confidence(payload) >= LEAST_CONFIDENCE
+    )
+
+
+def is_good_enough(facts: RunFacts, iteration: int) -> bool:
+    """Usable without any finding, safe and as confident as asked for."""
+    evaluation = facts.step(Stage.EVALUATION, iteration)
+    candidate = candidate_step(facts, iteration)
+    return (
+        evaluation is not None
+        and candidate is not None
+        and not candidate.findings
+        and _is_usable(facts, iteration)
+        and is_safe(evaluation.payload)
+        and _confidence(evaluation.payload) >= facts.threshold
+    )

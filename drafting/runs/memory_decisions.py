@@ -1,0 +1,186 @@
+"""What staff decide about the memory: approve, reject, take back, write an entry themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from config.errors import DomainError, invalid
+from drafting.mail.models import Contact
+from drafting.runs.choices import MemoryScope, MemorySource, MemoryStatus
+from drafting.runs.memory import (
+    MAX_TTL_DAYS,
+    MIN_TTL_DAYS,
+    EntryKey,
+    has_run_out,
+    save_entry,
+    store_entry,
+)
+from drafting.runs.memory_text import people_named, tidy_memory
+from drafting.runs.models import MemoryEntry
+from learning.many import BulkOutcome, decide_each
+
+DECIDE_PERMISSION = "drafting.change_memoryentry"
+MAX_REASON_CHARACTERS = 500
+_DECISION_FIELDS = ["status", "decided_by", "decided_at", "expires_at"]
+_NAME_CHARACTERS = 40
+
+
+def decide_memory(
+    *, entry_id: int, approve: bool, by: User, reason: str = "", now: datetime
+) -> MemoryEntry:
+    """Approve or reject what waits; an approved entry lives its days from now on.
+
+    Raises permission_denied, not_found, already_decided, validation_error (reason too long).
+    """
+    _refuse_without_right(by)
+    reason = _checked_reason(reason)
+    with transaction.atomic():
+        entry = _locked(entry_id)
+        if entry.status != MemoryStatus.PENDING or entry.retired_at is not None:
+            raise _already_decided(entry)
+        entry.status = MemoryStatus.APPROVED if approve else MemoryStatus.REJECTED
+        entry.expires_at = now + timedelta(days=entry.ttl_days) if approve else None
+        _decide(entry, by=by, reason=reason, now=now)
+    return entry
+
+
+def withdraw_memory(*, entry_id: int, by: User, reason: str = "", now: datetime) -> MemoryEntry:
+    """An approved entry is not told any more, and the same does not come back: it is rejected.
+
+    Raises permission_denied, not_found, already_decided, validation_error (reason too long).
+    """
+    _refuse_without_right(by)
+    reason = _checked_reason(reason)
+    with transaction.atomic():
+        entry = _locked(entry_id)
+        if entry.status != MemoryStatus.APPROVED or entry.retired_at is not None:
+            raise _already_decided(entry)
+        entry.status, entry.expires_at = MemoryStatus.REJECTED, None
+        _decide(entry, by=by, reason=reason or "withdrawn", now=now)
+    return entry
+
+
+def bulk_decide_memory(
+    *, entry_ids: Sequence[int], approve: bool, by: User, reason: str = "", now: datetime
+) -> BulkOutcome:
+    """Decides these entries, one transaction each; those that fail a check are skipped.
+
+    Raises permission_denied before anything is written.
+    """
+    _refuse_without_right(by)
+    return decide_each(
+        entry_ids,
+        lambda key: decide_memory(entry_id=key, approve=approve, by=by, reason=reason, now=now),
+        done_word="approved" if approve else "rejected",
+        names=_names,
+    )
+
+
+def write_memory(
+    *,
+    scope: str,
+    contact: Contact | None = None,
+    category: str,
+    content: str,
+    ttl_days: int,
+    by: User,
+    reason: str = "",
+    now: datetime,
+) -> MemoryEntry:
+    """An entry by a person, approved by its writer. Redacted as any other.
+
+    Raises permission_denied; validation_error by field; conflict where the same is there.
+    """
+    _refuse_without_right(by)
+    reason = _checked_reason(reason)
+    if scope not in MemoryScope.values:
+        raise invalid("scope", f"One of: {', '.join(MemoryScope.values)}.")
+    if (scope == MemoryScope.CONTACT) != (contact is not None):
+        raise invalid("contact", "Name a guest, or choose the whole desk.")
+    if not MIN_TTL_DAYS <= ttl_days <= MAX_TTL_DAYS:
+        raise invalid("ttl_days", f"A whole number from {MIN_TTL_DAYS} to {MAX_TTL_DAYS}.")
+    with transaction.atomic():
+        text = tidy_memory(category=category, content=content, people=people_named(contact))
+        for name, said in text.problems.items():
+            raise invalid(name, said)
+        fields = {
+            "content": text.content,
+            "status": MemoryStatus.APPROVED,
+            "ttl_days": ttl_days,
+            "expires_at": now + timedelta(days=ttl_days),
+            "source": MemorySource.MANUAL,
+            "decided_by": by,
+            "decided_at": now,
+        }
+        owner = contact.pk if contact else None
+        key = EntryKey(scope, owner, text.category, text.content_hash)
+        said = reason or "written by a person"
+        entry, is_new = store_entry(key, fields, by=by, reason=said, now=now)
+        if not is_new:
+            shown = str(entry.get_status_display()).lower()
+            raise DomainError("conflict", f"The same is there already; its state is: {shown}.")
+    return entry
+
+
+def state_of(entry: MemoryEntry, now: datetime) -> str:
+    """As shown: pending, approved, rejected, expired or replaced. Derived, stored nowhere."""
+    if entry.retired_at is not None:
+        return "replaced"
+    if has_run_out(entry, now):
+        return "expired"
+    return entry.status
+
+
+def next_waiting_memory(*, after: MemoryEntry) -> int | None:
+    """The key of the entry that waits next, the oldest behind ``after`` first; None: no more."""
+    waiting = MemoryEntry.objects.filter(status=MemoryStatus.PENDING, retired_at__isnull=True)
+    waiting = waiting.exclude(pk=after.pk).order_by("pk")
+    found = waiting.filter(pk__gt=after.pk).first() or waiting.first()
+    return found.pk if found else None
+
+
+def _decide(entry: MemoryEntry, *, by: User, reason: str, now: datetime) -> None:
+    entry.decided_by, entry.decided_at = by, now
+    save_entry(entry, by=by, reason=reason or entry.status, update_fields=_DECISION_FIELDS)
+
+
+def _locked(entry_id: int) -> MemoryEntry:
+    """Needs a transaction. Raises not_found."""
+    entry = MemoryEntry.objects.select_for_update(of=("self",)).filter(pk=entry_id).first()
+    if entry is None:
+        raise DomainError("not_found", "There is no such memory entry.")
+    return entry
+
+
+def _already_decided(entry: MemoryEntry) -> DomainError:
+    person = entry.decided_by
+    return DomainError(
+        "already_decided",
+        f"This entry's state is: {str(entry.get_status_display()).lower()}.",
+        extra={
+            "state": entry.status,
+            "decided_by": person.get_username() if person else None,
+            "decided_at": entry.decided_at.isoformat() if entry.decided_at else None,
+        },
+    )
+
+
+def _refuse_without_right(by: User) -> None:
+    if not by.has_perm(DECIDE_PERMISSION):
+        raise DomainError("permission_denied", "You may not decide about the memory.")
+
+
+def _checked_reason(reason: str) -> str:
+    reason = " ".join(reason.split())
+    if len(reason) > MAX_REASON_CHARACTERS:
+        raise invalid("reason", f"At most {MAX_REASON_CHARACTERS} characters.")
+    return reason
+
+
+def _names(keys: Sequence[int]) -> dict[int, str]:
+    rows = MemoryEntry.objects.filter(pk__in=keys)
+    return {row.pk: f"“{row.content[:_NAME_CHARACTERS]}”" for row in rows}

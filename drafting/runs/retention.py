@@ -1,0 +1,161 @@
+"""Runs and memory whose time is over, and what goes with a guest who asks to be forgotten.
+
+Ended runs stay for the days of the setting. Memory that waits goes when its own days are over
+since it was proposed, approved memory as many days after its end as ended runs are kept. Rejected
+memory stays as long as its owner: it keeps the same proposal from coming back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from drafting.access.admin_log import delete_log_entries
+from drafting.runs.choices import MemoryStatus, RunStatus
+from drafting.runs.memory import MAX_TTL_DAYS, MIN_TTL_DAYS
+from drafting.runs.models import DraftRun, MemoryEntry, RunArtifact
+from drafting.runs.settings_services import run_retention_days
+
+BATCH_SIZE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class PurgedRuns:
+    """What one call deleted, or would."""
+
+    days: int  # for which ended runs are kept
+    runs: int
+    artifacts: int
+    waiting_memory: int
+    approved_memory: int
+    was_stopped: bool = False  # there is more to delete
+
+
+def purge_runs(
+    *,
+    now: datetime,
+    is_dry_run: bool = False,
+    batch_size: int = BATCH_SIZE,
+    on_batch: Callable[[int], None] = lambda _: None,
+    is_stop_asked: Callable[[], bool] = lambda: False,
+) -> PurgedRuns:
+    """Delete ended runs that are old enough, oldest first, with their artifacts; then memory.
+
+    One short transaction per batch: an interruption loses nothing, two calls at once share the
+    work. ``on_batch`` hears how many rows are gone so far; ``is_stop_asked`` ends it before the
+    next batch. Runs that still run never go.
+    """
+    days = run_retention_days()
+    before = now - timedelta(days=days)
+    runs, waiting, approved = _old_runs(before), _old_waiting(now), _old_approved(before)
+    if is_dry_run:
+        steps = RunArtifact.objects.filter(run__in=runs.order_by().values("pk")).count()
+        return PurgedRuns(days, runs.count(), steps, waiting.count(), approved.count())
+    purge = _Purge(batch_size, on_batch, is_stop_asked)
+    gone = purge.work_off(runs, _delete_runs)
+    gone_waiting = purge.work_off(waiting, delete_memory)
+    gone_approved = purge.work_off(approved, delete_memory)
+    return PurgedRuns(
+        days,
+        runs=gone["drafting.DraftRun"],
+        artifacts=gone["drafting.RunArtifact"],
+        waiting_memory=gone_waiting["drafting.MemoryEntry"],
+        approved_memory=gone_approved["drafting.MemoryEntry"],
+        was_stopped=purge.was_stopped,
+    )
+
+
+def delete_memory(ids: Collection[Any]) -> dict[str, int]:
+    """Delete entries with their history and what the admin's log says of them: rows by model.
+
+    Needs a transaction.
+    """
+    gone = MemoryEntry.objects.filter(pk__in=ids).delete()[1]
+    MemoryEntry.history.filter(id__in=ids).delete()  # the deletion wrote one, too
+    delete_log_entries(MemoryEntry, ids)
+    return gone
+
+
+def forget_memory(*, contact_ids: Collection[int]) -> None:
+    """Delete all memory of these guests, also the history of entries that are gone.
+
+    Needs a transaction, and the contacts' locks or their deletion to follow in it.
+    """
+    live = MemoryEntry.objects.filter(contact__in=contact_ids).values_list("pk", flat=True)
+    past = MemoryEntry.history.filter(contact_id__in=contact_ids).values_list("id", flat=True)
+    delete_memory({*live, *past})
+
+
+def delete_runs_about(message_ids: Collection[int]) -> None:
+    """Delete the runs whose snapshot holds one of these messages. Needs a transaction."""
+    wanted = set(message_ids)
+    near = DraftRun.objects.filter(batch__thread__messages__in=message_ids).distinct()
+    held = near.order_by().values_list("pk", "batch__message_ids")
+    DraftRun.objects.filter(pk__in=[pk for pk, ids in held if wanted & set(ids)]).delete()
+
+
+def _old_runs(before: datetime) -> QuerySet[DraftRun]:
+    ended = DraftRun.objects.exclude(status=RunStatus.RUNNING)
+    return ended.filter(finished_at__lt=before).order_by("finished_at", "pk")
+
+
+def _old_waiting(now: datetime) -> QuerySet[MemoryEntry]:
+    """Each by its own days. Spelled out: the databases do not add days in one way."""
+    is_over = Q()
+    for days in range(MIN_TTL_DAYS, MAX_TTL_DAYS + 1):
+        is_over |= Q(ttl_days=days, created_at__lte=now - timedelta(days=days))
+    return MemoryEntry.objects.filter(is_over, status=MemoryStatus.PENDING).order_by("pk")
+
+
+def _old_approved(before: datetime) -> QuerySet[MemoryEntry]:
+    approved = MemoryEntry.objects.filter(status=MemoryStatus.APPROVED)
+    return approved.filter(expires_at__lt=before).order_by("expires_at", "pk")
+
+
+def _delete_runs(ids: Collection[Any]) -> dict[str, int]:
+    gone = DraftRun.objects.filter(pk__in=ids).delete()[1]
+    delete_log_entries(DraftRun, ids)
+    return gone
+
+
+class _Purge:
+    """Batches, one transaction each, until nothing is left or somebody asks to stop."""
+
+    def __init__(
+        self,
+        batch_size: int,
+        on_batch: Callable[[int], None],
+        is_stop_asked: Callable[[], bool],
+    ) -> None:
+        self._batch_size = batch_size
+        self._on_batch = on_batch
+        self._is_stop_asked = is_stop_asked
+        self._rows = 0
+        self.was_stopped = False
+
+    def work_off(
+        self, rows: QuerySet[Any], delete: Callable[[Collection[Any]], dict[str, int]]
+    ) -> Counter[str]:
+        """Rows that are gone, by model, as ``delete`` says."""
+        gone: Counter[str] = Counter()
+        while not self._must_stop():
+            with transaction.atomic():
+                # Another purge at work has its rows locked; those are its own to delete.
+                locked = rows.select_for_update(of=("self",), skip_locked=True)
+                batch = list(locked.values_list("pk", flat=True)[: self._batch_size])
+                if not batch:
+                    break
+                gone.update(delete(batch))
+            self._rows += len(batch)
+            self._on_batch(self._rows)
+        return gone
+
+    def _must_stop(self) -> bool:
+        self.was_stopped = self.was_stopped or self._is_stop_asked()
+        return self.was_stopped

@@ -1,0 +1,122 @@
+"""A run's rows as the facts that its next step depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import Q
+
+from config.errors import DomainError
+from drafting.mail.models import Message, Thread
+from drafting.mail.selectors import IS_UNANSWERED
+from drafting.runs.choices import SERVER_STAGES, RunStatus, Stage
+from drafting.runs.loop import NextStep, RunFacts, StepRow, candidate_text, decide
+from drafting.runs.models import DraftRun, RunArtifact
+from drafting.runs.places import get_place, may_enter_loop
+from templatesapp.text.distance import text_hash
+
+# Design page "Draft runs": of one step no more is charged; the rest was dead or waiting time.
+MAX_CHARGED_MS = 30_000
+
+
+def get_run(*, run_id: UUID) -> DraftRun:
+    """One run with its batch. Raises DomainError ``not_found``."""
+    run = DraftRun.objects.select_related("batch").filter(pk=run_id).first()
+    if run is None:
+        raise DomainError("not_found", "There is no such run.")
+    return run
+
+
+def read_next(*, run: DraftRun, now: datetime) -> NextStep:
+    """What comes next for whoever asks at ``now``. Reads only."""
+    steps = steps_of(run)
+    return decide(read_facts(run, steps, now=now, elapsed_ms=_elapsed(run, steps, now)))
+
+
+def steps_of(run: DraftRun) -> list[RunArtifact]:
+    """What the run's steps left, in the order in which they came."""
+    return list(RunArtifact.objects.filter(run=run).order_by("pk"))
+
+
+def read_facts(
+    run: DraftRun, steps: Iterable[RunArtifact], *, now: datetime, elapsed_ms: int = 0
+) -> RunFacts:
+    rows = tuple(_row(step) for step in steps)
+    facts = RunFacts(
+        steps=rows,
+        channel=run.channel,
+        stop_reason=run.stop_reason,
+        threshold=run.threshold,
+        max_iterations=run.max_iterations,
+        time_budget_ms=run.time_budget_ms,
+        token_budget=run.token_budget,
+        worked_ms=run.worked_ms,
+        tokens_used=run.tokens_used,
+        elapsed_ms=elapsed_ms,
+        is_enabled=run.settings.get("is_revision_enabled", False),
+        # The kill switch of the environment counts at once, whatever held when the run began.
+        is_globally_disabled=settings.AUTO_SEND_REVISION_DISABLED,
+        is_protected=run.snapshot.get("is_protected", False),
+        mail_blocks=tuple(run.snapshot.get("hard_blocks", ())),
+    )
+    if run.status != RunStatus.RUNNING:
+        return facts
+    return replace(
+        facts,
+        has_newer_mail=has_newer_mail(run),
+        may_enter_loop=not facts.finished_rounds or may_enter_loop(run=run, now=now),
+    )
+
+
+def _row(step: RunArtifact) -> StepRow:
+    return StepRow(step.stage, step.iteration, step.payload, step.text, tuple(step.findings))
+
+
+def has_newer_mail(run: DraftRun) -> bool:
+    """Whether personal mail waits in the thread that the run's batch does not hold."""
+    newer = Message.objects.filter(IS_UNANSWERED, thread=run.batch.thread_id)
+    return newer.exclude(pk__in=run.batch.message_ids).exists()
+
+
+def worked_since_last_step(
+    run: DraftRun, steps: list[RunArtifact], *, claim_number: int, now: datetime
+) -> int:
+    """Milliseconds of work on the step that comes now: since the previous one under the same
+    claim, the wait for a place in the loop left out, at most 30 s. 0 before the loop."""
+    # What the server wrote itself is no work of the agent's.
+    worked = [step for step in steps if step.stage not in SERVER_STAGES]
+    has_loop_begun = any(step.stage == Stage.EVALUATION for step in worked)
+    if not has_loop_begun or worked[-1].claim_number != claim_number:
+        return 0
+    place = get_place(run=run)
+    if place is None or place.taken_at is None:
+        return 0
+    began = max(worked[-1].created_at, place.taken_at)
+    milliseconds = round((now - began).total_seconds() * 1000)
+    return min(MAX_CHARGED_MS, max(0, milliseconds))
+
+
+def _elapsed(run: DraftRun, steps: list[RunArtifact], now: datetime) -> int:
+    """By the clock, of a step that somebody with a live claim is working on in the loop."""
+    if run.status != RunStatus.RUNNING:
+        return 0
+    live = Thread.objects.filter(Q(claim_expires_at__gt=now), pk=run.batch.thread_id).first()
+    if live is None:
+        return 0
+    return worked_since_last_step(run, steps, claim_number=live.claim_number, now=now)
+
+
+def best_text(run: DraftRun, steps: list[RunArtifact], *, now: datetime) -> str | None:
+    """The text that the run stands for (so far); None without a usable one."""
+    facts = read_facts(run, steps, now=now)
+    best = run.best_iteration if run.status != RunStatus.RUNNING else decide(facts).best_iteration
+    return None if best is None else candidate_text(facts, best)
+
+
+def is_same_text(a: str, b: str) -> bool:
+    """Whether two texts differ in line ends and outer white space at most."""
+    return text_hash(a.strip()) == text_hash(b.strip())

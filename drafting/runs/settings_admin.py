@@ -1,0 +1,135 @@
+"""The settings of runs: superusers set everything, managers the threshold, others read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from unfold.decorators import display
+from unfold.widgets import UnfoldAdminTextareaWidget
+
+from config.errors import DomainError
+from drafting.runs.categories import fold_category
+from drafting.runs.models import RunSettings
+from drafting.runs.settings_services import (
+    ENVIRONMENT_FIELDS,
+    SETTINGS_FIELDS,
+    change_run_settings,
+    changeable_fields,
+    check_threshold,
+    environment_values,
+    is_globally_disabled,
+)
+from templatesapp.admin.base import ReasonForm, SingletonAdmin
+
+
+class CategoriesField(forms.CharField):
+    """A list of categories, written one a line."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(value) if isinstance(value, list) else value
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.prepare_value(initial), data)
+
+    def clean(self, value: Any) -> list[str]:
+        lines = [fold_category(line) for line in (super().clean(value) or "").splitlines()]
+        return sorted({line for line in lines if line})
+
+
+class RunSettingsForm(ReasonForm):
+    memory_allow_list = CategoriesField(
+        required=False,
+        help_text=(
+            "One category a line: its proposals may be approved without a person. Suggested: "
+            "timezone_preference, scheduling_preference, communication_preference, "
+            "availability_pattern."
+        ),
+        widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """A person who may only move the threshold has no floor in the form: it is the row's."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        threshold = cleaned.get("threshold", self.instance.threshold)
+        floor = cleaned.get("threshold_floor", self.instance.threshold_floor)
+        moved = {"threshold", "threshold_floor"} & set(self.changed_data)
+        if moved and not self.errors:
+            wrong = check_threshold(threshold, floor, has_moved_floor=moved == {"threshold_floor"})
+            if wrong:
+                raise ValidationError(wrong)
+        return cleaned
+
+
+@admin.register(RunSettings)
+class RunSettingsAdmin(SingletonAdmin):
+    """Every change is the service's; the page says so where the environment goes before it."""
+
+    form = RunSettingsForm
+    fieldsets = [
+        (None, {"fields": ["environment"]}),
+        (
+            "What runs may do",
+            {"fields": ["is_revision_enabled", "is_automatic_release", "threshold"]},
+        ),
+        (
+            "The revision loop",
+            {
+                "fields": [
+                    "threshold_floor",
+                    ("model_name", "reasoning_effort"),
+                    ("max_iterations", "loop_places"),
+                    ("time_budget_ms", "token_budget"),
+                ]
+            },
+        ),
+        ("What is kept", {"fields": ["memory_allow_list", "retention_days"]}),
+        (None, {"fields": ["change_reason"]}),
+    ]
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(changeable_fields(request.user))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        allowed = changeable_fields(request.user)
+        return ["environment", *(name for name in SETTINGS_FIELDS if name not in allowed)]
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        shown = list(self.fieldsets)
+        if not environment_values() and not is_globally_disabled():
+            shown = shown[1:]
+        return shown if changeable_fields(request.user) else shown[:-1]
+
+    @display(description="From the environment")
+    def environment(self, row: RunSettings) -> str:
+        """What of this page does not count at the moment, and why."""
+        told = ["AUTO_SEND_REVISION_DISABLED: no run revises."] if is_globally_disabled() else []
+        values = environment_values()
+        for name, field in ENVIRONMENT_FIELDS.items():
+            if field in values:
+                label = str(RunSettings._meta.get_field(field).verbose_name)  # type: ignore[union-attr]
+                told.append(f"{name}: {label} is {values[field]}, whatever stands here.")
+        return " ".join(told)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        person: Any = request.user
+        changed = [name for name in form.changed_data if name in SETTINGS_FIELDS]
+        if changed:
+            change_run_settings(
+                fields={name: form.cleaned_data[name] for name in changed},
+                by=person,
+                reason=form.cleaned_data.get("change_reason") or "edited in the admin",
+            )
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Somebody may have moved the other value since the form was checked."""
+        try:
+            response: HttpResponse = super().changeform_view(request, *args, **kwargs)
+        except DomainError as error:
+            messages.error(request, error.detail)
+            return redirect(request.path)
+        return response

@@ -1,0 +1,205 @@
+"""What every step of a run sees: taken once, when the run starts. Later changes are for the next.
+
+Its bounds are those of the design page "Draft runs"; a text is never cut within a character.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Q
+from django.db.models.functions import Coalesce
+
+from drafting.mail.models import Message
+from drafting.pipeline.compose import Desk
+from drafting.pipeline.gaps import names_topic
+from drafting.pipeline.plan import ActionPlan, ThreadSummary
+from drafting.runs.choices import MemoryScope, MemoryStatus
+from drafting.runs.context_pack import KNOWLEDGE_TOKENS, MEMORY_ENTRY_TOKENS, MEMORY_TOKENS
+from drafting.runs.lessons import find_lessons
+from drafting.runs.models import MemoryEntry
+from drafting.runs.sizes import BYTES_PER_TOKEN, byte_count, cut_to_bytes
+from learning.own_words import own_words
+from learning.redaction import redact
+from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
+from templatesapp.entries import Catalogue, KnowledgeEntry
+
+if (
+    TYPE_CHECKING
+):  # mail asks runs what they know; at run time this module need not know mail's work
+    from drafting.mail.claims import Work
+
+MAX_GUEST_BYTES = 40_000  # names, subjects and texts of the batch together
+MAX_QUESTIONS = 40  # no letter answers more; the texts hold them all
+MAX_SUMMARY_LINES = 50  # of a kind, the newest
+MAX_MEMORY_ROWS = 200  # more than fit
+MAX_NAMES = 5  # of one guest: a sender may write under another name each time
+
+Json = dict[str, Any]
+
+
+def take_snapshot(
+    *,
+    work: Work,
+    plan: ActionPlan,
+    desk: Desk,
+    hard_blocks: Sequence[str],
+    is_protected: bool,
+    now: datetime,
+) -> Json:
+    """The facts of a run as plain JSON: mail, plan, knowledge, memory and lessons as of ``now``.
+
+    Messages are oldest first; the newest have the first right to the bytes there are. Memory is
+    the approved, living one of the batch's guests and of the desk, newest first. Five queries,
+    however much there is.
+    """
+    questions = [ask.text for ask in plan.intents.questions][:MAX_QUESTIONS]
+    return {
+        "messages": _messages(work.messages),
+        "thread_summary": _summary(plan.thread_summary),
+        "category": plan.scenario.category,
+        "language": plan.language,
+        "questions": questions,
+        "knowledge": _knowledge(questions, plan, desk),
+        "memory": _memory(work.messages, desk.catalogue, now),
+        "lessons": find_lessons(category=plan.scenario.category, now=now),
+        "catalogue_version": desk.catalogue.version,
+        "hard_blocks": list(hard_blocks),
+        "is_protected": is_protected,
+    }
+
+
+def snapshot_hash(snapshot: Mapping[str, Any]) -> str:
+    """sha256 (64 hex digits) of the canonical JSON: the same before it is stored and after."""
+    canonical = json.dumps(snapshot, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode("ascii")).hexdigest()
+
+
+# --- mail -----------------------------------------------------------------------------------------
+
+
+def _messages(messages: Sequence[Message]) -> list[Json]:
+    newest_first = sorted(messages, key=lambda m: (m.received_at, m.sequence), reverse=True)
+    kept, left = [], MAX_GUEST_BYTES
+    for message in newest_first:
+        row, left = _message(message, left)
+        kept.append(row)
+    return kept[::-1]
+
+
+def _message(message: Message, room: int) -> tuple[Json, int]:
+    """The message within ``room`` bytes, and what is left of them."""
+    whole = {
+        "from_name": message.from_name,
+        "subject": message.subject,
+        # Where the split left nothing, the guest wrote between the lines of a quote.
+        "text": message.new_text.strip() or message.body_text.strip(),
+    }
+    said = {}
+    for name, text in whole.items():
+        said[name] = cut_to_bytes(text, room)
+        room -= byte_count(said[name])
+    sent_at = message.sent_at.isoformat() if message.sent_at else None
+    return {"id": message.pk, **said, "sent_at": sent_at, "is_cut": said != whole}, room
+
+
+def _summary(summary: ThreadSummary | None) -> Json | None:
+    if summary is None:
+        return None
+    return {
+        name: list(value[-MAX_SUMMARY_LINES:]) if isinstance(value, tuple) else value
+        for name, value in asdict(summary).items()
+    }
+
+
+# --- knowledge ------------------------------------------------------------------------------------
+
+
+def _knowledge(questions: Sequence[str], plan: ActionPlan, desk: Desk) -> list[Json]:
+    """Answers found for the questions, each once: the best of every question, then the next."""
+    found = [_items_for(question, plan, desk) for question in questions]
+    depth = max((len(items) for items in found), default=0)
+    by_rank = (items[rank] for rank in range(depth) for items in found if rank < len(items))
+    kept, left = [], KNOWLEDGE_TOKENS * BYTES_PER_TOKEN
+    for item in {item.key: item for item in by_rank}.values():
+        answer = desk.search.text_of(item)
+        size = byte_count(item.key) + byte_count(item.question) + byte_count(answer)
+        if size > left:
+            break
+        left -= size
+        kept.append({"key": item.key, "question": item.question, "answer": answer})
+    return kept
+
+
+def _items_for(question: str, plan: ActionPlan, desk: Desk) -> list[KnowledgeEntry]:
+    """What the letter's own search would look at: a promoted answer, then the snippets."""
+    language = plan.language if plan.language in LANGUAGES else DEFAULT_LANGUAGE
+    categories = frozenset(scenario.category for scenario in plan.scenarios)
+    snippets = desk.search.find(
+        question,
+        language=plan.language,
+        letter_language=language,
+        categories=None if names_topic(question, plan.language) else categories,
+    )
+    promoted = desk.search.promoted(question)
+    first = [promoted] if promoted is not None and promoted.language == language else []
+    return [*first, *(snippet.item for snippet in snippets)]
+
+
+# --- memory ---------------------------------------------------------------------------------------
+
+
+def _memory(messages: Sequence[Message], catalogue: Catalogue, now: datetime) -> list[Json]:
+    """Redacted, then cut: the start of a number might no longer look like one."""
+    names = _names(messages)
+    keep = own_words(catalogue)
+    kept, left = [], MEMORY_TOKENS * BYTES_PER_TOKEN
+    for entry in _living_memory(list(names), now):
+        content = entry.content
+        for name, address in names.get(entry.contact_id) or [("", "")]:
+            content = redact(content, sender_name=name, sender_address=address, keep=keep).text
+        content = cut_to_bytes(content, MEMORY_ENTRY_TOKENS * BYTES_PER_TOKEN)
+        left -= byte_count(entry.category) + byte_count(content)
+        if left < 0:
+            break
+        kept.append(_memory_json(entry, content))
+    return kept
+
+
+def _names(messages: Sequence[Message]) -> dict[int, list[tuple[str, str]]]:
+    """By guest: every name and address that they are known by here, each once."""
+    names: dict[int, dict[tuple[str, str], None]] = {}
+    for message in messages:
+        if message.contact is not None:
+            known = names.setdefault(message.contact.pk, {})
+            known[message.contact.name, message.contact.address] = None
+            known[message.from_name, message.from_address] = None
+    return {guest: list(known)[:MAX_NAMES] for guest, known in names.items()}
+
+
+def _living_memory(guests: Sequence[int], now: datetime) -> list[Any]:
+    """Newest approval first."""
+    mine = Q(scope=MemoryScope.CONTACT, contact__in=guests)
+    rows = MemoryEntry.objects.filter(
+        mine | Q(scope=MemoryScope.WORKSPACE),
+        status=MemoryStatus.APPROVED,
+        retired_at__isnull=True,
+        expires_at__gt=now,
+    )
+    dated = rows.annotate(approved_at=Coalesce("decided_at", "created_at"))
+    return list(dated.order_by("-approved_at", "-pk")[:MAX_MEMORY_ROWS])
+
+
+def _memory_json(entry: Any, content: str) -> Json:
+    return {
+        "id": entry.pk,
+        "scope": entry.scope,
+        "category": entry.category,
+        "content": content,
+        "approved_at": entry.approved_at.isoformat(),
+    }

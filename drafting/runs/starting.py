@@ -1,0 +1,96 @@
+"""Starting a run: what every step of it will see is taken down once, and never changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from config.errors import DomainError
+from drafting.drafts.kept import current_desk
+from drafting.drafts.services.interpret import interpret_work
+from drafting.mail.choices import ThreadKind
+from drafting.mail.claims import Work, get_live_work, require_claim
+from drafting.mail.work_models import Batch
+from drafting.runs.choices import RunStatus
+from drafting.runs.findings import find_mail_blocks
+from drafting.runs.models import DraftRun
+from drafting.runs.settings_services import current_run_settings
+from drafting.runs.snapshot import snapshot_hash, take_snapshot
+from templatesapp.guard import is_hard_rule_protected
+
+
+@dataclass(frozen=True, slots=True)
+class StartedRun:
+    run: DraftRun
+    created: bool  # False: a running or completed run was there
+
+
+def start_run(*, work_token: str, channel: str, agent: str, now: datetime) -> StartedRun:
+    """The run of the claimed batch: the one that is there, or a new one with its snapshot.
+
+    After an aborted or failed run a new attempt begins. Raises ``claim_lost``, or ``conflict`` for
+    a briefing, which is answered without a run.
+    """
+    work = get_live_work(work_token=work_token)
+    if work.thread.kind == ThreadKind.BRIEFING:
+        raise DomainError("conflict", "A briefing is answered without a run.")
+    parent_id = work.batch.parent_id
+    if parent_id is None:
+        raise DomainError("conflict", "The mail that it would answer has been erased.")
+    if (standing := _standing_run(work.batch, channel)) is not None:
+        return StartedRun(standing, False)
+    fields = _taken_down(work, now)
+    with transaction.atomic():
+        _, batch = require_claim(work_token=work_token)
+        if (standing := _standing_run(batch, channel)) is not None:
+            return StartedRun(standing, False)
+        run = DraftRun.objects.create(
+            batch=batch,
+            trigger_id=parent_id,
+            channel=channel,
+            attempt=_next_attempt(batch, channel),
+            agent=agent,
+            started_at=now,
+            **fields,
+        )
+    return StartedRun(run, True)
+
+
+def _standing_run(batch: Batch, channel: str) -> DraftRun | None:
+    standing = (RunStatus.RUNNING, RunStatus.COMPLETED)
+    runs = DraftRun.objects.filter(trigger=batch.parent_id, channel=channel, status__in=standing)
+    return runs.select_related("batch").order_by("-attempt").first()
+
+
+def _next_attempt(batch: Batch, channel: str) -> int:
+    runs = DraftRun.objects.filter(trigger=batch.parent_id, channel=channel)
+    return (runs.aggregate(last=Max("attempt"))["last"] or 0) + 1
+
+
+def _taken_down(work: Work, now: datetime) -> dict[str, Any]:
+    """What the run sees from now on: settings and snapshot, read before any lock is held."""
+    settings = current_run_settings()
+    desk = current_desk()
+    plan = interpret_work(work=work, desk=desk)
+    blocks = find_mail_blocks(work=work, plan=plan, desk=desk)
+    snapshot = take_snapshot(
+        work=work,
+        plan=plan,
+        desk=desk,
+        hard_blocks=blocks,
+        is_protected=is_hard_rule_protected(plan.scenario.category),
+        now=now,
+    )
+    return {
+        "settings": settings,
+        "snapshot": snapshot,
+        "snapshot_hash": snapshot_hash(snapshot),
+        "threshold": settings["threshold"],
+        "max_iterations": settings["max_iterations"],
+        "time_budget_ms": settings["time_budget_ms"],
+        "token_budget": settings["token_budget"],
+    }

@@ -1,0 +1,183 @@
+"""Hard blocks gathered from rows: each has one row that makes it, and is gone without that row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.utils import timezone
+
+from drafting.drafts.kept import current_desk
+from drafting.drafts.models import Draft
+from drafting.drafts.services.interpret import interpret_work
+from drafting.mail.claims import work_of
+from drafting.mail.models import Message
+from drafting.mail.work_models import FollowUp
+from drafting.runs.choices import HardBlock
+from drafting.runs.findings import find_draft_blocks, find_mail_blocks, find_text_blocks
+from tests.drafting.drafts.plans import load_sample_desk
+from tests.drafting.mail.work import Worker
+from tests.drafting.runs.factories import make_batch, make_message
+
+QUESTION = "What time is breakfast?"
+
+
+@pytest.fixture(autouse=True)
+def sample_desk(db: None) -> None:
+    load_sample_desk()
+
+
+@pytest.fixture
+def say() -> Callable[..., Message]:
+    """A recorded mail that says this."""
+
+    def write(text: str = QUESTION, *, subject: str = "Breakfast", thread=None, **fields):
+        message = make_message(thread=thread)
+        changed = {"new_text": text, "body_text": text, "subject": subject, **fields}
+        Message.objects.filter(pk=message.pk).update(**changed)
+        return message
+
+    return write
+
+
+@pytest.fixture
+def drafted(agent_client, say) -> Callable[..., Draft]:
+    """The draft that an agent under a claim gets for a mail."""
+
+    def make(text: str = QUESTION, **fields) -> Draft:
+        say(text, **fields)
+        worker = Worker(agent_client(["work", "draft"]))
+        kept = worker.generate(worker.claim()["work_token"])
+        return Draft.objects.get(pk=kept["draft_id"])
+
+    return make
+
+
+def blocks_of(message: Message) -> tuple[str, ...]:
+    work = work_of(message.thread.batches.first() or make_batch(thread=message.thread))
+    desk = current_desk()
+    return find_mail_blocks(work=work, plan=interpret_work(work=work, desk=desk), desk=desk)
+
+
+@pytest.mark.parametrize(
+    ("text", "blocks"),
+    [
+        (QUESTION, ()),
+        (
+            f"{QUESTION} I will take you to court.",
+            ("escalation_required", "review_tier"),
+        ),
+        ("I agree to the terms, but I need to ask my wife first.", ("agreement_unconfirmed",)),
+        ("I agree to the terms.", ()),
+        ("I want to cancel my booking.", ("protected_category",)),
+        (f"{QUESTION} And please stop emailing me offers.", ("opt_out",)),
+        (
+            "I am out of the office until 12 August. I will reply on my return.",
+            ("automated_reply",),
+        ),
+    ],
+)
+def test_what_a_mail_says_blocks_it(say, text, blocks):
+    assert blocks_of(say(text)) == blocks
+
+
+@pytest.mark.parametrize(
+    ("fields", "blocks"),
+    [
+        ({"is_automated": True}, ("automated_reply",)),
+        ({"is_sender_verified": False}, ("sender_unverified",)),
+        ({"subject": "Automatic reply: Your stay"}, ("automated_reply",)),
+        ({"subject": "Re: Automatic reply: Your stay"}, ()),
+    ],
+)
+def test_how_a_mail_came_blocks_it(say, fields, blocks):
+    assert blocks_of(say(**fields)) == blocks
+
+
+def test_one_message_of_a_batch_is_enough(say):
+    first = say(is_sender_verified=False)
+    second = say("And when is check-out?", thread=first.thread)
+    assert blocks_of(second) == (HardBlock.SENDER_UNVERIFIED,)
+
+
+def test_a_blocked_sender_blocks(say):
+    message = say()
+    message.contact.is_blocked = True
+    message.contact.save()
+    assert blocks_of(message) == (HardBlock.BLOCKED_SENDER,)
+
+
+def test_a_mail_without_a_readable_sender_is_read_all_the_same(say):
+    assert blocks_of(say(contact=None)) == ()
+
+
+def test_a_promise_blocks_its_conversation_until_it_is_done(say):
+    message, now = say(), timezone.now()
+    promise = FollowUp.objects.create(
+        question="Which bus?", thread=message.thread, due=now.date(), created_at=now
+    )
+    other = say()
+    assert blocks_of(message) == (HardBlock.FOLLOW_UP_OPEN,)
+    assert blocks_of(other) == ()
+    promise.done_at = now
+    promise.save()
+    assert blocks_of(message) == ()
+
+
+def test_a_plain_draft_adds_nothing(drafted):
+    draft = drafted()
+    assert find_draft_blocks(draft=draft) == ()
+    assert find_text_blocks(draft=draft, text=draft.body_plain) == ()
+
+
+def test_a_draft_that_leaves_a_question_to_a_person_is_blocked_until_a_text_answers_it(drafted):
+    draft = drafted("Do you have a helicopter landing pad?")
+    assert find_draft_blocks(draft=draft) == (HardBlock.FOLLOW_UP_OPEN,)
+    assert HardBlock.FOLLOW_UP_OPEN in find_text_blocks(draft=draft, text=draft.body_plain)
+    sentence = next(line for line in draft.body_plain.splitlines() if "follow up" in line)
+    answered = draft.body_plain.replace(sentence, "No, we have no helicopter landing pad.")
+    assert HardBlock.FOLLOW_UP_OPEN not in find_text_blocks(draft=draft, text=answered)
+
+
+@pytest.mark.parametrize("tier", ["mandatory-review", "owner-alert"])
+def test_the_policy_kept_with_a_draft_blocks_it(drafted, tier):
+    draft = drafted()
+    draft.policy |= {"review_tier": tier}
+    assert find_draft_blocks(draft=draft) == (HardBlock.REVIEW_TIER,)
+
+
+def test_the_text_of_a_protected_category_is_fixed(drafted):
+    draft = drafted("I want to cancel my booking.")
+    assert HardBlock.PROTECTED_CATEGORY in find_draft_blocks(draft=draft)
+    assert HardBlock.DRAFT_BLOCKED not in find_text_blocks(draft=draft, text=draft.body_plain)
+    changed = draft.body_plain.replace("Dear", "Hello", 1)
+    assert changed != draft.body_plain
+    assert HardBlock.DRAFT_BLOCKED in find_text_blocks(draft=draft, text=changed)
+
+
+@pytest.mark.parametrize(
+    ("addition", "block"),
+    [
+        ("See https://evil.com/pay.", HardBlock.FABRICATED_LINK),
+        ("Dear {{SLOT:GREETING}}", HardBlock.UNSUPPORTED_SLOT),
+        ("Welcome. " * 600, HardBlock.OVER_LENGTH),
+        ("We have charged your card.", HardBlock.DRAFT_BLOCKED),
+    ],
+)
+def test_what_an_agent_writes_into_a_draft_blocks_the_text(drafted, addition, block):
+    draft = drafted()
+    found = find_text_blocks(draft=draft, text=f"{addition}\n\n{draft.body_plain}")
+    assert block in found
+    assert block not in find_text_blocks(draft=draft, text=draft.body_plain)
+
+
+def test_no_text_is_no_draft(drafted):
+    assert HardBlock.EMPTY_DRAFT in find_text_blocks(draft=drafted(), text=" \n")
+
+
+def test_links_that_the_desk_holds_are_known(drafted):
+    draft, allowed = drafted(), current_desk().allowed_links
+    assert allowed.urls
+    for url in sorted(allowed.urls):
+        found = find_text_blocks(draft=draft, text=f"{url}\n\n{draft.body_plain}")
+        assert HardBlock.FABRICATED_LINK not in found, url

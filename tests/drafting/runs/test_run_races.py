@@ -1,0 +1,115 @@
+"""Agents at the same moment, with connections of their own, on both databases."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connections
+from django.utils import timezone
+
+from config.errors import DomainError
+from drafting.mail.claims import claim_thread
+from drafting.runs.choices import Stage
+from drafting.runs.models import DraftRun, LoopPlace, RunArtifact, RunSettings
+from drafting.runs.places import take_place
+from drafting.runs.starting import start_run
+from drafting.runs.steps import StepInput, put_artifact
+from tests.drafting.drafts.plans import load_sample_desk
+from tests.drafting.mail.mails import record, record_many, reply
+from tests.drafting.runs.factories import make_artifact
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+MANY = 8
+
+
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
+    """What each call answered, or the code that refused it; all start together."""
+    barrier, results = threading.Barrier(len(calls)), [None] * len(calls)
+
+    def run(index: int, call: Callable[[], Any]) -> None:
+        barrier.wait()
+        try:
+            results[index] = call()
+        except DomainError as error:
+            results[index] = error.code  # type: ignore[call-overload]
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=each) for each in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    return results
+
+
+@pytest.fixture
+def token(transactional_db) -> str:
+    load_sample_desk()
+    RunSettings(is_revision_enabled=True).save()
+    record("What time is breakfast?")
+    work = claim_thread(holder="agent")
+    assert work is not None
+    return str(work.token)
+
+
+def start(token: str) -> Any:
+    return start_run(work_token=token, channel="email", agent="agent", now=timezone.now())
+
+
+def test_two_runs_started_at_once_for_the_same_message_are_one(token):
+    started = at_once(*[lambda: start(token)] * MANY)
+    assert sum(each.created for each in started) == 1
+    assert {each.run.pk for each in started} == {DraftRun.objects.get().pk}
+
+
+def test_the_same_step_at_once_is_stored_once(token):
+    run = start(token).run
+    step = StepInput("strategy", 0, "same", {"tone": "warm"})
+
+    def put() -> Any:
+        return put_artifact(
+            run_id=run.pk, work_token=token, step=step, agent="agent", now=timezone.now()
+        )
+
+    stored = at_once(*[put] * MANY)
+    assert sum(each.created for each in stored) == 1
+    assert RunArtifact.objects.count() == 1
+
+
+def test_a_step_and_new_mail_at_once_leave_one_ended_run(token):
+    run = start(token).run
+    step = StepInput("strategy", 0, "same")
+
+    def put() -> Any:
+        return put_artifact(
+            run_id=run.pk, work_token=token, step=step, agent="agent", now=timezone.now()
+        )
+
+    at_once(put, lambda: reply("And parking?", "<1@example.com>"))
+    run.refresh_from_db()
+    assert (run.status, run.stop_reason) == ("aborted", "newer_inbound")
+    assert RunArtifact.objects.filter(stage=Stage.REVISION_LOOP).count() == 1
+
+
+def test_only_so_many_take_a_place_at_once(transactional_db):
+    load_sample_desk()
+    RunSettings(is_revision_enabled=True).save()
+    record_many(MANY)
+    runs = []
+    for number in range(MANY):
+        work = claim_thread(holder=f"agent{number}")
+        assert work is not None
+        run = start(str(work.token)).run
+        make_artifact(run, Stage.EVALUATION, claim_number=work.token.number)
+        runs.append(run)
+    now = timezone.now()
+    taken = at_once(*[lambda run=run: take_place(run=run, now=now) for run in runs])
+    assert taken.count(True) == 2
+    held = LoopPlace.objects.filter(run__isnull=False)
+    assert {place.run_id for place in held} == {
+        run.pk for run, is_in in zip(runs, taken, strict=True) if is_in is True
+    }

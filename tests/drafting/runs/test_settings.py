@@ -1,0 +1,301 @@
+"""The settings of runs: who changes what, within which bounds, and what the environment says."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+
+from config.errors import DomainError
+from drafting.runs.models import RunSettings
+from drafting.runs.settings_services import (
+    SETTINGS_FIELDS,
+    change_run_settings,
+    current_run_settings,
+    run_retention_days,
+)
+from tests.drafting.runs.factories import run_settings
+from tests.factories import UserFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+PAGE = "/admin/drafting/runsettings/1/change/"
+
+
+def change(role="superuser", **fields):
+    by = UserFactory.create(role=role)
+    return change_run_settings(fields=fields, by=by, reason="because"), by
+
+
+def refusal(role="superuser", **fields):
+    with pytest.raises(DomainError) as refused:
+        change(role, **fields)
+    return refused.value
+
+
+# --- the service -----------------------------------------------------------------------------------
+
+
+def test_a_superuser_changes_everything_with_person_and_reason():
+    wanted = {
+        "is_revision_enabled": True,
+        "is_automatic_release": True,
+        "model_name": "another-model",
+        "reasoning_effort": "extra_high",
+        "max_iterations": 1,
+        "time_budget_ms": 30_000,
+        "token_budget": 5_000,
+        "loop_places": 7,
+        "threshold_floor": 0.5,
+        "threshold": 0.6,
+        "memory_allow_list": ["timezone_preference"],
+        "retention_days": 3,
+    }
+    assert set(wanted) == set(SETTINGS_FIELDS)
+    _, by = change(**wanted)
+    row = RunSettings.objects.get()
+    assert {name: getattr(row, name) for name in wanted} == wanted
+    version = row.history.get()
+    assert (version.history_user, version.history_change_reason) == (by, "because")
+
+
+@pytest.mark.parametrize("role", ["manager", "superuser"])
+def test_the_threshold_may_lie_anywhere_from_the_floor_to_one(role):
+    for threshold in (0.8, 0.95, 1.0):
+        row, by = change(role, threshold=threshold)
+        assert RunSettings.objects.get().threshold == threshold
+        assert row.history.first().history_user == by
+
+
+@pytest.mark.parametrize("role", ["manager", "superuser"])
+@pytest.mark.parametrize("threshold", [0.79, -1, 1.01, float("nan"), float("inf"), "high", None])
+def test_a_threshold_out_of_range_is_refused_by_field(role, threshold):
+    error = refusal(role, threshold=threshold)
+    assert error.code == "validation_error"
+    assert "threshold" in error.fields
+    assert RunSettings.current().threshold == 0.9
+
+
+@pytest.mark.parametrize("field", [name for name in SETTINGS_FIELDS if name != "threshold"])
+def test_a_manager_changes_nothing_but_the_threshold(field):
+    value = getattr(RunSettings(), field)
+    assert refusal("manager", **{field: value}).code == "permission_denied"
+    assert refusal("manager", **{field: value, "threshold": 0.85}).code == "permission_denied"
+    assert RunSettings.current().threshold == 0.9
+
+
+@pytest.mark.parametrize("role", ["reviewer", "none", "guest"])
+def test_nobody_else_changes_anything(role):
+    assert refusal(role, threshold=0.95).code == "permission_denied"
+    assert not RunSettings.objects.exists()
+
+
+def test_a_superuser_who_left_changes_nothing():
+    by = UserFactory.create(role="superuser", is_active=False)
+    with pytest.raises(DomainError) as refused:
+        change_run_settings(fields={"is_automatic_release": True}, by=by, reason="")
+    assert refused.value.code == "permission_denied"
+
+
+def test_a_floor_above_the_threshold_is_refused_by_its_own_field():
+    error = refusal(threshold_floor=0.95)
+    assert (error.code, list(error.fields)) == ("validation_error", ["threshold_floor"])
+    assert "0.9" in error.fields["threshold_floor"][0]
+    change(threshold_floor=0.95, threshold=0.95)
+    change(threshold_floor=0.3)
+    assert RunSettings.objects.get().threshold_floor == 0.3
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("threshold_floor", float("nan")),
+        ("threshold_floor", -0.1),
+        ("max_iterations", 0),
+        ("max_iterations", 4),
+        ("time_budget_ms", 19_999),
+        ("time_budget_ms", 600_001),
+        ("token_budget", 0),
+        ("loop_places", 0),
+        ("retention_days", 0),
+        ("reasoning_effort", "endless"),
+        ("model_name", ""),
+        ("memory_allow_list", "timezone_preference"),
+        ("memory_allow_list", [1]),
+        ("memory_allow_list", ["x" * 65]),
+        ("colour", "green"),
+    ],
+)
+def test_a_value_out_of_range_is_refused_by_field(field, value):
+    error = refusal(**{field: value})
+    assert (error.code, list(error.fields)) == ("validation_error", [field])
+    assert not RunSettings.objects.exists()
+
+
+def test_the_allow_list_is_folded_as_categories_are():
+    row, _ = change(memory_allow_list=["Timezone preference", "timezone-preference", "Ärger"])
+    row.refresh_from_db()
+    assert row.memory_allow_list == ["timezone_preference", "ärger"]
+
+
+def test_no_change_writes_no_history():
+    change(threshold=0.9)
+    change(threshold=0.95)
+    change(threshold=0.95)
+    assert RunSettings.history.count() == 1
+
+
+def test_the_database_is_the_last_stop():
+    RunSettings().save()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        RunSettings.objects.update(threshold=0.5)
+
+
+# --- what holds ------------------------------------------------------------------------------------
+
+
+def test_a_new_desk_neither_revises_nor_releases():
+    assert current_run_settings() == run_settings(is_revision_enabled=False)
+    assert run_retention_days() == 30
+    assert not RunSettings.objects.exists()
+
+
+def test_what_is_set_holds():
+    change(threshold=0.85, token_budget=7, loop_places=1, retention_days=4)
+    settings = current_run_settings()
+    assert (settings["threshold"], settings["token_budget"], settings["loop_places"]) == (
+        0.85,
+        7,
+        1,
+    )
+    assert run_retention_days() == 4
+
+
+def test_the_environment_goes_before_the_row(settings):
+    change(time_budget_ms=30_000, token_budget=7, retention_days=4)
+    settings.AUTO_SEND_REVISION_DISABLED = True
+    settings.AUTO_SEND_REVISION_LOOP_TIMEOUT_MS = 45_000
+    settings.AUTO_SEND_REVISION_LOOP_MAX_OUTPUT_TOKENS = 9
+    settings.DRAFT_PIPELINE_RUN_RETENTION_DAYS = 2
+    held = current_run_settings()
+    assert held["is_globally_disabled"]
+    assert (held["time_budget_ms"], held["token_budget"]) == (45_000, 9)
+    assert run_retention_days() == 2
+
+
+# --- the sample desk -------------------------------------------------------------------------------
+
+
+def load(*args):
+    call_command("load_sample", *args, stdout=StringIO())
+
+
+def test_a_new_sample_desk_revises_and_releases_nothing_by_itself():
+    load("--sample-desk")
+    row = RunSettings.objects.get()
+    assert (row.is_revision_enabled, row.is_automatic_release) == (True, False)
+    assert row.history.get().history_change_reason == "sample data"
+
+
+def test_the_sample_alone_changes_no_run_setting():
+    load()
+    assert not RunSettings.objects.exists()
+    load("--sample-desk")  # it is a desk by now, and stays what it is
+    assert not RunSettings.objects.exists()
+
+
+def test_loading_again_leaves_what_was_set():
+    load("--sample-desk")
+    change(is_revision_enabled=False)
+    load("--sample-desk")
+    assert not RunSettings.objects.get().is_revision_enabled
+
+
+# --- the admin -------------------------------------------------------------------------------------
+
+
+def posted(**changed):
+    row = RunSettings.current()
+    values = {name: getattr(row, name) for name in SETTINGS_FIELDS}
+    values["memory_allow_list"] = "\n".join(row.memory_allow_list)
+    values |= changed
+    return {name: value for name, value in values.items() if value is not False}
+
+
+def test_a_superuser_sets_everything_on_the_page(desk_client):
+    client = desk_client("superuser")
+    form = posted(
+        is_automatic_release="on",
+        threshold="0.7",
+        threshold_floor="0.65",
+        memory_allow_list="Timezone preference\r\n\r\navailability_pattern",
+        change_reason="tried for a week",
+    )
+    client.get(reverse("admin:drafting_runsettings_changelist"))
+    assert client.post(PAGE, form).status_code == 302
+    row = RunSettings.objects.get()
+    assert (row.is_automatic_release, row.threshold, row.threshold_floor) == (True, 0.7, 0.65)
+    assert row.memory_allow_list == ["availability_pattern", "timezone_preference"]
+    version = row.history.first()
+    assert (version.history_user, version.history_change_reason) == (
+        client.user,
+        "tried for a week",
+    )
+    versions = row.history.count()
+    client.post(PAGE, posted())
+    assert row.history.count() == versions
+
+
+def test_a_manager_sets_the_threshold_and_nothing_else(desk_client):
+    RunSettings().save()
+    client = desk_client("manager")
+    page = client.get(PAGE).content.decode()
+    assert 'name="threshold"' in page
+    assert 'name="is_automatic_release"' not in page and 'name="threshold_floor"' not in page
+    form = {"threshold": "0.93", "is_automatic_release": "on", "threshold_floor": "0.1"}
+    assert client.post(PAGE, form).status_code == 302
+    row = RunSettings.objects.get()
+    assert (row.threshold, row.is_automatic_release, row.threshold_floor) == (0.93, False, 0.8)
+    assert row.history.first().history_user == client.user
+
+
+@pytest.mark.parametrize("role", ["manager", "superuser"])
+def test_the_page_says_what_is_wrong_with_a_threshold(desk_client, role):
+    RunSettings().save()
+    answer = desk_client(role).post(PAGE, posted(threshold="0.5"))
+    assert answer.status_code == 200
+    assert "Not below the floor of 0.8." in answer.content.decode()
+    assert RunSettings.objects.get().threshold == 0.9
+
+
+def test_the_page_says_what_is_wrong_with_a_floor(desk_client):
+    RunSettings().save()
+    answer = desk_client("superuser").post(PAGE, posted(threshold_floor="0.95"))
+    assert "The threshold is 0.9" in answer.content.decode()
+
+
+def test_a_reviewer_reads(desk_client):
+    RunSettings().save()
+    client = desk_client("reviewer")
+    assert 'name="threshold"' not in client.get(PAGE).content.decode()
+    assert client.post(PAGE, {"threshold": "0.95"}).status_code == 403
+    assert RunSettings.objects.get().threshold == 0.9
+
+
+def test_the_page_says_what_the_environment_overrides(desk_client, settings):
+    RunSettings().save()
+    client = desk_client("reviewer")
+    assert "AUTO_SEND" not in client.get(PAGE).content.decode()
+    settings.AUTO_SEND_REVISION_DISABLED = True
+    settings.AUTO_SEND_REVISION_LOOP_TIMEOUT_MS = 45_000
+    page = client.get(PAGE).content.decode()
+    assert "AUTO_SEND_REVISION_DISABLED: no run revises." in page
+    assert "AUTO_SEND_REVISION_LOOP_TIMEOUT_MS: time budget ms is 45000" in page
+    assert "MAX_OUTPUT_TOKENS" not in page
+
+
+def test_the_settings_stand_in_the_menu(desk_client):
+    page = desk_client("reviewer").get(reverse("admin:index")).content.decode()
+    assert reverse("admin:drafting_runsettings_changelist") in page

@@ -1,0 +1,333 @@
+"""A run told in words: one table of endings, and the rounds as a reader is shown them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from drafting.runs.choices import HardBlock, RunStatus, Stage, StopReason
+from drafting.runs.labelled import MAX_FIELDS, as_json, labelled
+from drafting.runs.loop import RunFacts, StepRow, find_best
+from drafting.runs.story import Release, StoryFacts, percent, tell, tone_of
+
+RELEASING = {"release", "released_by", "may_leave_alone"}
+TEXTS = (
+    "Dear Freya, the reception closes at 10:30 pm.",
+    "Dear Freya, reception closes at 10:30 pm. Bikes stay outside, in the courtyard, for nothing.",
+    "Dear Freya, welcome! We close at half past ten; your bikes may sleep in our locked courtyard.",
+    "Hello Freya, we look forward to you. Late? A door code comes by mail, and bikes are welcome.",
+)
+
+
+def evaluation(iteration: int, confidence: float, **payload: Any) -> StepRow:
+    values = {"safe_to_send": True, "requires_human_review": False, "reason": "Clear."} | payload
+    return StepRow(Stage.EVALUATION, iteration, values | {"confidence": confidence})
+
+
+def gate(iteration: int, decision: str = "approve", text: str = "") -> StepRow:
+    payload = {"decision": decision, "reason": "It holds."}
+    return StepRow(Stage.OVERSEER_GATE, iteration, payload, text)
+
+
+def first(confidence: float, **payload: Any) -> tuple[StepRow, ...]:
+    return (
+        StepRow(Stage.STRATEGY, 0, {"tone": "warm"}),
+        StepRow(Stage.GENERATION, 0, {"draft_id": "x"}),
+        StepRow(Stage.VERIFICATION, 0, {}, TEXTS[0]),
+        gate(0),
+        evaluation(0, confidence, **payload),
+    )
+
+
+def revision(
+    iteration: int, confidence: float | None = None, *, findings=(), unresolved=(), **payload: Any
+) -> tuple[StepRow, ...]:
+    text, left = TEXTS[iteration], {"unresolved_requirements": list(unresolved)}
+    begun = (StepRow(Stage.REVISION, iteration, left, text, tuple(findings)), gate(iteration))
+    return begun if confidence is None else (*begun, evaluation(iteration, confidence, **payload))
+
+
+def story_of(*steps: StepRow, stop: str = "", best: int | None = None, **fields: Any):
+    about = {name: fields.pop(name) for name in RELEASING & fields.keys()}
+    run = RunFacts(steps=steps, stop_reason=stop, **fields)
+    status = RunStatus.COMPLETED if stop else RunStatus.RUNNING
+    return tell(StoryFacts(run=run, status=status, best_iteration=best, **about))
+
+
+def said(*steps: StepRow, **fields: Any) -> str:
+    return " ".join(story_of(*steps, **fields).sentences)
+
+
+IMPROVED = (*first(0.62), *revision(1, 0.8), *revision(2, 0.93))
+FIRST = "The first text reached 62 %"
+BELOW = f"{FIRST}, below the 90 % that is asked for."
+PERSON = "A person has to release it."
+NOBODY = "No reply leaves without a person."
+
+
+def test_an_improved_run_is_told_as_a_person_would():
+    assert said(*IMPROVED, stop="threshold_met", best=2) == (
+        f"{FIRST}. Two revisions raised it to 93 %, above the 90 % that is asked for. {PERSON}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("stop", "steps", "fields", "told"),
+    [
+        (
+            "above_threshold",
+            first(0.95),
+            {},
+            (
+                "The first text reached 95 %, above the 90 % that is"
+                f" asked for. No revision was needed. {PERSON}"
+            ),
+        ),
+        (
+            "above_threshold",
+            first(0.9),
+            {},
+            (
+                "The first text reached 90 %, exactly the 90 % that is"
+                f" asked for. No revision was needed. {PERSON}"
+            ),
+        ),
+        (
+            "exhausted",
+            (*first(0.62), *revision(1, 0.7), *revision(2, 0.84), *revision(3, 0.81)),
+            {},
+            (
+                f"{FIRST}. Of three revisions the best, number 2, raised it to 84 %, below the 90 % that"
+                f" is asked for. Three rounds were allowed, and all are used. {PERSON}"
+            ),
+        ),
+        (
+            "exhausted",
+            (*first(0.62), *revision(1, 0.6)),
+            {"max_iterations": 1},
+            (
+                f"{FIRST}. One revision did not better it: it stays below the 90 % that is asked for. One"
+                f" round was allowed, and it is used. {PERSON}"
+            ),
+        ),
+        (
+            "revision_no_change",
+            (*first(0.62), *revision(1)),
+            {},
+            (
+                f"{BELOW} The last revision"
+                f" changed next to nothing, so no further one was asked for. {PERSON}"
+            ),
+        ),
+        (
+            "disabled",
+            first(0.62),
+            {},
+            (f"{BELOW} It was not revised: revision switched off. {PERSON}"),
+        ),
+        (
+            "protected_category",
+            first(0.62),
+            {},
+            (f"{BELOW} It was not revised: legally fixed text. {PERSON}"),
+        ),
+        (
+            "non_email_channel",
+            first(0.62),
+            {"channel": "sms"},
+            (
+                f"{BELOW} The guest does not write"
+                f" by email: one revision is the most that is tried there. {PERSON}"
+            ),
+        ),
+        (
+            "timeout_budget",
+            first(0.62),
+            {"worked_ms": 44_600},
+            (
+                f"{BELOW} The time for revising ran"
+                f" out: 45 of 60 s are used, too little is left for another step. {PERSON}"
+            ),
+        ),
+        (
+            "token_budget",
+            first(0.62),
+            {"tokens_used": 20_480},
+            (f"{BELOW} The tokens for revising are used up: 20,480 of 20,000. {PERSON}"),
+        ),
+        (
+            "newer_inbound",
+            first(0.62),
+            {},
+            (f"{BELOW} The guest wrote again meanwhile; a new run answers all of it."),
+        ),
+        ("claim_released", (), {}, "The agent gave the work up before it was done."),
+        ("handed_over", first(0.62), {}, f"{BELOW} The conversation was handed to a person."),
+        (
+            "hard_block",
+            first(0.97),
+            {"mail_blocks": ("opt_out", "fabricated_link")},
+            (
+                "The first"
+                " text reached 97 %, above the 90 % that is asked for. It was stopped: the guest wants no"
+                f" more mail. {NOBODY}"
+            ),
+        ),
+        (
+            "hard_block",
+            (StepRow(Stage.VERIFICATION, 0, {}, TEXTS[0]), gate(0, "block")),
+            {},
+            f"It was stopped: the overseer blocked the text. {NOBODY}",
+        ),
+        (
+            "loop_error",
+            (*first(0.62), StepRow(Stage.LOOP_ERROR, 1, {"stage": "revision"})),
+            {},
+            f"{BELOW} The step “revision” failed for good. {NOBODY}",
+        ),
+    ],
+)
+def test_each_ending_is_told(stop, steps, fields, told):
+    assert said(*steps, stop=stop, **fields) == told
+
+
+def test_every_stop_reason_has_words_and_a_tone():
+    for stop in StopReason:
+        told = said(*first(0.62), stop=stop)
+        assert told.startswith(FIRST)
+        assert tone_of(stop) in ("good", "warn", "bad", "quiet")
+
+
+def test_what_is_unsafe_is_said():
+    assert said(*first(0.95, safe_to_send=False), stop="hard_block").startswith(
+        "The first text reached 95 %, above the 90 % that is asked for, but was not judged safe"
+    )
+    steps = (*first(0.62), *revision(1, 0.95, requires_human_review=True))
+    assert "above the 90 % that is asked for, and it was not judged safe" in said(
+        *steps, stop="exhausted", best=1
+    )
+    steps = (*first(0.62, safe_to_send=False), *revision(1, 0.93))
+    assert said(*steps, stop="threshold_met", best=1).startswith(
+        f"{FIRST}, but was not judged safe to send. One revision raised it to 93 %, above"
+    )
+    assert said(*first(0.0), stop="hard_block").startswith(
+        "The evaluation of the first text said nothing usable. It was stopped"
+    )
+
+
+def test_what_misses_the_threshold_never_reads_as_reaching_it():
+    assert percent(0.8999) == "89.9 %"
+    assert percent(0.29) == "29 %"
+    assert percent(1) == "100 %"
+    assert percent(0.07) == "7 %"
+
+
+@pytest.mark.parametrize(
+    ("fields", "ends"),
+    [
+        ({"release": Release.WAITS}, PERSON),
+        ({"release": Release.WAITS, "may_leave_alone": True}, PERSON),
+        ({"may_leave_alone": True}, "Its reply may leave without a person."),
+        ({"release": Release.BY_RUN}, "Its reply left without a person."),
+        ({"release": Release.BY_PERSON, "released_by": "anna"}, "anna released its reply."),
+    ],
+)
+def test_the_last_sentence_says_who_releases(fields, ends):
+    assert said(*IMPROVED, stop="threshold_met", best=2, **fields).endswith(ends)
+
+
+def test_only_a_confident_run_may_leave_alone():
+    assert said(*first(0.62), stop="exhausted", may_leave_alone=True).endswith(PERSON)
+
+
+def test_a_run_at_work_says_what_comes_next():
+    assert said() == "It is at work. The agent’s next step: write the strategy."
+    assert said(*first(0.62)) == (
+        f"{BELOW} It is at work. The agent’s next step (revision 1): revise the text."
+    )
+    assert said(*first(0.62), may_enter_loop=False).endswith("until there is a place in the loop.")
+    assert said(*first(0.62), worked_ms=59_000).endswith(
+        "It ends with the next call of the agent: time used up."
+    )
+
+
+# --- rounds ---------------------------------------------------------------------------------------
+
+
+def test_points_and_rounds_follow_the_texts():
+    story = story_of(*IMPROVED, stop="threshold_met", best=2)
+    assert [(p.name, p.confidence, p.is_best) for p in story.points] == [
+        ("First text", 0.62, False),
+        ("Revision 1", 0.8, False),
+        ("Revision 2", 0.93, True),
+    ]
+    assert [(one.text, one.text_before) for one in story.rounds] == [
+        (TEXTS[0], ""),
+        (TEXTS[1], TEXTS[0]),
+        (TEXTS[2], TEXTS[1]),
+    ]
+    assert (story.original, story.best, story.revisions) == (0.62, 0.93, 2)
+    assert (story.is_revised, story.tone) == (True, "good")
+
+
+def test_a_text_that_the_gate_rewrote_stands_for_its_round():
+    steps = (*first(0.62), StepRow(Stage.REVISION, 1, {}, TEXTS[1]), gate(1, "revise", TEXTS[3]))
+    assert story_of(*steps).rounds[1].text == TEXTS[3]
+
+
+def test_the_best_of_a_run_at_work_is_the_loops_own():
+    steps = (*first(0.62), *revision(1, 0.85), *revision(2, 0.7))
+    assert story_of(*steps).best_iteration == find_best(RunFacts(steps=steps)) == 1
+
+
+def test_faults_say_what_the_loop_holds_against_a_text():
+    link = (*first(0.62), *revision(1, 0.95, findings=[HardBlock.FABRICATED_LINK]))
+    left = (*first(0.62), *revision(1, 0.95, unresolved=["the price"]))
+    blocked = (*first(0.62), StepRow(Stage.REVISION, 1, {}, TEXTS[1]), gate(1, "block"))
+    empty = (*first(0.62), StepRow(Stage.REVISION, 1, {}, " "), gate(1), evaluation(1, 0.9))
+    faults = {"a link that we do not know": link, "1 requirement is left open": left,
+              "the overseer blocked it": blocked, "there is no text": empty}  # fmt: skip
+    for words, steps in faults.items():
+        (good, bad) = story_of(*steps, stop="exhausted").rounds
+        assert (good.faults, bad.faults) == ((), (words,))
+        assert find_best(RunFacts(steps=steps)) == 0
+    assert not story_of(*link, stop="exhausted").points[1].is_usable
+    assert story_of(*blocked, stop="hard_block").rounds[1].is_blocked
+
+
+def test_what_belongs_to_the_run_stands_at_its_end():
+    ending = (StepRow(Stage.FINAL_DRAFT, 0, {}, TEXTS[0]), StepRow(Stage.REVISION_LOOP, 0))
+    steps = (*first(0.95), *ending)
+    story = story_of(*steps, stop="above_threshold", best=0)
+    assert [step.stage for step in story.ending] == [Stage.FINAL_DRAFT, Stage.REVISION_LOOP]
+    assert [len(one.steps) for one in story.rounds] == [5]
+
+
+# --- payloads as labelled values ------------------------------------------------------------------
+
+
+def test_a_payload_is_read_as_labelled_values():
+    payload = {
+        "must_answer": ["late arrival", {"topic": "bikes", "is_sure": False}],
+        "tone": {"of_voice": "warm", "formal": True},
+        "nothing": None,
+        "none_either": [],
+        "requires_human_review": False,
+    }
+    assert [(one.label, one.lines) for one in labelled(payload)] == [
+        ("Must answer", ("late arrival", "Topic: bikes; Is sure: no")),
+        ("Tone: of voice", ("warm",)),
+        ("Tone: formal", ("yes",)),
+        ("Asks for a person", ("no",)),
+    ]
+    assert labelled(payload, without=frozenset(payload)) == []
+
+
+def test_a_payload_without_end_is_cut_and_not_followed():
+    deep: Any = "end"
+    for _ in range(900):
+        deep = [deep]
+    assert labelled({"deep": deep})[0].lines[0].endswith("…")
+    assert as_json(deep)
+    assert len(labelled({f"n{number}": number for number in range(500)})) == MAX_FIELDS
