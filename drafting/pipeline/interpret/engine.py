@@ -184,7 +184,8 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
         language_confidence=confidence,
         thread=thread,
         guest_name=find_guest_name(parts.text, parts.signature, sender_name=mail.from_name),
-        opt_out=wants_no_mail(_with_own_subject(parts.text, subject), language),
+        # A mail of one word ("Unsubscribe") reads like a name, and so like a signature.
+        opt_out=wants_no_mail(_with_own_subject(parts.text or parts.signature, subject), language),
         intents=intents,
         agreement=find_agreement(
             parts.text,

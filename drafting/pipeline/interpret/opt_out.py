@@ -1,22 +1,28 @@
 """Whether a guest wants no more mail of any kind.
 
-A sentence opts out by a word that means just that ("unsubscribe"), or by a stop or a negation
-before a contact ("don't send me any more offers"). The same words about something narrower (an
-old address, a missing confirmation, "by phone only") or taken back ("by accident") do not.
+A sentence opts out by a word that means just that ("unsubscribe"), by a stop or a negation before
+a contact ("don't send me any more offers"), by an end beside what is nothing but marketing ("ads,
+enough"), by a removal from a list ("I asked to be taken off the mailing list"), or by stopping
+what was just named ("those offers … stop sending them"). The same words about something narrower
+(an old address, a missing confirmation, "by phone only"), taken back ("by accident") or told to a
+reader, as a company's footer does ("click here to unsubscribe"), do not.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from drafting.pipeline.interpret.matching import fold, words_pattern
+from drafting.pipeline.interpret.matching import count_words, fold, words_pattern
 from drafting.pipeline.interpret.sentences import split_sentences
 from drafting.pipeline.languages import rules
 from drafting.pipeline.languages.shapes import OptOutRules
 
-_REACH = 40  # characters between the stop and the contact
+_REACH = 40  # characters between the stop and the contact, or the removal and the list
+_NEGATION = 12  # characters in front of a removal: "don't take us off"
+_SHORT = 6  # words
 _CLAUSE = re.compile(r"[;:,]\s|\s[-–—]+\s")
 
 
@@ -26,6 +32,13 @@ class _Patterns:
     stops: re.Pattern[str]
     contacts: re.Pattern[str]
     exceptions: re.Pattern[str]
+    footers: re.Pattern[str]
+    removals: re.Pattern[str]
+    lists: re.Pattern[str]
+    topics: re.Pattern[str]
+    ends: re.Pattern[str]
+    marketing: re.Pattern[str]
+    references: re.Pattern[str]
     undo: re.Pattern[str]
 
 
@@ -41,34 +54,69 @@ def _compiled(language: str) -> _Patterns:
 
 
 def wants_no_mail(text: str, language: str) -> bool:
-    """Read with the rules of the mail's language; of every language where it is unknown."""
-    codes = [language] if language in rules("opt_out") else sorted(rules("opt_out"))
+    """Read with the rules of the mail's language; of every language where it is unknown, or where
+    the mail is too short for its language to be sure ("basta mail!")."""
+    is_sure = language in rules("opt_out") and count_words(text) > _SHORT
+    codes = [language] if is_sure else sorted(rules("opt_out"))
     return any(_opts_out(text, code) for code in codes)
 
 
 def _opts_out(text: str, code: str) -> bool:
     patterns = _compiled(code)
-    folded = fold(text, code)
-    if not (patterns.direct.search(folded) or patterns.contacts.search(folded)):
-        return False
     sentences = [sentence.folded for sentence in split_sentences(text, code)]
     for index, sentence in enumerate(sentences):
-        around = " ".join(sentences[max(0, index - 1) : index + 2])
-        if _sentence_opts_out(sentence, patterns) and not patterns.undo.search(around):
-            return True
+        before, around = sentences[max(0, index - 1) : index], sentences[index : index + 2]
+        if not patterns.undo.search(" ".join([*before, *around])):
+            topic = " ".join([*before, sentence])
+            if _sentence_opts_out(sentence, topic, patterns):
+                return True
     return False
 
 
-def _sentence_opts_out(sentence: str, patterns: _Patterns) -> bool:
+def _sentence_opts_out(sentence: str, topic: str, patterns: _Patterns) -> bool:
+    if patterns.footers.search(sentence):
+        return False
     if patterns.exceptions.search(sentence):
         return any(
-            patterns.direct.search(clause) and not patterns.exceptions.search(clause)
+            _says_it(clause, patterns) and not patterns.exceptions.search(clause)
             for clause in _CLAUSE.split(sentence)
         )
-    if patterns.direct.search(sentence):
-        return True
-    for contact in patterns.contacts.finditer(sentence):
-        window = sentence[max(0, contact.start() - _REACH) : contact.end()]
-        if patterns.stops.search(window):
+    return (
+        _says_it(sentence, patterns)
+        or _is_stopped(patterns.contacts, sentence, patterns)
+        or any(_beside(patterns.ends, patterns.marketing, sentence))
+        or (
+            patterns.topics.search(topic) is not None
+            and _is_stopped(patterns.references, sentence, patterns)
+        )
+    )
+
+
+def _says_it(text: str, patterns: _Patterns) -> bool:
+    """A word that means just that, or a removal from a list, in either order."""
+    return patterns.direct.search(text) is not None or any(
+        not _is_negated(text, removal.start(), patterns)
+        for removal in _beside(patterns.removals, patterns.lists, text)
+    )
+
+
+def _beside(pattern: re.Pattern[str], other: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Matches of ``pattern`` with one of ``other`` within reach, before or after."""
+    spans = [match.span() for match in other.finditer(text)]
+    for match in pattern.finditer(text) if spans else ():
+        gaps = (max(start - match.end(), match.start() - end) for start, end in spans)
+        if min(gaps) <= _REACH:
+            yield match
+
+
+def _is_negated(text: str, position: int, patterns: _Patterns) -> bool:
+    return patterns.stops.search(text[max(0, position - _NEGATION) : position]) is not None
+
+
+def _is_stopped(pattern: re.Pattern[str], sentence: str, patterns: _Patterns) -> bool:
+    """A stop before what is stopped, in its clause: "no cleaning, mail us" stops no mail."""
+    for match in pattern.finditer(sentence):
+        before = _CLAUSE.split(sentence[max(0, match.start() - _REACH) : match.start()])[-1]
+        if patterns.stops.search(before + match.group()):
             return True
     return False

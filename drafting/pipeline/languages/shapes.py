@@ -93,13 +93,33 @@ class AgreementRules:
 
 @dataclass(frozen=True, slots=True)
 class OptOutRules:
-    """A wish for no more mail: a word that means just that, or stop/negation x contact."""
+    """A wish for no more mail: a word that means just that, stop/negation x contact, removal x
+    list, or a stop of what was named before ("your offers … stop sending them")."""
 
     direct: tuple[str, ...]  # "unsubscribe me", "take me off your list"
     stops: tuple[str, ...]  # "stop", "please don't", "no more"
     contacts: tuple[str, ...]  # "emailing me", "newsletters"
+    removals: tuple[str, ...]  # "take off", "delete"
+    lists: tuple[str, ...]  # "mailing list", "newsletter"
+    topics: tuple[str, ...]  # what such mail is called, in this sentence or the one before
+    ends: tuple[str, ...]  # "no more", "enough": beside ``marketing``, in either order
+    marketing: tuple[str, ...]  # what is nothing but that: "advertising", "newsletter"
+    references: tuple[str, ...]  # "sending them": speaks of it without naming it
     exceptions: tuple[str, ...]  # in the same sentence: another meaning ("old address", "only")
+    footers: tuple[str, ...]  # in the same sentence: said to a reader ("click here to unsubscribe")
     undo: tuple[str, ...]  # in the sentence or the next: wants the mail ("by accident")
+
+
+@dataclass(frozen=True, slots=True)
+class AutoReplyRules:
+    """What machines answer: a phrase that only they write, or a notice with what goes with it."""
+
+    machine: tuple[str, ...]  # "this is an automated message", "automatic reply:"
+    absences: tuple[str, ...]  # "I am out of the office"
+    remarks: tuple[str, ...]  # beside an absence: "back on Monday", "please contact"
+    receipts: tuple[str, ...]  # "we have received your enquiry"
+    promises: tuple[str, ...]  # beside a receipt: "will answer within 24 hours"
+    exceptions: tuple[str, ...]  # in the same sentence: a person speaks of it ("I got your …")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,16 @@ from drafting.pipeline.interpret.matching import words_pattern
 from drafting.pipeline.languages import language_codes, rules
 from drafting.pipeline.plan import LANGUAGES
 
-CONCERNS = ("mailform", "asks", "agreement", "opt_out", "prepayment", "triggers", "thread")
+CONCERNS = (
+    "mailform",
+    "asks",
+    "agreement",
+    "opt_out",
+    "auto_reply",
+    "prepayment",
+    "triggers",
+    "thread",
+)
 
 
 def fragments(concern):

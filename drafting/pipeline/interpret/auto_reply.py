@@ -1,0 +1,71 @@
+"""Whether a machine wrote a mail, by its words alone: not every such program sets a header.
+
+A sentence that only a machine writes is enough ("this is an automated message"). What a person
+could write, too, needs what goes with it: an absence ("I am out of the office") a remark ("back
+on Monday", "please contact my colleague"), a receipt ("we have received your enquiry") a promise
+("will answer within 24 hours"); and the mail must ask nothing else: who asks is there.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from drafting.pipeline.interpret.asks import find_asks
+from drafting.pipeline.interpret.matching import fold, words_pattern
+from drafting.pipeline.interpret.sentences import split_sentences
+from drafting.pipeline.languages import rules
+from drafting.pipeline.languages.shapes import AutoReplyRules
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    machine: re.Pattern[str]
+    absences: re.Pattern[str]
+    remarks: re.Pattern[str]
+    receipts: re.Pattern[str]
+    promises: re.Pattern[str]
+    exceptions: re.Pattern[str]
+
+
+@cache
+def _compiled(language: str) -> _Patterns:
+    rule: AutoReplyRules = rules("auto_reply")[language]
+    return _Patterns(
+        **{
+            name: words_pattern(getattr(rule, name), language)
+            for name in _Patterns.__dataclass_fields__
+        }
+    )
+
+
+def is_auto_reply(text: str, language: str) -> bool:
+    """``text``: the subject, where it is the sender's own, and what was written this time.
+
+    Read with the rules of its language; of every language where it is unknown.
+    """
+    codes = [language] if language in rules("auto_reply") else sorted(rules("auto_reply"))
+    return any(_is_automatic(text, code) for code in codes)
+
+
+def _is_automatic(text: str, code: str) -> bool:
+    patterns = _compiled(code)
+    stated = [fold(s.text, code) for s in split_sentences(text, code) if not s.asked]
+    told = [sentence for sentence in stated if not patterns.exceptions.search(sentence)]
+    if _is_said(patterns.machine, told):
+        return True
+    is_away = _is_said(patterns.absences, told) and _is_said(patterns.remarks, told)
+    is_receipt = _is_said(patterns.receipts, told) and _is_said(patterns.promises, told)
+    return (is_away or is_receipt) and not _asks_something(text, code, patterns)
+
+
+def _is_said(pattern: re.Pattern[str], sentences: list[str]) -> bool:
+    return any(pattern.search(sentence) for sentence in sentences)
+
+
+def _asks_something(text: str, code: str, patterns: _Patterns) -> bool:
+    """Whether it wants more than that another person be asked ("please contact my colleague")."""
+    found = find_asks(text, code)
+    wanted = [fold(ask.evidence, code) for ask in found.requests]
+    return bool(found.questions) or any(not patterns.remarks.search(want) for want in wanted)
