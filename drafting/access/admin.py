@@ -69,7 +69,9 @@ class AgentKeyAdmin(HistoryAdmin):
             return [*shown, *self.recorded_fields]
         return [*self.fields, *self.recorded_fields]
 
-    def get_readonly_fields(self, request: HttpRequest, obj: AgentKey | None = None) -> list[str]:
+    def get_readonly_fields(
+        self, request: HttpRequest, obj: models.Model | None = None
+    ) -> list[str]:
         # The source of a key in use stays: the events made with it would change their meaning.
         return ["scope_list"] if obj is None else ["scope_list", "source", *self.recorded_fields]
 

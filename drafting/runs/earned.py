@@ -91,7 +91,8 @@ def find_hard_blocks(*, run: DraftRun, draft: Draft, text: str) -> tuple[str, ..
     found = {
         *run.snapshot.get("hard_blocks", ()),  # none is ever lifted
         *find_mail_blocks(work=work, plan=interpret_work(work=work, desk=desk), desk=desk),
-        *find_draft_blocks(draft=draft),
+        # A question that the draft left open may be answered in the text that goes out.
+        *(set(find_draft_blocks(draft=draft)) - {HardBlock.FOLLOW_UP_OPEN}),
         *find_text_blocks(draft=draft, text=text),
         *_evaluation_block(run),
     }

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from drafting.pipeline.interpret.matching import count_words, fold, words_pattern
+from drafting.pipeline.interpret.matching import count_words, words_pattern
 from drafting.pipeline.interpret.sentences import split_sentences
 from drafting.pipeline.languages import rules
 from drafting.pipeline.languages.shapes import OptOutRules
