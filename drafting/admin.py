@@ -7,7 +7,6 @@ from drafting.access import people_admin  # noqa: F401
 from drafting.drafts import admin as drafts_admin  # noqa: F401
 from drafting.mail import admin as mail_admin  # noqa: F401
 from drafting.mail import follow_up_admin, release_admin  # noqa: F401
-from drafting.runs import admin as runs_admin  # noqa: F401
-from drafting.runs import memory_admin, notes_admin, settings_admin  # noqa: F401
+from drafting.runs.admin import memory, notes, runs, settings  # noqa: F401
 
 admin.site.index_template = "admin/drafting/dashboard.html"

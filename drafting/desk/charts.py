@@ -7,9 +7,9 @@ from datetime import date
 from typing import Any
 
 from drafting.charts import Chart, Series, Table
+from drafting.runs.admin.story import percent, tone_of
 from drafting.runs.choices import CONFIDENT_STOPS, StopReason
 from drafting.runs.statistics import EXHAUSTED_GOAL_PCT, LoopStatistics
-from drafting.runs.story import percent, tone_of
 from learning.calibration.maths import MAXIMUM_DELTA
 from learning.events.outcomes import Boundaries, Outcome
 from learning.overview import ScenarioFit, Week

@@ -12,8 +12,8 @@ from drafting.drafts.services.interpret import interpret_work
 from drafting.mail.choices import Direction, MailState
 from drafting.mail.models import Message
 from drafting.mail.work_models import Batch, OutgoingMail
+from drafting.runs.blocks.findings import find_draft_blocks, find_mail_blocks, find_text_blocks
 from drafting.runs.choices import CONFIDENT_STOPS, HardBlock, RunStatus, Stage
-from drafting.runs.findings import find_draft_blocks, find_mail_blocks, find_text_blocks
 from drafting.runs.loop import is_good_enough
 from drafting.runs.models import DraftRun, RunSettings
 from drafting.runs.rows import best_text, has_newer_mail, is_same_text, read_facts, steps_of

@@ -18,7 +18,7 @@ from django.db.models import Q, QuerySet
 
 from drafting.access.admin_log import delete_log_entries
 from drafting.runs.choices import MemoryStatus, RunStatus
-from drafting.runs.memory import MAX_TTL_DAYS, MIN_TTL_DAYS
+from drafting.runs.memory.proposing import MAX_TTL_DAYS, MIN_TTL_DAYS
 from drafting.runs.models import DraftRun, MemoryEntry, RunArtifact
 from drafting.runs.settings_services import run_retention_days
 

@@ -15,11 +15,11 @@ from drafting.drafts.services.interpret import interpret_work
 from drafting.mail.choices import ThreadKind
 from drafting.mail.claims import Work, get_live_work, require_claim
 from drafting.mail.work_models import Batch
+from drafting.runs.blocks.findings import find_mail_blocks
 from drafting.runs.choices import RunStatus
-from drafting.runs.findings import find_mail_blocks
+from drafting.runs.context.snapshot import snapshot_hash, take_snapshot
 from drafting.runs.models import DraftRun
 from drafting.runs.settings_services import current_run_settings
-from drafting.runs.snapshot import snapshot_hash, take_snapshot
 from templatesapp.guard import is_hard_rule_protected
 
 

@@ -15,11 +15,11 @@ from config.errors import DomainError
 from drafting.drafts.models import Draft
 from drafting.mail.claims import require_claim
 from drafting.mail.work_models import Batch
+from drafting.runs.blocks.findings import find_draft_blocks, find_text_blocks
 from drafting.runs.choices import Do, GateDecision, RunStatus, Stage
 from drafting.runs.endings import end_run
-from drafting.runs.findings import find_draft_blocks, find_text_blocks
 from drafting.runs.loop import STAGE_OF, NextStep, decide
-from drafting.runs.memory import MemoryProposal, ProposalOutcome, propose_memory
+from drafting.runs.memory.proposing import MemoryProposal, ProposalOutcome, propose_memory
 from drafting.runs.models import MAX_PAYLOAD_BYTES, MAX_TEXT_BYTES, DraftRun, RunArtifact
 from drafting.runs.places import take_place
 from drafting.runs.rows import (

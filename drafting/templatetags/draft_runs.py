@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from drafting.drafts.models import Draft
 from drafting.mail.models import Thread
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.lines import RunLine, read_lines
+from drafting.runs.admin.lines import RunLine, read_lines
 from drafting.runs.models import DraftRun
 
 register = template.Library()

@@ -28,8 +28,8 @@ from drafting.drafts.selectors import drafted_messages
 from drafting.mail.choices import BatchState
 from drafting.mail.delivery import count_waiting
 from drafting.mail.models import Thread
+from drafting.runs.admin.lines import RunLine, line_of, with_evaluations
 from drafting.runs.choices import StopReason
-from drafting.runs.lines import RunLine, line_of, with_evaluations
 from drafting.runs.models import DraftRun
 
 HOST = "127.0.0.1"

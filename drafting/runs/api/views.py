@@ -15,8 +15,8 @@ from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
 from drafting.runs.api import examples, serializers
-from drafting.runs.memory import MemoryProposal
-from drafting.runs.packs import get_context_pack
+from drafting.runs.context.stored_pack import get_context_pack
+from drafting.runs.memory.proposing import MemoryProposal
 from drafting.runs.rows import get_run, read_next
 from drafting.runs.starting import start_run
 from drafting.runs.steps import StepInput, propose_under_claim, put_artifact

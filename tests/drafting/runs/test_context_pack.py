@@ -16,7 +16,7 @@ from drafting.drafts.services.interpret import interpret_work
 from drafting.mail.claims import claim_thread
 from drafting.mail.models import Contact
 from drafting.runs.choices import Stage
-from drafting.runs.context_pack import (
+from drafting.runs.context.pack import (
     MEMORY_TOKENS,
     PRIMARY,
     SECONDARY,
@@ -25,11 +25,11 @@ from drafting.runs.context_pack import (
     build_context_pack,
     fence_of,
 )
+from drafting.runs.context.sizes import byte_count, cut_to_bytes, fitting, token_count
+from drafting.runs.context.snapshot import take_snapshot
+from drafting.runs.context.stored_pack import get_context_pack
 from drafting.runs.loop import StepRow
 from drafting.runs.models import MemoryEntry
-from drafting.runs.packs import get_context_pack
-from drafting.runs.sizes import byte_count, cut_to_bytes, fitting, token_count
-from drafting.runs.snapshot import take_snapshot
 from tests.drafting.mail.mails import GUEST, record, reply
 from tests.drafting.runs.factories import make_artifact, make_run, run_snapshot
 

@@ -13,8 +13,8 @@ from drafting.drafts.services.interpret import interpret_work
 from drafting.mail.claims import work_of
 from drafting.mail.models import Message
 from drafting.mail.work_models import FollowUp
+from drafting.runs.blocks.findings import find_draft_blocks, find_mail_blocks, find_text_blocks
 from drafting.runs.choices import HardBlock
-from drafting.runs.findings import find_draft_blocks, find_mail_blocks, find_text_blocks
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.work import Worker
 from tests.drafting.runs.factories import make_batch, make_message

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from drafting.pipeline.plan import Agreement, AgreementStatus
-from drafting.runs.choices import HardBlock
-from drafting.runs.hard_blocks import (
+from drafting.runs.blocks.rules import (
     MAX_TEXT_CHARACTERS,
     DraftFacts,
     MailFacts,
@@ -17,6 +16,7 @@ from drafting.runs.hard_blocks import (
     blocks_of_mail,
     blocks_of_text,
 )
+from drafting.runs.choices import HardBlock
 from templatesapp.text.links import AllowedLinks
 from tests.drafting.pipeline.plans import plan
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from drafting.runs.lessons import find_lessons
+from drafting.runs.context.lessons import find_lessons
 from drafting.runs.models import PlaybookNote
 from learning.thresholds.models import LearningSettings
 from templatesapp.models import EmailTemplate

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from config.errors import DomainError
-from drafting.runs.memory_decisions import (
+from drafting.runs.memory.decisions import (
     bulk_decide_memory,
     decide_memory,
     withdraw_memory,

@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from drafting.mail.erasure import forget_contact
-from drafting.runs.memory import propose_memory
-from drafting.runs.memory_decisions import decide_memory, write_memory
+from drafting.runs.memory.decisions import decide_memory, write_memory
+from drafting.runs.memory.proposing import propose_memory
 from drafting.runs.models import MemoryEntry, RunArtifact
 from drafting.runs.retention import purge_runs
 from tests.drafting.mail.test_release_races import at_once

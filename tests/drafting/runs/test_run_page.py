@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
+from drafting.runs.admin.lines import read_lines
 from drafting.runs.choices import RunStatus, Stage, StopReason
-from drafting.runs.lines import read_lines
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from tests.drafting.runs.factories import add_step, make_draft, make_run
 from tests.drafting.runs.full_runs import HOSTILE, blocked_run, exhausted_run, improved_run
@@ -192,7 +192,7 @@ def test_the_list_shows_filters_and_finds(client, improved):
         "62 % → 93 %",
         "55 % → 84 %",
         "2 of 3 revisions",
-        "Check in",
+        "Check-in",
         "confident enough",
         "57 %",
     ):

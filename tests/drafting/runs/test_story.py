@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from drafting.runs.admin.labelled import MAX_FIELDS, as_json, labelled
+from drafting.runs.admin.story import Release, StoryFacts, percent, tell, tone_of
 from drafting.runs.choices import HardBlock, RunStatus, Stage, StopReason
-from drafting.runs.labelled import MAX_FIELDS, as_json, labelled
 from drafting.runs.loop import RunFacts, StepRow, find_best
-from drafting.runs.story import Release, StoryFacts, percent, tell, tone_of
 
 RELEASING = {"release", "released_by", "may_leave_alone"}
 TEXTS = (

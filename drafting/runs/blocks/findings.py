@@ -19,8 +19,7 @@ from drafting.pipeline.interpret.subjects import is_reply
 from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan
 from drafting.pipeline.policy import decide_policy
 from drafting.pipeline.quality_context import FOLLOW_UP_SOURCE
-from drafting.runs.choices import HardBlock
-from drafting.runs.hard_blocks import (
+from drafting.runs.blocks.rules import (
     DraftFacts,
     MailFacts,
     TextFacts,
@@ -28,6 +27,7 @@ from drafting.runs.hard_blocks import (
     blocks_of_mail,
     blocks_of_text,
 )
+from drafting.runs.choices import HardBlock
 from templatesapp.guard import is_hard_rule_protected
 
 if TYPE_CHECKING:  # mail asks runs: at run time the two may not import each other

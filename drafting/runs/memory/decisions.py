@@ -11,7 +11,7 @@ from django.db import transaction
 from config.errors import DomainError, invalid
 from drafting.mail.models import Contact
 from drafting.runs.choices import MemoryScope, MemorySource, MemoryStatus
-from drafting.runs.memory import (
+from drafting.runs.memory.proposing import (
     MAX_TTL_DAYS,
     MIN_TTL_DAYS,
     EntryKey,
@@ -19,7 +19,7 @@ from drafting.runs.memory import (
     save_entry,
     store_entry,
 )
-from drafting.runs.memory_text import people_named, tidy_memory
+from drafting.runs.memory.texts import people_named, tidy_memory
 from drafting.runs.models import MemoryEntry
 from learning.many import BulkOutcome, decide_each
 

@@ -14,12 +14,9 @@ from drafting.charts import Chart, Series, Table
 from drafting.drafts.page import agent_names
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.choices import GateDecision, Stage
-from drafting.runs.labelled import as_json
-from drafting.runs.models import DraftRun, RunArtifact, RunSettings
-from drafting.runs.rows import read_facts, steps_of
-from drafting.runs.seen import NO_SUBJECT, Seen, Value, read_seen, show_values
-from drafting.runs.story import (
+from drafting.runs.admin.labelled import as_json
+from drafting.runs.admin.seen import NO_SUBJECT, Seen, Value, read_seen, show_values
+from drafting.runs.admin.story import (
     Point,
     Release,
     Round,
@@ -31,6 +28,9 @@ from drafting.runs.story import (
     stage_words,
     tell,
 )
+from drafting.runs.choices import GateDecision, Stage
+from drafting.runs.models import DraftRun, RunArtifact, RunSettings
+from drafting.runs.rows import read_facts, steps_of
 from templatesapp.admin.shown import ShownDiff, show_diff, show_text
 
 # Told by a tag already; the raw JSON has them too.

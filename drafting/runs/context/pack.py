@@ -16,14 +16,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from drafting.runs.choices import Stage
-from drafting.runs.loop import RunFacts, StepRow, candidate_text
-from drafting.runs.sizes import (
+from drafting.runs.context.sizes import (
     BYTES_PER_TOKEN,
     byte_count,
     cut_to_bytes,
     fitting,
     token_count,
 )
+from drafting.runs.loop import RunFacts, StepRow, candidate_text
 
 BUDGET_TOKENS = 10_000
 PRIMARY_PCT, SECONDARY_PCT, TERTIARY_PCT = 60, 30, 10

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from drafting.pipeline.plan import ActionPlan, Agreement, AgreementStatus
 from drafting.pipeline.policy import ReviewTier
+from drafting.runs.blocks.known_links import fabricated_links
 from drafting.runs.choices import HardBlock
-from drafting.runs.known_links import fabricated_links
 from templatesapp.text.links import AllowedLinks
 
 MAX_TEXT_CHARACTERS = 5_000  # of a reply; source: design page "Draft runs", over_length

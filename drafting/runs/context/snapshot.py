@@ -20,10 +20,10 @@ from drafting.pipeline.compose import Desk
 from drafting.pipeline.gaps import names_topic
 from drafting.pipeline.plan import ActionPlan, ThreadSummary
 from drafting.runs.choices import MemoryScope, MemoryStatus
-from drafting.runs.context_pack import KNOWLEDGE_TOKENS, MEMORY_ENTRY_TOKENS, MEMORY_TOKENS
-from drafting.runs.lessons import find_lessons
+from drafting.runs.context.lessons import find_lessons
+from drafting.runs.context.pack import KNOWLEDGE_TOKENS, MEMORY_ENTRY_TOKENS, MEMORY_TOKENS
+from drafting.runs.context.sizes import BYTES_PER_TOKEN, byte_count, cut_to_bytes
 from drafting.runs.models import MemoryEntry
-from drafting.runs.sizes import BYTES_PER_TOKEN, byte_count, cut_to_bytes
 from learning.own_words import own_words
 from learning.redaction import redact
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from drafting.mail.choices import Direction
 from drafting.mail.models import Contact, Message, Thread
-from drafting.runs.categories import fold_category
+from drafting.runs.memory.categories import fold_category
 from drafting.runs.models import MAX_MEMORY_CATEGORY_CHARACTERS, MAX_MEMORY_CHARACTERS
 from learning.own_words import own_words
 from learning.redaction import redact

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from config.errors import invalid
-from drafting.runs.context_pack import build_context_pack
+from drafting.runs.context.pack import build_context_pack
 from drafting.runs.loop import StepRow
 from drafting.runs.models import DraftRun, RunArtifact
 

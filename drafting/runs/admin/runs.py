@@ -12,12 +12,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.text import Truncator
 from unfold.decorators import display
 
+from drafting.runs.admin.lines import line_of, with_evaluations
+from drafting.runs.admin.page import budgets_of, build_page
+from drafting.runs.admin.seen import NO_SUBJECT
+from drafting.runs.admin.story import tone_of
 from drafting.runs.choices import RunStatus, StopReason
-from drafting.runs.lines import line_of, with_evaluations
 from drafting.runs.models import DraftRun
-from drafting.runs.page import budgets_of, build_page
-from drafting.runs.seen import NO_SUBJECT
-from drafting.runs.story import tone_of
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.shown import show_text
 from templatesapp.admin.times import time_shown

@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from drafting.runs.labelled import labelled
+from drafting.runs.admin.labelled import labelled
 from drafting.runs.models import DraftRun
 from templatesapp.admin.shown import show_text
 

@@ -20,7 +20,7 @@ from drafting.runs.choices import (
     RunStatus,
     Stage,
 )
-from drafting.runs.memory_text import MemoryText, People, people_of, tidy_memory
+from drafting.runs.memory.texts import MemoryText, People, people_of, tidy_memory
 from drafting.runs.models import DraftRun, MemoryEntry, RunArtifact, RunSettings
 
 # Design page "Draft runs", "Memory".

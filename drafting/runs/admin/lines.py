@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
+from drafting.runs.admin.story import percent, tone_of
 from drafting.runs.choices import RunStatus, Stage, StopReason
 from drafting.runs.models import DraftRun, RunArtifact
-from drafting.runs.story import percent, tone_of
 
 MOST_LINES = 20
 _KEPT = "evaluations"

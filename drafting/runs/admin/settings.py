@@ -13,7 +13,7 @@ from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from config.errors import DomainError
-from drafting.runs.categories import fold_category
+from drafting.runs.memory.categories import fold_category
 from drafting.runs.models import RunSettings
 from drafting.runs.settings_services import (
     ENVIRONMENT_FIELDS,

@@ -18,7 +18,7 @@ from unfold.decorators import action, display
 
 from config.errors import DomainError
 from drafting.runs.choices import MemoryScope, MemoryStatus
-from drafting.runs.memory_decisions import (
+from drafting.runs.memory.decisions import (
     DECIDE_PERMISSION,
     bulk_decide_memory,
     decide_memory,

@@ -1,0 +1,1 @@
+"""Runs, memory, notes and settings in the back office."""

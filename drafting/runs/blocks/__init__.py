@@ -1,0 +1,1 @@
+"""Hard blocks: why a reply may not leave without a person."""

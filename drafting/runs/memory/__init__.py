@@ -1,0 +1,1 @@
+"""What agents and people want the next answers to know."""
