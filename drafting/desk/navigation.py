@@ -97,7 +97,7 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
         (
             _model("Drafting", "edit_document", "drafting.draftingsettings"),
             _model("Learning", "school", "learning.learningsettings"),
-            _model("Runs", "route", "drafting.runsettings"),
+            _model("Run settings", "tune", "drafting.runsettings"),
             _model("Mailbox", "inbox_customize", "drafting.mailsettings"),
             _model("People", "group", "auth.user"),
             _model("Groups", "shield_person", "auth.group"),
