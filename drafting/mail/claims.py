@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -28,6 +29,7 @@ from drafting.mail.tokens import WorkToken, read_work_token
 from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail
 from drafting.runs.choices import StopReason
 from drafting.runs.endings import end_runs_of_thread
+from drafting.runs.rows import newest_runs
 
 SECRET_BYTES = 12
 # A batch that so many workers gave up or died over goes to a person: no loop without end.
@@ -43,6 +45,7 @@ class Work:
     thread: Thread
     batch: Batch
     conversation: list[Message]
+    run_id: UUID | None = None  # of the newest run that answers the batch
 
     @property
     def messages(self) -> list[Message]:
@@ -116,7 +119,9 @@ def _take(thread: Thread, holder: str, now: datetime, lease_seconds: int | None)
     batch = _freeze(thread, conversation[0], unanswered, now)
     if batch is None:
         return None
-    return Work(WorkToken(batch.pk, number, secret), thread, batch, conversation)
+    known = conversation[0]
+    run_id = known.open_run_id if batch.pk == known.open_batch_id else None
+    return Work(WorkToken(batch.pk, number, secret), thread, batch, conversation, run_id)
 
 
 def _conversation_with_work(thread: Thread) -> QuerySet[Message]:
@@ -125,10 +130,12 @@ def _conversation_with_work(thread: Thread) -> QuerySet[Message]:
     waiting = OutgoingMail.objects.filter(
         thread=OuterRef("thread"), state=MailState.AWAITING_RELEASE, batch__isnull=False
     )
+    run = newest_runs().filter(batch__thread=OuterRef("thread"), batch__state=BatchState.OPEN)
     return conversation_of(thread).annotate(
         open_batch_id=Subquery(batch.values("pk")[:1]),
         open_message_ids=Subquery(batch.values("message_ids")[:1]),
         open_claims=Subquery(batch.values("claims")[:1]),
+        open_run_id=Subquery(run.values("pk")[:1]),
         waiting_mail_id=Subquery(waiting.values("pk")[:1]),
     )
 
@@ -305,7 +312,8 @@ def _find_work(work_token: str) -> Work | None:
     batch = Batch.objects.select_related("thread").filter(pk=token.batch_id).first()
     if batch is None:
         return None
-    return Work(token, batch.thread, batch, list(conversation_of(batch.thread)))
+    run_id = newest_runs().filter(batch=batch).values_list("pk", flat=True).first()
+    return Work(token, batch.thread, batch, list(conversation_of(batch.thread)), run_id)
 
 
 def get_live_work(*, work_token: str) -> Work:

@@ -4,7 +4,6 @@ that nobody has to look at it."""
 from __future__ import annotations
 
 from datetime import datetime
-from uuid import UUID
 
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Attestation, Draft
@@ -16,19 +15,19 @@ from drafting.runs.blocks.findings import find_draft_blocks, find_mail_blocks, f
 from drafting.runs.choices import CONFIDENT_STOPS, HardBlock, RunStatus, Stage
 from drafting.runs.loop import is_good_enough
 from drafting.runs.models import DraftRun, RunSettings
-from drafting.runs.rows import best_text, has_newer_mail, is_same_text, read_facts, steps_of
+from drafting.runs.rows import (
+    best_text,
+    has_newer_mail,
+    is_same_text,
+    newest_runs,
+    read_facts,
+    steps_of,
+)
 
 
 def run_of(batch: Batch) -> DraftRun | None:
     """The newest attempt at an answer to the batch."""
-    runs = DraftRun.objects.filter(batch=batch).select_related("batch", "draft")
-    return runs.order_by("-attempt", "-started_at").first()
-
-
-def run_id_of(batch: Batch) -> UUID | None:
-    """Its id alone: a run carries its whole snapshot."""
-    runs = DraftRun.objects.filter(batch=batch).order_by("-attempt", "-started_at")
-    return runs.values_list("pk", flat=True).first()
+    return newest_runs().filter(batch=batch).select_related("batch", "draft").first()
 
 
 def is_best_text(*, batch: Batch, text: str, now: datetime) -> bool:

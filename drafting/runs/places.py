@@ -8,6 +8,7 @@ runs began, so that two are never promised the same place.
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
@@ -26,7 +27,8 @@ def may_enter_loop(*, run: DraftRun, now: datetime) -> bool:
         return True
     began_before = Q(started_at__lt=run.started_at) | Q(started_at=run.started_at, pk__lt=run.pk)
     before = _waiting(now).filter(began_before).count()
-    return before < _limit() - len(_held_numbers(now))
+    held = sum(place.is_held for place in _places(now))
+    return before < _limit() - held
 
 
 def take_place(*, run: DraftRun, now: datetime) -> bool:
@@ -40,8 +42,7 @@ def take_place(*, run: DraftRun, now: datetime) -> bool:
         return False
     _make_places()
     LoopPlace.objects.filter(run=run).update(run=None, taken_at=None)  # one beyond the limit
-    free = LoopPlace.objects.filter(number__lte=_limit()).exclude(number__in=_held_numbers(now))
-    return any(_take(place, run, now) for place in free)
+    return any(_take(place, run, now) for place in _places(now) if not place.is_held)
 
 
 def _take(place: LoopPlace, run: DraftRun, now: datetime) -> bool:
@@ -80,11 +81,11 @@ def _alive(now: datetime) -> Q:
     )
 
 
-def _held_numbers(now: datetime) -> list[int]:
-    held = LoopPlace.objects.filter(
-        number__lte=_limit(), run__in=DraftRun.objects.filter(_alive(now))
-    )
-    return list(held.values_list("number", flat=True))
+def _places(now: datetime) -> list[Any]:
+    """All places with ``is_held``. One statement: whom a place belongs to and whether that run is
+    alive must be seen at the same moment, or a place just taken would look like a dead run's."""
+    alive = DraftRun.objects.filter(_alive(now), pk=OuterRef("run"))
+    return list(LoopPlace.objects.filter(number__lte=_limit()).annotate(is_held=Exists(alive)))
 
 
 def _waiting(now: datetime) -> QuerySet[DraftRun]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from config.errors import DomainError
 from drafting.mail.models import Message, Thread
@@ -29,6 +29,11 @@ def get_run(*, run_id: UUID) -> DraftRun:
     if run is None:
         raise DomainError("not_found", "There is no such run.")
     return run
+
+
+def newest_runs() -> QuerySet[DraftRun]:
+    """All runs, of several attempts at one answer the newest first."""
+    return DraftRun.objects.order_by("-attempt", "-started_at")
 
 
 def read_next(*, run: DraftRun, now: datetime) -> NextStep:

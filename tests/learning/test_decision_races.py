@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 
-from config.errors import DomainError
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.services import promote_question, record_unknown_questions
 from learning.proposals import decisions
@@ -26,6 +23,7 @@ from learning.proposals.services import (
 )
 from templatesapp.models import EmailTemplate, KnowledgeItem
 from templatesapp.services import revise_template
+from tests.concurrency import at_once
 from tests.learning.factories import NOW, open_gate
 from tests.learning.proposal_factories import (
     BASE_BODY,
@@ -40,23 +38,6 @@ from tests.learning.proposal_factories import (
 )
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
-
-
-def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """Runs the calls in threads that start together; each result or its error's code, in order."""
-    barrier = threading.Barrier(len(calls))
-
-    def run(call: Callable[[], Any]) -> Any:
-        try:
-            barrier.wait(timeout=10)
-            return call()
-        except DomainError as error:
-            return error.code
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
 
 
 def _codes(results: list[Any]) -> list[str]:

@@ -20,6 +20,7 @@ from rest_framework.views import APIView
 from config.errors import DomainError, invalid
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
+from drafting.access.input import checked
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
 from drafting.desk.api import examples, serializers
 from drafting.desk.summary import session_summary
@@ -410,10 +411,3 @@ def _parsed_since(text: str) -> Any:
     if since is None:
         raise invalid("since", "Give a time such as 2026-05-01T09:00:00Z.")
     return since if timezone.is_aware(since) else timezone.make_aware(since)
-
-
-def checked(serializer: Any, data: Any) -> dict[str, Any]:
-    bound = serializer(data=data)
-    bound.is_valid(raise_exception=True)
-    values: dict[str, Any] = bound.validated_data
-    return values

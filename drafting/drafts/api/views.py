@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 from config.errors import DomainError
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
+from drafting.access.input import checked
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
 from drafting.drafts.api import examples, serializers
 from drafting.drafts.api.shapes import generated_json, refinement_json
@@ -47,13 +48,6 @@ class DraftCall(IdempotentMixin, APIView):
         if getattr(principal, "is_agent", False):
             return Author(agent=principal.prefix, source=principal.source)
         return Author(agent="", source="live", person=principal)
-
-
-def checked(serializer: Any, data: Any) -> dict[str, Any]:
-    bound = serializer(data=data)
-    bound.is_valid(raise_exception=True)
-    values: dict[str, Any] = bound.validated_data
-    return values
 
 
 class InterpretView(DraftCall):

@@ -10,7 +10,6 @@ from drafting.mail.choices import Direction, MailState, ThreadKind
 from drafting.mail.claims import Work, is_unanswered
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Message
 from drafting.mail.work_models import MAX_REASON_CHARACTERS, MAX_REPLY_CHARACTERS
-from drafting.runs.earned import run_id_of
 
 SHORTEST_LEASE_SECONDS, LONGEST_LEASE_SECONDS = 60, 3600
 
@@ -94,7 +93,6 @@ class ReplySerializer(serializers.Serializer[Any]):
 def work_json(work: Work) -> dict[str, Any]:
     """A claim as JSON. For a stale token ``claim_expires_at`` is that of whoever has it now."""
     parent = next((m for m in work.conversation if m.pk == work.batch.parent_id), None)
-    run_id = run_id_of(work.batch)
     return {
         "work_token": str(work.token),
         "thread_id": work.thread.pk,
@@ -104,7 +102,7 @@ def work_json(work: Work) -> dict[str, Any]:
         "messages": [_message_json(message) for message in work.messages],
         "thread": [_message_json(message) for message in work.conversation],
         "parent_message_id": (parent.message_id or None) if parent else None,
-        **({"run_id": str(run_id)} if run_id else {}),
+        **({"run_id": str(work.run_id)} if work.run_id else {}),
     }
 
 

@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
+from drafting.access.input import checked
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
 from drafting.mail import claims
 from drafting.mail.api import work_serializers as shapes
@@ -61,13 +62,6 @@ def _request(name: str, value: Any) -> OpenApiExample:
     return OpenApiExample(name, value=value, request_only=True)
 
 
-def _checked(serializer: Any, request: Request) -> dict[str, Any]:
-    bound = serializer(data=request.data)
-    bound.is_valid(raise_exception=True)
-    values: dict[str, Any] = bound.validated_data
-    return values
-
-
 class WorkCall(IdempotentMixin, APIView):
     """What the calls of a claim share. Staff act in the admin, without claims."""
 
@@ -86,7 +80,7 @@ class ClaimView(WorkCall):
         examples=[_request("ten minutes", {"lease_seconds": 600}), _answer("work", WORK_EXAMPLE)],
     )
     def post(self, request: Request) -> Response:
-        values = _checked(shapes.LeaseInput, request)
+        values = checked(shapes.LeaseInput, request.data)
         work = claims.claim_thread(
             holder=str(request.user), lease_seconds=values.get("lease_seconds")
         )
@@ -123,7 +117,7 @@ class HeartbeatView(WorkCall):
         ],
     )
     def post(self, request: Request, work_token: str) -> Response:
-        values = _checked(shapes.LeaseInput, request)
+        values = checked(shapes.LeaseInput, request.data)
         expires_at = claims.renew_claim(
             work_token=work_token, lease_seconds=values.get("lease_seconds")
         )
@@ -164,7 +158,7 @@ class ReplyView(WorkCall):
         ],
     )
     def post(self, request: Request, work_token: str) -> Response:
-        values = _checked(shapes.ReplyInput, request)
+        values = checked(shapes.ReplyInput, request.data)
         mail = reply_to_work(
             work_token=work_token,
             agent=str(request.user),
@@ -187,7 +181,7 @@ class HandOverView(WorkCall):
         examples=[_request("why", {"reason": "The guest asks for a refund."})],
     )
     def post(self, request: Request, work_token: str) -> Response:
-        values = _checked(shapes.HandOverInput, request)
+        values = checked(shapes.HandOverInput, request.data)
         claims.hand_over(work_token=work_token, reason=values["reason"])
         return Response(status=204)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
 from django.utils import timezone
@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
+from drafting.access.input import checked
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
 from drafting.runs.api import examples, serializers
 from drafting.runs.context.stored_pack import get_context_pack
@@ -23,13 +24,6 @@ from drafting.runs.steps import StepInput, propose_under_claim, put_artifact
 
 TAGS = ["runs"]
 KEY = [IDEMPOTENCY_KEY_PARAMETER]
-
-
-def _checked(serializer: Any, data: Any) -> dict[str, Any]:
-    bound = serializer(data=data)
-    bound.is_valid(raise_exception=True)
-    values: dict[str, Any] = bound.validated_data
-    return values
 
 
 class RunCall(IdempotentMixin, APIView):
@@ -54,7 +48,7 @@ class RunsView(RunCall):
         examples=[examples.START, examples.RUN],
     )
     def post(self, request: Request) -> Response:
-        values = _checked(serializers.StartInput, request.data)
+        values = checked(serializers.StartInput, request.data)
         now = timezone.now()
         started = start_run(**values, agent=str(request.user), now=now)
         status = 201 if started.created else 200
@@ -126,7 +120,7 @@ class ArtifactView(RunCall):
         examples=[examples.GATE, examples.EVALUATION, examples.REVISION],
     )
     def put(self, request: Request, run_id: UUID, stage: str, iteration: int) -> Response:
-        values = _checked(serializers.ArtifactInput, request.data)
+        values = checked(serializers.ArtifactInput, request.data)
         stored = put_artifact(
             run_id=run_id,
             work_token=values.pop("work_token"),
@@ -152,7 +146,7 @@ class ContextPackView(RunCall):
         | problem_responses(400, 404, codes=("not_found",)),
     )
     def get(self, request: Request, run_id: UUID) -> Response:
-        values = _checked(serializers.ContextPackInput, request.query_params)
+        values = checked(serializers.ContextPackInput, request.query_params)
         return Response(get_context_pack(run=get_run(run_id=run_id), **values))
 
 
@@ -172,7 +166,7 @@ class MemoryProposalsView(RunCall):
         examples=[examples.PROPOSALS],
     )
     def post(self, request: Request, run_id: UUID) -> Response:
-        values = _checked(serializers.ProposalsInput, request.data)
+        values = checked(serializers.ProposalsInput, request.data)
         outcomes = propose_under_claim(
             run_id=run_id,
             work_token=values["work_token"],

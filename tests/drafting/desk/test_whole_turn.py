@@ -66,7 +66,9 @@ def test_a_rewrite_becomes_the_text_of_the_next_draft(sample_desk: DeskClient) -
     clean = [p for p in proposals if not any(f["is_error"] for f in current_findings(p))]
     assert len(clean) >= 0.9 * len(proposals)
 
-    proposal = next(p for p in proposals if p.type == "patch")
+    # A letter about promotions is short by rule: what is added there is cut again.
+    patches = [p for p in proposals if p.type == "patch"]
+    proposal = next(p for p in patches if p.scenario_category != "promotions")
     approve_proposal(proposal_id=proposal.pk, by=manager, now=timezone.now())
     template = proposal.source_template
     assert template is not None

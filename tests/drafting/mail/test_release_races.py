@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
 import pytest
-from django.db import connections
 
-from config.errors import DomainError
 from drafting.mail import releases, staff_actions
 from drafting.mail.choices import Direction, MailState
 from drafting.mail.claims import claim_thread
@@ -18,33 +13,13 @@ from drafting.mail.delivery import deliver_due
 from drafting.mail.models import Message, Thread
 from drafting.mail.services import set_contact_blocked
 from drafting.mail.work_models import OutgoingMail
+from tests.concurrency import at_once
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.mails import record, reply
 from tests.drafting.mail.work import Worker
 from tests.factories import UserFactory
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
-
-
-def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """What each call answered, or the code that refused it; all start together."""
-    barrier, results = threading.Barrier(len(calls)), [None] * len(calls)
-
-    def run(index: int, call: Callable[[], Any]) -> None:
-        barrier.wait()
-        try:
-            results[index] = call() or "done"
-        except DomainError as error:
-            results[index] = error.code  # type: ignore[call-overload]
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=each) for each in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
-    return results
 
 
 @pytest.fixture

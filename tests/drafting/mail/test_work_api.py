@@ -150,7 +150,7 @@ def test_reply_asks_the_run_for_its_best_text(worker, monkeypatch):
     record()
     token = worker.claim()["work_token"]
     draft_id = worker.attested(token)
-    monkeypatch.setattr("drafting.mail.replies.find_best_text_hash", lambda batch: "another")
+    monkeypatch.setattr("drafting.mail.replies.is_best_text", lambda **_: False)
     assert worker.reply(token, draft_id, 409)["code"] == "not_best_text"
 
 

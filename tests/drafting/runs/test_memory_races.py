@@ -13,7 +13,7 @@ from drafting.runs.memory.decisions import decide_memory, write_memory
 from drafting.runs.memory.proposing import propose_memory
 from drafting.runs.models import MemoryEntry, RunArtifact
 from drafting.runs.retention import purge_runs
-from tests.drafting.mail.test_release_races import at_once
+from tests.concurrency import at_once
 from tests.drafting.runs.factories import make_message, make_run
 from tests.drafting.runs.test_memory import proposal
 from tests.factories import UserFactory

@@ -2,48 +2,24 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connections
 from django.utils import timezone
 
-from config.errors import DomainError
 from drafting.mail.claims import claim_thread
 from drafting.runs.choices import Stage
 from drafting.runs.models import DraftRun, LoopPlace, RunArtifact, RunSettings
 from drafting.runs.places import take_place
 from drafting.runs.starting import start_run
 from drafting.runs.steps import StepInput, put_artifact
+from tests.concurrency import at_once
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.mails import record, record_many, reply
 from tests.drafting.runs.factories import make_artifact
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 MANY = 8
-
-
-def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """What each call answered, or the code that refused it; all start together."""
-    barrier, results = threading.Barrier(len(calls)), [None] * len(calls)
-
-    def run(index: int, call: Callable[[], Any]) -> None:
-        barrier.wait()
-        try:
-            results[index] = call()
-        except DomainError as error:
-            results[index] = error.code  # type: ignore[call-overload]
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=each) for each in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
-    return results
 
 
 @pytest.fixture
