@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.browser import scene
+from tests.drafting.runs.full_runs import improved_run
 
 pytestmark = [
     pytest.mark.browser,
@@ -30,3 +32,10 @@ def test_take_pictures(open_desk):
     page.screenshot(path=str(IMAGES / "review-queue.png"))
     page = open_desk(anna, f"/admin/templatesapp/emailtemplate/{template.pk}/versions/")
     page.screenshot(path=str(IMAGES / "versions.png"))
+
+
+def test_take_the_picture_of_a_run(open_desk):
+    anna = scene.person("manager", username="anna", first_name="Anna", last_name="Berg")
+    run = improved_run(now=timezone.now())
+    page = open_desk(anna, reverse("admin:drafting_draftrun_change", args=[run.pk]))
+    page.screenshot(path=str(IMAGES / "run.png"))

@@ -3,9 +3,6 @@ phone."""
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -54,7 +51,6 @@ def test_run_pages_are_accessible_quiet_and_stay_at_home(anna, runs, open_desk, 
     found = {}
     for name, path in addresses(runs).items():
         page = open_desk(anna, path, theme=theme)
-        keep_picture(page, f"{name}-{theme}")
         open_folds(page)
         found[name] = grave_findings(page) + page.trouble
     assert found == {name: [] for name in found}
@@ -64,7 +60,6 @@ def test_run_pages_fit_a_phone(anna, runs, open_desk):
     wide = {}
     for name, path in addresses(runs).items():
         page = open_desk(anna, path, width=NARROW)
-        keep_picture(page, f"{name}-phone")
         open_folds(page)
         wide[name] = page.evaluate("document.documentElement.scrollWidth")
         assert page.trouble == []
@@ -110,9 +105,3 @@ def test_the_list_leads_to_a_run_by_keyboard(anna, runs, open_desk):
 
 def open_folds(page) -> None:
     page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-
-
-def keep_picture(page, name: str) -> None:
-    """``RUN_PICTURES=FOLDER``: what was looked at, for looking at it."""
-    if folder := os.environ.get("RUN_PICTURES"):
-        page.screenshot(path=str(Path(folder) / f"{name}.png"), full_page=True)
