@@ -15,9 +15,16 @@ from drafting.mail.choices import Direction, MailKind, MailState, ThreadKind
 from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
+from drafting.pipeline.policy import ReviewTier
 
 RECENT_AT_MOST = 10
 RELEASE_PERMISSION = "drafting.release_reply"
+_CARE = {
+    ReviewTier.MANDATORY_REVIEW: "The mail is escalated, or a policy asks for a person: read it"
+    " to the end, and look whether the reply meets it.",
+    ReviewTier.OWNER_ALERT: "The mail threatens, or somebody may be in danger: the owners should"
+    " see it before anything leaves.",
+}
 
 
 def release_queue() -> QuerySet[OutgoingMail]:
@@ -84,6 +91,12 @@ class ReplyScreen:
     @property
     def waits(self) -> bool:
         return self.mail.state == MailState.AWAITING_RELEASE
+
+    @property
+    def asks_for_care(self) -> str:
+        """Why this reply wants more than a glance; empty where nothing asks for it."""
+        policy = self.mail.draft.policy if self.mail.draft else {}
+        return _CARE.get(policy.get("review_tier", ""), "")
 
     @property
     def newest_id(self) -> int:

@@ -55,6 +55,22 @@ def test_the_queue_leads_to_what_waits_and_shows_both_texts(person, waiting):
         assert words in text
 
 
+@pytest.mark.parametrize(
+    ("tier", "words"),
+    [
+        ("standard", ""),
+        ("mandatory-review", "Not to be released at a glance"),
+        ("owner-alert", "the owners should see it"),
+    ],
+)
+def test_an_escalated_mail_is_not_released_at_a_glance(person, waiting, tier, words):
+    waiting.draft.policy = waiting.draft.policy | {"review_tier": tier}
+    waiting.draft.save(update_fields=["policy"])
+    page = person.get(f"{QUEUE}{waiting.pk}/").content.decode()
+    assert words in page
+    assert ("at a glance" in page) is bool(words)
+
+
 def test_an_empty_queue_says_what_will_come(person):
     assert "No reply waits" in person.get(QUEUE).content.decode()
 
