@@ -7,6 +7,7 @@ runs began, so that two are never promised the same place.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -16,19 +17,42 @@ from drafting.runs.choices import RunStatus, Stage
 from drafting.runs.models import DraftRun, LoopPlace, RunArtifact, RunSettings
 
 
+@dataclass(frozen=True, slots=True)
+class _Loop:
+    """Who is in the loop. Whom a place belongs to and whether that run is alive are read in one
+    statement, or a place just taken would look like a dead run's."""
+
+    limit: int
+    places: list[Any]  # LoopPlace with is_held
+
+    @classmethod
+    def read(cls, now: datetime) -> _Loop:
+        limit = RunSettings.current().loop_places
+        alive = DraftRun.objects.filter(_alive(now), pk=OuterRef("run"))
+        places = LoopPlace.objects.filter(number__lte=limit).annotate(is_held=Exists(alive))
+        return cls(limit, list(places))
+
+    def place_of(self, run: DraftRun) -> Any:
+        return next((place for place in self.places if place.run_id == run.pk), None)
+
+    def has_room_for(self, run: DraftRun, now: datetime) -> bool:
+        """Whether it is in, or a place is free that nobody who began earlier waits for."""
+        if self.place_of(run) is not None:
+            return True
+        same = Q(started_at=run.started_at, pk__lt=run.pk)
+        before = _waiting(now).filter(Q(started_at__lt=run.started_at) | same).count()
+        return before < self.limit - sum(place.is_held for place in self.places)
+
+
 def get_place(*, run: DraftRun) -> LoopPlace | None:
     """The place that the run holds, as long as there are so many."""
-    return LoopPlace.objects.filter(run=run, number__lte=_limit()).first()
+    limit = RunSettings.current().loop_places
+    return LoopPlace.objects.filter(run=run, number__lte=limit).first()
 
 
 def may_enter_loop(*, run: DraftRun, now: datetime) -> bool:
     """Whether the run has a place, or one is free that nobody who waits longer would get."""
-    if get_place(run=run) is not None:
-        return True
-    began_before = Q(started_at__lt=run.started_at) | Q(started_at=run.started_at, pk__lt=run.pk)
-    before = _waiting(now).filter(began_before).count()
-    held = sum(place.is_held for place in _places(now))
-    return before < _limit() - held
+    return _Loop.read(now).has_room_for(run, now)
 
 
 def take_place(*, run: DraftRun, now: datetime) -> bool:
@@ -36,13 +60,16 @@ def take_place(*, run: DraftRun, now: datetime) -> bool:
 
     Call it in the transaction of the write that needs it.
     """
-    if get_place(run=run) is not None:
+    loop = _Loop.read(now)
+    if loop.place_of(run) is not None:
         return True
-    if not may_enter_loop(run=run, now=now):
+    if not loop.has_room_for(run, now):
         return False
-    _make_places()
+    if len(loop.places) < loop.limit:
+        _make_places(loop.limit)
+        loop = _Loop.read(now)
     LoopPlace.objects.filter(run=run).update(run=None, taken_at=None)  # one beyond the limit
-    return any(_take(place, run, now) for place in _places(now) if not place.is_held)
+    return any(_take(place, run, now) for place in loop.places if not place.is_held)
 
 
 def _take(place: LoopPlace, run: DraftRun, now: datetime) -> bool:
@@ -60,16 +87,10 @@ def give_place_on(*, run: DraftRun, now: datetime) -> None:
         take_place(run=waiting, now=now)
 
 
-def _limit() -> int:
-    return RunSettings.current().loop_places
-
-
-def _make_places() -> None:
-    limit = _limit()
-    if LoopPlace.objects.filter(number__lte=limit).count() < limit:
-        LoopPlace.objects.bulk_create(
-            [LoopPlace(number=number) for number in range(1, limit + 1)], ignore_conflicts=True
-        )
+def _make_places(limit: int) -> None:
+    LoopPlace.objects.bulk_create(
+        [LoopPlace(number=number) for number in range(1, limit + 1)], ignore_conflicts=True
+    )
 
 
 def _alive(now: datetime) -> Q:
@@ -79,13 +100,6 @@ def _alive(now: datetime) -> Q:
         batch__thread__claim_expires_at__gt=now,
         batch__thread__claim_number=F("batch__claim_number"),
     )
-
-
-def _places(now: datetime) -> list[Any]:
-    """All places with ``is_held``. One statement: whom a place belongs to and whether that run is
-    alive must be seen at the same moment, or a place just taken would look like a dead run's."""
-    alive = DraftRun.objects.filter(_alive(now), pk=OuterRef("run"))
-    return list(LoopPlace.objects.filter(number__lte=_limit()).annotate(is_held=Exists(alive)))
 
 
 def _waiting(now: datetime) -> QuerySet[DraftRun]:
