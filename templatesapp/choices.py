@@ -40,6 +40,35 @@ class Purpose(models.TextChoices):
     AGREEMENT = "agreement", "Replies to an agreement"
     AVAILABILITY = "availability", "Asked for free beds"
     PREPAYMENT = "prepayment", "A step of the prepayment"
+    ACKNOWLEDGEMENT = "acknowledgement", "Says that it was read and who answers"
+
+
+class Acknowledges(models.TextChoices):
+    """What an acknowledgement is for; one text of each kind a language."""
+
+    COMPLAINT = "complaint", "A complaint"
+    DISPUTE = "dispute", "A dispute about money"
+    THREAT = "threat", "A threat or an accusation"
+    CARE = "care", "Bereavement or illness"
+    EMERGENCY = "emergency", "An emergency"
+    STATE = "state", "Somebody must look something up"
+    ACTION = "action", "Somebody must do something"
+    UNREAD = "unread", "Nothing fits: a person reads it"
+    UNKNOWN_LANGUAGE = "unknown_language", "A language that we do not write"
+
+
+class FactEdge(models.TextChoices):
+    """Which end of a span a fact is."""
+
+    FROM = "from", "Begins"
+    UNTIL = "until", "Ends"
+
+
+class Decides(models.TextChoices):
+    """What an answer says to a yes-or-no question about its concepts."""
+
+    YES = "yes", "Yes"
+    NO = "no", "No"
 
 
 class PrepaymentStep(models.TextChoices):

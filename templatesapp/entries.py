@@ -28,6 +28,9 @@ class TemplateEntry:
     canonical_reference_url: str = ""
     version: int = 1
     learning_epoch: int = 1
+    acknowledges: str = ""
+    # None: nobody has decided what this text asserts. Empty: decided that nothing is needed.
+    requires: tuple[str, ...] | None = None
 
     @property
     def is_protected(self) -> bool:
@@ -46,6 +49,8 @@ class KnowledgeEntry:
     may_be_injected: bool
     is_promoted: bool
     question_hashes: frozenset[str] = frozenset()
+    concepts: frozenset[str] = frozenset()
+    decides: str = ""  # yes | no
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,8 @@ class FactEntry:
     kind: str
     value: str
     unit: str
+    concepts: frozenset[str] = frozenset()
+    edge: str = ""  # from | until
 
     def formatted(self, language: str) -> str:
         return format_fact(self.kind, self.value, self.unit, language)

@@ -25,10 +25,18 @@ OPTIONAL_KEYS = (
     "purpose",
     "prepayment_step",
     "prepayment_provider",
+    "acknowledges",
+    "requires",
     "active",
 )
 KEYS = REQUIRED_KEYS + OPTIONAL_KEYS
-EMPTY_OPTIONS = ("canonical_reference_url", "prepayment_step", "prepayment_provider")
+EMPTY_OPTIONS = (
+    "canonical_reference_url",
+    "prepayment_step",
+    "prepayment_provider",
+    "acknowledges",
+)
+_TYPES: dict[str, type] = {"active": bool, "requires": list}
 MAX_TEMPLATES = 10_000
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
@@ -60,6 +68,8 @@ def export_templates() -> list[dict[str, Any]]:
             "purpose": template.purpose,
             "prepayment_step": template.prepayment_step or None,
             "prepayment_provider": template.prepayment_provider or None,
+            "acknowledges": template.acknowledges or None,
+            "requires": template.requires,
             "active": template.active,
         }
         for template in EmailTemplate.objects.order_by("template_id", "language")
@@ -74,6 +84,11 @@ def parse_templates(text: str) -> list[dict[str, Any]]:
         raise DomainError("malformed_json", "The file is not valid JSON.") from error
     if not isinstance(rows, list) or len(rows) > MAX_TEMPLATES:
         raise DomainError("validation_error", f"A list of at most {MAX_TEMPLATES} templates.")
+    return normalise_templates(rows)
+
+
+def normalise_templates(rows: Sequence[Any]) -> list[dict[str, Any]]:
+    """Rows of the JSON form, checked for shape and as the model takes them. Raises as above."""
     problems = {
         f"{index}": messages for index, row in enumerate(rows) if (messages := _row_problems(row))
     } or _repeated(rows)
@@ -135,7 +150,7 @@ def _row_problems(row: Any) -> list[str]:
     problems = [f"Unknown key '{key}'." for key in row if key not in KEYS]
     problems += [f"Missing key '{key}'." for key in REQUIRED_KEYS if key not in row]
     for key, value in row.items():
-        expected = bool if key == "active" else str
+        expected = _TYPES.get(key, str)
         is_empty_option = value is None and key in OPTIONAL_KEYS
         if key in KEYS and not is_empty_option and not isinstance(value, expected):
             problems.append(f"'{key}' has the wrong type.")
@@ -161,6 +176,8 @@ def _normalised(row: Mapping[str, Any]) -> dict[str, Any]:
     value, says nothing: a stored template keeps its own, a new one gets the model's default."""
     emptied = {key: "" for key in EMPTY_OPTIONS if key in row}
     fields = emptied | {key: value for key, value in row.items() if value is not None}
+    if "requires" in row:  # null is a value here: nobody has decided yet
+        fields["requires"] = row["requires"]
     return {"language": DEFAULT_LANGUAGE, **fields}
 
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from templatesapp.text.links import find_links, foreign_links
-from templatesapp.text.slots import SLOT, known_slots, slot_names
+from templatesapp.text.slots import SLOT, known_slots, slot_names, without_markers
 
 _REDACTION_TOKEN = re.compile(r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]")
 _BRACES = re.compile(r"\{\{|\}\}")
@@ -83,7 +83,7 @@ def _redaction_tokens(text: str) -> list[Finding]:
 
 
 def _leftover_braces(text: str) -> list[Finding]:
-    if _BRACES.search(SLOT.sub("", text)):
+    if _BRACES.search(SLOT.sub("", without_markers(text))):
         return [Finding("leftover_braces", "Braces are left over that belong to no slot.")]
     return []
 

@@ -16,6 +16,9 @@ from simple_history.models import HistoricalRecords
 from templatesapp.choices import (
     CATEGORY_CHOICES,
     LANGUAGE_CHOICES,
+    Acknowledges,
+    Decides,
+    FactEdge,
     FactKind,
     KnowledgeSource,
     PolicyCondition,
@@ -88,6 +91,18 @@ class PropertyFact(models.Model):
     value = models.CharField(max_length=300)
     unit = models.CharField(max_length=20, blank=True)
     description = models.CharField(max_length=200, blank=True)
+    concepts = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="What it is about, in words of the vocabulary: a value in a text that speaks of "
+        "all of them is compared with it. Empty: compared with nothing.",
+    )
+    edge = models.CharField(
+        max_length=5,
+        choices=FactEdge.choices,
+        blank=True,
+        help_text="Of a span (reception from … until …): which end this is.",
+    )
     raises_catalogue_version = True
     history = HistoricalRecords()
 
@@ -113,8 +128,20 @@ class EmailTemplate(models.Model):
     language = models.CharField(max_length=2, choices=LANGUAGE_CHOICES, default="en")
     subject = models.CharField(max_length=200)
     body = models.TextField(max_length=MAX_BODY_CHARACTERS)
-    category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
-    purpose = models.CharField(max_length=12, choices=Purpose.choices, default=Purpose.ANSWER)
+    category = models.CharField(
+        max_length=20,
+        choices=CATEGORY_CHOICES,
+        blank=True,
+        help_text="Empty for an acknowledgement, which stands outside categories.",
+    )
+    purpose = models.CharField(max_length=16, choices=Purpose.choices, default=Purpose.ANSWER)
+    acknowledges = models.CharField(max_length=16, choices=Acknowledges.choices, blank=True)
+    requires = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="What must be proven of this guest before the text may be chosen; an empty list: "
+        "decided that nothing is needed.",
+    )
     prepayment_step = models.CharField(max_length=8, choices=PrepaymentStep.choices, blank=True)
     prepayment_provider = models.CharField(
         max_length=12, choices=PrepaymentProvider.choices, blank=True
@@ -142,6 +169,21 @@ class EmailTemplate(models.Model):
                 fields=["template_id", "language"], name="one_template_per_language"
             ),
             models.CheckConstraint(condition=models.Q(version__gte=1), name="version_from_one"),
+            models.CheckConstraint(
+                condition=models.Q(purpose=Purpose.ACKNOWLEDGEMENT, category="")
+                & ~models.Q(acknowledges="")
+                | ~models.Q(purpose=Purpose.ACKNOWLEDGEMENT)
+                & models.Q(acknowledges="")
+                & ~models.Q(category=""),
+                name="acknowledgement_or_category",
+                violation_error_message="A text has a category, or it is an acknowledgement of "
+                "one kind and has none.",
+            ),
+            models.UniqueConstraint(
+                fields=["acknowledges", "language"],
+                condition=models.Q(active=True) & ~models.Q(acknowledges=""),
+                name="one_acknowledgement_per_kind_and_language",
+            ),
         ]
         permissions = [
             ("change_protected_template", "Can change the legally fixed text of a template"),
@@ -158,7 +200,7 @@ class EmailTemplate(models.Model):
 class KnowledgeItem(models.Model):
     """A question we can answer and its answer, used where a template leaves a gap."""
 
-    key = models.CharField(max_length=90, unique=True)
+    key = models.CharField(max_length=90, help_text="The same in every language.")
     category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
     question = models.CharField(max_length=500)
     answer = models.TextField(max_length=4000)
@@ -170,6 +212,15 @@ class KnowledgeItem(models.Model):
     )
     question_hashes = models.JSONField(
         default=list, blank=True, help_text="Hashes of the questions that this item answers."
+    )
+    concepts = models.JSONField(
+        default=list, blank=True, help_text="What it is about, in words of the vocabulary."
+    )
+    decides = models.CharField(
+        max_length=3,
+        choices=Decides.choices,
+        blank=True,
+        help_text="Its answer to a yes-or-no question about its concepts.",
     )
     source = models.CharField(
         max_length=10, choices=KnowledgeSource.choices, default=KnowledgeSource.AUTHORED
@@ -187,8 +238,13 @@ class KnowledgeItem(models.Model):
     history = HistoricalRecords()
 
     class Meta:
-        ordering = ["category", "key"]
+        ordering = ["category", "key", "language"]
         verbose_name = "knowledge item"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["key", "language"], name="one_answer_per_key_and_language"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.key} · {self.question}"

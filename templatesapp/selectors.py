@@ -40,6 +40,8 @@ _TEMPLATE_FIELDS = (
     "canonical_reference_url",
     "version",
     "learning_epoch",
+    "acknowledges",
+    "requires",
 )
 _KNOWLEDGE_FIELDS = (
     "key",
@@ -52,8 +54,10 @@ _KNOWLEDGE_FIELDS = (
     "may_be_injected",
     "source",
     "question_hashes",
+    "concepts",
+    "decides",
 )
-_FACT_FIELDS = ("name", "kind", "value", "unit")
+_FACT_FIELDS = ("name", "kind", "value", "unit", "concepts", "edge")
 _POLICY_FIELDS = (
     "key",
     "category",
@@ -127,7 +131,7 @@ def _read_catalogue(version: int, stamp: str) -> Catalogue:
             )
         ),
         facts={
-            row["name"]: FactEntry(**row)
+            row["name"]: FactEntry(**{**row, "concepts": frozenset(parsed(row["concepts"]))})
             for row in sorted(found["propertyfact"], key=lambda row: str(row["name"]))
         },
         policies=tuple(
@@ -139,7 +143,10 @@ def _read_catalogue(version: int, stamp: str) -> Catalogue:
 
 def _template_entry(row: Mapping[str, Any]) -> TemplateEntry:
     fields = dict(row)
-    return TemplateEntry(key=fields.pop("pk"), **fields)
+    requires = parsed(fields.pop("requires"))
+    return TemplateEntry(
+        key=fields.pop("pk"), requires=None if requires is None else tuple(requires), **fields
+    )
 
 
 def _knowledge_entry(row: Mapping[str, Any]) -> KnowledgeEntry:
@@ -154,6 +161,8 @@ def _knowledge_entry(row: Mapping[str, Any]) -> KnowledgeEntry:
         may_be_injected=bool(row["may_be_injected"]),
         is_promoted=row["source"] == KnowledgeSource.PROMOTED,
         question_hashes=frozenset(parsed(row["question_hashes"])),
+        concepts=frozenset(parsed(row["concepts"])),
+        decides=row["decides"],
     )
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from templatesapp.text.gaps import Hole, Placement, fill_holes
 
 __all__ = [
+    "ALWAYS",
     "FACT_PREFIX",
     "SLOT",
     "STANDARD_SLOTS",
@@ -23,11 +24,15 @@ __all__ = [
     "read_as_empty",
     "resolve_slots",
     "slot_names",
+    "without_markers",
 ]
 
 SLOT = re.compile(r"\{\{SLOT:([A-Z_]+)\}\}")
 STANDARD_SLOTS = frozenset({"GREETING", "KNOWLEDGE_INJECTION", "BOOKING_REF", "CTA", "POLICY_NOTE"})
 FACT_PREFIX = "FACT_"
+# At the head of a paragraph that stays in the letter whatever was asked.
+ALWAYS = "{{ALWAYS}}"
+_ALWAYS_MARKS = re.compile(r"\{\{ALWAYS\}\}[ \t]*\r?\n?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +54,25 @@ def slot_names(body: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(SLOT.findall(body)))
 
 
+def without_markers(body: str) -> str:
+    """The body without the marks of its paragraphs: what is rendered, hashed and compared."""
+    return _ALWAYS_MARKS.sub("", body) if ALWAYS in body else body
+
+
 def read_as_empty(body: str) -> str:
     """The body as it reads when no slot has a value."""
     return resolve_slots(body, {}).text
 
 
 def resolve_slots(body: str, values: Mapping[str, str]) -> Resolved:
-    """Fill the slots of a template. ``values``: one text per name; blank means no value.
+    """Fill the slots of a template; its marks of paragraphs go.
+
+    ``values``: one text per name; blank means no value.
 
     White space around a value belongs to the template and is dropped; line ends in a value become
     those of the body. A slot inside a value stays literal, also when its text is resolved again.
     """
+    body = without_markers(body)
     newline = "\r\n" if "\r\n" in body else "\n"
     clean = {name: _as_placed(value, newline) for name, value in values.items()}
     literal = _literal_spans(body, clean.values())

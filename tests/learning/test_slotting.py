@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 
 import pytest
 
+from drafting.desk.sample import sample_rows
 from learning.proposals.alignment import is_same_text
 from learning.proposals.openings import greeting_end
 from learning.proposals.slotting import slot_text
@@ -17,7 +16,6 @@ from templatesapp.text.facts import format_fact
 from templatesapp.text.letter import greeting, personalise_greeting
 from templatesapp.text.slots import resolve_slots, slot_names
 
-SAMPLE = Path(__file__).resolve().parents[2] / "fixtures" / "sample"
 CLOSING = "\n\nWarm regards,\nPeter & Cristiana"
 
 
@@ -205,7 +203,7 @@ def test_a_subject_is_the_first_sentence(body, subject):
 
 
 def _templates():
-    rows = json.loads((SAMPLE / "templates.json").read_text())
+    rows = sample_rows("templates")
     return [
         pytest.param(row, id=f"{row['template_id']}-{row['language']}")
         for row in rows
@@ -213,7 +211,7 @@ def _templates():
     ]
 
 
-FACTS = json.loads((SAMPLE / "facts.json").read_text())
+FACTS = sample_rows("facts")
 FILLED = {
     "BOOKING_REF": "MA4BJ9",
     "KNOWLEDGE_INJECTION": "Yes, you may bring your guitar.\n\nTowels are at reception.",

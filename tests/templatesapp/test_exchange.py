@@ -6,11 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from config.errors import DomainError
-from drafting.desk.sample import load_sample
+from drafting.desk.sample import load_sample, sample_rows
 from templatesapp.exchange import (
     KEYS,
     export_templates,
@@ -23,7 +22,6 @@ from tests.factories import EmailTemplateFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
-FIXTURES = Path(settings.BASE_DIR) / "fixtures" / "sample" / "templates.json"
 ROW = {"template_id": "T91", "subject": "Garden", "body": "Come in.\r\n", "category": "faq"}
 
 
@@ -53,7 +51,7 @@ def test_export_and_import_of_all_fixtures_lose_nothing():
 def test_the_fixtures_are_what_an_export_gives():
     load_sample()
     exported = {(row["template_id"], row["language"]): row for row in export_templates()}
-    for row in json.loads(FIXTURES.read_text(encoding="utf-8")):
+    for row in sample_rows("templates"):
         mine = exported.pop((row["template_id"], row["language"]))
         assert {key: mine[key] for key in row} == row
     assert exported == {}

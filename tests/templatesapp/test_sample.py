@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.core.management import call_command
 
-from drafting.desk.sample import load_sample
+from drafting.desk.sample import load_sample, sample_rows
 from templatesapp.categories import CATEGORIES, LANGUAGES
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.lint import find_literals, lint_template
@@ -26,15 +23,8 @@ from templatesapp.models import (
 from templatesapp.text.facts import check_fact, format_fact
 from templatesapp.text.slots import known_slots, slot_names
 
-FOLDER = Path(settings.BASE_DIR) / "fixtures" / "sample"
-
-
-def rows(name: str) -> list[dict]:
-    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-
-
-TEMPLATES, KNOWLEDGE, FACTS = rows("templates"), rows("knowledge"), rows("facts")
-POLICIES = rows("policies")
+TEMPLATES, KNOWLEDGE = sample_rows("templates"), sample_rows("knowledge")
+FACTS, POLICIES = sample_rows("facts"), sample_rows("policies")
 ENGLISH = [row for row in TEMPLATES if row["language"] == "en"]
 FACT_NAMES = {row["name"] for row in FACTS}
 
@@ -126,7 +116,7 @@ def test_knowledge_is_plenty_and_its_slots_exist():
     known = known_slots(FACT_NAMES)
     assert {s for row in KNOWLEDGE for s in slot_names(row["answer"])} <= known
     assert all("{{" not in re.sub(r"\{\{SLOT:[A-Z_]+\}\}", "", r["answer"]) for r in KNOWLEDGE)
-    assert len({row["key"] for row in KNOWLEDGE}) == len(KNOWLEDGE)
+    assert len({(row["key"], row["language"]) for row in KNOWLEDGE}) == len(KNOWLEDGE)
 
 
 @pytest.mark.parametrize("row", FACTS, ids=lambda row: row["name"])

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import uuid
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
-
+from drafting.desk.sample import sample_rows
 from drafting.drafts.plans import plan_to_json
 from drafting.pipeline.plan import Ask
 from templatesapp.models import (
@@ -21,7 +17,6 @@ from templatesapp.models import (
 )
 from tests.drafting.pipeline.plans import plan
 
-FOLDER = Path(settings.BASE_DIR) / "fixtures" / "sample"
 # The same rows with the same keys have the same stamp: the index is built once per test process.
 SAMPLE_STAMP = uuid.UUID("00000000-0000-4000-8000-000000000053")
 FIRST_KEY = 1_000_000
@@ -53,12 +48,6 @@ def _ask(text: str) -> dict[str, Any]:
     return {"text": ask.text, "evidence": ask.evidence, "message": ask.message}
 
 
-@cache
-def _rows(name: str) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
-    return rows
-
-
 def load_sample_desk() -> None:
     """The rows of ``load_sample`` without its history."""
     for model, name in (
@@ -68,7 +57,8 @@ def load_sample_desk() -> None:
         (PolicyRule, "policies"),
     ):
         model._default_manager.bulk_create(
-            model(pk=FIRST_KEY + number, **_stored(row)) for number, row in enumerate(_rows(name))
+            model(pk=FIRST_KEY + number, **_stored(row))
+            for number, row in enumerate(sample_rows(name))
         )
     CatalogueVersion.objects.update_or_create(
         pk=1, defaults={"number": FIRST_KEY, "stamp": SAMPLE_STAMP}
@@ -76,4 +66,4 @@ def load_sample_desk() -> None:
 
 
 def _stored(row: dict[str, Any]) -> dict[str, Any]:
-    return {key: "" if value is None else value for key, value in row.items()}
+    return {key: "" if value is None and key != "requires" else value for key, value in row.items()}

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drafting.desk.sample import sample_rows
 from drafting.pipeline.confidence import Features, base_confidence
 from drafting.pipeline.interpret.normalise import normalise
 from drafting.pipeline.interpret.scenario import classify
@@ -17,7 +18,6 @@ from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 
 FOLDER = Path(__file__).parent
-SAMPLE = FOLDER.parents[2] / "fixtures" / "sample" / "templates.json"
 UNIT = st.floats(0, 1)
 SIGNED = st.floats(-1, 1)
 
@@ -41,7 +41,7 @@ def test_a_scenario_that_does_not_fit_is_never_sure():
 @pytest.fixture(scope="module")
 def selections():
     """``(result, is acceptable)`` of every fresh mail that is not protected."""
-    rows = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    rows = sample_rows("templates")
     names = ("template_id", "subject", "body", "category", "language", "purpose")
     names += ("prepayment_step", "prepayment_provider")
     ranker = build_ranker(
