@@ -17,10 +17,10 @@ from typing import Any
 from drafting.desk.pii import judge_redaction
 from drafting.drafts.kept import current_desk
 from drafting.pipeline.compose import ComposeRequest, Composition, Desk, compose
-from drafting.pipeline.coverage import cover
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.coverage.cover import cover
 
 BINS = ((0, 20), (20, 40), (40, 60), (60, 80), (80, 101))
 

@@ -17,7 +17,6 @@ from drafting.pipeline.assemble import (
     write_letter,
 )
 from drafting.pipeline.choose import Choice, Payment, Priors, best_for_question, choose_template
-from drafting.pipeline.coverage import CoverageStatus, cover
 from drafting.pipeline.delivery import DeliveryStatus, delivery_status
 from drafting.pipeline.gaps import Gaps, KnowledgeSearch, fill_gaps
 from drafting.pipeline.plan import ActionPlan, InterpretSettings
@@ -33,6 +32,7 @@ from drafting.pipeline.quality_checks import DEFAULT_WORDS, WORDS_BY_SCENARIO, c
 from drafting.pipeline.rank import Ranker, RankSettings
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.entries import Catalogue, TemplateEntry
+from templatesapp.text.coverage.cover import CoverageStatus, cover
 from templatesapp.text.html import plain_to_html
 from templatesapp.text.letter import follow_up_sentence, follow_up_sentences
 from templatesapp.text.links import AllowedLinks

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from drafting.pipeline.coverage import CoverageStatus, cover
-from drafting.pipeline.coverage_question import parse_question
 from drafting.pipeline.phrases import strip_citation_markers
 from drafting.pipeline.quality_context import QuestionBlock
 from templatesapp.entries import Catalogue, KnowledgeEntry
+from templatesapp.text.coverage.cover import CoverageStatus, cover
+from templatesapp.text.coverage.questions import parse_question
 from templatesapp.text.distance import question_hash
 from templatesapp.text.postings import KNOWLEDGE_WEIGHTS, FieldedIndex
 from templatesapp.text.slots import resolve_slots

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from drafting.pipeline.coverage import Coverage, CoverageStatus, cover_all
 from drafting.pipeline.quality_checks import CHECKS, WARNINGS
 from drafting.pipeline.quality_context import (
     Check,
@@ -19,6 +18,7 @@ from drafting.pipeline.quality_context import (
     TemplateContext,
     left_to_follow_up,
 )
+from templatesapp.text.coverage.cover import Coverage, CoverageStatus, cover_all
 
 __all__ = [
     "CHECK_ERROR",

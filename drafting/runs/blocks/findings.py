@@ -13,7 +13,6 @@ from drafting.drafts.shapes import blocks_of, policy_of
 from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import FollowUp
 from drafting.pipeline.compose import Desk, thread_text
-from drafting.pipeline.coverage import CoverageStatus
 from drafting.pipeline.interpret.auto_reply import is_auto_reply
 from drafting.pipeline.interpret.subjects import is_reply
 from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan
@@ -29,6 +28,7 @@ from drafting.runs.blocks.rules import (
 )
 from drafting.runs.choices import HardBlock
 from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.coverage.cover import CoverageStatus
 
 if TYPE_CHECKING:  # mail asks runs: at run time the two may not import each other
     from drafting.mail.claims import Work

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafting.pipeline.coverage import cover, cover_all, denies
-from drafting.pipeline.coverage_question import parse_question
+from templatesapp.text.coverage.cover import cover, cover_all, denies
+from templatesapp.text.coverage.questions import parse_question
 
 EVAL = Path("fixtures/eval/questions.jsonl")
 PAIRS = Path(__file__).with_name("coverage_pairs.jsonl")

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from drafting.pipeline.coverage import Coverage
 from drafting.pipeline.delivery import delivery_status
 from drafting.pipeline.quality import QualityReport, QuestionBlock
+from templatesapp.text.coverage.cover import Coverage
 
 
 def report(passed=True, coverage=()):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from drafting.pipeline.choose import focus_of
-from drafting.pipeline.coverage import cover
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.escalation import find_escalation
 from drafting.pipeline.interpret.normalise import normalise
 from drafting.pipeline.plan import IncomingMail, Tier
 from learning.redaction import redact
+from templatesapp.text.coverage.cover import cover
 from templatesapp.text.tokens import concepts, index_terms
 
 

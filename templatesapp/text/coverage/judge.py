@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from drafting.pipeline.coverage_answer import Clause
-from drafting.pipeline.coverage_question import JOURNEY, Part
-from drafting.pipeline.coverage_rules import Aspect
-from drafting.pipeline.coverage_units import LIGHT_WEIGHT, Unit
-from drafting.pipeline.coverage_values import Values
+from templatesapp.text.coverage.clauses import Clause
+from templatesapp.text.coverage.questions import JOURNEY, Part
+from templatesapp.text.coverage.rules import Aspect
+from templatesapp.text.coverage.units import LIGHT_WEIGHT, Unit
+from templatesapp.text.coverage.values import Values
 from templatesapp.text.tokens import hypernyms
 
 # How well a clause meets one unit of the question, 0-1.

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from drafting.pipeline.coverage_answer import Clause, clauses
-from drafting.pipeline.coverage_judge import Setting, judge, touch
-from drafting.pipeline.coverage_question import Part, parse_question
-from drafting.pipeline.coverage_rules import Aspect
-from drafting.pipeline.coverage_units import LIGHT_WEIGHT
+from templatesapp.text.coverage.clauses import Clause, clauses
+from templatesapp.text.coverage.judge import Setting, judge, touch
+from templatesapp.text.coverage.questions import Part, parse_question
+from templatesapp.text.coverage.rules import Aspect
+from templatesapp.text.coverage.units import LIGHT_WEIGHT
 
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
 _SHORT_CLAUSES = 3  # a reply of so few clauses speaks of what was asked

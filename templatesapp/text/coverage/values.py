@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from drafting.pipeline.coverage_rules import Aspect, Compiled
+from templatesapp.text.coverage.rules import Aspect, Compiled
 from templatesapp.text.tokens import words
 
 _CLOCK = re.compile(r"(?<![\d.,:])([01]?\d|2[0-4])\s?(?:[:.]|h\s?)([0-5]\d)(?![\d:]|[.,]\d)")

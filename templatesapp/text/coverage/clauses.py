@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from drafting.pipeline.coverage_rules import Compiled, compiled_rules
-from drafting.pipeline.coverage_values import Values
+from templatesapp.text.coverage.rules import Compiled, compiled_rules
+from templatesapp.text.coverage.values import Values
 from templatesapp.text.sentences import sentence_spans
 from templatesapp.text.tokens import ConceptSpan, concept_spans, stem, stop_words, words
 

@@ -1,6 +1,6 @@
 """The shape of what coverage knows of a language, and its compiled form.
 
-The data stand in ``drafting/pipeline/languages/<code>/coverage.py``. A phrase list is one text,
+The data stand in ``languages/<code>.py``. A phrase list is one text,
 phrases parted by commas, written as people write them; matching is by whole folded words.
 """
 
@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cache
+from importlib import import_module
 
-from drafting.pipeline.languages import rules
+from templatesapp.text.languages import vocabularies
 from templatesapp.text.tokens import words
 
 FALLBACK_LANGUAGE = "en"
@@ -158,5 +159,5 @@ class Compiled:
 @cache
 def compiled_rules(language: str) -> Compiled:
     """The rules of ``language``, English for one without rules."""
-    known = rules("coverage")
-    return Compiled(known.get(language, known[FALLBACK_LANGUAGE]))
+    code = language if language in vocabularies() else FALLBACK_LANGUAGE
+    return Compiled(import_module(f"{__package__}.languages.{code}").RULES)

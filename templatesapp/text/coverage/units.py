@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from drafting.pipeline.coverage_rules import Compiled, compiled_rules
+from templatesapp.text.coverage.rules import Compiled, compiled_rules
 from templatesapp.text.tokens import ConceptSpan, concept_spans, stem, stop_words
 
 LIGHT_WEIGHT = 0.25

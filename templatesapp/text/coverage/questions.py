@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from drafting.pipeline.coverage_rules import Aspect, Compiled, compiled_rules
-from drafting.pipeline.coverage_units import COMMON_WEIGHT, LIGHT_WEIGHT, Unit, find_units
-from drafting.pipeline.coverage_values import clock_times, numbers
+from templatesapp.text.coverage.rules import Aspect, Compiled, compiled_rules
+from templatesapp.text.coverage.units import COMMON_WEIGHT, LIGHT_WEIGHT, Unit, find_units
+from templatesapp.text.coverage.values import clock_times, numbers
 from templatesapp.text.tokens import concept_spans, stem, words
 
 # Longer "questions" are pasted texts; what is asked stands in the first words.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drafting.pipeline.coverage_rules import Aspect, CoverageRules
+from templatesapp.text.coverage.rules import Aspect, CoverageRules
 
 RULES = CoverageRules(
     asks={
