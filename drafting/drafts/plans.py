@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from config.errors import DomainError
+from drafting.pipeline.derived import asks_of
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.escalation import is_required
 from drafting.pipeline.plan import (
@@ -44,7 +45,8 @@ def plan_to_json(plan: ActionPlan) -> dict[str, Any]:
 def plan_from_json(data: Mapping[str, Any]) -> ActionPlan:
     """A plan from JSON. Raises validation_error naming the fields."""
     try:
-        return _PLAN.validate_python(data)
+        plan = _PLAN.validate_python(data)
+        return plan if plan.asks else replace(plan, asks=asks_of(plan.intents))
     except ValidationError as error:
         fields: dict[str, list[str]] = {}
         for problem in error.errors():

@@ -35,6 +35,21 @@ class Tier(StrEnum):
 TIERS: tuple[str, ...] = tuple(tier.value for tier in Tier)
 
 
+class AskKind(StrEnum):
+    """Who can answer: our texts, somebody who looks it up, somebody who does it, nobody need."""
+
+    QUESTION = "question"
+    STATE = "state"
+    ACTION = "action"
+    NOTICE = "notice"
+
+
+class Emergency(StrEnum):
+    LOCKED_OUT = "locked_out"  # an emergency at night
+    DANGER = "danger"
+    MEDICAL = "medical"
+
+
 class PrepaymentStep(StrEnum):
     FIRST = "first"
     SECOND = "second"
@@ -64,6 +79,7 @@ class IncomingMail:
     from_name: str = ""
     thread: tuple[ThreadItem, ...] = ()
     message: int | None = None
+    received_at: str = ""  # ISO date and time, local; "" for unknown
     # False where the receiving server reported a DMARC failure: then no agreement counts.
     sender_verified: bool = True
 
@@ -83,7 +99,7 @@ class InterpretSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Intent:
     """A question, a request or a confirmation: the clause itself and the sentence it stands in."""
 
     text: str
@@ -92,10 +108,30 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """One thing that the mail wants. Source: asks.md, "What a mail wants".
+
+    ``id``: "a1", "a2", … in reading order. ``text`` is self-contained, in the mail's language:
+    "how much is it (shuttle)". ``topic``: its leading concept of the vocabulary, "" for none.
+    ``is_unresolved``: what it speaks of could not be found out; no text may answer it.
+    """
+
+    id: str
+    kind: AskKind
+    text: str
+    topic: str = ""
+    is_unresolved: bool = False
+    evidence: str = ""
+    message: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Intents:
-    questions: tuple[Ask, ...] = ()
-    requests: tuple[Ask, ...] = ()
-    confirmations: tuple[Ask, ...] = ()
+    """Derived from the asks: questions and states → questions, actions → requests."""
+
+    questions: tuple[Intent, ...] = ()
+    requests: tuple[Intent, ...] = ()
+    confirmations: tuple[Intent, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,4 +201,11 @@ class ActionPlan:
     escalation: Escalation
     escalation_required: bool
     thread_summary: ThreadSummary | None = None
+    asks: tuple[Ask, ...] = ()
+    # Names of templatesapp.requirements that the mail's reading or the thread proves.
+    proofs: tuple[str, ...] = ()
+    emergency: tuple[Emergency, ...] = ()
+    says_night: bool | None = None  # None: the mail does not say whether it is night
+    is_cut: bool = False  # more text, or more asks, than is read
+    is_uncertain: bool = False  # two readings disagree, or neither is sure
     plan_version: int = field(default=PLAN_VERSION)

@@ -16,7 +16,7 @@ from drafting.pipeline.interpret.matching import WORD, count_words, fold, union,
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
 from drafting.pipeline.languages import rules
 from drafting.pipeline.languages.shapes import AgreementRules
-from drafting.pipeline.plan import Agreement, AgreementStatus, Ask, EvidenceSpan
+from drafting.pipeline.plan import Agreement, AgreementStatus, EvidenceSpan, Intent
 
 CONFIDENCE = {
     AgreementStatus.CONFIRMED: 90,
@@ -112,14 +112,18 @@ def find_agreement(
     return Agreement()
 
 
-def find_confirmations(text: str, language: str, *, message: int | None = None) -> tuple[Ask, ...]:
+def find_confirmations(
+    text: str, language: str, *, message: int | None = None
+) -> tuple[Intent, ...]:
     """Sentences that state a confirmation by the guest ("I confirm our arrival at ten")."""
     if language not in rules("agreement"):
         return ()
     pattern = _compiled(language).confirmations
     sentences = split_sentences(text, language)
     return tuple(
-        Ask(s.text, s.text, message) for s in sentences if not s.asked and pattern.search(s.folded)
+        Intent(s.text, s.text, message)
+        for s in sentences
+        if not s.asked and pattern.search(s.folded)
     )
 
 

@@ -17,7 +17,7 @@ from drafting.pipeline.interpret.matching import WORD, count_words, fold, words_
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
 from drafting.pipeline.languages import rules
 from drafting.pipeline.languages.shapes import AskRules
-from drafting.pipeline.plan import Ask, Intents
+from drafting.pipeline.plan import Intent, Intents
 
 _MIN_SIDE_WORDS = 3  # of both halves of a question that is cut at "and"
 _INDIRECT_REACH = 28  # characters between "let me know" and "whether"
@@ -106,9 +106,9 @@ def find_asks(text: str, language: str, *, message: int | None = None) -> Intent
     """Questions and requests in reading order, each once. An unknown language: "?" and English."""
     code = language if language in rules("asks") else _FALLBACK
     patterns = _compiled(code)
-    questions: list[Ask] = []
-    wanted: list[Ask] = []
-    ultimatums: list[Ask] = []
+    questions: list[Intent] = []
+    wanted: list[Intent] = []
+    ultimatums: list[Intent] = []
     previous_asked = False
     for sentence in split_sentences(text, code):
         if len(questions) + len(wanted) >= MOST_ASKS:
@@ -118,7 +118,7 @@ def find_asks(text: str, language: str, *, message: int | None = None) -> Intent
         if previous_asked and _is_echo(sentence, folded, patterns):
             continue
         for kind, start, end in _asks_of(sentence, folded, patterns):
-            ask = Ask(sentence.text[start:end].strip(" ,;:-–—¿(\n"), sentence.text, message)
+            ask = Intent(sentence.text[start:end].strip(" ,;:-–—¿(\n"), sentence.text, message)
             {"question": questions, "request": wanted, "ultimatum": ultimatums}[kind].append(ask)
         previous_asked = len(questions) + len(wanted) > before
     # An ultimatum repeats, as a condition, what was asked before it.
@@ -321,18 +321,18 @@ def _asks_nothing(folded: str, position: int, patterns: _Patterns) -> bool:
     return patterns.no_request.match(folded, position) is not None
 
 
-def _key(ask: Ask) -> str:
+def _key(ask: Intent) -> str:
     return " ".join(WORD.findall(ask.text.lower()))
 
 
-def _unique(asks: list[Ask] | tuple[Ask, ...]) -> tuple[Ask, ...]:
-    by_key: dict[str, Ask] = {}
+def _unique(asks: list[Intent] | tuple[Intent, ...]) -> tuple[Intent, ...]:
+    by_key: dict[str, Intent] = {}
     for ask in asks:
         by_key.setdefault(_key(ask), ask)
     return tuple(by_key.values())
 
 
-def _not_said(requests: tuple[Ask, ...], questions: tuple[Ask, ...]) -> tuple[Ask, ...]:
+def _not_said(requests: tuple[Intent, ...], questions: tuple[Intent, ...]) -> tuple[Intent, ...]:
     """Requests that no question says already."""
     said = [set(_key(q).split()) for q in questions]
     return tuple(r for r in requests if not any(_same(set(_key(r).split()), q) for q in said))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from drafting.pipeline.derived import asks_of
 from drafting.pipeline.interpret.agreement import (
     CONFIDENCE,
     answers_proposal,
@@ -31,10 +32,10 @@ from drafting.pipeline.plan import (
     ActionPlan,
     Agreement,
     AgreementStatus,
-    Ask,
     Escalation,
     EvidenceSpan,
     IncomingMail,
+    Intent,
     Intents,
     InterpretSettings,
     PrepaymentStep,
@@ -131,6 +132,7 @@ def _plan(mail: _Joined, settings: InterpretSettings) -> ActionPlan:
         escalation=escalation,
         escalation_required=is_required(escalation),
         thread_summary=summarise(mail.thread),
+        asks=asks_of(mail.intents),
     )
 
 
@@ -234,8 +236,8 @@ def _joined_intents(intents: Iterable[Intents]) -> Intents:
     )
 
 
-def _each_once(asks: Iterable[Ask]) -> tuple[Ask, ...]:
-    unique: dict[str, Ask] = {}
+def _each_once(asks: Iterable[Intent]) -> tuple[Intent, ...]:
+    unique: dict[str, Intent] = {}
     for ask in asks:
         unique.setdefault(" ".join(ask.text.lower().split()), ask)
     return tuple(unique.values())

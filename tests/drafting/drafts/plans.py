@@ -7,7 +7,7 @@ from typing import Any
 
 from drafting.desk.sample import sample_rows
 from drafting.drafts.plans import plan_to_json
-from drafting.pipeline.plan import Ask
+from drafting.pipeline.plan import Intent
 from templatesapp.models import (
     CatalogueVersion,
     EmailTemplate,
@@ -44,7 +44,7 @@ def plan_json(
 
 
 def _ask(text: str) -> dict[str, Any]:
-    ask = Ask(text=text, evidence=text)
+    ask = Intent(text=text, evidence=text)
     return {"text": ask.text, "evidence": ask.evidence, "message": ask.message}
 
 

@@ -7,16 +7,16 @@ from dataclasses import replace
 from drafting.pipeline.plan import (
     ActionPlan,
     Agreement,
-    Ask,
     Escalation,
+    Intent,
     Intents,
     Scenario,
     WorkflowTriggers,
 )
 
 
-def ask(text: str) -> Ask:
-    return Ask(text=text, evidence=text)
+def ask(text: str) -> Intent:
+    return Intent(text=text, evidence=text)
 
 
 def plan(*questions: str, category: str = "breakfast", **changes) -> ActionPlan:

@@ -16,7 +16,7 @@ from drafting.drafts.kept import current_desk
 from drafting.drafts.services.interpret import interpret_work
 from drafting.mail.claims import Work, claim_thread
 from drafting.mail.models import Contact, Message
-from drafting.pipeline.plan import Ask, Intents, ThreadSummary
+from drafting.pipeline.plan import Intent, Intents, ThreadSummary
 from drafting.runs.choices import MemoryScope, MemorySource, MemoryStatus
 from drafting.runs.context.sizes import byte_count
 from drafting.runs.context.snapshot import snapshot_hash, take_snapshot
@@ -151,7 +151,7 @@ def test_of_a_long_past_the_newest_is_kept() -> None:
     plan = replace(
         interpret_work(work=work, desk=desk),
         thread_summary=ThreadSummary(open_questions=asked),
-        intents=Intents(questions=tuple(Ask(text, text) for text in asked)),
+        intents=Intents(questions=tuple(Intent(text, text) for text in asked)),
     )
     snapshot = taken(work, plan=plan)
     assert snapshot["thread_summary"]["open_questions"] == list(asked[-50:])
