@@ -16,7 +16,7 @@ from typing import Any
 
 from drafting.desk.pii import judge_redaction
 from drafting.drafts.kept import current_desk
-from drafting.pipeline.compose import ComposeRequest, Composition, Desk, compose
+from drafting.pipeline.answer.compose import ComposeRequest, Composition, Desk, compose
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 from templatesapp.guard import is_hard_rule_protected

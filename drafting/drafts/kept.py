@@ -11,10 +11,10 @@ from decimal import Decimal
 from drafting.drafts.models import DraftingSettings
 from drafting.mail.models import MailSettings
 from drafting.mail.selectors import Staff, staff_of
-from drafting.pipeline.compose import Desk
-from drafting.pipeline.gaps import KnowledgeSearch
+from drafting.pipeline.answer.compose import Desk
+from drafting.pipeline.answer.gaps import KnowledgeSearch
+from drafting.pipeline.answer.rank import RankSettings, build_ranker
 from drafting.pipeline.plan import InterpretSettings
-from drafting.pipeline.rank import RankSettings, build_ranker
 from templatesapp.entries import Catalogue
 from templatesapp.json_rows import json_rows, parsed
 from templatesapp.selectors import current_catalogue

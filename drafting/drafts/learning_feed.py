@@ -11,7 +11,7 @@ from django.utils.crypto import salted_hmac
 from drafting.drafts.authors import Author
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
-from drafting.pipeline.compose import Composition
+from drafting.pipeline.answer.compose import Composition
 from drafting.pipeline.plan import ActionPlan
 from learning.events.outcomes import outcome_of
 from learning.events.services import record_refinement, record_selection

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from drafting.drafts.models import Draft
-from drafting.pipeline.compose import Composition
-from drafting.pipeline.policy import PolicyDecision
-from drafting.pipeline.quality import QualityReport, QuestionBlock
+from drafting.pipeline.answer.compose import Composition
+from drafting.pipeline.check.policy import PolicyDecision
+from drafting.pipeline.check.quality import QualityReport, QuestionBlock
 
 
 def quality_json(report: QualityReport) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from drafting.mail.choices import Direction, MailKind, MailState, ThreadKind
 from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
-from drafting.pipeline.policy import ReviewTier
+from drafting.pipeline.check.policy import ReviewTier
 
 RECENT_AT_MOST = 10
 RELEASE_PERMISSION = "drafting.release_reply"

@@ -34,7 +34,7 @@ from drafting.drafts.services import (
 from drafting.drafts.shapes import quality_json
 from drafting.mail.claims import get_work
 from drafting.mail.selectors import get_message
-from drafting.pipeline.choose import Payment
+from drafting.pipeline.answer.choose import Payment
 from drafting.pipeline.plan import IncomingMail, ThreadItem
 
 

@@ -6,10 +6,10 @@ from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json, tightened
 from drafting.drafts.shapes import blocks_of, policy_of
-from drafting.pipeline.compose import Desk, quality_context, thread_text
+from drafting.pipeline.answer.compose import Desk, quality_context, thread_text
+from drafting.pipeline.check.policy import decide_policy
+from drafting.pipeline.check.quality import QualityReport, check_quality
 from drafting.pipeline.plan import ActionPlan
-from drafting.pipeline.policy import decide_policy
-from drafting.pipeline.quality import QualityReport, check_quality
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.selectors import get_template_entry

@@ -22,8 +22,8 @@ from drafting.mail.claims import get_live_work, newest, require_claim
 from drafting.mail.models import Message
 from drafting.mail.selectors import get_message
 from drafting.mail.work_models import Batch
-from drafting.pipeline.choose import Payment
-from drafting.pipeline.compose import ComposeRequest, Composition, Desk, compose
+from drafting.pipeline.answer.choose import Payment
+from drafting.pipeline.answer.compose import ComposeRequest, Composition, Desk, compose
 from drafting.pipeline.plan import ActionPlan
 from learning.calibration.selectors import current_priors
 from learning.records import LedgerOutcome

@@ -22,8 +22,8 @@ from drafting.drafts.shapes import blocks_of, quality_json
 from drafting.mail.choices import MailState
 from drafting.mail.claims import require_claim
 from drafting.mail.work_models import Batch, OutgoingMail
-from drafting.pipeline.compose import status_of
-from drafting.pipeline.quality import QualityReport
+from drafting.pipeline.answer.compose import status_of
+from drafting.pipeline.check.quality import QualityReport
 from templatesapp.text.distance import edit_distance_pct, text_hash
 
 

@@ -12,12 +12,12 @@ from drafting.drafts.services.check import check_draft, is_text_fixed
 from drafting.drafts.shapes import blocks_of, policy_of
 from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import FollowUp
-from drafting.pipeline.compose import Desk, thread_text
+from drafting.pipeline.answer.compose import Desk, thread_text
+from drafting.pipeline.check.context import FOLLOW_UP_SOURCE
+from drafting.pipeline.check.policy import decide_policy
 from drafting.pipeline.interpret.auto_reply import is_auto_reply
 from drafting.pipeline.interpret.subjects import is_reply
 from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan
-from drafting.pipeline.policy import decide_policy
-from drafting.pipeline.quality_context import FOLLOW_UP_SOURCE
 from drafting.runs.blocks.rules import (
     DraftFacts,
     MailFacts,

@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from drafting.pipeline.check.policy import ReviewTier
 from drafting.pipeline.plan import ActionPlan, Agreement, AgreementStatus
-from drafting.pipeline.policy import ReviewTier
 from drafting.runs.blocks.known_links import fabricated_links
 from drafting.runs.choices import HardBlock
 from templatesapp.text.links import AllowedLinks

@@ -18,7 +18,7 @@ from drafting.desk.sample import load_sample
 from drafting.drafts.selectors import drafted_messages
 from drafting.mail.work_models import OutgoingMail
 from drafting.management.commands.run_agent import PLAYBOOK
-from drafting.pipeline.delivery import DeliveryStatus
+from drafting.pipeline.check.delivery import DeliveryStatus
 from drafting.runs.choices import RunStatus
 from drafting.runs.models import DraftRun
 from learning.calibration.models import TemplatePrior

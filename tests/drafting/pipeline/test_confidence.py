@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drafting.desk.sample import sample_rows
-from drafting.pipeline.confidence import Features, base_confidence
+from drafting.pipeline.answer.confidence import Features, base_confidence
+from drafting.pipeline.answer.rank import build_ranker
 from drafting.pipeline.interpret.normalise import normalise
 from drafting.pipeline.interpret.scenario import classify
-from drafting.pipeline.rank import build_ranker
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 

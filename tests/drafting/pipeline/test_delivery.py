@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from drafting.pipeline.delivery import delivery_status
-from drafting.pipeline.quality import QualityReport, QuestionBlock
+from drafting.pipeline.check.delivery import delivery_status
+from drafting.pipeline.check.quality import QualityReport, QuestionBlock
 from templatesapp.text.coverage.cover import Coverage
 
 

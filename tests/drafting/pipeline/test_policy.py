@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from drafting.pipeline.check.policy import decide_policy, says_non_refundable
 from drafting.pipeline.plan import Escalation, Tier
-from drafting.pipeline.policy import decide_policy, says_non_refundable
 from templatesapp.entries import PolicyEntry
 from tests.drafting.pipeline.plans import plan
 

@@ -4,16 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from drafting.pipeline import quality, quality_checks
-from drafting.pipeline.plan import ThreadSummary, WorkflowTriggers
-from drafting.pipeline.policy import PolicyDecision
-from drafting.pipeline.quality import (
+from drafting.pipeline.check import checks as quality_checks
+from drafting.pipeline.check import quality
+from drafting.pipeline.check.context import Check
+from drafting.pipeline.check.policy import PolicyDecision
+from drafting.pipeline.check.quality import (
     QualityContext,
     QuestionBlock,
     TemplateContext,
     check_quality,
 )
-from drafting.pipeline.quality_context import Check
+from drafting.pipeline.plan import ThreadSummary, WorkflowTriggers
 from templatesapp.text.html import plain_to_html
 from templatesapp.text.links import AllowedLinks
 from tests.drafting.pipeline.plans import plan

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from drafting.pipeline.answer.rank import Ranker, RankSettings, build_ranker
 from drafting.pipeline.plan import Scenario
-from drafting.pipeline.rank import Ranker, RankSettings, build_ranker
 from templatesapp.entries import TemplateEntry
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from drafting.pipeline.choose import focus_of
+from drafting.pipeline.answer.choose import focus_of
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.escalation import find_escalation
 from drafting.pipeline.interpret.normalise import normalise

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from drafting.pipeline.policy import NonRefundableRules
+from drafting.pipeline.check.policy import NonRefundableRules
 
 RULES = NonRefundableRules(
     phrases=(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
-from drafting.pipeline.quality import QualityReport, QuestionBlock
+from drafting.pipeline.check.quality import QualityReport, QuestionBlock
 
 
 class DeliveryStatus(StrEnum):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from drafting.pipeline.quality_checks import CHECKS, WARNINGS
-from drafting.pipeline.quality_context import (
+from drafting.pipeline.check.checks import CHECKS, WARNINGS
+from drafting.pipeline.check.context import (
     Check,
     Evidence,
     QualityContext,

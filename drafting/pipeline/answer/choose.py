@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from drafting.pipeline.catalogue_search import FOUND, Focus
+from drafting.pipeline.answer.catalogue_search import FOUND, Focus
+from drafting.pipeline.answer.rank import Candidate, Ranker, RankResult, RankSettings
 from drafting.pipeline.interpret.scenario import FALLBACK_CATEGORY
 from drafting.pipeline.plan import ActionPlan, AgreementStatus, PrepaymentStep, Scenario
-from drafting.pipeline.rank import Candidate, Ranker, RankResult, RankSettings
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.tokens import concepts

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from drafting.pipeline.assemble import (
+from drafting.pipeline.answer.assemble import (
     INJECTION,
     Letter,
     LetterValues,
@@ -16,20 +16,26 @@ from drafting.pipeline.assemble import (
     join_letters,
     write_letter,
 )
-from drafting.pipeline.choose import Choice, Payment, Priors, best_for_question, choose_template
-from drafting.pipeline.delivery import DeliveryStatus, delivery_status
-from drafting.pipeline.gaps import Gaps, KnowledgeSearch, fill_gaps
-from drafting.pipeline.plan import ActionPlan, InterpretSettings
-from drafting.pipeline.policy import PolicyDecision, decide_policy
-from drafting.pipeline.quality import (
+from drafting.pipeline.answer.choose import (
+    Choice,
+    Payment,
+    Priors,
+    best_for_question,
+    choose_template,
+)
+from drafting.pipeline.answer.gaps import Gaps, KnowledgeSearch, fill_gaps
+from drafting.pipeline.answer.rank import Ranker, RankSettings
+from drafting.pipeline.check.checks import DEFAULT_WORDS, WORDS_BY_SCENARIO, claims
+from drafting.pipeline.check.delivery import DeliveryStatus, delivery_status
+from drafting.pipeline.check.policy import PolicyDecision, decide_policy
+from drafting.pipeline.check.quality import (
     QualityContext,
     QualityReport,
     QuestionBlock,
     TemplateContext,
     check_quality,
 )
-from drafting.pipeline.quality_checks import DEFAULT_WORDS, WORDS_BY_SCENARIO, claims
-from drafting.pipeline.rank import Ranker, RankSettings
+from drafting.pipeline.plan import ActionPlan, InterpretSettings
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.text.coverage.cover import CoverageStatus, cover

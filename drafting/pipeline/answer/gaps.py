@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from drafting.pipeline.check.context import QuestionBlock
 from drafting.pipeline.phrases import strip_citation_markers
-from drafting.pipeline.quality_context import QuestionBlock
 from templatesapp.entries import Catalogue, KnowledgeEntry
 from templatesapp.text.coverage.cover import CoverageStatus, cover
 from templatesapp.text.coverage.questions import parse_question

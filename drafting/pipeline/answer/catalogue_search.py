@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from drafting.pipeline.confidence import Features, base_confidence
+from drafting.pipeline.answer.confidence import Features, base_confidence
 from drafting.pipeline.plan import Scenario
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.phrases import has_phrase, remove_sentences_with, shorten
-from drafting.pipeline.policy import PolicyDecision
 from templatesapp.text.letter import (
     closing,
     greeting,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from drafting.pipeline.catalogue_search import (
+from drafting.pipeline.answer.catalogue_search import (
     NO_FOCUS,
     Candidate,
     Focus,

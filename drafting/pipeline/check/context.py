@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.phrases import has_phrase
 from drafting.pipeline.plan import ActionPlan
-from drafting.pipeline.policy import PolicyDecision
 from templatesapp.text.coverage.cover import Coverage
 from templatesapp.text.distance import normalise_question
 from templatesapp.text.links import AllowedLinks

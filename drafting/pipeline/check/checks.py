@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import product
 
+from drafting.pipeline.check.context import Check, Evidence, QualityContext, left_to_follow_up
 from drafting.pipeline.languages import rules
 from drafting.pipeline.phrases import word_key
-from drafting.pipeline.quality_context import Check, Evidence, QualityContext, left_to_follow_up
 from templatesapp.text.coverage.cover import CoverageStatus, denies
 from templatesapp.text.links import find_links, foreign_links
 from templatesapp.text.slots import SLOT

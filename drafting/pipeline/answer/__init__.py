@@ -1,0 +1,1 @@
+"""From a plan to a letter: rank, choose, fill what is missing, compose."""
