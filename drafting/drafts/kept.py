@@ -8,9 +8,9 @@ from __future__ import annotations
 import threading
 from decimal import Decimal
 
-from drafting.drafts.models import DraftingSettings
 from drafting.mail.models import MailSettings
 from drafting.mail.selectors import Staff, staff_of
+from drafting.mail.settings_models import DraftingSettings
 from drafting.pipeline.compose import Desk
 from drafting.pipeline.gaps import KnowledgeSearch
 from drafting.pipeline.plan import InterpretSettings
