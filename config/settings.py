@@ -242,7 +242,7 @@ DESK_FROM_NAME, DESK_FROM_ADDRESS = (
 DESK_REVIEWERS = ENVIRONMENT.reviewers
 DESK_CLAIM_MINUTES = ENVIRONMENT.desk_claim_minutes
 # Without a server nothing may look as if it had been sent: the backend refuses.
-EMAIL_BACKEND = "drafting.mail.smtp.EmailBackend"
+EMAIL_BACKEND = "drafting.outbox.smtp.EmailBackend"
 EMAIL_TIMEOUT = 60  # seconds
 if DESK_SMTP_SERVER:
     EMAIL_HOST, EMAIL_PORT = DESK_SMTP_SERVER.host, DESK_SMTP_SERVER.port

@@ -20,11 +20,11 @@ from drafting.mail.choices import (
     ThreadKind,
     ThreadStatus,
 )
-from drafting.mail.composing import add_own_message, own_headers, upsert_contacts
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
 from drafting.mail.work_models import FollowUp, OutgoingMail
+from drafting.outbox.composing import add_own_message, own_headers, upsert_contacts
 
 MAX_LISTED = 20
 SUBJECT = "Briefing {day}"

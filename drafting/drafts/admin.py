@@ -10,8 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from unfold.decorators import display
 
 from drafting.drafts.choices import DeliveryStatus, Selection
-from drafting.drafts.models import Draft, DraftingSettings
+from drafting.drafts.models import Draft
 from drafting.drafts.page import build_page
+from drafting.mail.settings_models import DraftingSettings
 from templatesapp.admin.base import ReadOnlyAdmin, SingletonAdmin
 from templatesapp.admin.times import time_shown
 

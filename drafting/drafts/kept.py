@@ -8,9 +8,9 @@ from __future__ import annotations
 import threading
 from decimal import Decimal
 
-from drafting.drafts.models import DraftingSettings
 from drafting.mail.models import MailSettings
 from drafting.mail.selectors import Staff, staff_of
+from drafting.mail.settings_models import DraftingSettings
 from drafting.pipeline.answer.compose import Desk
 from drafting.pipeline.answer.gaps import KnowledgeSearch
 from drafting.pipeline.answer.rank import RankSettings, build_ranker

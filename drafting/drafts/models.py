@@ -7,7 +7,6 @@ import uuid
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from simple_history.models import HistoricalRecords
 
 from drafting.drafts.choices import (
     DeliveryStatus,
@@ -17,53 +16,12 @@ from drafting.drafts.choices import (
     Source,
 )
 from templatesapp.choices import CATEGORY_CHOICES
-from templatesapp.singleton import Singleton
 
-__all__ = ["Attestation", "Draft", "DraftingSettings"]
+__all__ = ["Attestation", "Draft"]
 
 MAX_DRAFT_CHARACTERS = 20_000
 MAX_SUBJECT_CHARACTERS = 400
 PERCENT = [MinValueValidator(0), MaxValueValidator(100)]
-
-
-class DraftingSettings(Singleton):
-    """What operators tune about selection; read with the catalogue, so a change counts at once."""
-
-    threshold_inside = models.PositiveSmallIntegerField(
-        default=25,
-        validators=PERCENT,
-        help_text="Least confidence (%) of a template of the mail's own scenarios.",
-    )
-    threshold_outside = models.PositiveSmallIntegerField(
-        default=70, validators=PERCENT, help_text="Least confidence (%) of any other template."
-    )
-    auto_threshold = models.PositiveSmallIntegerField(
-        default=80, validators=PERCENT, help_text="From this confidence (%) the choice is 'auto'."
-    )
-    auto_minimum_base = models.PositiveSmallIntegerField(
-        default=65,
-        validators=PERCENT,
-        help_text="Least confidence (%) before priors for 'auto': a prior alone makes none.",
-    )
-    maximum_injections = models.PositiveSmallIntegerField(
-        default=2,
-        validators=[MaxValueValidator(10)],
-        help_text="Knowledge answers put into one draft, promoted ones not counted.",
-    )
-    high_value_dispute_amount = models.DecimalField(
-        max_digits=10,
-        decimal_places=2,
-        default=500,
-        validators=[MinValueValidator(0)],
-        help_text="A dispute about this much (EUR) or more is CRITICAL.",
-    )
-    raises_catalogue_version = True
-    history = HistoricalRecords()
-
-    class Meta(Singleton.Meta):
-        app_label = "drafting"
-        verbose_name = "drafting settings"
-        verbose_name_plural = "drafting settings"
 
 
 class Draft(models.Model):

@@ -51,6 +51,14 @@ class BatchState(models.TextChoices):
     ABANDONED = "abandoned", "abandoned"
 
 
+class ClaimEnd(models.TextChoices):
+    """Why a worker's right on a thread ended before its answer stood."""
+
+    NEWER_INBOUND = "newer_inbound", "newer mail came"
+    CLAIM_RELEASED = "claim_released", "given up by the agent"
+    HANDED_OVER = "handed_over", "handed over to a person"
+
+
 class MailKind(models.TextChoices):
     REPLY = "reply", "reply"
     BRIEFING = "briefing", "briefing"

@@ -22,19 +22,19 @@ from django.utils.crypto import constant_time_compare
 
 from config.errors import DomainError
 from drafting.failpoints import failpoint
-from drafting.mail.choices import BatchState, Direction, MailState, ThreadStatus
+from drafting.mail.choices import BatchState, ClaimEnd, Direction, MailState, ThreadStatus
+from drafting.mail.listeners import end_work
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import HEAVY_FIELDS, IS_UNANSWERED
 from drafting.mail.tokens import WorkToken, read_work_token
 from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail
-from drafting.runs.choices import StopReason
-from drafting.runs.endings import end_runs_of_thread
-from drafting.runs.rows import newest_runs
 
 SECRET_BYTES = 12
 # A batch that so many workers gave up or died over goes to a person: no loop without end.
 MAX_CLAIMS = 10
 MAX_LOOKS = 100  # of one claim, each at another thread
+# Of several attempts at one answer; runs are another room's, known here by their relation only.
+_NEWEST_RUN_FIRST = ("-runs__attempt", "-runs__started_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +130,11 @@ def _conversation_with_work(thread: Thread) -> QuerySet[Message]:
     waiting = OutgoingMail.objects.filter(
         thread=OuterRef("thread"), state=MailState.AWAITING_RELEASE, batch__isnull=False
     )
-    run = newest_runs().filter(batch__thread=OuterRef("thread"), batch__state=BatchState.OPEN)
     return conversation_of(thread).annotate(
         open_batch_id=Subquery(batch.values("pk")[:1]),
         open_message_ids=Subquery(batch.values("message_ids")[:1]),
         open_claims=Subquery(batch.values("claims")[:1]),
-        open_run_id=Subquery(run.values("pk")[:1]),
+        open_run_id=Subquery(batch.order_by(*_NEWEST_RUN_FIRST).values("runs")[:1]),
         waiting_mail_id=Subquery(waiting.values("pk")[:1]),
     )
 
@@ -214,13 +213,13 @@ def end_claim(
     thread: Thread,
     *,
     status: ThreadStatus | None = None,
-    run_ends: StopReason = StopReason.HANDED_OVER,
+    reason: ClaimEnd = ClaimEnd.HANDED_OVER,
 ) -> None:
-    """Take the right to write from whoever holds it; a run that goes on ends with that reason.
+    """Take the right to write from whoever holds it; what goes on there ends with that reason.
 
     Needs the thread's lock.
     """
-    end_runs_of_thread(thread=thread, reason=run_ends, now=timezone.now())
+    end_work(thread=thread, reason=reason, now=timezone.now())
     thread.claim_expires_at, thread.claim_secret, thread.claim_holder = None, "", ""
     if status is not None:
         thread.status = status
@@ -309,11 +308,11 @@ def _find_work(work_token: str) -> Work | None:
     token = read_work_token(work_token)
     if token is None:
         return None
-    batch = Batch.objects.select_related("thread").filter(pk=token.batch_id).first()
+    newest_run_first = Batch.objects.select_related("thread").order_by(*_NEWEST_RUN_FIRST)
+    batch = newest_run_first.annotate(run_id=F("runs")).filter(pk=token.batch_id).first()
     if batch is None:
         return None
-    run_id = newest_runs().filter(batch=batch).values_list("pk", flat=True).first()
-    return Work(token, batch.thread, batch, list(conversation_of(batch.thread)), run_id)
+    return Work(token, batch.thread, batch, list(conversation_of(batch.thread)), batch.run_id)
 
 
 def get_live_work(*, work_token: str) -> Work:
@@ -339,7 +338,7 @@ def release_claim(*, work_token: str) -> None:
     """Give a claim up early: the same batch is claimable at once. Raises ``claim_lost``."""
     with transaction.atomic():
         thread, _ = require_claim(work_token=work_token)
-        end_claim(thread, run_ends=StopReason.CLAIM_RELEASED)
+        end_claim(thread, reason=ClaimEnd.CLAIM_RELEASED)
 
 
 def hand_over(*, work_token: str, reason: str) -> None:

@@ -10,9 +10,10 @@ from django.conf import settings
 from django.db.models import BooleanField, Exists, F, Func, OuterRef, Prefetch, Q, QuerySet
 
 from config.errors import DomainError
-from drafting.drafts.models import Draft, DraftingSettings
 from drafting.mail.choices import Direction, ThreadStatus
 from drafting.mail.models import MailSettings, Message, Thread
+from drafting.mail.settings_models import DraftingSettings
+from drafting.mail.work_models import Batch
 from drafting.pipeline.plan import IncomingMail, InterpretSettings, ThreadItem
 
 SNIPPET_CHARACTERS = 2_000  # of an earlier mail, as the interpreter takes it
@@ -90,11 +91,12 @@ class IsInList(Func):
 
 
 # A draft answers the message that it was made for, or every message of its batch.
-HAS_DRAFT = Q(Exists(Draft.objects.filter(message=OuterRef("pk")))) | Q(
+HAS_DRAFT = Q(Exists(Message.objects.filter(pk=OuterRef("pk"), drafts__isnull=False))) | Q(
     Exists(
-        Draft.objects.filter(
-            IsInList(OuterRef("pk"), F("batch__message_ids")),
-            batch__thread=OuterRef("thread"),
+        Batch.objects.filter(
+            IsInList(OuterRef("pk"), F("message_ids")),
+            thread=OuterRef("thread"),
+            drafts__isnull=False,
         )
     )
 )

@@ -16,10 +16,10 @@ from django.utils import timezone
 from config.errors import DomainError
 from drafting.failpoints import failpoint
 from drafting.mail.alarms import is_locked_out
-from drafting.mail.alerts import raise_alert
-from drafting.mail.choices import Direction, MailSource, ThreadStatus, Urgency
+from drafting.mail.choices import ClaimEnd, Direction, MailSource, ThreadStatus, Urgency
 from drafting.mail.claims import settle_thread
 from drafting.mail.conversations import Place, direction_of, find_place, people_of_new_thread
+from drafting.mail.listeners import end_work, tell_alarm
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.own_answers import UNPROVEN, answer_recorded_before, answered_by_ours
 from drafting.mail.own_copies import find_own_copy
@@ -32,8 +32,6 @@ from drafting.mail.selectors import (
 )
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import IncomingMail, Tier
-from drafting.runs.choices import StopReason
-from drafting.runs.endings import end_runs_of_thread
 
 MAX_INTERPRETED_CHARACTERS = 20_000
 VULNERABLE = "vulnerable_circumstance"  # ill, in danger, stranded or locked out
@@ -325,13 +323,13 @@ def _settle(entry: _Entry, thread: Thread, message: Message) -> None:
         return
     is_blocked = message.contact is not None and message.contact.is_blocked
     if not is_blocked:
-        end_runs_of_thread(thread=thread, reason=StopReason.NEWER_INBOUND, now=timezone.now())
+        end_work(thread=thread, reason=ClaimEnd.NEWER_INBOUND, now=timezone.now())
     if thread.status != ThreadStatus.OPEN and message.contact is not None and not is_blocked:
         thread.status = ThreadStatus.OPEN
         thread.save(update_fields=["status"])
     refresh_urgency(thread=thread)
     if entry.is_alarming and not is_blocked and _is_fresh(entry):
-        raise_alert(message=message)
+        tell_alarm(message)
 
 
 def _answer_by_ours(thread: Thread, message: Message) -> None:

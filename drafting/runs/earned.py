@@ -9,6 +9,7 @@ from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.services.interpret import interpret_work
 from drafting.mail.choices import Direction, MailState
+from drafting.mail.claims import work_of
 from drafting.mail.models import Message
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.runs.blocks.findings import find_draft_blocks, find_mail_blocks, find_text_blocks
@@ -82,9 +83,6 @@ def _has_left_since(run: DraftRun) -> bool:
 
 def find_hard_blocks(*, run: DraftRun, draft: Draft, text: str) -> tuple[str, ...]:
     """Why this text may not leave without a person, computed anew; in the order of HardBlock."""
-    # Imported late: mail asks runs, and a claim knows its conversation.
-    from drafting.mail.claims import work_of
-
     desk = current_desk()
     work = work_of(run.batch)
     found = {

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from drafting.mail.choices import ClaimEnd
 from drafting.mail.models import Thread
 from drafting.runs.choices import RunStatus, Stage, StopReason
 from drafting.runs.loop import NextStep, RunFacts, confidence_of, find_best
@@ -36,7 +37,7 @@ def end_run(*, run: DraftRun, step: NextStep, now: datetime) -> bool:
     return bool(ended)
 
 
-def end_runs_of_thread(*, thread: Thread, reason: StopReason, now: datetime) -> int:
+def end_runs_of_thread(*, thread: Thread, reason: ClaimEnd, now: datetime) -> int:
     """End what is running in a thread: its mail is no longer its agent's. Returns how many.
 
     Needs the thread's lock. A run that was over by the clock ends with the clock's reason.
@@ -45,8 +46,8 @@ def end_runs_of_thread(*, thread: Thread, reason: StopReason, now: datetime) -> 
     count = 0
     for run in running.select_related("batch"):
         step = read_next(run=run, now=now)
-        if step.stop_reason is None or reason == StopReason.NEWER_INBOUND:
-            step = _stopped(run, reason, now)
+        if step.stop_reason is None or reason == ClaimEnd.NEWER_INBOUND:
+            step = _stopped(run, StopReason(reason.value), now)
         count += end_run(run=run, step=step, now=now)
     return count
 

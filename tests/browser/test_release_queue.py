@@ -8,11 +8,11 @@ import pytest
 from django.utils import timezone
 
 from drafting.drafts.models import Attestation
-from drafting.mail import releases
 from drafting.mail.choices import Direction, MailState, ThreadStatus
-from drafting.mail.delivery import deliver_due
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox import releases
+from drafting.outbox.delivery import deliver_due
 from tests.browser import scene
 from tests.browser.axe import grave_findings
 from tests.browser.release_scene import Desk, desk_with_replies

@@ -12,7 +12,7 @@ from django.db import close_old_connections
 from imap_tools import ImapToolsError
 
 from drafting.mail.fetching import FetchCounts, can_idle, fetch_pass, open_mailbox, wait_for_mail
-from drafting.mail.reports import describe_mailbox
+from drafting.mail.mailbox_report import describe_mailbox
 from drafting.management.stopping import Stopping
 
 WATCH_SECONDS = 30

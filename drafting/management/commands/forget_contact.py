@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.errors import DomainError
-from drafting.mail.erasure import forget_contact
-from drafting.mail.reports import describe_mailbox
+from drafting.desk.erasure import forget_contact
+from drafting.mail.mailbox_report import describe_mailbox
 
 
 class Command(BaseCommand):

@@ -17,7 +17,7 @@ from rich.progress import Progress
 from config.errors import DomainError
 from drafting.mail.choices import MailSource
 from drafting.mail.files import MailInFile, find_mail_files, read_mails
-from drafting.mail.reports import describe_mailbox
+from drafting.mail.mailbox_report import describe_mailbox
 from drafting.mail.services import record_mail
 
 logger = structlog.get_logger(__name__)

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 from rich.progress import Progress
 
-from drafting.mail.erasure import purge_mail
-from drafting.mail.reports import describe_mailbox
+from drafting.desk.erasure import purge_mail
+from drafting.mail.mailbox_report import describe_mailbox
 
 
 class Command(BaseCommand):

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from config.errors import DomainError
 from drafting.mail.choices import MailSource
-from drafting.mail.reports import describe_mailbox
+from drafting.mail.mailbox_report import describe_mailbox
 from drafting.mail.services import record_mail
 
 logger = structlog.get_logger(__name__)

@@ -26,8 +26,8 @@ from drafting.access.keys import is_key_usable
 from drafting.desk.gate import confirm_sample_thresholds
 from drafting.drafts.selectors import drafted_messages
 from drafting.mail.choices import BatchState
-from drafting.mail.delivery import count_waiting
 from drafting.mail.models import Thread
+from drafting.outbox.delivery import count_waiting
 from drafting.runs.admin.lines import RunLine, line_of, with_evaluations
 from drafting.runs.choices import StopReason
 from drafting.runs.models import DraftRun

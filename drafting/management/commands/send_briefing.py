@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.desk.briefing import briefing_text, send_briefing
-from drafting.mail.reports import describe_mailbox
+from drafting.mail.mailbox_report import describe_mailbox
 
 
 class Command(BaseCommand):

@@ -9,12 +9,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import close_old_connections
 
-from drafting.mail.delivery import count_waiting, deliver_due
-from drafting.mail.reports import describe_mailbox
+from drafting.mail.mailbox_report import describe_mailbox
 from drafting.management.stopping import Stopping
+from drafting.outbox.delivery import count_waiting, deliver_due
 
 WATCH_SECONDS = 5.0
-OWN_BACKEND = "drafting.mail.smtp.EmailBackend"
+OWN_BACKEND = "drafting.outbox.smtp.EmailBackend"
 
 
 class Command(BaseCommand):

@@ -9,8 +9,9 @@ from typing import Any
 from django.db.models import Model
 from django.utils import timezone
 
-from drafting.drafts.models import Draft, DraftingSettings
+from drafting.drafts.models import Draft
 from drafting.mail.models import Attachment, Contact, MailSettings, Message, Thread
+from drafting.mail.settings_models import DraftingSettings
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.runs.models import MemoryEntry, PlaybookNote, RunSettings
 from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior

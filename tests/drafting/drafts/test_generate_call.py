@@ -6,7 +6,8 @@ import uuid
 
 import pytest
 
-from drafting.drafts.models import Draft, DraftingSettings
+from drafting.drafts.models import Draft
+from drafting.mail.settings_models import DraftingSettings
 from templatesapp.models import EmailTemplate
 from tests.drafting.drafts.plans import URLS, plan_json
 from tests.drafting.mail.mails import record

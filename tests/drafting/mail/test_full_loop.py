@@ -17,8 +17,8 @@ from config.mail_urls import MailServer
 from drafting.mail import fetching
 from drafting.mail.choices import MailState, ThreadKind
 from drafting.mail.models import Contact, MailSettings, Message, Thread
-from drafting.mail.releases import release_reply
 from drafting.mail.work_models import MailFolder, OutgoingMail
+from drafting.outbox.releases import release_reply
 from tests.drafting.mail.mails import DESK, GUEST, mail
 from tests.drafting.mail.servers import PASSWORD, USER, dovecot_server, send_through, smtp_sink
 

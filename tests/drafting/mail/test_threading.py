@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from drafting.desk.erasure import forget_contact
 from drafting.mail.choices import Direction, MailSource, ThreadStatus
-from drafting.mail.erasure import forget_contact
 from drafting.mail.models import Contact, Thread
 from drafting.mail.parsing import MailFields
 from drafting.mail.services import record_mail

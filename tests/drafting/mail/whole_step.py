@@ -23,11 +23,11 @@ def run_turn(raw: bytes) -> None:
     )
     from drafting.mail.choices import MailSource, MailState
     from drafting.mail.claims import claim_thread
-    from drafting.mail.delivery import deliver_due
-    from drafting.mail.releases import release_reply
-    from drafting.mail.replies import reply_to_work
     from drafting.mail.services import record_mail
     from drafting.mail.work_models import OutgoingMail
+    from drafting.outbox.delivery import deliver_due
+    from drafting.outbox.releases import release_reply
+    from drafting.outbox.replies import reply_to_work
 
     record_mail(source=MailSource.RECEIVED, raw=raw)
     while (work := claim_thread(holder="agent")) is not None:

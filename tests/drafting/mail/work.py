@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework.test import APIClient
 
-from drafting.mail.releases import release_reply
+from drafting.outbox.releases import release_reply
 
 CLAIM = "/api/v1/work/claim"
 

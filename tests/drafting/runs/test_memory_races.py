@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from drafting.mail.erasure import forget_contact
+from drafting.desk.erasure import forget_contact
 from drafting.runs.memory.decisions import decide_memory, write_memory
 from drafting.runs.memory.proposing import propose_memory
 from drafting.runs.models import MemoryEntry, RunArtifact

@@ -15,8 +15,8 @@ from drafting.drafts.models import Draft
 from drafting.mail.choices import BatchState, ThreadStatus, Urgency
 from drafting.mail.claims import MAX_CLAIMS
 from drafting.mail.models import Message, Thread
-from drafting.mail.staff_actions import mark_answered_elsewhere
 from drafting.mail.work_models import Batch, OutgoingMail
+from drafting.outbox.staff_actions import mark_answered_elsewhere
 from tests.drafting.mail.mails import GUEST, record, record_many, reply
 from tests.drafting.mail.work import Worker
 
@@ -150,7 +150,7 @@ def test_reply_asks_the_run_for_its_best_text(worker, monkeypatch):
     record()
     token = worker.claim()["work_token"]
     draft_id = worker.attested(token)
-    monkeypatch.setattr("drafting.mail.replies.is_best_text", lambda **_: False)
+    monkeypatch.setattr("drafting.outbox.replies.is_best_text", lambda **_: False)
     assert worker.reply(token, draft_id, 409)["code"] == "not_best_text"
 
 

@@ -10,10 +10,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from drafting.mail import delivery, releases
 from drafting.mail.choices import MailState, ThreadStatus
 from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox import delivery, releases
 from tests.drafting.mail.mails import GUEST, our_reply, record, reply
 from tests.drafting.mail.servers import send_through, smtp_sink
 
@@ -63,7 +63,7 @@ def test_nothing_leaves_before_its_time_or_without_a_release(worker, reviewer, s
 
 
 def test_without_a_server_nothing_looks_as_if_it_was_sent(released, settings):
-    settings.EMAIL_BACKEND = "drafting.mail.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "drafting.outbox.smtp.EmailBackend"
     settings.DESK_SMTP_SERVER = None
     with pytest.raises(CommandError, match="DESK_SMTP_URL"):
         send()

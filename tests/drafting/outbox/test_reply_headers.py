@@ -8,12 +8,12 @@ from email.parser import BytesParser
 import pytest
 
 from config.errors import DomainError
-from drafting.mail.composing import make_reply_headers
-from drafting.mail.delivery import build_email
-from drafting.mail.reply_headers import MAX_REFERENCES, Parent, reply_headers
 from drafting.mail.work_models import OutgoingMail
-from tests.drafting.mail.golden_headers import CASES
+from drafting.outbox.composing import make_reply_headers
+from drafting.outbox.delivery import build_email
+from drafting.outbox.reply_headers import MAX_REFERENCES, Parent, reply_headers
 from tests.drafting.mail.mails import record
+from tests.drafting.outbox.golden_headers import CASES
 
 pytestmark = pytest.mark.django_db
 IDENTIFIERS = ("Message-ID", "In-Reply-To", "References")

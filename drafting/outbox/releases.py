@@ -23,12 +23,12 @@ from drafting.drafts.services.refine import RefineRequest, attest_draft
 from drafting.failpoints import failpoint
 from drafting.mail.choices import BatchState, MailKind, MailState, ThreadStatus
 from drafting.mail.claims import end_batch, end_claim, has_newer_mail, wait_for_person
-from drafting.mail.composing import record_own_message, upsert_contacts
-from drafting.mail.follow_ups import promise_follow_ups
 from drafting.mail.models import Contact, Message, Thread
-from drafting.mail.reply_headers import retitled_headers
 from drafting.mail.services import mark_answered, refresh_urgency
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.composing import record_own_message, upsert_contacts
+from drafting.outbox.follow_ups import promise_follow_ups
+from drafting.outbox.reply_headers import retitled_headers
 
 UNDO_SECONDS = 60  # between a release and the earliest sending
 

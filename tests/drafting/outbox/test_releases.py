@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.drafts.models import Attestation, Draft
-from drafting.mail import releases, staff_actions
 from drafting.mail.choices import Direction, MailSource, MailState, ThreadStatus
-from drafting.mail.delivery import deliver_due
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.services import set_contact_blocked
 from drafting.mail.work_models import FollowUp, OutgoingMail
+from drafting.outbox import releases, staff_actions
+from drafting.outbox.delivery import deliver_due
 from learning.events.models import RefinementEvent
 from tests.drafting.mail.mails import GUEST, our_reply, record, reply
 from tests.factories import UserFactory
@@ -424,7 +424,7 @@ def test_who_closes_a_reply_that_another_released_is_told(worker, reviewer):
 @pytest.fixture
 def earned(monkeypatch):
     """Every draft has earned to leave without a person, as a run may say later."""
-    monkeypatch.setattr("drafting.mail.replies.has_earned_release", lambda **_: True)
+    monkeypatch.setattr("drafting.outbox.replies.has_earned_release", lambda **_: True)
 
 
 def test_an_automatic_reply_says_so(worker, earned):

@@ -13,15 +13,15 @@ from django.db.models import Max
 from drafting.mail.choices import Direction, MailSource, ThreadKind
 from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.parsing import ParsedMail
-from drafting.mail.reply_headers import (
+from drafting.mail.selectors import Staff, get_staff
+from drafting.mail.tokens import reply_address
+from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.reply_headers import (
     Parent,
     checked_headers,
     reply_headers,
     reply_recipients,
 )
-from drafting.mail.selectors import Staff, get_staff
-from drafting.mail.tokens import reply_address
-from drafting.mail.work_models import OutgoingMail
 
 AUTOMATIC_MAIL = "auto-generated"  # RFC 3834: no answer of a machine is wanted
 

@@ -14,8 +14,8 @@ from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
 from drafting.mail import claims
-from drafting.mail.api import work_serializers as shapes
-from drafting.mail.replies import reply_to_work
+from drafting.outbox.api import serializers as shapes
+from drafting.outbox.replies import reply_to_work
 
 TAGS = ["work"]
 KEY = [IDEMPOTENCY_KEY_PARAMETER]

@@ -10,15 +10,15 @@ from django.utils import timezone
 
 from drafting.access.groups import MANAGER
 from drafting.mail.choices import MailKind, MailState, Urgency
-from drafting.mail.composing import own_headers
 from drafting.mail.models import Message
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.composing import own_headers
 
 MAX_QUOTED_CHARACTERS = 600
 logger = structlog.get_logger(__name__)
 
 
-def raise_alert(*, message: Message) -> OutgoingMail | None:
+def raise_alert(message: Message) -> OutgoingMail | None:
     """Queue an alert about a mail, once. Call it in the transaction that records the mail.
 
     None where nobody is there to be told: no manager with an address, no reviewers.

@@ -17,11 +17,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
-from drafting.mail import staff_actions
 from drafting.mail.choices import MailState, ThreadStatus
 from drafting.mail.models import Message, Thread
-from drafting.mail.release_queue import RELEASE_PERMISSION
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail
+from drafting.outbox import staff_actions
+from drafting.outbox.release_queue import RELEASE_PERMISSION
 from templatesapp.admin.pages import needs_permission
 
 ACT = "drafting_thread_act"

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from drafting.mail import releases, staff_actions
 from drafting.mail.choices import Direction, MailState
 from drafting.mail.claims import claim_thread
-from drafting.mail.delivery import deliver_due
 from drafting.mail.models import Message, Thread
 from drafting.mail.services import set_contact_blocked
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox import releases, staff_actions
+from drafting.outbox.delivery import deliver_due
 from tests.concurrency import at_once
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.mails import record, reply

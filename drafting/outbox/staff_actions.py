@@ -16,9 +16,7 @@ from config.errors import DomainError, invalid
 from drafting.drafts.models import Draft
 from drafting.mail.choices import BatchState, MailSource, MailState, ThreadKind, ThreadStatus
 from drafting.mail.claims import cancel_waiting_mail, end_claim, newest
-from drafting.mail.composing import add_own_message, make_reply_headers, upsert_contacts
 from drafting.mail.models import Contact, Message, Thread
-from drafting.mail.releases import queue_mail, who_released
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
 from drafting.mail.services import mark_answered, set_contact_blocked
 from drafting.mail.work_models import (
@@ -27,6 +25,8 @@ from drafting.mail.work_models import (
     Batch,
     OutgoingMail,
 )
+from drafting.outbox.composing import add_own_message, make_reply_headers, upsert_contacts
+from drafting.outbox.releases import queue_mail, who_released
 
 
 @dataclass(frozen=True, slots=True)

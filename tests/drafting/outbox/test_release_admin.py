@@ -11,11 +11,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from drafting.mail import staff_actions
 from drafting.mail.choices import MailState, ThreadStatus
 from drafting.mail.models import Contact, Message, Thread
-from drafting.mail.releases import release_reply
 from drafting.mail.work_models import FollowUp, OutgoingMail
+from drafting.outbox import staff_actions
+from drafting.outbox.releases import release_reply
 from tests.drafting.mail.mails import GUEST, record, record_many, reply
 
 pytestmark = pytest.mark.django_db

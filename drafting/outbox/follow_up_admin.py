@@ -12,8 +12,8 @@ from unfold.admin import ModelAdmin
 from unfold.decorators import display
 
 from config.errors import DomainError
-from drafting.mail.follow_ups import finish_follow_up
 from drafting.mail.work_models import FollowUp
+from drafting.outbox.follow_ups import finish_follow_up
 
 
 class StateFilter(admin.SimpleListFilter):

@@ -12,14 +12,13 @@ from django.utils import timezone
 from config.errors import DomainError, invalid
 from drafting.drafts.choices import DeliveryStatus
 from drafting.drafts.models import Attestation, Draft
-from drafting.mail.choices import BatchState, MailState, ThreadKind, ThreadStatus
+from drafting.mail.choices import BatchState, ClaimEnd, MailState, ThreadKind, ThreadStatus
 from drafting.mail.claims import end_batch, end_claim, has_newer_mail, require_claim
-from drafting.mail.composing import make_reply_headers
 from drafting.mail.models import Message, Thread
-from drafting.mail.releases import queue_mail
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, Batch, OutgoingMail
-from drafting.runs.choices import StopReason
-from drafting.runs.earned import has_earned_release, is_best_text
+from drafting.outbox.composing import make_reply_headers
+from drafting.outbox.earning import has_earned_release, is_best_text
+from drafting.outbox.releases import queue_mail
 
 AUTOMATIC_THREAD_HOURS = 24  # one automatic reply a thread in this time
 AUTOMATIC_CONTACT_LIMIT = 3  # automatic replies a person gets within a day, over all threads
@@ -58,7 +57,7 @@ def reply_to_work(
         is_outdated = has_newer_mail(thread=thread, known_ids=batch.message_ids)
         if is_outdated:
             end_batch(batch.pk, BatchState.ABANDONED, now, "Newer mail came during the work.")
-            end_claim(thread, run_ends=StopReason.NEWER_INBOUND)
+            end_claim(thread, reason=ClaimEnd.NEWER_INBOUND)
         else:
             text = _text(thread, batch, draft_id, body_text, now)
             mail = _make_mail(thread, batch, text, subject, agent, now)
@@ -136,7 +135,7 @@ def _make_mail(
     )
     end_batch(batch.pk, BatchState.ANSWERED, now)
     # A run that the reply cuts short was given up by its agent.
-    end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON, run_ends=StopReason.CLAIM_RELEASED)
+    end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON, reason=ClaimEnd.CLAIM_RELEASED)
     if is_automatic:
         queue_mail(mail=mail, thread=thread, by=None, now=now)
     return mail

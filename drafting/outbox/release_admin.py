@@ -25,18 +25,18 @@ from config.errors import DomainError
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.drafts.services import check_draft
 from drafting.drafts.shapes import quality_json
-from drafting.mail import releases, staff_actions
 from drafting.mail.choices import MailKind, MailState
 from drafting.mail.models import MAX_HEADER_CHARACTERS
-from drafting.mail.release_queue import (
+from drafting.mail.work_models import OutgoingMail
+from drafting.outbox import releases, staff_actions
+from drafting.outbox.release_queue import (
     RELEASE_PERMISSION,
     ReplyScreen,
     get_reply_screen,
     next_in_queue,
     recent_releases,
 )
-from drafting.mail.thread_admin import BLOCK_PERMISSION, block_senders
-from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.thread_admin import BLOCK_PERMISSION, block_senders
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.pages import needs_permission, show_page
 from templatesapp.admin.shown import show_diff, show_text

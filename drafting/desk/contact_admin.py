@@ -1,0 +1,67 @@
+"""Contacts in the admin: who writes to us, whether they are blocked, and their erasure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+
+from drafting.desk.erasure import forget_contact
+from drafting.mail.models import Contact
+from drafting.mail.services import set_contact_blocked
+from templatesapp.admin.base import HistoryAdmin
+from templatesapp.admin.pages import show_page
+
+
+@admin.register(Contact)
+class ContactAdmin(HistoryAdmin):
+    """Who writes to us. Made by mail; a person decides only whether they are blocked."""
+
+    list_display = ["address", "name", "language", "is_blocked", "created_at"]
+    list_filter = ["is_blocked", "language"]
+    search_fields = ["address", "name"]
+    fields = ["address", "name", "language", "created_at", "is_blocked", "change_reason"]
+    readonly_fields = ["address", "name", "language", "created_at"]
+    actions = ["forget"]
+
+    def has_forget_permission(self, request: HttpRequest) -> bool:
+        user: Any = request.user
+        return bool(user.has_perm("drafting.forget_contact"))
+
+    @admin.action(description="Erase these people and all their mail", permissions=["forget"])
+    def forget(self, request: HttpRequest, queryset: QuerySet[Contact]) -> HttpResponse | None:
+        """Asks first: there is no way back. The log keeps that it was done, not about whom."""
+        addresses = list(queryset.values_list("address", flat=True))
+        if "confirmed" not in request.POST:
+            context = {"title": "Erase people", "contacts": queryset}
+            return show_page(request, self, "admin/drafting/forget_contacts.html", **context)
+        for address in addresses:
+            gone = forget_contact(address=address)
+            messages.success(
+                request,
+                f"Erased: {gone.threads} conversations, {gone.messages} mails, "
+                f"{gone.drafts} drafts.",
+            )
+        return None
+
+    def get_fields(self, request: HttpRequest, obj: Contact | None = None) -> list[str]:
+        if self.has_change_permission(request, obj):
+            return self.fields
+        return [name for name in self.fields if name != "change_reason"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Contact, form: Any, change: bool) -> None:
+        if "is_blocked" in form.changed_data:
+            set_contact_blocked(
+                contact_id=obj.pk,
+                is_blocked=obj.is_blocked,
+                by=request.user,
+                reason=form.cleaned_data.get("change_reason") or "",
+            )

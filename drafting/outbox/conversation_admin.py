@@ -1,0 +1,172 @@
+"""Conversations in the admin: listed, searched, read, and what can be done about each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet, Subquery
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern
+from unfold.decorators import display
+
+from drafting.drafts.models import Draft
+from drafting.mail.choices import BatchState, ThreadKind, Urgency
+from drafting.mail.models import Attachment, Message, Thread
+from drafting.mail.selectors import IS_UNANSWERED, list_messages
+from drafting.outbox.thread_admin import (
+    STATE_COLOURS,
+    ThreadActions,
+    action_context,
+    state_of,
+    with_state,
+)
+from templatesapp.admin.base import ReadOnlyAdmin
+
+URGENCY_LABELS = {"none": "default", "high": "warning", "critical": "danger"}
+
+
+class UnansweredFilter(admin.SimpleListFilter):
+    title = "answer"
+    parameter_name = "answer"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("waiting", "New mail waits"), ("none", "Nothing waits")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if self.value() == "waiting":
+            return queryset.filter(has_unanswered=True)
+        return queryset.filter(has_unanswered=False) if self.value() == "none" else queryset
+
+
+@admin.register(Thread)
+class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
+    """Every conversation, and one as a person reads it, with what can be done about it."""
+
+    list_display = [
+        "subject_shown",
+        "people",
+        "state_shown",
+        "urgency_shown",
+        "message_count",
+        "last_received",
+    ]
+    list_filter = [UnansweredFilter, "status", "urgency", "kind", "assignee"]
+    search_fields = [
+        "subject",
+        "participants__address",
+        "participants__name",
+        "messages__subject",
+        "messages__body_text",
+    ]
+    search_help_text = "Subjects, texts, names and addresses"
+    change_form_template = "admin/drafting/thread_form.html"
+    # Outside the form: it holds forms of its own.
+    change_form_outer_after_template = "admin/drafting/thread_actions.html"
+
+    class Media:
+        css = {"all": ["templatesapp/texts.css", "learning/review.css"]}
+
+    def get_urls(self) -> list[URLPattern]:
+        return [*self.action_urls(), *super().get_urls()]
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """What is worth a line of this conversation."""
+        worth = {
+            "urgency_shown": obj and obj.urgency,
+            "assignee": obj and obj.assignee_id,
+            "kind": obj and obj.kind != ThreadKind.GUEST,
+            "related": obj and obj.related_id,
+            "why_handed_over": obj and self.why_handed_over(obj),
+        }
+        return [
+            "subject_shown",
+            "people",
+            "state_in_full",
+            *(name for name in worth if worth[name]),
+        ]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        return self.get_fields(request, obj)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Thread]:
+        mail = Message.objects.filter(thread=OuterRef("pk")).order_by()
+        counted = mail.values("thread").annotate(number=Count("pk")).values("number")
+        # Not super()'s: that orders by what is annotated only here.
+        threads = with_state(Thread.objects.prefetch_related("participants"))
+        return threads.annotate(
+            message_count=Subquery(counted),
+            last_received=Subquery(
+                mail.order_by("-received_at").values("received_at")[:1],
+            ),
+            has_unanswered=Exists(mail.filter(IS_UNANSWERED)),
+        )
+
+    def get_ordering(self, request: HttpRequest) -> list[str]:
+        return ["-last_received", "-pk"]
+
+    @display(description="Subject", ordering="subject")
+    def subject_shown(self, thread: Thread) -> str:
+        return thread.subject[:120] or "(no subject)"
+
+    @display(description="Guests")
+    def people(self, thread: Thread) -> str:
+        return ", ".join(
+            f"{person.name or person.address}{' (blocked)' if person.is_blocked else ''}"
+            for person in thread.participants.all()
+        )
+
+    @display(description="State", label=STATE_COLOURS, ordering="status")
+    def state_shown(self, thread: Thread) -> tuple[str, str]:
+        return state_of(thread)
+
+    @display(description="State")
+    def state_in_full(self, thread: Thread) -> str:
+        return state_of(thread)[1]
+
+    @display(description="Why a person is needed")
+    def why_handed_over(self, thread: Thread) -> str:
+        handed_over = thread.batches.filter(state=BatchState.HANDED_OVER).order_by("-pk")
+        return handed_over.values_list("reason", flat=True).first() or ""
+
+    @display(description="Urgency", label=URGENCY_LABELS, ordering="urgency")
+    def urgency_shown(self, thread: Thread) -> str:
+        return str(Urgency(thread.urgency).label)
+
+    @display(description="Mails", ordering="message_count")
+    def message_count(self, thread: Any) -> int:
+        return thread.message_count or 0
+
+    @display(description="Last mail", ordering="last_received")
+    def last_received(self, thread: Any) -> Any:
+        return thread.last_received
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        context = {
+            "conversation": _conversation(object_id),
+            **action_context(request, object_id),
+            **(extra_context or {}),
+        }
+        response: HttpResponse = super().change_view(request, object_id, form_url, context)
+        return response
+
+
+def _conversation(thread_id: str) -> QuerySet[Message]:
+    """The mails of a thread, oldest first, with what the page shows beside each."""
+    messages = Message.objects.none()
+    if thread_id.isdecimal():
+        messages = list_messages().defer(None).defer("raw").filter(thread_id=int(thread_id))
+    return (
+        messages.annotate(is_new=Exists(Message.objects.filter(IS_UNANSWERED, pk=OuterRef("pk"))))
+        .prefetch_related(
+            Prefetch("drafts", queryset=Draft.objects.only("message_id", "created_at")),
+            Prefetch("attachments", queryset=Attachment.objects.defer("content")),
+        )
+        .order_by("sequence")
+    )
