@@ -29,8 +29,10 @@ _PRONOUN_WITHIN = 4  # words; a pronoun further on seldom stands for the topic
 @dataclass(frozen=True, slots=True)
 class Clause:
     """``stems`` and ``concepts`` include those of the clause before where this one leans on it
-    ("It is …", "We serve it …"). ``is_first``: nothing was said before it."""
+    ("It is …", "We serve it …"). ``is_first``: nothing was said before it. ``sentence``: its place
+    among ``sentence_spans`` of the text."""
 
+    sentence: int
     values: Values
     own_stems: frozenset[str]
     own_concepts: frozenset[str]
@@ -43,22 +45,21 @@ class Clause:
     says_yes: bool
     says_no: bool
     is_topicless: bool  # holds no topic of its own: "Yes, that is no problem"
-    is_idle: bool  # a courtesy or a deferral: answers nothing
+    is_idle: bool  # a courtesy or a promise: answers nothing
+    is_promise: bool  # somebody of ours will do or say it
 
 
-@lru_cache(maxsize=64)  # the questions of one mail are judged against one text
+@lru_cache(maxsize=1024)  # letters and answers are judged again and again
 def clauses(text: str, language: str) -> tuple[Clause, ...]:
     """The clauses of ``text`` that state something, in order; questions are left out."""
     rules = compiled_rules(language)
     found: list[Clause] = []
-    for sentence in sentence_spans(text):
+    for number, sentence in enumerate(sentence_spans(text)):
         if sentence.text.endswith("?"):
             continue
         for index, piece in enumerate(_pieces(sentence.text, rules)):
             said = next((c for c in reversed(found) if not c.is_idle), None)
-            clause = _clause(piece, language, rules, said, goes_on=index > 0)
-            if clause is not None:
-                found.append(clause)
+            found.append(_clause(piece, number, language, rules, said, goes_on=index > 0))
     return tuple(found)
 
 
@@ -77,15 +78,20 @@ def _pieces(sentence: str, rules: Compiled) -> list[str]:
 
 
 def _clause(
-    text: str, language: str, rules: Compiled, before: Clause | None, *, goes_on: bool
-) -> Clause | None:
+    text: str,
+    sentence: int,
+    language: str,
+    rules: Compiled,
+    before: Clause | None,
+    *,
+    goes_on: bool,
+) -> Clause:
     text_words = words(text)
     values = Values(text, text_words, rules)
     yes = rules["yes_openers"].length_at_start(text_words)
     no = rules["no_openers"].length_at_start(text_words)
-    is_idle = values.says("deferrals") or (
-        values.says("courtesies") and not _answers(values, yes, no)
-    )
+    is_promise = values.says("deferrals") or values.says("undertakings")
+    is_idle = is_promise or (values.says("courtesies") and not _answers(values, yes, no))
     spans = concept_spans(text_words, language)
     verbs = _verb_places(text_words, language, rules)
     aside = {i for s in spans if _is_moment(s, text_words, rules) for i in range(s.start, s.end)}
@@ -100,6 +106,7 @@ def _clause(
     )
     leans = before is not None and _leans(text_words, concepts, rules, goes_on)
     return Clause(
+        sentence=sentence,
         values=values,
         own_stems=stems,
         own_concepts=concepts,
@@ -113,6 +120,7 @@ def _clause(
         says_no=no > 0,
         is_topicless=concepts <= TOPICLESS and _topic_words(text_words, language, rules) <= 2,
         is_idle=is_idle,
+        is_promise=is_promise,
     )
 
 

@@ -19,6 +19,7 @@ from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.coverage.units import LIGHT_WEIGHT
 
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
+_MENTIONED_SHARE = 0.4  # of a wish's topic, by weight
 _SHORT_CLAUSES = 3  # a reply of so few clauses speaks of what was asked
 
 
@@ -31,13 +32,16 @@ class CoverageStatus(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """``required``: the topic words and the kinds of answer asked for; ``matched``: those found in
-    the best clauses. ``score``: 0-1, mean over the things asked."""
+    the best clauses. ``score``: 0-1, mean over the things asked. ``answering`` and ``partly``:
+    numbers of the sentences (of ``sentence_spans``) that answer a part of it fully, or in part."""
 
     question: str
     matched: tuple[str, ...]
     required: tuple[str, ...]
     score: float
     status: CoverageStatus
+    answering: tuple[int, ...] = ()
+    partly: tuple[int, ...] = ()
 
 
 def cover(
@@ -113,8 +117,10 @@ def _cover(question: str, language: str, text: Sequence[Clause], setting: Settin
     required: dict[str, None] = {}
     matched: dict[str, None] = {}
     scores = []
+    by_sentence: dict[int, float] = {}
     for part in parts:
-        verdict = judge(part, text, setting)
+        verdict, found = judge(part, text, setting)
+        by_sentence = {n: max(found.get(n, 0), by_sentence.get(n, 0)) for n in found | by_sentence}
         if part.aspect is Aspect.YES_NO:  # one "Yes" answers one question
             setting = replace(setting, takes_bare_yes=False)
         required |= dict.fromkeys(_required(part))
@@ -126,7 +132,34 @@ def _cover(question: str, language: str, text: Sequence[Clause], setting: Settin
         required=tuple(required),
         score=round(sum(scores) / len(scores), 2),
         status=_status(scores),
+        answering=tuple(sorted(n for n, score in by_sentence.items() if score == 1)),
+        partly=tuple(sorted(n for n, score in by_sentence.items() if score < 1)),
     )
+
+
+def mentions(
+    wish: str, text: str, *, language: str, answer_language: str, promises_only: bool = False
+) -> tuple[int, ...]:
+    """Numbers of the sentences that speak of what ``wish`` is about, courtesies included.
+
+    ``promises_only``: of these, the ones that say that somebody of ours will do or answer it.
+    """
+    units = tuple(
+        unit
+        for part in parse_question(wish, language)
+        for unit in part.units
+        if unit.weight > LIGHT_WEIGHT
+    )
+    if not units:
+        return ()
+    same = language == answer_language
+    found = {
+        clause.sentence
+        for clause in clauses(text, answer_language)
+        if (clause.is_promise or not promises_only)
+        and touch(units, clause, same) >= _MENTIONED_SHARE
+    }
+    return tuple(sorted(found))
 
 
 def _required(part: Part) -> list[str]:

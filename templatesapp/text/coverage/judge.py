@@ -86,18 +86,21 @@ class Setting:
     takes_bare_yes: bool
 
 
-def judge(part: Part, text: Sequence[Clause], setting: Setting) -> Verdict:
-    """The best verdict over all clauses of the text; the first of equals."""
+def judge(part: Part, text: Sequence[Clause], setting: Setting) -> tuple[Verdict, dict[int, float]]:
+    """The best verdict over all clauses of the text, the first of equals, and the best score of
+    each sentence that answers the part or some of it."""
     best = Verdict(_MISSING)
+    by_sentence: dict[int, float] = {}
     for clause in text:
         if clause.is_idle:
             continue
         verdict = _judge_clause(part, clause, setting)
+        if verdict.score:
+            known = by_sentence.get(clause.sentence, 0.0)
+            by_sentence[clause.sentence] = max(known, verdict.score)
         if (verdict.score, len(verdict.matched)) > (best.score, len(best.matched)):
             best = verdict
-        if best.score == _COVERED:
-            break
-    return best
+    return best, by_sentence
 
 
 def touch(units: Sequence[Unit], clause: Clause, same_language: bool) -> float:

@@ -133,6 +133,13 @@ RULES = CoverageRules(
         "melden uns, geben ihnen bescheid, bescheid geben, werden das prüfen, werden prüfen,"
         " kümmern uns, beschreiben sie, meldet sich"
     ),
+    undertakings="wir schicken ihnen, wir senden ihnen, wir werden ihnen, wir schreiben ihnen, wir "
+    "geben ihnen bescheid, wir prüfen, wir sehen nach, wir schauen nach, wir fragen nach, "
+    "wir bereiten, wir kümmern uns, wir organisieren, wir buchen, wir reservieren, wir "
+    "versuchen, wir legen, wir rufen, wir haben notiert, wir notieren, wir haben "
+    "vermerkt, wir vermerken, haben wir notiert, haben wir weitergegeben, wir merken uns, "
+    "schreiben ihnen, schreibt ihnen, antworten ihnen, antwortet ihnen, rufen sie an, wir "
+    "suchen, ich schicke, ich prüfe, ich frage, ich schreibe",
     courtesies=(
         "danke, vielen dank, herzlichen dank, freundliche grüße, mit freundlichen grüßen,"
         " viele grüße, liebe grüße, wir freuen uns, freuen uns, bis bald, gute reise, zögern"

@@ -92,6 +92,14 @@ RULES = CoverageRules(
     deferrals="get back to you, come back to you, follow up with you, let you know, will check,"
     " look into, looking into, will ask, in touch, describe, will inform you,"
     " give you the most accurate answer, will answer",
+    undertakings="we will send, we will write, we will let you know, we will check, we will look, we "
+    "will ask, we will prepare, we will arrange, we will book, we will reserve, we will "
+    "try, we will put, we will call, we will make, we will get back, we will note, we "
+    "have noted, we have passed, we note, i will send, i will check, i will ask, i will "
+    "write, ill check, ill send, well send, well check, well let you know, well prepare, "
+    "well arrange, well look, well put, we look for it, we look into, will write to you, "
+    "will answer you, answers you, will call you, will reply to you, write to you "
+    "personally, answer you personally",
     courtesies="thank you, thanks, look forward, looking forward, warm regards, kind regards,"
     " best regards, see you, we hope, happy to help, do not hesitate, dont hesitate, dear,"
     " we wish you, have a nice, welcoming you, sorry for, apologise, apologize, understand your",

@@ -135,6 +135,12 @@ RULES = CoverageRules(
         "le informaremos, les informaremos, nos pondremos en contacto, se pondrá en contacto,"
         " lo comprobaremos, le avisaremos, les avisaremos, describa, le responderemos"
     ),
+    undertakings="le enviaremos, enviaremos, le mandaremos, le escribiremos, le avisaremos, "
+    "comprobaremos, miraremos, preguntaremos, prepararemos, organizaremos, reservaremos, "
+    "intentaremos, pondremos, llamaremos, nos ocupamos, nos encargamos, nos encargaremos, "
+    "hemos anotado, tomamos nota, lo anotamos, hemos pasado, le escribirán, le "
+    "responderán, le contestarán, le escribirá, le responderá, le llamarán, le escriben, "
+    "le responden, buscaremos, lo buscamos",
     courtesies=(
         "gracias, muchas gracias, saludos, saludos cordiales, un cordial saludo, atentamente,"
         " hasta pronto, les esperamos, le esperamos, esperamos darles la bienvenida, no dude"

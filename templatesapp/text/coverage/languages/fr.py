@@ -131,6 +131,13 @@ RULES = CoverageRules(
         "vous tiendrons informé, vous tiendrons au courant, reviendrons vers vous, reviendra"
         " vers vous, allons vérifier, vous recontacterons, décrivez, nous nous renseignons"
     ),
+    undertakings="nous vous enverrons, nous vous envoyons, nous enverrons, nous vous écrirons, nous "
+    "vous tiendrons, nous vérifierons, nous vérifions, nous regarderons, nous "
+    "demanderons, nous préparerons, nous organiserons, nous réserverons, nous essaierons, "
+    "nous mettrons, nous appellerons, nous nous en occupons, nous nous occupons, nous "
+    "avons noté, nous notons, c est noté, nous avons transmis, vous écriront, vous "
+    "répondront, vous écrira, vous répondra, vous rappelleront, vous écrivent, vous "
+    "répondent, nous cherchons, nous chercherons",
     courtesies=(
         "merci, merci pour, cordialement, bien cordialement, à bientôt, au plaisir, nous avons"
         " hâte, vous accueillir, vous souhaitons, n hésitez pas, sincères salutations, nous"

@@ -146,6 +146,12 @@ RULES = CoverageRules(
         "le faremo sapere, vi faremo sapere, ti faremo sapere, verificheremo, controlleremo,"
         " la ricontatteremo, vi ricontatteremo, ricontatterà, descriva, chiederemo"
     ),
+    undertakings="le invieremo, invieremo, le manderemo, manderemo, le scriveremo, le faremo sapere, "
+    "controlleremo, verificheremo, guarderemo, chiederemo, prepareremo, organizzeremo, "
+    "prenoteremo, riserveremo, proveremo, metteremo, chiameremo, provvederemo, ci "
+    "occuperemo, ce ne occupiamo, abbiamo annotato, abbiamo preso nota, prendiamo nota, "
+    "abbiamo inoltrato, le scriveranno, le risponderanno, le scriverà, le risponderà, la "
+    "richiameranno, le rispondono, le scrivono, cercheremo, lo cerchiamo",
     courtesies=(
         "grazie, grazie mille, cordiali saluti, un saluto, a presto, vi aspettiamo, la"
         " aspettiamo, ti aspettiamo, non vediamo l ora, gentile, cari saluti, siamo felici, ci"
