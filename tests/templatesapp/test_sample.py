@@ -10,6 +10,7 @@ from django.core.management import call_command
 
 from drafting.desk.sample import load_sample, sample_rows
 from templatesapp.categories import CATEGORIES, LANGUAGES
+from templatesapp.choices import Acknowledges
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.lint import find_literals, lint_template
 from templatesapp.models import (
@@ -20,12 +21,14 @@ from templatesapp.models import (
     PolicyRule,
     PropertyFact,
 )
+from templatesapp.requirements import unknown_requirements
 from templatesapp.text.facts import check_fact, format_fact
 from templatesapp.text.slots import known_slots, slot_names
 
 TEMPLATES, KNOWLEDGE = sample_rows("templates"), sample_rows("knowledge")
 FACTS, POLICIES = sample_rows("facts"), sample_rows("policies")
 ENGLISH = [row for row in TEMPLATES if row["language"] == "en"]
+LETTERS = [row for row in ENGLISH if not row.get("acknowledges")]
 FACT_NAMES = {row["name"] for row in FACTS}
 
 
@@ -33,10 +36,18 @@ def name_of(row: dict) -> str:
     return f"{row['template_id']}-{row['language']}"
 
 
-def test_fifty_three_templates_in_english_of_all_categories():
+def test_letters_of_all_categories_and_an_acknowledgement_of_every_kind_in_english():
     ids = [row["template_id"] for row in ENGLISH]
-    assert ids == [f"T{number:02d}" for number in range(1, 54)]
-    assert {row["category"] for row in ENGLISH} == set(CATEGORIES)
+    assert ids == [f"T{number:02d}" for number in (*range(1, 68), *range(70, 79))]
+    assert {row["category"] for row in LETTERS} == set(CATEGORIES)
+    kinds = [row["acknowledges"] for row in ENGLISH if row.get("acknowledges")]
+    assert sorted(kinds) == sorted(Acknowledges.values)
+
+
+def test_every_letter_says_what_it_requires():
+    for row in TEMPLATES:
+        assert row["requires"] is not None, name_of(row)
+        assert unknown_requirements(row["requires"]) == [], name_of(row)
 
 
 def test_protected_templates_exist_in_all_five_languages():
@@ -48,7 +59,10 @@ def test_protected_templates_exist_in_all_five_languages():
 
 def test_every_translation_has_the_parts_of_its_english_text():
     english = {row["template_id"]: row for row in ENGLISH}
-    keys = ("category", "purpose", "prepayment_step", "prepayment_provider", "reference_scope")
+    keys = (
+        *("category", "purpose", "prepayment_step", "prepayment_provider", "reference_scope"),
+        *("canonical_reference_url", "acknowledges", "requires"),
+    )
     for row in TEMPLATES:
         original = english[row["template_id"]]
         assert {key: row.get(key) for key in keys} == {key: original.get(key) for key in keys}
@@ -67,15 +81,16 @@ def test_prepayment_has_every_step():
         assert steps[step] == 1, step
 
 
-def test_slots_old_and_new():
-    with_place = [
-        row
-        for row in ENGLISH
-        if {"GREETING", "KNOWLEDGE_INJECTION"} <= set(slot_names(row["body"]))
-    ]
-    assert len(with_place) >= 10
-    assert {"payment", "check-in", "faq", "transportation"} <= {r["category"] for r in with_place}
-    assert sum(not slot_names(row["body"]) for row in ENGLISH) >= 3
+def test_every_letter_greets_and_has_a_place_for_knowledge():
+    for row in LETTERS:
+        assert {"GREETING", "KNOWLEDGE_INJECTION"} <= set(slot_names(row["body"])), name_of(row)
+
+
+def test_an_acknowledgement_greets_and_answers_nothing():
+    for row in TEMPLATES:
+        if row.get("acknowledges"):
+            slots = set(slot_names(row["body"]))
+            assert "GREETING" in slots and "KNOWLEDGE_INJECTION" not in slots, name_of(row)
 
 
 @pytest.mark.parametrize("row", TEMPLATES, ids=name_of)
