@@ -79,6 +79,7 @@ class RewrittenDraft:
     sender_name: str = ""
     sender_address: str = ""
     contact_hash: str = ""  # "" where nobody is known
+    promises: tuple[str, ...] = ()  # sentences of the draft that leave something to a person
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,8 @@ class PolicyCondition(models.TextChoices):
 
 
 class ReviewTier(models.TextChoices):
+    """From lax to strict."""
+
     STANDARD = "standard", "Standard"
     MANDATORY_REVIEW = "mandatory-review", "Mandatory review"
     OWNER_ALERT = "owner-alert", "Owner alert"

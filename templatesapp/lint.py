@@ -9,8 +9,9 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from templatesapp.text.coverage.clauses import clauses
 from templatesapp.text.links import find_links, foreign_links
-from templatesapp.text.slots import SLOT, known_slots, slot_names, without_markers
+from templatesapp.text.slots import SLOT, known_slots, read_as_empty, slot_names, without_markers
 
 _REDACTION_TOKEN = re.compile(r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]")
 _BRACES = re.compile(r"\{\{|\}\}")
@@ -73,6 +74,17 @@ def find_literals(text: str) -> list[str]:
         bare = bare.replace(link.url, " ")
     rules = (_LITERAL_TIME, _LITERAL_PRICE)
     return [match.group() for rule in rules for match in rule.finditer(bare)]
+
+
+def asserts_state(body: str, language: str) -> bool:
+    """Whether a text tells a guest something about their own booking, payment or thing: that it
+    has arrived, was found, is cancelled. Such a text needs ``requires``."""
+    return any(
+        clause.values.says("done_words")
+        and clause.values.says("own_words")
+        and not clause.values.says("supposing")
+        for clause in clauses(read_as_empty(body), language)
+    )
 
 
 def _redaction_tokens(text: str) -> list[Finding]:

@@ -14,9 +14,17 @@ from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
+from drafting.desk.letters_measured import (
+    LETTER_MEASURES,
+    Measured,
+    described,
+    measure_letter,
+    missing_of,
+)
 from drafting.desk.pii import judge_redaction
 from drafting.drafts.kept import current_desk
-from drafting.pipeline.answer.compose import ComposeRequest, Composition, Desk, compose
+from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
+from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 from templatesapp.guard import is_hard_rule_protected
@@ -93,6 +101,7 @@ MEASURES = (
     "none_rate",
     "coverage_accuracy",
     "missing_as_covered",
+    *LETTER_MEASURES,
     "pii_recall",
     "pii_recall_names",
     "pii_recall_contacts",
@@ -110,6 +119,7 @@ class _Case:
     labels: Mapping[str, Any]
     plan: ActionPlan
     composition: Composition
+    desk: Desk
 
     @property
     def template_category(self) -> str | None:
@@ -164,7 +174,7 @@ def _read_case(row: Mapping[str, Any], desk: Desk) -> _Case:
     )
     plan = interpret(mail, settings=desk.interpret_settings)
     composition = compose(plan, desk=desk, priors={}, request=ComposeRequest(subject=mail.subject))
-    return _Case(row["id"], mail, row["labels"], plan, composition)
+    return _Case(row["id"], mail, row["labels"], plan, composition, desk)
 
 
 # --- one judge per concern: counts into the tally, returns what was wrong -----------------------
@@ -273,6 +283,22 @@ def _judge_template(case: _Case, tally: Tally) -> list[Failure]:
     ]
 
 
+def _judge_letter(case: _Case, tally: Tally) -> list[Failure]:
+    """Nothing where the mail is not labelled for letters."""
+    if "letters" not in case.labels:
+        return []
+    measured = Measured(case.labels, case.plan, case.composition, case.desk)
+    for count in measure_letter(measured):
+        tally.count(count.measure, float(count.hits), count.cases)
+    failures = []
+    if not measured.is_acceptable:
+        shown = described(measured)
+        failures.append(Failure(case.item, "letter_acceptable", case.labels["letters"], shown))
+    if measured.is_ready and (missing := missing_of(measured)):
+        failures.append(Failure(case.item, "ready_right", missing, "ready"))
+    return failures
+
+
 def _judge_redaction(case: _Case, tally: Tally) -> list[Failure]:
     judged = judge_redaction(
         case.mail.body,
@@ -301,6 +327,7 @@ _JUDGES: tuple[Callable[[_Case, Tally], list[Failure]], ...] = (
     _judge_agreement,
     _judge_asks,
     _judge_template,
+    _judge_letter,
     _judge_redaction,
 )
 

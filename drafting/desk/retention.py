@@ -56,11 +56,17 @@ def _blank_drafts(*, now: datetime, is_dry_run: bool) -> int:
     count = 0
     while batch := list(old.values_list("pk", flat=True)[:BATCH_SIZE]):
         with transaction.atomic():
-            Attestation.objects.filter(draft__in=batch).update(body_plain="", context="")
+            Attestation.objects.filter(draft__in=batch).update(
+                body_plain="", context="", outcomes=[], quality={}, matched_facts={}
+            )
             count += Draft.objects.filter(pk__in=batch).update(
                 body_plain="",
                 action_plan={},
                 question_blocks=[],
+                outcomes=[],
+                origins={},
+                left_out=[],
+                matched_facts={},
                 sources_used=[],
                 slots={},
                 quality={},

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.db import models
 
+from drafting.pipeline.check.delivery import DeliveryStatus as DeliveryStatus
+
 
 class Selection(models.TextChoices):
     AUTO = "auto", "Selected"
@@ -11,10 +13,11 @@ class Selection(models.TextChoices):
     NONE = "none", "Nothing selected"
 
 
-class DeliveryStatus(models.TextChoices):
-    READY = "ready", "Ready"
-    NEEDS_FOLLOW_UP = "needs_follow_up", "Needs follow-up"
-    BLOCKED = "blocked", "Blocked"
+DELIVERY_CHOICES = [
+    (DeliveryStatus.READY.value, "Ready"),
+    (DeliveryStatus.NEEDS_FOLLOW_UP.value, "Needs follow-up"),
+    (DeliveryStatus.BLOCKED.value, "Blocked"),
+]
 
 
 class RewriteReason(models.TextChoices):

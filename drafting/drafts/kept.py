@@ -11,12 +11,15 @@ from decimal import Decimal
 from drafting.mail.models import MailSettings
 from drafting.mail.selectors import Staff, staff_of
 from drafting.mail.settings_models import DraftingSettings
-from drafting.pipeline.answer.compose import Desk
-from drafting.pipeline.answer.gaps import KnowledgeSearch
+from drafting.pipeline.answer.choose import Library
+from drafting.pipeline.answer.knowledge import KnowledgeSearch
+from drafting.pipeline.answer.paragraphs import LetterTexts
 from drafting.pipeline.answer.rank import RankSettings, build_ranker
+from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.plan import InterpretSettings
 from templatesapp.entries import Catalogue
 from templatesapp.json_rows import json_rows, parsed
+from templatesapp.lint import asserts_state
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.links import AllowedLinks, find_links
 from templatesapp.text.slots import known_slots
@@ -50,14 +53,18 @@ def _build_desk(catalogue: Catalogue) -> Desk:
     stored, staff = _read_settings()
     return Desk(
         catalogue=catalogue,
-        ranker=build_ranker(catalogue.templates),
-        search=KnowledgeSearch(catalogue),
-        rank_settings=RankSettings(
-            threshold_inside=stored.threshold_inside,
-            threshold_outside=stored.threshold_outside,
-            auto_threshold=stored.auto_threshold,
-            auto_min_base=stored.auto_minimum_base,
+        library=Library(
+            templates=catalogue.templates_by_key,
+            ranker=build_ranker(catalogue.templates),
+            texts=LetterTexts(catalogue),
+            settings=RankSettings(
+                threshold_inside=stored.threshold_inside,
+                threshold_outside=stored.threshold_outside,
+                auto_threshold=stored.auto_threshold,
+                auto_min_base=stored.auto_minimum_base,
+            ),
         ),
+        search=KnowledgeSearch(catalogue),
         maximum_injections=stored.maximum_injections,
         interpret_settings=InterpretSettings(
             staff_addresses=staff.addresses,
@@ -66,6 +73,11 @@ def _build_desk(catalogue: Catalogue) -> Desk:
         ),
         allowed_links=_allowed_links(catalogue),
         known_slots=known_slots(catalogue.facts),
+        asserting=frozenset(
+            template.key
+            for template in catalogue.templates
+            if template.requires is None and asserts_state(template.body, template.language)
+        ),
     )
 
 

@@ -12,6 +12,7 @@ from drafting.drafts.authors import Author
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
 from drafting.pipeline.answer.compose import Composition
+from drafting.pipeline.outcomes import OutcomeKind
 from drafting.pipeline.plan import ActionPlan
 from learning.events.outcomes import outcome_of
 from learning.events.services import record_refinement, record_selection
@@ -168,6 +169,9 @@ def rewritten_draft(draft: Draft, attestation: Attestation) -> RewrittenDraft:
         sender_name=message.from_name if message else "",
         sender_address=message.from_address if message else "",
         contact_hash=contact_hash(message.from_address) if message else "",
+        promises=tuple(
+            row["sentence"] for row in draft.outcomes if row["outcome"] == OutcomeKind.PROMISED
+        ),
     )
 
 

@@ -9,7 +9,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from drafting.drafts.choices import (
-    DeliveryStatus,
+    DELIVERY_CHOICES,
     RefinementSource,
     RewriteReason,
     Selection,
@@ -66,11 +66,27 @@ class Draft(models.Model):
     subject = models.CharField(max_length=MAX_SUBJECT_CHARACTERS, blank=True)
     body_plain = models.TextField()
     question_blocks = models.JSONField(default=list)
+    outcomes = models.JSONField(default=list, help_text="What the text does with each ask.")
+    origins = models.JSONField(default=dict, help_text="Where each of our own sentences is from.")
+    left_out = models.JSONField(
+        default=list, help_text="Sentences that do not stand in it, and why."
+    )
+    states = models.JSONField(default=dict, help_text="What the caller says to have looked up.")
+    rests_on_state = models.BooleanField(default=False)
+    matched_facts = models.JSONField(default=dict, help_text="Facts that the text states, as said.")
+    acknowledgement = models.ForeignKey(
+        "templatesapp.EmailTemplate",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="The text that stands in place of a letter.",
+    )
     sources_used = models.JSONField(default=list)
     slots = models.JSONField(default=dict, help_text="Values filled in and where they went.")
     policy = models.JSONField(default=dict)
     quality = models.JSONField(default=dict)
-    delivery_status = models.CharField(max_length=16, choices=DeliveryStatus.choices)
+    delivery_status = models.CharField(max_length=16, choices=DELIVERY_CHOICES)
     is_protected = models.BooleanField(default=False)
     catalogue_version = models.PositiveBigIntegerField()
     blanked_at = models.DateTimeField(null=True, blank=True)
@@ -98,10 +114,18 @@ class Attestation(models.Model):
         max_length=16, choices=RewriteReason.choices, default=RewriteReason.NONE
     )
     corrected_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES, blank=True)
+    corrected_template_id = models.CharField(
+        max_length=20, blank=True, help_text="The letter that its writer names as the right one."
+    )
+    outcomes = models.JSONField(default=list)
+    matched_facts = models.JSONField(default=dict)
+    insisted = models.CharField(
+        max_length=500, blank=True, help_text="Why a person lets a finding stand."
+    )
     edit_distance_pct = models.FloatField(validators=PERCENT)
     original_matches = models.BooleanField(default=True)
     quality = models.JSONField(default=dict)
-    delivery_status = models.CharField(max_length=16, choices=DeliveryStatus.choices)
+    delivery_status = models.CharField(max_length=16, choices=DELIVERY_CHOICES)
     agent = models.CharField(max_length=80, blank=True)
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL,

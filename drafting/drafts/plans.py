@@ -13,9 +13,12 @@ from drafting.pipeline.derived import asks_of
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.escalation import is_required
 from drafting.pipeline.plan import (
+    MAX_ASKS,
     ActionPlan,
     Agreement,
     AgreementStatus,
+    Ask,
+    AskKind,
     Escalation,
     IncomingMail,
     InterpretSettings,
@@ -23,6 +26,7 @@ from drafting.pipeline.plan import (
     Tier,
 )
 from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.distance import normalise_question
 
 _PLAN = TypeAdapter(ActionPlan)
 PROTECTED_LEADS_FROM = 0.5  # confidence; source: design page "Drafting", section 1
@@ -45,8 +49,7 @@ def plan_to_json(plan: ActionPlan) -> dict[str, Any]:
 def plan_from_json(data: Mapping[str, Any]) -> ActionPlan:
     """A plan from JSON. Raises validation_error naming the fields."""
     try:
-        plan = _PLAN.validate_python(data)
-        return plan if plan.asks else replace(plan, asks=asks_of(plan.intents))
+        return _with_asks(_PLAN.validate_python(data))
     except ValidationError as error:
         fields: dict[str, list[str]] = {}
         for problem in error.errors():
@@ -57,6 +60,14 @@ def plan_from_json(data: Mapping[str, Any]) -> ActionPlan:
         ) from None
 
 
+def _with_asks(plan: ActionPlan) -> ActionPlan:
+    """A plan from before asks were kept, or posted without, has them derived; no plan has more
+    than are read."""
+    asks = plan.asks or asks_of(plan.intents)
+    is_cut = plan.is_cut or len(asks) > MAX_ASKS
+    return replace(plan, asks=asks[:MAX_ASKS], is_cut=is_cut)
+
+
 def tightened(posted: ActionPlan, settings: InterpretSettings, *, subject: str = "") -> ActionPlan:
     """A posted plan after its text was read here again: protection, escalation, opt-out and
     agreement take the stricter of both readings, so that a caller can tighten and never loosen."""
@@ -65,6 +76,12 @@ def tightened(posted: ActionPlan, settings: InterpretSettings, *, subject: str =
     scenarios = _stricter_scenarios(posted, own)
     return replace(
         posted,
+        asks=_stricter_asks(posted, own),
+        proofs=own.proofs,
+        emergency=tuple(dict.fromkeys([*own.emergency, *posted.emergency])),
+        says_night=own.says_night,
+        is_cut=posted.is_cut or own.is_cut,
+        is_uncertain=posted.is_uncertain or own.is_uncertain,
         opt_out=posted.opt_out or own.opt_out,
         agreement=_stricter_agreement(posted.agreement, own.agreement),
         scenario=scenarios[0],
@@ -74,6 +91,19 @@ def tightened(posted: ActionPlan, settings: InterpretSettings, *, subject: str =
             posted.escalation_required or own.escalation_required or is_required(escalation)
         ),
     )
+
+
+def _stricter_asks(posted: ActionPlan, own: ActionPlan) -> tuple[Ask, ...]:
+    """The posted asks, each of the kind that wants more of a person; what a caller calls a
+    question is none where we read that it asks about the guest's own booking."""
+    read = {normalise_question(ask.text): ask for ask in own.asks}
+    found = []
+    for ask in posted.asks:
+        known = read.get(normalise_question(ask.text))
+        if known is not None and ask.kind is AskKind.QUESTION:
+            ask = replace(ask, kind=known.kind, topic=ask.topic or known.topic)
+        found.append(ask)
+    return tuple(found)
 
 
 def _stricter_escalation(posted: Escalation, own: Escalation) -> Escalation:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
+
+from pydantic import TypeAdapter
 
 from drafting.drafts.models import Draft
 from drafting.pipeline.answer.compose import Composition
-from drafting.pipeline.check.policy import PolicyDecision
-from drafting.pipeline.check.quality import QualityReport, QuestionBlock
+from drafting.pipeline.check.policy import PolicyDecision, ReviewTier, mandatory_of
+from drafting.pipeline.check.quality import QualityReport
+from drafting.pipeline.outcomes import Origin, Outcome
+from templatesapp.entries import PolicyEntry
+
+_OUTCOMES = TypeAdapter(tuple[Outcome, ...])
+_ORIGINS = TypeAdapter(dict[str, Origin])
 
 
 def quality_json(report: QualityReport) -> dict[str, Any]:
@@ -29,6 +38,8 @@ def quality_json(report: QualityReport) -> dict[str, Any]:
             }
             for entry in report.question_coverage
         ],
+        "findings": [asdict(finding) for finding in report.findings],
+        "language": report.language,
     }
 
 
@@ -53,13 +64,42 @@ def ranker_json(composition: Composition) -> dict[str, Any]:
     }
 
 
-def blocks_of(draft: Draft) -> tuple[QuestionBlock, ...]:
-    return tuple(QuestionBlock(**block) for block in draft.question_blocks)
-
-
-def policy_of(draft: Draft) -> PolicyDecision:
-    values: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in draft.policy.items()
+def policy_json(policy: PolicyDecision, language: str) -> dict[str, Any]:
+    """``mandatory_content`` as said in the draft's language; ``rule_keys`` find it in any other."""
+    return {
+        "review_tier": policy.review_tier,
+        "mandatory_content": list(policy.mandatory_content(language)),
+        "prohibited_content": list(policy.prohibited_content),
+        "tone": policy.tone,
+        "allowed_categories": list(policy.allowed_categories),
+        "rule_keys": list(policy.rule_keys),
     }
-    return PolicyDecision(**values)
+
+
+def policy_of(draft: Draft, rules: Sequence[PolicyEntry]) -> PolicyDecision:
+    """What was decided for the draft, its sentences as the rules say them today."""
+    kept = draft.policy
+    return PolicyDecision(
+        review_tier=kept.get("review_tier", ReviewTier.STANDARD),
+        mandatory=mandatory_of(rules, kept.get("rule_keys", ())),
+        prohibited_content=tuple(kept.get("prohibited_content", ())),
+        tone=kept.get("tone", ""),
+        allowed_categories=tuple(kept.get("allowed_categories", ())),
+        rule_keys=tuple(kept.get("rule_keys", ())),
+    )
+
+
+def outcomes_json(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
+    return [asdict(outcome) for outcome in outcomes]
+
+
+def outcomes_of(rows: Iterable[Mapping[str, Any]]) -> tuple[Outcome, ...]:
+    return _OUTCOMES.validate_python(list(rows))
+
+
+def origins_json(origins: Mapping[str, Origin]) -> dict[str, Any]:
+    return {key: asdict(origin) for key, origin in origins.items()}
+
+
+def origins_of(draft: Draft) -> dict[str, Origin]:
+    return _ORIGINS.validate_python(draft.origins)

@@ -11,26 +11,28 @@ from django.utils import timezone
 from config.errors import DomainError
 from drafting.mail.models import MailSettings
 from drafting.mail.work_models import MAX_QUESTION_CHARACTERS, FollowUp, OutgoingMail
-from templatesapp.models import DeskProfile
-from templatesapp.text.letter import follow_up_sentences
+from drafting.pipeline.outcomes import OutcomeKind
+
+READ_AND_ANSWER = "Read the mail and answer it"
 
 
 def promise_follow_ups(*, mail: OutgoingMail, now: datetime) -> int:
-    """Make a row of every question that the text of a released reply promises to answer."""
-    questions = _left_to_a_person(mail)
-    if not questions or not _says_so(mail.body_text):
+    """A row for everything that the text of a released reply promises; one for all of them where
+    it says no more than that the mail was read."""
+    asks = _promised(mail)
+    if not asks:
         return 0
     due = timezone.localdate(now) + timedelta(days=MailSettings.current().follow_up_days)
     rows = [
         FollowUp(
-            question=question[:MAX_QUESTION_CHARACTERS],
+            question=text[:MAX_QUESTION_CHARACTERS],
             thread=mail.thread,
             outgoing_mail=mail,
             due=due,
             assignee=mail.thread.assignee,
             created_at=now,
         )
-        for question in questions
+        for text in asks
     ]
     return len(FollowUp.objects.bulk_create(rows))
 
@@ -46,13 +48,20 @@ def finish_follow_up(*, follow_up_id: int, by: Any) -> FollowUp:
     return follow_up
 
 
-def _left_to_a_person(mail: OutgoingMail) -> list[str]:
-    blocks = mail.draft.question_blocks if mail.draft else []
-    return [block["question"] for block in blocks if block["follow_up_required"]]
-
-
-def _says_so(text: str) -> bool:
-    """Whether the promise itself is in the text: an edit may have taken it out."""
-    said = " ".join(text.split()).casefold()
-    sentences = follow_up_sentences(DeskProfile.current().owners)
-    return any(" ".join(sentence.split()).casefold() in said for sentence in sentences)
+def _promised(mail: OutgoingMail) -> list[str]:
+    """By the outcomes of the text that leaves: an edit may have taken a promise out."""
+    draft = mail.draft
+    last = draft.attestations.order_by("-attempt").first() if draft else None
+    if draft is None or last is None:
+        return []
+    texts = {ask["id"]: ask["text"] for ask in draft.action_plan.get("asks", ())}
+    promised = [
+        texts.get(row["ask"], row["ask"])
+        for row in last.outcomes
+        if row["outcome"] == OutcomeKind.PROMISED
+    ]
+    if not last.outcomes:  # of before outcomes were kept
+        promised = [b["question"] for b in draft.question_blocks if b["follow_up_required"]]
+    if draft.acknowledgement_id is not None:
+        return ["; ".join(promised) or READ_AND_ANSWER]
+    return promised

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from templatesapp.text.gaps import cut_spans
 from templatesapp.text.links import find_links
 from templatesapp.text.sentences import Span, paragraph_spans, sentence_spans
 from templatesapp.text.tokens import words
@@ -27,14 +26,10 @@ def has_phrase(text: str, phrase: str) -> bool:
     return bool(key.strip()) and key in word_key(text)
 
 
-def remove_sentences_with(text: str, phrases: Iterable[str]) -> str:
-    """``text`` without the sentences that hold one of the phrases (whole words, case and accents
-    folded). A paragraph left empty goes too; everything else stays letter by letter."""
+def sentences_with(text: str, phrases: Iterable[str]) -> list[Span]:
+    """The sentences that hold one of the phrases (whole words, case and accents folded)."""
     keys = [key for key in map(word_key, phrases) if key.strip()]
-    if not keys:
-        return text
-    doomed = [span for span in sentence_spans(text) if _holds_any(span.text, keys)]
-    return cut_spans(text, [(span.start, span.end) for span in doomed])
+    return [span for span in sentence_spans(text) if _holds_any(span.text, keys)] if keys else []
 
 
 def _holds_any(text: str, keys: Sequence[str]) -> bool:
@@ -42,16 +37,16 @@ def _holds_any(text: str, keys: Sequence[str]) -> bool:
     return any(key in own_key for key in keys)
 
 
-def shorten(text: str, *, max_words: int, keep: Sequence[str]) -> str:
-    """At most ``max_words`` words where whole sentences from the end of the longest paragraphs
-    allow it.
+def shorten(text: str, *, max_words: int, keep: Sequence[str]) -> list[Span]:
+    """What must go for at most ``max_words`` words: whole sentences from the end of the longest
+    paragraphs, in reading order.
 
     Never goes: a sentence with a link, one that holds (or is part of) a text of ``keep``
     (mandatory sentences, answers), the greeting and the closing. So the result may stay too long.
     """
     excess = len(text.split()) - max_words
     if excess <= 0:
-        return text
+        return []
     kept_keys = [key for key in map(word_key, keep) if key.strip()]
     removable = _removable(text, kept_keys)
     sizes = [sum(len(span.text.split()) for span in part) for part, _ in removable]
@@ -65,7 +60,7 @@ def shorten(text: str, *, max_words: int, keep: Sequence[str]) -> str:
         doomed.append(span)
         sizes[longest] -= len(span.text.split())
         excess -= len(span.text.split())
-    return cut_spans(text, sorted((span.start, span.end) for span in doomed))
+    return sorted(doomed, key=lambda span: span.start)
 
 
 def strip_citation_markers(text: str) -> str:

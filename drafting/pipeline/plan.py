@@ -12,8 +12,10 @@ from enum import StrEnum
 
 from templatesapp.categories import CATEGORIES as CATEGORIES
 from templatesapp.categories import LANGUAGES as _LANGUAGE_NAMES
+from templatesapp.choices import PrepaymentStep as PrepaymentStep
 
 PLAN_VERSION = 1
+MAX_ASKS = 30  # of a mail; what is asked after them is not read
 LANGUAGES: tuple[str, ...] = tuple(_LANGUAGE_NAMES)
 
 OTHER_LANGUAGE = "other"
@@ -48,13 +50,6 @@ class Emergency(StrEnum):
     LOCKED_OUT = "locked_out"  # an emergency at night
     DANGER = "danger"
     MEDICAL = "medical"
-
-
-class PrepaymentStep(StrEnum):
-    FIRST = "first"
-    SECOND = "second"
-    THIRD = "third"
-    SUCCESS = "success"
 
 
 # --- in -------------------------------------------------------------------------------------

@@ -121,6 +121,10 @@ class HardBlock(models.TextChoices):
     OVER_LENGTH = "over_length", "longer than a reply may be"
     FOLLOW_UP_OPEN = "follow_up_open", "a promised answer is open"
     EVALUATION_FAILED = "evaluation_failed", "the evaluation says nothing usable"
+    READING_UNCERTAIN = "reading_uncertain", "it is not sure what the mail says"
+    IS_CUT = "is_cut", "more text than is read"
+    UNKNOWN_VALUE = "unknown_value", "a value that nobody has written down"
+    STATE_TAKEN_ON_TRUST = "state_taken_on_trust", "it rests on what the caller looked up"
 
 
 # What a revision may mend. The others are about the mail or the draft, and stop the loop; a
@@ -132,6 +136,7 @@ TEXT_BLOCKS = frozenset(
         HardBlock.FABRICATED_LINK,
         HardBlock.UNSUPPORTED_SLOT,
         HardBlock.OVER_LENGTH,
+        HardBlock.UNKNOWN_VALUE,
     }
 )
 

@@ -18,7 +18,6 @@ from templatesapp.entries import Catalogue
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import text_hash
-from templatesapp.text.letter import follow_up_sentences
 from templatesapp.text.slots import FACT_PREFIX, read_as_empty
 
 Redactor = Callable[[str], str]
@@ -61,7 +60,7 @@ def make_candidate(
         base_body=base_body,
         values=rewritten.slots_filled,
         fact_forms=_fact_forms(catalogue),
-        own_sentences=_own_sentences(catalogue),
+        own_sentences=_own_sentences(rewritten, catalogue),
     )
     body = redacted(slotted)
     if category not in CATEGORIES or not _says_something(body):
@@ -119,8 +118,8 @@ def _fact_forms(catalogue: Catalogue) -> dict[str, list[str]]:
     }
 
 
-def _own_sentences(catalogue: Catalogue) -> Iterable[str]:
-    yield from follow_up_sentences(catalogue.profile.owners)
+def _own_sentences(rewritten: RewrittenDraft, catalogue: Catalogue) -> Iterable[str]:
+    yield from rewritten.promises
     for policy in catalogue.policies:
         yield from policy.mandatory_content.values()
 

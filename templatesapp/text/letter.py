@@ -7,16 +7,17 @@ from dataclasses import dataclass
 
 DEFAULT_LANGUAGE = "en"
 MAX_NAME_CHARACTERS = 60
+MAX_TOPIC_CHARACTERS = 80
 
 
 @dataclass(frozen=True, slots=True)
 class LetterWords:
-    """``follow_up`` holds ``{owners}``; ``closings`` are how a closing line may begin."""
+    """``promise`` holds ``{topic}`` and ``{owners}``; ``closings``: how a closing may begin."""
 
     named: str
     anonymous: str
     thanks: str
-    follow_up: str
+    promise: str
     closing: str
     closings: tuple[str, ...]
 
@@ -26,10 +27,7 @@ WORDS: dict[str, LetterWords] = {
         named="Dear {name},",
         anonymous="Dear Guest,",
         thanks="Thank you for your message.",
-        follow_up=(
-            "For this specific question we want to give you the most accurate answer — "
-            "{owners} will follow up with you directly."
-        ),
+        promise="About “{topic}”: {owners} will write to you.",
         closing="Warm regards,",
         closings=("warm regards", "kind regards", "best regards", "best wishes", "yours"),
     ),
@@ -37,10 +35,7 @@ WORDS: dict[str, LetterWords] = {
         named="Gentile {name},",
         anonymous="Gentile Ospite,",
         thanks="grazie per averci scritto.",
-        follow_up=(
-            "Per questa domanda specifica desideriamo darle la risposta più precisa: "
-            "{owners} le risponderanno direttamente."
-        ),
+        promise="Riguardo a “{topic}”: le scriveranno {owners}.",
         closing="Cordiali saluti,",
         closings=("cordiali saluti", "un caro saluto", "cari saluti", "distinti saluti"),
     ),
@@ -48,10 +43,7 @@ WORDS: dict[str, LetterWords] = {
         named="Guten Tag {name},",
         anonymous="Guten Tag,",
         thanks="vielen Dank für Ihre Nachricht.",
-        follow_up=(
-            "Auf diese Frage möchten wir Ihnen eine möglichst genaue Antwort geben: "
-            "{owners} melden sich direkt bei Ihnen."
-        ),
+        promise="Zu „{topic}“: {owners} schreiben Ihnen dazu.",
         closing="Herzliche Grüße",
         closings=("herzliche grüße", "viele grüße", "mit freundlichen grüßen", "beste grüße"),
     ),
@@ -59,10 +51,7 @@ WORDS: dict[str, LetterWords] = {
         named="Bonjour {name},",
         anonymous="Bonjour,",
         thanks="Merci pour votre message.",
-        follow_up=(
-            "Pour cette question précise, nous tenons à vous donner la réponse la plus exacte : "
-            "{owners} vous répondront directement."
-        ),
+        promise="À propos de « {topic} » : {owners} vous écriront.",
         closing="Bien cordialement,",
         closings=("bien cordialement", "cordialement", "bien à vous", "chaleureusement"),
     ),
@@ -70,10 +59,7 @@ WORDS: dict[str, LetterWords] = {
         named="Hola, {name}:",
         anonymous="Hola:",
         thanks="Gracias por su mensaje.",
-        follow_up=(
-            "Para esta pregunta concreta queremos darle la respuesta más exacta: "
-            "{owners} se pondrán en contacto con usted directamente."
-        ),
+        promise="Sobre «{topic}»: {owners} le escribirán.",
         closing="Un cordial saludo,",
         closings=("un cordial saludo", "saludos cordiales", "atentamente", "un saludo"),
     ),
@@ -85,6 +71,8 @@ _TITLES = frozenset(
 )
 # A name is guests' text: letters, and what joins them. Anything else is no name to greet by.
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’&-])*")
+# Words of a guest that we repeat: no digits, links, quotes or markup.
+_TOPIC = re.compile(r"[^\W\d_](?:[^\W\d_]|[ ,'’-])*")
 _ANONYMOUS_ENGLISH = re.compile(r"\ADear Guest,")
 
 
@@ -117,14 +105,18 @@ def personalise_greeting(body: str, name: str | None, language: str) -> str:
     return _ANONYMOUS_ENGLISH.sub(lambda _: greeting(name, language), body, count=1)
 
 
-def follow_up_sentence(owners: str, language: str) -> str:
-    """The promise of a personal answer: never the question's words glued into prose."""
-    return letter_words(language).follow_up.format(owners=owners)
+def promise_sentence(topic: str, owners: str, language: str) -> str:
+    """That a person answers what is named, in words that a check can find again."""
+    return letter_words(language).promise.format(topic=topic, owners=owners)
 
 
-def follow_up_sentences(owners: str) -> tuple[str, ...]:
-    """That promise in every language, for recognising it."""
-    return tuple(follow_up_sentence(owners, language) for language in WORDS)
+def topic_words(text: str, fallback: str) -> str:
+    """What a guest asked, as it may stand in our letter: letters, spaces and the quiet marks
+    between them, at most ``MAX_TOPIC_CHARACTERS``; else ``fallback``."""
+    bare = " ".join(text.strip(" ?!.,;:-–—¿¡\n").split())
+    return (
+        bare if bare and len(bare) <= MAX_TOPIC_CHARACTERS and _TOPIC.fullmatch(bare) else fallback
+    )
 
 
 def closing(signature: str, language: str) -> str:

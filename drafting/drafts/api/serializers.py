@@ -9,8 +9,11 @@ from rest_framework import serializers
 
 from drafting.drafts.choices import DeliveryStatus, RewriteReason, Selection
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
+from drafting.pipeline.outcomes import AnswerSource, OutcomeKind
+from drafting.pipeline.plan import AskKind, Emergency
 from templatesapp.categories import CATEGORIES
 from templatesapp.choices import PrepaymentProvider, PrepaymentStep
+from templatesapp.requirements import STATE_NAMES
 
 MAX_MAIL_CHARACTERS = 500_000
 MAX_THREAD_ITEMS = 200
@@ -69,17 +72,29 @@ class WorkTokenField(StringField):
 # --- the action plan ----------------------------------------------------------------------------
 
 
-class AskSerializer(serializers.Serializer[Any]):
+class IntentSerializer(serializers.Serializer[Any]):
     # As long as a mail may be: what interpret says must be taken back.
     text = TextField(max_length=MAX_MAIL_CHARACTERS)
     evidence = TextField(max_length=MAX_MAIL_CHARACTERS, allow_blank=True)
     message = serializers.IntegerField(required=False, allow_null=True, min_value=1)
 
 
+class AskSerializer(serializers.Serializer[Any]):
+    """One thing that the mail wants."""
+
+    id = StringField(max_length=8)
+    kind = serializers.ChoiceField([*AskKind])
+    text = TextField(max_length=MAX_MAIL_CHARACTERS)
+    topic = StringField(max_length=60, allow_blank=True)
+    is_unresolved = serializers.BooleanField()
+    evidence = TextField(max_length=MAX_MAIL_CHARACTERS, allow_blank=True)
+    message = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+
+
 class IntentsSerializer(serializers.Serializer[Any]):
-    questions = bounded(AskSerializer, MAX_ASKS)
-    requests = bounded(AskSerializer, MAX_ASKS)
-    confirmations = bounded(AskSerializer, MAX_ASKS)
+    questions = bounded(IntentSerializer, MAX_ASKS)
+    requests = bounded(IntentSerializer, MAX_ASKS)
+    confirmations = bounded(IntentSerializer, MAX_ASKS)
 
 
 class EvidenceSpanSerializer(serializers.Serializer[Any]):
@@ -145,6 +160,17 @@ class ActionPlanSerializer(serializers.Serializer[Any]):
     escalation = EscalationSerializer()
     escalation_required = serializers.BooleanField()
     thread_summary = ThreadSummarySerializer(allow_null=True)
+    # Absent in plans from before: then derived, and the text is read again in any case.
+    asks = bounded(AskSerializer, MAX_ASKS, required=False)
+    proofs = serializers.ListField(
+        child=StringField(max_length=40), required=False, max_length=60, help_text="Read by us."
+    )
+    emergency = serializers.ListField(
+        child=serializers.ChoiceField([*Emergency]), required=False, max_length=5
+    )
+    says_night = serializers.BooleanField(required=False, allow_null=True)
+    is_cut = serializers.BooleanField(required=False)
+    is_uncertain = serializers.BooleanField(required=False)
 
 
 # --- interpret --------------------------------------------------------------------------------
@@ -203,6 +229,20 @@ class GenerateInput(serializers.Serializer[Any]):
     prepayment_provider = serializers.ChoiceField(
         PrepaymentProvider.values, required=False, allow_null=True
     )
+    states = serializers.DictField(
+        child=serializers.BooleanField(),
+        required=False,
+        help_text="What you have looked up, true or false: " + ", ".join(STATE_NAMES) + ".",
+    )
+    received_at = serializers.DateTimeField(
+        required=False, help_text="When the mail came; else the message's own time."
+    )
+
+    def validate_states(self, states: dict[str, bool]) -> dict[str, bool]:
+        unknown = [name for name in states if name not in STATE_NAMES]
+        if unknown:
+            raise serializers.ValidationError(f"Unknown: {', '.join(unknown)}.")
+        return states
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if sum(name in attrs for name in ("work_token", "message", "action_plan")) != 1:
@@ -216,7 +256,8 @@ class TemplateUsedSerializer(serializers.Serializer[Any]):
     template_id = serializers.CharField(allow_null=True)
     subject = serializers.CharField(allow_null=True)
     category = serializers.CharField(allow_null=True)
-    language = serializers.CharField(allow_null=True)
+    language = serializers.CharField(help_text="Of the text.")
+    purpose = serializers.CharField(allow_null=True)
     version = serializers.IntegerField(allow_null=True)
     confidence = serializers.FloatField(help_text="0-100")
     selection = serializers.ChoiceField(Selection.values)
@@ -252,6 +293,34 @@ class QuestionBlockSerializer(serializers.Serializer[Any]):
     template_id = serializers.CharField(allow_null=True)
     citation = serializers.CharField(allow_null=True)
     follow_up_required = serializers.BooleanField()
+
+
+class OutcomeSerializer(serializers.Serializer[Any]):
+    """What a text does with one ask of the plan."""
+
+    ask = serializers.CharField(help_text="The ask's id.")
+    outcome = serializers.ChoiceField([*OutcomeKind])
+    sentence = serializers.CharField(allow_blank=True)
+    source = serializers.ChoiceField([*AnswerSource], allow_null=True)  # type: ignore[assignment]
+    template_id = serializers.CharField(allow_null=True)
+    citation = serializers.CharField(allow_null=True)
+    coverage = serializers.ChoiceField(["covered", "partial", "missing"])
+    is_unproven = serializers.BooleanField(
+        help_text="A state of the guest's own is told by nobody who is known to have looked."
+    )
+
+
+class LeftOutSerializer(serializers.Serializer[Any]):
+    sentence = serializers.CharField()
+    why = serializers.ChoiceField(["not_asked", "too_long", "prohibited"])
+
+
+class FindingSerializer(serializers.Serializer[Any]):
+    code = serializers.ChoiceField(["contradicts_fact", "unknown_value"])
+    said = serializers.CharField()
+    known = serializers.CharField(allow_blank=True)
+    fact = serializers.CharField(allow_blank=True)
+    span = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
 
 
 class SourceSerializer(serializers.Serializer[Any]):
@@ -291,6 +360,8 @@ class QualitySerializer(serializers.Serializer[Any]):
     not_applicable = serializers.ListField(child=serializers.CharField())
     confidence = serializers.FloatField(help_text="0-1")
     question_coverage = QuestionCoverageSerializer(many=True)
+    findings = FindingSerializer(many=True)
+    language = serializers.CharField(help_text="Of the text, as found in it.")
 
 
 class LedgerSerializer(serializers.Serializer[Any]):
@@ -302,13 +373,16 @@ class LedgerSerializer(serializers.Serializer[Any]):
 class GenerateOutput(serializers.Serializer[Any]):
     draft_id = serializers.UUIDField()
     action_plan = ActionPlanSerializer()
-    delivery_status = serializers.ChoiceField(DeliveryStatus.values)
+    delivery_status = serializers.ChoiceField([*DeliveryStatus])
     follow_up_required = serializers.BooleanField()
     template_used = TemplateUsedSerializer()
     ranker = RankerSerializer()
     draft = BodySerializer()
     composite = serializers.BooleanField()
     question_blocks = QuestionBlockSerializer(many=True)
+    outcomes = OutcomeSerializer(many=True)
+    left_out = LeftOutSerializer(many=True)
+    states = serializers.DictField(child=serializers.BooleanField())
     sources_used = SourceSerializer(many=True)
     slots = SlotsSerializer()
     policy = PolicySerializer()
@@ -358,6 +432,12 @@ class RefineInput(serializers.Serializer[Any]):
     corrected_category = serializers.ChoiceField(
         CATEGORIES, required=False, allow_blank=True, allow_null=True
     )
+    corrected_template = StringField(
+        required=False,
+        allow_blank=True,
+        max_length=20,
+        help_text="Id of the active letter that should have been chosen; it implies the category.",
+    )
     refinement_source = serializers.ChoiceField(["claude-cli", "codex"], default="claude-cli")
     context = TextField(  # type: ignore[assignment]
         required=False, allow_blank=True, max_length=2_000
@@ -369,7 +449,8 @@ class RefineOutput(serializers.Serializer[Any]):
     refinement_applied = serializers.BooleanField()
     refinement_source = serializers.ChoiceField(["claude-cli", "codex", "none"])
     quality = QualitySerializer()
-    delivery_status = serializers.ChoiceField(DeliveryStatus.values)
+    outcomes = OutcomeSerializer(many=True)
+    delivery_status = serializers.ChoiceField([*DeliveryStatus])
     outcome = serializers.ChoiceField(["accepted", "light-edit", "heavy-rewrite", "wrong-template"])
     edit_distance_pct = serializers.FloatField(help_text="0-100, one decimal")
     original_matches = serializers.BooleanField()

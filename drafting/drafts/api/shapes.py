@@ -6,23 +6,24 @@ from typing import Any
 
 from drafting.drafts.plans import plan_to_json
 from drafting.drafts.services import Generated, Refinement
-from drafting.drafts.shapes import quality_json
+from drafting.drafts.shapes import outcomes_json, quality_json
 from templatesapp.text.html import plain_to_html
 
 
 def generated_json(generated: Generated) -> dict[str, Any]:
     draft, composition = generated.draft, generated.composition
-    template = composition.template
+    template = composition.acknowledgement or composition.template
     return {
         "draft_id": str(draft.id),
         "action_plan": plan_to_json(generated.plan),
         "delivery_status": draft.delivery_status,
-        "follow_up_required": any(block["follow_up_required"] for block in draft.question_blocks),
+        "follow_up_required": any(row["outcome"] != "answered" for row in draft.outcomes),
         "template_used": {
             "template_id": template.template_id if template else None,
             "subject": template.subject if template else None,
             "category": template.category if template else None,
-            "language": template.language if template else None,
+            "language": composition.language,
+            "purpose": template.purpose if template else None,
             "version": template.version if template else None,
             "confidence": draft.confidence,
             "selection": draft.selection,
@@ -31,6 +32,9 @@ def generated_json(generated: Generated) -> dict[str, Any]:
         "draft": {"body_plain": draft.body_plain, "body_html": composition.body_html},
         "composite": draft.composite,
         "question_blocks": draft.question_blocks,
+        "outcomes": draft.outcomes,
+        "left_out": draft.left_out,
+        "states": draft.states,
         "sources_used": draft.sources_used,
         "slots": {
             "filled": draft.slots["filled"],
@@ -66,6 +70,7 @@ def refinement_json(refinement: Refinement) -> dict[str, Any]:
         "refinement_applied": attestation.refinement_applied,
         "refinement_source": attestation.refinement_source,
         "quality": quality_json(refinement.quality),
+        "outcomes": outcomes_json(refinement.quality.outcomes),
         "delivery_status": refinement.delivery,
         "outcome": refinement.outcome,
         "edit_distance_pct": refinement.edit_distance_pct,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.utils import timezone
@@ -10,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from config.errors import DomainError
+from config.errors import DomainError, invalid
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
@@ -36,6 +37,7 @@ from drafting.mail.claims import get_work
 from drafting.mail.selectors import get_message
 from drafting.pipeline.answer.choose import Payment
 from drafting.pipeline.plan import IncomingMail, ThreadItem
+from templatesapp.models import EmailTemplate
 
 
 class DraftCall(IdempotentMixin, APIView):
@@ -96,6 +98,8 @@ class GenerateView(DraftCall):
                 payment=Payment(
                     values.get("prepayment_step") or "", values.get("prepayment_provider") or ""
                 ),
+                states=values.get("states", {}),
+                received_at=_local(values.get("received_at")),
             ),
             author=self.author(request),
             now=timezone.now(),
@@ -163,6 +167,7 @@ class RefineView(DraftCall):
                 original_body_plain=values["original_body_plain"],
                 rewrite_reason=values["rewrite_reason"],
                 corrected_category=values.get("corrected_category") or "",
+                corrected_template=_letter(values.get("corrected_template", "")),
                 refinement_source=values["refinement_source"],
                 context=values.get("context", ""),
                 work_token=values.get("work_token", ""),
@@ -177,6 +182,21 @@ def _refuse_old_schema(data: Any) -> None:
     """Callers of the old form are told what changed, instead of which field is missing."""
     if isinstance(data, dict) and "draft" in data and "refined_body_plain" not in data:
         raise DomainError("schema_changed", serializers.SCHEMA_CHANGED, fields={"draft": ["gone"]})
+
+
+def _local(received_at: datetime | None) -> str:
+    return timezone.localtime(received_at).isoformat() if received_at else ""
+
+
+def _letter(template_id: str) -> str:
+    if (
+        template_id
+        and not EmailTemplate.objects.filter(template_id=template_id, active=True)
+        .exclude(acknowledges__gt="")
+        .exists()
+    ):
+        raise invalid("corrected_template", f"There is no active letter {template_id}.")
+    return template_id
 
 
 def _mail(values: dict[str, Any]) -> IncomingMail:

@@ -5,34 +5,65 @@ from __future__ import annotations
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json, tightened
-from drafting.drafts.shapes import blocks_of, policy_of
-from drafting.pipeline.answer.compose import Desk, quality_context, thread_text
+from drafting.drafts.shapes import origins_of, policy_of
+from drafting.pipeline.answer.compose import thread_text
 from drafting.pipeline.check.policy import decide_policy
 from drafting.pipeline.check.quality import QualityReport, check_quality
+from drafting.pipeline.check.surroundings import Desk, TextContext, quality_context
+from drafting.pipeline.interpret.language import text_language
+from drafting.pipeline.outcomes import TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.selectors import get_template_entry
 from templatesapp.text.html import plain_to_html
+from templatesapp.text.sentences import sentences
 
 
 def check_draft(
-    *, draft: Draft, body_plain: str, body_html: str | None = None, is_by_person: bool = False
+    *,
+    draft: Draft,
+    body_plain: str,
+    body_html: str | None = None,
+    is_by_person: bool = False,
+    corrected_template: str = "",
 ) -> QualityReport:
-    """Judges a text against a kept draft: its plan, template, blocks and policy. Writes nothing.
+    """Judges a text against a kept draft: its plan, template and policy. Writes nothing.
 
-    A person may reword what an agent may not.
+    The text's language is the one it is written in. A person may reword what an agent may not.
+    ``corrected_template``: id of the letter that should have been chosen; its reference counts.
     """
-    if body_html is None:
-        body_html = plain_to_html(body_plain, draft.language)
-    # A person's wording of protected text is measured against itself.
-    kept_text = body_plain if is_by_person else draft.body_plain
-    return _check_kept(draft, body_plain, body_html, kept_text)
+    desk = current_desk()
+    language = text_language(body_plain, draft.language)
+    plan = plan_from_json(draft.action_plan)
+    return check_quality(
+        quality_context(
+            plan,
+            desk=desk,
+            body_html=plain_to_html(body_plain, language) if body_html is None else body_html,
+            text=TextContext(
+                text=_text_read(draft, body_plain, language),
+                template=_template_of(draft, desk),
+                corrected=_corrected(corrected_template, desk),
+                # A person's wording of protected text is measured against itself.
+                kept_text=body_plain if is_by_person else draft.body_plain,
+                has_kept_draft=True,
+                fixed_category=draft.scenario_category if is_text_fixed(draft) else "",
+                states=draft.states,
+            ),
+            policy=policy_of(draft, desk.catalogue.policies),
+        )
+    )
 
 
 def is_text_fixed(draft: Draft) -> bool:
-    """Whether the draft's text may not be reworded by an agent."""
-    return draft.is_protected or is_hard_rule_protected(draft.scenario_category)
+    """Whether the draft's text may not be reworded by an agent: legally fixed, or no more than
+    that the mail was read."""
+    if draft.acknowledgement_id is not None:
+        return True
+    return draft.is_protected or (
+        draft.template_id is not None and is_hard_rule_protected(draft.scenario_category)
+    )
 
 
 def check_text(
@@ -41,46 +72,37 @@ def check_text(
     """Judges a loose text against a posted plan; checks that need a template do not apply."""
     desk = current_desk()
     plan = tightened(plan, desk.interpret_settings, subject=subject)
+    language = text_language(body_plain, plan.language)
     policy = decide_policy(
         desk.catalogue.policies,
         plan=plan,
         category=plan.scenario.category,
-        language=plan.language,
         thread_text=thread_text(plan),
     )
     return check_quality(
         quality_context(
             plan,
             desk=desk,
-            body_plain=body_plain,
-            body_html=plain_to_html(body_plain) if body_html is None else body_html,
-            language=plan.language,
-            template=None,
-            kept_text="",
-            blocks=(),
+            body_html=plain_to_html(body_plain, language) if body_html is None else body_html,
+            text=TextContext(TextRead(body_plain, language)),
             policy=policy,
-            has_kept_draft=False,
         )
     )
 
 
-def _check_kept(draft: Draft, body_plain: str, body_html: str, kept_text: str) -> QualityReport:
-    desk = current_desk()
-    return check_quality(
-        quality_context(
-            plan_from_json(draft.action_plan),
-            desk=desk,
-            body_plain=body_plain,
-            body_html=body_html,
-            language=draft.language,
-            template=_template_of(draft, desk),
-            kept_text=kept_text,
-            blocks=blocks_of(draft),
-            policy=policy_of(draft),
-            has_kept_draft=True,
-            fixed_category=draft.scenario_category if is_text_fixed(draft) else "",
-        )
+def _text_read(draft: Draft, body_plain: str, language: str) -> TextRead:
+    """The draft's own sentences keep where they are from, wherever they stand in the text."""
+    origins = origins_of(draft)
+    is_acknowledged = draft.acknowledgement_id is not None and any(
+        sentence_key(said) in origins for said in sentences(body_plain)
     )
+    is_own = body_plain.strip() == draft.body_plain.strip()
+    return TextRead(body_plain, language, origins, covers_all=is_acknowledged, is_reply=not is_own)
+
+
+def _corrected(template_id: str, desk: Desk) -> TemplateEntry | None:
+    found = (t for t in desk.catalogue.templates if t.template_id == template_id)
+    return next(found, None) if template_id else None
 
 
 def _template_of(draft: Draft, desk: Desk) -> TemplateEntry | None:

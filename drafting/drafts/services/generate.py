@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from functools import partial
 
 from django.db import transaction
+from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.drafts.authors import Author
@@ -15,7 +17,13 @@ from drafting.drafts.learning_feed import tell_selection, tell_unanswered
 from drafting.drafts.models import MAX_SUBJECT_CHARACTERS, Draft
 from drafting.drafts.plans import plan_to_json, tightened
 from drafting.drafts.services.interpret import interpret_message, interpret_work
-from drafting.drafts.shapes import quality_json, ranker_json
+from drafting.drafts.shapes import (
+    origins_json,
+    outcomes_json,
+    policy_json,
+    quality_json,
+    ranker_json,
+)
 from drafting.failpoints import failpoint
 from drafting.mail.choices import ThreadKind
 from drafting.mail.claims import get_live_work, newest, require_claim
@@ -23,8 +31,10 @@ from drafting.mail.models import Message
 from drafting.mail.selectors import get_message
 from drafting.mail.work_models import Batch
 from drafting.pipeline.answer.choose import Payment
-from drafting.pipeline.answer.compose import ComposeRequest, Composition, Desk, compose
-from drafting.pipeline.plan import ActionPlan
+from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
+from drafting.pipeline.check.surroundings import Desk
+from drafting.pipeline.outcomes import OutcomeKind, question_blocks
+from drafting.pipeline.plan import ActionPlan, AskKind
 from learning.calibration.selectors import current_priors
 from learning.records import LedgerOutcome
 
@@ -39,6 +49,8 @@ class GenerateRequest:
     subject: str = ""
     recipient_name: str = ""
     payment: Payment = field(default_factory=Payment)
+    states: Mapping[str, bool] = field(default_factory=dict)
+    received_at: str = ""  # ISO; else the message's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +75,24 @@ def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -
         plan,
         desk=desk,
         priors=current_priors(desk.catalogue),
-        request=ComposeRequest(subject, request.recipient_name, request.payment),
+        request=ComposeRequest(
+            subject,
+            request.recipient_name,
+            request.payment,
+            request.states,
+            request.received_at or _received_at(message),
+        ),
     )
     with transaction.atomic():
         batch = require_claim(work_token=request.work_token)[1] if request.work_token else None
-        draft = _keep_draft(plan, composition, desk, message, batch, author, now)
+        draft = _keep_draft(plan, composition, request, desk, message, batch, author, now)
         tell_selection(draft, plan, composition)
         ledger = tell_unanswered(
             _open_questions(plan, composition),
             plan=plan,
             category=draft.scenario_category,
             message=message,
-            suggestions=composition.gaps.suggestions,
+            suggestions=_suggestions(plan, composition),
             catalogue=desk.catalogue,
             now=now,
         )
@@ -98,16 +116,32 @@ def _read(request: GenerateRequest, desk: Desk) -> tuple[ActionPlan, Message | N
     raise DomainError("validation_error", "Give a work token, a message or an action plan.")
 
 
+def _received_at(message: Message | None) -> str:
+    """In the house's own time, since reception hours are."""
+    return timezone.localtime(message.received_at).isoformat() if message else ""
+
+
 def _open_questions(plan: ActionPlan, composition: Composition) -> tuple[str, ...]:
-    """What the ledger hears of: questions without an answer; where nothing was selected, all."""
-    if composition.template is None:
-        return tuple(ask.text for ask in plan.intents.questions)
-    return composition.gaps.unanswered
+    """What the ledger hears of: questions about the house that no text of ours answers."""
+    return tuple(
+        ask.text
+        for ask, outcome in zip(plan.asks, composition.quality.outcomes, strict=True)
+        if ask.kind is AskKind.QUESTION
+        and not ask.is_unresolved
+        and outcome.outcome is not OutcomeKind.ANSWERED
+    )
+
+
+def _suggestions(plan: ActionPlan, composition: Composition) -> dict[str, str]:
+    """The best text found for a question that could not be put in, by question."""
+    found = {answer.ask: answer.suggestion for answer in composition.answers}
+    return {ask.text: found[ask.id] for ask in plan.asks if found.get(ask.id)}
 
 
 def _keep_draft(
     plan: ActionPlan,
     composition: Composition,
+    request: GenerateRequest,
     desk: Desk,
     message: Message | None,
     batch: Batch | None,
@@ -132,14 +166,20 @@ def _keep_draft(
         composite=composition.is_composite,
         subject=composition.subject[:MAX_SUBJECT_CHARACTERS],
         body_plain=composition.letter.text,
-        question_blocks=[asdict(block) for block in composition.gaps.blocks],
-        sources_used=[asdict(source) for source in composition.gaps.sources],
+        question_blocks=question_blocks(plan.asks, composition.quality.outcomes),
+        outcomes=outcomes_json(composition.quality.outcomes),
+        origins=origins_json(composition.origins),
+        left_out=list(composition.left_out),
+        states=dict(request.states),
+        rests_on_state=composition.rests_on_state,
+        acknowledgement_id=composition.acknowledgement.key if composition.acknowledgement else None,
+        sources_used=[asdict(source) for source in composition.sources],
         slots={
             "filled": composition.letter.filled,
             "unresolved": list(composition.letter.unresolved),
             "placements": [asdict(placement) for placement in composition.letter.placements],
         },
-        policy=asdict(composition.policy),
+        policy=policy_json(composition.policy, composition.language),
         quality=quality_json(composition.quality),
         delivery_status=composition.delivery.value,
         is_protected=composition.is_protected,

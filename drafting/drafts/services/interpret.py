@@ -6,7 +6,7 @@ from drafting.drafts.kept import current_desk
 from drafting.mail.claims import Work
 from drafting.mail.models import Message
 from drafting.mail.selectors import as_incoming_mail, as_thread_item, earlier_items
-from drafting.pipeline.answer.compose import Desk
+from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret, interpret_batch
 from drafting.pipeline.plan import ActionPlan, IncomingMail
 

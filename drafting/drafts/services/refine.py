@@ -13,17 +13,19 @@ from django.db import transaction
 
 from config.errors import DomainError, invalid
 from drafting.drafts.authors import Author
-from drafting.drafts.choices import DeliveryStatus, RefinementSource, RewriteReason
+from drafting.drafts.choices import RefinementSource, RewriteReason
 from drafting.drafts.learning_feed import outcome_for, tell_orphan, tell_refinement
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.check import check_draft, is_text_fixed
-from drafting.drafts.shapes import blocks_of, quality_json
+from drafting.drafts.shapes import outcomes_json, quality_json
 from drafting.mail.choices import MailState
 from drafting.mail.claims import require_claim
 from drafting.mail.work_models import Batch, OutgoingMail
-from drafting.pipeline.answer.compose import status_of
+from drafting.pipeline.check.delivery import delivery_status
 from drafting.pipeline.check.quality import QualityReport
+from templatesapp.guard import is_hard_rule_protected
+from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import edit_distance_pct, text_hash
 
 
@@ -34,6 +36,8 @@ class RefineRequest:
     original_body_plain: str
     rewrite_reason: str = RewriteReason.NONE
     corrected_category: str = ""
+    corrected_template: str = ""  # id of the letter that should have been chosen
+    insisted: str = ""  # why a person lets a finding stand
     refinement_source: str = RefinementSource.CLAUDE_CLI
     context: str = ""
     work_token: str = ""  # needed for a draft made under a claim
@@ -107,12 +111,16 @@ def _refuse_foreign_claim(draft: Draft, batch: Batch | None) -> None:
 def _refine(
     draft: Draft, request: RefineRequest, refined: str, author: Author, now: datetime
 ) -> Refinement:
+    """The text is judged once; after a refusal the kept text stands, with its own judgement."""
     is_same = refined.strip() == draft.body_plain.strip()
     is_by_person = author.person is not None
-    is_refused = not is_same and is_text_fixed(draft) and not is_by_person
-    report = check_draft(draft=draft, body_plain=refined, is_by_person=is_by_person)
+    is_refused = not is_by_person and (
+        (not is_same and is_text_fixed(draft)) or _wishes_protected(request)
+    )
+    report = _judged(draft, request, refined, is_by_person=is_by_person)
     stands = draft.body_plain if is_same or is_refused else refined
-    attestation = _attest(draft, request, author, now, stands)
+    standing = report if stands == refined else _judged(draft, request, stands, is_by_person=True)
+    attestation = _attest(draft, request, author, now, stands, standing)
     tell_refinement(attestation, sent=refined, draft=draft, author=author)
     return Refinement(
         attestation=attestation,
@@ -123,6 +131,24 @@ def _refine(
         edit_distance_pct=attestation.edit_distance_pct,
         original_matches=attestation.original_matches,
     )
+
+
+def _judged(
+    draft: Draft, request: RefineRequest, text: str, *, is_by_person: bool
+) -> QualityReport:
+    return check_draft(
+        draft=draft,
+        body_plain=text,
+        is_by_person=is_by_person,
+        corrected_template=request.corrected_template,
+    )
+
+
+def _wishes_protected(request: RefineRequest) -> bool:
+    """A wish for a legally fixed letter is kept and applies no text: a person decides."""
+    letters = EmailTemplate.objects.filter(template_id=request.corrected_template, active=True)
+    category = letters.values_list("category", flat=True).first()
+    return category is not None and is_hard_rule_protected(category)
 
 
 def _tell_orphan(request: RefineRequest, refined: str, author: Author, now: datetime) -> None:
@@ -157,10 +183,9 @@ def _attest(
     author: Author,
     now: datetime,
     stands: str,
+    report: QualityReport,
 ) -> Attestation:
     is_applied = stands.strip() != draft.body_plain.strip()
-    # After a refusal the kept text is what is attested, and it is judged for itself.
-    report = check_draft(draft=draft, body_plain=stands, is_by_person=author.person is not None)
     last = draft.attestations.order_by("-attempt").values_list("attempt", flat=True).first()
     return Attestation.objects.create(
         draft=draft,
@@ -171,7 +196,10 @@ def _attest(
         refinement_applied=is_applied,
         refinement_source=request.refinement_source if is_applied else RefinementSource.NONE,
         rewrite_reason=request.rewrite_reason,
-        corrected_category=request.corrected_category,
+        corrected_category=request.corrected_category or _category_of(request),
+        corrected_template_id=request.corrected_template,
+        outcomes=outcomes_json(report.outcomes),
+        insisted=request.insisted,
         edit_distance_pct=edit_distance_pct(draft.body_plain, stands) if is_applied else 0.0,
         original_matches=text_hash(request.original_body_plain) == text_hash(draft.body_plain),
         quality=quality_json(report),
@@ -182,16 +210,14 @@ def _attest(
     )
 
 
+def _category_of(request: RefineRequest) -> str:
+    """The corrected letter implies its category."""
+    letters = EmailTemplate.objects.filter(template_id=request.corrected_template, active=True)
+    return letters.values_list("category", flat=True).first() or ""
+
+
 def _delivery(draft: Draft, report: QualityReport) -> str:
-    return DeliveryStatus(
-        status_of(
-            report,
-            plan=plan_from_json(draft.action_plan),
-            blocks=blocks_of(draft),
-            selection=draft.selection,
-            language=draft.language,
-        ).value
-    ).value
+    return delivery_status(report, plan=plan_from_json(draft.action_plan)).value
 
 
 def _folded(text: str) -> str:

@@ -1,4 +1,4 @@
-"""From template to letter: composite, slots, forbidden phrases, length, mandatory sentences.
+"""From paragraphs to a letter: slots, forbidden phrases, length, mandatory sentences.
 
 Every step is a function of texts; the order is the design page's ("Drafting", section 2)."""
 
@@ -7,136 +7,128 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from drafting.pipeline.check.policy import PolicyDecision
-from drafting.pipeline.phrases import has_phrase, remove_sentences_with, shorten
+from drafting.pipeline.phrases import has_phrase, sentences_with, shorten
+from templatesapp.text.gaps import cut_spans
 from templatesapp.text.letter import (
     closing,
     greeting,
     insert_before_closing,
     letter_words,
     personalise_greeting,
-    split_letter,
 )
+from templatesapp.text.sentences import Span
 from templatesapp.text.slots import Placement, resolve_slots, slot_names
 
 INJECTION = "KNOWLEDGE_INJECTION"
 POLICY_NOTE = "POLICY_NOTE"
 PARAGRAPH = "\n\n"
+PROHIBITED, TOO_LONG = "prohibited", "too_long"
 # Words kept free below the quality check's upper bound, so that a greeting's name never tips it.
 _LENGTH_SHARE = 1.2
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """The finished text and, for each value put in, its slot and place."""
+    """The finished text; for each value put in, its slot and place; and the sentences that had to
+    go, with the reason."""
 
     text: str
     filled: dict[str, str]
     placements: tuple[Placement, ...]
     unresolved: tuple[str, ...]
+    left_out: tuple[dict[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class LetterValues:
-    """What is put into a letter. ``answers`` and ``follow_up`` go where the text has a place for
-    knowledge, else before the closing."""
+    """What is put into a letter. ``answers`` and ``promises`` go where the text has a place for
+    knowledge, else before the closing. ``mandatory``: sentences that policy asks for."""
 
     name: str | None
     language: str
     booking_ref: str
     call_to_action: str
     facts: Mapping[str, str]
-    answers: Sequence[str]
-    follow_up: str
+    answers: Sequence[str] = ()
+    promises: Sequence[str] = ()
+    mandatory: Sequence[str] = ()
 
 
 def bare_letter(language: str, signature: str) -> str:
     """The letter that is written where no template was selected."""
     words = letter_words(language)
-    parts = ["{{SLOT:GREETING}}", words.thanks, "{{SLOT:KNOWLEDGE_INJECTION}}"]
+    parts = ["{{SLOT:GREETING}}", words.thanks, f"{{{{SLOT:{INJECTION}}}}}"]
     return PARAGRAPH.join([*parts, closing(signature, language)])
-
-
-def join_letters(bodies: Sequence[str]) -> str:
-    """One letter of several: the first one's greeting and closing, the others' paragraphs between.
-
-    The place for knowledge stays once, before the closing."""
-    marker = f"{{{{SLOT:{INJECTION}}}}}"
-    opening, _, ending = split_letter(bodies[0])
-    middle: list[str] = []
-    for body in bodies:
-        middle += [
-            paragraph.replace(marker, "").strip()
-            for paragraph in split_letter(body)[1]
-            if paragraph.strip() != marker
-        ]
-    unique = list(dict.fromkeys(paragraph for paragraph in middle if paragraph))
-    return PARAGRAPH.join(part for part in [opening, *unique, marker, ending] if part)
 
 
 def write_letter(
     body: str,
     values: LetterValues,
     *,
-    policy: PolicyDecision,
     prohibited: Sequence[str],
     maximum_words: int,
-    is_protected: bool,
+    keep: Sequence[str],
+    is_fixed: bool,
 ) -> Letter:
-    """The text as it would leave. Of a protected body only the slots are filled."""
+    """The text as it would leave. Of a fixed body only the slots are filled. ``keep``: texts whose
+    sentences are never shortened away."""
     names = slot_names(body)
-    filled = _slot_values(values, body, policy)
-    if not is_protected and INJECTION not in names and filled.get(INJECTION):
+    filled = _slot_values(values, body)
+    if not is_fixed and INJECTION not in names and filled.get(INJECTION):
         body = insert_before_closing(body, f"{{{{SLOT:{INJECTION}}}}}")
-    if "GREETING" not in names and not is_protected:
+    if "GREETING" not in names and not is_fixed:
         body = personalise_greeting(body, values.name, values.language)
     resolved = resolve_slots(body, filled)
     text = resolved.text.replace("\r\n", "\n")
-    if not is_protected:
-        text = _keep_rules(text, values, policy, prohibited, maximum_words)
+    left_out: list[dict[str, str]] = []
+    if not is_fixed:
+        text = _keep_rules(text, values, prohibited, maximum_words, keep, left_out)
     return Letter(
         text=text,
         filled={name: filled[name] for name in slot_names(body) if filled.get(name)},
         placements=_placed(text, resolved.placements),
         unresolved=tuple(name for name in resolved.unresolved if name not in _MAY_BE_EMPTY),
+        left_out=tuple(left_out),
     )
 
 
 _MAY_BE_EMPTY = frozenset({"GREETING", "BOOKING_REF", "CTA", INJECTION, POLICY_NOTE})
 
 
-def _slot_values(values: LetterValues, body: str, policy: PolicyDecision) -> dict[str, str]:
-    injected = [*values.answers, values.follow_up]
-    missing = [s for s in policy.mandatory_content if not has_phrase(body, s)]
+def _slot_values(values: LetterValues, body: str) -> dict[str, str]:
+    missing = [s for s in values.mandatory if not has_phrase(body, s)]
+    injected = [" ".join(values.answers), " ".join(values.promises)]
     return {
         **values.facts,
         "GREETING": greeting(values.name, values.language),
         "BOOKING_REF": values.booking_ref,
         "CTA": values.call_to_action,
         POLICY_NOTE: " ".join(missing),
-        INJECTION: " ".join(part for part in injected if part),
+        INJECTION: PARAGRAPH.join(part for part in injected if part),
     }
 
 
 def _keep_rules(
     text: str,
     values: LetterValues,
-    policy: PolicyDecision,
     prohibited: Sequence[str],
     maximum_words: int,
+    keep: Sequence[str],
+    left_out: list[dict[str, str]],
 ) -> str:
-    text = remove_sentences_with(text, [*prohibited, *policy.prohibited_content])
-    mandatory = policy.mandatory_content
-    kept = [*mandatory, *values.answers, values.follow_up]
-    text = shorten(
-        text,
-        max_words=int(maximum_words * _LENGTH_SHARE),
-        keep=[part for part in kept if part],
-    )
-    for sentence in mandatory:
+    text = _cut(text, sentences_with(text, prohibited), PROHIBITED, left_out)
+    kept = [*values.mandatory, *values.answers, *values.promises, *keep]
+    too_many = shorten(text, max_words=int(maximum_words * _LENGTH_SHARE), keep=kept)
+    text = _cut(text, too_many, TOO_LONG, left_out)
+    for sentence in values.mandatory:
         if not has_phrase(text, sentence):
             text = insert_before_closing(text, sentence)
     return text
+
+
+def _cut(text: str, doomed: Sequence[Span], why: str, left_out: list[dict[str, str]]) -> str:
+    left_out += [{"sentence": span.text, "why": why} for span in doomed]
+    return cut_spans(text, [(span.start, span.end) for span in doomed])
 
 
 def _placed(text: str, placements: Sequence[Placement]) -> tuple[Placement, ...]:

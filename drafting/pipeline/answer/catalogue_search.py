@@ -20,7 +20,6 @@ from templatesapp.text.tokens import (
     query_terms,
 )
 
-FOUND = "found"  # the concept of a find
 _MOST_EVIDENCE = 8
 _MOST_TEXT = 20_000  # characters of a mail that are searched for: about ten pages
 _LINK = re.compile(r"https?://\S+")
@@ -32,12 +31,10 @@ _CONFIDENT_SHARE = 0.6  # of the best scenario's confidence: below it a scenario
 @dataclass(frozen=True, slots=True)
 class Focus:
     """What counts more than the rest of a mail. ``asked``: the clauses that ask, told from what
-    only explains. ``situation``: concepts of what the mail does, each as often as it shall count.
-    Without ``is_news`` no template that reports a find is chosen."""
+    only explains. ``situation``: concepts of what the mail does, as often as each shall count."""
 
     asked: str = ""
     situation: tuple[str, ...] = ()
-    is_news: bool = True
 
 
 NO_FOCUS = Focus()
@@ -163,11 +160,6 @@ def build_query(
     meant = dict.fromkeys(concepts(focus.asked[:_MOST_TEXT], language))
     more = [concept_term(concept) for concept in (*meant, *focus.situation)]
     return [*said, *more, *_scenario_terms(scenarios)]
-
-
-def reports_find(template: TemplateEntry) -> bool:
-    """Whether a template says that something lost was found: news, and no answer to a search."""
-    return {FOUND, "lost"} <= set(concepts(template.subject, template.language))
 
 
 def build_view(templates: Sequence[TemplateEntry], language: str) -> View:

@@ -1,21 +1,38 @@
-"""Which template answers a mail: a step the caller names, an agreement, availability, or ranking.
+"""Which letter answers a mail: a step the caller names, what the guest does, or the ranking joined
+with what each letter really answers.
 
-Source: design page "Drafting", "Choose" and "Hard rule"."""
+Source: design page "Drafting", "Choose" and "Hard rule"; asks.md, "There is a real none"."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from drafting.pipeline.answer.catalogue_search import FOUND, Focus
-from drafting.pipeline.answer.rank import Candidate, Ranker, RankResult, RankSettings
-from drafting.pipeline.interpret.scenario import FALLBACK_CATEGORY
-from drafting.pipeline.plan import ActionPlan, AgreementStatus, PrepaymentStep, Scenario
+from drafting.pipeline.answer.catalogue_search import Focus
+from drafting.pipeline.answer.paragraphs import Fit, LetterTexts, fit_letter
+from drafting.pipeline.answer.rank import (
+    Candidate,
+    Contender,
+    Ranker,
+    RankResult,
+    RankSettings,
+)
+from drafting.pipeline.answer.requirements import Proofs
+from drafting.pipeline.plan import (
+    ActionPlan,
+    AgreementStatus,
+    Ask,
+    AskKind,
+    PrepaymentStep,
+    Scenario,
+    Tier,
+)
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.tokens import concepts
 
 AVAILABILITY = "availability"
+ACKNOWLEDGEMENT = "acknowledgement"
 # What the mail is, beside its words: concepts that the template for it is about.
 _DISPUTE = "cancellation_refund_dispute"
 _SITUATION_WEIGHT = 3  # mentions in the query
@@ -32,7 +49,8 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The template chosen, if one was, and the ranking it came from."""
+    """The template chosen, if one was, and the ranking it came from. ``fit``: what it does for the
+    asks of the mail. ``acknowledges``: the kind, where an acknowledgement takes its place."""
 
     template: TemplateEntry | None
     selection: str  # auto | suggest | none
@@ -40,48 +58,122 @@ class Choice:
     ranking: RankResult
     # The category the draft is made for: of the caller's step, else the mail's scenario.
     category: str
+    fit: Fit | None = None
+    acknowledges: str = ""
+
+    def without_template(self, *, acknowledges: str = "") -> Choice:
+        return replace(
+            self,
+            template=None,
+            fit=None,
+            selection="none",
+            confidence=0.0,
+            acknowledges=acknowledges,
+        )
 
 
-def choose_template(
+@dataclass(frozen=True, slots=True)
+class Library:
+    """The letters of a catalogue version, and how they are ranked and read."""
+
+    templates: Mapping[int, TemplateEntry]
+    ranker: Ranker
+    texts: LetterTexts
+    settings: RankSettings
+
+
+def choose_letter(
     plan: ActionPlan,
     *,
-    templates: Mapping[int, TemplateEntry],
-    ranker: Ranker,
+    library: Library,
     priors: Priors,
-    settings: RankSettings,
+    proofs: Proofs,
     payment: Payment,
+    urgent: str = "",
     subject: str = "",
 ) -> Choice:
-    """``templates`` by primary key. The ranking's evidence is kept whatever is chosen."""
+    """The letter for a mail. The ranking's evidence is kept whatever is chosen.
+
+    ``urgent``: the kind of acknowledgement that the mail must get (``urgency.urgent_kind``).
+    """
     category = "prepayment" if payment.step else plan.scenario.category
-    ranking = ranker.rank(
+    ranking = library.ranker.rank(
         query_text(plan, subject),
         language=plan.language,
         scenarios=plan.scenarios,
         priors=priors,
-        settings=settings,
+        settings=library.settings,
         focus=focus_of(plan),
         prepayment_step=payment.step or None,
         prepayment_provider=payment.provider or None,
+        allows=proofs.allows,
     )
+    nothing = Choice(None, "none", 0.0, ranking, category)
     if payment.step:
-        return _ranked(ranking, templates, category)
-    purpose = _special_purpose(plan)
-    special = _of_purpose(templates, purpose, category, plan.language) if purpose else None
+        return _with_fit(_ranked(nothing, library), plan, library)
+    if urgent:
+        case = _case(plan, proofs, library) if plan.escalation.tier is Tier.HIGH else None
+        if case is None:
+            return nothing.without_template(acknowledges=urgent)
+        return _with_fit(_special(case, nothing, library.settings), plan, library)
+    special = _of_special_purpose(plan, proofs, category, library)
     if special is not None:
-        return _special(special, ranking, category, settings)
-    choice = _ranked(ranking, templates, category)
-    return replace(choice, selection="suggest") if _is_bare_reply(plan, choice) else choice
+        return _with_fit(_special(special, nothing, library.settings), plan, library)
+    choice = _best_of(ranking.contenders, nothing, plan, library)
+    if choice.selection == "auto" and (plan.is_uncertain or _is_bare_reply(plan)):
+        return replace(choice, selection="suggest")
+    return choice
+
+
+def _best_of(
+    contenders: Sequence[Contender], nothing: Choice, plan: ActionPlan, library: Library
+) -> Choice:
+    """The contender that answers most of what is asked; of equals the better ranked one. One below
+    its threshold must answer what no other answers. One that serves no ask is not chosen."""
+    best: tuple[tuple[float, ...], Choice] | None = None
+    for place, contender in enumerate(contenders):
+        template = library.templates[contender.candidate.template_key]
+        fit = fit_letter(library.texts.of(template), plan.asks, plan.language)
+        is_above = contender.selection != "none"
+        worth = _worth(fit, plan.asks)
+        is_for_case = bool(template.requires)
+        if not (is_above or fit.answered) or not (worth or is_for_case or not plan.asks):
+            continue
+        key = (worth + 2 * is_for_case, is_above, -place)
+        if best is None or key > best[0]:
+            selection = contender.selection if is_above else "suggest"
+            candidate = contender.candidate
+            choice = replace(
+                nothing,
+                template=template,
+                selection=selection,
+                confidence=candidate.confidence,
+                fit=fit,
+            )
+            best = key, choice
+    return best[1] if best else nothing
+
+
+def _worth(fit: Fit, asks: Sequence[Ask]) -> float:
+    """How much of the mail a letter deals with: an answer counts more than a mention."""
+    counted = {AskKind.QUESTION: 1.0, AskKind.STATE: 0.5, AskKind.ACTION: 1.0, AskKind.NOTICE: 0.25}
+    return sum(
+        counted[ask.kind] * (1.0 if ask.id in fit.answered else 0.25)
+        for ask in asks
+        if ask.id in fit.by_ask
+    )
+
+
+def _case(plan: ActionPlan, proofs: Proofs, library: Library) -> TemplateEntry | None:
+    """The letter for an urgent mail's own case, in the guest's language where there is one."""
+    found = [t for t in library.templates.values() if proofs.has_case(t)]
+    return _in_language(found, plan.language)
 
 
 def focus_of(plan: ActionPlan) -> Focus:
     """What the ranker is to look at first."""
-    asks = (*plan.intents.questions, *plan.intents.requests)
-    return Focus(
-        asked="\n".join(ask.text for ask in asks),
-        situation=_situation(plan),
-        is_news=_may_be_news(plan),
-    )
+    asked = (ask for ask in plan.asks if ask.kind is not AskKind.NOTICE)
+    return Focus(asked="\n".join(ask.text for ask in asked), situation=_situation(plan))
 
 
 def _situation(plan: ActionPlan) -> tuple[str, ...]:
@@ -97,26 +189,9 @@ def _situation(plan: ActionPlan) -> tuple[str, ...]:
     return tuple(found * _SITUATION_WEIGHT)
 
 
-def _may_be_news(plan: ActionPlan) -> bool:
-    """Whether a find may be reported: somebody wrote before, or the guest says it was found.
-
-    A guest who asks "have you found it?" must not be told that we have.
-    """
-    if plan.thread_summary is not None:
-        return True
-    told = plan.normalized_text
-    for ask in (*plan.intents.questions, *plan.intents.requests):
-        told = told.replace(ask.evidence, " ").replace(ask.text, " ")
-    return FOUND in concepts(told, plan.language)
-
-
-def _is_bare_reply(plan: ActionPlan, choice: Choice) -> bool:
+def _is_bare_reply(plan: ActionPlan) -> bool:
     """ "Perfect, see you then": nothing is asked, so no answer goes out by itself."""
-    asks = plan.intents.questions or plan.intents.requests or plan.opt_out
-    is_general = plan.scenario.category == FALLBACK_CATEGORY
-    return (
-        choice.selection == "auto" and plan.thread_summary is not None and not (asks or is_general)
-    )
+    return plan.thread_summary is not None and not (plan.asks or plan.opt_out)
 
 
 def query_text(plan: ActionPlan, subject: str) -> str:
@@ -124,28 +199,35 @@ def query_text(plan: ActionPlan, subject: str) -> str:
     return f"{subject}\n{plan.normalized_text}".strip()
 
 
-def best_for_question(
-    question: str,
+def best_for_ask(
+    ask: Ask,
     plan: ActionPlan,
     *,
-    templates: Mapping[int, TemplateEntry],
-    ranker: Ranker,
+    library: Library,
     priors: Priors,
-    settings: RankSettings,
-    answers: Callable[[TemplateEntry], bool],
-) -> TemplateEntry | None:
-    """The best free template for one question alone that also answers it, if any does."""
-    ranking = ranker.rank(
-        question,
-        language=plan.language,
-        scenarios=_free(plan.scenarios),
+    proofs: Proofs,
+    language: str,
+    categories: Sequence[str],
+) -> Fit | None:
+    """The best free letter for one ask alone that answers it, if any does: its paragraphs may be
+    borrowed. ``categories``: what policy allows, empty for any."""
+    ranking = library.ranker.rank(
+        ask.text,
+        language=language,
+        scenarios=[Scenario(s.category, s.confidence) for s in _free(plan.scenarios)],
         priors=priors,
-        settings=settings,
+        settings=library.settings,
+        allows=proofs.allows,
     )
-    for candidate in ranking.candidates:
-        template = templates[candidate.template_key]
-        if not template.is_protected and answers(template):
-            return template
+    for contender in ranking.contenders:
+        template = library.templates[contender.candidate.template_key]
+        if template.is_protected or template.purpose != "answer" or template.language != language:
+            continue
+        if categories and template.category not in categories:
+            continue
+        fit = fit_letter(library.texts.of(template), [ask], plan.language)
+        if fit.answered:
+            return fit
     return None
 
 
@@ -153,22 +235,42 @@ def _free(scenarios: Sequence[Scenario]) -> list[Scenario]:
     return [item for item in scenarios if not is_hard_rule_protected(item.category)]
 
 
-def _ranked(ranking: RankResult, templates: Mapping[int, TemplateEntry], category: str) -> Choice:
-    selected = ranking.selected
+def _ranked(nothing: Choice, library: Library) -> Choice:
+    selected = nothing.ranking.selected
     if selected is None:
-        return Choice(None, "none", 0.0, ranking, category)
-    return Choice(
-        templates[selected.template_key],
-        ranking.selection,
-        selected.confidence,
-        ranking,
-        category,
+        return nothing
+    return replace(
+        nothing,
+        template=library.templates[selected.template_key],
+        selection=nothing.ranking.selection,
+        confidence=selected.confidence,
     )
 
 
-def _special_purpose(plan: ActionPlan) -> str:
+def _with_fit(choice: Choice, plan: ActionPlan, library: Library) -> Choice:
+    if choice.template is None:
+        return choice
+    fit = fit_letter(library.texts.of(choice.template), plan.asks, plan.language)
+    return replace(choice, fit=fit)
+
+
+def _of_special_purpose(
+    plan: ActionPlan, proofs: Proofs, category: str, library: Library
+) -> TemplateEntry | None:
+    """The category's letter for what the guest does: agrees, or asks for free beds."""
+    purpose = _special_purpose(plan, proofs)
+    found = [
+        template
+        for template in library.templates.values()
+        if template.purpose == purpose and template.category == category and proofs.allows(template)
+    ]
+    return _in_language(found, plan.language) if purpose else None
+
+
+def _special_purpose(plan: ActionPlan, proofs: Proofs) -> str:
     agreed = plan.agreement.status == AgreementStatus.CONFIRMED
-    if agreed and not plan.intents.questions:
+    # Who has paid is not asked to pay.
+    if agreed and not plan.intents.questions and not proofs.proves("has_paid"):
         return "agreement"
     if plan.scenario.category == "booking-issues" and _asks_availability(plan):
         return AVAILABILITY
@@ -179,24 +281,20 @@ def _asks_availability(plan: ActionPlan) -> bool:
     return any(AVAILABILITY in concepts(ask.text, plan.language) for ask in plan.intents.questions)
 
 
-def _of_purpose(
-    templates: Mapping[int, TemplateEntry], purpose: str, category: str, language: str
-) -> TemplateEntry | None:
-    """The category's template of that purpose, in the guest's language where there is one."""
-    found = [
-        template
-        for template in templates.values()
-        if template.purpose == purpose and template.category == category
-    ]
-    found.sort(key=lambda t: (t.language != language, t.language != "en", t.template_id))
-    return found[0] if found else None
+def _in_language(found: Sequence[TemplateEntry], language: str) -> TemplateEntry | None:
+    """The first by id, in the guest's language where there is one, else in English."""
+    order = sorted(found, key=lambda t: (t.language != language, t.language != "en", t.template_id))
+    return order[0] if order else None
 
 
-def _special(
-    template: TemplateEntry, ranking: RankResult, category: str, settings: RankSettings
-) -> Choice:
-    """An agreement is a suggestion. So is availability, unless the ranking is sure of it, too."""
-    ranked = _candidate_of(ranking, template)
+def acknowledgement_of(library: Library, kind: str, language: str) -> TemplateEntry | None:
+    """The text that acknowledges mail of this kind."""
+    return _in_language([t for t in library.templates.values() if t.acknowledges == kind], language)
+
+
+def _special(template: TemplateEntry, nothing: Choice, settings: RankSettings) -> Choice:
+    """What the guest does is a suggestion. So is availability, unless the ranking is sure of it."""
+    ranked = _candidate_of(nothing.ranking, template)
     confidence = ranked.confidence if ranked else float(settings.auto_min_base)
     is_sure = (
         template.purpose == AVAILABILITY
@@ -204,7 +302,12 @@ def _special(
         and ranked.confidence >= settings.auto_threshold
         and ranked.base_confidence >= settings.auto_min_base
     )
-    return Choice(template, "auto" if is_sure else "suggest", confidence, ranking, category)
+    return replace(
+        nothing,
+        template=template,
+        selection="auto" if is_sure else "suggest",
+        confidence=confidence,
+    )
 
 
 def _candidate_of(ranking: RankResult, template: TemplateEntry) -> Candidate | None:

@@ -1,87 +1,86 @@
 """One draft from one action plan: the order of the design page ("Drafting", section 2), pure.
 
-Rank → policy → choose → composite → coverage → slot values and gap fill → resolve once →
-forbidden phrases → length → mandatory sentences → HTML → quality → delivery status."""
+Choose → policy → paragraphs that deal with what was asked → knowledge for what they leave open →
+promises for the rest → slots → forbidden phrases → length → mandatory sentences → the table of
+outcomes → quality → delivery status."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from drafting.pipeline.answer.assemble import (
-    INJECTION,
+    PARAGRAPH,
     Letter,
     LetterValues,
     bare_letter,
-    join_letters,
     write_letter,
 )
 from drafting.pipeline.answer.choose import (
     Choice,
     Payment,
     Priors,
-    best_for_question,
-    choose_template,
+    acknowledgement_of,
+    best_for_ask,
+    choose_letter,
 )
-from drafting.pipeline.answer.gaps import Gaps, KnowledgeSearch, fill_gaps
-from drafting.pipeline.answer.rank import Ranker, RankSettings
+from drafting.pipeline.answer.knowledge import (
+    Answer,
+    Source,
+    answer_ask,
+    listed_sources,
+)
+from drafting.pipeline.answer.paragraphs import Fit, kept_paragraphs, left_out
+from drafting.pipeline.answer.requirements import Proofs, is_undecided, proofs_of
+from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
 from drafting.pipeline.check.checks import DEFAULT_WORDS, WORDS_BY_SCENARIO, claims
-from drafting.pipeline.check.delivery import DeliveryStatus, delivery_status
+from drafting.pipeline.check.delivery import DeliveryStatus, Standing, delivery_status
 from drafting.pipeline.check.policy import PolicyDecision, decide_policy
-from drafting.pipeline.check.quality import (
-    QualityContext,
-    QualityReport,
-    QuestionBlock,
-    TemplateContext,
-    check_quality,
-)
-from drafting.pipeline.plan import ActionPlan, InterpretSettings
+from drafting.pipeline.check.quality import QualityReport, check_quality
+from drafting.pipeline.check.surroundings import Desk, TextContext, quality_context
+from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, read_text, sentence_key
+from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
-from templatesapp.entries import Catalogue, TemplateEntry
-from templatesapp.text.coverage.cover import CoverageStatus, cover
+from templatesapp.entries import TemplateEntry
 from templatesapp.text.html import plain_to_html
-from templatesapp.text.letter import follow_up_sentence, follow_up_sentences
-from templatesapp.text.links import AllowedLinks
-from templatesapp.text.slots import read_as_empty, resolve_slots, slot_names
+from templatesapp.text.letter import promise_sentence, topic_words
+from templatesapp.text.sentences import sentences
+from templatesapp.text.slots import resolve_slots, slot_names
 
 MAXIMUM_COMPOSITE_TEMPLATES = 3
 
 
-@dataclass(frozen=True)
-class Desk:
-    """All that composing needs besides the mail; kept per catalogue version."""
-
-    catalogue: Catalogue
-    ranker: Ranker
-    search: KnowledgeSearch
-    rank_settings: RankSettings
-    maximum_injections: int
-    interpret_settings: InterpretSettings
-    allowed_links: AllowedLinks
-    known_slots: frozenset[str]
-
-
 @dataclass(frozen=True, slots=True)
 class ComposeRequest:
+    """``states``: what the caller has looked up, by names of templatesapp.requirements.
+    ``received_at``: ISO, local time; empty for unknown."""
+
     subject: str = ""
     recipient_name: str = ""
     payment: Payment = field(default_factory=Payment)
+    states: Mapping[str, bool] = field(default_factory=dict)
+    received_at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """Everything about a draft but its identity."""
+    """Everything about a draft but its identity. ``templates``: the chosen one, then those of
+    which a paragraph was borrowed. ``origins``: the desk's own sentences by their key."""
 
     choice: Choice
-    templates: tuple[TemplateEntry, ...]  # more than one: composite
+    templates: tuple[TemplateEntry, ...]
+    acknowledgement: TemplateEntry | None
     language: str  # of the text
     subject: str
     letter: Letter
     body_html: str
-    gaps: Gaps
+    answers: tuple[Answer, ...]
+    origins: Mapping[str, Origin]
+    left_out: tuple[dict[str, str], ...]
     policy: PolicyDecision
     quality: QualityReport
     delivery: DeliveryStatus
+    rests_on_state: bool
 
     @property
     def is_composite(self) -> bool:
@@ -95,159 +94,335 @@ class Composition:
     def is_protected(self) -> bool:
         return self.template is not None and self.template.is_protected
 
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        return listed_sources(self.answers)
+
 
 def compose(
     plan: ActionPlan, *, desk: Desk, priors: Priors, request: ComposeRequest
 ) -> Composition:
     """The draft for a plan. Deterministic; reads nothing but its arguments."""
-    choice = choose_template(
-        plan,
-        templates=desk.catalogue.templates_by_key,
-        ranker=desk.ranker,
-        priors=priors,
-        settings=desk.rank_settings,
-        payment=request.payment,
-        subject=request.subject,
-    )
-    policy = _decide_policy(choice, plan, desk)
-    choice = _within_policy(choice, policy)
-    # Its sentences are in the letter's language, which is another one when the template went.
-    policy = _decide_policy(choice, plan, desk)
-    templates = _composite(choice, plan, desk, priors, policy)
-    language = _letter_language(choice, plan)
-    body = _body(templates, language, desk)
-    gaps = _fill(plan, templates, body, language, desk)
-    letter = write_letter(
-        body,
-        _values(plan, choice, gaps, language, desk, request, body),
-        policy=policy,
-        prohibited=claims(),
-        maximum_words=_maximum_words(choice.category, len(templates)),
-        is_protected=bool(templates) and templates[0].is_protected,
-    )
-    body_html = plain_to_html(letter.text, language)
-    quality = check_quality(
-        quality_context(
-            plan,
-            desk=desk,
-            body_plain=letter.text,
-            body_html=body_html,
+    return _Composer(plan, desk, priors, request).compose()
+
+
+class _Composer:
+    """The steps of one draft; what they share stands here instead of in long argument lists."""
+
+    def __init__(
+        self, plan: ActionPlan, desk: Desk, priors: Priors, request: ComposeRequest
+    ) -> None:
+        self.plan, self.desk, self.priors, self.request = plan, desk, priors, request
+        self.proofs: Proofs = proofs_of(plan, request.states, has_step=bool(request.payment.step))
+        self.library = desk.library
+
+    def compose(self) -> Composition:
+        choice, policy = self._chosen()
+        language = self._language(choice)
+        fits = self._fits(choice, policy)
+        answers = self._answers(choice, fits, language)
+        choice = self._acknowledged(choice, answers)
+        text = acknowledgement_of(self.library, choice.acknowledges, language)
+        if choice.acknowledges and text is not None:
+            return self._acknowledgement(choice, text, policy)
+        return self._letter(choice, fits, answers, language, policy)
+
+    def _chosen(self) -> tuple[Choice, PolicyDecision]:
+        night = is_at_night(self.plan, self.request.received_at, self.desk.catalogue.facts)
+        choice = choose_letter(
+            self.plan,
+            library=self.library,
+            priors=self.priors,
+            proofs=self.proofs,
+            payment=self.request.payment,
+            urgent=urgent_kind(self.plan, is_night=night),
+            subject=self.request.subject,
+        )
+        policy = decide_policy(
+            self.desk.catalogue.policies,
+            plan=self.plan,
+            category=choice.category,
+            thread_text=thread_text(self.plan),
+        )
+        if choice.template is None or _is_allowed(choice.template, policy):
+            return choice, policy
+        return choice.without_template(), policy
+
+    def _language(self, choice: Choice) -> str:
+        """The template's language; without one the guest's, where we write it, else English."""
+        if choice.template is not None:
+            return choice.template.language
+        return self.plan.language if self.plan.language in LANGUAGES else DEFAULT_LANGUAGE
+
+    def _fits(self, choice: Choice, policy: PolicyDecision) -> list[Fit]:
+        """The chosen letter, and letters of which paragraphs answer what it leaves open."""
+        if choice.acknowledges:
+            return []
+        first = [choice.fit] if choice.fit is not None else []
+        if choice.template is None or choice.template.is_protected:
+            return first
+        if choice.template.purpose == "agreement":
+            return first
+        answered = set(choice.fit.answered) if choice.fit else set()
+        for ask in self._asked():
+            if ask.id in answered or len(first) == MAXIMUM_COMPOSITE_TEMPLATES:
+                continue
+            borrowed = best_for_ask(
+                ask,
+                self.plan,
+                library=self.library,
+                priors=self.priors,
+                proofs=self.proofs,
+                language=choice.template.language,
+                categories=policy.allowed_categories,
+            )
+            if borrowed is not None:
+                first.append(borrowed)
+                answered |= borrowed.answered
+        return first
+
+    def _asked(self) -> list[Ask]:
+        """What a text of ours may answer: not what only somebody knows who looks."""
+        return [
+            ask
+            for ask in self.plan.asks
+            if ask.kind in (AskKind.QUESTION, AskKind.ACTION) and not ask.is_unresolved
+        ]
+
+    def _answers(self, choice: Choice, fits: Sequence[Fit], language: str) -> tuple[Answer, ...]:
+        """Knowledge for what no paragraph answers."""
+        if choice.acknowledges:
+            return ()
+        answered = {key for fit in fits for key in fit.answered}
+        found: list[Answer] = []
+        used: set[str] = set()
+        for ask in self._asked():
+            if ask.id in answered:
+                continue
+            answer = answer_ask(
+                ask,
+                language=self.plan.language,
+                letter_language=language,
+                search=self.desk.search,
+                categories=[scenario.category for scenario in self.plan.scenarios],
+                has_room=len(used) < self.desk.maximum_injections,
+            )
+            if answer.text and answer.origin and answer.origin.source is AnswerSource.KNOWLEDGE:
+                used.add(answer.text)
+            found.append(answer)
+        return tuple(found)
+
+    def _acknowledged(self, choice: Choice, answers: Sequence[Answer]) -> Choice:
+        """Without a letter and without an answer, that it was read is what can be said."""
+        if choice.template is not None or choice.acknowledges or any(a.text for a in answers):
+            return choice
+        kinds = {ask.kind for ask in self.plan.asks}
+        kind = "unread"
+        if self.proofs.proves("complains"):
+            kind = "complaint"
+        elif AskKind.STATE in kinds:
+            kind = "state"
+        elif AskKind.ACTION in kinds:
+            kind = "action"
+        return choice.without_template(acknowledges=kind)
+
+    # --- the two kinds of text ----------------------------------------------------------------
+
+    def _acknowledgement(
+        self, choice: Choice, text: TemplateEntry, policy: PolicyDecision
+    ) -> Composition:
+        """Its own words and nothing else: no category, no mandatory sentence, no knowledge."""
+        policy = replace(policy, mandatory=(), allowed_categories=())
+        values = self._values(choice, text.language)
+        letter = write_letter(
+            text.body, values, prohibited=(), maximum_words=0, keep=(), is_fixed=True
+        )
+        origin = Origin(AnswerSource.TEMPLATE, text.template_id)
+        owners = self.desk.catalogue.profile.owners
+        origins = {
+            sentence_key(said): origin for said in sentences(letter.text) if owners in said
+        } or {sentence_key(said): origin for said in sentences(letter.text)[1:2]}
+        return self._composition(choice, (), text, letter, (), origins, (), policy)
+
+    def _letter(
+        self,
+        choice: Choice,
+        fits: Sequence[Fit],
+        answers: tuple[Answer, ...],
+        language: str,
+        policy: PolicyDecision,
+    ) -> Composition:
+        body, kept, dropped = self._body(fits, language)
+        is_fixed = choice.template is not None and choice.template.is_protected
+        origins = self._origins(kept, language)
+        promises: dict[str, str] = {}
+        if not is_fixed or "KNOWLEDGE_INJECTION" in slot_names(body):
+            origins |= _answer_origins(answers)
+            promises = self._promises(body, origins, answers, language)
+            origins |= {sentence_key(said): Origin(None, ask=key) for key, said in promises.items()}
+        else:
+            answers = ()
+        policy = self._borrowed_policy(fits, policy)
+        values = replace(
+            self._values(choice, language),
+            answers=tuple(dict.fromkeys(answer.text for answer in answers if answer.text)),
+            promises=tuple(dict.fromkeys(promises.values())),
+            mandatory=policy.mandatory_content(language),
+        )
+        letter = write_letter(
+            body,
+            values,
+            prohibited=[*claims(), *policy.prohibited_content],
+            maximum_words=_maximum_words(choice.category, len(fits)),
+            keep=[paragraph for fit, places in kept for paragraph in _answering(fit, places)],
+            is_fixed=is_fixed,
+        )
+        templates = tuple(fit.letter.template for fit in fits)
+        return self._composition(choice, templates, None, letter, answers, origins, dropped, policy)
+
+    def _body(
+        self, fits: Sequence[Fit], language: str
+    ) -> tuple[str, list[tuple[Fit, tuple[int, ...]]], tuple[dict[str, str], ...]]:
+        """The text with its slots; which paragraphs of which letter stay; what is left out."""
+        if not fits:
+            return bare_letter(language, self.desk.catalogue.profile.signature), [], ()
+        first = fits[0]
+        if first.letter.template.is_protected:
+            whole = tuple(range(len(first.letter.paragraphs)))
+            return first.letter.template.body, [(first, whole)], ()
+        asks = self.plan.asks
+        kept = [(first, kept_paragraphs(first, asks))]
+        for fit in fits[1:]:
+            wanted = {place for key in fit.answered for place in fit.by_ask[key]}
+            kept.append((fit, tuple(sorted(wanted))))
+        middle = _in_reading_order(kept, asks)
+        parts = [first.letter.opening, *middle, first.letter.ending]
+        return (
+            PARAGRAPH.join(part for part in parts if part),
+            kept,
+            tuple(left_out(first, kept[0][1])),
+        )
+
+    def _origins(
+        self, kept: Iterable[tuple[Fit, tuple[int, ...]]], language: str
+    ) -> dict[str, Origin]:
+        origins: dict[str, Origin] = {}
+        for fit, places in kept:
+            template = fit.letter.template
+            told = self.proofs.rests_on_state(template) or template.purpose == "availability"
+            origin = Origin(
+                AnswerSource.STATE if told else AnswerSource.TEMPLATE, template.template_id
+            )
+            for place in places:
+                for said in sentences(fit.letter.paragraphs[place].text):
+                    origins.setdefault(sentence_key(said), origin)
+        return origins
+
+    def _promises(
+        self,
+        body: str,
+        origins: Mapping[str, Origin],
+        answers: Sequence[Answer],
+        language: str,
+    ) -> dict[str, str]:
+        """A promise for each ask that the text leaves open, by the ask's id."""
+        facts = self.desk.catalogue.fact_values(language)
+        answered = PARAGRAPH.join(answer.text for answer in answers if answer.text)
+        text = f"{resolve_slots(body, facts).text}{PARAGRAPH}{answered}"
+        table = read_text(self.plan, TextRead(text, language, origins, is_reply=False))
+        owners = self.desk.catalogue.profile.owners
+        return {
+            ask.id: promise_sentence(self._topic(ask, language), owners, language)
+            for ask in table.open_asks(self.plan.asks)
+        }
+
+    def _topic(self, ask: Ask, language: str) -> str:
+        fallback = self.request.subject.strip()
+        return topic_words(ask.text, topic_words(fallback, "…"))
+
+    # --- what both share ----------------------------------------------------------------------
+
+    def _values(self, choice: Choice, language: str) -> LetterValues:
+        calls = self.desk.catalogue.profile.calls_to_action
+        return LetterValues(
+            name=self.request.recipient_name or self.plan.guest_name,
             language=language,
-            template=templates[0] if templates else None,
-            kept_text=letter.text,
-            blocks=gaps.blocks,
+            booking_ref=self.plan.booking_ref or "",
+            call_to_action=calls.get(choice.category, {}).get(language, ""),
+            facts=self.desk.catalogue.fact_values(language),
+        )
+
+    def _borrowed_policy(self, fits: Sequence[Fit], policy: PolicyDecision) -> PolicyDecision:
+        """A borrowed paragraph brings what must be said in its category."""
+        for category in dict.fromkeys(fit.letter.template.category for fit in fits[1:]):
+            more = decide_policy(
+                self.desk.catalogue.policies,
+                plan=self.plan,
+                category=category,
+                thread_text=thread_text(self.plan),
+            )
+            new = tuple(said for said in more.mandatory if said not in policy.mandatory)
+            policy = replace(
+                policy,
+                mandatory=(*policy.mandatory, *new),
+                rule_keys=tuple(dict.fromkeys([*policy.rule_keys, *more.rule_keys])),
+            )
+        return policy
+
+    def _composition(
+        self,
+        choice: Choice,
+        templates: tuple[TemplateEntry, ...],
+        acknowledgement: TemplateEntry | None,
+        letter: Letter,
+        answers: tuple[Answer, ...],
+        origins: Mapping[str, Origin],
+        dropped: tuple[dict[str, str], ...],
+        policy: PolicyDecision,
+    ) -> Composition:
+        written = acknowledgement or (templates[0] if templates else None)
+        language = written.language if written else self._language(choice)
+        body_html = plain_to_html(letter.text, language)
+        quality = check_quality(
+            quality_context(
+                self.plan,
+                desk=self.desk,
+                body_html=body_html,
+                text=TextContext(
+                    text=TextRead(
+                        letter.text,
+                        language,
+                        origins,
+                        covers_all=acknowledgement is not None,
+                        is_reply=False,
+                    ),
+                    template=templates[0] if templates else None,
+                    kept_text=letter.text,
+                    has_kept_draft=True,
+                    states=self.request.states,
+                ),
+                policy=policy,
+            )
+        )
+        undecided = any(is_undecided(t, self.desk.asserting) for t in templates)
+        return Composition(
+            choice=_never_auto(choice) if undecided else choice,
+            templates=templates,
+            acknowledgement=acknowledgement,
+            language=language,
+            subject=_subject(self.request, written),
+            letter=letter,
+            body_html=body_html,
+            answers=answers,
+            origins=origins,
+            left_out=(*dropped, *letter.left_out),
             policy=policy,
-            has_kept_draft=True,
+            quality=quality,
+            delivery=delivery_status(
+                quality, plan=self.plan, standing=Standing(is_undecided=undecided)
+            ),
+            rests_on_state=any(self.proofs.rests_on_state(t) for t in templates),
         )
-    )
-    return Composition(
-        choice=choice,
-        templates=templates,
-        language=language,
-        subject=_subject(request, templates),
-        letter=letter,
-        body_html=body_html,
-        gaps=gaps,
-        policy=policy,
-        quality=quality,
-        delivery=status_of(
-            quality, plan=plan, blocks=gaps.blocks, selection=choice.selection, language=language
-        ),
-    )
-
-
-def quality_context(
-    plan: ActionPlan,
-    *,
-    desk: Desk,
-    body_plain: str,
-    body_html: str | None,
-    language: str,
-    template: TemplateEntry | None,
-    kept_text: str,
-    blocks: Iterable[QuestionBlock],
-    policy: PolicyDecision,
-    has_kept_draft: bool,
-    fixed_category: str = "",
-) -> QualityContext:
-    """The context of a quality check; the same for a fresh draft, a rewrite and a loose text.
-
-    ``fixed_category``: of a kept draft whose text is fixed, also where its template is gone.
-    """
-    profile = desk.catalogue.profile
-    return QualityContext(
-        plan=plan,
-        body_plain=body_plain,
-        body_html=body_html,
-        language=language,
-        template=_template_context(template, kept_text, language, fixed_category),
-        blocks=tuple(blocks),
-        policy=policy,
-        known_slots=desk.known_slots,
-        allowed_links=desk.allowed_links,
-        signatures=tuple(line for line in profile.signature.splitlines() if line.strip()),
-        follow_up_sentences=follow_up_sentences(profile.owners),
-        has_kept_draft=has_kept_draft,
-    )
-
-
-def _template_context(
-    template: TemplateEntry | None, kept_text: str, language: str, fixed_category: str
-) -> TemplateContext | None:
-    if template is None:
-        if not fixed_category:
-            return None
-        return TemplateContext(
-            f"a text about {fixed_category}",
-            fixed_category,
-            language,
-            kept_text=kept_text,
-            protected=True,
-        )
-    return TemplateContext(
-        template_id=template.template_id,
-        category=template.category,
-        language=template.language,
-        reference_scope=template.reference_scope,
-        canonical_reference_url=template.canonical_reference_url,
-        kept_text=kept_text,
-        protected=bool(fixed_category),
-    )
-
-
-def status_of(
-    quality: QualityReport,
-    *,
-    plan: ActionPlan,
-    blocks: Iterable[QuestionBlock],
-    selection: str,
-    language: str,
-) -> DeliveryStatus:
-    return delivery_status(
-        quality,
-        blocks=blocks,
-        selection=selection,
-        language_mismatch=language != plan.language,
-        escalation_required=plan.escalation_required,
-        agreement_needs_human=plan.agreement.requires_human_confirmation,
-    )
-
-
-def _letter_language(choice: Choice, plan: ActionPlan) -> str:
-    """The template's language; without one the guest's, where we write it, else English."""
-    if choice.template is not None:
-        return choice.template.language
-    return plan.language if plan.language in LANGUAGES else DEFAULT_LANGUAGE
-
-
-def _decide_policy(choice: Choice, plan: ActionPlan, desk: Desk) -> PolicyDecision:
-    return decide_policy(
-        desk.catalogue.policies,
-        plan=plan,
-        category=choice.category,
-        language=_letter_language(choice, plan),
-        thread_text=thread_text(plan),
-    )
 
 
 def thread_text(plan: ActionPlan) -> str:
@@ -255,132 +430,43 @@ def thread_text(plan: ActionPlan) -> str:
     return "\n".join(plan.thread_summary.prior_commitments) if plan.thread_summary else ""
 
 
-def _within_policy(choice: Choice, policy: PolicyDecision) -> Choice:
-    """A template of a category that policy does not allow is not sent: nothing is selected."""
-    if choice.template is None or _is_allowed(choice.template, policy):
-        return choice
-    return Choice(None, "none", 0.0, choice.ranking, choice.category)
-
-
 def _is_allowed(template: TemplateEntry, policy: PolicyDecision) -> bool:
     return not policy.allowed_categories or template.category in policy.allowed_categories
 
 
-def _composite(
-    choice: Choice, plan: ActionPlan, desk: Desk, priors: Priors, policy: PolicyDecision
-) -> tuple[TemplateEntry, ...]:
-    """The chosen template, and the best ones of questions that it leaves open (three at most).
-
-    Protected texts and agreements are never mixed with others."""
-    first = choice.template
-    if first is None:
-        return ()
-    questions = [ask.text for ask in plan.intents.questions]
-    if first.is_protected or first.purpose == "agreement" or len(questions) < 2:
-        return (first,)
-    chosen = [first]
-    for question in questions:
-        if len(chosen) == MAXIMUM_COMPOSITE_TEMPLATES:
-            break
-        if any(_covers(template, question, plan, desk) for template in chosen):
-            continue
-        best = best_for_question(
-            question,
-            plan,
-            templates=desk.catalogue.templates_by_key,
-            ranker=desk.ranker,
-            priors=priors,
-            settings=desk.rank_settings,
-            answers=lambda template, question=question: (  # type: ignore[misc]
-                template.language == first.language
-                and template.purpose == "answer"
-                and _is_allowed(template, policy)
-                and _covers(template, question, plan, desk)
-            ),
-        )
-        if best is not None and best not in chosen:
-            chosen.append(best)
-    return tuple(chosen)
+def _never_auto(choice: Choice) -> Choice:
+    return replace(choice, selection="suggest") if choice.selection == "auto" else choice
 
 
-def _covers(template: TemplateEntry, question: str, plan: ActionPlan, desk: Desk) -> bool:
-    facts = desk.catalogue.fact_values(template.language)
-    text = resolve_slots(template.body, facts).text
-    judged = cover(
-        question,
-        text,
-        language=plan.language,
-        answer_language=template.language,
-        is_reply=False,
-    )
-    return judged.status == CoverageStatus.COVERED
+def _answer_origins(answers: Iterable[Answer]) -> dict[str, Origin]:
+    return {
+        sentence_key(said): answer.origin
+        for answer in answers
+        if answer.text and answer.origin is not None
+        for said in sentences(answer.text)
+    }
 
 
-def _body(templates: tuple[TemplateEntry, ...], language: str, desk: Desk) -> str:
-    if not templates:
-        return bare_letter(language, desk.catalogue.profile.signature)
-    if len(templates) == 1:
-        return templates[0].body
-    return join_letters([template.body for template in templates])
+def _answering(fit: Fit, places: Iterable[int]) -> list[str]:
+    """Texts of the paragraphs that deal with an ask: nothing of them is shortened away."""
+    wanted = {place for found in fit.by_ask.values() for place in found}
+    paragraphs = fit.letter.paragraphs
+    return [paragraphs[n].text for n in places if n in wanted or paragraphs[n].is_always]
 
 
-def _fill(
-    plan: ActionPlan, templates: tuple[TemplateEntry, ...], body: str, language: str, desk: Desk
-) -> Gaps:
-    """Coverage of the letter as it reads without knowledge, facts filled in."""
-    facts = desk.catalogue.fact_values(language)
-    letter = read_as_empty(resolve_slots(body, facts).text)
-    questions = [ask.text for ask in plan.intents.questions]
-    is_protected = bool(templates) and templates[0].is_protected
-    return fill_gaps(
-        questions,
-        language=plan.language,
-        letter=letter,
-        letter_language=language,
-        template_of=_answering(questions, templates, plan, desk),
-        search=desk.search,
-        maximum_injections=desk.maximum_injections,
-        categories=frozenset(item.category for item in plan.scenarios),
-        # What else a protected mail asks is left to a person, never answered inside its text.
-        may_inject=not is_protected,
-    )
-
-
-def _answering(
-    questions: Iterable[str], templates: tuple[TemplateEntry, ...], plan: ActionPlan, desk: Desk
-) -> Mapping[str, str]:
-    answering: dict[str, str] = {}
-    for question in questions:
-        covering = [t for t in templates if _covers(t, question, plan, desk)]
-        if templates:
-            answering[question] = (covering or templates)[0].template_id
-    return answering
-
-
-def _values(
-    plan: ActionPlan,
-    choice: Choice,
-    gaps: Gaps,
-    language: str,
-    desk: Desk,
-    request: ComposeRequest,
-    body: str,
-) -> LetterValues:
-    profile = desk.catalogue.profile
-    is_protected = choice.template is not None and choice.template.is_protected
-    has_place = not is_protected or INJECTION in slot_names(body)
-    # A letter without a template and without an answer would say nothing at all.
-    has_nothing = choice.template is None and not gaps.answers
-    says_follow_up = has_place and (bool(gaps.unanswered) or has_nothing)
-    return LetterValues(
-        name=request.recipient_name or plan.guest_name,
-        language=language,
-        booking_ref=plan.booking_ref or "",
-        call_to_action=profile.calls_to_action.get(choice.category, {}).get(language, ""),
-        facts=desk.catalogue.fact_values(language),
-        answers=gaps.answers if has_place else (),
-        follow_up=follow_up_sentence(profile.owners, language) if says_follow_up else "",
-    )
+def _in_reading_order(
+    kept: Sequence[tuple[Fit, tuple[int, ...]]], asks: Sequence[Ask]
+) -> list[str]:
+    """The paragraphs of all letters: the first one's in its own order with the others' before its
+    places for what is added; each text once."""
+    first, places = kept[0]
+    borrowed = [fit.letter.paragraphs[n].body for fit, numbers in kept[1:] for n in numbers]
+    own = [first.letter.paragraphs[n] for n in places]
+    head = [p.body for p in own if not p.must_stay or p.is_always]
+    tail = [p.body for p in own if p.is_place]
+    links = [body for body in head if "://" in body and len(body.split()) <= 12]
+    head = [body for body in head if body not in links]
+    return list(dict.fromkeys([*head, *borrowed, *tail, *links]))
 
 
 def _maximum_words(category: str, templates: int) -> int:
@@ -388,9 +474,9 @@ def _maximum_words(category: str, templates: int) -> int:
     return WORDS_BY_SCENARIO.get(category, DEFAULT_WORDS)[1] * max(1, templates)
 
 
-def _subject(request: ComposeRequest, templates: tuple[TemplateEntry, ...]) -> str:
+def _subject(request: ComposeRequest, written: TemplateEntry | None) -> str:
     """The reply's subject: the mail's own with one "Re: ", else the template's."""
     own = " ".join(request.subject.split())
     if own:
         return own if own.lower().startswith("re:") else f"Re: {own}"
-    return templates[0].subject if templates else ""
+    return written.subject if written else ""

@@ -7,8 +7,8 @@ and the hard rule for prepayment and cancellation, which nothing learned can rea
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from drafting.pipeline.answer.catalogue_search import (
@@ -21,7 +21,6 @@ from drafting.pipeline.answer.catalogue_search import (
     build_query,
     build_view,
     leading_categories,
-    reports_find,
 )
 from drafting.pipeline.plan import PrepaymentStep, Scenario
 from templatesapp.entries import TemplateEntry
@@ -40,20 +39,37 @@ __all__ = [
 Selection = Literal["auto", "suggest", "none"]
 Priors = Mapping[tuple[str, int], float]
 
-# Chosen by what the guest does (agrees), never by the words of the mail.
-PURPOSE_AGREEMENT = "agreement"
+# Chosen by what the guest does (agrees, threatens), never by the words of the mail.
+_BY_WHAT_THE_GUEST_DOES = frozenset({"agreement", "acknowledgement"})
 
 
 @dataclass(frozen=True, slots=True)
 class RankResult:
-    """The top candidates after priors, best first; the selected one is always among them."""
+    """The top candidates after priors, best first; the selected one is always among them.
+
+    ``contenders``: those that a letter may be chosen from, more than are shown.
+    """
 
     selection: Selection
     selected: Candidate | None
     candidates: tuple[Candidate, ...]
+    contenders: tuple[Contender, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """``selection``: what it would be chosen as; none below its own threshold."""
+
+    candidate: Candidate
+    selection: Selection
 
 
 NOTHING = RankResult("none", None, ())
+_CONTENDERS = 8
+
+
+def _any_letter(template: TemplateEntry) -> bool:
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +106,10 @@ class Ranker:
         focus: Focus = NO_FOCUS,
         prepayment_step: str | None = None,
         prepayment_provider: str | None = None,
+        allows: Callable[[TemplateEntry], bool] = _any_letter,
     ) -> RankResult:
         """The choice for a mail; ``text`` is its subject and words without greeting, quotes and
-        signature.
+        signature. A letter that ``allows`` refuses is chosen by no score and no prior.
 
         ``priors`` are the deltas (±30 points) of a template key in a scenario category. Where the
         leading scenario is protected, or a ``prepayment_step`` is given, the hard rule decides.
@@ -107,6 +124,7 @@ class Ranker:
                 focus=focus,
                 prepayment_step=prepayment_step,
                 prepayment_provider=prepayment_provider,
+                allows=allows,
             )
         # A fixed text only where the mail is about as much about that: "a refund" in a complaint
         # about a bill is no cancellation.
@@ -117,7 +135,7 @@ class Ranker:
             scenarios,
             lambda t: (
                 _is_inferable(t)
-                and (focus.is_news or not reports_find(t))
+                and allows(t)
                 and (t.category in near or not is_hard_rule_protected(t.category))
             ),
             focus,
@@ -134,6 +152,7 @@ class Ranker:
         focus: Focus = NO_FOCUS,
         prepayment_step: str | None = None,
         prepayment_provider: str | None = None,
+        allows: Callable[[TemplateEntry], bool] = _any_letter,
     ) -> RankResult:
         """The hard rule: a step given by the caller, else the best of the category as suggestion.
 
@@ -151,14 +170,16 @@ class Ranker:
             text,
             language,
             scenarios,
-            lambda t: t.category == category and _is_inferable(t),
+            lambda t: t.category == category and _is_inferable(t) and allows(t),
             focus,
         )
         ranked = search.ranked({})
+        contenders = tuple(_contender(search.candidate(r), settings, {category}) for r in ranked)
         best = next(
-            (r for r in ranked if search.candidate(r).confidence >= settings.threshold_inside), None
+            (r for r, c in zip(ranked, contenders, strict=True) if c.selection != "none"), None
         )
-        return _result("suggest" if best else "none", best, ranked, search, settings)
+        result = _result("suggest" if best else "none", best, ranked, search, settings)
+        return replace(result, contenders=contenders[:_CONTENDERS])
 
     def _rank_step(
         self,
@@ -224,7 +245,7 @@ def build_ranker(templates: Iterable[TemplateEntry]) -> Ranker:
 
 
 def _is_inferable(template: TemplateEntry) -> bool:
-    return not template.prepayment_step and template.purpose != PURPOSE_AGREEMENT
+    return not template.prepayment_step and template.purpose not in _BY_WHAT_THE_GUEST_DOES
 
 
 def _priors_of(scenarios: Sequence[Scenario], priors: Priors) -> dict[int, float]:
@@ -244,14 +265,23 @@ def _select(
     """The first candidate, in score order, at or above its own threshold."""
     inside = {s.category for s in scenarios}
     ranked = search.ranked(priors)
-    for place in ranked:
-        candidate = search.candidate(place)
-        is_inside = place.template.category in inside
-        threshold = settings.threshold_inside if is_inside else settings.threshold_outside
-        if candidate.confidence >= threshold:
-            selection: Selection = "auto" if _is_auto(candidate, settings) else "suggest"
-            return _result(selection, place, ranked, search, settings)
-    return _result("none", None, ranked, search, settings)
+    # A candidate's confidence costs more than its score: a large catalogue matches in thousands.
+    contenders = tuple(
+        _contender(search.candidate(place), settings, inside) for place in ranked[:_CONTENDERS]
+    )
+    for place, contender in zip(ranked, contenders, strict=False):
+        if contender.selection != "none":
+            result = _result(contender.selection, place, ranked, search, settings)
+            return replace(result, contenders=contenders)
+    return replace(_result("none", None, ranked, search, settings), contenders=contenders)
+
+
+def _contender(candidate: Candidate, settings: RankSettings, inside: Collection[str]) -> Contender:
+    is_inside = candidate.category in inside
+    threshold = settings.threshold_inside if is_inside else settings.threshold_outside
+    if candidate.confidence < threshold:
+        return Contender(candidate, "none")
+    return Contender(candidate, "auto" if _is_auto(candidate, settings) else "suggest")
 
 
 def _is_auto(candidate: Candidate, settings: RankSettings) -> bool:

@@ -10,13 +10,17 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import product
 
-from drafting.pipeline.check.context import Check, Evidence, QualityContext, left_to_follow_up
+from drafting.pipeline.check.context import Check, QualityContext
 from drafting.pipeline.languages import rules
+from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.phrases import word_key
+from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.text.coverage.cover import CoverageStatus, denies
 from templatesapp.text.links import find_links, foreign_links
 from templatesapp.text.slots import SLOT
 
+CONTRADICTS_FACT = "contradicts_fact"
+UNKNOWN_VALUE = "unknown_value"
 REFERENCE_REQUIRED = "reference_required"
 REFERENCE_EXCLUDED = "reference_optional_excluded"
 
@@ -33,37 +37,31 @@ WORDS_BY_SCENARIO: dict[str, tuple[int, int]] = {
     **dict.fromkeys(["employment", "lost-found", "activities"], (60, 120)),
 }
 DEFAULT_WORDS = (80, 140)
-_SHORTEST_SHARE = 0.8
 _LONGEST_SHARE = 1.2
 
 _SIGNATURE_WORDS = 40  # a signature stands within the last words of a mail
 _BRACES = re.compile(r"\{\{[^{}\n]{0,60}\}?\}?|\}\}")
 
 
-def _unanswered_questions(evidence: Evidence) -> str | None:
-    return _listed(
-        entry.question
-        for entry in evidence.covered_questions()
-        if entry.status == CoverageStatus.MISSING
-        and not left_to_follow_up(evidence.context, entry.question)
-    )
+def _unanswered_questions(context: QualityContext) -> str | None:
+    """What the text neither answers nor promises; a notice needs neither."""
+    return _listed(ask.text for ask in context.table.open_asks(context.plan.asks))
 
 
-def _prohibited_claims(evidence: Evidence) -> str | None:
-    return _listed(_phrases_in(evidence.context.body_plain, claims()))
+def _prohibited_claims(context: QualityContext) -> str | None:
+    return _listed(_phrases_in(context.body_plain, claims()))
 
 
-def _missing_plaintext(evidence: Evidence) -> str | None:
-    return None if evidence.context.body_plain.strip() else "body_plain is empty"
+def _missing_plaintext(context: QualityContext) -> str | None:
+    return None if context.body_plain.strip() else "body_plain is empty"
 
 
-def _missing_html(evidence: Evidence) -> str | None:
-    return None if (evidence.context.body_html or "").strip() else "body_html is empty"
+def _missing_html(context: QualityContext) -> str | None:
+    return None if (context.body_html or "").strip() else "body_html is empty"
 
 
-def _missing_signature(evidence: Evidence) -> str | None:
+def _missing_signature(context: QualityContext) -> str | None:
     """Desks without an accepted signature line ask for none."""
-    context = evidence.context
     end = word_key(" ".join(context.body_plain.split()[-_SIGNATURE_WORDS:]))
     keys = [key for key in map(word_key, context.signatures) if key.strip()]
     if not keys or any(key in end for key in keys):
@@ -71,31 +69,29 @@ def _missing_signature(evidence: Evidence) -> str | None:
     return f"none of: {'; '.join(context.signatures)}"
 
 
-def _missing_required_link(evidence: Evidence) -> str | None:
-    context = evidence.context
-    if not context.plan.workflow_triggers.booking_action_required:
+def _missing_required_link(context: QualityContext) -> str | None:
+    if context.is_acknowledgement or not context.plan.workflow_triggers.booking_action_required:
         return None
     return None if find_links(context.body_plain) else "a booking action was asked for"
 
 
-def _missing_required_reference(evidence: Evidence) -> str | None:
-    template = evidence.context.template
+def _missing_required_reference(context: QualityContext) -> str | None:
+    template = context.template
     if template is None or template.reference_scope != REFERENCE_REQUIRED:
         return None
     url = template.canonical_reference_url
-    return None if not url or _links_to(evidence.context, url) else url
+    return None if not url or _links_to(context, url) else url
 
 
-def _reference_not_applicable(evidence: Evidence) -> str | None:
-    template = evidence.context.template
+def _reference_not_applicable(context: QualityContext) -> str | None:
+    template = context.template
     if template is None or template.reference_scope != REFERENCE_EXCLUDED:
         return None
     url = template.canonical_reference_url
-    return url if url and _links_to(evidence.context, url) else None
+    return url if url and _links_to(context, url) else None
 
 
-def _contradicts_thread(evidence: Evidence) -> str | None:
-    context = evidence.context
+def _contradicts_thread(context: QualityContext) -> str | None:
     summary = context.plan.thread_summary
     if summary is None:
         return None
@@ -107,24 +103,24 @@ def _contradicts_thread(evidence: Evidence) -> str | None:
     )
 
 
-def _missing_policy_mandatory_content(evidence: Evidence) -> str | None:
-    body = word_key(evidence.context.body_plain)
-    return _listed(s for s in evidence.context.policy.mandatory_content if word_key(s) not in body)
+def _missing_policy_mandatory_content(context: QualityContext) -> str | None:
+    if context.is_acknowledgement:
+        return None
+    body = word_key(context.body_plain)
+    wanted = context.policy.mandatory_content(context.language)
+    return _listed(s for s in wanted if word_key(s) not in body)
 
 
-def _policy_prohibited_content(evidence: Evidence) -> str | None:
-    context = evidence.context
+def _policy_prohibited_content(context: QualityContext) -> str | None:
     return _listed(_phrases_in(context.body_plain, context.policy.prohibited_content))
 
 
-def _unresolved_slot(evidence: Evidence) -> str | None:
-    context = evidence.context
+def _unresolved_slot(context: QualityContext) -> str | None:
     found = _BRACES.findall(f"{context.body_plain}\n{context.body_html or ''}")
     return _listed(_told(text, context.known_slots) for text in found)
 
 
-def _foreign_link(evidence: Evidence) -> str | None:
-    context = evidence.context
+def _foreign_link(context: QualityContext) -> str | None:
     allowed = context.allowed_links
     return _listed(
         link.url
@@ -133,8 +129,7 @@ def _foreign_link(evidence: Evidence) -> str | None:
     )
 
 
-def _protected_text_changed(evidence: Evidence) -> str | None:
-    context = evidence.context
+def _protected_text_changed(context: QualityContext) -> str | None:
     if context.template is None or not context.template.protected:
         return None
     if not context.has_kept_draft:
@@ -143,22 +138,49 @@ def _protected_text_changed(evidence: Evidence) -> str | None:
     return None if same else f"{context.template.template_id} may not be reworded"
 
 
-def _partial_question_coverage(evidence: Evidence) -> str | None:
-    partial = CoverageStatus.PARTIAL
-    return _listed(e.question for e in evidence.covered_questions() if e.status == partial)
+def _contradicts_fact(context: QualityContext) -> str | None:
+    return _listed(
+        f"{found.said} ({found.fact}: {found.known})"
+        for found in context.findings
+        if found.code == CONTRADICTS_FACT
+    )
 
 
-def _language_mismatch(evidence: Evidence) -> str | None:
-    asked, answered = evidence.context.plan.language, evidence.context.language
+def _unknown_value(context: QualityContext) -> str | None:
+    return _listed(found.said for found in context.findings if found.code == UNKNOWN_VALUE)
+
+
+def _partial_question_coverage(context: QualityContext) -> str | None:
+    return _listed(
+        ask.text
+        for ask, outcome in _with_outcomes(context)
+        if outcome.outcome is OutcomeKind.ANSWERED and outcome.coverage is CoverageStatus.PARTIAL
+    )
+
+
+def _notice_ignored(context: QualityContext) -> str | None:
+    if context.is_acknowledgement:
+        return None
+    return _listed(
+        ask.text
+        for ask, outcome in _with_outcomes(context)
+        if ask.kind is AskKind.NOTICE and outcome.outcome is OutcomeKind.OPEN
+    )
+
+
+def _with_outcomes(context: QualityContext) -> Iterable[tuple[Ask, Outcome]]:
+    return zip(context.plan.asks, context.table.outcomes, strict=True)
+
+
+def _language_mismatch(context: QualityContext) -> str | None:
+    asked, answered = context.plan.language, context.language
     return None if asked == answered else f"asked in {asked}, answered in {answered}"
 
 
-def _length_out_of_range(evidence: Evidence) -> str | None:
-    low, high = WORDS_BY_SCENARIO.get(evidence.context.plan.scenario.category, DEFAULT_WORDS)
-    count = len(evidence.context.body_plain.split())
-    if _SHORTEST_SHARE * low <= count <= _LONGEST_SHARE * high:
-        return None
-    return f"{count} words, expected {low}-{high}"
+def _length_out_of_range(context: QualityContext) -> str | None:
+    high = WORDS_BY_SCENARIO.get(context.plan.scenario.category, DEFAULT_WORDS)[1]
+    count = len(context.body_plain.split())
+    return None if count <= _LONGEST_SHARE * high else f"{count} words, expected at most {high}"
 
 
 CHECKS: tuple[Check, ...] = (
@@ -175,10 +197,13 @@ CHECKS: tuple[Check, ...] = (
     Check("policy_prohibited_content", _policy_prohibited_content),
     Check("unresolved_slot", _unresolved_slot),
     Check("foreign_link", _foreign_link),
+    Check(CONTRADICTS_FACT, _contradicts_fact),
     Check("protected_text_changed", _protected_text_changed, needs_template=True),
 )
 WARNINGS: tuple[Check, ...] = (
     Check("partial_question_coverage", _partial_question_coverage),
+    Check("notice_ignored", _notice_ignored),
+    Check(UNKNOWN_VALUE, _unknown_value),
     Check("language_mismatch", _language_mismatch),
     Check("length_out_of_range", _length_out_of_range),
 )

@@ -1,11 +1,17 @@
-"""May a draft leave? The one place that turns findings into a delivery status."""
+"""May a text leave? The one place that turns findings into a delivery status.
+
+Source: asks.md: ready is a promise, this letter may leave as it is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 
-from drafting.pipeline.check.quality import QualityReport, QuestionBlock
+from drafting.pipeline.check.checks import UNKNOWN_VALUE
+from drafting.pipeline.check.quality import QualityReport
+from drafting.pipeline.outcomes import Outcome, OutcomeKind
+from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 
 
 class DeliveryStatus(StrEnum):
@@ -14,30 +20,47 @@ class DeliveryStatus(StrEnum):
     BLOCKED = "blocked"  # cannot become a reply
 
 
-NOTHING_SELECTED = "none"
+# Warnings that stop "ready"; a long text or a notice without a word of thanks do not.
+_STOPPING = frozenset({"language_mismatch", "partial_question_coverage", UNKNOWN_VALUE})
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is known besides plan and report. ``is_undecided``: nobody has said what proves the
+    claims of the letter."""
+
+    is_undecided: bool = False
 
 
 def delivery_status(
-    report: QualityReport,
-    *,
-    blocks: Iterable[QuestionBlock],
-    selection: str,
-    language_mismatch: bool,
-    escalation_required: bool,
-    agreement_needs_human: bool,
+    report: QualityReport, *, plan: ActionPlan, standing: Standing | None = None
 ) -> DeliveryStatus:
-    """``selection``: the ranker's auto, suggest or none. Source: design page "Drafting", section 3.
-
-    A question that the text leaves to a follow-up sentence needs one, block or no block.
-    """
     if not report.passed:
         return DeliveryStatus.BLOCKED
-    needs_follow_up = (
-        any(block.follow_up_required for block in blocks)
-        or any(entry.status == "missing" for entry in report.question_coverage)
-        or selection == NOTHING_SELECTED
-        or language_mismatch
-        or escalation_required
-        or agreement_needs_human
+    is_ready = (
+        _is_read_with_certainty(plan)
+        and not report.is_cut
+        and not _STOPPING.intersection(report.warnings)
+        and not report.is_acknowledgement
+        and not (standing or Standing()).is_undecided
+        and all(map(_is_settled, plan.asks, report.outcomes))
     )
-    return DeliveryStatus.NEEDS_FOLLOW_UP if needs_follow_up else DeliveryStatus.READY
+    return DeliveryStatus.READY if is_ready else DeliveryStatus.NEEDS_FOLLOW_UP
+
+
+def _is_read_with_certainty(plan: ActionPlan) -> bool:
+    """Nothing urgent, nothing unclear, nothing unread."""
+    return not (
+        plan.is_uncertain
+        or plan.is_cut
+        or plan.emergency
+        or plan.escalation_required
+        or plan.escalation.triggers
+        or plan.agreement.requires_human_confirmation
+    )
+
+
+def _is_settled(ask: Ask, outcome: Outcome) -> bool:
+    if ask.kind is AskKind.NOTICE:
+        return True
+    return outcome.outcome is OutcomeKind.ANSWERED and not outcome.is_unproven

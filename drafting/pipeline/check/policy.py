@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from drafting.pipeline.languages import rules as language_rules
 from drafting.pipeline.phrases import word_key
 from drafting.pipeline.plan import ActionPlan, Tier
+from templatesapp.choices import PolicyCondition
+from templatesapp.choices import ReviewTier as ReviewTier
 from templatesapp.entries import PolicyEntry
 from templatesapp.text.sentences import sentences
 
-FALLBACK_LANGUAGE = "en"
 NON_REFUNDABLE_SCENARIO = "cancellation"
 DISPUTE_TRIGGERS = frozenset(
     {"cancellation_refund_dispute", "chargeback_hint", "high_value_dispute"}
 )
-
-
-class ReviewTier(StrEnum):
-    """From lax to strict."""
-
-    STANDARD = "standard"
-    MANDATORY_REVIEW = "mandatory-review"
-    OWNER_ALERT = "owner-alert"
-
-
-class PolicyCondition(StrEnum):
-    ALWAYS = "always"
-    NON_REFUNDABLE = "non_refundable"
-    DISPUTE = "dispute"
-    ESCALATION_HIGH = "escalation_high"  # HIGH and above
-    ESCALATION_CRITICAL = "escalation_critical"
 
 
 _STRICTNESS = {tier: position for position, tier in enumerate(ReviewTier)}
@@ -45,14 +29,19 @@ _TIER_OF_ESCALATION = {
 
 @dataclass(frozen=True, slots=True)
 class PolicyDecision:
-    """What all rules that hold add up to; empty ``allowed_categories`` means any."""
+    """What all rules that hold add up to; empty ``allowed_categories`` means any. ``mandatory``:
+    one sentence per language and rule."""
 
     review_tier: str = ReviewTier.STANDARD
-    mandatory_content: tuple[str, ...] = ()
+    mandatory: tuple[Mapping[str, str], ...] = ()
     prohibited_content: tuple[str, ...] = ()
     tone: str = ""
     allowed_categories: tuple[str, ...] = ()
     rule_keys: tuple[str, ...] = ()
+
+    def mandatory_content(self, language: str) -> tuple[str, ...]:
+        """What a text in this language must say; in English where a rule lacks the language."""
+        return _unique(said.get(language) or said.get("en", "") for said in self.mandatory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +59,13 @@ def decide_policy(
     *,
     plan: ActionPlan,
     category: str,
-    language: str,
     thread_text: str = "",
     is_non_refundable: bool = False,
 ) -> PolicyDecision:
     """The decision for one mail.
 
-    ``category``: the scenario the draft is made for. ``language``: of the draft; mandatory
-    sentences fall back to English. ``thread_text``: earlier mail. ``is_non_refundable``: said by
-    the caller, which can only tighten.
+    ``category``: the scenario the draft is made for. ``thread_text``: earlier mail.
+    ``is_non_refundable``: said by the caller, which can only tighten.
     """
     is_non_refundable = category == NON_REFUNDABLE_SCENARIO and (
         is_non_refundable or says_non_refundable(f"{plan.normalized_text}\n\n{thread_text}")
@@ -91,12 +78,19 @@ def decide_policy(
     tiers = [_TIER_OF_ESCALATION[plan.escalation.tier], *(r.review_tier for r in held)]
     return PolicyDecision(
         review_tier=ReviewTier(max(tiers, key=lambda tier: _STRICTNESS[ReviewTier(tier)])),
-        mandatory_content=_unique(_sentence(rule, language) for rule in held),
+        mandatory=tuple(rule.mandatory_content for rule in held if rule.mandatory_content),
         prohibited_content=_unique(phrase for rule in held for phrase in rule.prohibited_content),
         tone=_tone(held),
         allowed_categories=_allowed(held),
         rule_keys=tuple(rule.key for rule in held),
     )
+
+
+def mandatory_of(
+    rules: Sequence[PolicyEntry], keys: Collection[str]
+) -> tuple[Mapping[str, str], ...]:
+    """The sentences of the rules with these keys, as the rules say them today."""
+    return tuple(r.mandatory_content for r in rules if r.key in keys and r.mandatory_content)
 
 
 def says_non_refundable(text: str) -> bool:
@@ -133,11 +127,6 @@ def _holds(rule: PolicyEntry, plan: ActionPlan, is_non_refundable: bool) -> bool
         PolicyCondition.ESCALATION_HIGH: tier in (Tier.HIGH, Tier.CRITICAL),
         PolicyCondition.ESCALATION_CRITICAL: tier == Tier.CRITICAL,
     }[PolicyCondition(rule.condition)]
-
-
-def _sentence(rule: PolicyEntry, language: str) -> str:
-    by_language = rule.mandatory_content
-    return by_language.get(language) or by_language.get(FALLBACK_LANGUAGE, "")
 
 
 def _unique(texts: Iterable[str]) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ _WORD_WEIGHT = 0.5
 _FOREIGN_SHARE = 0.18
 _FOREIGN_MIN_WORDS = 10
 _LATIN_SHARE = 0.7
+_REPLY_CERTAINTY = 0.6
 
 
 @cache
@@ -57,6 +58,13 @@ def detect_language(
     if confidence < certainty:
         return OTHER_LANGUAGE, confidence
     return code, confidence
+
+
+def text_language(text: str, fallback: str) -> str:
+    """Which of our languages a reply of ours is written in; ``fallback`` where that is not sure:
+    greeting and closing say little, and a letter holds foreign names."""
+    code, _ = detect_language(text, certainty=_REPLY_CERTAINTY)
+    return fallback if code == OTHER_LANGUAGE else code
 
 
 def _sample(text: str) -> str:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.check import check_draft, is_text_fixed
-from drafting.drafts.shapes import blocks_of, policy_of
+from drafting.drafts.shapes import outcomes_of, policy_of
 from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import FollowUp
-from drafting.pipeline.answer.compose import Desk, thread_text
-from drafting.pipeline.check.context import FOLLOW_UP_SOURCE
+from drafting.pipeline.answer.compose import thread_text
+from drafting.pipeline.check.checks import UNKNOWN_VALUE
 from drafting.pipeline.check.policy import decide_policy
+from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret.auto_reply import is_auto_reply
 from drafting.pipeline.interpret.subjects import is_reply
+from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan
 from drafting.runs.blocks.rules import (
     DraftFacts,
@@ -28,12 +30,9 @@ from drafting.runs.blocks.rules import (
 )
 from drafting.runs.choices import HardBlock
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.text.coverage.cover import CoverageStatus
 
 if TYPE_CHECKING:  # mail asks runs: at run time the two may not import each other
     from drafting.mail.claims import Work
-
-UNANSWERED = "unanswered_questions"
 
 
 def find_mail_blocks(*, work: Work, plan: ActionPlan, desk: Desk) -> tuple[str, ...]:
@@ -52,16 +51,13 @@ def find_mail_blocks(*, work: Work, plan: ActionPlan, desk: Desk) -> tuple[str, 
 
 
 def find_draft_blocks(*, draft: Draft) -> tuple[str, ...]:
-    """What a kept draft adds: its policy, its protection, and the questions it leaves open."""
-    has_follow_up = any(
-        block.follow_up_required or block.answer_source == FOLLOW_UP_SOURCE
-        for block in blocks_of(draft)
-    )
+    """What a kept draft adds: its policy, its protection, what it promises, what it rests on."""
     facts = DraftFacts(
         plan=plan_from_json(draft.action_plan),
-        review_tier=policy_of(draft).review_tier,
+        review_tier=policy_of(draft, current_desk().catalogue.policies).review_tier,
         is_protected=is_text_fixed(draft),
-        has_question_left=has_follow_up or _leaves_question(*_kept_coverage(draft)),
+        rests_on_state=draft.rests_on_state,
+        has_question_left=_promises(outcomes_of(draft.outcomes)),
     )
     return _values(blocks_of_draft(facts))
 
@@ -73,9 +69,8 @@ def find_text_blocks(*, draft: Draft, text: str) -> tuple[str, ...]:
         text=text,
         failed_checks=report.failed_checks,
         allowed_links=current_desk().allowed_links,
-        has_question_left=_leaves_question(
-            [entry.status for entry in report.question_coverage], report.failed_checks
-        ),
+        has_question_left=_promises(report.outcomes),
+        has_unknown_value=UNKNOWN_VALUE in report.warnings,
         is_text_fixed=is_text_fixed(draft),
         kept_text=draft.body_plain,
     )
@@ -97,7 +92,6 @@ def _review_tier(plan: ActionPlan, desk: Desk) -> str:
         desk.catalogue.policies,
         plan=plan,
         category=plan.scenario.category,
-        language=plan.language,
         thread_text=thread_text(plan),
     ).review_tier
 
@@ -110,17 +104,9 @@ def _has_open_follow_up(thread: Thread) -> bool:
     return FollowUp.objects.filter(thread=thread, done_at__isnull=True).exists()
 
 
-def _leaves_question(statuses: Iterable[str], failed_checks: Collection[str]) -> bool:
-    """Whether a question is missing and the check accepts it: then the text promises an answer.
-
-    One that the check does not accept blocks the text instead, and a revision may mend it.
-    """
-    return UNANSWERED not in failed_checks and CoverageStatus.MISSING in statuses
-
-
-def _kept_coverage(draft: Draft) -> tuple[list[str], list[str]]:
-    coverage = draft.quality.get("question_coverage", ())
-    return [entry["status"] for entry in coverage], draft.quality.get("failed_checks", [])
+def _promises(outcomes: Iterable[Outcome]) -> bool:
+    """Whether a person must still do or answer something, or vouch for a state."""
+    return any(o.outcome is OutcomeKind.PROMISED or o.is_unproven for o in outcomes)
 
 
 def _values(blocks: Iterable[HardBlock]) -> tuple[str, ...]:

@@ -38,12 +38,14 @@ class MailFacts:
 
 @dataclass(frozen=True, slots=True)
 class DraftFacts:
-    """A kept draft. ``has_question_left``: it leaves one of the guest's questions to a person."""
+    """A kept draft. ``has_question_left``: it leaves something to a person. ``rests_on_state``: it
+    says what only the caller has looked up."""
 
     plan: ActionPlan
     review_tier: str
     is_protected: bool
     has_question_left: bool
+    rests_on_state: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class TextFacts:
     failed_checks: tuple[str, ...] = ()
     allowed_links: AllowedLinks = field(default_factory=AllowedLinks)
     has_question_left: bool = False
+    has_unknown_value: bool = False
     is_text_fixed: bool = False
     kept_text: str = ""
 
@@ -80,6 +83,7 @@ def blocks_of_draft(facts: DraftFacts) -> tuple[HardBlock, ...]:
             **_of_plan(facts.plan, facts.review_tier),
             HardBlock.PROTECTED_CATEGORY: facts.is_protected,
             HardBlock.FOLLOW_UP_OPEN: facts.has_question_left,
+            HardBlock.STATE_TAKEN_ON_TRUST: facts.rests_on_state,
         }
     )
 
@@ -95,6 +99,7 @@ def blocks_of_text(facts: TextFacts) -> tuple[HardBlock, ...]:
             HardBlock.UNSUPPORTED_SLOT: has_slot_left(text),
             HardBlock.OVER_LENGTH: len(text) > MAX_TEXT_CHARACTERS,
             HardBlock.FOLLOW_UP_OPEN: facts.has_question_left,
+            HardBlock.UNKNOWN_VALUE: facts.has_unknown_value,
         }
     )
 
@@ -119,6 +124,8 @@ def _of_plan(plan: ActionPlan, review_tier: str) -> dict[HardBlock, bool]:
         HardBlock.REVIEW_TIER: review_tier != ReviewTier.STANDARD,
         HardBlock.AGREEMENT_UNCONFIRMED: is_unconfirmed(plan.agreement),
         HardBlock.OPT_OUT: plan.opt_out,
+        HardBlock.READING_UNCERTAIN: plan.is_uncertain or bool(plan.emergency),
+        HardBlock.IS_CUT: plan.is_cut,
     }
 
 

@@ -16,8 +16,8 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 
 from drafting.mail.models import Message
-from drafting.pipeline.answer.compose import Desk
-from drafting.pipeline.answer.gaps import names_topic
+from drafting.pipeline.answer.knowledge import names_topic
+from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.plan import ActionPlan, ThreadSummary
 from drafting.runs.choices import MemoryScope, MemoryStatus
 from drafting.runs.context.lessons import find_lessons

@@ -71,6 +71,7 @@ class CoverageRules:
     supposing: str  # if, whether, as soon as: what stands there is not a fact yet
     duties: str  # please, must, required: a rule or a wish, not a state of things
     deferrals: str  # "we will get back to you": the answer is put off
+    own_words: str  # of the person written to
     undertakings: str  # "we will send": one of ours is going to do it
     courtesies: str  # thanks and wishes: nothing is said
     bounds: str  # from, until, before: a time behind it is a rule and not an example

@@ -133,6 +133,7 @@ RULES = CoverageRules(
         "melden uns, geben ihnen bescheid, bescheid geben, werden das prüfen, werden prüfen,"
         " kümmern uns, beschreiben sie, meldet sich"
     ),
+    own_words="ihr, ihre, ihren, ihrem, ihrer, ihnen, sie, dein, deine",
     undertakings="wir schicken ihnen, wir senden ihnen, wir werden ihnen, wir schreiben ihnen, wir "
     "geben ihnen bescheid, wir prüfen, wir sehen nach, wir schauen nach, wir fragen nach, "
     "wir bereiten, wir kümmern uns, wir organisieren, wir buchen, wir reservieren, wir "

@@ -92,6 +92,7 @@ RULES = CoverageRules(
     deferrals="get back to you, come back to you, follow up with you, let you know, will check,"
     " look into, looking into, will ask, in touch, describe, will inform you,"
     " give you the most accurate answer, will answer",
+    own_words="your, yours, you",
     undertakings="we will send, we will write, we will let you know, we will check, we will look, we "
     "will ask, we will prepare, we will arrange, we will book, we will reserve, we will "
     "try, we will put, we will call, we will make, we will get back, we will note, we "

@@ -135,6 +135,7 @@ RULES = CoverageRules(
         "le informaremos, les informaremos, nos pondremos en contacto, se pondrá en contacto,"
         " lo comprobaremos, le avisaremos, les avisaremos, describa, le responderemos"
     ),
+    own_words="su, sus, usted, tu, le",
     undertakings="le enviaremos, enviaremos, le mandaremos, le escribiremos, le avisaremos, "
     "comprobaremos, miraremos, preguntaremos, prepararemos, organizaremos, reservaremos, "
     "intentaremos, pondremos, llamaremos, nos ocupamos, nos encargamos, nos encargaremos, "

@@ -131,6 +131,7 @@ RULES = CoverageRules(
         "vous tiendrons informé, vous tiendrons au courant, reviendrons vers vous, reviendra"
         " vers vous, allons vérifier, vous recontacterons, décrivez, nous nous renseignons"
     ),
+    own_words="votre, vos, vous, ton, ta",
     undertakings="nous vous enverrons, nous vous envoyons, nous enverrons, nous vous écrirons, nous "
     "vous tiendrons, nous vérifierons, nous vérifions, nous regarderons, nous "
     "demanderons, nous préparerons, nous organiserons, nous réserverons, nous essaierons, "

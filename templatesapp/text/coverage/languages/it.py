@@ -146,6 +146,7 @@ RULES = CoverageRules(
         "le faremo sapere, vi faremo sapere, ti faremo sapere, verificheremo, controlleremo,"
         " la ricontatteremo, vi ricontatteremo, ricontatterà, descriva, chiederemo"
     ),
+    own_words="suo, sua, suoi, sue, il suo, la sua, tuo, tua, vostro, vostra, le",
     undertakings="le invieremo, invieremo, le manderemo, manderemo, le scriveremo, le faremo sapere, "
     "controlleremo, verificheremo, guarderemo, chiederemo, prepareremo, organizzeremo, "
     "prenoteremo, riserveremo, proveremo, metteremo, chiameremo, provvederemo, ci "

@@ -1,0 +1,173 @@
+"""A letter by its paragraphs: which of them deal with what was asked, and what is left out.
+
+Source: asks.md, "The letter says what was asked, and little else".
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from drafting.pipeline.plan import Ask, AskKind
+from templatesapp.entries import Catalogue, TemplateEntry
+from templatesapp.text.coverage.cover import Coverage, CoverageStatus, cover_all, mentions
+from templatesapp.text.letter import split_letter
+from templatesapp.text.sentences import sentence_spans
+from templatesapp.text.slots import ALWAYS, resolve_slots, without_markers
+
+PARAGRAPH = "\n\n"
+NOT_ASKED = "not_asked"
+# Paragraphs that hold nothing but a place for something else.
+_PLACES = frozenset({"{{SLOT:KNOWLEDGE_INJECTION}}", "{{SLOT:POLICY_NOTE}}", "{{SLOT:CTA}}"})
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """``body`` with its slots, ``text`` as it reads with the facts filled in."""
+
+    body: str
+    text: str
+    is_always: bool
+    is_place: bool
+
+    @property
+    def must_stay(self) -> bool:
+        return self.is_always or self.is_place
+
+
+@dataclass(frozen=True, slots=True)
+class LetterText:
+    """A template prepared for judging. ``sentence_of``: the paragraph of each sentence."""
+
+    template: TemplateEntry
+    opening: str
+    paragraphs: tuple[Paragraph, ...]
+    ending: str
+    text: str
+    sentence_of: tuple[int, ...]
+
+
+class LetterTexts:
+    """The letters of one catalogue version, each prepared once."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._kept: dict[int, LetterText] = {}
+        self._lock = threading.Lock()
+
+    def of(self, template: TemplateEntry) -> LetterText:
+        kept = self._kept.get(template.key)
+        if kept is None:
+            with self._lock:
+                kept = self._kept.setdefault(template.key, self._prepare(template))
+        return kept
+
+    def _prepare(self, template: TemplateEntry) -> LetterText:
+        facts = self._catalogue.fact_values(template.language)
+        opening, middle, ending = split_letter(template.body)
+        link = template.canonical_reference_url
+        is_link_due = template.reference_scope == "reference_required"
+        paragraphs = tuple(
+            _paragraph(body, facts, has_due_link=is_link_due and link in body) for body in middle
+        )
+        text = PARAGRAPH.join(paragraph.text for paragraph in paragraphs)
+        return LetterText(
+            template, opening, paragraphs, ending, text, tuple(_sentence_places(paragraphs))
+        )
+
+
+def _paragraph(body: str, facts: Mapping[str, str], *, has_due_link: bool) -> Paragraph:
+    bare = without_markers(body).strip()
+    return Paragraph(
+        body=bare,
+        text=resolve_slots(bare, facts).text,
+        is_always=ALWAYS in body or has_due_link,
+        is_place=bare in _PLACES,
+    )
+
+
+def _sentence_places(paragraphs: Sequence[Paragraph]) -> Iterable[int]:
+    """The text is judged as a whole, since "It costs …" leans on the sentence before it."""
+    for number, paragraph in enumerate(paragraphs):
+        yield from (number for _ in sentence_spans(paragraph.text))
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What a letter does for the asks of a mail. ``by_ask``: the paragraphs that answer each, or
+    take note of it; ``partly``: asks that it answers in part only."""
+
+    letter: LetterText
+    by_ask: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    partly: frozenset[str] = frozenset()
+
+    @property
+    def answered(self) -> frozenset[str]:
+        return frozenset(self.by_ask) - self.partly
+
+    def serves(self, asks: Sequence[Ask]) -> bool:
+        return any(ask.id in self.by_ask for ask in asks)
+
+
+def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
+    """``language``: of the mail. States are answered by no general letter: they are only noted."""
+    by_ask: dict[str, tuple[int, ...]] = {}
+    partly: set[str] = set()
+    asked = [ask for ask in asks if ask.kind is not AskKind.NOTICE and not ask.is_unresolved]
+    judged = cover_all(
+        [ask.text for ask in asked],
+        letter.text,
+        language=language,
+        answer_language=letter.template.language,
+        is_reply=False,
+    )
+    for ask, entry in zip(asked, judged, strict=True):
+        sentences = _answering(entry)
+        if not sentences:
+            continue
+        by_ask[ask.id] = _places(letter, sentences)
+        if entry.status is not CoverageStatus.COVERED or ask.kind is AskKind.STATE:
+            partly.add(ask.id)
+    for ask in asks:
+        if ask.kind is AskKind.QUESTION or ask.id in by_ask:
+            continue
+        noted = mentions(
+            ask.text,
+            letter.text,
+            language=language,
+            answer_language=letter.template.language,
+        )
+        if noted:
+            by_ask[ask.id] = _places(letter, noted)
+            partly.add(ask.id)
+    return Fit(letter, by_ask, frozenset(partly))
+
+
+def _answering(entry: Coverage) -> tuple[int, ...]:
+    return entry.answering or entry.partly
+
+
+def _places(letter: LetterText, sentences: Iterable[int]) -> tuple[int, ...]:
+    found = (letter.sentence_of[n] for n in sentences if n < len(letter.sentence_of))
+    return tuple(dict.fromkeys(found))
+
+
+def kept_paragraphs(fit: Fit, asks: Sequence[Ask]) -> tuple[int, ...]:
+    """The paragraphs that stay: those that deal with an ask, and those that always do. A mail
+    without an ask gets the letter whole."""
+    everything = range(len(fit.letter.paragraphs))
+    if not asks or fit.letter.template.is_protected:
+        return tuple(everything)
+    wanted = {place for places in fit.by_ask.values() for place in places}
+    return tuple(n for n in everything if n in wanted or fit.letter.paragraphs[n].must_stay)
+
+
+def left_out(fit: Fit, kept: Sequence[int]) -> list[dict[str, str]]:
+    """The sentences of the paragraphs that do not stay, with the reason."""
+    return [
+        {"sentence": span.text, "why": NOT_ASKED}
+        for number, paragraph in enumerate(fit.letter.paragraphs)
+        if number not in kept
+        for span in sentence_spans(paragraph.text)
+    ]

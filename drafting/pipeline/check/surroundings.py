@@ -1,0 +1,92 @@
+"""What a text is judged with: the desk of one catalogue version, and what is known of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from drafting.pipeline.answer.choose import Library
+from drafting.pipeline.answer.knowledge import KnowledgeSearch
+from drafting.pipeline.check.context import QualityContext, TemplateContext
+from drafting.pipeline.check.policy import PolicyDecision
+from drafting.pipeline.outcomes import TextRead, read_text
+from drafting.pipeline.plan import ActionPlan, InterpretSettings
+from templatesapp.entries import Catalogue, TemplateEntry
+from templatesapp.text.links import AllowedLinks
+
+
+@dataclass(frozen=True)
+class Desk:
+    """All that composing and checking need besides the mail; kept per catalogue version.
+
+    ``asserting``: keys of templates whose text asserts a state of one guest."""
+
+    catalogue: Catalogue
+    library: Library
+    search: KnowledgeSearch
+    maximum_injections: int
+    interpret_settings: InterpretSettings
+    allowed_links: AllowedLinks
+    known_slots: frozenset[str]
+    asserting: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TextContext:
+    """A text and where it comes from. ``template``: of the draft. ``corrected``: another letter
+    that its writer names as the right one. ``fixed_category``: of a kept draft whose text is
+    fixed, also where its template is gone. ``states``: what the caller has looked up."""
+
+    text: TextRead
+    template: TemplateEntry | None = None
+    corrected: TemplateEntry | None = None
+    kept_text: str = ""
+    has_kept_draft: bool = False
+    fixed_category: str = ""
+    states: Mapping[str, bool] = field(default_factory=dict)
+
+
+def quality_context(
+    plan: ActionPlan,
+    *,
+    desk: Desk,
+    body_html: str | None,
+    text: TextContext,
+    policy: PolicyDecision,
+) -> QualityContext:
+    """The context of a quality check; the same for a fresh draft, a rewrite and a loose text."""
+    profile = desk.catalogue.profile
+    return QualityContext(
+        plan=plan,
+        table=read_text(plan, text.text),
+        body_plain=text.text.text,
+        body_html=body_html,
+        language=text.text.language,
+        template=_template_context(text),
+        policy=policy,
+        known_slots=desk.known_slots,
+        allowed_links=desk.allowed_links,
+        signatures=tuple(line for line in profile.signature.splitlines() if line.strip()),
+        has_kept_draft=text.has_kept_draft,
+        is_acknowledgement=text.text.covers_all,
+    )
+
+
+def _template_context(text: TextContext) -> TemplateContext | None:
+    """The corrected letter's reference counts in place of the wrongly chosen one's."""
+    judged = text.corrected or text.template
+    fixed = text.fixed_category
+    if text.template is None and fixed:
+        return TemplateContext(
+            f"a text about {fixed}", fixed, kept_text=text.kept_text, protected=True
+        )
+    if judged is None:
+        return None
+    return TemplateContext(
+        template_id=(text.template or judged).template_id,
+        category=judged.category,
+        reference_scope=judged.reference_scope,
+        canonical_reference_url=judged.canonical_reference_url,
+        kept_text=text.kept_text,
+        protected=bool(fixed),
+    )

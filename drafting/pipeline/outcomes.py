@@ -1,0 +1,230 @@
+"""What becomes of each ask in one text: the one table that composing, quality, ledger and screens
+read. Source: asks.md, "One table, computed once".
+
+It compares meaning: the text is judged in its own language, the ask in the mail's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from drafting.pipeline.plan import ActionPlan, Ask, AskKind
+from templatesapp.text.coverage.cover import Coverage, CoverageStatus, cover_all, mentions
+from templatesapp.text.distance import normalise_question
+from templatesapp.text.sentences import sentences
+
+MAX_SENTENCES = 200  # of a text; what stands after them is not judged
+
+
+class OutcomeKind(StrEnum):
+    ANSWERED = "answered"
+    PROMISED = "promised"
+    OPEN = "open"
+
+
+class AnswerSource(StrEnum):
+    """Where the sentence that answers comes from."""
+
+    TEMPLATE = "template"
+    KNOWLEDGE = "knowledge"
+    PROMOTION = "promotion"
+    STATE = "state"  # a letter whose claim the caller has proven
+    THREAD = "thread"
+    TEXT = "text"  # an agent's or a person's own words
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the text does with one ask. ``coverage``: covered, partial or missing, of questions
+    and states. ``is_unproven``: a state is told by nobody who is known to have looked."""
+
+    ask: str
+    outcome: OutcomeKind
+    sentence: str = ""
+    source: AnswerSource | None = None
+    template_id: str | None = None
+    citation: str | None = None
+    coverage: CoverageStatus = CoverageStatus.MISSING
+    is_unproven: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a sentence of the desk's own comes from. ``ask``: of a promise, the ask it names."""
+
+    source: AnswerSource | None
+    template_id: str | None = None
+    citation: str | None = None
+    ask: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextRead:
+    """One text against one plan. ``origins``: its sentences that the desk itself put there, by
+    their words; all others are somebody's own. ``covers_all``: an acknowledgement, in which the
+    person it names is promised for every ask."""
+
+    text: str
+    language: str
+    origins: Mapping[str, Origin] = field(default_factory=dict)
+    covers_all: bool = False
+    is_reply: bool = True  # written for this mail, so that a bare "Yes, of course" counts
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One outcome per ask, same order; ``coverage``: one per question and state, same order."""
+
+    outcomes: tuple[Outcome, ...]
+    coverage: tuple[Coverage, ...]
+    is_cut: bool = False
+
+    def open_asks(self, asks: Sequence[Ask]) -> tuple[Ask, ...]:
+        """Asks without an answer or a promise; notices need neither."""
+        return tuple(
+            ask
+            for ask, outcome in zip(asks, self.outcomes, strict=True)
+            if outcome.outcome is OutcomeKind.OPEN and ask.kind is not AskKind.NOTICE
+        )
+
+
+def sentence_key(sentence: str) -> str:
+    """By which a sentence is found again: its words."""
+    return normalise_question(sentence)
+
+
+def read_text(plan: ActionPlan, text: TextRead) -> Table:
+    """The outcomes of every ask of the plan in the text."""
+    said = sentences(text.text)
+    judged = [ask for ask in plan.asks if ask.kind is not AskKind.NOTICE]
+    covered = cover_all(
+        [ask.text for ask in judged],
+        text.text,
+        language=plan.language,
+        answer_language=text.language,
+        is_reply=text.is_reply,
+    )
+    by_ask = {ask.id: entry for ask, entry in zip(judged, covered, strict=True)}
+    reader = _Reader(plan, text, said)
+    outcomes = tuple(reader.outcome(ask, by_ask.get(ask.id)) for ask in plan.asks)
+    asked = {ask.id for ask in judged if ask.kind is not AskKind.ACTION}
+    return Table(
+        outcomes=outcomes,
+        coverage=tuple(entry for key, entry in by_ask.items() if key in asked),
+        is_cut=len(said) > MAX_SENTENCES,
+    )
+
+
+class _Reader:
+    """The rules by kind of ask; one object per text, so that each is worked out once."""
+
+    def __init__(self, plan: ActionPlan, text: TextRead, said: Sequence[str]) -> None:
+        self._plan = plan
+        self._text = text
+        self._said = said
+        self._origins = [text.origins.get(sentence_key(one)) for one in said]
+
+    def outcome(self, ask: Ask, coverage: Coverage | None) -> Outcome:
+        if self._text.covers_all:
+            first = next((s for s in self._said if sentence_key(s) in self._text.origins), "")
+            return Outcome(ask.id, OutcomeKind.PROMISED, first)
+        if ask.kind is AskKind.NOTICE:
+            return self._notice(ask)
+        if coverage is not None and not ask.is_unresolved:
+            answered = self._answered(ask, coverage)
+            if answered is not None:
+                return answered
+        return self._promised(ask, coverage)
+
+    def _notice(self, ask: Ask) -> Outcome:
+        found = mentions(
+            ask.text,
+            self._text.text,
+            language=self._plan.language,
+            answer_language=self._text.language,
+        )
+        if not found:
+            return Outcome(ask.id, OutcomeKind.OPEN)
+        return self._told(ask, OutcomeKind.ANSWERED, found[0], CoverageStatus.COVERED)
+
+    def _answered(self, ask: Ask, coverage: Coverage) -> Outcome | None:
+        """An answer by a sentence that may give it: what only somebody knows who has looked is
+        not told by a general text."""
+        for numbers, status in (
+            (coverage.answering, CoverageStatus.COVERED),
+            (coverage.partly, CoverageStatus.PARTIAL),
+        ):
+            if ask.kind is not AskKind.QUESTION and status is CoverageStatus.PARTIAL:
+                break
+            for number in numbers:
+                if self._may_tell(ask, number):
+                    return self._told(ask, OutcomeKind.ANSWERED, number, coverage.status)
+        return None
+
+    def _may_tell(self, ask: Ask, number: int) -> bool:
+        origin = self._origins[number] if number < len(self._origins) else None
+        if ask.kind is not AskKind.STATE or origin is None:
+            return True
+        return origin.source in (AnswerSource.STATE, AnswerSource.THREAD)
+
+    def _promised(self, ask: Ask, coverage: Coverage | None) -> Outcome:
+        status = coverage.status if coverage else CoverageStatus.MISSING
+        for number, origin in enumerate(self._origins):
+            if origin is not None and origin.ask == ask.id:
+                return self._told(ask, OutcomeKind.PROMISED, number, CoverageStatus.MISSING)
+        found = mentions(
+            ask.text,
+            self._text.text,
+            language=self._plan.language,
+            answer_language=self._text.language,
+            promises_only=True,
+        )
+        named = [n for n in found if (o := self._origins[n]) is None or not o.ask]
+        if named and not ask.is_unresolved:
+            return self._told(ask, OutcomeKind.PROMISED, named[0], CoverageStatus.MISSING)
+        return Outcome(ask.id, OutcomeKind.OPEN, coverage=min_status(status))
+
+    def _told(self, ask: Ask, kind: OutcomeKind, number: int, status: CoverageStatus) -> Outcome:
+        origin = self._origins[number] or Origin(AnswerSource.TEXT)
+        is_own = origin.source is AnswerSource.TEXT
+        return Outcome(
+            ask=ask.id,
+            outcome=kind,
+            sentence=self._said[number],
+            source=origin.source,
+            template_id=origin.template_id,
+            citation=origin.citation,
+            coverage=status,
+            is_unproven=ask.kind is AskKind.STATE and kind is OutcomeKind.ANSWERED and is_own,
+        )
+
+
+def min_status(status: CoverageStatus) -> CoverageStatus:
+    """Of an ask that stays open: touched at most, never covered."""
+    return CoverageStatus.PARTIAL if status is not CoverageStatus.MISSING else status
+
+
+def question_blocks(asks: Sequence[Ask], outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
+    """The outcomes in the form of the API's first version: questions and states only."""
+    return [
+        {
+            "question": ask.text,
+            "answer_source": _old_source(outcome),
+            "template_id": outcome.template_id,
+            "citation": outcome.citation,
+            "follow_up_required": outcome.outcome is not OutcomeKind.ANSWERED,
+        }
+        for ask, outcome in zip(asks, outcomes, strict=True)
+        if ask.kind in (AskKind.QUESTION, AskKind.STATE)
+    ]
+
+
+def _old_source(outcome: Outcome) -> str:
+    if outcome.outcome is not OutcomeKind.ANSWERED:
+        return "follow_up"
+    if outcome.source in (AnswerSource.KNOWLEDGE, AnswerSource.PROMOTION):
+        return outcome.source.value
+    return "template"
