@@ -53,12 +53,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a sentence of the desk's own comes from. ``ask``: of a promise, the ask it names."""
+    """Where a sentence of the desk's own comes from. ``asks``: of a promise, what it names."""
 
     source: AnswerSource | None
     template_id: str | None = None
     citation: str | None = None
-    ask: str = ""
+    asks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class _Reader:
     def _promised(self, ask: Ask, coverage: Coverage | None) -> Outcome:
         status = coverage.status if coverage else CoverageStatus.MISSING
         for number, origin in enumerate(self._origins):
-            if origin is not None and origin.ask == ask.id:
+            if origin is not None and ask.id in origin.asks:
                 return self._told(ask, OutcomeKind.PROMISED, number, CoverageStatus.MISSING)
         found = mentions(
             ask.text,
@@ -182,7 +182,7 @@ class _Reader:
             answer_language=self._text.language,
             promises_only=True,
         )
-        named = [n for n in found if (o := self._origins[n]) is None or not o.ask]
+        named = [n for n in found if (o := self._origins[n]) is None or not o.asks]
         if named and not ask.is_unresolved:
             return self._told(ask, OutcomeKind.PROMISED, named[0], CoverageStatus.MISSING)
         return Outcome(ask.id, OutcomeKind.OPEN, coverage=min_status(status))

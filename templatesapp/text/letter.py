@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 DEFAULT_LANGUAGE = "en"
 MAX_NAME_CHARACTERS = 60
@@ -12,12 +16,15 @@ MAX_TOPIC_CHARACTERS = 80
 
 @dataclass(frozen=True, slots=True)
 class LetterWords:
-    """``promise`` holds ``{topic}`` and ``{owners}``; ``closings``: how a closing may begin."""
+    """``promise`` holds ``{topic}`` and ``{owners}``, ``quoted`` ``{words}`` of the guest's;
+    ``closings``: how a closing may begin."""
 
     named: str
     anonymous: str
     thanks: str
     promise: str
+    promise_unnamed: str
+    quoted: str
     closing: str
     closings: tuple[str, ...]
 
@@ -27,23 +34,29 @@ WORDS: dict[str, LetterWords] = {
         named="Dear {name},",
         anonymous="Dear Guest,",
         thanks="Thank you for your message.",
-        promise="About “{topic}”: {owners} will write to you.",
+        promise="About {topic}: {owners} will write to you.",
+        promise_unnamed="Your other question is with {owners}, who will write to you.",
+        quoted="“{words}”",
         closing="Warm regards,",
         closings=("warm regards", "kind regards", "best regards", "best wishes", "yours"),
     ),
     "it": LetterWords(
         named="Gentile {name},",
         anonymous="Gentile Ospite,",
-        thanks="grazie per averci scritto.",
-        promise="Riguardo a “{topic}”: le scriveranno {owners}.",
+        thanks="Grazie per averci scritto.",
+        promise="Per quanto riguarda {topic}, {owners} Le scriveranno.",
+        promise_unnamed="L'altra Sua domanda è nelle mani di {owners}, che Le scriveranno.",
+        quoted="“{words}”",
         closing="Cordiali saluti,",
         closings=("cordiali saluti", "un caro saluto", "cari saluti", "distinti saluti"),
     ),
     "de": LetterWords(
-        named="Guten Tag {name},",
-        anonymous="Guten Tag,",
-        thanks="vielen Dank für Ihre Nachricht.",
-        promise="Zu „{topic}“: {owners} schreiben Ihnen dazu.",
+        named="Guten Tag {name}!",
+        anonymous="Guten Tag!",
+        thanks="Vielen Dank für Ihre Nachricht.",
+        promise="Zum Thema {topic}: {owners} schreiben Ihnen.",
+        promise_unnamed="Ihre andere Frage liegt bei {owners}; sie schreiben Ihnen.",
+        quoted="„{words}“",
         closing="Herzliche Grüße",
         closings=("herzliche grüße", "viele grüße", "mit freundlichen grüßen", "beste grüße"),
     ),
@@ -51,7 +64,9 @@ WORDS: dict[str, LetterWords] = {
         named="Bonjour {name},",
         anonymous="Bonjour,",
         thanks="Merci pour votre message.",
-        promise="À propos de « {topic} » : {owners} vous écriront.",
+        promise="Pour ce qui concerne {topic}, {owners} vous écriront.",
+        promise_unnamed="Votre autre question est entre les mains de {owners}, qui vous écriront.",
+        quoted="« {words} »",
         closing="Bien cordialement,",
         closings=("bien cordialement", "cordialement", "bien à vous", "chaleureusement"),
     ),
@@ -59,7 +74,9 @@ WORDS: dict[str, LetterWords] = {
         named="Hola, {name}:",
         anonymous="Hola:",
         thanks="Gracias por su mensaje.",
-        promise="Sobre «{topic}»: {owners} le escribirán.",
+        promise="Sobre {topic}: {owners} le escribirán.",
+        promise_unnamed="Su otra pregunta está en manos de {owners}, que le escribirán.",
+        quoted="«{words}»",
         closing="Un cordial saludo,",
         closings=("un cordial saludo", "saludos cordiales", "atentamente", "un saludo"),
     ),
@@ -105,18 +122,28 @@ def personalise_greeting(body: str, name: str | None, language: str) -> str:
     return _ANONYMOUS_ENGLISH.sub(lambda _: greeting(name, language), body, count=1)
 
 
-def promise_sentence(topic: str, owners: str, language: str) -> str:
-    """That a person answers what is named, in words that a check can find again."""
-    return letter_words(language).promise.format(topic=topic, owners=owners)
+def promise_sentence(topic: str, asked: str, owners: str, language: str) -> str:
+    """That a person answers what is named: a concept of the vocabulary in the language's own
+    words, else what was asked in the guest's, where these may stand in our letter."""
+    words = letter_words(language)
+    named = topics(language).get(topic) or _quoted(asked, words)
+    pattern = words.promise if named else words.promise_unnamed
+    return pattern.format(topic=named, owners=owners)
 
 
-def topic_words(text: str, fallback: str) -> str:
-    """What a guest asked, as it may stand in our letter: letters, spaces and the quiet marks
-    between them, at most ``MAX_TOPIC_CHARACTERS``; else ``fallback``."""
-    bare = " ".join(text.strip(" ?!.,;:-–—¿¡\n").split())
-    return (
-        bare if bare and len(bare) <= MAX_TOPIC_CHARACTERS and _TOPIC.fullmatch(bare) else fallback
-    )
+def _quoted(asked: str, words: LetterWords) -> str:
+    """Letters, spaces and the quiet marks between them; nothing that could be a link or markup."""
+    bare = " ".join(asked.strip(" ?!.,;:-–—¿¡\n").split())
+    may_stand = len(bare) <= MAX_TOPIC_CHARACTERS and _TOPIC.fullmatch(bare)
+    return words.quoted.format(words=bare) if may_stand else ""
+
+
+@cache
+def topics(language: str) -> Mapping[str, str]:
+    """What a concept is called in a letter, by concept; English for another language."""
+    path = Path(__file__).with_name("languages") / "topics.toml"
+    known: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))
+    return known.get(language, known[DEFAULT_LANGUAGE])
 
 
 def closing(signature: str, language: str) -> str:

@@ -35,6 +35,7 @@ AVAILABILITY = "availability"
 ACKNOWLEDGEMENT = "acknowledgement"
 # What the mail is, beside its words: concepts that the template for it is about.
 _DISPUTE = "cancellation_refund_dispute"
+_NEAR_SHARE = 0.5  # of the best score
 _SITUATION_WEIGHT = 3  # mentions in the query
 Priors = Mapping[tuple[str, int], float]
 
@@ -131,7 +132,7 @@ def _best_of(
     """The contender that answers most of what is asked; of equals the better ranked one. One below
     its threshold must answer what no other answers. One that serves no ask is not chosen."""
     best: tuple[tuple[float, ...], Choice] | None = None
-    for place, contender in enumerate(contenders):
+    for place, contender in enumerate(_leading(contenders)):
         template = library.templates[contender.candidate.template_key]
         fit = fit_letter(library.texts.of(template), plan.asks, plan.language)
         is_above = contender.selection != "none"
@@ -152,6 +153,12 @@ def _best_of(
             )
             best = key, choice
     return best[1] if best else nothing
+
+
+def _leading(contenders: Sequence[Contender]) -> list[Contender]:
+    """Those whose score comes near the best one's: a letter far behind shares a word by chance."""
+    best = max((c.candidate.score for c in contenders), default=0.0)
+    return [c for c in contenders if c.candidate.score >= _NEAR_SHARE * best]
 
 
 def _worth(fit: Fit, asks: Sequence[Ask]) -> float:
@@ -219,7 +226,7 @@ def best_for_ask(
         settings=library.settings,
         allows=proofs.allows,
     )
-    for contender in ranking.contenders:
+    for contender in _leading(ranking.contenders):
         template = library.templates[contender.candidate.template_key]
         if template.is_protected or template.purpose != "answer" or template.language != language:
             continue

@@ -29,6 +29,7 @@ from drafting.pipeline.answer.knowledge import (
     Source,
     answer_ask,
     listed_sources,
+    names_topic,
 )
 from drafting.pipeline.answer.paragraphs import Fit, kept_paragraphs, left_out
 from drafting.pipeline.answer.requirements import Proofs, is_undecided, proofs_of
@@ -43,7 +44,7 @@ from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.entries import TemplateEntry
 from templatesapp.text.html import plain_to_html
-from templatesapp.text.letter import promise_sentence, topic_words
+from templatesapp.text.letter import promise_sentence
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import resolve_slots, slot_names
 
@@ -167,6 +168,8 @@ class _Composer:
         for ask in self._asked():
             if ask.id in answered or len(first) == MAXIMUM_COMPOSITE_TEMPLATES:
                 continue
+            if not names_topic(ask.text, self.plan.language):
+                continue
             borrowed = best_for_ask(
                 ask,
                 self.plan,
@@ -259,7 +262,7 @@ class _Composer:
         if not is_fixed or "KNOWLEDGE_INJECTION" in slot_names(body):
             origins |= _answer_origins(answers)
             promises = self._promises(body, origins, answers, language)
-            origins |= {sentence_key(said): Origin(None, ask=key) for key, said in promises.items()}
+            origins |= _promise_origins(promises)
         else:
             answers = ()
         policy = self._borrowed_policy(fits, policy)
@@ -332,13 +335,9 @@ class _Composer:
         table = read_text(self.plan, TextRead(text, language, origins, is_reply=False))
         owners = self.desk.catalogue.profile.owners
         return {
-            ask.id: promise_sentence(self._topic(ask, language), owners, language)
+            ask.id: promise_sentence(ask.topic, ask.text, owners, language)
             for ask in table.open_asks(self.plan.asks)
         }
-
-    def _topic(self, ask: Ask, language: str) -> str:
-        fallback = self.request.subject.strip()
-        return topic_words(ask.text, topic_words(fallback, "…"))
 
     # --- what both share ----------------------------------------------------------------------
 
@@ -445,6 +444,14 @@ def _answer_origins(answers: Iterable[Answer]) -> dict[str, Origin]:
         if answer.text and answer.origin is not None
         for said in sentences(answer.text)
     }
+
+
+def _promise_origins(promises: Mapping[str, str]) -> dict[str, Origin]:
+    """One sentence may promise several asks of the same topic."""
+    asks: dict[str, tuple[str, ...]] = {}
+    for key, said in promises.items():
+        asks[sentence_key(said)] = (*asks.get(sentence_key(said), ()), key)
+    return {said: Origin(None, asks=keys) for said, keys in asks.items()}
 
 
 def _answering(fit: Fit, places: Iterable[int]) -> list[str]:
