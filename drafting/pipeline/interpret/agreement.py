@@ -180,12 +180,10 @@ def _decide(
         return AgreementStatus.NONE, negated or refusals
     if any(_is_hedged(folded, sign, patterns) for sign in signs):
         return AgreementStatus.UNCLEAR, signs
-    if not explicit and has_proposal:
-        vague = (
-            _deferral(sentences, folded, patterns)
-            or _bare_answer(folded, patterns)
-            or _half_yes(sentences, folded, patterns)
-        )
+    if not explicit:
+        vague = _bare_answer(folded, patterns)
+        if has_proposal and not vague:
+            vague = _deferral(sentences, folded, patterns) or _half_yes(sentences, folded, patterns)
         if vague:
             return AgreementStatus.UNCLEAR, [vague]
     if explicit and (refusals or any(_is_limited(folded, s, patterns) for s in explicit)):
@@ -231,8 +229,8 @@ def _consents(
     edge = _CLAUSE_EDGE.search(text, match.end())
     end = min(edge.start() if edge else len(text), match.end() + _OBJECT_REACH)
     rest = text[match.end() : end].strip(" .!")
-    if not rest:
-        return has_proposal
+    if not rest:  # "I agree, but …": nobody says so out of the blue, thread or none
+        return True
     if patterns.objects.search(match.group()):
         return True
     if patterns.hedges.match(rest):
@@ -285,11 +283,11 @@ def _is_limited(folded: list[str], sign: _Sign, patterns: _Patterns) -> bool:
 def _contrast_behind(folded: list[str], sign: _Sign, patterns: _Patterns) -> str:
     """What follows a contrast: later in the sentence, or opening the next one."""
     sentence = folded[sign.index]
+    following = folded[sign.index + 1] if sign.index + 1 < len(folded) else ""
     match = patterns.contrasts.search(sentence, sign.end)
-    if match:
-        return sentence[match.end() :]
-    if sign.index + 1 < len(folded):
-        following = folded[sign.index + 1]
+    if match:  # "…, pero ¿podríamos …?" is two sentences
+        return sentence[match.end() :] if WORD.search(sentence, match.end()) else following
+    if following:
         opening = patterns.contrasts.match(following)
         if opening:
             return following[opening.end() :]

@@ -17,15 +17,17 @@ from drafting.pipeline.interpret.matching import WORD, count_words, fold, words_
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
 from drafting.pipeline.languages import rules
 from drafting.pipeline.languages.shapes import AskRules
-from drafting.pipeline.plan import Intent, Intents
+from drafting.pipeline.plan import AskKind
+from templatesapp.text.tokens import terms
 
 _MIN_SIDE_WORDS = 3  # of both halves of a question that is cut at "and"
 _INDIRECT_REACH = 28  # characters between "let me know" and "whether"
 _SAME_SHARE = 0.8  # of words: a request that says what a question says
 # No guest asks more. Each question is looked up in templates and knowledge, so a hostile mail of
 # thousands would hold a worker for a minute.
-MOST_ASKS = 50
+MOST_ASKS = 30
 _FALLBACK = "en"
+_EDGES = " ,;:-–—¿(\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,29 +104,47 @@ def _compiled(language: str) -> _Patterns:
     )
 
 
-def find_asks(text: str, language: str, *, message: int | None = None) -> Intents:
-    """Questions and requests in reading order, each once. An unknown language: "?" and English."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A clause that asks: for information (question) or to do something (action).
+
+    ``start`` and ``end`` are offsets in the text.
+    """
+
+    kind: AskKind
+    text: str
+    sentence: Sentence
+    start: int
+    end: int
+
+
+def find_asked(text: str, language: str) -> tuple[Asked, ...]:
+    """What asks, in reading order, each once. An unknown language: "?" and English."""
     code = language if language in rules("asks") else _FALLBACK
     patterns = _compiled(code)
-    questions: list[Intent] = []
-    wanted: list[Intent] = []
-    ultimatums: list[Intent] = []
+    found: list[Asked] = []
+    ultimatums: list[Asked] = []
     previous_asked = False
     for sentence in split_sentences(text, code):
-        if len(questions) + len(wanted) >= MOST_ASKS:
+        if len(found) > MOST_ASKS:
             break
         folded = sentence.folded
-        before = len(questions) + len(wanted)
         if previous_asked and _is_echo(sentence, folded, patterns):
             continue
+        previous_asked = False
         for kind, start, end in _asks_of(sentence, folded, patterns):
-            ask = Intent(sentence.text[start:end].strip(" ,;:-–—¿(\n"), sentence.text, message)
-            {"question": questions, "request": wanted, "ultimatum": ultimatums}[kind].append(ask)
-        previous_asked = len(questions) + len(wanted) > before
+            asked = _asked(
+                sentence, AskKind.QUESTION if kind == "question" else AskKind.ACTION, start, end
+            )
+            previous_asked = kind != "ultimatum"
+            (found if previous_asked else ultimatums).append(asked)
     # An ultimatum repeats, as a condition, what was asked before it.
-    requests = wanted if wanted or questions else ultimatums[:1]
-    unique = _unique(questions)
-    return Intents(questions=unique, requests=_not_said(_unique(tuple(requests)), unique))
+    return _unique(found or ultimatums[:1], code)
+
+
+def _asked(sentence: Sentence, kind: AskKind, start: int, end: int) -> Asked:
+    text = sentence.text[start:end].strip(_EDGES)
+    return Asked(kind, text, sentence, sentence.start + start, sentence.start + end)
 
 
 def _is_echo(sentence: Sentence, folded: str, patterns: _Patterns) -> bool:
@@ -292,13 +312,21 @@ def _has_request(folded: str, start: int, end: int, patterns: _Patterns) -> bool
     for match in patterns.request.finditer(folded, start, end):
         if _asks_nothing(folded, match.end(), patterns):
             continue
+        if _is_question_at(folded, match.end(), patterns):
+            return False  # "please what is your earliest check-in"
         names_action = patterns.desired.search(match.group())
         if names_action or WORD.search(folded, match.end(), end):
             return True
     trailing = patterns.trailing_please.search(folded, start, end)
+    if trailing and _is_question_at(folded, start, patterns):
+        return False  # "what is the password, please"
     if trailing and count_words(folded[start : trailing.start()]) >= 1:
         return True
     return _has_desire(folded, start, end, patterns)
+
+
+def _is_question_at(folded: str, position: int, patterns: _Patterns) -> bool:
+    return patterns.unmarked.match(folded, _skip(folded, position, patterns)[0]) is not None
 
 
 def _has_desire(folded: str, start: int, end: int, patterns: _Patterns) -> bool:
@@ -321,22 +349,31 @@ def _asks_nothing(folded: str, position: int, patterns: _Patterns) -> bool:
     return patterns.no_request.match(folded, position) is not None
 
 
-def _key(ask: Intent) -> str:
-    return " ".join(WORD.findall(ask.text.lower()))
-
-
-def _unique(asks: list[Intent] | tuple[Intent, ...]) -> tuple[Intent, ...]:
-    by_key: dict[str, Intent] = {}
+def _unique(asks: list[Asked], language: str) -> tuple[Asked, ...]:
+    """Each once: no request for what another request or a question says already."""
+    said = [_words(ask) for ask in asks if ask.kind is AskKind.QUESTION]
+    questions: set[frozenset[str]] = set()
+    wanted: list[frozenset[str]] = []
+    kept = []
     for ask in asks:
-        by_key.setdefault(_key(ask), ask)
-    return tuple(by_key.values())
+        key = _words(ask)
+        if ask.kind is AskKind.QUESTION:
+            is_new = key not in questions
+            questions.add(key)
+        else:
+            content = frozenset(terms(ask.text, language)) or key
+            is_new = not any(_same(key, words) for words in said) and not any(
+                content <= earlier for earlier in wanted
+            )
+            wanted.append(content)
+        if is_new:
+            kept.append(ask)
+    return tuple(kept)
 
 
-def _not_said(requests: tuple[Intent, ...], questions: tuple[Intent, ...]) -> tuple[Intent, ...]:
-    """Requests that no question says already."""
-    said = [set(_key(q).split()) for q in questions]
-    return tuple(r for r in requests if not any(_same(set(_key(r).split()), q) for q in said))
+def _words(ask: Asked) -> frozenset[str]:
+    return frozenset(WORD.findall(ask.text.lower()))
 
 
-def _same(left: set[str], right: set[str]) -> bool:
+def _same(left: frozenset[str], right: frozenset[str]) -> bool:
     return len(left & right) >= _SAME_SHARE * max(len(left | right), 1)

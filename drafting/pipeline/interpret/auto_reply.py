@@ -12,11 +12,12 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from drafting.pipeline.interpret.asks import find_asks
+from drafting.pipeline.interpret.asks import find_asked
 from drafting.pipeline.interpret.matching import fold, words_pattern
 from drafting.pipeline.interpret.sentences import split_sentences
 from drafting.pipeline.languages import rules
 from drafting.pipeline.languages.shapes import AutoReplyRules
+from drafting.pipeline.plan import AskKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ def _is_said(pattern: re.Pattern[str], sentences: list[str]) -> bool:
 
 def _asks_something(text: str, code: str, patterns: _Patterns) -> bool:
     """Whether it wants more than that another person be asked ("please contact my colleague")."""
-    found = find_asks(text, code)
-    wanted = [fold(ask.evidence, code) for ask in found.requests]
-    return bool(found.questions) or any(not patterns.remarks.search(want) for want in wanted)
+    return any(
+        ask.kind is AskKind.QUESTION or not patterns.remarks.search(fold(ask.sentence.text, code))
+        for ask in find_asked(text, code)
+    )

@@ -9,34 +9,39 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from drafting.pipeline.derived import asks_of
+from drafting.pipeline.derived import intents_of
 from drafting.pipeline.interpret.agreement import (
     CONFIDENCE,
     answers_proposal,
     find_agreement,
     find_confirmations,
 )
-from drafting.pipeline.interpret.asks import find_asks
+from drafting.pipeline.interpret.asks import MOST_ASKS, Asked, find_asked
+from drafting.pipeline.interpret.emergencies import emergency_hits, says_night
 from drafting.pipeline.interpret.escalation import find_escalation, is_required
+from drafting.pipeline.interpret.escalation_reading import Reading, readings
 from drafting.pipeline.interpret.language import detect_language
 from drafting.pipeline.interpret.names import find_guest_name
 from drafting.pipeline.interpret.normalise import NormalisedMail, clean_line, normalise
+from drafting.pipeline.interpret.notices import find_notices
 from drafting.pipeline.interpret.opt_out import wants_no_mail
-from drafting.pipeline.interpret.prepayment import find_prepayment_step
-from drafting.pipeline.interpret.scenario import classify
+from drafting.pipeline.interpret.prepayment import find_prepayment_step, paid_at
+from drafting.pipeline.interpret.proofs import Evidence, find_proofs
+from drafting.pipeline.interpret.scenario import classify, is_uncertain
 from drafting.pipeline.interpret.subjects import is_reply, own_subject
 from drafting.pipeline.interpret.thread import Thread, read_thread, summarise
 from drafting.pipeline.interpret.triggers import find_triggers
+from drafting.pipeline.interpret.wants import Told, find_wants
 from drafting.pipeline.plan import (
     OTHER_LANGUAGE,
     ActionPlan,
     Agreement,
     AgreementStatus,
+    Ask,
     Escalation,
     EvidenceSpan,
     IncomingMail,
     Intent,
-    Intents,
     InterpretSettings,
     PrepaymentStep,
     Scenario,
@@ -44,6 +49,9 @@ from drafting.pipeline.plan import (
 from templatesapp.text.references import best_booking_reference
 
 DEFAULT_SETTINGS = InterpretSettings()
+_MOST_TEXT = 20_000  # characters of new text that are read (and as many of a quote)
+_MOST_RAW = 400_000  # characters of a body, with its markup and quotes
+_MOST_SUBJECT = 1_000
 _SEPARATOR = "\n\n"
 
 
@@ -58,9 +66,13 @@ class _Reading:
     thread: Thread
     guest_name: str | None
     opt_out: bool
-    intents: Intents
+    asked: tuple[Asked, ...]
+    confirmations: tuple[Intent, ...]
     agreement: Agreement
+    paid_at: int | None
     prepayment_step: PrepaymentStep | None
+    message: int | None
+    is_cut: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +87,10 @@ class _Joined:
     guest_name: str | None
     booking_ref: str | None
     opt_out: bool
-    intents: Intents
+    asked: tuple[str, ...]
+    confirmations: tuple[Intent, ...]
     agreement: Agreement
+    has_paid: bool
     prepayment_step: PrepaymentStep | None
 
 
@@ -95,19 +109,22 @@ def interpret_batch(
     """
     if not mails:
         raise ValueError("A batch holds at least one mail.")
-    readings = [_read(mail, settings) for mail in mails]
-    return _plan(_together(readings), settings)
+    messages = [_read(mail, settings) for mail in mails]
+    return _plan(messages, _together(messages), settings)
 
 
-def _plan(mail: _Joined, settings: InterpretSettings) -> ActionPlan:
+def _plan(messages: Sequence[_Reading], mail: _Joined, settings: InterpretSettings) -> ActionPlan:
     escalation = find_escalation(
-        f"{mail.subject}\n{mail.text}".strip(),
+        _whole(mail.subject, mail.text),
         mail.language,
         staff_replies=len(mail.thread.staff_texts),
         guest_complaints=mail.thread.guest_complaints,
         settings=settings,
     )
     scenarios = _scenarios(mail, escalation)
+    asks, is_cut = _asks(messages, escalation, settings)
+    intents = intents_of(asks, mail.confirmations)
+    read = readings(_whole(mail.subject, mail.text), mail.language, settings)
     return ActionPlan(
         normalized_text=mail.text,
         language=mail.language,
@@ -115,13 +132,13 @@ def _plan(mail: _Joined, settings: InterpretSettings) -> ActionPlan:
         guest_name=mail.guest_name,
         booking_ref=mail.booking_ref,
         opt_out=mail.opt_out,
-        intents=mail.intents,
+        intents=intents,
         agreement=mail.agreement,
         workflow_triggers=find_triggers(
             mail.text,
             mail.subject,
             mail.language,
-            intents=mail.intents,
+            intents=intents,
             booking_ref=mail.booking_ref,
             prepayment_step=mail.prepayment_step,
             categories=[scenario.category for scenario in scenarios],
@@ -132,8 +149,93 @@ def _plan(mail: _Joined, settings: InterpretSettings) -> ActionPlan:
         escalation=escalation,
         escalation_required=is_required(escalation),
         thread_summary=summarise(mail.thread),
-        asks=asks_of(mail.intents),
+        asks=asks,
+        proofs=_proofs(mail, asks, read, escalation, settings),
+        emergency=tuple(dict.fromkeys(sort for text in read for sort in emergency_hits(text))),
+        says_night=next((n for text in read if (n := says_night(text)) is not None), None),
+        is_cut=is_cut or any(message.is_cut for message in messages),
+        is_uncertain=is_uncertain(scenarios, understood=bool(asks) or mail.opt_out),
     )
+
+
+def _whole(subject: str, text: str) -> str:
+    return f"{subject}\n{text}".strip()
+
+
+def _asks(
+    messages: Sequence[_Reading], escalation: Escalation, settings: InterpretSettings
+) -> tuple[tuple[Ask, ...], bool]:
+    """Of each message in turn, each once, numbered through."""
+    found: dict[str, Ask] = {}
+    is_cut = False
+    for message in messages:
+        asks, has_more = _asks_of(message, escalation, settings)
+        is_cut = is_cut or has_more
+        for ask in asks:
+            found.setdefault(" ".join(ask.text.lower().split()), ask)
+    kept = list(found.values())[:MOST_ASKS]
+    numbered = tuple(replace(ask, id=f"a{number}") for number, ask in enumerate(kept, start=1))
+    return numbered, is_cut or len(found) > MOST_ASKS
+
+
+def _asks_of(
+    message: _Reading, escalation: Escalation, settings: InterpretSettings
+) -> tuple[tuple[Ask, ...], bool]:
+    text = message.parts.text
+    whole = _whole(message.subject, text)
+    offset = len(whole) - len(text)
+    read = readings(whole, message.language, settings)
+    told = [
+        Told(sort, place - offset)
+        for mail in read
+        for sort, place in find_notices(mail, escalation.triggers, start=offset).items()
+    ]
+    if message.agreement.evidence_spans:
+        told.append(Told("agreement", message.agreement.evidence_spans[0].position))
+    if message.paid_at is not None:
+        told.append(Told("payment", message.paid_at))
+    earlier = message.thread.mails[-1].text if message.thread.mails else ""
+    return find_wants(
+        text or message.subject,
+        message.language,
+        asked=message.asked,
+        told=told,
+        mails=read,
+        offset=offset if text else 0,
+        earlier=earlier,
+        message=message.message,
+    )
+
+
+def _proofs(
+    mail: _Joined,
+    asks: tuple[Ask, ...],
+    read: Sequence[Reading],
+    escalation: Escalation,
+    settings: InterpretSettings,
+) -> tuple[str, ...]:
+    ours = [
+        reading
+        for earlier in mail.thread.mails
+        if earlier.is_staff
+        for reading in readings(earlier.text, earlier.language, settings)
+    ]
+    found = [
+        find_proofs(
+            Evidence(
+                mail=reading,
+                language=mail.language,
+                asks=asks,
+                triggers=escalation.triggers,
+                agreement=mail.agreement.status,
+                has_paid=mail.has_paid,
+                opts_out=mail.opt_out,
+                ours=ours,
+            )
+        )
+        for reading in read
+    ]
+    return tuple(dict.fromkeys(name for names in found for name in names))
 
 
 def _scenarios(mail: _Joined, escalation: Escalation) -> tuple[Scenario, ...]:
@@ -142,7 +244,7 @@ def _scenarios(mail: _Joined, escalation: Escalation) -> tuple[Scenario, ...]:
         text=mail.text,
         language=mail.language,
         thread_snippets=[earlier.text for earlier in mail.thread.mails],
-        asks=[ask.text for ask in (*mail.intents.questions, *mail.intents.requests)],
+        asks=mail.asked,
         escalation_triggers=escalation.triggers,
         agreement=mail.agreement.status.value,
         prepayment_step=mail.prepayment_step.value if mail.prepayment_step else None,
@@ -162,15 +264,17 @@ def _together(readings: Sequence[_Reading]) -> _Joined:
         guest_name=next((r.guest_name for r in reversed(readings) if r.guest_name), None),
         booking_ref=_booking_reference(readings, thread),
         opt_out=any(r.opt_out for r in readings),
-        intents=_joined_intents(r.intents for r in readings),
+        asked=tuple(ask.text for r in readings for ask in r.asked),
+        confirmations=_each_once(said for r in readings for said in r.confirmations),
         agreement=_strictest(readings),
+        has_paid=any(r.paid_at is not None for r in readings),
         prepayment_step=_step(readings),
     )
 
 
 def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
-    parts = normalise(mail.body, sender_name=mail.from_name)
-    subject = clean_line(mail.subject)
+    parts, is_cut = _bounded(normalise(mail.body[:_MOST_RAW], sender_name=mail.from_name))
+    subject = clean_line(mail.subject[:_MOST_SUBJECT])
     thread = read_thread(mail.thread, settings)
     language, confidence = detect_language(
         parts.text,
@@ -178,7 +282,8 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
         thread_snippets=thread.guest_texts or thread.staff_texts,
         certainty=settings.language_certainty,
     )
-    intents = _intents(parts.text, subject, language, mail.message)
+    asked = _find_asked(parts.text, subject, language)
+    is_paid = paid_at(parts.text, language)
     return _Reading(
         parts=parts,
         subject=subject,
@@ -188,16 +293,18 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
         guest_name=find_guest_name(parts.text, parts.signature, sender_name=mail.from_name),
         # A mail of one word ("Unsubscribe") reads like a name, and so like a signature.
         opt_out=wants_no_mail(_with_own_subject(parts.text or parts.signature, subject), language),
-        intents=intents,
+        asked=asked,
+        confirmations=find_confirmations(parts.text, language, message=mail.message),
         agreement=find_agreement(
             parts.text,
             language,
             has_proposal=answers_proposal(
                 is_reply=is_reply(subject), staff_texts=thread.staff_texts, quote=parts.quote
             ),
-            has_asks=bool(intents.questions or intents.requests),
+            has_asks=bool(asked),
             sender_verified=mail.sender_verified,
         ),
+        paid_at=is_paid,
         prepayment_step=find_prepayment_step(
             parts.text,
             language,
@@ -205,7 +312,19 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
             quote=parts.quote,
             staff_texts=thread.staff_texts,
         ),
+        message=mail.message,
+        is_cut=is_cut or len(mail.body) > _MOST_RAW,
     )
+
+
+def _bounded(parts: NormalisedMail) -> tuple[NormalisedMail, bool]:
+    """What is read of a mail: nobody writes more to a hostel, and a worker's time has an end."""
+    read = NormalisedMail(
+        text=parts.text[:_MOST_TEXT],
+        quote=parts.quote[:_MOST_TEXT],
+        signature=parts.signature[:_MOST_TEXT],
+    )
+    return read, len(parts.text) > _MOST_TEXT
 
 
 def _with_own_subject(text: str, subject: str) -> str:
@@ -213,11 +332,11 @@ def _with_own_subject(text: str, subject: str) -> str:
     return text if is_reply(subject) else f"{subject}\n\n{text}".strip()
 
 
-def _intents(text: str, subject: str, language: str, message: int | None) -> Intents:
-    intents = find_asks(text, language, message=message)
-    if not (intents.questions or intents.requests) and not is_reply(subject):
-        intents = find_asks(subject, language, message=message)  # "Invoice please", empty body
-    return replace(intents, confirmations=find_confirmations(text, language, message=message))
+def _find_asked(text: str, subject: str, language: str) -> tuple[Asked, ...]:
+    asked = find_asked(text, language)
+    if asked or is_reply(subject):
+        return asked
+    return find_asked(subject, language)  # "Invoice please", empty body
 
 
 def _language(readings: Sequence[_Reading]) -> tuple[str, float]:
@@ -225,15 +344,6 @@ def _language(readings: Sequence[_Reading]) -> tuple[str, float]:
     known = [r for r in readings if r.language != OTHER_LANGUAGE]
     chosen = known[-1] if known else readings[-1]
     return chosen.language, chosen.language_confidence
-
-
-def _joined_intents(intents: Iterable[Intents]) -> Intents:
-    found = list(intents)
-    return Intents(
-        questions=_each_once(ask for i in found for ask in i.questions),
-        requests=_each_once(ask for i in found for ask in i.requests),
-        confirmations=_each_once(ask for i in found for ask in i.confirmations),
-    )
 
 
 def _each_once(asks: Iterable[Intent]) -> tuple[Intent, ...]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from drafting.pipeline.interpret.amounts import find_amounts
-from drafting.pipeline.interpret.escalation_reading import Reading, lexicon
-from drafting.pipeline.interpret.phrases import Hit, read_words
-from drafting.pipeline.languages import rules
-from drafting.pipeline.plan import OTHER_LANGUAGE, Escalation, InterpretSettings, Tier
+from drafting.pipeline.interpret.emergencies import is_urgent
+from drafting.pipeline.interpret.escalation_reading import Reading, readings
+from drafting.pipeline.interpret.phrases import Hit
+from drafting.pipeline.plan import Escalation, InterpretSettings, Tier
 
 CRITICAL_TRIGGERS = (
     "legal_threat",
@@ -53,10 +53,8 @@ def find_escalation(
     ``guest_complaints`` the guest's earlier complaints in it.
     """
     settings = settings or InterpretSettings()
-    words = read_words(text)
     found: set[str] = set()
-    for code in _codes(language):
-        reading = Reading(words, lexicon(code), settings)
+    for reading in readings(text, language, settings):
         found.update(name for name, applies in _TRIGGERS.items() if applies(reading))
         if _is_late_complaint(reading, staff_replies, guest_complaints):
             found.add("repeated_complaint")
@@ -72,10 +70,7 @@ def is_required(escalation: Escalation) -> bool:
 
 def is_complaint(text: str, language: str) -> bool:
     """True where the text complains about us (for counting a thread's complaints)."""
-    words = read_words(text)
-    return any(
-        _complains(Reading(words, lexicon(code), InterpretSettings())) for code in _codes(language)
-    )
+    return any(_complains(mail) for mail in readings(text, language, InterpretSettings()))
 
 
 def _escalation(found: set[str]) -> Escalation:
@@ -88,11 +83,6 @@ def _escalation(found: set[str]) -> Escalation:
         confidence = min(_HIGH_CAP, _HIGH_BASE + _HIGH_STEP * (len(high) - 1))
         return Escalation(Tier.HIGH, high, round(confidence, 2))
     return Escalation()
-
-
-def _codes(language: str) -> tuple[str, ...]:
-    known = rules("escalation")
-    return (language,) if language in known and language != OTHER_LANGUAGE else tuple(known)
 
 
 # --- CRITICAL ---------------------------------------------------------------------------------
@@ -270,7 +260,7 @@ def _is_chargeback(mail: Reading) -> bool:
 
 
 def _is_vulnerable(mail: Reading) -> bool:
-    if mail.has("sure_deaths", "critical_care", "perils"):
+    if mail.has("sure_deaths", "critical_care", "perils") or is_urgent(mail):
         return True
     for hit in mail.hits("deaths", "hospitals"):
         if mail.near(hit, "relatives"):

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, lru_cache
 
-from drafting.pipeline.interpret.escalation_rules import EscalationRules, ReprisalRules
-from drafting.pipeline.interpret.phrases import Hit, PhraseIndex, Words
+from drafting.pipeline.interpret.escalation_rules import (
+    EscalationRules,
+    NoticeRules,
+    ReprisalRules,
+)
+from drafting.pipeline.interpret.phrases import Hit, PhraseIndex, Words, read_words
 from drafting.pipeline.languages import rules
-from drafting.pipeline.plan import InterpretSettings
+from drafting.pipeline.plan import OTHER_LANGUAGE, InterpretSettings
 
+_KEPT = 8  # one mail is read by several concerns, one after the other
 _NEAR_WORDS = 9  # an act and whom it turns to stand in one clause
 
 
@@ -24,7 +30,8 @@ class Lexicon:
 def lexicon(code: str) -> Lexicon:
     language: EscalationRules = rules("escalation")[code]
     reprisals: ReprisalRules = rules("reprisals")[code]
-    concepts = asdict(language) | asdict(reprisals)
+    notices: NoticeRules = rules("notices")[code]
+    concepts = asdict(language) | asdict(reprisals) | asdict(notices)
     negators = PhraseIndex.build({"n": concepts.pop("negators")}).by_word
     light = PhraseIndex.build({"l": concepts.pop("light_words")}).by_word
     return Lexicon(PhraseIndex.build(concepts), frozenset(negators), frozenset(light))
@@ -56,6 +63,25 @@ class Reading:
         return {
             word for hit in hits if hit.concept == "harmless" for word in range(hit.start, hit.end)
         }
+
+    def among(self, start: int, end: int, *concepts: str) -> list[Hit]:
+        """Hits, negated or not, that begin between two offsets of the text."""
+        first = bisect_left(self.words.offsets, (start, 0))
+        last = bisect_left(self.words.offsets, (end, 0))
+        return [
+            hit
+            for concept in concepts
+            for hit in self._hits.get(concept, ())
+            if first <= hit.start < last
+        ]
+
+    def sentence_text(self, sentence: int) -> str:
+        """The text of a sentence, "" where there is no such number."""
+        first = bisect_left(self.words.sentences, sentence)
+        last = bisect_right(self.words.sentences, sentence)
+        if first == last:
+            return ""
+        return self.words.text[self.words.offsets[first][0] : self.words.offsets[last - 1][1] + 4]
 
     def was_harmless(self, *concepts: str) -> bool:
         """True where one of them stands in a harmless phrase only."""
@@ -137,3 +163,12 @@ class Reading:
     def is_aggrieved(self) -> bool:
         """The mail as a whole is at odds with us."""
         return self.has("demands", "objections", "refusals", "failures", "complaints")
+
+
+@lru_cache(maxsize=_KEPT)
+def readings(text: str, language: str, settings: InterpretSettings) -> tuple[Reading, ...]:
+    """The text under the lexicon of its language; under every one where it is none of the five."""
+    known = rules("escalation")
+    codes = (language,) if language in known and language != OTHER_LANGUAGE else tuple(known)
+    words = read_words(text)
+    return tuple(Reading(words, lexicon(code), settings) for code in codes)

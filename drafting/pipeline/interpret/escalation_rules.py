@@ -101,3 +101,50 @@ class ReprisalRules:
     injuries: tuple[str, ...]  # need our premises or a hospital: "I broke my leg last year"
     premises: tuple[str, ...]
     frail: tuple[str, ...]  # old, ill or pregnant: like a child, not to be left outside
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeRules:
+    """What tells an ask's kind, what a guest tells us, and what proves that a letter may say it."""
+
+    # --- kinds of asks ---
+    own: tuple[str, ...]  # "my", "our"
+    own_things: tuple[str, ...]  # what a guest has with us: booking, payment, parcel
+    looked_up: tuple[str, ...]  # "arrived", "confirmed": needs ``own`` or ``own_things``
+    states: tuple[str, ...]  # by themselves: "did you find", "why was it cancelled"
+    vacancies: tuple[str, ...]  # "beds free": a state beside a date or a number of people
+    dates: tuple[str, ...]
+    prices: tuple[str, ...]  # after a vacancy: the price of that stay
+    deeds: tuple[str, ...]  # a question whose verb is ours to do: "me lo mandate?"
+    pointers: tuple[str, ...]  # "it", "the other one": speak of what was named before
+    # --- notices ---
+    arrivals: tuple[str, ...]  # needs an hour
+    clocks: tuple[str, ...]  # an hour in words: "midnight"
+    allergies: tuple[str, ...]
+    losses: tuple[str, ...]
+    praises: tuple[str, ...]
+    thanks: tuple[str, ...]  # for more than an answer: "for everything"
+    unwell: tuple[str, ...]  # a room that is not as it should be: "no hot water"
+    # --- emergencies ---
+    lockouts: tuple[str, ...]  # now, before our door
+    dangers: tuple[str, ...]  # fire, a weapon
+    medical: tuple[str, ...]
+    nights: tuple[str, ...]
+    calm: tuple[str, ...]  # "no stress"
+    past: tuple[str, ...]  # "yesterday": over by now
+    hypothetical: tuple[str, ...]  # "what if", "in case": nothing has happened
+    # --- proofs ---
+    cancels: tuple[str, ...]
+    changes: tuple[str, ...]
+    non_refundable: tuple[str, ...]
+    refundable: tuple[str, ...]
+    link_fails: tuple[str, ...]
+    card_fails: tuple[str, ...]
+    strange_charges: tuple[str, ...]
+    bothers: tuple[str, ...]  # what other guests do
+    waits: tuple[str, ...]  # "no answer so far"
+    item_found: tuple[str, ...]  # said by us
+    item_sent: tuple[str, ...]  # said by us
+    booking_errors: tuple[str, ...]
+    duplicates: tuple[str, ...]
+    tax_ids: tuple[str, ...]  # needs a number

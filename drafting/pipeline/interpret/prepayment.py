@@ -60,7 +60,7 @@ def find_prepayment_step(
     requested = [fold(t) for t in (*staff_texts, *([] if staff_texts else [quote])) if t]
     requested = [t for t in requested if _is_request(t, any_language)]
     about_payment = bool(requested) or _mentions_payment(subject, folded, patterns, any_language)
-    if about_payment and _says_paid(text, code, patterns):
+    if about_payment and paid_at(text, language) is not None:
         return PrepaymentStep.SUCCESS
     if requested:
         named = _ordinal(requested[-1], any_language)
@@ -81,11 +81,14 @@ def _mentions_payment(
     return bool(any_language.payment.search(fold(subject)) or patterns.received.search(folded))
 
 
-def _says_paid(text: str, code: str, patterns: _Patterns) -> bool:
+def paid_at(text: str, language: str) -> int | None:
+    """Where the guest says that it is paid (an offset), None where nobody does."""
+    code = language if language in rules("prepayment") else ""
+    patterns = _compiled(code)
     for sentence in split_sentences(text, code):
         if patterns.paid.search(sentence.folded) and not patterns.not_paid.search(sentence.folded):
-            return True
-    return False
+            return sentence.start
+    return None
 
 
 def _ordinal(text: str, patterns: _Patterns) -> PrepaymentStep | None:

@@ -53,6 +53,8 @@ _HALF_SURE = 2.5  # evidence points that make a lone category .5
 
 _MOST_WORDS = 4000  # words of a mail that are read: a scenario shows long before
 _THREAD_ITEMS = 2
+_UNSURE = 0.3  # confidence
+_CLOSE = 0.85  # of the best one's
 _SET_ASIDE_REACH = 3  # words between "we no longer need" and its topic
 _NOT_REACH = 2
 
@@ -106,6 +108,15 @@ def classify(
     factor = _THREAD_OF_A_BARE_REPLY if answers else _THREAD
     _add(points, {c: p * factor for c, p in _points(thread, language).items()})
     return _ordered(points)
+
+
+def is_uncertain(scenarios: Sequence[Scenario], *, understood: bool) -> bool:
+    """Whether two categories are close and neither is sure, or nothing was understood at all."""
+    best, *others = scenarios
+    if best.confidence <= _FALLBACK_CONFIDENCE and not understood:
+        return True
+    close = others and others[0].confidence >= _CLOSE * best.confidence
+    return bool(close) and best.confidence < _UNSURE
 
 
 def _signals(

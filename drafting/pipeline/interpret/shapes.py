@@ -38,13 +38,13 @@ def shapes(sentence: str) -> set[str]:
     text = sentence[:_LONGEST]
     if not _DIGIT.search(text):
         return set()
-    found = {shape for hour in _hours(text) for shape in _of_hour(hour)}
+    found = {shape for hour in hours(text) for shape in _of_hour(hour)}
     if _RANGE.search(text):
         found.add(DATE_RANGE)
     return found
 
 
-def _hours(text: str) -> list[float]:
+def hours(text: str) -> list[float]:
     """Clock times as hours of the day (22.5 is half past ten at night)."""
     hours = []
     for match in _CLOCK.finditer(text):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from email.utils import parseaddr
 
-from drafting.pipeline.interpret.asks import find_asks
+from drafting.pipeline.interpret.asks import find_asked
 from drafting.pipeline.interpret.escalation import is_complaint
 from drafting.pipeline.interpret.language import detect_language
 from drafting.pipeline.interpret.matching import fold, words_pattern
@@ -19,7 +19,13 @@ from drafting.pipeline.interpret.normalise import normalise
 from drafting.pipeline.interpret.sentences import split_sentences
 from drafting.pipeline.languages import rules
 from drafting.pipeline.languages.shapes import ThreadRules
-from drafting.pipeline.plan import OTHER_LANGUAGE, InterpretSettings, ThreadItem, ThreadSummary
+from drafting.pipeline.plan import (
+    OTHER_LANGUAGE,
+    AskKind,
+    InterpretSettings,
+    ThreadItem,
+    ThreadSummary,
+)
 from templatesapp.text import tokens
 
 _FALLBACK = "en"
@@ -146,7 +152,9 @@ def _questions(mails: Sequence[EarlierMail]) -> tuple[tuple[str, ...], tuple[str
         if mail.is_staff:
             continue
         later = [answer for answer in answers[index + 1 :] if answer]
-        for ask in find_asks(mail.text, mail.language).questions:
+        for ask in find_asked(mail.text, mail.language):
+            if ask.kind is not AskKind.QUESTION:
+                continue
             asked = _touchable(ask.text, mail.language)
             touched = any(asked & answer for answer in later)
             (resolved if touched else still_open).setdefault(ask.text)

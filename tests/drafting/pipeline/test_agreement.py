@@ -65,7 +65,6 @@ def test_confidence_and_person_follow_the_status(text, language, status):
     ("text", "language"),
     [
         ("Sounds good, see you in May.", "en"),
-        ("Yes", "en"),
         ("My sister and I agree that the view is great.", "en"),
         ("Do you accept credit cards?", "en"),
         ("Va bene il pagamento in contanti?", "it"),
@@ -111,3 +110,29 @@ def test_a_proposal_is_the_last_staff_text_or_the_quote():
     assert proposed(is_reply=True)
     assert not proposed()
     assert not proposed(staff_texts=["Breakfast is at eight."], is_reply=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "status"),
+    [
+        ("I agree, but could we pay on arrival?", "en", "likely"),
+        ("Accetto, ma si potrebbe pagare in contanti all'arrivo?", "it", "likely"),
+        ("Einverstanden, aber dürfen wir vor Ort bezahlen?", "de", "likely"),
+        ("J'accepte, mais peut-on payer en arrivant ?", "fr", "likely"),
+        ("Acepto, pero ¿se puede pagar en efectivo?", "es", "likely"),
+        ("Agreed, thanks", "en", "confirmed"),
+        ("D'accordo, grazie mille", "it", "confirmed"),
+        ("Einverstanden, danke", "de", "confirmed"),
+        ("D'accord, merci", "fr", "confirmed"),
+        ("De acuerdo, gracias", "es", "confirmed"),
+        ("Ok", "en", "unclear"),
+        ("Ok, grazie", "it", "unclear"),
+        ("Ja, danke", "de", "unclear"),
+        ("Oui merci", "fr", "unclear"),
+        ("Vale, gracias", "es", "unclear"),
+    ],
+)
+def test_agreement_without_a_thread(text, language, status):
+    agreement = find_agreement(text, language, has_proposal=False)
+    assert agreement.status == status
+    assert agreement.requires_human_confirmation is (status != "confirmed")

@@ -2,12 +2,14 @@
 
 import pytest
 
-from drafting.pipeline.interpret.asks import MOST_ASKS, find_asks
+from drafting.pipeline.interpret.asks import MOST_ASKS, find_asked
+from drafting.pipeline.interpret.engine import interpret
+from drafting.pipeline.plan import IncomingMail
 
 
 def asked(text, language="en"):
-    intents = find_asks(text, language)
-    return [a.text for a in intents.questions], [a.text for a in intents.requests]
+    found = find_asked(text, language)
+    return tuple([a.text for a in found if a.kind == kind] for kind in ("question", "action"))
 
 
 # The nine patterns of the specification (docs: drafts/interpret).
@@ -139,7 +141,8 @@ def test_abbreviations_dates_and_links_cut_no_sentence():
 
 
 def test_asks_carry_sentence_and_message():
-    ask = find_asks("We come late. Is someone there?", "en", message=7).questions[0]
+    mail = IncomingMail("We come late. Is someone there?", message=7)
+    ask = interpret(mail).asks[-1]
     assert ask.evidence == "Is someone there?"
     assert ask.message == 7
 
@@ -150,5 +153,7 @@ def test_an_unknown_language_keeps_question_marks():
 
 def test_a_mail_of_a_thousand_questions_is_read_to_a_bound():
     text = " ".join(f"Is there a lift in house number {number}?" for number in range(1_000))
-    found = find_asks(text, "en")
-    assert MOST_ASKS <= len(found.questions) <= MOST_ASKS + 2
+    assert MOST_ASKS < len(find_asked(text, "en")) <= MOST_ASKS + 2
+    plan = interpret(IncomingMail(text))
+    assert len(plan.asks) == MOST_ASKS
+    assert plan.is_cut

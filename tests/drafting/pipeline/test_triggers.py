@@ -1,12 +1,13 @@
 """Workflow triggers."""
 
-from drafting.pipeline.interpret.asks import find_asks
+from drafting.pipeline.interpret.engine import interpret
 from drafting.pipeline.interpret.triggers import find_triggers
+from drafting.pipeline.plan import IncomingMail
 
 
 def triggers(text, language="en", **more):
     given = {"booking_ref": None, "prepayment_step": None, "categories": ["general"], **more}
-    return find_triggers(text, "", language, intents=find_asks(text, language), **given)
+    return find_triggers(text, "", language, intents=interpret(IncomingMail(text)).intents, **given)
 
 
 def test_an_asked_change_needs_an_action_a_told_one_does_not():

@@ -94,7 +94,7 @@ RULES = AgreementRules(
         "|widersprech\\w{1,3}|ohne|außer|statt",
     ),
     not_limits=(
-        "link|seite|website|fehler|rechnung|quittung|ankunft|ankommen|anreise\\w{0,3}"
+        "link|seite|website|fehler|rechnung|quittung"
         "|check-?in|frage|wann|wie|entschuldig\\w{1,6}|danke",
     ),
     proposals=(

@@ -161,7 +161,7 @@ RULES = AskRules(
         "|noch) (?:[a-zäöü-]{2,18} ){0,2}\\w{0,14}(?:rechnung|quittung|bestätigung|bett"
         "|zimmer"
         "|taxi|transfer|link|kopie|antwort|rückmeldung|rückzahlung|erstattung|geld|rabatt"
-        "|nacht|parkplatz|handtuch|handtücher|babybett|entschädigung)",
+        "|frühstück|decke|kissen|schließfach|tisch|ticket|nacht|parkplatz|handtuch|handtücher|babybett|entschädigung)",
     ),
     desire_reach=160,
     performatives=(

@@ -108,7 +108,7 @@ RULES = AgreementRules(
         "|object|without|insist|would prefer|rather|unless|only if|point|clause",
     ),
     not_limits=(
-        "link|page|website|site|error|button|invoice|receipt|arriv\\w{1,4}|check in|question"
+        "link|page|website|site|error|button|invoice|receipt|check in|question"
         "|when|how do i|where do i|sorry|apolog\\w{2,6}|thank",
     ),
     proposals=(

@@ -94,7 +94,7 @@ RULES = AskRules(
         "(?:by|until|till|from|at|to|for) (?:what|which|when)",
     ),
     noun_leads=(
-        "(?:tell|send) (?:me|us) (?:the|your) (?:price|prices|cost|rates?|times?|timetable"
+        "(?:tell|send) (?:me|us) (?:the|your) (?:[a-z-]{2,15} ){0,2}(?:price|prices|cost|rates?|times?|timetable"
         "|schedule"
         "|address|directions|date|password|hours|code|name|details|conditions|policy)",
         "(?:like|need|want) to (?:know|ask about|enquire about|inquire about) (?:the|your|more)",
@@ -103,7 +103,7 @@ RULES = AskRules(
     ),
     ability_questions=(
         "(?:can|could|would|do|will) you (?:please |also |maybe |perhaps )?(?:recommend|suggest"
-        "|accommodate|offer|guarantee|accept|say|happen|know|think|mind telling)",
+        "|accommodate|host|fit|offer|guarantee|accept|say|happen|know|think|mind telling)",
         "(?:would|is) it be (?:possible|ok|okay)|would it be|is it (?:possible|ok|okay|allowed)",
     ),
     pleasantries=(
@@ -193,7 +193,7 @@ RULES = AskRules(
         "(?:a|an|the|my|our|your|some|another|one|two|three|four|more|extra|full|written|2|3|4)"
         " (?:[a-z-]{2,15} ){0,3}(?:refund|money|deposit|invoice|receipt|room|bed|beds|rooms|taxi"
         "|transfer|link|copy|confirmation|reply|answer|letter|cot|key|code|towels?|parking|space"
-        "|place|explanation|apology|night|nights|solution|manager|discount|compensation)",
+        "|place|bunk|bunks|breakfast|breakfasts|locker|blanket|pillow|table|tickets?|seats?|floor|explanation|apology|night|nights|solution|manager|discount|compensation)",
     ),
     desire_reach=48,
     performatives=(

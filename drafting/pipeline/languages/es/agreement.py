@@ -90,7 +90,7 @@ RULES = AgreementRules(
         "|preferiría|me reservo|sin|rechazo|discrepo|salvo",
     ),
     not_limits=(
-        "enlace|link|página|web|error|factura|recibo|lleg\\w{1,6}|check-?in|pregunta|cuándo"
+        "enlace|link|página|web|error|factura|recibo|check-?in|pregunta|cuándo"
         "|cómo|perdón|disculp\\w{1,5}|gracias",
     ),
     proposals=(

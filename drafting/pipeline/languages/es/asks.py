@@ -139,7 +139,7 @@ RULES = AskRules(
         "(?:un|una|el|la|los|mi|dos|tres|otra|otro|nuestra"
         "|nuestro) (?:[a-zñ-]{2,15} ){0,2}(?:reembolso|devolucion|factura|recibo|habitacion"
         "|cama|camas|plaza|enlace|copia|confirmacion|respuesta|taxi|traslado|cuna|descuento"
-        "|noche|dinero|justificante|parking|toallas?|explicacion|disculpa|compensacion"
+        "|litera|desayuno|manta|almohada|taquilla|mesa|billetes?|planta|noche|dinero|justificante|parking|toallas?|explicacion|disculpa|compensacion"
         "|solucion)",
     ),
     desire_reach=60,

@@ -92,7 +92,7 @@ RULES = AgreementRules(
         "|préférer\\w{0,4}|sans|sauf|refuse",
     ),
     not_limits=(
-        "lien|page|site|erreur|facture|reçu|arriv\\w{1,5}|check-?in|question|quand|comment"
+        "lien|page|site|erreur|facture|reçu|check-?in|question|quand|comment"
         "|désolée?|excus\\w{1,5}|merci",
     ),
     proposals=(

@@ -136,7 +136,7 @@ RULES = AskRules(
         "(?:d[e'] ?)?(?:un|une|le|la|l'|mon|ma|deux|trois"
         "|des) ?(?:[a-z-]{2,15} ){0,2}(?:remboursement|facture|reçu|chambre|lit|lits|place"
         "|lien|copie|confirmation|réponse|taxi|transfert|navette|réduction|nuit|argent|geste"
-        "|parking|serviettes?|justificatif|excuses|dédommagement)",
+        "|parking|couchette|petit-déjeuner|couverture|oreiller|casier|table|billets?|étage|serviettes?|justificatif|excuses|dédommagement)",
     ),
     desire_reach=60,
     performatives=(

@@ -82,7 +82,7 @@ RULES = AgreementRules(
         "|mi riservo|preferirei|preferirei|rifiuto|clausola|punto|senza",
     ),
     not_limits=(
-        "link|pagina|sito|errore|fattura|ricevuta|arriv\\w{1,5}|check-?in|domanda|quando"
+        "link|pagina|sito|errore|fattura|ricevuta|check-?in|domanda|quando"
         "|come|scus\\w{1,4}|grazie",
     ),
     proposals=(

@@ -113,7 +113,7 @@ RULES = AskRules(
     ),
     requests=(
         "(?:per (?:favore|cortesia|piacere)|cortesemente|gentilmente)",
-        "(?:mi |ci |me lo |ce lo )?(?:può|puo|puoi|potete|potrebbe|potreste|potresti|riuscite a"
+        "(?<!si )(?:mi |ci |me lo |ce lo )?(?:può|puo|puoi|potete|potrebbe|potreste|potresti|riuscite a"
         "|riesce a|riusciresti a|riuscireste a)(?: (?:per favore|gentilmente|cortesemente"
         "|anche|magari|intanto))?"
         f" {_INFINITIVE}",
@@ -142,7 +142,7 @@ RULES = AskRules(
         "(?:di )?(?:un|una|il|la|un'|uno|due|tre|altri|altre|della|dei"
         "|i) ?(?:[a-z-]{2,15} ){0,2}(?:rimborso|fattura"
         "|ricevuta|camera|stanza|letto|letti|posto|link|copia|conferma|risposta|taxi|transfer"
-        "|culla|sconto|notte|notti|soldi|denaro|restituzione|spiegazione|parcheggio|scuse"
+        "|culla|cuccetta|colazione|coperta|cuscino|armadietto|tavolo|bigliett[oi]|piano|sconto|notte|notti|soldi|denaro|restituzione|spiegazione|parcheggio|scuse"
         "|asciugaman[oi])",
     ),
     desire_reach=60,

@@ -1,0 +1,86 @@
+"""What a guest tells that a good host takes note of: one notice of each sort, where it is said.
+
+An arrival with its hour, an allergy, a loss, a payment made, (dis)agreement, praise of a stay, a
+grievance, what is threatened, an emergency. Thanks and farewells in passing are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from drafting.pipeline.interpret.emergencies import emergency_hits, is_told
+from drafting.pipeline.interpret.escalation_reading import Reading
+from drafting.pipeline.interpret.phrases import Hit
+from drafting.pipeline.interpret.shapes import hours
+
+_THREATS = (
+    *("legal_acts", "legal_actors", "legal_idioms", "person_reports", "public_acts"),
+    *("audiences", "public_places", "press", "platforms", "chargebacks", "banks", "police"),
+)
+_ANNOUNCED = frozenset(
+    {"legal_threat", "platform_escalation_threat", "public_media_threat", "chargeback_hint"}
+)
+_GRIEVANCES = ("complaints", "failures", "objections", "refusals")
+_SURE_GRIEVANCES = ("unwell", "strange_charges", "accusations")
+_MISFORTUNES = ("sure_deaths", "critical_care")
+_PLIGHTS = ("deaths", "hospitals", "perils", "injuries", "stranded", "fears")
+
+
+def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> dict[str, int]:
+    """The place of each sort in the text that was read, from ``start`` on (a subject tells
+    nothing new). ``triggers``: of its escalation."""
+    found = {sort: find(mail) for sort, find in _SORTS.items()}
+    found["threat"] = _threats(mail) if _ANNOUNCED & set(triggers) else []
+    found["emergency"] = [hit for hits in emergency_hits(mail).values() for hit in hits]
+    if "vulnerable_circumstance" in triggers:
+        found["misfortune"] = _told(*_MISFORTUNES, *_PLIGHTS)(mail)
+    if found["emergency"]:
+        found["grievance"] = found["misfortune"] = []
+    places = {
+        sort: [mail.words.offsets[hit.start][0] for hit in hits] for sort, hits in found.items()
+    }
+    inside = {sort: [at for at in starts if at >= start] for sort, starts in places.items()}
+    return {sort: min(starts) for sort, starts in inside.items() if starts}
+
+
+def complains(mail: Reading) -> bool:
+    """At odds with us: not by one word that praise or a description holds too ("noisy")."""
+    if any(is_told(mail, hit) for hit in mail.hits(*_SURE_GRIEVANCES, "refusals")):
+        return True
+    told = [hit for hit in mail.hits(*_GRIEVANCES) if is_told(mail, hit)]
+    return bool(told) and not mail.has("praises", "good_publicity")
+
+
+def _told(*concepts: str) -> Callable[[Reading], list[Hit]]:
+    return lambda mail: [hit for hit in mail.hits(*concepts) if is_told(mail, hit)]
+
+
+def _arrivals(mail: Reading) -> list[Hit]:
+    return [
+        hit
+        for hit in _told("arrivals")(mail)
+        if mail.within(hit.sentence, "clocks") or hours(mail.sentence_text(hit.sentence))
+    ]
+
+
+def _grievances(mail: Reading) -> list[Hit]:
+    return _told(*_SURE_GRIEVANCES, *_GRIEVANCES)(mail) if complains(mail) else []
+
+
+def _praises(mail: Reading) -> list[Hit]:
+    return [] if complains(mail) else _told("praises", "good_publicity")(mail)
+
+
+def _threats(mail: Reading) -> list[Hit]:
+    hits = [hit for hit in mail.hits(*_THREATS) if not mail.is_asked(hit.sentence)]
+    return [hit for hit in hits if mail.is_willed(hit.sentence)] or hits
+
+
+_SORTS: dict[str, Callable[[Reading], list[Hit]]] = {
+    "arrival": _arrivals,
+    "allergy": _told("allergies"),
+    "loss": _told("losses"),
+    "praise": _praises,
+    "grievance": _grievances,
+    "misfortune": _told(*_MISFORTUNES),
+}

@@ -1,0 +1,171 @@
+"""Which requirements of letters the mail or the thread proves: templatesapp/requirements.py.
+
+Each answers one question: would a letter that asserts this be true for this guest? What is asked or
+supposed proves nothing, what is negated neither.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from drafting.pipeline.interpret.emergencies import emergency_hits, is_told
+from drafting.pipeline.interpret.escalation_reading import Reading
+from drafting.pipeline.interpret.notices import complains
+from drafting.pipeline.plan import AgreementStatus, Ask, AskKind, Emergency
+from templatesapp.text.tokens import concepts
+
+_TAX_NUMBER = re.compile(r"\b(?:[A-Z]{2}[ .]?)?[A-Z0-9]?(?:\d[ .]?){7,13}[A-Z0-9]?\b")
+_STREET = re.compile(r"\b\d{4,5}\b\s+[A-Z][a-z]")
+_PAYMENTS = frozenset({"payment", "deposit", "prepayment", "bank-transfer", "transfer", "paid-now"})
+_OTHER_THINGS = frozenset(
+    {"boat-trip", "excursion", "taxi", "transfer", "parking", "newsletter", "restaurant", "kayak"}
+    | {"cooking-class", "bus", "ferry", "train", "packed-breakfast", "luggage-storage", "laundry"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """``mail`` is read without its subject's doubts; ``ours``: our earlier mails, newest last."""
+
+    mail: Reading
+    language: str
+    asks: Sequence[Ask]
+    triggers: Sequence[str]
+    agreement: AgreementStatus
+    has_paid: bool
+    opts_out: bool
+    ours: Sequence[Reading]
+
+    def tells(self, *names: str) -> bool:
+        return any(is_told(self.mail, hit) for hit in self.mail.hits(*names))
+
+    def we_said(self, *names: str) -> bool:
+        return any(is_told(mail, hit) for mail in self.ours for hit in mail.hits(*names))
+
+    def wants(self, name: str, *kinds: AskKind) -> bool:
+        """A concept in what is to be done, about the stay and not about another thing."""
+        return any(
+            ask.kind in kinds and self.holds(ask, name) and not self._is_other(ask)
+            for ask in self.asks
+        )
+
+    def holds(self, ask: Ask, name: str) -> bool:
+        start = self.mail.words.text.find(ask.evidence)
+        return any(
+            not self.mail.is_negated(hit)
+            for hit in self.mail.among(start, start + len(ask.evidence), name)
+        )
+
+    def _is_other(self, ask: Ask) -> bool:
+        return bool(_OTHER_THINGS & set(concepts(ask.text, self.language)))
+
+
+def find_proofs(evidence: Evidence) -> tuple[str, ...]:
+    """Names of the requirements that hold, in the order of the table below."""
+    return tuple(name for name, holds in _PROOFS.items() if holds(evidence))
+
+
+def _cancels(mail: Evidence) -> bool:
+    """A cancellation that is to be done, not one that happened or may happen to others."""
+    return mail.wants("cancels", AskKind.ACTION)
+
+
+def _changes(mail: Evidence) -> bool:
+    return mail.wants("changes", AskKind.ACTION, AskKind.STATE)
+
+
+def _asks_about_payment(mail: Evidence) -> bool:
+    return any(
+        ask.kind is AskKind.STATE
+        and mail.holds(ask, "looked_up")
+        and _PAYMENTS & set(concepts(ask.text, mail.language))
+        for ask in mail.asks
+    )
+
+
+def _disputes_refund(mail: Evidence) -> bool:
+    return "cancellation_refund_dispute" in mail.triggers
+
+
+def _is_locked_out(mail: Evidence) -> bool:
+    return Emergency.LOCKED_OUT in emergency_hits(mail.mail)
+
+
+def _gives_thanks(mail: Evidence) -> bool:
+    """Praise of the stay, or thanks for more than an answer, with nothing else wanted."""
+    if complains(mail.mail) or mail.triggers or mail.opts_out:
+        return False
+    if any(ask.kind is not AskKind.NOTICE for ask in mail.asks):
+        return False
+    return mail.tells("praises", "good_publicity", "thanks")
+
+
+def _waits(mail: Evidence) -> bool:
+    return mail.tells("waits") or (mail.mail.has("unheard") and mail.mail.has("contacted_before"))
+
+
+def _has_lost(mail: Evidence) -> bool:
+    return mail.tells("losses") or any(
+        ask.kind is AskKind.STATE and _LOST & set(concepts(ask.evidence, mail.language))
+        for ask in mail.asks
+    )
+
+
+_LOST = frozenset({"left-behind", "lost", "found", "missing-thing"})
+
+
+def _gives_invoice_data(mail: Evidence) -> bool:
+    text = mail.mail.words.text
+    has_tax_number = mail.mail.has("tax_ids") and _TAX_NUMBER.search(text)
+    if not has_tax_number and not _STREET.search(text):
+        return False
+    return any("invoice" in concepts(ask.text, mail.language) for ask in mail.asks)
+
+
+def _tells(*names: str) -> Callable[[Evidence], bool]:
+    return lambda mail: mail.tells(*names)
+
+
+def _either_said(name: str) -> Callable[[Evidence], bool]:
+    return lambda mail: mail.tells(name) or mail.we_said(name)
+
+
+def _refundable(mail: Evidence) -> bool:
+    return _either_said("refundable")(mail) and not _either_said("non_refundable")(mail)
+
+
+def _bothered(mail: Evidence) -> bool:
+    """Another guest, and what he does, in one sentence or the next."""
+    return any(
+        is_told(mail.mail, hit) and mail.mail.within(hit.sentence, "others", "menaces", reach=1)
+        for hit in mail.mail.hits("bothers", "misconduct_acts")
+    )
+
+
+_PROOFS: dict[str, Callable[[Evidence], bool]] = {
+    "wants_cancellation": _cancels,
+    "non_refundable_rate": _either_said("non_refundable"),
+    "refundable_rate": _refundable,
+    "wants_change": _changes,
+    "has_agreed": lambda mail: mail.agreement is AgreementStatus.CONFIRMED,
+    "has_paid": lambda mail: mail.has_paid,
+    "asks_about_payment": _asks_about_payment,
+    "payment_link_failed": _tells("link_fails"),
+    "card_declined": _tells("card_fails"),
+    "disputes_refund": _disputes_refund,
+    "disputes_charge": _tells("strange_charges"),
+    "complains": lambda mail: complains(mail.mail),
+    "bothered_by_guest": _bothered,
+    "is_locked_out": _is_locked_out,
+    "gives_thanks": _gives_thanks,
+    "opts_out": lambda mail: mail.opts_out,
+    "waits_for_reply": _waits,
+    "has_lost_item": _has_lost,
+    "item_found": lambda mail: mail.we_said("item_found"),
+    "item_sent": lambda mail: mail.we_said("item_sent"),
+    "reports_booking_error": _tells("booking_errors"),
+    "duplicate_booking": _tells("duplicates"),
+    "invoice_data_given": _gives_invoice_data,
+}

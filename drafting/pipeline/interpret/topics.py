@@ -1,0 +1,47 @@
+"""What an ask speaks of, and what "it" means: the leading concept of a clause, and the nearest one
+before a clause that has none of its own ("how much is it (shuttle)")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from drafting.pipeline.scenarios import CONCEPT_WEIGHTS
+from templatesapp.text.tokens import concept_spans, stop_words, words
+
+# Evidence points of its best category: below it a concept ("price", "date") is an aspect of things.
+_TOPICAL = 0.5
+_MOST_WORDS_OF_ITS_OWN = 3  # besides a pronoun: "can we bring it along"
+_SPAN_WORDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """``concept`` of the vocabulary, and the words that named it (folded)."""
+
+    concept: str
+    named: str
+
+
+def weight_of(concept: str) -> float:
+    return max(CONCEPT_WEIGHTS.get(concept, {}).values(), default=0.0)
+
+
+def leading_topic(text: str, language: str) -> Topic | None:
+    """The weightiest concept of a clause, of equals the first; None where it names no thing."""
+    said = words(text)
+    spans = [s for s in concept_spans(said, language) if weight_of(s.concept) >= _TOPICAL]
+    if not spans:
+        return None
+    best = max(spans, key=lambda span: weight_of(span.concept))
+    return Topic(best.concept, " ".join(said[best.start : min(best.end, best.start + _SPAN_WORDS)]))
+
+
+def is_elliptic(text: str, language: str, *, has_pointer: bool) -> bool:
+    """Whether a clause without a topic leans on what was said before it."""
+    said = words(text)
+    aspects = {i for s in concept_spans(said, language) for i in range(s.start, s.end)}
+    stops = stop_words(language)
+    own = sum(
+        word not in stops and i not in aspects and not word.isdigit() for i, word in enumerate(said)
+    )
+    return own <= _MOST_WORDS_OF_ITS_OWN if has_pointer else not own and bool(aspects)

@@ -1,0 +1,193 @@
+"""The asks of a mail: what it asks for and what it tells, in reading order, each self-contained."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from drafting.pipeline.interpret.asks import MOST_ASKS, Asked
+from drafting.pipeline.interpret.escalation_reading import Reading
+from drafting.pipeline.interpret.sentences import Sentence, split_sentences
+from drafting.pipeline.interpret.topics import Topic, is_elliptic, leading_topic
+from drafting.pipeline.plan import Ask, AskKind
+
+_CLAUSE_EDGE = re.compile(r"[,;:]\s|\s[-–—]+\s")
+_MIN_CLAUSE = 3  # words of a clause that stands by itself
+_VACANCY_REACH = 200  # characters: "do you have room? We come on 3 May"
+_CRY = 3  # words
+_BACK = 3  # sentences that a pronoun may reach over
+
+
+@dataclass(frozen=True, slots=True)
+class _Want:
+    start: int
+    kind: AskKind
+    text: str
+    evidence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """``sort`` of a notice ("arrival", "agreement") and its offset in the text."""
+
+    sort: str
+    start: int
+
+
+def find_wants(
+    text: str,
+    language: str,
+    *,
+    asked: Sequence[Asked],
+    told: Sequence[Told],
+    mails: Sequence[Reading],
+    offset: int,
+    earlier: str = "",
+    message: int | None = None,
+) -> tuple[tuple[Ask, ...], bool]:
+    """The asks, and whether there were more than are read.
+
+    ``mails``: readings of a text in which ``text`` begins at ``offset``. ``earlier``: the last mail
+    of the thread, which "it" may speak of.
+    """
+    sentences = split_sentences(text, language)
+    sorts = {notice.sort for notice in told}
+    if "emergency" in sorts:  # "please hurry!"
+        asked = [ask for ask in asked if len(ask.text.split()) > _CRY]
+    wants = [*_asked(asked, mails, offset), *_noticed(told, sentences)]
+    if "threat" in sorts and not any(want.kind is AskKind.ACTION for want in wants):
+        wants.extend(_demanded(sentences, mails, offset))
+    wants.sort(key=lambda want: want.start)
+    resolver = _Resolver(sentences, language, mails, offset, leading_topic(earlier, language))
+    asks = tuple(
+        resolver.ask(f"a{number}", want, message)
+        for number, want in enumerate(wants[:MOST_ASKS], start=1)
+    )
+    return asks, len(wants) > MOST_ASKS
+
+
+def _asked(asked: Sequence[Asked], mails: Sequence[Reading], offset: int) -> Iterator[_Want]:
+    stay_asked = False
+    for ask in asked:
+        start, end = ask.start + offset, ask.end + offset
+        kind = _kind(ask, mails, start, end, stay_asked=stay_asked)
+        stay_asked = stay_asked or (kind is AskKind.STATE and _has(mails, start, end, "vacancies"))
+        yield _Want(ask.start, kind, ask.text, ask.sentence.text)
+
+
+def _kind(
+    ask: Asked, mails: Sequence[Reading], start: int, end: int, *, stay_asked: bool
+) -> AskKind:
+    """A question about this guest's own matters is a state: somebody has to look."""
+    if ask.kind is AskKind.ACTION and not _has(mails, start, end, "states"):
+        return AskKind.ACTION
+    own = _has(mails, start, end, "own", "own_things") and _has(mails, start, end, "looked_up")
+    if own or _has(mails, start, end, "states"):
+        return AskKind.STATE
+    near = (start - _VACANCY_REACH, end + _VACANCY_REACH)
+    if _has(mails, start, end, "vacancies") and _has(mails, *near, "dates"):
+        return AskKind.STATE
+    if stay_asked and _has(mails, start, end, "prices"):
+        return AskKind.STATE
+    if _has(mails, start, end, "deeds"):
+        return AskKind.ACTION
+    return AskKind.QUESTION
+
+
+def _has(mails: Sequence[Reading], start: int, end: int, *concepts: str) -> bool:
+    return any(mail.among(start, end, *concepts) for mail in mails)
+
+
+def _demanded(
+    sentences: Sequence[Sentence], mails: Sequence[Reading], offset: int
+) -> Iterator[_Want]:
+    """What a threat makes its condition: "if you do not return the deposit, …"."""
+    for mail in mails:
+        for hit in sorted(mail.hits("conditions"), key=lambda hit: hit.start):
+            place = mail.words.offsets[hit.start][0] - offset
+            sentence = _sentence_at(sentences, place)
+            if sentence is not None:
+                yield _Want(place, AskKind.ACTION, _clause_at(sentence, place), sentence.text)
+                return
+
+
+def _noticed(told: Sequence[Told], sentences: Sequence[Sentence]) -> Iterator[_Want]:
+    said: set[str] = set()
+    for notice in sorted(told, key=lambda notice: notice.start):
+        sentence = _sentence_at(sentences, notice.start)
+        if sentence is None:
+            continue
+        clause = _clause_at(sentence, notice.start)
+        if clause not in said:
+            said.add(clause)
+            yield _Want(notice.start, AskKind.NOTICE, clause, sentence.text)
+
+
+def _sentence_at(sentences: Sequence[Sentence], start: int) -> Sentence | None:
+    before = [sentence for sentence in sentences if sentence.start <= start]
+    return before[-1] if before else None
+
+
+def _clause_at(sentence: Sentence, start: int) -> str:
+    place = start - sentence.start
+    edges = [0, *(edge.end() for edge in _CLAUSE_EDGE.finditer(sentence.text)), len(sentence.text)]
+    first = max(edge for edge in edges if edge <= place)
+    last = min(edge for edge in edges if edge > first)
+    clause = sentence.text[first:last].strip(" ,;:-–—.!")
+    return clause if len(clause.split()) >= _MIN_CLAUSE else sentence.text.strip(" .!")
+
+
+class _Resolver:
+    """Gives each ask its topic, and to one that leans on another the words it leans on."""
+
+    def __init__(
+        self,
+        sentences: Sequence[Sentence],
+        language: str,
+        mails: Sequence[Reading],
+        offset: int,
+        earlier: Topic | None,
+    ) -> None:
+        self._sentences = sentences
+        self._language = language
+        self._mails = mails
+        self._offset = offset
+        self._earlier = earlier
+        self._last: Topic | None = None
+
+    def ask(self, number: str, want: _Want, message: int | None) -> Ask:
+        topic = leading_topic(want.text, self._language)
+        text, is_unresolved = want.text, False
+        if topic is None and want.kind is not AskKind.NOTICE:
+            topic, text, is_unresolved = self._leaning(want)
+        if topic:
+            self._last = topic
+        return Ask(
+            id=number,
+            kind=want.kind,
+            text=text,
+            topic=topic.concept if topic else "",
+            is_unresolved=is_unresolved,
+            evidence=want.evidence,
+            message=message,
+        )
+
+    def _leaning(self, want: _Want) -> tuple[Topic | None, str, bool]:
+        start = want.start + self._offset
+        pointer = _has(self._mails, start, start + len(want.text) + 2, "pointers")
+        if not is_elliptic(want.text, self._language, has_pointer=pointer):
+            return None, want.text, False
+        topic = self._before(want) or self._earlier
+        if topic is None:
+            return None, want.text, True
+        return topic, f"{want.text.rstrip(' ?')} ({topic.named})", False
+
+    def _before(self, want: _Want) -> Topic | None:
+        """The nearest words before that name a thing, else the last ask's topic."""
+        before = [s for s in self._sentences if s.start < want.start]
+        for sentence in reversed(before[-_BACK:]):
+            said = sentence.text[: max(0, want.start - sentence.start)]
+            if topic := leading_topic(said, self._language):
+                return topic
+        return self._last
