@@ -22,7 +22,7 @@ TRANSLATED = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE
 # Goes to guests who write none of our languages, so there is nobody to translate it for.
 ENGLISH_ONLY = Acknowledges.UNKNOWN_LANGUAGE
 # Characters of a text (slots and links apart) as a share of its English one's.
-SHORTEST, LONGEST = 0.75, 1.6
+SHORTEST, LONGEST = 0.7, 1.6
 # So short that a single longer word would break the bounds.
 FEW_CHARACTERS = 40
 SAME_KEYS = (
