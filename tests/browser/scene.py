@@ -29,7 +29,7 @@ HOSTILE = (
 PATCHES: tuple[tuple[str, str, str, str, int, str], ...] = (
     (
         "T50",
-        "Yes, there are vegetarian and vegan dishes, warm ones too, and oat milk.",
+        "Yes, there are vegetarian and vegan dishes for breakfast every day, warm ones too, and oat milk.",
         "Yes, there are vegetarian and vegan dishes, with oat or soy milk; coffee is included.",
         "missing-info",
         4,
@@ -45,16 +45,16 @@ PATCHES: tuple[tuple[str, str, str, str, int, str], ...] = (
     ),
     (
         "T26",
-        "reply with your dates and the size of your car or scooter, and we ask the garage",
-        "reply with your dates, your number plate and the size of your car, and we ask the garage",
+        "reply with your dates and the kind of car or scooter, and we ask the garage",
+        "reply with your dates, your number plate and the kind of car, and we ask the garage",
         "missing-info",
         2,
         "Parking space for a Fiat Panda",
     ),
     (
         "T35",
-        "which is fast enough for video calls.",
-        "fast enough for video calls; we measured it in every room.",
+        "in the rooms as well as on the terrace.",
+        "we measured it in every room.",
         "missing-info",
         1,
         "Working remotely for a week",
@@ -142,8 +142,14 @@ def morning(*, now: datetime) -> list[TemplateProposal]:
             )
         )
     rows.append(propose_new(at=now - timedelta(hours=30)))
-    rows.append(_stale(now, "T23", "A large suitcase goes under the bed."))
-    rows.append(_stale(now, "T19", "A photo is not enough", is_conflict=True))
+    rows.append(
+        _stale(
+            now,
+            "T23",
+            "A large suitcase does not fit into the locker; there is room for it under the bed.",
+        )
+    )
+    rows.append(_stale(now, "T19", "A photo of the document is not enough", is_conflict=True))
     return rows
 
 
@@ -151,12 +157,12 @@ def worked_on(by: User) -> EmailTemplate:
     """T24 with a history: imported, edited by hand, changed by a proposal, rolled back."""
     template = _sample("T24")
     body = template.body
-    longer = body.replace("Yes, we can book it for you", "Yes, we gladly book it for you")
+    longer = body.replace("We gladly book it for you", "We are glad to book it for you")
     for text, reason in (
         (longer, "friendlier"),
         (longer.replace("The cheapest way", "The best way"), "proposal 5f0c2a11 approved"),
         (longer, "rolled back to version 2: the coach is cheapest, not best"),
-        (longer.replace("arrival time", "arrival time, also when it is late"), "late arrivals"),
+        (longer.replace("flight and its time", "flight, also when it is late"), "late arrivals"),
     ):
         template = revise_template(template=template, fields={"body": text}, by=by, reason=reason)
     return template
