@@ -48,12 +48,12 @@ def template_outcomes(*, scenario: str, since: datetime, until: datetime) -> lis
     tuning, sources = current_tuning(), counted_sources()
     votes = about_today(joined(sources=sources, since=since, until=until))
     rows = (
-        votes.filter(selection__scenario_category=scenario, selection__template__active=True)
+        votes.filter(scenario_category=scenario, template__active=True)
         .exclude(rewrite_reason=Reason.LANGUAGE_ADAPT)
         .annotate(
-            number=F("selection__template__template_id"),
-            written_in=F("selection__template__language"),
-            subject=F("selection__template__subject"),
+            number=F("template__template_id"),
+            written_in=F("template__language"),
+            subject=F("template__subject"),
             outcome=outcome_expression(tuning.boundaries),
         )
         .values_list("number", "written_in", "subject", "outcome")

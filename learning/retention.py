@@ -14,11 +14,13 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, QuerySet, Sum
+from django.db.models.functions import Greatest
 
 from learning.calibration.lock import lock_state
 from learning.calibration.selectors import last_cut_off
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
+from learning.events.selectors import last_attempts, lone_selections
 from learning.events.shapes import (
     KEY_COLUMNS,
     SUM_COLUMNS,
@@ -82,7 +84,7 @@ def compaction_boundary(*, now: datetime) -> datetime:
 def _next_batch(before: datetime, batch_size: int) -> list[UUID]:
     """Draft ids, oldest first. Takes the state's lock, so that no two runs sum the same draft."""
     state = lock_state()
-    batch = list(_old_drafts(before)[:batch_size]) or list(_old_orphans(before)[:batch_size])
+    batch = list(_old_refined(before)[:batch_size]) or list(_old_unrefined(before)[:batch_size])
     if batch and (state.compacted_before is None or state.compacted_before < before):
         state.compacted_before = before
         state.save(update_fields=["compacted_before"])
@@ -116,35 +118,26 @@ def _add_to_sums(rows: QuerySet[Any, Any]) -> None:
         cursor.execute(statement, parameters)
 
 
-def _old_drafts(before: datetime) -> QuerySet[SelectionEvent, UUID]:
-    """Drafts whose selection and every refinement are old."""
-    selections = SelectionEvent.objects.filter(created_at__lt=before)
-    return (
-        selections.filter(~Exists(_younger(before)))
-        .order_by("created_at", "pk")
-        .values_list("draft_id", flat=True)
-    )
+def _old_refined(before: datetime) -> QuerySet[RefinementEvent, UUID]:
+    """Drafts, known or not, whose last attempt is old: nothing of a draft is younger than it."""
+    last = last_attempts().filter(created_at__lt=before)
+    return last.order_by("created_at", "pk").values_list("draft_id", flat=True)
 
 
-def _old_orphans(before: datetime) -> QuerySet[RefinementEvent, UUID]:
-    """Drafts that nobody knows and whose every refinement is old."""
-    known = SelectionEvent.objects.filter(draft_id=OuterRef("draft_id"))
-    refinements = RefinementEvent.objects.filter(created_at__lt=before)
-    return (
-        refinements.filter(~Exists(known), ~Exists(_younger(before)))
-        .order_by("draft_id")
-        .values_list("draft_id", flat=True)
-        .distinct()
-    )
-
-
-def _younger(before: datetime) -> QuerySet[RefinementEvent]:
-    return RefinementEvent.objects.filter(draft_id=OuterRef("draft_id"), created_at__gte=before)
+def _old_unrefined(before: datetime) -> QuerySet[SelectionEvent, UUID]:
+    """Drafts that nobody refined and that are old."""
+    selections = lone_selections().filter(created_at__lt=before)
+    return selections.order_by("created_at", "pk").values_list("draft_id", flat=True)
 
 
 def _would_compact(before: datetime) -> Compaction:
-    drafts, orphans = _old_drafts(before), _old_orphans(before)
-    attempts = RefinementEvent.objects.filter(draft_id__in=drafts.order_by()).count()
-    lone_attempts = RefinementEvent.objects.filter(draft_id__in=orphans.order_by()).count()
-    selections = drafts.count()
-    return Compaction(before, selections + orphans.count(), selections, attempts + lone_attempts)
+    refined, unrefined = _old_refined(before), _old_unrefined(before).count()
+    totals = refined.aggregate(
+        known=Count("selected_at"), drafts=Count("pk"), attempts=Sum(Greatest("attempt", 1))
+    )
+    return Compaction(
+        before=before,
+        drafts=totals["drafts"] + unrefined,
+        selections=totals["known"] + unrefined,
+        refinements=totals["attempts"] or 0,
+    )

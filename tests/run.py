@@ -68,6 +68,7 @@ def postgres_server(binaries: Path) -> Iterator[str]:
     data = folder / "data"
     options = (
         f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=100"
+        " -c autovacuum=off"  # a plan must be good without fresh statistics, and the same each time
     )
     control = [*prefix, str(binaries / "pg_ctl"), "-D", str(data)]
     quiet = {"stdout": subprocess.DEVNULL, "cwd": "/"}

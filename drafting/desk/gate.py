@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db.models import OuterRef, Subquery
 
 from drafting.drafts.learning_feed import rewritten_draft
 from drafting.drafts.models import Attestation
@@ -14,6 +13,8 @@ from learning.proposals.services import examine_rewrite
 from learning.thresholds.selectors import gate_state
 from learning.thresholds.services import confirm_thresholds
 from templatesapp.models import DeskProfile
+
+CHUNK = 200  # drafts read at once
 
 
 def confirm_sample_thresholds(*, by: User, now: datetime) -> int | None:
@@ -39,15 +40,16 @@ def examine_kept_drafts(now: datetime) -> int:
 
 
 def _last_attempts() -> Iterator[Attestation]:
-    newest = Attestation.objects.filter(draft=OuterRef("draft")).order_by("-attempt")
-    return (
-        Attestation.objects.filter(
-            draft__blanked_at__isnull=True,
-            refinement_applied=True,
-            pk=Subquery(newest.values("pk")[:1]),
+    attempts = Attestation.objects.order_by("draft", "attempt").values_list("draft", "pk")
+    last = sorted(dict(attempts).values())
+    for start in range(0, len(last), CHUNK):
+        yield from (
+            Attestation.objects.filter(
+                pk__in=last[start : start + CHUNK],
+                draft__blanked_at__isnull=True,
+                refinement_applied=True,
+            )
+            .select_related("draft", "draft__message", "draft__template")
+            .defer("draft__message__raw")
+            .order_by("created_at", "pk")
         )
-        .select_related("draft", "draft__message", "draft__template")
-        .defer("draft__message__raw")
-        .order_by("created_at", "pk")
-        .iterator(chunk_size=200)
-    )

@@ -76,23 +76,23 @@ def is_protected_vote() -> Q:
     """Votes of a protected category: by the mail, by the template then, or by the template now."""
     protected = protected_categories()
     return (
-        Q(selection__scenario_category__in=protected)
-        | Q(selection__template_category__in=protected)
-        | Q(selection__template__category__in=protected)
+        Q(scenario_category__in=protected)
+        | Q(template_category__in=protected)
+        | Q(template__category__in=protected)
     )
 
 
 def about_today(votes: QuerySet[Any]) -> QuerySet[Any]:
     """Votes that speak about a template as it is today: of its epoch, and either about its fit or
     about today's text. Protected categories and drafts without a template are left out."""
-    about_text = Q(selection__template_text_hash=F("live_text_hash"))
+    about_text = Q(template_text_hash=F("live_text_hash"))
     return (
         votes.filter(
-            selection__template__isnull=False,
-            selection__learning_epoch=F("selection__template__learning_epoch"),
+            template__isnull=False,
+            learning_epoch=F("template__learning_epoch"),
         )
         .exclude(is_protected_vote())
-        .alias(live_text_hash=live_text_hash_expression("selection__template__body"))
+        .alias(live_text_hash=live_text_hash_expression("template__body"))
         .filter(IS_FIT_EVIDENCE | about_text)
     )
 
@@ -102,18 +102,17 @@ def _evidence(votes: QuerySet[Any], tuning: LearningSettings) -> QuerySet[Any]:
     return (
         about_today(votes)
         .annotate(
-            scenario=F("selection__scenario_category"),
-            template=F("selection__template_id"),
+            scenario=F("scenario_category"),
             voice=voice_expression(),
             outcome=outcome_expression(tuning.boundaries),
             place=Window(
                 RowNumber(),
-                partition_by=[F("selection__scenario_category"), F("selection__template_id")],
+                partition_by=[F("scenario_category"), F("template_id")],
                 order_by=[F("created_at").desc(), F("pk").desc()],
             ),
         )
         .annotate(points=points_expression(tuning.contributions))
-        .values("scenario", "template", "voice", "outcome", "points", "place")
+        .values("scenario", "template_id", "voice", "outcome", "points", "place")
     )
 
 
@@ -127,9 +126,9 @@ def _sum_by_voice(evidence: QuerySet[Any], tuning: LearningSettings) -> list[tup
     counts = ", ".join(["SUM(CASE WHEN outcome = %s THEN 1 ELSE 0 END)"] * len(outcomes))
     # Only names of our own columns stand in the text; every value is a parameter.
     statement = (
-        f"SELECT scenario, template, COUNT(*), SUM(points), SUM(ABS(points)), {counts} "  # noqa: S608
+        f"SELECT scenario, template_id, COUNT(*), SUM(points), SUM(ABS(points)), {counts} "  # noqa: S608
         f"FROM ({inner}) AS evidence WHERE place <= %s "
-        "GROUP BY scenario, template, voice ORDER BY scenario, template, voice"
+        "GROUP BY scenario, template_id, voice ORDER BY scenario, template_id, voice"
     )
     with connection.cursor() as cursor:
         cursor.execute(statement, [*outcomes, *parameters, tuning.window_events])

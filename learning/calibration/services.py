@@ -175,7 +175,7 @@ def count_excluded(
     protected = is_protected_vote()
     return {kind.value: kinds[kind] for kind in EXCLUSIONS} | votes.aggregate(
         protected_category=Count("pk", filter=protected),
-        no_template=Count("pk", filter=Q(selection__template__isnull=True) & ~protected),
+        no_template=Count("pk", filter=Q(template__isnull=True) & ~protected),
     )
 
 

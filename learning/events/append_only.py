@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, NoReturn, TypeVar
 
 from django.db import models
@@ -29,6 +30,12 @@ class AppendOnlyQuerySet(models.QuerySet[Row]):
         if kwargs.get("update_conflicts"):
             self.update()
         return super().bulk_create(objs, *args, **kwargs)
+
+    def set_once(self, **moments: datetime) -> None:
+        """Fill moments that are still empty: what came of a row later, so that no read has to look
+        for it among all the others. Whatever is set stays."""
+        is_empty = {f"{name}__isnull": True for name in moments}
+        models.QuerySet.update(self.filter(**is_empty), **moments)
 
     def remove_for_retention(self) -> int:
         """Delete the rows, for learning.retention alone. Returns how many there were."""

@@ -18,12 +18,14 @@ __all__ = ["EventAggregate", "ExcludedDraft", "RefinementEvent", "SelectionEvent
 PERCENT = [MinValueValidator(0), MaxValueValidator(100)]
 
 
-class SelectionEvent(AppendOnlyModel):
-    """One draft was generated, and this was picked for it."""
+class PickedFor(AppendOnlyModel):
+    """What was picked for a draft: in its selection, and copied into every refinement of it.
 
-    draft_id = models.UUIDField(unique=True)
-    created_at = models.DateTimeField(db_index=True)
-    scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
+    A copy and not a join: with statistics that are stale PostgreSQL takes two large tables for
+    empty ones and compares each row with each, for minutes. Reads of one table cannot go wrong.
+    """
+
+    scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES, blank=True)
     template = models.ForeignKey(
         "templatesapp.EmailTemplate",
         null=True,
@@ -32,16 +34,29 @@ class SelectionEvent(AppendOnlyModel):
         related_name="+",
         help_text="Empty: nothing fitted.",
     )
-    language = models.CharField(max_length=5)
     template_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES, blank=True)
-    template_version = models.PositiveIntegerField(null=True, blank=True)
     template_text_hash = models.CharField(max_length=64, blank=True)
     learning_epoch = models.PositiveIntegerField(null=True, blank=True)
+    is_composite = models.BooleanField(default=False)
+
+    class Meta:
+        abstract = True
+
+
+class SelectionEvent(PickedFor):
+    """One draft was generated, and this was picked for it."""
+
+    draft_id = models.UUIDField(unique=True)
+    created_at = models.DateTimeField(db_index=True)
+    refined_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="Of the first attempt at its text."
+    )
+    language = models.CharField(max_length=5)
+    template_version = models.PositiveIntegerField(null=True, blank=True)
     ranker_selection = models.CharField(max_length=8, choices=RankerSelection.choices)
     ranker_confidence = models.FloatField(validators=PERCENT)
     candidate_template_ids = models.JSONField(default=list, blank=True)
     question_hashes = models.JSONField(default=list, blank=True)
-    is_composite = models.BooleanField(default=False)
     agent = models.CharField(max_length=80, blank=True, help_text="Public prefix of the key.")
     source = models.CharField(max_length=8, choices=Source.choices)
 
@@ -54,21 +69,19 @@ class SelectionEvent(AppendOnlyModel):
         return f"Selection for {str(self.draft_id)[:8]} · {self.scenario_category}"
 
 
-class RefinementEvent(AppendOnlyModel):
+class RefinementEvent(PickedFor):
     """One attempt at the final text of a draft. The draft may be unknown: then it is an orphan."""
 
     draft_id = models.UUIDField()
     attempt = models.PositiveIntegerField()
-    # The join that the ORM needs; no column and no constraint of its own.
-    selection = models.ForeignObject(
-        SelectionEvent,
-        on_delete=models.DO_NOTHING,
-        from_fields=["draft_id"],
-        to_fields=["draft_id"],
-        related_name="refinements",
-        editable=False,
-    )
     created_at = models.DateTimeField(db_index=True)
+    superseded_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="Of the next attempt; empty: the last."
+    )
+    selected_at = models.DateTimeField(
+        null=True, blank=True, help_text="When its draft was made; empty: nobody knows the draft."
+    )
+    selected_source = models.CharField(max_length=8, choices=Source.choices, blank=True)
     refinement_applied = models.BooleanField()
     edit_distance_pct = models.FloatField(validators=PERCENT)
     category_mismatch = models.BooleanField(default=False)

@@ -5,13 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from config.errors import invalid
 from learning.events.choices import Kind, RankerSelection, Source
-from learning.events.models import ExcludedDraft, RefinementEvent, SelectionEvent
+from learning.events.models import ExcludedDraft, PickedFor, RefinementEvent, SelectionEvent
 from learning.events.outcomes import Reason
 from learning.records import Refined, Selected
+
+_PICKED = [field.attname for field in PickedFor._meta.get_fields()]
 
 
 def record_selection(*, selected: Selected) -> None:
@@ -50,13 +53,16 @@ def record_refinement(*, refined: Refined) -> None:
     """One attempt at a draft's text: one INSERT; a second call for the attempt changes nothing.
 
     A draft that nobody knows is recorded all the same (attempt 0): it is counted as an orphan.
+    Attempts of a draft come in their order: whoever counts them holds its lock.
     Raises validation_error for an unknown reason or source, or a distance that is no per cent.
     """
     _check("source", refined.source in Source.values, refined.source)
     _check("rewrite_reason", refined.rewrite_reason in list(Reason), refined.rewrite_reason)
     _check("attempt", refined.attempt >= 0, refined.attempt)
     _check("edit_distance_pct", 0 <= refined.edit_distance_pct <= 100, refined.edit_distance_pct)
+    selection = SelectionEvent.objects.filter(draft_id=refined.draft_id).first()
     event = RefinementEvent(
+        **picked_for(selection),
         draft_id=refined.draft_id,
         attempt=refined.attempt,
         created_at=refined.created_at,
@@ -73,6 +79,23 @@ def record_refinement(*, refined: Refined) -> None:
         source=refined.source,
     )
     RefinementEvent.objects.bulk_create([event], ignore_conflicts=True)
+    if selection is not None and selection.refined_at is None:
+        SelectionEvent.objects.filter(pk=selection.pk).set_once(refined_at=refined.created_at)
+    else:
+        earlier = RefinementEvent.objects.filter(
+            draft_id=refined.draft_id, attempt__lt=refined.attempt
+        )
+        earlier.set_once(superseded_at=refined.created_at)
+
+
+def picked_for(selection: SelectionEvent | None) -> dict[str, Any]:
+    """What a refinement repeats of its draft's selection; nothing of a draft that nobody knows."""
+    if selection is None:
+        return {}
+    return {name: getattr(selection, name) for name in _PICKED} | {
+        "selected_at": selection.created_at,
+        "selected_source": selection.source,
+    }
 
 
 def exclude_drafts(*, draft_ids: Iterable[UUID], now: datetime) -> None:

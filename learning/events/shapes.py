@@ -13,21 +13,17 @@ from django.db.models import (
     BooleanField,
     Case,
     CharField,
-    Count,
     DateField,
     F,
     IntegerField,
-    OuterRef,
     QuerySet,
-    Subquery,
     Value,
     When,
 )
-from django.db.models.functions import Coalesce, TruncMonth
+from django.db.models.functions import Coalesce, Greatest, TruncMonth
 
 from learning.events.choices import Kind
 from learning.events.expressions import distance_tenths_expression, whole_distance_expression
-from learning.events.models import RefinementEvent
 from learning.events.outcomes import Reason
 from learning.events.selectors import (
     kind_expression,
@@ -59,10 +55,10 @@ def pair_rows(draft_ids: Sequence[UUID]) -> QuerySet[Any, Any]:
     return _shaped(
         pairs().filter(draft_id__in=draft_ids),
         kind=kind_expression(sources=None),
-        scenario_category=F("selection__scenario_category"),
-        template_key=Coalesce(F("selection__template_id"), Value(0)),
-        template_text_hash=F("selection__template_text_hash"),
-        learning_epoch=Coalesce(F("selection__learning_epoch"), Value(0)),
+        scenario_category=F("scenario_category"),
+        template_key=Coalesce(F("template_id"), Value(0)),
+        template_text_hash=F("template_text_hash"),
+        learning_epoch=Coalesce(F("learning_epoch"), Value(0)),
         source=pair_source_expression(),
         **_refinement_columns(),
     )
@@ -93,17 +89,12 @@ def lone_refinement_rows(draft_ids: Sequence[UUID]) -> QuerySet[Any, Any]:
 
 
 def _refinement_columns() -> dict[str, Any]:
-    attempts = (
-        RefinementEvent.objects.filter(draft_id=OuterRef("draft_id"))
-        .order_by()
-        .values("draft_id")
-        .annotate(total=Count("pk"))
-    )
     return {
         "whole_distance_pct": whole_distance_expression(),
         "category_mismatch": F("category_mismatch"),
         "rewrite_reason": F("rewrite_reason"),
-        "attempt_count": Subquery(attempts.values("total"), output_field=IntegerField()),
+        # Attempts are counted without a gap; the one at an unknown draft is attempt 0.
+        "attempt_count": Greatest(F("attempt"), Value(1)),
         "unchanged_count": Case(
             When(refinement_applied=False, then=Value(1)),
             default=Value(0),

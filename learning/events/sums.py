@@ -36,9 +36,7 @@ from learning.events.selectors import Sources, counted_sources, joined
 _LIVE_KEYS: dict[str, Any] = {
     "week": TruncWeek("created_at", output_field=DateField()),
     "month": TruncMonth("created_at", output_field=DateField()),
-    "scenario_category": F("selection__scenario_category"),
-    "template_key": Coalesce(F("selection__template_id"), Value(0)),
-    "template_text_hash": F("selection__template_text_hash"),
+    "template_key": Coalesce(F("template_id"), Value(0)),
     "whole_distance_pct": whole_distance_expression(),
 }
 
@@ -85,7 +83,7 @@ def sum_votes(
     stored = joined(sources=sources, since=since)
     summed = EventAggregate.objects.filter(kind=Kind.JOINED, source__in=sources).order_by()
     if template_keys is not None:
-        stored = stored.filter(selection__template__in=template_keys)
+        stored = stored.filter(template__in=template_keys)
         summed = summed.filter(template_key__in=template_keys)
     groups = list(_live_groups(stored, by, boundaries))
     if since is None and "week" not in by:

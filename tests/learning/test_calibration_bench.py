@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from learning.calibration.models import TemplatePrior
 from learning.calibration.services import calibrate, recompute_priors
 from learning.events.models import RefinementEvent, SelectionEvent
+from learning.events.services import picked_for
 from templatesapp.categories import CATEGORIES
 from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import text_hash
@@ -33,24 +34,25 @@ def fill(number: int, templates: list[EmailTemplate]) -> None:
             draft_id = uuid.UUID(int=place)
             at = NOW - timedelta(seconds=80 * 86400 * place / number)
             template = templates[place % len(templates)]
-            selections.append(
-                SelectionEvent(
-                    draft_id=draft_id,
-                    created_at=at,
-                    scenario_category=CATEGORIES[place % 20],
-                    template=template,
-                    template_category=template.category,
-                    template_text_hash=hashes[place % len(templates)],
-                    learning_epoch=1,
-                    language="en",
-                    ranker_selection="auto",
-                    ranker_confidence=90,
-                    agent=f"agent-{place % 3}",
-                    source="live",
-                )
+            selection = SelectionEvent(
+                draft_id=draft_id,
+                created_at=at,
+                refined_at=at,
+                scenario_category=CATEGORIES[place % 20],
+                template=template,
+                template_category=template.category,
+                template_text_hash=hashes[place % len(templates)],
+                learning_epoch=1,
+                language="en",
+                ranker_selection="auto",
+                ranker_confidence=90,
+                agent=f"agent-{place % 3}",
+                source="live",
             )
+            selections.append(selection)
             refinements.append(
                 RefinementEvent(
+                    **picked_for(selection),
                     draft_id=draft_id,
                     attempt=1,
                     created_at=at,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -12,7 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from config.errors import DomainError
 from learning.events.append_only import AppendOnlyError
 from learning.events.models import ExcludedDraft, RefinementEvent, SelectionEvent
-from learning.events.selectors import count_by_kind, count_joined, counted_sources
+from learning.events.selectors import (
+    count_by_kind,
+    count_joined,
+    counted_sources,
+    last_attempts,
+)
 from learning.events.services import exclude_drafts
 from templatesapp.models import DeskProfile
 from tests.factories import EmailTemplateFactory
@@ -35,7 +41,24 @@ def test_an_event_holds_what_was_handed_in() -> None:
     assert (event.candidate_template_ids, event.question_hashes) == (["T01", "T02"], ["b" * 64])
     refinement = RefinementEvent.objects.get(draft_id=draft_id)
     assert (refinement.edit_distance_pct, refinement.staff) == (12.3, "cristiana")
-    assert refinement.selection == event
+    assert (refinement.template, refinement.selected_at) == (template, event.created_at)
+
+
+def test_attempts_know_which_of_them_is_the_last() -> None:
+    draft_id, lone = select(template=None), uuid.uuid4()
+    for attempt in (1, 2, 3):
+        at = NOW + timedelta(hours=attempt)
+        refine(draft_id=draft_id, attempt=attempt, at=at)
+        refine(draft_id=lone, attempt=attempt, at=at)
+        refine(draft_id=lone, attempt=attempt, at=at)
+    assert SelectionEvent.objects.get().refined_at == NOW + timedelta(hours=1)
+    for known in (draft_id, lone):
+        attempts = RefinementEvent.objects.filter(draft_id=known).order_by("attempt")
+        superseded = list(attempts.values_list("superseded_at", flat=True))
+        assert superseded == [NOW + timedelta(hours=2), NOW + timedelta(hours=3), None]
+    until = NOW + timedelta(hours=2)
+    assert {event.attempt for event in last_attempts(until=until)} == {2}
+    assert {event.attempt for event in last_attempts()} == {3}
 
 
 def test_each_event_is_one_insert_and_the_same_twice() -> None:
@@ -45,7 +68,7 @@ def test_each_event_is_one_insert_and_the_same_twice() -> None:
         refine(draft_id=draft_id)
     inserts = [query["sql"] for query in queries if query["sql"].startswith("INSERT")]
     assert len(inserts) == 2
-    assert len([q for q in queries if "SELECT" in q["sql"].split(" ", 1)[0]]) == 0
+    assert len(queries) == 4  # the selection is read for its copy, and hears of its first attempt
     select(template=None, draft_id=draft_id)
     refine(draft_id=draft_id, distance=99.0)
     assert SelectionEvent.objects.get().template == template
@@ -92,7 +115,6 @@ def test_what_no_event_may_hold_is_refused(record: Callable[[], object]) -> None
         lambda: SelectionEvent.objects.update(source="sample"),
         lambda: SelectionEvent.objects.all().delete(),
         lambda: SelectionEvent.objects.get().save(),
-        lambda: SelectionEvent.objects.get().refinements.all().delete(),
         lambda: ExcludedDraft.objects.all().delete(),
         lambda: ExcludedDraft.objects.update(kind="joined"),
     ],
