@@ -53,7 +53,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a sentence of the desk's own comes from. ``asks``: of a promise, what it names."""
+    """Where a sentence of the desk's own comes from. ``asks``: of a promise, what it names; of an
+    answer, what it was written for, so that it answers whatever its words."""
 
     source: AnswerSource | None
     template_id: str | None = None
@@ -134,7 +135,7 @@ class _Reader:
         if ask.kind is AskKind.NOTICE:
             return self._notice(ask)
         if coverage is not None and not ask.is_unresolved:
-            answered = self._answered(ask, coverage)
+            answered = self._written_for(ask) or self._answered(ask, coverage)
             if answered is not None:
                 return answered
         return self._promised(ask, coverage)
@@ -149,6 +150,12 @@ class _Reader:
         if not found:
             return Outcome(ask.id, OutcomeKind.OPEN)
         return self._told(ask, OutcomeKind.ANSWERED, found[0], CoverageStatus.COVERED)
+
+    def _written_for(self, ask: Ask) -> Outcome | None:
+        for number, origin in enumerate(self._origins):
+            if origin is not None and origin.source is not None and ask.id in origin.asks:
+                return self._told(ask, OutcomeKind.ANSWERED, number, CoverageStatus.COVERED)
+        return None
 
     def _answered(self, ask: Ask, coverage: Coverage) -> Outcome | None:
         """An answer by a sentence that may give it: what only somebody knows who has looked is
@@ -173,7 +180,7 @@ class _Reader:
     def _promised(self, ask: Ask, coverage: Coverage | None) -> Outcome:
         status = coverage.status if coverage else CoverageStatus.MISSING
         for number, origin in enumerate(self._origins):
-            if origin is not None and ask.id in origin.asks:
+            if origin is not None and origin.source is None and ask.id in origin.asks:
                 return self._told(ask, OutcomeKind.PROMISED, number, CoverageStatus.MISSING)
         found = mentions(
             ask.text,
@@ -182,7 +189,7 @@ class _Reader:
             answer_language=self._text.language,
             promises_only=True,
         )
-        named = [n for n in found if (o := self._origins[n]) is None or not o.asks]
+        named = [n for n in found if (o := self._origins[n]) is None or o.source is not None]
         if named and not ask.is_unresolved:
             return self._told(ask, OutcomeKind.PROMISED, named[0], CoverageStatus.MISSING)
         return Outcome(ask.id, OutcomeKind.OPEN, coverage=min_status(status))

@@ -438,12 +438,17 @@ def _never_auto(choice: Choice) -> Choice:
 
 
 def _answer_origins(answers: Iterable[Answer]) -> dict[str, Origin]:
-    return {
-        sentence_key(said): answer.origin
-        for answer in answers
-        if answer.text and answer.origin is not None
-        for said in sentences(answer.text)
-    }
+    """One answer may have been found for several asks; its first sentence says for which."""
+    origins: dict[str, Origin] = {}
+    for answer in answers:
+        if not answer.text or answer.origin is None:
+            continue
+        first, *rest = map(sentence_key, sentences(answer.text))
+        known = origins.get(first)
+        asks = (*known.asks, *answer.origin.asks) if known else answer.origin.asks
+        origins[first] = replace(answer.origin, asks=asks)
+        origins |= {key: replace(answer.origin, asks=()) for key in rest}
+    return origins
 
 
 def _promise_origins(promises: Mapping[str, str]) -> dict[str, Origin]:

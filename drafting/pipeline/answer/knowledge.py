@@ -9,7 +9,7 @@ from drafting.pipeline.outcomes import AnswerSource, Origin
 from drafting.pipeline.phrases import strip_citation_markers
 from drafting.pipeline.plan import Ask
 from templatesapp.entries import Catalogue, KnowledgeEntry
-from templatesapp.text.coverage.cover import CoverageStatus, cover
+from templatesapp.text.coverage.cover import CoverageStatus, asks_the_same, cover
 from templatesapp.text.coverage.questions import parse_question
 from templatesapp.text.distance import question_hash
 from templatesapp.text.postings import KNOWLEDGE_WEIGHTS, FieldedIndex
@@ -128,7 +128,7 @@ def answer_ask(
     if promoted is not None and promoted.language == letter_language:
         text = search.text_of(promoted)
         source = Source(promoted.uri, promoted.citation, text, 1.0, injected=True)
-        origin = Origin(AnswerSource.PROMOTION, citation=promoted.citation)
+        origin = Origin(AnswerSource.PROMOTION, citation=promoted.citation, asks=(ask.id,))
         return Answer(ask.id, text, origin, (source,))
     snippets = search.find(
         ask.text,
@@ -142,7 +142,7 @@ def answer_ask(
     )
     if chosen is None:
         return Answer(ask.id, sources=sources)
-    origin = Origin(AnswerSource.KNOWLEDGE, citation=chosen.item.citation)
+    origin = Origin(AnswerSource.KNOWLEDGE, citation=chosen.item.citation, asks=(ask.id,))
     return Answer(ask.id, chosen.text, origin, sources)
 
 
@@ -172,4 +172,7 @@ def _may_answer(ask: Ask, snippet: Snippet, language: str) -> bool:
         answer_language=snippet.item.language,
         is_reply=False,
     )
-    return judged.status == CoverageStatus.COVERED
+    return judged.status == CoverageStatus.COVERED or (
+        language == snippet.item.language
+        and asks_the_same(ask.text, snippet.item.question, language=language)
+    )

@@ -162,6 +162,23 @@ def mentions(
     return tuple(sorted(found))
 
 
+def asks_the_same(question: str, other: str, *, language: str) -> bool:
+    """Whether two questions of one language want the same thing in other words: the same kinds of
+    answer, and each thing that one speaks of the other speaks of, too."""
+    left, right = parse_question(question, language), parse_question(other, language)
+    if not left or [part.aspect for part in left] != [part.aspect for part in right]:
+        return False
+    return all(_same_part(a, b) and _same_part(b, a) for a, b in zip(left, right, strict=True))
+
+
+def _same_part(part: Part, other: Part) -> bool:
+    heavy = [unit for unit in part.focus if unit.weight == 1]
+    return bool(heavy) and all(
+        any(unit.stems <= one.stems or unit.concepts & one.concepts for one in other.units)
+        for unit in heavy
+    )
+
+
 def _required(part: Part) -> list[str]:
     return [*(unit.label for unit in part.focus), str(part.aspect)]
 

@@ -175,7 +175,9 @@ def _aspect(text_words: list[str], rules: Compiled) -> tuple[Aspect, set[int]]:
     start, _, aspect, end = min(openers)
     if start > 0 and not _is_indirect(text_words, start, rules):
         return Aspect.YES_NO, set()
-    taken = set(range(start, end))
+    before = text_words[:start]
+    is_asking = rules["asking_verbs"].in_words(before, f" {' '.join(before)} ")
+    taken = set(range(0 if is_asking else start, end))  # "could you confirm what time …"
     if aspect in (Aspect.OPEN, Aspect.CHOICE):
         named = _first_attribute(text_words, rules)
         if named and (aspect is Aspect.OPEN or named[1] in (Aspect.PRICE, Aspect.TIME)):

@@ -226,7 +226,7 @@ RULES = CoverageRules(
     ),
     naming_words="heißt, lautet, namens, nennt sich",
     asking_verbs=(
-        "sagen, wissen, wüsste, mitteilen, erklären, bestätigen, weißt, wisst, fragen, verraten"
+        "bestätigen, erklären, herausfinden, mitteilen, sagen, wissen, wüsste, mitteilen, erklären, bestätigen, weißt, wisst, fragen, verraten"
     ),
     but_words="aber, jedoch, allerdings, doch, während, auch, und, dafür, sondern",
     nouns_are_capital=True,

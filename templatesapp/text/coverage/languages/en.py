@@ -160,7 +160,7 @@ RULES = CoverageRules(
     reveal_words="find, is on, send, sent, receive, receives, given, get it, told, tell, shown,"
     " written, displayed, ask, hand, hands, reception gives",
     naming_words="is called, called, named, is, name is, it is",
-    asking_verbs="tell, know, say, advise, inform, explain, wonder, wondering, remind, confirm",
+    asking_verbs="confirm, check, explain, advise, find out, tell, know, say, advise, inform, explain, wonder, wondering, remind, confirm",
     but_words="but, however, although, though, while, and, also",
     homographs="lift, fan, ring, watch, bar, train, case, match, check, book",
     verb_marks="will, would, can, could, to, should, might, must, lets, we, you, they, i",

@@ -225,7 +225,7 @@ RULES = CoverageRules(
     ),
     naming_words="se llama, es, llamado, llamada, se llaman",
     asking_verbs=(
-        "decir, decirme, decirnos, saber, sabe, saben, indicar, indicarme, explicar,"
+        "confirmar, confirmarme, confirmarnos, explicar, indicar, decir, decirme, decirnos, saber, sabe, saben, indicar, indicarme, explicar,"
         " confirmar, informarme"
     ),
     but_words="pero, sin embargo, aunque, también, y, mientras, no obstante",

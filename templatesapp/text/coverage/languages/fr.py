@@ -226,7 +226,7 @@ RULES = CoverageRules(
     ),
     naming_words="s appelle, est, nommé, s appellent",
     asking_verbs=(
-        "dire, me dire, nous dire, savoir, savez, indiquer, m indiquer, expliquer, confirmer,"
+        "confirmer, expliquer, indiquer, préciser, dire, me dire, nous dire, savoir, savez, indiquer, m indiquer, expliquer, confirmer,"
         " préciser"
     ),
     but_words="mais, cependant, toutefois, aussi, et, tandis, par contre, en revanche",

@@ -240,7 +240,7 @@ RULES = CoverageRules(
     ),
     naming_words="si chiama, è, chiamata, chiamato, si chiamano",
     asking_verbs=(
-        "dire, dirmi, dirci, sapere, sapete, sa, indicare, indicarmi, spiegare, confermare,"
+        "confermare, confermarmi, confermarci, spiegare, indicare, dire, dirmi, dirci, sapere, sapete, sa, indicare, indicarmi, spiegare, confermare,"
         " informazioni"
     ),
     but_words="ma, però, tuttavia, anche, e, mentre, invece",
