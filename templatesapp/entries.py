@@ -4,11 +4,13 @@ requests of a process, never written to."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.facts import format_fact
+from templatesapp.text.guarded.known import Known, build_known
+from templatesapp.text.slots import resolve_slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,19 @@ class Catalogue:
             if item.is_promoted
             for question_hash in item.question_hashes
         }
+
+    @cached_property
+    def guarded(self) -> Known:
+        """What the guard of facts compares texts with (``templatesapp.text.guarded``)."""
+        filled = (
+            replace(item, answer=resolve_slots(item.answer, self.fact_values(item.language)).text)
+            for item in self.knowledge
+        )
+        pages = [
+            *self.profile.allowed_links,
+            *(t.canonical_reference_url for t in self.templates),
+        ]
+        return build_known(self.facts.values(), filled, pages)
 
     @cached_property
     def _fact_values(self) -> dict[str, dict[str, str]]:

@@ -29,6 +29,9 @@ BROADER: dict[str, tuple[str, ...]] = {
     "wine": ("alcohol",),
     # ways to come
     "bus": ("public-transport",),
+    "bus-stop": ("bus",),
+    "pier": ("ferry",),
+    "padlock": ("locker",),
     "ferry": ("public-transport",),
     "train": ("public-transport",),
     "public-transport": ("transport",),

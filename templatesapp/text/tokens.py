@@ -37,6 +37,8 @@ _APOSTROPHES = dict.fromkeys(map(ord, "\u2018\u2019\u02bc\u00b4`"), "'")
 # A number with its separators stays one word (13:00, 62.50); letters may hold inner apostrophes.
 _WORD = re.compile(r"\d+(?:[.:,]\d+)+|[^\W_]+(?:'[^\W_]+)*")
 
+_PLACED_WORD = re.compile(r"\d+(?:[.:,]\d+)+|[^\W_]+(?:['’‘`´ʼ][^\W_]+)*")
+
 
 @dataclass(frozen=True, slots=True)
 class ConceptSpan:
@@ -86,6 +88,15 @@ def words(text: str) -> list[str]:
             found.extend(_split_apostrophes(word))
         else:
             found.append(word)
+    return found
+
+
+def placed_words(text: str) -> list[tuple[str, int, int]]:
+    """``words`` with the places of each in the text as written."""
+    found: list[tuple[str, int, int]] = []
+    for match in _PLACED_WORD.finditer(text):
+        start, end = match.span()
+        found.extend((word, start, end) for word in words(match.group()))
     return found
 
 
@@ -169,18 +180,19 @@ class _Pattern:
 
 
 @cache
-def _patterns(language: str) -> Mapping[str, tuple[_Pattern, ...]]:
+def _patterns(language: str, is_fine: bool) -> Mapping[str, tuple[_Pattern, ...]]:
     """Patterns of a language by their first key."""
     by_first: dict[str, list[_Pattern]] = {}
-    for concept, phrase in _phrases(vocabularies()[language]):
+    for concept, phrase in _phrases(vocabularies()[language], is_fine):
         keys = tuple(_keys(phrase, language))
         if keys:
             by_first.setdefault(keys[0], []).append(_Pattern(keys, concept))
     return {first: tuple(patterns) for first, patterns in by_first.items()}
 
 
-def _phrases(vocabulary: Vocabulary) -> Iterable[tuple[str, str]]:
-    for concept, listed in vocabulary.concepts.items():
+def _phrases(vocabulary: Vocabulary, is_fine: bool) -> Iterable[tuple[str, str]]:
+    fine = vocabulary.fine_concepts.items() if is_fine else ()
+    for concept, listed in [*vocabulary.concepts.items(), *fine]:
         yield from ((concept, phrase.strip()) for phrase in listed.split(","))
     for concept, listed in INTERNATIONAL.items():
         # Exact forms: a foreign stemmer makes "site" of "sita".
@@ -207,14 +219,17 @@ def _compound_parts(language: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-def concept_spans(text_words: Sequence[str], language: str) -> list[ConceptSpan]:
-    """Concepts of folded words with their places, in order of place.
+def concept_spans(
+    text_words: Sequence[str], language: str, *, is_fine: bool = False
+) -> list[ConceptSpan]:
+    """Concepts of folded words with their places, in order of place; with ``is_fine`` also those
+    that only tell facts apart.
 
     A concept found twice at overlapping places counts once. For an unknown language every
     vocabulary is tried.
     """
     codes = [language] if language in vocabularies() else list(vocabularies())
-    found = [span for code in codes for span in _matches(text_words, code)]
+    found = [span for code in codes for span in _matches(text_words, code, is_fine)]
     hidden = [span for span in found if span.concept == NOTHING]
     found.sort(key=lambda s: (s.start, -s.end, s.concept))
     last_end: dict[str, int] = {}
@@ -235,8 +250,8 @@ def _hides(hidden: ConceptSpan, span: ConceptSpan) -> bool:
     return is_inside and (span.concept == NOTHING or not is_whole)
 
 
-def _matches(text_words: Sequence[str], language: str) -> Iterable[ConceptSpan]:
-    by_first = _patterns(language)
+def _matches(text_words: Sequence[str], language: str, is_fine: bool) -> Iterable[ConceptSpan]:
+    by_first = _patterns(language, is_fine)
     forms = [(_stem_folded(word, language), f"={word}") for word in text_words]
     has_compounds = bool(_compound_parts(language))
     for start, word in enumerate(text_words):

@@ -25,12 +25,14 @@ class Vocabulary:
     by commas. ``synonyms`` maps a spelling or colloquial word to the ordinary word of the same
     language. ``endings`` restores an accent that folding took and the stemmer needs
     (``("cion", "ción")``: without it Spanish *habitacion* and *habitaciones* stem apart).
+    ``fine_concepts`` tell facts apart ("last" bus, bus "stop"); ranking does not read them.
     """
 
     code: str
     stemmer: str
     stop_words: str
     concepts: Mapping[str, str]
+    fine_concepts: Mapping[str, str] = field(default_factory=dict)
     synonyms: Mapping[str, str] = field(default_factory=dict)
     compound_parts: Mapping[str, str] = field(default_factory=dict)
     endings: tuple[tuple[str, str], ...] = ()

@@ -590,11 +590,75 @@ COMPOUND_PARTS: dict[str, str] = {
     "charge": "abbuchung",
 }
 
+# Finer than a question needs: what tells one fact from its neighbour. Only the guard of facts reads
+# them, so that ranking counts no word twice.
+FINE_CONCEPTS: dict[str, str] = {
+    "bus-stop": "Bushaltestelle, Haltestelle",
+    "last": "letzte, letzter, letzten, letztes",
+    "walk": (
+        "zu Fuß, Fußweg, Gehminuten, Fußminuten, entfernt, von uns, vom Hostel, laufen, Weg, weg"
+    ),
+    "pier": "Hafen, Anleger, Pier, Mole, Anlegestelle",
+    "season": "Saison, =geöffnet, =öffnet, =öffnen, =offen, =schließt, =schließen, =geschlossen",
+    "night-phone": "Nachttelefon, Nachtnummer, Notfallnummer, Notfalltelefon",
+    "car-ride": (
+        "Taxi, Transfer, Shuttle, Privattransfer, Privatwagen, Taxifahrt, Flughafentransfer"
+    ),
+    "naples-side": "Neapel, Flughafen, Flughafentransfer",
+    "postage": (
+        "Porto, Versand, Versandkosten, Postversand, per Post, schicken nach, Zusendung, nachsenden"
+    ),
+    "italy": "Italien, innerhalb Italiens, =Italiens",
+    "abroad": "Ausland, außerhalb Italiens, anderen Ländern, =Deutschland, Europa, international",
+    "weekly-hours": "Stunden pro Woche, Stunden in der Woche, Wochenstunden, Stunden die Woche",
+    "keep": "bewahren, aufbewahrt, aufbewahren, heben auf, heben, behalten wir, Aufbewahrung",
+    "extra-bed": "Zustellbett, Zusatzbett, Extrabett, zusätzliches Bett, weiteres Bett",
+    "padlock": "Vorhängeschloss, Vorhängeschlösser",
+    "overnight": "über Nacht, pro Nacht, nachts",
+    "direct": (
+        "direkt buchen, Direktbuchung, Direktbucher, direkt bei uns, direkte Buchung, auf "
+        "unserer Website, Buchen Sie direkt, direkt gebucht, direkt bucht, Direktbuchungen"
+    ),
+    "send": "schicken, senden, erhalten, bekommen, verschicken, zusenden, geschickt, gesendet",
+    "return": "zurück, Rückkehr, wieder da",
+    "bar": "Bar, Terrassenbar",
+    "reply": (
+        "antworten, antworten wir, antwortet, antworten Ihnen, melden uns, meldet sich, Antwort"
+    ),
+    "deposit-paid": "Pfand, Kaution, Schlüsselpfand, Schlüsselkaution",
+    "guest-kitchen": (
+        "Gästeküche, Gemeinschaftsküche, eine Küche, Küche für, keine Küche, Küche nutzen, "
+        "Küche benutzen, Küche zur Verfügung, selbst kochen"
+    ),
+    "serve-dinner": (
+        "bieten Abendessen, Abendessen an, servieren Abendessen, Abendessen gibt es, jeden "
+        "Abend Abendessen, Abendessen bei uns"
+    ),
+    "wheelchair": "Rollstuhl, rollstuhlgerecht, barrierefrei, Rollstuhlfahrer",
+    "assistance-dog": (
+        "Assistenzhund, Assistenzhunde, Blindenhund, Blindenhunde, Blindenführhund, "
+        "Blindenführhunde"
+    ),
+    "own-alcohol": (
+        "eigenen Alkohol, eigener Alkohol, eigenes Bier, eigenen Wein, mitgebrachter Alkohol"
+    ),
+    "amex": "American Express, Amex",
+    "free-of-charge": "kostenlos, kostenfrei, gratis",
+    "refund-way": (
+        "auf Ihrer Karte, auf der Karte, auf Ihr Konto, bis die Erstattung, Erstattung dauert, "
+        "Rückerstattung dauert"
+    ),
+    "ticket": "Ticket, Fahrkarte, Fahrkarten, Tickets, Busticket, Fahrschein",
+    "visitor": "keine Gäste, nicht Gäste, besuchen, Besucher, nicht bei uns wohnen",
+    "ferry": "Fähre, Fähren, Überfahrt, Fährsaison",
+}
+
 VOCABULARY = Vocabulary(
     code="de",
     stemmer="german",
     stop_words=STOP_WORDS,
     concepts=CONCEPTS,
+    fine_concepts=FINE_CONCEPTS,
     synonyms=SYNONYMS,
     compound_parts=COMPOUND_PARTS,
 )

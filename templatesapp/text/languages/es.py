@@ -518,11 +518,75 @@ CONCEPTS: dict[str, str] = {
     "allowed": "se puede, está permitido, permitido, permitís, se permite, aceptáis, puede dormir",
 }
 
+# Finer than a question needs: what tells one fact from its neighbour. Only the guard of facts reads
+# them, so that ranking counts no word twice.
+FINE_CONCEPTS: dict[str, str] = {
+    "bus-stop": "parada, paradas",
+    "last": "=último, =última, =últimos, =últimas",
+    "walk": (
+        "a pie, de nosotros, del hostel, del albergue, de nuestra puerta, andando, caminando, "
+        "de distancia"
+    ),
+    "pier": "muelle, puerto, embarcadero",
+    "season": (
+        "temporada, =abierto, =abiertos, =abierta, abrimos, cerramos, =cerrado, =cerrados, "
+        "=abre, =cierra"
+    ),
+    "night-phone": (
+        "teléfono nocturno, teléfono de noche, número nocturno, número de emergencia, teléfono "
+        "de guardia"
+    ),
+    "car-ride": "taxi, traslado, transfer, lanzadera, coche privado, traslados",
+    "naples-side": "nápoles, aeropuerto",
+    "postage": "envío, gastos de envío, enviar por correo, franqueo, por correo, envíos",
+    "italy": "=italia",
+    "abroad": "extranjero, fuera de italia, otros países, =europa, internacional",
+    "weekly-hours": "horas a la semana, horas por semana, horas semanales",
+    "keep": "guardamos, conservamos, guardados, se guardan, se conservan, guarda",
+    "extra-bed": "cama supletoria, cama extra, cama adicional",
+    "padlock": "candado, candados",
+    "overnight": "por la noche, durante la noche, por noche, toda la noche",
+    "direct": (
+        "reservar directamente, reserva directa, reservas directas, directamente con nosotros, "
+        "en nuestra web, en nuestra página, reservando directamente"
+    ),
+    "send": (
+        "enviamos, enviaremos, mandamos, recibir, reciben, recibirá, recibes, recibirás, enviado"
+    ),
+    "return": "vuelta, regreso, regresa, vuelve",
+    "bar": "=bar, bar de la terraza",
+    "reply": (
+        "respondemos, contestamos, responderemos, contestaremos, responderá, responde, "
+        "contesta, una respuesta, personalmente"
+    ),
+    "deposit-paid": "fianza, depósito",
+    "guest-kitchen": (
+        "cocina para huéspedes, cocina común, cocina compartida, una cocina, usar la cocina, "
+        "cocina a disposición, cocina para los"
+    ),
+    "serve-dinner": (
+        "servimos cena, servimos cenas, ofrecemos cena, cena se sirve, damos cenas, cenar en el "
+        "hostel"
+    ),
+    "wheelchair": "silla de ruedas, sillas de ruedas",
+    "assistance-dog": "perro de asistencia, perros de asistencia, perro guía, perros guía",
+    "own-alcohol": "propio alcohol, su alcohol, propia cerveza, propio vino, alcohol propio",
+    "amex": "american express, amex",
+    "free-of-charge": "gratis, gratuito, gratuitamente, sin coste",
+    "refund-way": "a su tarjeta, en su tarjeta, reembolso tarda, a la tarjeta",
+    "ticket": "billete, billetes, boleto, ticket",
+    "visitor": (
+        "no son huéspedes, no es huésped, visitarle, visitarles, visitantes, visitas, visita de"
+    ),
+    "ferry": "ferri, ferry, ferris, transbordador, barco a positano, travesía",
+}
+
 VOCABULARY = Vocabulary(
     code="es",
     stemmer="spanish",
     stop_words=STOP_WORDS,
     concepts=CONCEPTS,
+    fine_concepts=FINE_CONCEPTS,
     synonyms=SYNONYMS,
     # "habitacion" for "habitación": the stemmer knows the suffix only with its accent.
     endings=(("cion", "ción"), ("sion", "sión")),

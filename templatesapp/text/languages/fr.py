@@ -501,11 +501,69 @@ CONCEPTS: dict[str, str] = {
     ),
 }
 
+# Finer than a question needs: what tells one fact from its neighbour. Only the guard of facts reads
+# them, so that ranking counts no word twice.
+FINE_CONCEPTS: dict[str, str] = {
+    "bus-stop": "arrêt de bus, arrêt, arrêts",
+    "last": "=dernier, =dernière, =derniers, =dernières",
+    "walk": "à pied, de chez nous, de l auberge, de notre porte, de marche, à pieds",
+    "pier": "port, jetée, embarcadère, quai, ponton, môle",
+    "season": (
+        "saison, =ouvert, =ouverts, =ouverte, ouvrons, fermons, =fermé, =fermés, =ouvre, =ferme"
+    ),
+    "night-phone": "téléphone de nuit, numéro de nuit, ligne de nuit, numéro d urgence",
+    "car-ride": "taxi, transfert, navette, voiture privée, voiture avec chauffeur, transferts",
+    "naples-side": "naples, aéroport",
+    "postage": (
+        "envoi, envoyer par la poste, frais de port, affranchissement, expédition, par la "
+        "poste, frais d envoi"
+    ),
+    "italy": "=italie",
+    "abroad": "étranger, hors d italie, autres pays, =europe, international",
+    "weekly-hours": "heures par semaine, heures hebdomadaires, heures la semaine",
+    "keep": "gardons, conservons, conservés, gardés, conserve, garde",
+    "extra-bed": "lit d appoint, lit supplémentaire, lit en plus",
+    "padlock": "cadenas",
+    "overnight": "pour la nuit, par nuit, pendant la nuit, la nuit",
+    "direct": (
+        "réserver directement, réservation directe, réservations directes, en direct, "
+        "directement chez nous, directement avec nous, sur notre site, réservant directement"
+    ),
+    "send": "envoyons, enverrons, recevoir, recevez, recevrez, envoyé, reçoivent, envoie",
+    "return": "=retour, revient, rentre, est de retour",
+    "bar": "=bar, bar de la terrasse",
+    "reply": "répondons, répondrons, répond, répondra, répondront, une réponse, personnellement",
+    "deposit-paid": "caution, consigne, dépôt de garantie",
+    "guest-kitchen": (
+        "cuisine pour les clients, cuisine commune, cuisine partagée, cuisine à disposition, "
+        "une cuisine, de cuisine pour, utiliser la cuisine"
+    ),
+    "serve-dinner": (
+        "servons le dîner, servons à dîner, dîner est servi, proposons le dîner, proposons un "
+        "dîner, dîner chaque soir, dîner chez nous"
+    ),
+    "wheelchair": "fauteuil roulant, fauteuils roulants, pmr",
+    "assistance-dog": "chien d assistance, chiens d assistance, chien guide, chiens guides",
+    "own-alcohol": (
+        "propre alcool, votre alcool, propres boissons alcoolisées, propre bière, propre vin"
+    ),
+    "amex": "american express, amex",
+    "free-of-charge": "gratuit, gratuite, gratuitement, sans frais",
+    "refund-way": "sur votre carte, sur la carte, remboursement prend, remboursement met",
+    "ticket": "billet, ticket, billets, tickets",
+    "visitor": (
+        "ne sont pas clients, ne sont pas des clients, vous rendre visite, visiteurs, visiteur, "
+        "amis de l extérieur"
+    ),
+    "ferry": "ferry, ferries, traversée",
+}
+
 VOCABULARY = Vocabulary(
     code="fr",
     stemmer="french",
     stop_words=STOP_WORDS,
     concepts=CONCEPTS,
+    fine_concepts=FINE_CONCEPTS,
     synonyms=SYNONYMS,
     # Participles ("réservée"): without their accent the stemmer leaves them whole.
     endings=(("ees", "ées"), ("ee", "ée")),

@@ -488,11 +488,84 @@ CONCEPTS: dict[str, str] = {
     "allowed": "permesso, ammesso, ammessi, consentito, e permesso, si puo",
 }
 
+# Finer than a question needs: what tells one fact from its neighbour. Only the guard of facts reads
+# them, so that ranking counts no word twice.
+FINE_CONCEPTS: dict[str, str] = {
+    "bus-stop": "fermata, fermate",
+    "last": "=ultimo, =ultima, =ultimi, =ultime",
+    "walk": (
+        "a piedi, da noi, dall ostello, dalla nostra porta, camminata, di distanza, di cammino"
+    ),
+    "pier": "=molo, =porto, imbarco, banchina",
+    "season": (
+        "stagione, =aperto, =aperti, =aperta, apriamo, chiudiamo, =chiuso, =chiusi, =apre, =chiude"
+    ),
+    "night-phone": "telefono notturno, numero notturno, telefono di notte, numero di emergenza",
+    "car-ride": "taxi, transfer, navetta, auto privata, auto con conducente",
+    "naples-side": "=napoli, aeroporto",
+    "postage": "spedizione, spedire, spediamo, affrancatura, per posta, spese postali",
+    "italy": "=italia, territorio italiano",
+    "abroad": "estero, fuori dall italia, altri paesi, =europa, internazionale",
+    "weekly-hours": "ore a settimana, ore alla settimana, ore settimanali, ore per settimana",
+    "keep": "conserviamo, teniamo, conservati, conservate, tenuti, custodiamo, conserva",
+    "extra-bed": (
+        "letto aggiunto, letto aggiuntivo, letto supplementare, letto extra, letto in più"
+    ),
+    "padlock": "lucchetto, lucchetti",
+    "overnight": (
+        "per la notte, a notte, durante la notte, di notte, per notte, tutta la notte, notturno"
+    ),
+    "direct": (
+        "prenotare direttamente, prenotando direttamente, prenotazione diretta, prenotazioni "
+        "dirette, direttamente con noi, direttamente da noi, sul nostro sito, prenota "
+        "direttamente, diretta"
+    ),
+    "send": (
+        "inviamo, mandiamo, invieremo, manderemo, ricevere, riceve, riceverai, riceverà, "
+        "ricevete, inviato, spedito, mandato"
+    ),
+    "return": "ritorno, ritorna, rientro, rientra, torna",
+    "bar": "=bar, bar della terrazza",
+    "reply": (
+        "rispondiamo, risponderemo, risponde, risponderà, risponderanno, una risposta, "
+        "personalmente"
+    ),
+    "deposit-paid": "cauzione, deposito",
+    "guest-kitchen": (
+        "cucina per gli ospiti, cucina comune, cucina condivisa, uso cucina, una cucina, usare "
+        "la cucina, cucina a disposizione"
+    ),
+    "serve-dinner": (
+        "serviamo la cena, serviamo cena, offriamo la cena, cena è servita, facciamo la cena, "
+        "cenare da noi, cena ogni sera"
+    ),
+    "wheelchair": "sedia a rotelle, sedie a rotelle, carrozzina",
+    "assistance-dog": (
+        "cani da assistenza, cane da assistenza, cani guida, cane guida, cani d assistenza"
+    ),
+    "own-alcohol": (
+        "propri alcolici, vostri alcolici, alcolici propri, propria birra, proprio vino, alcol "
+        "proprio"
+    ),
+    "amex": "american express, amex",
+    "free-of-charge": "gratis, gratuito, gratuita, gratuitamente",
+    "refund-way": (
+        "sulla carta, sulla sua carta, per arrivare, rimborso richiede, rimborso impiega"
+    ),
+    "ticket": "biglietto, biglietti",
+    "visitor": (
+        "non sono ospiti, non è ospite, venire a trovarvi, venire a trovarla, ospiti esterni, "
+        "visitatori"
+    ),
+    "ferry": "traghetto, traghetti, traversata",
+}
+
 VOCABULARY = Vocabulary(
     code="it",
     stemmer="italian",
     stop_words=STOP_WORDS,
     concepts=CONCEPTS,
+    fine_concepts=FINE_CONCEPTS,
     synonyms=SYNONYMS,
     # "disponibilita" for "disponibilità": folding took the accent of the truncated nouns.
     endings=(("ita", "ità"),),

@@ -1,0 +1,505 @@
+"""The guard of facts: what a text says that the desk knows otherwise, or does not know at all.
+
+    known = current_catalogue().guarded
+    reading = read_facts(text, language=…, known=known, letter=…, told=[mail, *thread])
+    reading.findings    # contradicts_fact, unknown_value
+    reading.matches     # {fact name: its value}: keep them with the text
+    find_changed(matches, facts)    # at release: which of them differ now
+
+``letter``: the chosen letter, rendered with today's facts. ``told``: the guest's mail, the thread,
+values of states. What a guest wrote makes a value known; it never excuses a contradiction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import TypeVar
+
+from rapidfuzz.distance import Levenshtein
+
+from templatesapp.text.guarded.assertions import Assertion, broader, find_assertions
+from templatesapp.text.guarded.known import (
+    Fact,
+    GuardedFact,
+    Known,
+    Rule,
+    Told,
+    told_of,
+)
+from templatesapp.text.guarded.scopes import PLAIN, Sentence, read_sentences
+from templatesapp.text.guarded.values import WRITTEN, Found, Kind, Value, find_values
+from templatesapp.text.guarded.words import guarding
+
+CONTRADICTS = "contradicts_fact"
+UNKNOWN = "unknown_value"
+
+_SOFT_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE, Kind.AGE})
+_MAX_LOOSE_WORDS = 2
+_BEFORE = frozenset({"before", "vor", "prima", "avant", "antes"})
+_NEAR_MISS = 3  # letters or digits by which a number or address is one of ours, misspelt
+_AFTER_COST = 20  # letters; a topic after the value is as far as one so much further before
+_MAX_TIMES = 40  # "€17 for two": the most that something is told so many times
+_TOO_BROAD = frozenset(
+    {"facility", "activity", "belonging", "payment", "price", "room", "bed", "meal", "drink",
+     "person", "house-rule", "transport", "public-transport", "vehicle", "accessibility", "diet",
+     "storage", "minor", "deposit", "discount", "charge", "allergy"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """``said`` as in the text, at ``span``; ``known`` as we would write it, "" for an unknown
+    value; ``fact``: name of the fact, or key of the knowledge item."""
+
+    code: str
+    said: str
+    known: str
+    fact: str
+    span: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class FactReading:
+    """``matches``: the facts that the text states rightly, with the value of each.
+    ``is_cut``: it holds more values than are read."""
+
+    findings: tuple[Finding, ...]
+    matches: Mapping[str, str] = field(default_factory=dict)
+    is_cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedFact:
+    """``said``: the value when the text was written; ``known`` today's, "" where it is gone."""
+
+    fact: str
+    said: str
+    known: str
+
+
+def check_facts(
+    text: str,
+    *,
+    language: str,
+    known: Known,
+    letter: str = "",
+    told: Sequence[str] = (),
+    links: Collection[str] = (),
+) -> tuple[Finding, ...]:
+    """The findings of ``read_facts``."""
+    reading = read_facts(
+        text, language=language, known=known, letter=letter, told=told, links=links
+    )
+    return reading.findings
+
+
+def read_facts(
+    text: str,
+    *,
+    language: str,
+    known: Known,
+    letter: str = "",
+    told: Sequence[str] = (),
+    links: Collection[str] = (),
+) -> FactReading:
+    """Every value and yes or no of ``text`` against what is known; in order of place."""
+    found = find_values(text, language)
+    sentences = read_sentences(text, language, found.values)
+    check = _Check(text, language, known, found, sentences, letter, told, links)
+    findings = [*check.values(), *check.assertions()]
+    findings.sort(key=lambda finding: finding.span)
+    return FactReading(tuple(findings), check.matches, found.is_cut)
+
+
+def find_changed(
+    matches: Mapping[str, str], facts: Mapping[str, Fact], *, language: str = "en"
+) -> tuple[ChangedFact, ...]:
+    """Which facts that a text stated have another value now."""
+    changed = []
+    for name, said in matches.items():
+        fact = facts.get(name)
+        if fact is None or fact.value != said:
+            changed.append(ChangedFact(name, said, fact.formatted(language) if fact else ""))
+    return tuple(changed)
+
+
+class _Check:
+    def __init__(
+        self,
+        text: str,
+        language: str,
+        known: Known,
+        found: Found,
+        sentences: Sequence[Sentence],
+        letter: str,
+        told: Sequence[str],
+        links: Collection[str],
+    ) -> None:
+        self.text = text
+        self.language = language
+        self.known = known
+        self.found = found
+        self.sentences = sentences
+        self.matches: dict[str, str] = {}
+        self.letter = _Letter(letter, language)
+        extra = [v for one in (*told, *links) for v in find_values(one, language).values]
+        self.told = (known.told, self.letter.told, told_of(extra))
+
+    # --- values --------------------------------------------------------------------------
+
+    def values(self) -> Iterable[Finding]:
+        place = 0
+        for value in self.found.values:
+            while place < len(self.sentences) and self.sentences[place].end <= value.start:
+                place += 1
+            if place == len(self.sentences) or value.start < self.sentences[place].start:
+                continue  # in a question
+            finding = self._judged(value, self.sentences[place])
+            if finding is not None:
+                yield finding
+
+    def _judged(self, value: Value, sentence: Sentence) -> Finding | None:
+        if value.kind in WRITTEN:
+            return self._written(value, sentence)
+        facts, held = self._concerned(value, sentence)
+        equal = [one for one in (*facts, *self._in_context(value, sentence)) if _states(value, one)]
+        if equal:
+            for one in equal:
+                self.matches[one.name] = one.fact.value
+            return None
+        if facts and self._is_excused(value, facts, held, sentence):
+            return None
+        facts = self._nearest(value, facts, sentence)
+        hard = [one for one in facts if self._is_hard(value, one, sentence)]
+        if hard:
+            return self._finding(CONTRADICTS, value, hard[0])
+        if value.is_named or self._is_told(value, is_about_fact=bool(facts)):
+            return None
+        free = None if facts else self._free(value, sentence)
+        if free is not None:
+            return Finding(CONTRADICTS, self._said(value), self._answer(free), free.name,
+                           (value.start, value.end))  # fmt: skip
+        return self._finding(UNKNOWN, value, None)
+
+    def _is_told(self, value: Value, *, is_about_fact: bool) -> bool:
+        """What another fact says does not vouch for a value said of this one."""
+        is_passing = not is_about_fact or value.is_later or self._is_before(value)
+        return any(told.holds(value) for told in self.told[0 if is_passing else 1 :])
+
+    def _free(self, value: Value, sentence: Sentence) -> Rule | None:
+        """The rule that this costs nothing, where the value is its price."""
+        if value.kind is not Kind.MONEY:
+            return None
+        held = sentence.pieces[sentence.piece_at(value.start)].concepts
+        free = (r for r in self.known.rules if r.axis == "price" and r.is_yes)
+        return next((rule for rule in free if rule.concepts <= held), None)
+
+    def _concerned(
+        self, value: Value, sentence: Sentence
+    ) -> tuple[tuple[GuardedFact, ...], frozenset[str]]:
+        """The most specific facts whose concepts the value's clause holds, and what it holds.
+
+        A clause without a topic of its own takes that of its neighbours, the nearest first.
+        """
+        facts = self.known.facts.get((value.kind, value.unit), ())
+        index = sentence.piece_at(value.start)
+        piece = sentence.pieces[index]
+        implied = self._implied(value, sentence)
+        for held, is_own in sentence.scopes(index):
+            fitting = [
+                one
+                for one in facts
+                if one.concepts
+                and one.concepts <= held | implied
+                and (is_own or (piece.topics <= one.meaning and piece.loose <= _MAX_LOOSE_WORDS))
+            ]
+            if fitting:
+                return _most_specific(fitting), held
+        return (), piece.concepts
+
+    def _in_context(self, value: Value, sentence: Sentence) -> tuple[GuardedFact, ...]:
+        """Those of what was said before, in a sentence that goes on about it."""
+        if not sentence.context:
+            return ()
+        facts = self.known.facts.get((value.kind, value.unit), ())
+        held = sentence.pieces[sentence.piece_at(value.start)].concepts | sentence.context
+        return tuple(one for one in facts if one.concepts and one.concepts <= held)
+
+    def _nearest(
+        self, value: Value, facts: tuple[GuardedFact, ...], sentence: Sentence
+    ) -> tuple[GuardedFact, ...]:
+        """Those on the topic that stands nearest to the value: "after the last bus a taxi is left,
+        for €78" tells no price of the bus."""
+        telling = self.known.telling.get((value.kind, value.unit), frozenset())
+        distances = [
+            (_distance(value, start, end), concept)
+            for piece in sentence.pieces
+            for concept, start, end in piece.spans
+            if concept in telling
+        ]
+        if not distances:
+            return facts
+        least = min(distances)[0]
+        nearest = {concept for distance, concept in distances if distance == least}
+        return tuple(one for one in facts if one.concepts & nearest)
+
+    def _implied(self, value: Value, sentence: Sentence) -> frozenset[str]:
+        """ "From 5 nights you get 12 % off" speaks of a long stay without its name."""
+        if "discount" not in sentence.concepts:
+            return frozenset()
+        if value.unit == "night" and value.edge == "from":
+            return frozenset({"long-stay"})
+        others = (v for v in self.found.values if sentence.start <= v.start < sentence.end)
+        is_told = any(v.unit == "night" and v.edge == "from" for v in others)
+        is_first = value.kind is Kind.PERCENT and is_told
+        return frozenset({"long-stay"}) if is_first else frozenset()
+
+    def _is_excused(
+        self,
+        value: Value,
+        facts: Sequence[GuardedFact],
+        held: frozenset[str],
+        sentence: Sentence,
+    ) -> bool:
+        """Whether another that it concerns holds it: a knowledge item, a sentence of the letter,
+        or a closer fact that the paragraph is about."""
+        if self.letter.says(value, held):
+            return True
+        if any(about <= held and told.holds(value) for about, told in self.known.answers):
+            return True
+        narrower = self.known.facts.get((value.kind, value.unit), ())
+        return any(
+            one.value.equals(value)
+            and any(one.meaning > fact.meaning for fact in facts)
+            and one.concepts <= sentence.around | held
+            for one in narrower
+        )
+
+    def _is_hard(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
+        """Whether the value, said of this fact and not equal to it, is surely wrong."""
+        piece = sentence.pieces[sentence.piece_at(value.start)]
+        if value.is_denied or value.is_later:
+            return False
+        if value.kind is Kind.MONEY:
+            return not self._is_sum(value, one, sentence)
+        if piece.is_supposing and value.kind in _SOFT_KINDS:
+            return False
+        if self._is_before(value) and self.known.told.holds(value):
+            return False
+        if value.kind not in (Kind.TIME, Kind.MEASURE, Kind.DATE) or not one.fact.edge:
+            return True
+        edge = value.edge
+        if "last" in one.concepts and "last" in piece.concepts:
+            edge = "until"
+        if edge:
+            return edge == one.fact.edge
+        if value.kind is not Kind.TIME:
+            return False
+        if value.is_moment:
+            return one.fact.edge == "from" or not one.is_paired
+        return not self._is_inside(value, one)
+
+    def _is_before(self, value: Value) -> bool:
+        """ "Before check-in at 15:30 …": a time that only orders things."""
+        words = self.text[max(value.start - 24, 0) : value.start].lower().split()[-3:]
+        return value.kind is Kind.TIME and not _BEFORE.isdisjoint(words)
+
+    def _is_inside(self, value: Value, one: GuardedFact) -> bool:
+        """Between from and until; a span without a known other end is open there."""
+        (bound,) = one.value.amounts
+        other = self._other_end(one)
+        for amount in value.amounts:
+            begin, end = (bound, other) if one.fact.edge == "from" else (other, bound)
+            if begin is not None and end is not None and begin > end:  # over midnight
+                if amount >= begin or amount <= end:
+                    return True
+            elif (begin is None or amount >= begin) and (end is None or amount <= end):
+                return True
+        return False
+
+    def _other_end(self, one: GuardedFact) -> Decimal | None:
+        if not one.is_paired:
+            return None
+        for other in self.known.facts[one.value.kind, one.value.unit]:
+            if other.concepts == one.concepts and other.fact.edge not in ("", one.fact.edge):
+                return next(iter(other.value.amounts))
+        return None
+
+    def _is_sum(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
+        """ "€17 for two", "€15 for two people and three nights", a total of what is said."""
+        (amount,) = value.amounts
+        (price,) = one.value.amounts
+        counts = {
+            number
+            for place, number in self.found.numbers
+            if sentence.start <= place < sentence.end and 1 < number <= _MAX_TIMES
+        }
+        if "pair" in sentence.concepts:
+            counts.add(2)
+        times = amount / price if price else Decimal(0)
+        if times in counts or any(times == a * b for a in counts for b in counts):
+            return True
+        said = sentence.pieces[sentence.piece_at(value.start)].said
+        if not guarding(self.language).totals.anywhere(said):
+            return False
+        others = [
+            next(iter(v.amounts))
+            for v in self.found.values
+            if v.kind is Kind.MONEY and v.start < value.start
+        ]
+        return any(sum(others[-n:]) == amount for n in range(2, 5)) or times == int(times) > 1
+
+    def _written(self, value: Value, sentence: Sentence) -> Finding | None:
+        """Numbers and addresses: known letter by letter, misspelt, or unknown."""
+        for one in self.known.facts.get((value.kind, ""), ()):
+            if one.value.written == value.written:
+                self.matches[one.name] = one.fact.value
+        if value.kind is Kind.PHONE and not self._is_other_phone(value, sentence):
+            return None
+        if value.kind is not Kind.PHONE and any(told.holds(value) for told in self.told):
+            return None
+        if value.kind is Kind.PHONE:
+            facts, _ = self._concerned(value, sentence)
+        else:
+            facts = ()
+        near = facts or tuple(
+            one
+            for one in self.known.facts.get((value.kind, ""), ())
+            if Levenshtein.distance(one.value.written, value.written, score_cutoff=_NEAR_MISS)
+            <= _NEAR_MISS
+        )
+        if near:
+            return self._finding(CONTRADICTS, value, near[0])
+        return self._finding(UNKNOWN, value, None)
+
+    def _is_other_phone(self, value: Value, sentence: Sentence) -> bool:
+        """Unknown, or a known number under another's name ("our night phone: …")."""
+        numbers = {w for told in self.told for kind, w in told.written if kind is Kind.PHONE}
+        is_known = any(
+            n == value.written
+            or (len(value.written) >= 8 and n.endswith(value.written.lstrip("0")))
+            for n in numbers
+        )
+        if not is_known:
+            return True
+        piece = sentence.pieces[sentence.piece_at(value.start)]
+        named = [
+            one
+            for one in self.known.facts.get((Kind.PHONE, ""), ())
+            if one.concepts and one.concepts <= piece.concepts
+        ]
+        ours = [o for o in self.known.facts.get((Kind.PHONE, ""), ()) if o.value.equals(value)]
+        return bool(named and ours) and not any(one in named for one in ours)
+
+    # --- yes and no ----------------------------------------------------------------------
+
+    def assertions(self) -> Iterable[Finding]:
+        for assertion in find_assertions(self.sentences, self.language):
+            rule = self._broken(assertion)
+            if rule is not None:
+                yield self._denied(assertion, rule)
+
+    def _broken(self, assertion: Assertion) -> Rule | None:
+        rules = [rule for rule in self.known.rules if rule.axis == assertion.axis]
+        sentence = assertion.sentence
+        for held, is_own in sentence.scopes(assertion.index, is_looking_on=False):
+            if not is_own and (assertion.piece.topics or assertion.piece.loose > _MAX_LOOSE_WORDS):
+                return None
+            meant = held | frozenset(b for one in held for b in broader(one) - _TOO_BROAD)
+            fitting = [
+                rule
+                for rule in rules
+                if rule.concepts <= meant and self._is_about(assertion, rule, is_own=is_own)
+            ]
+            if fitting:
+                most = _most_specific(fitting)
+                if any(rule.is_yes == assertion.is_yes for rule in most):
+                    return None
+                said = self.known.said | self.letter.said
+                excused = any(
+                    axis == assertion.axis
+                    and yes == assertion.is_yes
+                    and about <= meant | sentence.concepts | sentence.context
+                    and any(about & rule.meaning for rule in most)
+                    for axis, yes, about in said
+                )
+                return None if excused else most[0]
+        return None
+
+    def _is_about(self, assertion: Assertion, rule: Rule, *, is_own: bool) -> bool:
+        """Whether the yes or no stands beside what the rule is about."""
+        if assertion.axis != "price":
+            return True
+        piece = assertion.piece
+        is_priced = any(
+            v.kind is Kind.MONEY and piece.start <= v.start < piece.end for v in self.found.values
+        )
+        if is_priced or piece.concepts & {"child", "minor", "baby"}:
+            return False
+        near = assertion.near
+        return not near or near in rule.concepts or bool(broader(near) & rule.concepts)
+
+    def _denied(self, assertion: Assertion, rule: Rule) -> Finding:
+        start, end = assertion.place
+        said = self.text[start:end].strip(" ,;")
+        return Finding(CONTRADICTS, said, self._answer(rule), rule.name, (start, end))
+
+    def _answer(self, rule: Rule) -> str:
+        """What we would say: the knowledge item's answer, or the price."""
+        answer = rule.answers.get(self.language) or next(iter(rule.answers.values()), "")
+        return answer or self.known.by_name[rule.name].fact.formatted(self.language)
+
+    def _said(self, value: Value) -> str:
+        return self.text[value.start : value.end]
+
+    def _finding(self, code: str, value: Value, one: GuardedFact | None) -> Finding:
+        return Finding(
+            code=code,
+            said=self._said(value),
+            known=one.fact.formatted(self.language) if one else "",
+            fact=one.name if one else "",
+            span=(value.start, value.end),
+        )
+
+
+class _Letter:
+    """The chosen letter: its values with what they are about, and its yes and no."""
+
+    def __init__(self, text: str, language: str) -> None:
+        found = find_values(text, language).values if text else ()
+        sentences = read_sentences(text, language, found) if text else ()
+        self.told: Told = told_of(found)
+        self.said = frozenset(a.key for a in find_assertions(sentences, language) if a.key[2])
+        self._values = [
+            (value, sentence.concepts | sentence.context)
+            for sentence in sentences
+            for value in found
+            if sentence.start <= value.start < sentence.end
+        ]
+
+    def says(self, value: Value, held: frozenset[str]) -> bool:
+        """An equal value in a sentence on the same topic."""
+        return any(own.equals(value) and (about & held) - PLAIN for own, about in self._values)
+
+
+def _distance(value: Value, start: int, end: int) -> int:
+    """In letters; what comes after a value seldom names it."""
+    return value.start - end if end <= value.start else 2 * (start - value.end) + _AFTER_COST
+
+
+def _states(value: Value, one: GuardedFact) -> bool:
+    """Equal, and not the other end of the span."""
+    is_other_end = one.is_paired and value.edge not in ("", one.fact.edge)
+    return value.equals(one.value) and not value.is_denied and not is_other_end
+
+
+_T = TypeVar("_T", GuardedFact, Rule)
+
+
+def _most_specific(fitting: Sequence[_T]) -> tuple[_T, ...]:
+    """Without those that say less than another: "check-out" beside "late check-out"."""
+    return tuple(
+        one for one in fitting if not any(other.meaning > one.meaning for other in fitting)
+    )

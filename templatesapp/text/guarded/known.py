@@ -1,0 +1,275 @@
+"""What the desk knows, made ready for comparing: built once for a catalogue, then only read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Protocol
+
+from templatesapp.text.guarded.scopes import PLAIN, read_sentences
+from templatesapp.text.guarded.values import (
+    _IN_WORDS as IN_BASE_UNITS,
+)
+from templatesapp.text.guarded.values import (
+    WRITTEN,
+    Kind,
+    Value,
+    find_values,
+    normal_phone,
+    normal_url,
+)
+from templatesapp.text.guarded.words import guarding
+from templatesapp.text.tokens import hypernyms, words
+
+_KINDS = {"time": Kind.TIME, "money": Kind.MONEY, "percent": Kind.PERCENT, "date": Kind.DATE,
+          "phone": Kind.PHONE, "email": Kind.EMAIL, "url": Kind.URL, "iban": Kind.IBAN}  # fmt: skip
+# What others sell: that it costs something does not deny that somebody rides for free.
+_OTHERS = frozenset({"bus", "ferry", "train", "car-ride", "postage", "boat-trip", "porter"})
+PRICE_MARKS = frozenset({"included", "free-of-charge"})
+
+
+class Fact(Protocol):
+    """A named value of the property, as the catalogue keeps it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def value(self) -> str: ...
+    @property
+    def unit(self) -> str: ...
+    @property
+    def concepts(self) -> frozenset[str]: ...
+    @property
+    def edge(self) -> str: ...
+    def formatted(self, language: str) -> str: ...
+
+
+class Knowledge(Protocol):
+    """A question that the desk can answer, with its answer."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def answer(self) -> str: ...
+    @property
+    def language(self) -> str: ...
+    @property
+    def concepts(self) -> frozenset[str]: ...
+    @property
+    def decides(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedFact:
+    """``meaning``: its concepts with all that is broader: more of it is more specific."""
+
+    fact: Fact
+    value: Value
+    concepts: frozenset[str]
+    meaning: frozenset[str]
+    is_paired: bool  # the other end of the span is a fact too
+
+    @property
+    def name(self) -> str:
+        return self.fact.name
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A yes or no. ``axis``: price (included, free) or possible. ``name`` of the fact or key."""
+
+    name: str
+    axis: str
+    is_yes: bool
+    concepts: frozenset[str]
+    meaning: frozenset[str]
+    answers: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Values that some text says, for looking one up. ``about``: where, in which words' meaning."""
+
+    amounts: frozenset[tuple[Kind, str, Decimal]] = frozenset()
+    written: frozenset[tuple[Kind, str]] = frozenset()
+
+    def holds(self, value: Value) -> bool:
+        if value.kind in WRITTEN:
+            return (value.kind, value.written) in self.written
+        units = ("day", "workday") if value.unit in ("day", "workday") else (value.unit,)
+        kinds = (Kind.AGE, Kind.MEASURE) if value.kind is Kind.AGE else (value.kind,)
+        return any(
+            (kind, "year" if kind is Kind.MEASURE and value.kind is Kind.AGE else unit, amount)
+            in self.amounts
+            for kind in kinds
+            for unit in units
+            for amount in value.amounts
+        )
+
+
+@dataclass(frozen=True)
+class Known:
+    """``told``: what facts and knowledge say, and the pages we link to. ``said``: their statements
+    that something is included, possible or not, as (axis, yes, concepts)."""
+
+    facts: Mapping[tuple[Kind, str], tuple[GuardedFact, ...]]
+    by_name: Mapping[str, GuardedFact]
+    telling: Mapping[tuple[Kind, str], frozenset[str]]  # concepts that a fact of the kind has
+    rules: tuple[Rule, ...]
+    told: Told
+    said: frozenset[tuple[str, bool, frozenset[str]]] = frozenset()
+    answers: tuple[tuple[frozenset[str], Told], ...] = field(default=())
+
+
+def build_known(
+    facts: Iterable[Fact], knowledge: Iterable[Knowledge], links: Collection[str] = ()
+) -> Known:
+    """``knowledge`` with its slots filled; ``links``: pages that letters may lead to."""
+    from templatesapp.text.guarded.assertions import find_assertions
+
+    kept = _guarded(facts)
+    items = list(knowledge)
+    by_kind: dict[tuple[Kind, str], list[GuardedFact]] = {}
+    for one in kept:
+        by_kind.setdefault((one.value.kind, one.value.unit), []).append(one)
+    values = [one.value for one in kept]
+    answers = []
+    said: set[tuple[str, bool, frozenset[str]]] = set()
+    for item in items:
+        found = find_values(item.answer, item.language).values
+        values += found
+        if found and item.concepts - PLAIN:
+            answers.append((item.concepts, told_of(found)))
+        sentences = read_sentences(item.answer, item.language, found)
+        about = frozenset(item.concepts) - PLAIN
+        for assertion in find_assertions(sentences, item.language):
+            axis, is_yes, topics = assertion.key
+            if about | topics:
+                said.add((axis, is_yes, about | topics))
+    pages = [Value(Kind.URL, 0, 0, written=normal_url(link)) for link in links if "/" in link]
+    return Known(
+        facts={key: tuple(found) for key, found in by_kind.items()},
+        by_name={one.name: one for one in kept},
+        telling={
+            key: frozenset().union(*(one.concepts for one in found)) - PLAIN
+            for key, found in by_kind.items()
+        },
+        rules=(*_knowledge_rules(items), *_price_rules(kept)),
+        told=told_of([*values, *pages]),
+        said=frozenset(said),
+        answers=tuple(answers),
+    )
+
+
+def told_of(values: Iterable[Value]) -> Told:
+    found = list(values)
+    return Told(
+        amounts=frozenset((v.kind, v.unit, a) for v in found for a in v.amounts),
+        written=frozenset((v.kind, v.written) for v in found if v.kind in WRITTEN),
+    )
+
+
+def told_by(texts: Iterable[str], language: str) -> Told:
+    """What is said in mails or letters."""
+    return told_of(v for text in texts for v in find_values(text, language).values)
+
+
+def value_of(fact: Fact) -> Value | None:
+    """The fact as a value; None for a text and what cannot be read."""
+    kind = _KINDS.get(fact.kind)
+    try:
+        if kind in WRITTEN and kind is not None:
+            return Value(kind, 0, 0, written=_normal(kind, fact.value))
+        if fact.kind == "number":
+            return _number(fact)
+        if kind is None:
+            return None
+        return Value(
+            kind,
+            0,
+            0,
+            amounts=frozenset({_amount(kind, fact.value)}),
+            unit=(fact.unit or "EUR") if kind is Kind.MONEY else "",
+            edge=fact.edge,
+        )
+    except (ValueError, ArithmeticError):
+        return None
+
+
+def _normal(kind: Kind, text: str) -> str:
+    if kind is Kind.URL:
+        return normal_url(text)
+    if kind is Kind.PHONE:
+        return normal_phone(text)
+    return text.strip().lower() if kind is Kind.EMAIL else text.replace(" ", "").upper()
+
+
+def _amount(kind: Kind, text: str) -> Decimal:
+    if kind is Kind.TIME:
+        hour, _, minute = text.partition(":")
+        return Decimal(int(hour) * 60 + int(minute))
+    if kind is Kind.DATE:
+        month, _, day = text.partition("-")
+        return Decimal(int(month) * 100 + int(day))
+    return Decimal(text)
+
+
+def _number(fact: Fact) -> Value:
+    said = words(fact.unit)
+    hit = guarding("en").units.at(said, 0)
+    name = hit[0] if hit is not None and hit[1] == len(said) else " ".join(said)
+    if name == "year":
+        return Value(Kind.AGE, 0, 0, amounts=frozenset({Decimal(fact.value)}), edge=fact.edge)
+    unit, factor = IN_BASE_UNITS.get(name, (name, 1))
+    amounts = frozenset({Decimal(fact.value) * factor})
+    return Value(Kind.MEASURE, 0, 0, amounts=amounts, unit=unit, edge=fact.edge)
+
+
+def _guarded(facts: Iterable[Fact]) -> list[GuardedFact]:
+    read = [(fact, value) for fact in facts if (value := value_of(fact)) is not None]
+    ends: dict[tuple[Kind, str, frozenset[str]], set[str]] = {}
+    for fact, value in read:
+        ends.setdefault((value.kind, value.unit, frozenset(fact.concepts)), set()).add(fact.edge)
+    return [
+        GuardedFact(
+            fact=fact,
+            value=value,
+            concepts=frozenset(fact.concepts),
+            meaning=meaning(fact.concepts),
+            is_paired={"from", "until"} <= ends[value.kind, value.unit, frozenset(fact.concepts)],
+        )
+        for fact, value in read
+    ]
+
+
+def meaning(concepts: Iterable[str]) -> frozenset[str]:
+    """The concepts and all that is broader than one of them."""
+    return frozenset(broad for one in concepts for broad in (one, *hypernyms(one)))
+
+
+def _knowledge_rules(items: Iterable[Knowledge]) -> list[Rule]:
+    """One rule a key; its answer in each language it is known in."""
+    found: dict[str, Rule] = {}
+    for item in items:
+        concepts = frozenset(item.concepts) - PRICE_MARKS
+        if not item.decides or not concepts:
+            continue
+        axis = "price" if PRICE_MARKS & frozenset(item.concepts) else "possible"
+        rule = found.get(item.key)
+        answers = {**(rule.answers if rule else {}), item.language: item.answer}
+        found[item.key] = Rule(
+            item.key, axis, item.decides == "yes", concepts, meaning(concepts), answers
+        )
+    return list(found.values())
+
+
+def _price_rules(facts: Iterable[GuardedFact]) -> list[Rule]:
+    """What has a price is neither free nor included."""
+    return [
+        Rule(one.name, "price", False, one.concepts, one.meaning, {})
+        for one in facts
+        if one.value.kind is Kind.MONEY and one.concepts and not one.concepts & _OTHERS
+    ]

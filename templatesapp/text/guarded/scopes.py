@@ -1,0 +1,240 @@
+"""What a value in a text is about: the concepts of its clause, and of what the clause leans on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import pairwise
+
+from templatesapp.text.coverage.rules import Compiled, compiled_rules
+from templatesapp.text.guarded.values import Value
+from templatesapp.text.guarded.words import guarding
+from templatesapp.text.sentences import paragraph_spans, sentence_spans
+from templatesapp.text.tokens import ConceptSpan, concept_spans, hypernyms, placed_words, stop_words
+
+# Concepts that a clause may hold without speaking of something of its own.
+PLAIN = frozenset(
+    {"abroad", "address-place", "age", "airport", "allowed", "amalfi", "availability",
+     "booking", "car", "card", "cash", "change", "charge", "date", "day", "deadline",
+     "deposit", "deposit-paid", "direct", "found", "free-of-charge", "house-rule", "included",
+     "instead", "italy", "keep", "last", "naples", "naples-side", "night", "opening-hours",
+     "overnight", "payment", "person", "post-item", "price", "recommend", "refund-way",
+     "reply", "return", "room", "salerno", "season", "send", "sorrento", "ticket", "time",
+     "walk"}
+)  # fmt: skip
+# The same thing under a closer name: what holds for luggage holds for storing it.
+_SAME_THING = frozenset({"luggage-storage", "free-cancellation", "suitcase", "dorm", "bunk"})
+# A word of the one lies inside the other: a hair dryer dries no laundry.
+_HIDDEN_IN = {"hairdryer": frozenset({"laundry"}), "bar": frozenset({"terrace"})}
+_MOMENTS = frozenset({"arrival", "departure", "arrival-time"})
+_VALUE_LISTS = ("light_words", "coins", "duration_units", "distance_units", "number_words",
+                "time_words", "free_words", "price_words", "yes_openers", "no_openers",
+                "scene_words", "bounds", "affirming")  # fmt: skip
+_CUT = re.compile(r"[;()]|,\s|\s[-–—]\s|:\s")
+_OPENING = 4  # words; a pronoun further on seldom stands for the topic
+_MAX_LOOSE_WORDS = 2  # content words without a concept that a clause without a topic may hold
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """``spans``: concepts with their places in the whole text. ``loose``: content words that no
+    concept explains. ``said``: folded words."""
+
+    start: int
+    end: int
+    concepts: frozenset[str]
+    spans: tuple[tuple[str, int, int], ...]
+    said: tuple[str, ...]
+    loose: int
+    is_supposing: bool
+
+    @property
+    def topics(self) -> frozenset[str]:
+        return self.concepts - PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """``context``: concepts of what was said before, where this one leans on it.
+    ``around``: those of its whole paragraph so far."""
+
+    start: int
+    end: int
+    pieces: tuple[Piece, ...]
+    context: frozenset[str]
+    around: frozenset[str]
+
+    @property
+    def concepts(self) -> frozenset[str]:
+        return frozenset().union(*(piece.concepts for piece in self.pieces))
+
+    def piece_at(self, place: int) -> int:
+        for index, piece in enumerate(self.pieces):
+            if place < piece.end:
+                return index
+        return len(self.pieces) - 1
+
+    def scopes(
+        self, index: int, *, is_looking_on: bool = True
+    ) -> Iterator[tuple[frozenset[str], bool]]:
+        """Wider and wider sets of concepts for piece ``index``; False once what stands beside the
+        piece counts. ``is_looking_on``: also what comes after it."""
+        held = self.pieces[index].concepts
+        yield held, True
+        after = range(index + 1, len(self.pieces)) if is_looking_on else ()
+        for other in (*range(index - 1, -1, -1), *after):
+            if not self.pieces[other].concepts <= held:
+                held |= self.pieces[other].concepts
+                yield held, False
+        if not self.context <= held:
+            yield held | self.context, False
+
+
+@lru_cache(maxsize=64)
+def read_sentences(text: str, language: str, values: tuple[Value, ...]) -> tuple[Sentence, ...]:
+    """The sentences of the text that state something; questions are left out."""
+    rules = compiled_rules(language)
+    ends = [span.end for span in paragraph_spans(text)]
+    found: list[Sentence] = []
+    before: frozenset[str] = frozenset()
+    around: frozenset[str] = frozenset()
+    paragraph = waiting = 0
+    for span in sentence_spans(text):
+        while paragraph < len(ends) and span.start >= ends[paragraph]:
+            paragraph += 1
+            before = around = frozenset()
+        inside = []
+        while waiting < len(values) and values[waiting].start < span.end:
+            inside.append(values[waiting])
+            waiting += 1
+        pieces = _pieces(text, span.start, span.end, language, rules, inside)
+        own = frozenset().union(*(piece.concepts for piece in pieces))
+        leans = _leans(pieces, rules)
+        around |= own
+        if not span.text.endswith("?"):
+            context = before if leans else frozenset()
+            found.append(Sentence(span.start, span.end, pieces, context, around))
+        before = own | before if leans else own
+    return tuple(found)
+
+
+def _pieces(
+    text: str, start: int, end: int, language: str, rules: Compiled, values: Sequence[Value]
+) -> tuple[Piece, ...]:
+    placed = [(w, a + start, b + start) for w, a, b in placed_words(text[start:end])]
+    spans = _spans(placed, language)
+    cuts = sorted({*_cuts(text, start, end, values), *_heads(text, placed, language, values)})
+    edges = [start, *cuts, end]
+    pieces = []
+    for first, last in pairwise(edges):
+        inside = [word for word in placed if first <= word[1] < last]
+        if inside:
+            within = tuple(s for s in spans if first <= s[1] < last)
+            pieces.append(_piece(first, last, inside, within, language, rules))
+    return tuple(pieces) or (_piece(start, end, [], (), language, rules),)
+
+
+def _piece(
+    start: int,
+    end: int,
+    placed: Sequence[tuple[str, int, int]],
+    spans: tuple[tuple[str, int, int], ...],
+    language: str,
+    rules: Compiled,
+) -> Piece:
+    said = tuple(word for word, _, _ in placed)
+    covered = [(first, last) for _, first, last in spans]
+    loose = sum(
+        _is_loose(word, language) and not any(first <= place < last for first, last in covered)
+        for word, place, _ in placed
+    )
+    supposing = rules["supposing"].in_words(list(said), f" {' '.join(said)} ")
+    concepts = frozenset(concept for concept, _, _ in spans)
+    return Piece(start, end, concepts, spans, said, loose, supposing)
+
+
+@lru_cache(maxsize=20_000)
+def _is_loose(word: str, language: str) -> bool:
+    rules = compiled_rules(language)
+    return (
+        word not in stop_words(language)
+        and not word[0].isdigit()
+        and not any(rules[name].has_word(word) for name in _VALUE_LISTS)
+    )
+
+
+def _spans(placed: Sequence[tuple[str, int, int]], language: str) -> list[tuple[str, int, int]]:
+    """Concepts with their places; "check-out" inside "late check-out" is another thing."""
+    found = concept_spans([word for word, _, _ in placed], language, is_fine=True)
+    rules = compiled_rules(language)
+    kept = [
+        span
+        for span in found
+        if not any(_stands_in(other, span) for other in found)
+        and not _is_moment(span, placed, rules)
+    ]
+    return [(s.concept, placed[s.start][1], placed[s.end - 1][2]) for s in kept]
+
+
+def _is_moment(span: ConceptSpan, placed: Sequence[tuple[str, int, int]], rules: Compiled) -> bool:
+    """ "Two days before arrival": when something is to be, not what is spoken of."""
+    if span.concept not in _MOMENTS:
+        return False
+    before = [word for word, _, _ in placed[max(span.start - 2, 0) : span.start]]
+    return any(rules["bounds"].has_word(word) for word in before)
+
+
+def _stands_in(narrow: ConceptSpan, broad: ConceptSpan) -> bool:
+    is_inside = narrow.start <= broad.start and broad.end <= narrow.end
+    return (
+        is_inside
+        and narrow.concept not in _SAME_THING
+        and (
+            broad.concept in _broader(narrow.concept)
+            or broad.concept in _HIDDEN_IN.get(narrow.concept, ())
+        )
+    )
+
+
+@cache
+def _broader(concept: str) -> frozenset[str]:
+    return frozenset(hypernyms(concept))
+
+
+def _cuts(text: str, start: int, end: int, values: Sequence[Value]) -> Iterator[int]:
+    for match in _CUT.finditer(text, start, end):
+        if not any(value.start < match.end() and match.start() < value.end for value in values):
+            yield match.end()
+
+
+def _heads(
+    text: str, placed: Sequence[tuple[str, int, int]], language: str, values: Sequence[Value]
+) -> Iterator[int]:
+    """Where "and", "but", "while" begin another statement, not between the ends of one span."""
+    heads = guarding(language).clause_heads
+    said = [word for word, _, _ in placed]
+    for place in range(1, len(said)):
+        if heads.at(said, place) is None:
+            continue
+        word, first, last = placed[place]
+        if text[first:last].lower() != word:  # "è" is no "e", "où" no "ou"
+            continue
+        if any(value.start <= first < value.end for value in values):
+            continue
+        joins = any(not text[v.end : first].strip() for v in values if v.end <= first)
+        leads = any(not text[last : v.start].strip() for v in values if v.start >= last)
+        if not (joins and leads):
+            yield first
+
+
+def _leans(pieces: Sequence[Piece], rules: Compiled) -> bool:
+    """Whether the sentence goes on about what was said: "It costs …", "Until 22:30."."""
+    opening = list(pieces[0].said[:_OPENING])
+    if rules["leaning_openers"].length_at_start(opening):
+        return True
+    if rules["leaning_words"].in_words(opening, f" {' '.join(opening)} "):
+        return True
+    loose = sum(piece.loose for piece in pieces)
+    return loose <= _MAX_LOOSE_WORDS and not any(piece.topics for piece in pieces)

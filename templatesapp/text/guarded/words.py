@@ -1,0 +1,174 @@
+"""The shape of what the guard knows of a language, and its compiled form.
+
+The data stand in ``languages/<code>.py``: phrases parted by commas, written as people write them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Generic, TypeVar
+
+from babel.dates import get_month_names
+
+from templatesapp.text.guarded.numbers import number_words
+from templatesapp.text.tokens import known_language, words
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class GuardWords:
+    """One language. Names that end in ``_of`` map a phrase list to a value."""
+
+    clock_before: str  # a bare number after one of them is an hour
+    clock_after: str  # "o'clock": the number before is an hour
+    before_hour_of: Mapping[int, str]  # minutes: "half past", "quarter to"
+    after_hour_of: Mapping[int, str]  # minutes: "y media"
+    named_times_of: Mapping[int, str]  # minutes after midnight: noon
+    mornings: str
+    evenings: str
+    coins: str
+    cents: str
+    per_person: str  # "8.50 per person": an amount, though no coin is named
+    percent: str
+    units_of: Mapping[str, str]
+    amounts_of: Mapping[int, str]  # minutes: "half an hour"
+    lasting: str  # before "1h15": it lasts so long
+    ages: str  # a number near one of them is an age
+    starts: str  # the value after it is where a span begins
+    ends: str
+    later: str  # "after 22:30": a time that is spoken of, not told
+    joiners: str  # between the two ends of a span
+    or_more: str  # after a value: a lower bound
+    moments: str  # "is at": the very moment, not one inside a span
+    nots: str  # straight before a value: it is denied
+    totals: str
+    clause_heads: str  # begin another statement: and, but, while
+    included: str
+    free: str
+    charged: str  # costs something: a no to "is it free"
+
+
+class Lexicon(Generic[T]):
+    """Phrases with a value each, found at a place or ending before it; the longest wins."""
+
+    __slots__ = ("_by_first", "_by_last")
+
+    def __init__(self, entries: Iterable[tuple[tuple[str, ...], T]]) -> None:
+        self._by_first: dict[str, list[tuple[tuple[str, ...], T]]] = {}
+        self._by_last: dict[str, list[tuple[tuple[str, ...], T]]] = {}
+        for phrase, value in sorted(entries, key=lambda entry: -len(entry[0])):
+            if phrase:
+                self._by_first.setdefault(phrase[0], []).append((phrase, value))
+                self._by_last.setdefault(phrase[-1], []).append((phrase, value))
+
+    def at(self, said: Sequence[str], place: int) -> tuple[T, int] | None:
+        """Its value and the place after it."""
+        if place >= len(said):
+            return None
+        for phrase, value in self._by_first.get(said[place], ()):
+            if len(phrase) == 1 or tuple(said[place : place + len(phrase)]) == phrase:
+                return value, place + len(phrase)
+        return None
+
+    def before(self, said: Sequence[str], place: int) -> tuple[T, int] | None:
+        """Its value and the place where it begins."""
+        if place <= 0:
+            return None
+        for phrase, value in self._by_last.get(said[place - 1], ()):
+            start = place - len(phrase)
+            if start >= 0 and (len(phrase) == 1 or tuple(said[start:place]) == phrase):
+                return value, start
+        return None
+
+    def near_before(self, said: Sequence[str], place: int, reach: int) -> bool:
+        """Whether one ends at most ``reach`` words before the place."""
+        return any(self.before(said, end) for end in range(place, max(place - reach - 1, 0), -1))
+
+    def anywhere(self, said: Sequence[str]) -> bool:
+        return any(self.at(said, place) for place in range(len(said)))
+
+    def places(self, said: Sequence[str]) -> list[tuple[int, int]]:
+        found = []
+        place = 0
+        while place < len(said):
+            hit = self.at(said, place)
+            if hit:
+                found.append((place, hit[1]))
+            place = hit[1] if hit else place + 1
+        return found
+
+
+def _listed(phrases: str) -> list[tuple[str, ...]]:
+    return [tuple(words(phrase)) for phrase in phrases.split(",")]
+
+
+def _flat(phrases: str) -> Lexicon[bool]:
+    return Lexicon((phrase, True) for phrase in _listed(phrases))
+
+
+def _valued(phrases_of: Mapping[T, str]) -> Lexicon[T]:
+    return Lexicon(
+        (phrase, value) for value, phrases in phrases_of.items() for phrase in _listed(phrases)
+    )
+
+
+class Guarding:
+    """The words of one language, compiled."""
+
+    def __init__(self, source: GuardWords, language: str) -> None:
+        self.clock_before = _flat(source.clock_before)
+        self.clock_after = _flat(source.clock_after)
+        self.before_hour = _valued(source.before_hour_of)
+        self.after_hour = _valued(source.after_hour_of)
+        self.named_times = _valued(source.named_times_of)
+        self.mornings = _flat(source.mornings)
+        self.evenings = _flat(source.evenings)
+        self.coins = _flat(source.coins)
+        self.cents = _flat(source.cents)
+        self.per_person = _flat(source.per_person)
+        self.percent = _flat(source.percent)
+        self.units = _valued(source.units_of)
+        self.amounts = _valued(source.amounts_of)
+        self.lasting = _flat(source.lasting)
+        self.ages = _flat(source.ages)
+        self.starts = _flat(source.starts)
+        self.ends = _flat(source.ends)
+        self.later = _flat(source.later)
+        self.joiners = _flat(source.joiners)
+        self.or_more = _flat(source.or_more)
+        self.moments = _flat(source.moments)
+        self.nots = _flat(source.nots)
+        self.totals = _flat(source.totals)
+        self.clause_heads = _flat(source.clause_heads)
+        self.included = _flat(source.included)
+        self.free = _flat(source.free)
+        self.charged = _flat(source.charged)
+        self.numbers = Lexicon(number_words(language).items())
+        self.months = _months(language)
+        # "8:30" is written for both halves of the day where am and pm are in use.
+        self.has_half_days = language == "en"
+
+
+def _months(language: str) -> Lexicon[int]:
+    entries: dict[tuple[str, ...], int] = {}
+    for width in ("wide", "abbreviated"):
+        for number, name in get_month_names(width, locale=language).items():
+            entries[tuple(words(name))] = number
+    if language == "en":
+        entries[("sept",)] = 9
+    return Lexicon(entries.items())
+
+
+def guarding(language: str) -> Guarding:
+    """The words of ``language``; English for one that the desk does not speak."""
+    return _guarding(known_language(language))
+
+
+@cache
+def _guarding(language: str) -> Guarding:
+    source = import_module(f"{__package__}.languages.{language}").WORDS
+    return Guarding(source, language)

@@ -1,0 +1,58 @@
+"""Facts and answers carry what they are about: after the migration as in the sample files."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+
+from drafting.desk.sample import load_sample, sample_rows
+from templatesapp.models import KnowledgeItem, PropertyFact
+from templatesapp.selectors import current_catalogue
+from templatesapp.text.guarded.check import check_facts
+from templatesapp.text.languages import vocabularies
+from templatesapp.text.languages._international import CONCEPTS as INTERNATIONAL
+
+pytestmark = pytest.mark.django_db
+set_concepts = import_module("templatesapp.migrations.0005_concepts").set_concepts
+
+
+def test_the_migration_sets_what_the_sample_files_hold_where_nothing_is_set():
+    load_sample()
+    PropertyFact.objects.update(concepts=[], edge="")
+    KnowledgeItem.objects.update(concepts=[], decides="")
+    PropertyFact.objects.filter(name="CHECK_OUT").update(concepts=["departure"])
+
+    set_concepts(apps, None)
+
+    kept = {f.name: (f.concepts, f.edge) for f in PropertyFact.objects.all()}
+    wanted = {row["name"]: (row["concepts"], row["edge"]) for row in sample_rows("facts")}
+    assert kept == wanted | {"CHECK_OUT": (["departure"], "")}
+    answers = {(k.key, k.language): (k.concepts, k.decides) for k in KnowledgeItem.objects.all()}
+    assert answers == {
+        (row["key"], row["language"]): (row["concepts"], row["decides"])
+        for row in sample_rows("knowledge")
+    }
+
+
+@pytest.mark.parametrize("name", ["facts", "knowledge"])
+def test_every_concept_of_the_sample_is_a_word_of_each_vocabulary(name):
+    for code, vocabulary in vocabularies().items():
+        words = {*vocabulary.concepts, *vocabulary.fine_concepts, *INTERNATIONAL}
+        used = {concept for row in sample_rows(name) for concept in row["concepts"]}
+        assert used <= words, code
+
+
+def test_the_catalogue_keeps_the_known_side_until_something_changes():
+    load_sample()
+    catalogue = current_catalogue()
+    assert catalogue.guarded is current_catalogue().guarded
+    text = "Breakfast costs €8.50."
+    assert check_facts(text, language="en", known=catalogue.guarded) == ()
+
+    fact = PropertyFact.objects.get(name="BREAKFAST_PRICE")
+    fact.value = "9.00"
+    fact.save()
+    (finding,) = check_facts(text, language="en", known=current_catalogue().guarded)
+    assert (finding.code, finding.known) == ("contradicts_fact", "€9")

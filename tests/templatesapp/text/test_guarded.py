@@ -1,0 +1,211 @@
+"""Each line of ``guarded_cases.txt``: language, what the guard must say of it, a sentence.
+
+Written before the rules; the rules were tuned on every second line. ``ok`` no finding, ``unknown``
+a value that the desk does not know, ``bad`` a contradiction."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from drafting.desk.sample import sample_rows
+from templatesapp.entries import FactEntry, KnowledgeEntry
+from templatesapp.text.facts import format_fact
+from templatesapp.text.guarded.check import (
+    CONTRADICTS,
+    UNKNOWN,
+    check_facts,
+    find_changed,
+    read_facts,
+)
+from templatesapp.text.guarded.known import build_known
+from templatesapp.text.guarded.values import MAX_VALUES, find_values
+from templatesapp.text.slots import SLOT
+
+CASES = [
+    line.split("|", 2)
+    for line in Path(__file__).with_name("guarded_cases.txt").read_text("utf-8").splitlines()
+]
+VOUCHED = {"T42": {"breakfast-included"}}
+LANGUAGES = ("en", "it", "de", "fr", "es")
+
+
+def _facts(**changed):
+    return {
+        row["name"]: FactEntry(
+            row["name"],
+            row["kind"],
+            changed.get(row["name"], row["value"]),
+            row["unit"],
+            frozenset(row["concepts"]),
+            row["edge"],
+        )
+        for row in sample_rows("facts")
+    }
+
+
+def _known(facts, knowledge=None):
+    if knowledge is None:
+        knowledge = [_entry(row, facts) for row in sample_rows("knowledge")]
+    return build_known(facts.values(), knowledge, ["https://hostel-brikette.example/terms"])
+
+
+def _entry(row, facts):
+    answer = SLOT.sub(
+        lambda slot: facts[slot[1].removeprefix("FACT_")].formatted(row["language"]), row["answer"]
+    )
+    return KnowledgeEntry(
+        key=row["key"],
+        category=row["category"],
+        question=row["question"],
+        answer=answer,
+        language=row["language"],
+        citation="",
+        uri="",
+        may_be_injected=True,
+        is_promoted=False,
+        concepts=frozenset(row["concepts"]),
+        decides=row["decides"],
+    )
+
+
+FACTS = _facts()
+KNOWN = _known(FACTS)
+
+
+def _status(findings):
+    codes = {finding.code for finding in findings}
+    return "bad" if CONTRADICTS in codes else "unknown" if UNKNOWN in codes else "ok"
+
+
+def _says(text, language="en", **more):
+    return _status(check_facts(text, language=language, known=KNOWN, **more))
+
+
+@pytest.mark.parametrize("half", [0, 1], ids=["tuned", "held_out"])
+def test_cases_are_judged_as_a_person_would(half):
+    rows = CASES[half::2]
+    judged = Counter((want, _says(text, language)) for language, want, text in rows)
+
+    assert not [pair for pair in judged if pair[1] == "bad" and pair[0] != "bad"]
+    assert sum(n for (want, said), n in judged.items() if want == said) >= 0.96 * len(rows)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fact_is_read_as_its_kind_in_every_language(language):
+    for fact in FACTS.values():
+        if fact.kind in ("number", "text"):
+            continue  # its unit stands in the text around it
+        if fact.name == "EMERGENCY_PHONE":
+            continue  # three digits are a number like any other
+        text = format_fact(fact.kind, fact.value, fact.unit, language)
+        if fact.kind == "time":
+            text = f"à {text}"  # "3h" alone is a length in French
+        (value,) = find_values(text, language).values
+        assert value.kind == fact.kind, (fact.name, text)
+        assert value.equals(KNOWN.by_name[fact.name].value), (fact.name, text)
+
+
+@pytest.mark.parametrize("row", sample_rows("knowledge"), ids=lambda row: row["key"])
+def test_knowledge_never_contradicts_the_facts(row):
+    item = _entry(row, FACTS)
+    findings = check_facts(item.answer, language=item.language, known=KNOWN)
+
+    assert findings == ()
+
+
+@pytest.mark.parametrize("row", sample_rows("templates"), ids=lambda row: row["template_id"])
+def test_letters_hold_no_wrong_or_unknown_value(row):
+    body = SLOT.sub(
+        lambda slot: (
+            FACTS[slot[1].removeprefix("FACT_")].formatted(row["language"])
+            if slot[1].startswith("FACT_")
+            else ""
+        ),
+        row["body"],
+    )
+    findings = check_facts(body, language=row["language"], known=KNOWN)
+
+    # T42: breakfast is included for staff, which no knowledge says and its own letter vouches for.
+    assert {finding.fact for finding in findings} <= VOUCHED.get(row["template_id"], set())
+    assert check_facts(body, language=row["language"], known=KNOWN, letter=body) == ()
+
+
+def test_what_the_guest_wrote_makes_a_value_known_and_excuses_no_wrong_one():
+    mail = "We arrive at 17:40. Somebody told us that breakfast is from 6 am for €3?"
+
+    assert _says("We look forward to seeing you at 17:40.") == "unknown"
+    assert _says("We look forward to seeing you at 17:40.", told=[mail]) == "ok"
+    assert _says("Yes, breakfast is from 6 am for €3.", told=[mail]) == "bad"
+
+
+def test_the_letter_vouches_for_what_it_says_itself():
+    text = "On 24 December breakfast starts at 9:30 am."
+    assert _says(text) != "ok"
+    assert _says(text, letter="On 24 December breakfast starts at 9:30 am.") == "ok"
+
+
+def test_a_finding_is_plain_data():
+    text = "Breakfast costs €3."
+    (finding,) = check_facts(text, language="en", known=KNOWN)
+
+    assert asdict(finding) == {
+        "code": "contradicts_fact",
+        "said": "€3",
+        "known": "€8.50",
+        "fact": "BREAKFAST_PRICE",
+        "span": (16, 18),
+    }
+
+
+def test_denied_and_multiplied_values_are_unknown_and_no_contradiction():
+    assert _says("Check-in is not at 1 pm.") == "unknown"
+    assert _says("Breakfast for three people is €25.50.") == "unknown"
+    assert _says("Check-out is not before 10:30 am.") != "bad"
+
+
+def test_a_page_below_ours_is_not_known_because_ours_is():
+    assert _says("See https://hostel-brikette.example/secret-deals for more.") == "unknown"
+    assert _says("See https://hostel-brikette.example/terms#refund for more.") == "ok"
+    assert _says("See https://hostel-brikette.example/direction for more.") == "bad"
+
+
+def test_numbers_and_addresses_must_be_known():
+    assert _says("Please transfer it to DE89 3704 0044 0532 0130 00.") == "unknown"
+    assert _says("Write to info@hostel-briquette.example.") == "bad"
+    assert _says("Write to peter@somewhere.example.") == "unknown"
+    assert _says("Our night phone is +39 089 555 0142.") == "bad"
+
+
+def test_matches_tell_which_facts_a_text_rests_on_and_which_have_changed():
+    text = "Breakfast costs €8.50 and the city tax is €2.50."
+    reading = read_facts(text, language="en", known=KNOWN)
+    assert reading.matches == {"BREAKFAST_PRICE": "8.50", "CITY_TAX": "2.50"}
+
+    (changed,) = find_changed(reading.matches, _facts(CITY_TAX="3.00"), language="de")
+    assert (changed.fact, changed.said, changed.known) == ("CITY_TAX", "2.50", "3 €")
+    assert find_changed(reading.matches, FACTS) == ()
+
+
+def test_more_values_than_are_read_cut_the_reading():
+    text = "It costs €8.50. " * (MAX_VALUES + 5)
+    assert read_facts(text, language="en", known=KNOWN).is_cut
+    assert not read_facts("Breakfast costs €8.50.", language="en", known=KNOWN).is_cut
+
+
+def test_time_grows_with_the_text_and_not_faster():
+    def seconds(times):
+        text = "Breakfast is served from 8 am to 10:15 am and costs €8.50 per person. " * times
+        best = []
+        for turn in range(3):
+            start = time.process_time()
+            check_facts(f"{text}{turn}", language="en", known=KNOWN)
+            best.append(time.process_time() - start)
+        return min(best)
+
+    seconds(5)
+    assert seconds(60) < 12 * seconds(15)
