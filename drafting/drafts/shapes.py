@@ -38,7 +38,7 @@ def quality_json(report: QualityReport) -> dict[str, Any]:
             }
             for entry in report.question_coverage
         ],
-        "findings": [asdict(finding) for finding in report.findings],
+        "findings": [asdict(finding) for finding in report.facts.findings],
         "language": report.language,
     }
 

@@ -27,11 +27,13 @@ def check_draft(
     body_html: str | None = None,
     is_by_person: bool = False,
     corrected_template: str = "",
+    is_insisted: bool = False,
 ) -> QualityReport:
     """Judges a text against a kept draft: its plan, template and policy. Writes nothing.
 
     The text's language is the one it is written in. A person may reword what an agent may not.
     ``corrected_template``: id of the letter that should have been chosen; its reference counts.
+    ``is_insisted``: a person lets a contradiction stand, with a reason that is kept.
     """
     desk = current_desk()
     language = text_language(body_plain, draft.language)
@@ -49,7 +51,7 @@ def check_draft(
                 kept_text=body_plain if is_by_person else draft.body_plain,
                 has_kept_draft=True,
                 fixed_category=draft.scenario_category if is_text_fixed(draft) else "",
-                states=draft.states,
+                is_insisted=is_insisted,
             ),
             policy=policy_of(draft, desk.catalogue.policies),
         )

@@ -171,6 +171,7 @@ def _keep_draft(
         origins=origins_json(composition.origins),
         left_out=list(composition.left_out),
         states=dict(request.states),
+        matched_facts=dict(composition.quality.facts.matches),
         rests_on_state=composition.rests_on_state,
         acknowledgement_id=composition.acknowledgement.key if composition.acknowledgement else None,
         sources_used=[asdict(source) for source in composition.sources],

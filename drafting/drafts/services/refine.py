@@ -141,6 +141,7 @@ def _judged(
         body_plain=text,
         is_by_person=is_by_person,
         corrected_template=request.corrected_template,
+        is_insisted=bool(request.insisted) and is_by_person,
     )
 
 
@@ -199,6 +200,7 @@ def _attest(
         corrected_category=request.corrected_category or _category_of(request),
         corrected_template_id=request.corrected_template,
         outcomes=outcomes_json(report.outcomes),
+        matched_facts=dict(report.facts.matches),
         insisted=request.insisted,
         edit_distance_pct=edit_distance_pct(draft.body_plain, stands) if is_applied else 0.0,
         original_matches=text_hash(request.original_body_plain) == text_hash(draft.body_plain),

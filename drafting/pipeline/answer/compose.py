@@ -398,7 +398,6 @@ class _Composer:
                     template=templates[0] if templates else None,
                     kept_text=letter.text,
                     has_kept_draft=True,
-                    states=self.request.states,
                 ),
                 policy=policy,
             )

@@ -16,11 +16,10 @@ from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.phrases import word_key
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.text.coverage.cover import CoverageStatus, denies
+from templatesapp.text.guarded.check import CONTRADICTS, UNKNOWN, Finding
 from templatesapp.text.links import find_links, foreign_links
 from templatesapp.text.slots import SLOT
 
-CONTRADICTS_FACT = "contradicts_fact"
-UNKNOWN_VALUE = "unknown_value"
 REFERENCE_REQUIRED = "reference_required"
 REFERENCE_EXCLUDED = "reference_optional_excluded"
 
@@ -139,15 +138,19 @@ def _protected_text_changed(context: QualityContext) -> str | None:
 
 
 def _contradicts_fact(context: QualityContext) -> str | None:
+    if context.is_insisted:
+        return None
     return _listed(
-        f"{found.said} ({found.fact}: {found.known})"
-        for found in context.findings
-        if found.code == CONTRADICTS_FACT
+        f"{found.said} ({found.fact}: {found.known})" for found in _facts(context, CONTRADICTS)
     )
 
 
 def _unknown_value(context: QualityContext) -> str | None:
-    return _listed(found.said for found in context.findings if found.code == UNKNOWN_VALUE)
+    return _listed(found.said for found in _facts(context, UNKNOWN))
+
+
+def _facts(context: QualityContext, code: str) -> list[Finding]:
+    return [found for found in context.facts.findings if found.code == code]
 
 
 def _partial_question_coverage(context: QualityContext) -> str | None:
@@ -197,13 +200,13 @@ CHECKS: tuple[Check, ...] = (
     Check("policy_prohibited_content", _policy_prohibited_content),
     Check("unresolved_slot", _unresolved_slot),
     Check("foreign_link", _foreign_link),
-    Check(CONTRADICTS_FACT, _contradicts_fact),
+    Check(CONTRADICTS, _contradicts_fact),
     Check("protected_text_changed", _protected_text_changed, needs_template=True),
 )
 WARNINGS: tuple[Check, ...] = (
     Check("partial_question_coverage", _partial_question_coverage),
     Check("notice_ignored", _notice_ignored),
-    Check(UNKNOWN_VALUE, _unknown_value),
+    Check(UNKNOWN, _unknown_value),
     Check("language_mismatch", _language_mismatch),
     Check("length_out_of_range", _length_out_of_range),
 )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.outcomes import Table
 from drafting.pipeline.plan import ActionPlan
+from templatesapp.text.guarded.check import FactReading
 from templatesapp.text.links import AllowedLinks
 
 
@@ -22,18 +23,6 @@ class TemplateContext:
     canonical_reference_url: str = ""
     kept_text: str = ""
     protected: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A value of the text that is not ours: ``code`` contradicts_fact or unknown_value. ``said``:
-    as it stands in the text at ``span``; ``known``: what we know instead, by ``fact``."""
-
-    code: str
-    said: str
-    known: str = ""
-    fact: str = ""
-    span: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +45,8 @@ class QualityContext:
     signatures: tuple[str, ...] = ()
     has_kept_draft: bool = False
     is_acknowledgement: bool = False
-    findings: tuple[Finding, ...] = ()
+    facts: FactReading = field(default_factory=lambda: FactReading(()))
+    is_insisted: bool = False  # a person lets a contradiction stand, with a reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from drafting.pipeline.check.checks import UNKNOWN_VALUE
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
+from templatesapp.text.guarded.check import UNKNOWN
 
 
 class DeliveryStatus(StrEnum):
@@ -21,7 +21,7 @@ class DeliveryStatus(StrEnum):
 
 
 # Warnings that stop "ready"; a long text or a notice without a word of thanks do not.
-_STOPPING = frozenset({"language_mismatch", "partial_question_coverage", UNKNOWN_VALUE})
+_STOPPING = frozenset({"language_mismatch", "partial_question_coverage", UNKNOWN})
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from drafting.pipeline.check.checks import CHECKS, WARNINGS
-from drafting.pipeline.check.context import Check, Finding, QualityContext
+from drafting.pipeline.check.context import Check, QualityContext
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import AskKind
 from templatesapp.text.coverage.cover import Coverage
+from templatesapp.text.guarded.check import FactReading
 
 __all__ = ["CHECK_ERROR", "QualityReport", "check_quality"]
 
@@ -42,7 +43,7 @@ class QualityReport:
     confidence: float
     question_coverage: tuple[Coverage, ...]
     outcomes: tuple[Outcome, ...] = ()
-    findings: tuple[Finding, ...] = ()
+    facts: FactReading = field(default_factory=lambda: FactReading(()))
     language: str = ""
     is_acknowledgement: bool = False
     is_cut: bool = False
@@ -65,10 +66,10 @@ def check_quality(context: QualityContext) -> QualityReport:
         confidence=_confidence(context, len(details), len(warnings)),
         question_coverage=context.table.coverage,
         outcomes=context.table.outcomes,
-        findings=context.findings,
+        facts=context.facts,
         language=context.language,
         is_acknowledgement=context.is_acknowledgement,
-        is_cut=context.table.is_cut,
+        is_cut=context.table.is_cut or context.facts.is_cut,
     )
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from drafting.pipeline.answer.choose import Library
 from drafting.pipeline.answer.knowledge import KnowledgeSearch
@@ -12,6 +11,7 @@ from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.outcomes import TextRead, read_text
 from drafting.pipeline.plan import ActionPlan, InterpretSettings
 from templatesapp.entries import Catalogue, TemplateEntry
+from templatesapp.text.guarded.check import FactReading, read_facts
 from templatesapp.text.links import AllowedLinks
 
 
@@ -35,7 +35,7 @@ class Desk:
 class TextContext:
     """A text and where it comes from. ``template``: of the draft. ``corrected``: another letter
     that its writer names as the right one. ``fixed_category``: of a kept draft whose text is
-    fixed, also where its template is gone. ``states``: what the caller has looked up."""
+    fixed, also where its template is gone. ``is_insisted``: a person lets findings stand."""
 
     text: TextRead
     template: TemplateEntry | None = None
@@ -43,7 +43,7 @@ class TextContext:
     kept_text: str = ""
     has_kept_draft: bool = False
     fixed_category: str = ""
-    states: Mapping[str, bool] = field(default_factory=dict)
+    is_insisted: bool = False
 
 
 def quality_context(
@@ -68,7 +68,24 @@ def quality_context(
         allowed_links=desk.allowed_links,
         signatures=tuple(line for line in profile.signature.splitlines() if line.strip()),
         has_kept_draft=text.has_kept_draft,
+        facts=_read_facts(plan, desk, text),
+        is_insisted=text.is_insisted,
         is_acknowledgement=text.text.covers_all,
+    )
+
+
+def _read_facts(plan: ActionPlan, desk: Desk, text: TextContext) -> FactReading:
+    """Values against what is known. What the guest wrote, and what we said before, makes a value
+    known; it excuses no contradiction."""
+    judged = text.corrected or text.template
+    summary = plan.thread_summary
+    return read_facts(
+        text.text.text,
+        language=text.text.language,
+        known=desk.catalogue.guarded,
+        letter=desk.library.texts.of(judged).text if judged else "",
+        told=[plan.normalized_text, *(summary.prior_commitments if summary else ())],
+        links=sorted(desk.allowed_links.urls),
     )
 
 

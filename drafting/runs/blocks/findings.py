@@ -13,7 +13,6 @@ from drafting.drafts.shapes import outcomes_of, policy_of
 from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import FollowUp
 from drafting.pipeline.answer.compose import thread_text
-from drafting.pipeline.check.checks import UNKNOWN_VALUE
 from drafting.pipeline.check.policy import decide_policy
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret.auto_reply import is_auto_reply
@@ -30,6 +29,7 @@ from drafting.runs.blocks.rules import (
 )
 from drafting.runs.choices import HardBlock
 from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.guarded.check import UNKNOWN
 
 if TYPE_CHECKING:  # mail asks runs: at run time the two may not import each other
     from drafting.mail.claims import Work
@@ -70,7 +70,7 @@ def find_text_blocks(*, draft: Draft, text: str) -> tuple[str, ...]:
         failed_checks=report.failed_checks,
         allowed_links=current_desk().allowed_links,
         has_question_left=_promises(report.outcomes),
-        has_unknown_value=UNKNOWN_VALUE in report.warnings,
+        has_unknown_value=UNKNOWN in report.warnings,
         is_text_fixed=is_text_fixed(draft),
         kept_text=draft.body_plain,
     )
