@@ -1,4 +1,4 @@
-"""Slots of the base that a rewritten text has not: where they belong. Pure.
+"""Slots and marks of the base that a rewritten text has not: where they belong. Pure.
 
 A slot that was empty in the draft left no trace there; it is put back where the words around it
 still stand. Where they do not, a place is suggested for a person to take with one key.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from learning.proposals.alignment import Token, align, tokens
 from templatesapp.text.letter import split_letter
 from templatesapp.text.sentences import Span, paragraph_spans, sentence_spans
-from templatesapp.text.slots import SLOT, slot_names
+from templatesapp.text.slots import SLOT, slot_names, without_markers
 
 # A paragraph is found again when this share of its words stands in one paragraph of the text.
 _FOUND_SHARE = 0.5
@@ -41,6 +41,25 @@ def restore_slots(base: str, text: str, *, empty: Collection[str]) -> str:
         insert = _place(base, text, match.start())
         if insert is not None:
             text = insert.apply_to(text)
+    return text
+
+
+def restore_marks(base: str, text: str) -> str:
+    """``text`` with the marks of the base's paragraphs, each at the paragraph that has its words.
+
+    No letter shows them, so no rewrite can hold them."""
+    left, right = tokens(base), tokens(text)
+    pairs, places = align(left, right), paragraph_spans(text)
+    marks: dict[int, str] = {}
+    for paragraph in paragraph_spans(base):
+        bare = without_markers(paragraph.text)
+        mark = paragraph.text.removesuffix(bare)
+        # Words are aligned in order, so a paragraph that was moved is found by its whole text.
+        moved = next((place for place in places if place.text == bare), None)
+        if mark and (found := moved or _found(paragraph, left, right, pairs, places)):
+            marks[found.start] = mark
+    for start in sorted(marks, reverse=True):
+        text = text[:start] + marks[start] + text[start:]
     return text
 
 

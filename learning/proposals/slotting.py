@@ -12,12 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from learning.proposals.alignment import Token, align, tokens
-from learning.proposals.lost_slots import restore_slots
+from learning.proposals.lost_slots import restore_marks, restore_slots
 from learning.proposals.openings import greeting_to_slot
 from templatesapp.lint import find_literals
 from templatesapp.text.gaps import cut_spans
 from templatesapp.text.sentences import sentence_spans
-from templatesapp.text.slots import FACT_PREFIX, SLOT, resolve_slots, slot_names
+from templatesapp.text.slots import FACT_PREFIX, SLOT, resolve_slots, slot_names, without_markers
 
 # Filled from elsewhere, a paragraph or a sentence each: without their slot the desk adds them anew.
 TEXT_SLOTS = frozenset({"KNOWLEDGE_INJECTION", "POLICY_NOTE", "CTA"})
@@ -55,13 +55,15 @@ def slot_text(
     today's value is written; only times and prices are looked for. ``own_sentences``: what the
     desk adds by itself and must not become part of a template.
     """
-    base, refined = _folded(base_body), _folded(refined_body).strip()
+    marked, refined = _folded(base_body), _folded(refined_body).strip()
+    base = without_markers(marked)
     filled = {name: _folded(value).strip() for name, value in values.items() if value.strip()}
     text = greeting_to_slot(refined, base, filled.get("GREETING", ""))
     text = _without(text, [s for s in own_sentences if _squeezed(s) not in _squeezed(base)])
     text = _values_to_slots(text, base, filled, fact_forms or {})
     # An injected answer that was rewritten leaves its place as it would be without an answer.
     text = restore_slots(base, text, empty=set(slot_names(base)) - (set(filled) - TEXT_SLOTS))
+    text = restore_marks(marked, text) if marked != base else text
     return text.replace("\n", "\r\n") if "\r\n" in base_body else text
 
 

@@ -199,6 +199,40 @@ def test_a_subject_is_the_first_sentence(body, subject):
     assert len(subject) <= 100
 
 
+MARKED = (
+    "{{SLOT:GREETING}}\n\n{{ALWAYS}} We look for it today in your room.\n\n"
+    "We keep it {{SLOT:FACT_DAYS}} days.\n\n{{ALWAYS}}\nAll about it is on our page."
+)
+
+
+@pytest.mark.parametrize(
+    ("refined", "expected"),
+    [
+        pytest.param(
+            "Hello Annika!\n\nWe look for it today, in your room and on the terrace.\n\n"
+            "All about it is on our new page.",
+            "{{SLOT:GREETING}}\n\n{{ALWAYS}} We look for it today, in your room and on the terrace."
+            "\n\n{{ALWAYS}}\nAll about it is on our new page.",
+            id="at the paragraphs that have its words",
+        ),
+        pytest.param(
+            "Hello Annika!\n\nAll about it is on our page.\n\nWe look for it today in your room.",
+            "{{SLOT:GREETING}}\n\n{{ALWAYS}}\nAll about it is on our page.\n\n"
+            "{{ALWAYS}} We look for it today in your room.",
+            id="where a rewrite has moved one of them",
+        ),
+        pytest.param(
+            "Hello Annika!\n\nAsk at reception, please.\n\nWe keep it 60 days.",
+            "{{SLOT:GREETING}}\n\nAsk at reception, please.\n\nWe keep it {{SLOT:FACT_DAYS}} days.",
+            id="not where the paragraph is gone",
+        ),
+    ],
+)
+def test_a_mark_comes_back(refined, expected):
+    values = {"GREETING": "Dear Annika,", "FACT_DAYS": "60"}
+    assert _slot(refined, MARKED, values) == expected
+
+
 # --- the real templates -----------------------------------------------------------------------
 
 

@@ -45,7 +45,7 @@ def test_the_page_shows_the_mail_the_letter_and_why(desk_client, make):
     text = page.content.decode()
     assert page.status_code == 200
     assert "What time is breakfast?" in text
-    assert "Breakfast is served from 8 am" in text
+    assert "Breakfast is served every day from 8 am" in text
     for candidate in draft.ranker["candidates"]:
         assert candidate["template_id"] in text
     assert "isla@example.com" in text
