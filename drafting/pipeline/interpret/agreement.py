@@ -127,6 +127,16 @@ def find_confirmations(
     )
 
 
+def is_unreserved(agreement: Agreement, language: str) -> bool:
+    """A yes without a limit: explicit and confirmed, or an informal go-ahead."""
+    if agreement.status is not AgreementStatus.LIKELY:
+        return agreement.status is AgreementStatus.CONFIRMED
+    codes = [language] if language in rules("agreement") else sorted(rules("agreement"))
+    said = [fold(span.text, code) for code in codes for span in agreement.evidence_spans]
+    explicit = [_compiled(code).explicit for code in codes]
+    return not any(pattern.search(text) for pattern in explicit for text in said)
+
+
 def _unverified(found: Agreement) -> Agreement:
     return Agreement(
         evidence_spans=found.evidence_spans,

@@ -15,6 +15,7 @@ from drafting.pipeline.interpret.agreement import (
     answers_proposal,
     find_agreement,
     find_confirmations,
+    is_unreserved,
 )
 from drafting.pipeline.interpret.asks import MOST_ASKS, Asked, find_asked
 from drafting.pipeline.interpret.emergencies import emergency_hits, says_night
@@ -227,7 +228,7 @@ def _proofs(
                 language=mail.language,
                 asks=asks,
                 triggers=escalation.triggers,
-                agreement=mail.agreement.status,
+                has_agreed=is_unreserved(mail.agreement, mail.language),
                 has_paid=mail.has_paid,
                 opts_out=mail.opt_out,
                 ours=ours,

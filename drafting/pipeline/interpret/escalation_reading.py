@@ -16,6 +16,7 @@ from drafting.pipeline.languages import rules
 from drafting.pipeline.plan import OTHER_LANGUAGE, InterpretSettings
 
 _KEPT = 8  # one mail is read by several concerns, one after the other
+_AFTER = 2  # words
 _NEAR_WORDS = 9  # an act and whom it turns to stand in one clause
 
 
@@ -142,6 +143,17 @@ class Reading:
             position -= 1
         return False
 
+    def is_denied(self, hit: Hit) -> bool:
+        """Negated before, inside or right after it, as in "stornieren Sie nicht"."""
+        if self.is_negated(hit):
+            return True
+        end = hit.end
+        while end < min(hit.end + _AFTER, len(self.words.words)) and not _is_edge(
+            self.words.between(end - 1, end)
+        ):
+            end += 1
+        return not self._lexicon.negators.isdisjoint(self.words.words[hit.start : end])
+
     # --- what several triggers ask ---
 
     def is_willed(self, sentence: int) -> bool:
@@ -163,6 +175,10 @@ class Reading:
     def is_aggrieved(self) -> bool:
         """The mail as a whole is at odds with us."""
         return self.has("demands", "objections", "refusals", "failures", "complaints")
+
+
+def _is_edge(gap: str) -> bool:
+    return any(mark in gap for mark in ",.;:!?\n")
 
 
 @lru_cache(maxsize=_KEPT)

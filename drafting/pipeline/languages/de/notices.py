@@ -65,13 +65,13 @@ RULES = NoticeRules(
     losses=phrases("""
         mein*|unser*|ein*|den|die|das ..8 vergessen|verloren|liegengelassen|liegenlassen|verlegt;
         liegen gelassen|geblieben; liegengeblieben; vermisse|vermissen ..3; ist|sind
-        verschwunden|weg|gestohlen; finde*? mein*|unser* ..4 nicht; habe|haben ..6
+        verschwunden|weg|gestohlen; finde|finden mein*|unser* ..4 nicht; habe|haben ..6
         vergessen|verloren|liegenlassen
     """),
     praises=phrases("""
         wunderschon*|wunderbar*|toll*|herrlich*|fantastisch*|super|grossartig*|unvergesslich*|
         traumhaft*|schon* ..1 aufenthalt|zeit|tage|hostel|unterkunft|team|urlaub|wochenende|
-        aussicht|nachte|personal|erlebnis; aufenthalt|hostel|team|personal|unterkunft|zeit ..4
+        aussicht|nachte|personal|erlebnis; aufenthalt|hostel|team|personal|unterkunft|zeit ..8
         schon|wunderbar|toll|super|herrlich|fantastisch|grossartig|perfekt|freundlich|herzlich|
         wunderschon|traumhaft; wohl gefuhlt; wohlgefuhlt; hat uns|mir|es ..5
         gefallen|genossen; haben ..4 genossen; kommen ..3 wieder; weiterempfehl*; kompliment*;
@@ -136,7 +136,7 @@ RULES = NoticeRules(
         andern|verschieben|umbuchen|verlegen|tauschen|wechseln|korrigieren|anpassen|verlangern;
         andern|verschieben|umbuchen|verlegen|verlangern|verschiebt ..5
         termin|datum|buchung|reservierung|aufenthalt|zimmer|auf|vom|um; umbuchung; weitere|extra|
-        zusatzliche|noch nacht|person|bett|eine; verlanger*; eine nacht langer|mehr; langer bleiben;
+        zusatzliche nacht|person|bett; verlanger*; eine nacht langer|mehr; langer bleiben;
         statt # ; upgrade; person ..3 hinzufugen|dazu|mehr; nur noch #
     """),
     non_refundable=phrases(

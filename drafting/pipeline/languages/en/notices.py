@@ -74,7 +74,7 @@ RULES = NoticeRules(
         stay|time|hostel|place|staff|team|days|nights|visit|week|weekend|memories|experience|hosts|
         people; enjoyed ..3 stay|time|every|visit|ourselves; had a ..3
         time|stay|blast; made our|my ..3 stay|day|trip|holiday; felt ..2 at home|welcome; keep up;
-        compliments to; so|very|really kind|friendly|helpful|welcoming; stay was ..2
+        compliments to; so|very|really kind|friendly|helpful|welcoming; stay ..6 was|is ..2
         wonderful|great|lovely|perfect|amazing|fantastic; couldn t have been; said yes;
         would|we|i|will|definitely ..2 come back|recommend you|return|recommend your; glowing|great|
         good|five|5|nice|positive star? review; thank you from both|all|us
@@ -143,7 +143,7 @@ RULES = NoticeRules(
     changes=phrases("""
         change|changing|move|moving|shift|switch|swap|push|postpone|modify|amend|update|correct ..4
         date|dates|booking|reservation|stay|room|night|nights|arrival|name|weekend|week|to|from;
-        extend; stay|add|book ..2 night|nights|longer; one|extra|another|additional|more
+        extend; stay|add|book ..2 night|nights|longer; extra|another|additional|more
         night|nights|bed|beds|person|people|guest; add ..2 person|guest|friend|people|bed; rebook;
         postpone; shorten; upgrade; earlier|later than booked; # instead of #; reschedul*
     """),

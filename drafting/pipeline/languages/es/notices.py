@@ -63,7 +63,7 @@ RULES = NoticeRules(
         maravillos*|fantastic*|estupend*|increible*|preciosa*|excelente*|inolvidable*|genial*|
         magnific*|perfect*|encantador* ..1
         estancia|dias|hostal|hostel|sitio|lugar|equipo|personal|trato|vistas|vacaciones|experiencia|
-        recuerdo*; estancia|hostal|hostel|sitio|lugar|equipo|personal|trato|vistas|experiencia ..3
+        recuerdo*; estancia|hostal|hostel|sitio|lugar|equipo|personal|trato|vistas|experiencia ..6
         maravillos*|fantastic*|estupend*|increible*|precios*|excelente*|inolvidable*|genial*|
         magnific*|perfect*|encantador*|amable*|diez; nos|me ha|han? encantad*; encanto ..3; como en
         casa; volver* ..2 seguro|pronto|encantados; lo pasamos ..2 bien|genial; enhorabuena;

@@ -62,7 +62,7 @@ RULES = NoticeRules(
         magnifique*|merveilleu*|superbe*|formidable*|excellent*|genial*|inoubliable*|parfait*|
         fantastique*|adorable*|tres bon|beau ..1
         sejour|moment*|accueil|auberge|hostel|equipe|endroit|jours|vacances|personnel|vue|nuits;
-        sejour|accueil|auberge|equipe|personnel|hostel|endroit|moments ..3
+        sejour|accueil|auberge|equipe|personnel|hostel|endroit|moments ..6
         magnifique*|merveilleu*|superbe*|formidable*|excellent*|genial*|inoubliable*|parfait*|
         fantastique*|adorable*|chaleureu*|agreable*; adore* ..4; comme a la maison; reviendr* ..3;
         avons|ai ..2 passe un|des ..3 sejour|moment|moments|vacances|jours; felicitations; bravo;
@@ -121,8 +121,8 @@ RULES = NoticeRules(
     """),
     changes=phrases("""
         chang*|modifi*|decal*|deplac*|report*|avanc*|corrig*|passer ..4
-        date|dates|reservation|sejour|chambre|nuit|nuits|arrivee|nom|au|du|en; prolong*; une|nuit
-        nuit|supplementaire supplementaire|de? plus?; ajouter ..3 nuit|nuits|personne|lit|ami|amie;
+        date|dates|reservation|sejour|chambre|nuit|nuits|arrivee|nom|au|du|en; prolong*; nuit|nuits
+        supplementaire*; nuit|nuits de plus; autre nuit; ajouter ..3 nuit|nuits|personne|lit|ami|amie;
         rester ..3 nuit|nuits|plus; raccourcir; surclass*; au lieu du|de #
     """),
     non_refundable=phrases("non remboursable*; pas remboursable*; sans remboursement"),

@@ -60,7 +60,7 @@ RULES = NoticeRules(
     """),
     praises=phrases("""
         stati|stata|stato|trovati|trovata|trovato ..1 benissimo|bene|divinamente|meravigliosamente;
-        soggiorno|esperienza|posto|ostello|vacanza|accoglienza|staff|personale|vista ..2
+        soggiorno|esperienza|posto|ostello|vacanza|accoglienza|staff|personale|vista ..6
         meraviglios*|fantastic*|splendid*|bellissim*|stupend*|gentilissim*|perfett*|eccezional*|
         incantevol*|indimenticabil*|bravissim*|ottim*; meraviglios*|splendid*|bellissim*|
         fantastic*|stupend*|indimenticabil* ..1
@@ -131,7 +131,8 @@ RULES = NoticeRules(
     changes=phrases("""
         cambi*|spost*|modific*|anticip*|posticip*|rimand*|corregg* ..4
         data|date|prenotazione|soggiorno|camera|stanza|notte|notti|arrivo|nome|al|dal|settimana;
-        prolung*; una|altra|ulteriore|notte notte|in in? piu; aggiung* ..3
+        prolung*; notte|notti in piu;
+        altra|ulteriore notte; aggiung* ..3
         notte|notti|persona|ospite|letto|letti|amic*; spostarla; accorciare; upgrade; anziche;
         restare ..2 notte|notti
     """),
