@@ -155,7 +155,7 @@ def _plan(messages: Sequence[_Reading], mail: _Joined, settings: InterpretSettin
         emergency=tuple(dict.fromkeys(sort for text in read for sort in emergency_hits(text))),
         says_night=next((n for text in read if (n := says_night(text)) is not None), None),
         is_cut=is_cut or any(message.is_cut for message in messages),
-        is_uncertain=is_uncertain(scenarios, understood=bool(asks) or mail.opt_out),
+        is_uncertain=is_uncertain(scenarios),
     )
 
 

@@ -143,16 +143,28 @@ class Reading:
             position -= 1
         return False
 
+    def is_before_comma(self, hit: Hit) -> bool:
+        """A clause of the same sentence follows that of the hit; it supposes nothing itself."""
+        last = bisect_right(self.words.sentences, hit.sentence)
+        follows = any(
+            _is_edge(self.words.between(at, at + 1)) for at in range(hit.end - 1, last - 1)
+        )
+        first = bisect_left(self.words.sentences, hit.sentence)
+        return follows and not self._hits_between("hypothetical", first, hit.end)
+
+    def _hits_between(self, concept: str, first: int, last: int) -> bool:
+        return any(first <= hit.start < last for hit in self._hits.get(concept, ()))
+
     def is_denied(self, hit: Hit) -> bool:
-        """Negated before, inside or right after it, as in "stornieren Sie nicht"."""
-        if self.is_negated(hit):
-            return True
-        end = hit.end
-        while end < min(hit.end + _AFTER, len(self.words.words)) and not _is_edge(
-            self.words.between(end - 1, end)
-        ):
-            end += 1
-        return not self._lexicon.negators.isdisjoint(self.words.words[hit.start : end])
+        """Negated before, inside or right after it, or where its clause ends ("… nicht.")."""
+        last = hit.end
+        while last < len(self.words.words) and not _is_edge(self.words.between(last - 1, last)):
+            last += 1
+        said = {
+            *self.words.words[hit.start : min(hit.end + _AFTER, last)],
+            self.words.words[last - 1],
+        }
+        return self.is_negated(hit) or not self._lexicon.negators.isdisjoint(said)
 
     # --- what several triggers ask ---
 

@@ -68,7 +68,7 @@ class Evidence:
 
 def find_proofs(evidence: Evidence) -> tuple[str, ...]:
     """Names of the requirements that hold, in the order of the table below."""
-    return tuple(name for name, holds in _PROOFS.items() if holds(evidence))
+    return tuple(name for name, holds in PROOFS.items() if holds(evidence))
 
 
 def _cancels(mail: Evidence) -> bool:
@@ -158,7 +158,7 @@ def _bothered(mail: Evidence) -> bool:
     )
 
 
-_PROOFS: dict[str, Callable[[Evidence], bool]] = {
+PROOFS: dict[str, Callable[[Evidence], bool]] = {
     "wants_cancellation": _cancels,
     "non_refundable_rate": _either_said("non_refundable"),
     "refundable_rate": _refundable,

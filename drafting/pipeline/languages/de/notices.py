@@ -87,7 +87,8 @@ RULES = NoticeRules(
         wasser ..6 kalt; dusche|toilette|klo|heizung|klima*|licht|lampe|schloss|fenster|tur|wlan|
         kuhlschrank|spind|waschbecken ..4 kaputt|defekt|verstopft|funktioniert|geht|tropft|klemmt;
         bettwanzen; kakerlaken; schimmel; stinkt; dreckig; schmutzig; nicht ..3
-        geputzt|gereinigt|geschlafen|schlafen; zu laut|kalt|heiss; larm; keiner|niemand kummert
+        geputzt|gereinigt|geschlafen|schlafen; zu laut|kalt|heiss; larm; keiner|niemand kummert;
+        mein*|unser* ..6 ruiniert|beschadigt|zerstort|durchnasst|kaputt
     """),
     lockouts=phrases("""
         ausgesperrt; komm* ..4 nicht ..2 rein|hinein|herein; nicht ..1 reinkommen|hineinkommen;
@@ -104,11 +105,11 @@ RULES = NoticeRules(
     """),
     medical=phrases("""
         kaum|keine|nicht|schlecht|schwer ..2 luft|atmen|atmet|atemnot; atemnot; atembeschwerden;
-        kriegt|bekommt|bekomme|kriege ..2 luft; bewusstlos*; ohnmachtig; zusammengebrochen;
+        kriegt|bekommt|bekomme|kriege ..2 luft; bewusstlos*; ohnmachtig; zusammen
         brustschmerz*; schmerzen ..2 brust; herzinfarkt; schlaganfall; krampfanfall; blutet ..3;
         blutend*; uberall blut; asthmaanfall; allergisch* schock|reaktion; anaphyla*; braucht|
-        brauchen|brauche|ruft|rufen ..4 krankenwagen|notarzt|arzt|rettung*|112; gebrochen; schwer
-        verletzt; hohes fieber
+        brauchen|brauche|ruft|rufen ..4 krankenwagen|notarzt|arzt|rettung*|112; schwer
+        verletzt
     """),
     nights=phrases("""
         mitten in der nacht; nachts; tief* nacht; # uhr nachts|fruh|morgens; um diese zeit;

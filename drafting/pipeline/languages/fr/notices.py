@@ -77,7 +77,8 @@ RULES = NoticeRules(
         lavabo|clim|climatisation|chauffage|lumiere|serrure|fenetre|porte|wifi|frigo|casier|chasse
         ..4 cass*|panne|bouche*|bloque*|marche|fonctionne|fuit; sale; sales; punaises; cafards;
         moisi*; sent ..1 mauvais; pue; pas ..3 nettoye*|dormi|ferme; trop de bruit; bruyant*; eau
-        ..2 froide
+        ..2 froide; abime*|endommage*|detruit*|trempe* ..2 ma|mon|mes|notre|nos;
+        ma|mon|mes|notre|nos ..3 abime*|endommage*|detruit*|trempe*
     """),
     lockouts=phrases("""
         enferme* dehors; coince* dehors; bloque* dehors; ne ..2 pouvons|peux|peut|arrive|arrivons|
@@ -98,8 +99,8 @@ RULES = NoticeRules(
         inconscient*; perdu connaissance; malaise; douleur* ..3 poitrine; infarctus; avc; crise ..2
         asthme|cardiaque|epilepsie|convulsion*|d; convulsion*; saigne ..3; plein de sang; choc|reaction
         anaphylactique|allergique; besoin|appelez|faut|appeler ..4
-        ambulance|medecin|docteur|112|secours|samu; casse ..3 jambe|bras|poignet|cheville; gravement
-        blesse*; forte fievre|fievre de
+        ambulance|medecin|docteur|112|secours|samu; gravement
+        blesse*
     """),
     nights=phrases("""
         milieu de la nuit; pleine nuit; du matin; cette heure; il fait nuit|noir; minuit; de la
