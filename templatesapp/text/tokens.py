@@ -255,9 +255,13 @@ def _matches(text_words: Sequence[str], language: str, is_fine: bool) -> Iterabl
     forms = [(_stem_folded(word, language), f"={word}") for word in text_words]
     has_compounds = bool(_compound_parts(language))
     for start, word in enumerate(text_words):
+        following = forms[start + 1] if start + 1 < len(forms) else ()
         for first in forms[start]:
             for pattern in by_first.get(first, ()):
-                if _fits(pattern.keys, forms, start):
+                keys = pattern.keys
+                if len(keys) > 1 and keys[1] not in following:
+                    continue  # most end here
+                if len(keys) <= 2 or _fits(keys, forms, start):
                     yield ConceptSpan(pattern.concept, start, start + len(pattern.keys))
         if has_compounds and len(word) >= _SHORTEST_COMPOUND:
             for concept in _inside_compound(word, language):
@@ -266,8 +270,6 @@ def _matches(text_words: Sequence[str], language: str, is_fine: bool) -> Iterabl
 
 def _fits(keys: Sequence[str], forms: Sequence[tuple[str, str]], start: int) -> bool:
     """``forms``: stem and exact form of each word. The first key is how the pattern was found."""
-    if len(keys) == 1:
-        return True
     following = forms[start + 1 : start + len(keys)]
     return len(following) == len(keys) - 1 and all(map(operator.contains, following, keys[1:]))
 

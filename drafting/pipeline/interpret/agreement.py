@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 
 from drafting.pipeline.interpret.matching import WORD, count_words, fold, union, words_pattern
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
 from drafting.pipeline.languages import rules
-from drafting.pipeline.languages.shapes import AgreementRules
+from drafting.pipeline.languages.shapes import AgreementRules, AskRules
 from drafting.pipeline.plan import Agreement, AgreementStatus, EvidenceSpan, Intent
 
 CONFIDENCE = {
@@ -50,6 +50,7 @@ class _Patterns:
     limits: re.Pattern[str]
     not_limits: re.Pattern[str]
     confirmations: re.Pattern[str]
+    joins: re.Pattern[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +67,11 @@ class _Sign:
 @cache
 def _compiled(language: str) -> _Patterns:
     rule: AgreementRules = rules("agreement")[language]
-    return _Patterns(
-        **{
-            name: words_pattern(getattr(rule, name), language)
-            for name in _Patterns.__dataclass_fields__
-        }
-    )
+    asks: AskRules = rules("asks")[language]
+    signs = {field.name: getattr(rule, field.name) for field in fields(rule)}
+    del signs["proposals"]
+    patterns = {name: words_pattern(signs[name], language) for name in signs}
+    return _Patterns(joins=words_pattern(asks.coordinators, language), **patterns)
 
 
 @cache
@@ -125,6 +125,16 @@ def find_confirmations(
         for s in sentences
         if not s.asked and pattern.search(s.folded)
     )
+
+
+def is_unreserved(agreement: Agreement, language: str) -> bool:
+    """A yes without a limit: explicit and confirmed, or an informal go-ahead."""
+    if agreement.status is not AgreementStatus.LIKELY:
+        return agreement.status is AgreementStatus.CONFIRMED
+    codes = [language] if language in rules("agreement") else sorted(rules("agreement"))
+    said = [fold(span.text, code) for code in codes for span in agreement.evidence_spans]
+    explicit = [_compiled(code).explicit for code in codes]
+    return not any(pattern.search(text) for pattern in explicit for text in said)
 
 
 def _unverified(found: Agreement) -> Agreement:
@@ -229,8 +239,8 @@ def _consents(
     edge = _CLAUSE_EDGE.search(text, match.end())
     end = min(edge.start() if edge else len(text), match.end() + _OBJECT_REACH)
     rest = text[match.end() : end].strip(" .!")
-    if not rest:  # "I agree, but …": nobody says so out of the blue, thread or none
-        return True
+    if not rest or patterns.joins.match(rest):
+        return True  # "I agree, but …", "I agree and …": nobody says so out of the blue
     if patterns.objects.search(match.group()):
         return True
     if patterns.hedges.match(rest):

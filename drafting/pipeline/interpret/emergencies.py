@@ -16,7 +16,8 @@ _REACH = 2  # sentences
 
 
 def is_told(mail: Reading, hit: Hit) -> bool:
-    return not mail.is_question(hit.sentence)
+    """Said, not asked: outside a question, or in a clause before the one that asks."""
+    return not mail.is_question(hit.sentence) or mail.is_before_comma(hit)
 
 
 def is_now(mail: Reading, hit: Hit) -> bool:

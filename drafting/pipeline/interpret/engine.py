@@ -15,6 +15,7 @@ from drafting.pipeline.interpret.agreement import (
     answers_proposal,
     find_agreement,
     find_confirmations,
+    is_unreserved,
 )
 from drafting.pipeline.interpret.asks import MOST_ASKS, Asked, find_asked
 from drafting.pipeline.interpret.emergencies import emergency_hits, says_night
@@ -154,7 +155,7 @@ def _plan(messages: Sequence[_Reading], mail: _Joined, settings: InterpretSettin
         emergency=tuple(dict.fromkeys(sort for text in read for sort in emergency_hits(text))),
         says_night=next((n for text in read if (n := says_night(text)) is not None), None),
         is_cut=is_cut or any(message.is_cut for message in messages),
-        is_uncertain=is_uncertain(scenarios, understood=bool(asks) or mail.opt_out),
+        is_uncertain=is_uncertain(scenarios),
     )
 
 
@@ -227,7 +228,7 @@ def _proofs(
                 language=mail.language,
                 asks=asks,
                 triggers=escalation.triggers,
-                agreement=mail.agreement.status,
+                has_agreed=is_unreserved(mail.agreement, mail.language),
                 has_paid=mail.has_paid,
                 opts_out=mail.opt_out,
                 ours=ours,

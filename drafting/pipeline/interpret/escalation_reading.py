@@ -16,6 +16,7 @@ from drafting.pipeline.languages import rules
 from drafting.pipeline.plan import OTHER_LANGUAGE, InterpretSettings
 
 _KEPT = 8  # one mail is read by several concerns, one after the other
+_AFTER = 2  # words
 _NEAR_WORDS = 9  # an act and whom it turns to stand in one clause
 
 
@@ -142,6 +143,29 @@ class Reading:
             position -= 1
         return False
 
+    def is_before_comma(self, hit: Hit) -> bool:
+        """A clause of the same sentence follows that of the hit; it supposes nothing itself."""
+        last = bisect_right(self.words.sentences, hit.sentence)
+        follows = any(
+            _is_edge(self.words.between(at, at + 1)) for at in range(hit.end - 1, last - 1)
+        )
+        first = bisect_left(self.words.sentences, hit.sentence)
+        return follows and not self._hits_between("hypothetical", first, hit.end)
+
+    def _hits_between(self, concept: str, first: int, last: int) -> bool:
+        return any(first <= hit.start < last for hit in self._hits.get(concept, ()))
+
+    def is_denied(self, hit: Hit) -> bool:
+        """Negated before, inside or right after it, or where its clause ends ("… nicht.")."""
+        last = hit.end
+        while last < len(self.words.words) and not _is_edge(self.words.between(last - 1, last)):
+            last += 1
+        said = {
+            *self.words.words[hit.start : min(hit.end + _AFTER, last)],
+            self.words.words[last - 1],
+        }
+        return self.is_negated(hit) or not self._lexicon.negators.isdisjoint(said)
+
     # --- what several triggers ask ---
 
     def is_willed(self, sentence: int) -> bool:
@@ -163,6 +187,10 @@ class Reading:
     def is_aggrieved(self) -> bool:
         """The mail as a whole is at odds with us."""
         return self.has("demands", "objections", "refusals", "failures", "complaints")
+
+
+def _is_edge(gap: str) -> bool:
+    return any(mark in gap for mark in ",.;:!?\n")
 
 
 @lru_cache(maxsize=_KEPT)

@@ -32,6 +32,10 @@ def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> d
     found = {sort: find(mail) for sort, find in _SORTS.items()}
     found["threat"] = _threats(mail) if _ANNOUNCED & set(triggers) else []
     found["emergency"] = [hit for hits in emergency_hits(mail).values() for hit in hits]
+    if "fraud_or_misconduct_accusation" in triggers:  # what is gone is no lost thing then
+        found["grievance"], found["loss"] = found["grievance"] or _accused(mail), []
+    if "repeated_complaint" in triggers:
+        found["grievance"] = found["grievance"] or _told("contacted_before", "unheard")(mail)
     if "vulnerable_circumstance" in triggers:
         found["misfortune"] = _told(*_MISFORTUNES, *_PLIGHTS)(mail)
     if found["emergency"]:
@@ -45,10 +49,12 @@ def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> d
 
 def complains(mail: Reading) -> bool:
     """At odds with us: not by one word that praise or a description holds too ("noisy")."""
-    if any(is_told(mail, hit) for hit in mail.hits(*_SURE_GRIEVANCES, "refusals")):
+    if _told(*_SURE_GRIEVANCES)(mail):
         return True
-    told = [hit for hit in mail.hits(*_GRIEVANCES) if is_told(mail, hit)]
-    return bool(told) and not mail.has("praises", "good_publicity")
+    if mail.has("praises", "good_publicity"):
+        return False
+    refused = mail.has("refusals") and mail.has("demands", "wishes", "charges", "conditions")
+    return bool(refused or _told("complaints", "failures", "objections")(mail))
 
 
 def _told(*concepts: str) -> Callable[[Reading], list[Hit]]:
@@ -65,6 +71,10 @@ def _arrivals(mail: Reading) -> list[Hit]:
 
 def _grievances(mail: Reading) -> list[Hit]:
     return _told(*_SURE_GRIEVANCES, *_GRIEVANCES)(mail) if complains(mail) else []
+
+
+def _accused(mail: Reading) -> list[Hit]:
+    return _told("accusations", "fraud_words", "misconduct_acts")(mail)
 
 
 def _praises(mail: Reading) -> list[Hit]:

@@ -106,7 +106,7 @@ def read_words(text: str) -> Words:
 def _ends_sentence(gap: str, left: str, right_char: str, line_length: int) -> bool:
     if any(mark in gap for mark in "!?…") or "\n\n" in gap or "; " in gap:
         return True
-    if "." in gap and gap.strip(" \n\t\"')”»") in {".", "..", "..."} and gap != ".":
+    if "." in gap and gap.strip(" \n\t\"')”»¿¡(") in {".", "..", "..."} and gap != ".":
         is_ordinal = left.isdigit() and len(left) <= 2  # 5. Mai
         is_short = len(left) == 1 or left in _ABBREVIATIONS
         return not is_ordinal and (not is_short or "\n" in gap)
@@ -168,8 +168,11 @@ class PhraseIndex:
                 phrases = _starting(self, word)
                 if start == sentence_start:
                     phrases = (*phrases, *self.by_beginning.get(word, ()))
+                following = text.words[start + 1] if start + 1 < sentence_end else ""
                 for concept, rest in phrases:
-                    end = _match(text.words, start + 1, sentence_end, rest)
+                    if rest and not rest[0].gap and not rest[0].fits(following):
+                        continue  # most end here
+                    end = _match(text.words, start + 1, sentence_end, rest) if rest else start + 1
                     if end > best.get((concept, start), 0):
                         best[concept, start] = end
         return [

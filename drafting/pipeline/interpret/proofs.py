@@ -13,12 +13,17 @@ from dataclasses import dataclass
 from drafting.pipeline.interpret.emergencies import emergency_hits, is_told
 from drafting.pipeline.interpret.escalation_reading import Reading
 from drafting.pipeline.interpret.notices import complains
-from drafting.pipeline.plan import AgreementStatus, Ask, AskKind, Emergency
+from drafting.pipeline.plan import Ask, AskKind, Emergency
 from templatesapp.text.tokens import concepts
 
+_ACCUSATION = "fraud_or_misconduct_accusation"
+_LOST = frozenset({"left-behind", "lost", "found", "missing-thing"})
 _TAX_NUMBER = re.compile(r"\b(?:[A-Z]{2}[ .]?)?[A-Z0-9]?(?:\d[ .]?){7,13}[A-Z0-9]?\b")
 _STREET = re.compile(r"\b\d{4,5}\b\s+[A-Z][a-z]")
 _PAYMENTS = frozenset({"payment", "deposit", "prepayment", "bank-transfer", "transfer", "paid-now"})
+_CHANGES = frozenset(
+    {"change", "postpone", "extend", "move", "shorten", "upgrade", "add-person", "name-change"}
+)
 _OTHER_THINGS = frozenset(
     {"boat-trip", "excursion", "taxi", "transfer", "parking", "newsletter", "restaurant", "kayak"}
     | {"cooking-class", "bus", "ferry", "train", "packed-breakfast", "luggage-storage", "laundry"}
@@ -33,7 +38,7 @@ class Evidence:
     language: str
     asks: Sequence[Ask]
     triggers: Sequence[str]
-    agreement: AgreementStatus
+    has_agreed: bool
     has_paid: bool
     opts_out: bool
     ours: Sequence[Reading]
@@ -44,19 +49,18 @@ class Evidence:
     def we_said(self, *names: str) -> bool:
         return any(is_told(mail, hit) for mail in self.ours for hit in mail.hits(*names))
 
-    def wants(self, name: str, *kinds: AskKind) -> bool:
+    def wants(self, name: str) -> bool:
         """A concept in what is to be done, about the stay and not about another thing."""
         return any(
-            ask.kind in kinds and self.holds(ask, name) and not self._is_other(ask)
+            ask.kind is AskKind.ACTION and self.holds(ask, name) and not self._is_other(ask)
             for ask in self.asks
         )
 
     def holds(self, ask: Ask, name: str) -> bool:
-        start = self.mail.words.text.find(ask.evidence)
-        return any(
-            not self.mail.is_negated(hit)
-            for hit in self.mail.among(start, start + len(ask.evidence), name)
-        )
+        """Whether the ask's sentence says it; "please don't cancel" says the contrary."""
+        start = self.mail.words.text.replace("\n", " ").find(ask.evidence)
+        hits = self.mail.among(start, start + len(ask.evidence), name) if start >= 0 else []
+        return any(not self.mail.is_denied(hit) for hit in hits)
 
     def _is_other(self, ask: Ask) -> bool:
         return bool(_OTHER_THINGS & set(concepts(ask.text, self.language)))
@@ -64,23 +68,28 @@ class Evidence:
 
 def find_proofs(evidence: Evidence) -> tuple[str, ...]:
     """Names of the requirements that hold, in the order of the table below."""
-    return tuple(name for name, holds in _PROOFS.items() if holds(evidence))
+    return tuple(name for name, holds in PROOFS.items() if holds(evidence))
 
 
 def _cancels(mail: Evidence) -> bool:
     """A cancellation that is to be done, not one that happened or may happen to others."""
-    return mail.wants("cancels", AskKind.ACTION)
+    return mail.wants("cancels")
 
 
 def _changes(mail: Evidence) -> bool:
-    return mail.wants("changes", AskKind.ACTION, AskKind.STATE)
+    return mail.wants("changes") or any(
+        ask.kind is not AskKind.NOTICE
+        and mail.holds(ask, "changes")
+        and not _CHANGES.isdisjoint(concepts(ask.text, mail.language))
+        for ask in mail.asks
+    )
 
 
 def _asks_about_payment(mail: Evidence) -> bool:
     return any(
         ask.kind is AskKind.STATE
         and mail.holds(ask, "looked_up")
-        and _PAYMENTS & set(concepts(ask.text, mail.language))
+        and (mail.has_paid or _PAYMENTS & {ask.topic, *concepts(ask.text, mail.language)})
         for ask in mail.asks
     )
 
@@ -103,17 +112,20 @@ def _gives_thanks(mail: Evidence) -> bool:
 
 
 def _waits(mail: Evidence) -> bool:
-    return mail.tells("waits") or (mail.mail.has("unheard") and mail.mail.has("contacted_before"))
+    read = mail.mail
+    told = [hit for hit in read.hits("waits") if is_told(read, hit)]
+    if any(not read.within(hit.sentence, "conditions") for hit in told):
+        return True
+    return read.has("unheard") and read.has("contacted_before")
 
 
 def _has_lost(mail: Evidence) -> bool:
+    if _ACCUSATION in mail.triggers:
+        return False
     return mail.tells("losses") or any(
         ask.kind is AskKind.STATE and _LOST & set(concepts(ask.evidence, mail.language))
         for ask in mail.asks
     )
-
-
-_LOST = frozenset({"left-behind", "lost", "found", "missing-thing"})
 
 
 def _gives_invoice_data(mail: Evidence) -> bool:
@@ -138,25 +150,27 @@ def _refundable(mail: Evidence) -> bool:
 
 def _bothered(mail: Evidence) -> bool:
     """Another guest, and what he does, in one sentence or the next."""
+    if _ACCUSATION in mail.triggers:
+        return False
     return any(
         is_told(mail.mail, hit) and mail.mail.within(hit.sentence, "others", "menaces", reach=1)
         for hit in mail.mail.hits("bothers", "misconduct_acts")
     )
 
 
-_PROOFS: dict[str, Callable[[Evidence], bool]] = {
+PROOFS: dict[str, Callable[[Evidence], bool]] = {
     "wants_cancellation": _cancels,
     "non_refundable_rate": _either_said("non_refundable"),
     "refundable_rate": _refundable,
     "wants_change": _changes,
-    "has_agreed": lambda mail: mail.agreement is AgreementStatus.CONFIRMED,
+    "has_agreed": lambda mail: mail.has_agreed,
     "has_paid": lambda mail: mail.has_paid,
     "asks_about_payment": _asks_about_payment,
     "payment_link_failed": _tells("link_fails"),
     "card_declined": _tells("card_fails"),
     "disputes_refund": _disputes_refund,
     "disputes_charge": _tells("strange_charges"),
-    "complains": lambda mail: complains(mail.mail),
+    "complains": lambda mail: complains(mail.mail) or "repeated_complaint" in mail.triggers,
     "bothered_by_guest": _bothered,
     "is_locked_out": _is_locked_out,
     "gives_thanks": _gives_thanks,

@@ -53,8 +53,8 @@ _HALF_SURE = 2.5  # evidence points that make a lone category .5
 
 _MOST_WORDS = 4000  # words of a mail that are read: a scenario shows long before
 _THREAD_ITEMS = 2
-_UNSURE = 0.3  # confidence
-_CLOSE = 0.85  # of the best one's
+_UNSURE = 0.5  # confidence
+_CLOSE = 0.75  # of the best one's
 _SET_ASIDE_REACH = 3  # words between "we no longer need" and its topic
 _NOT_REACH = 2
 
@@ -110,10 +110,10 @@ def classify(
     return _ordered(points)
 
 
-def is_uncertain(scenarios: Sequence[Scenario], *, understood: bool) -> bool:
-    """Whether two categories are close and neither is sure, or nothing was understood at all."""
+def is_uncertain(scenarios: Sequence[Scenario]) -> bool:
+    """Whether nothing was understood, or two categories are close and neither is sure."""
     best, *others = scenarios
-    if best.confidence <= _FALLBACK_CONFIDENCE and not understood:
+    if best.confidence <= _FALLBACK_CONFIDENCE:
         return True
     close = others and others[0].confidence >= _CLOSE * best.confidence
     return bool(close) and best.confidence < _UNSURE
@@ -220,6 +220,8 @@ def _factor(span: ConceptSpan, unit: _Unit, language: str) -> float:
 
     if is_before("set_aside", _SET_ASIDE_REACH):
         return _SET_ASIDE
+    if span.concept == "cancel" and is_before("of_others", 0):
+        return 0.0
     if _starts_at(unit.words, span.end, _phrases("set_aside_after", language)):
         return _SET_ASIDE
     if (

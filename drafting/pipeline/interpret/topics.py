@@ -36,12 +36,27 @@ def leading_topic(text: str, language: str) -> Topic | None:
     return Topic(best.concept, " ".join(said[best.start : min(best.end, best.start + _SPAN_WORDS)]))
 
 
+def named_thing(text: str, language: str) -> Topic | None:
+    """The last content word of a clause that the vocabulary does not know: "the ticket"."""
+    own = _own_words(text, language)
+    return Topic("", own[-1]) if own else None
+
+
 def is_elliptic(text: str, language: str, *, has_pointer: bool) -> bool:
     """Whether a clause without a topic leans on what was said before it."""
+    own = len(_own_words(text, language))
+    if has_pointer:
+        return own <= _MOST_WORDS_OF_ITS_OWN
+    return not own and bool(concept_spans(words(text), language))  # "how much?"
+
+
+def _own_words(text: str, language: str) -> list[str]:
+    """Content words that name no aspect ("price", "time")."""
     said = words(text)
     aspects = {i for s in concept_spans(said, language) for i in range(s.start, s.end)}
     stops = stop_words(language)
-    own = sum(
-        word not in stops and i not in aspects and not word.isdigit() for i, word in enumerate(said)
-    )
-    return own <= _MOST_WORDS_OF_ITS_OWN if has_pointer else not own and bool(aspects)
+    return [
+        word
+        for i, word in enumerate(said)
+        if word not in stops and i not in aspects and not word.isdigit()
+    ]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from drafting.pipeline.interpret.asks import MOST_ASKS, Asked
 from drafting.pipeline.interpret.escalation_reading import Reading
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
-from drafting.pipeline.interpret.topics import Topic, is_elliptic, leading_topic
+from drafting.pipeline.interpret.topics import Topic, is_elliptic, leading_topic, named_thing
 from drafting.pipeline.plan import Ask, AskKind
 
 _CLAUSE_EDGE = re.compile(r"[,;:]\s|\s[-–—]+\s")
@@ -161,8 +161,7 @@ class _Resolver:
         text, is_unresolved = want.text, False
         if topic is None and want.kind is not AskKind.NOTICE:
             topic, text, is_unresolved = self._leaning(want)
-        if topic:
-            self._last = topic
+        self._last = topic or named_thing(want.text, self._language) or self._last
         return Ask(
             id=number,
             kind=want.kind,

@@ -2,11 +2,14 @@
 
 import json
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
 from drafting.pipeline.interpret.engine import interpret
-from drafting.pipeline.plan import IncomingMail
+from drafting.pipeline.interpret.proofs import PROOFS
+from drafting.pipeline.plan import IncomingMail, InterpretSettings, ThreadItem
+from templatesapp.requirements import REQUIREMENTS, Proof
 
 MAILS = [
     json.loads(line)
@@ -36,3 +39,215 @@ def test_what_a_fresh_mail_proves(mail):
         assert plan.says_night is mail["night"]
     if "agreement" in mail:
         assert plan.agreement.status == mail["agreement"]
+
+
+def kinds(body, **more):
+    return [str(ask.kind) for ask in read(body, **more).asks]
+
+
+def texts(body, **more):
+    return [ask.text for ask in read(body, **more).asks]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("Can you send me an invoice for my stay in May, and what time is check-out?", "aq"),
+        ("My son has a nut allergy, can you prepare breakfast for him?", "na"),
+        ("Can you tell me the parking price?", "q"),
+        ("how much is the ticket and where can I buy it", "qq"),
+        ("a che ora si può fare il check-in? E posso lasciare i bagagli prima?", "qq"),
+        ("did you get the deposit I paid yesterday?", "s"),
+        ("has the bank transfer for our group arrived?", "s"),
+        ("why was my booking cancelled? And is there still parking?", "sq"),
+        ("My suitcase was ruined by water from your ceiling.", "n"),
+        ("Thanks for your mail, see you soon!", ""),
+        ("Grazie mille e a presto", ""),
+        ("Vielen Dank und bis bald!", ""),
+    ],
+)
+def test_kinds_of_what_guests_write(body, expected):
+    names = {"q": "question", "s": "state", "a": "action", "n": "notice"}
+    assert kinds(body) == [names[letter] for letter in expected]
+
+
+@pytest.mark.parametrize(
+    ("body", "last"),
+    [
+        ("Is there a shuttle from Naples? How much is it?", "How much is it (shuttle)"),
+        ("Wann gibt es Frühstück und was kostet es?", "und was kostet es (fruhstuck)"),
+        ("C'è un parcheggio? Quanto costa?", "Quanto costa (parcheggio)"),
+        ("Y a-t-il un parking ? Combien ça coûte ?", "Combien ça coûte (parking)"),
+        ("¿Hay aparcamiento? ¿Cuánto cuesta?", "Cuánto cuesta (aparcamiento)"),
+    ],
+)
+def test_a_pronoun_takes_what_was_named_before(body, last):
+    ask = read(body).asks[-1]
+    assert ask.text == last
+    assert ask.topic
+    assert not ask.is_unresolved
+
+
+def test_a_pronoun_takes_its_topic_from_the_thread():
+    thread = (ThreadItem("info@hostel.example", "", "The shuttle leaves at nine."),)
+    assert "shuttle" in texts("And how much is it?", thread=thread)[0]
+
+
+@pytest.mark.parametrize("body", ["How much is it?", "and the other one?", "Quanto costa?"])
+def test_what_speaks_of_nothing_named_is_unresolved(body):
+    assert read(body).asks[0].is_unresolved
+
+
+def test_asks_are_numbered_in_reading_order():
+    asks = read("We arrive at 23:40. Is there a lift? Please call a taxi.").asks
+    assert [ask.id for ask in asks] == ["a1", "a2", "a3"]
+    assert [str(ask.kind) for ask in asks] == ["notice", "question", "action"]
+
+
+def test_questions_and_requests_derive_from_the_asks():
+    plan = read(
+        "I am allergic to nuts. Is there a lift? Did my deposit arrive? Please call a taxi."
+    )
+    assert [ask.text for ask in plan.intents.questions] == [
+        "Is there a lift?",
+        "Did my deposit arrive?",
+    ]
+    assert len(plan.intents.requests) == 1
+
+
+NOT_PROVEN = [
+    ("Please don't cancel my booking!", "wants_cancellation"),
+    ("Bitte stornieren Sie meine Buchung nicht.", "wants_cancellation"),
+    ("Non cancellate la mia prenotazione, per favore.", "wants_cancellation"),
+    ("N'annulez pas ma réservation, s'il vous plaît.", "wants_cancellation"),
+    ("No cancelen mi reserva, por favor.", "wants_cancellation"),
+    ("Please cancel the taxi for Monday.", "wants_cancellation"),
+    ("Can I cancel for free until the day before?", "wants_cancellation"),
+    ("Is the rate non-refundable?", "non_refundable_rate"),
+    ("Did you get the deposit I paid yesterday?", "has_agreed"),
+    ("What happens if we are locked out at night?", "is_locked_out"),
+    ("Last year we stood outside your gate for an hour.", "is_locked_out"),
+    ("Thanks for the quick answer. Is there a lift?", "gives_thanks"),
+    ("Ok, thanks", "gives_thanks"),
+    ("Following up from this email, is there a lift?", "opts_out"),
+    ("Following up from this email, is there a lift?", "waits_for_reply"),
+    ("Your receptionist stole my phone from the locker.", "has_lost_item"),
+    ("Can I pay by card?", "card_declined"),
+    ("I agree, but could we pay on arrival?", "has_agreed"),
+]
+
+
+@pytest.mark.parametrize(("body", "name"), NOT_PROVEN)
+def test_what_a_mail_does_not_prove(body, name):
+    assert name not in read(body).proofs
+
+
+PROVEN = [
+    ("My booking is on the non-refundable rate, I know.", "non_refundable_rate"),
+    ("Könnten wir unsere Buchung auf den 4. Mai verschieben?", "wants_change"),
+    ("Vorrei spostare la prenotazione al 4 maggio.", "wants_change"),
+    ("I agree and I paid yesterday.", "has_paid"),
+    ("The payment link says expired.", "payment_link_failed"),
+    ("Le lien de paiement ne fonctionne pas.", "payment_link_failed"),
+    ("Meine Karte wurde abgelehnt.", "card_declined"),
+    ("Mi tarjeta fue rechazada.", "card_declined"),
+    ("The guy in the next bed is drunk and shouts all night.", "bothered_by_guest"),
+    ("I wrote to you last week and had no answer.", "waits_for_reply"),
+    ("Ich habe noch keine Antwort auf meine Anfrage bekommen.", "waits_for_reply"),
+    ("The confirmation shows the wrong date.", "reports_booking_error"),
+    ("I booked twice by mistake.", "duplicate_booking"),
+    ("Ho prenotato due volte per errore.", "duplicate_booking"),
+    ("Please send the invoice to Rossi Srl, VAT IT01234567890.", "invoice_data_given"),
+    ("Please stop sending me newsletters.", "opts_out"),
+    ("I demand a refund, you refused it without any reason.", "disputes_refund"),
+]
+
+
+@pytest.mark.parametrize(("body", "name"), PROVEN)
+def test_what_a_mail_proves(body, name):
+    assert name in read(body).proofs
+
+
+def test_what_we_wrote_before_is_proof():
+    thread = (ThreadItem("info@hostel.example", "", "Good news: we have found your jacket."),)
+    settings = InterpretSettings(staff_domains=frozenset({"hostel.example"}))
+    plan = interpret(IncomingMail("Wonderful! How do I get it?", thread=thread), settings=settings)
+    assert "item_found" in plan.proofs
+    assert "item_found" not in read("We have found your jacket.").proofs
+
+
+def test_every_proof_stands_in_the_table_and_may_come_from_a_mail():
+    readable = {
+        name for name, r in REQUIREMENTS.items() if r.proofs & {Proof.READING, Proof.THREAD}
+    }
+    assert set(PROOFS) == readable
+
+
+@pytest.mark.parametrize(
+    ("body", "emergency", "night"),
+    [
+        (
+            "It is 3 am, I am outside the gate and have trouble breathing.",
+            ["locked_out", "medical"],
+            True,
+        ),
+        (
+            "I am alone outside with my small child and the code does not work.",
+            ["locked_out", "danger"],
+            None,
+        ),
+        ("Help, there is a fire in the kitchen!", ["danger"], None),
+        ("Aiuto, un uomo ha un coltello e minaccia di uccidermi!", ["danger"], None),
+        ("Meine Freundin ist bewusstlos, bitte rufen Sie einen Krankenwagen!", ["medical"], None),
+        (
+            "Il est 14h et nous sommes devant la porte, le code ne marche pas.",
+            ["locked_out"],
+            False,
+        ),
+        ("Mi marido no puede respirar bien, necesitamos una ambulancia.", ["medical"], None),
+        ("What do we do in case of fire?", [], None),
+        ("My wife broke her leg last year, is there a lift?", [], None),
+        ("Please cancel our booking, my mother has trouble breathing.", [], None),
+        ("Che succede se restiamo chiusi fuori di notte?", [], None),
+    ],
+)
+def test_emergencies(body, emergency, night):
+    plan = read(body)
+    assert [str(sort) for sort in plan.emergency] == emergency
+    assert plan.says_night is night
+    urgent = {"danger", "medical"} & set(emergency) or ("locked_out" in emergency and night)
+    assert plan.escalation_required is bool(urgent)
+
+
+def test_a_hoped_for_cancellation_of_others_is_no_cancellation():
+    for body in (
+        "If you get a cancellation, could you put us together?",
+        "Falls jemand storniert, könnten Sie uns zusammenlegen?",
+        "Si alguien cancela, ¿nos podrían poner juntos?",
+    ):
+        assert read(body).scenario.category != "cancellation"
+
+
+def test_what_is_not_understood_is_uncertain():
+    assert read("Guten Abend, wie besprochen.").is_uncertain
+    assert not read("What time is breakfast?").is_uncertain
+
+
+def test_a_long_mail_is_read_to_its_bound():
+    line = "We walked along the coast and the weather was fine all day long. "
+    assert not read(line * 100).is_cut
+    plan = read(line * 5_000 + "Is there a lift?")
+    assert plan.is_cut
+    assert len(plan.normalized_text) <= 20_000
+
+
+def test_time_does_not_grow_past_the_bound():
+    line = "We arrive on Monday and would like to know when breakfast is served, please.\n"
+
+    def seconds(count):
+        start = perf_counter()
+        read(line * count)
+        return perf_counter() - start
+
+    read(line)
+    assert seconds(60_000) < 10 * seconds(600)

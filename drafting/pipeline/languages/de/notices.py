@@ -65,13 +65,13 @@ RULES = NoticeRules(
     losses=phrases("""
         mein*|unser*|ein*|den|die|das ..8 vergessen|verloren|liegengelassen|liegenlassen|verlegt;
         liegen gelassen|geblieben; liegengeblieben; vermisse|vermissen ..3; ist|sind
-        verschwunden|weg|gestohlen; finde*? mein*|unser* ..4 nicht; habe|haben ..6
+        verschwunden|weg|gestohlen; finde|finden mein*|unser* ..4 nicht; habe|haben ..6
         vergessen|verloren|liegenlassen
     """),
     praises=phrases("""
         wunderschon*|wunderbar*|toll*|herrlich*|fantastisch*|super|grossartig*|unvergesslich*|
         traumhaft*|schon* ..1 aufenthalt|zeit|tage|hostel|unterkunft|team|urlaub|wochenende|
-        aussicht|nachte|personal|erlebnis; aufenthalt|hostel|team|personal|unterkunft|zeit ..4
+        aussicht|nachte|personal|erlebnis; aufenthalt|hostel|team|personal|unterkunft|zeit ..8
         schon|wunderbar|toll|super|herrlich|fantastisch|grossartig|perfekt|freundlich|herzlich|
         wunderschon|traumhaft; wohl gefuhlt; wohlgefuhlt; hat uns|mir|es ..5
         gefallen|genossen; haben ..4 genossen; kommen ..3 wieder; weiterempfehl*; kompliment*;
@@ -87,7 +87,8 @@ RULES = NoticeRules(
         wasser ..6 kalt; dusche|toilette|klo|heizung|klima*|licht|lampe|schloss|fenster|tur|wlan|
         kuhlschrank|spind|waschbecken ..4 kaputt|defekt|verstopft|funktioniert|geht|tropft|klemmt;
         bettwanzen; kakerlaken; schimmel; stinkt; dreckig; schmutzig; nicht ..3
-        geputzt|gereinigt|geschlafen|schlafen; zu laut|kalt|heiss; larm; keiner|niemand kummert
+        geputzt|gereinigt|geschlafen|schlafen; zu laut|kalt|heiss; larm; keiner|niemand kummert;
+        mein*|unser* ..6 ruiniert|beschadigt|zerstort|durchnasst|kaputt
     """),
     lockouts=phrases("""
         ausgesperrt; komm* ..4 nicht ..2 rein|hinein|herein; nicht ..1 reinkommen|hineinkommen;
@@ -104,11 +105,11 @@ RULES = NoticeRules(
     """),
     medical=phrases("""
         kaum|keine|nicht|schlecht|schwer ..2 luft|atmen|atmet|atemnot; atemnot; atembeschwerden;
-        kriegt|bekommt|bekomme|kriege ..2 luft; bewusstlos*; ohnmachtig; zusammengebrochen;
+        kriegt|bekommt|bekomme|kriege ..2 luft; bewusstlos*; ohnmachtig; zusammen
         brustschmerz*; schmerzen ..2 brust; herzinfarkt; schlaganfall; krampfanfall; blutet ..3;
         blutend*; uberall blut; asthmaanfall; allergisch* schock|reaktion; anaphyla*; braucht|
-        brauchen|brauche|ruft|rufen ..4 krankenwagen|notarzt|arzt|rettung*|112; gebrochen; schwer
-        verletzt; hohes fieber
+        brauchen|brauche|ruft|rufen ..4 krankenwagen|notarzt|arzt|rettung*|112; schwer
+        verletzt
     """),
     nights=phrases("""
         mitten in der nacht; nachts; tief* nacht; # uhr nachts|fruh|morgens; um diese zeit;
@@ -136,7 +137,7 @@ RULES = NoticeRules(
         andern|verschieben|umbuchen|verlegen|tauschen|wechseln|korrigieren|anpassen|verlangern;
         andern|verschieben|umbuchen|verlegen|verlangern|verschiebt ..5
         termin|datum|buchung|reservierung|aufenthalt|zimmer|auf|vom|um; umbuchung; weitere|extra|
-        zusatzliche|noch nacht|person|bett|eine; verlanger*; eine nacht langer|mehr; langer bleiben;
+        zusatzliche nacht|person|bett; verlanger*; eine nacht langer|mehr; langer bleiben;
         statt # ; upgrade; person ..3 hinzufugen|dazu|mehr; nur noch #
     """),
     non_refundable=phrases(

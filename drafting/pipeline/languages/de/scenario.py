@@ -30,4 +30,10 @@ RULES: dict[str, str] = {
         "vor, vor dem, vor der, nach, nach dem, nach der, bis, bis zum, seit, beim, bei, "
         "zwischen, ab"
     ),
+    # Before a cancellation: that of somebody else, which the guest hopes for.
+    "of_others": (
+        "falls jemand, wenn jemand, sollte jemand, falls es eine, wenn es eine, "
+        "falls sie eine, wenn sie eine, falls ihr eine, wenn ihr eine, bei einer, "
+        "falls eine, wenn ein gast, falls ein gast"
+    ),
 }

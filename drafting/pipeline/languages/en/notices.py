@@ -74,7 +74,7 @@ RULES = NoticeRules(
         stay|time|hostel|place|staff|team|days|nights|visit|week|weekend|memories|experience|hosts|
         people; enjoyed ..3 stay|time|every|visit|ourselves; had a ..3
         time|stay|blast; made our|my ..3 stay|day|trip|holiday; felt ..2 at home|welcome; keep up;
-        compliments to; so|very|really kind|friendly|helpful|welcoming; stay was ..2
+        compliments to; so|very|really kind|friendly|helpful|welcoming; stay ..6 was|is ..2
         wonderful|great|lovely|perfect|amazing|fantastic; couldn t have been; said yes;
         would|we|i|will|definitely ..2 come back|recommend you|return|recommend your; glowing|great|
         good|five|5|nice|positive star? review; thank you from both|all|us
@@ -90,7 +90,9 @@ RULES = NoticeRules(
         tap|fridge|wifi|internet ..2 is|are|was|has|does|doesn|keeps|isn|stopped|dead ..1
         broken|not|blocked|leaking|clogged|dead|t|down|out|stuck; smells ..1 of|like|bad|awful;
         not been cleaned; wasn t cleaned; dirty; filthy; cockroach*; mould; mold; too
-        hot|cold|loud|noisy to; can|could|cannot not|t? ..1 sleep because|with|for; out of order
+        hot|cold|loud|noisy to; can|could|cannot not|t? ..1 sleep because|with|for; out of order; my|our ..3
+        ruined|damaged|destroyed|soaked|stained|wrecked; ruined|damaged|destroyed|soaked|stained
+        my|our
     """),
     lockouts=phrases("""
         locked out; can|cannot not|t ..1 get in|into|inside|enter|open; nobody|no one|noone ..2
@@ -115,8 +117,8 @@ RULES = NoticeRules(
         breathing; unconscious; passed out; fainted; collapsed; chest pain*; heart attack; stroke;
         seizure; bleed* ..2 heavily|badly|lot|a|from|won|not; blood everywhere; asthma ..1
         attack; allergic ..1 shock|reaction; anaphyla*; need|needs|call|send ..3
-        ambulance|doctor|112|paramedic*; overdose; broke|broken ..2 arm|leg|wrist|ankle|hip|nose;
-        badly hurt|injured|burned|burnt; high fever; can|cannot not|t ..1 stand|walk|move
+        ambulance|doctor|112|paramedic*; overdose;
+        badly hurt|injured|burned|burnt; can|cannot not|t ..1 stand|walk|move
     """),
     nights=phrases("""
         middle of the night; # at night; # am; # a m; at night; this late; so late; 2am; 3am; 1am;
@@ -143,7 +145,7 @@ RULES = NoticeRules(
     changes=phrases("""
         change|changing|move|moving|shift|switch|swap|push|postpone|modify|amend|update|correct ..4
         date|dates|booking|reservation|stay|room|night|nights|arrival|name|weekend|week|to|from;
-        extend; stay|add|book ..2 night|nights|longer; one|extra|another|additional|more
+        extend; stay|add|book ..2 night|nights|longer; extra|another|additional|more
         night|nights|bed|beds|person|people|guest; add ..2 person|guest|friend|people|bed; rebook;
         postpone; shorten; upgrade; earlier|later than booked; # instead of #; reschedul*
     """),
@@ -183,7 +185,7 @@ RULES = NoticeRules(
         haven|have|not|nothing ..1 t|not|ever? ..1 heard|received|got|had ..2
         back|reply|answer|response|anything|from|yet; still|been waiting; wrote|emailed|asked|
         written|messaged ..4 last|days|week|weeks|ago|before|already|monday|tuesday|wednesday|
-        thursday|friday; second|third time i|we; following up; follow up
+        thursday|friday; second|third time i|we
     """),
     item_found=phrases("""
         have|ve|has|we|they|cleaner* ..2 found your|it|the|a; your ..4 was|is|has|were ..2

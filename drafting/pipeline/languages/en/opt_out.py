@@ -11,7 +11,7 @@ RULES = OptOutRules(
         "(?: \\w+){0,3} (?:from|off|out of)(?: \\w+){0,4} (?:lists?|database|newsletters?|mailings?"
         "|e-?mails?|contacts?|records|system|distribution|subscri\\w{1,8}|address book|marketing"
         "|here|it|this)|(?:^|please |kindly |pls )remove(?: me| us)?(?: please| now| immediately)?[.! ]{0,3}$",
-        "(?:off|from|out of) (?:your|the|this|any|all) (?:\\w+ )?(?:mailing|distribution"
+        "(?:off|out of) (?:your|the|this|any|all) (?:\\w+ )?(?:mailing|distribution"
         "|e-?mail|newsletter|contact|marketing)(?: list| database)?|(?:delete|erase"
         "|remove) my (?:e-?mail )?(?:address|e-?mail|contact details|data)(?! (?:from|on"
         "|in) (?:the|my|this) (?:booking|invoice|reservation))|delete (?:me|my (?:e-?mail"
@@ -47,7 +47,7 @@ RULES = OptOutRules(
     ),
     removals=(
         "not (?:be )?on|(?:remov|delet|eras|unsubscrib|exclud|drop)\\w{1,4}|(?:take|took|taken|strike|struck|cross|crossed"
-        "|cut|get|got|leave|come)(?: \\w+){0,3} (?:off|out of)|(?:off|out of)",
+        "|cut|get|got|leave|come)(?: \\w+){0,3} (?:off|out of|from)|(?:off|out of)",
     ),
     lists=(
         "(?:mailing|e-?mail|mail|distribution|contact|marketing|subscriber|subscription|newsletter|promo) ?-?lists?"

@@ -26,4 +26,11 @@ RULES: dict[str, str] = {
         "before, after, prior to, until, since, between, on the day of, till, following, upon, "
         "at, post, pre"
     ),
+    # Before a cancellation: that of somebody else, which the guest hopes for.
+    "of_others": (
+        "if you get a, if you get any, if you have a, if you have any, if there are any, "
+        "if someone, if somebody, if anyone, if anybody, if another guest, in case of a, "
+        "in case someone, in case of any, when someone, whenever someone, should someone, "
+        "should there be a, get a, get any"
+    ),
 }

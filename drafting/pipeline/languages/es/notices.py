@@ -63,7 +63,7 @@ RULES = NoticeRules(
         maravillos*|fantastic*|estupend*|increible*|preciosa*|excelente*|inolvidable*|genial*|
         magnific*|perfect*|encantador* ..1
         estancia|dias|hostal|hostel|sitio|lugar|equipo|personal|trato|vistas|vacaciones|experiencia|
-        recuerdo*; estancia|hostal|hostel|sitio|lugar|equipo|personal|trato|vistas|experiencia ..3
+        recuerdo*; estancia|hostal|hostel|sitio|lugar|equipo|personal|trato|vistas|experiencia ..6
         maravillos*|fantastic*|estupend*|increible*|precios*|excelente*|inolvidable*|genial*|
         magnific*|perfect*|encantador*|amable*|diez; nos|me ha|han? encantad*; encanto ..3; como en
         casa; volver* ..2 seguro|pronto|encantados; lo pasamos ..2 bien|genial; enhorabuena;
@@ -77,7 +77,9 @@ RULES = NoticeRules(
         sin|no hay? ..1 agua|luz|calefaccion|electricidad|sabanas|toallas; ducha|bano|lavabo|aire|
         calefaccion|luz|cerradura|ventana|puerta|wifi|nevera|taquilla|grifo ..4
         rot*|averiad*|estropead*|atascad*|funciona*|gotea*|va; suci*; huele mal; apesta; chinches;
-        cucarachas; moho; no ..3 dormi*|limpi*|pegar; demasiado ruido|calor|frio; agua ..1 fria
+        cucarachas; moho; no ..3 dormi*|limpi*|pegar; demasiado ruido|calor|frio; agua ..1 fria;
+        estrope*|danad*|destroz*|empapad* ..2 mi|mis|nuestra|nuestro; mi|mis|nuestra|nuestro ..3
+        estrope*|danad*|destroz*|empapad*
     """),
     lockouts=phrases("""
         encerrad* fuera; fuera ..3 puerta|verja; no ..2 puedo|podemos|consigo|conseguimos|logro ..1
@@ -96,8 +98,7 @@ RULES = NoticeRules(
         no|apenas|dificultad|cuesta ..3 respir*; respira ..2 mal|apenas|no; desmayad*; desmayo;
         inconsciente*; dolor ..3 pecho; infarto; ictus; convulsion*; sangr* ..2 mucho|much*|por|de;
         ataque ..2 asma|epilep*|corazon|panico; choque|shock|reaccion anafilactic*|alergic*;
-        necesit*|llam*|hace falta ..3 ambulancia|medico|doctor|112|urgencias; roto|rota ..2
-        pierna|brazo|muneca|tobillo; gravemente herid*; fiebre ..1 alta|muy
+        necesit*|llam*|hace falta ..3 ambulancia|medico|doctor|112|urgencias; gravemente herid*
     """),
     nights=phrases("""
         de la madrugada; de madrugada; plena noche; medianoche; a estas horas; de la noche; oscuras

@@ -27,4 +27,10 @@ RULES: dict[str, str] = {
         "antes, antes de, antes del, despues, despues de, despues del, hasta, desde, tras, al, "
         "entre, a la"
     ),
+    # Before a cancellation: that of somebody else, which the guest hopes for.
+    "of_others": (
+        "si alguien, si hay una, si hay alguna, si tienen una, si teneis una, "
+        "si teneis alguna, si tienen alguna, en caso de, si les llega una, si otro, "
+        "si otra persona"
+    ),
 }

@@ -62,7 +62,7 @@ RULES = NoticeRules(
         magnifique*|merveilleu*|superbe*|formidable*|excellent*|genial*|inoubliable*|parfait*|
         fantastique*|adorable*|tres bon|beau ..1
         sejour|moment*|accueil|auberge|hostel|equipe|endroit|jours|vacances|personnel|vue|nuits;
-        sejour|accueil|auberge|equipe|personnel|hostel|endroit|moments ..3
+        sejour|accueil|auberge|equipe|personnel|hostel|endroit|moments ..6
         magnifique*|merveilleu*|superbe*|formidable*|excellent*|genial*|inoubliable*|parfait*|
         fantastique*|adorable*|chaleureu*|agreable*; adore* ..4; comme a la maison; reviendr* ..3;
         avons|ai ..2 passe un|des ..3 sejour|moment|moments|vacances|jours; felicitations; bravo;
@@ -77,7 +77,8 @@ RULES = NoticeRules(
         lavabo|clim|climatisation|chauffage|lumiere|serrure|fenetre|porte|wifi|frigo|casier|chasse
         ..4 cass*|panne|bouche*|bloque*|marche|fonctionne|fuit; sale; sales; punaises; cafards;
         moisi*; sent ..1 mauvais; pue; pas ..3 nettoye*|dormi|ferme; trop de bruit; bruyant*; eau
-        ..2 froide
+        ..2 froide; abime*|endommage*|detruit*|trempe* ..2 ma|mon|mes|notre|nos;
+        ma|mon|mes|notre|nos ..3 abime*|endommage*|detruit*|trempe*
     """),
     lockouts=phrases("""
         enferme* dehors; coince* dehors; bloque* dehors; ne ..2 pouvons|peux|peut|arrive|arrivons|
@@ -98,8 +99,8 @@ RULES = NoticeRules(
         inconscient*; perdu connaissance; malaise; douleur* ..3 poitrine; infarctus; avc; crise ..2
         asthme|cardiaque|epilepsie|convulsion*|d; convulsion*; saigne ..3; plein de sang; choc|reaction
         anaphylactique|allergique; besoin|appelez|faut|appeler ..4
-        ambulance|medecin|docteur|112|secours|samu; casse ..3 jambe|bras|poignet|cheville; gravement
-        blesse*; forte fievre|fievre de
+        ambulance|medecin|docteur|112|secours|samu; gravement
+        blesse*
     """),
     nights=phrases("""
         milieu de la nuit; pleine nuit; du matin; cette heure; il fait nuit|noir; minuit; de la
@@ -121,8 +122,8 @@ RULES = NoticeRules(
     """),
     changes=phrases("""
         chang*|modifi*|decal*|deplac*|report*|avanc*|corrig*|passer ..4
-        date|dates|reservation|sejour|chambre|nuit|nuits|arrivee|nom|au|du|en; prolong*; une|nuit
-        nuit|supplementaire supplementaire|de? plus?; ajouter ..3 nuit|nuits|personne|lit|ami|amie;
+        date|dates|reservation|sejour|chambre|nuit|nuits|arrivee|nom|au|du|en; prolong*; nuit|nuits
+        supplementaire*; nuit|nuits de plus; autre nuit; ajouter ..3 nuit|nuits|personne|lit|ami|amie;
         rester ..3 nuit|nuits|plus; raccourcir; surclass*; au lieu du|de #
     """),
     non_refundable=phrases("non remboursable*; pas remboursable*; sans remboursement"),

@@ -27,4 +27,9 @@ RULES: dict[str, str] = {
         "avant, avant le, avant de, apres, apres le, jusqu, depuis, lors du, au moment du, entre, "
         "a l, au, des l"
     ),
+    # Before a cancellation: that of somebody else, which the guest hopes for.
+    "of_others": (
+        "si quelquun, si quelqu un, si vous avez une, si vous avez, si vous recevez une, "
+        "en cas d, en cas de, sil y a une, s il y a une, si un client, si dautres, si une"
+    ),
 }

@@ -60,7 +60,7 @@ RULES = NoticeRules(
     """),
     praises=phrases("""
         stati|stata|stato|trovati|trovata|trovato ..1 benissimo|bene|divinamente|meravigliosamente;
-        soggiorno|esperienza|posto|ostello|vacanza|accoglienza|staff|personale|vista ..2
+        soggiorno|esperienza|posto|ostello|vacanza|accoglienza|staff|personale|vista ..6
         meraviglios*|fantastic*|splendid*|bellissim*|stupend*|gentilissim*|perfett*|eccezional*|
         incantevol*|indimenticabil*|bravissim*|ottim*; meraviglios*|splendid*|bellissim*|
         fantastic*|stupend*|indimenticabil* ..1
@@ -80,7 +80,9 @@ RULES = NoticeRules(
         riscaldamento|corrente; doccia|bagno|water|lavandino|condizionatore|riscaldamento|luce|
         serratura|finestra|porta|wifi|frigo|armadietto ..3 rott*|guast*|blocca*|intasat*|funzion*|
         otturat*|perde; sporc*; puzza; cimici; scarafagg*; muffa; non ..2 dormi*|chiuso occhio;
-        acqua ..1 fredda|gelata; troppo rumore; rumore ..2 notte
+        acqua ..1 fredda|gelata; troppo rumore; rumore ..2 notte;
+        rovinat*|danneggiat*|distrutt*|bagnat* ..2 mia|mio|nostra|nostro|miei|mie|valigia|borsa;
+        mia|mio|nostra|nostro|valigia|miei|mie ..3 rovinat*|danneggiat*|distrutt*|bagnat*
     """),
     lockouts=phrases("""
         chius* fuori; rimast* fuori; bloccat* fuori; non ..2 riesc*|possiamo|posso|riusciamo ..1
@@ -103,8 +105,7 @@ RULES = NoticeRules(
         sensi; incoscient*; dolore|dolori al petto; infarto; ictus; convulsion*; sanguin* ..1
         molto|tanto|dal|dalla|da; perde ..1 sangue; crisi|attacco ..1 asma*|epilettic*|panico;
         shock anafilattico|allergico; reazione allergica; serve|chiamate|bisogno|chiami ..3
-        ambulanza|medico|dottore|112|118; rotto|rotta ..2 gamba|braccio|polso|caviglia; febbre ..1
-        alta|altissima; gravemente ferit*; ferit* ..1 grave
+        ambulanza|medico|dottore|112|118; gravemente ferit*; ferit* ..1 grave
     """),
     nights=phrases("""
         notte fonda; piena notte; nel cuore della notte; di notte; del mattino; a quest ora; buio
@@ -131,7 +132,8 @@ RULES = NoticeRules(
     changes=phrases("""
         cambi*|spost*|modific*|anticip*|posticip*|rimand*|corregg* ..4
         data|date|prenotazione|soggiorno|camera|stanza|notte|notti|arrivo|nome|al|dal|settimana;
-        prolung*; una|altra|ulteriore|notte notte|in in? piu; aggiung* ..3
+        prolung*; notte|notti in piu;
+        altra|ulteriore notte; aggiung* ..3
         notte|notti|persona|ospite|letto|letti|amic*; spostarla; accorciare; upgrade; anziche;
         restare ..2 notte|notti
     """),

@@ -26,4 +26,10 @@ RULES: dict[str, str] = {
     "point_in_time": (
         "prima, prima di, prima del, dopo, dopo il, fino al, dal, all, al, al momento del, tra"
     ),
+    # Before a cancellation: that of somebody else, which the guest hopes for.
+    "of_others": (
+        "se qualcuno, se qualche ospite, se avete una, se avete, se ci fosse una, "
+        "se ci sono, se si libera, nel caso qualcuno, in caso di, se ricevete una, se altri, "
+        "se vi arriva una"
+    ),
 }
