@@ -9,22 +9,18 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.text.coverage.clauses import clauses
-from templatesapp.text.links import find_links, foreign_links
+from templatesapp.text.guarded.check import CONTRADICTS, check_facts
+from templatesapp.text.guarded.known import Known
+from templatesapp.text.guarded.values import Kind, find_values
+from templatesapp.text.links import foreign_links
 from templatesapp.text.slots import SLOT, known_slots, read_as_empty, slot_names, without_markers
 
 _REDACTION_TOKEN = re.compile(r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]")
 _BRACES = re.compile(r"\{\{|\}\}")
-# A time or a price written out. Facts carry these, so that a change reaches every text.
-_LITERAL_TIME = re.compile(
-    r"\b(?:[01]?\d|2[0-3])[:.h][0-5]\d\b|\b(?:1[0-2]|0?[1-9])\s?(?:am|pm|a\.m\.|p\.m\.)|"
-    r"\b\d{1,2}\s?(?:uhr|h|o'clock)\b",
-    re.IGNORECASE,
-)
-_LITERAL_PRICE = re.compile(
-    r"[€$£]\s?\d|\b\d+(?:[.,]\d{1,2})?\s?(?:€|\$|£|(?:eur|euro|euros|dollars?|pounds?)\b)",
-    re.IGNORECASE,
-)
+# Facts carry these, so that a change reaches every text.
+_LITERAL_KINDS = frozenset({Kind.TIME, Kind.MONEY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,30 +46,37 @@ def lint_template(
     fact_names: Collection[str],
     required_slots: Iterable[str] = (),
     allowed_links: Collection[str] | None = None,
+    language: str = DEFAULT_LANGUAGE,
+    known: Known | None = None,
 ) -> list[Finding]:
     """Findings in reading order of the checks; an empty list means: may go live.
 
     ``required_slots`` are the slots of the text it replaces; ``allowed_links`` hosts or addresses
-    (None: links are not judged)."""
+    (None: links are not judged); ``known`` what facts and knowledge say (None: not compared)."""
     text = f"{subject}\n{body}"
     return [
         *_redaction_tokens(text),
         *_leftover_braces(text),
         *_unknown_slots(text, fact_names),
         *_lost_slots(body, required_slots),
-        *_literals(text),
+        *_literals(text, language),
+        *_contradictions(text, language, known),
         *_references(body, reference_scope, canonical_reference_url),
         *_links(body, canonical_reference_url, allowed_links),
     ]
 
 
-def find_literals(text: str) -> list[str]:
-    """Times and prices written out in a text; slots and web addresses do not count."""
+def find_literals(text: str, language: str = "") -> list[str]:
+    """Times and prices written out in a text; slots and web addresses do not count. Without a
+    ``language`` those of any."""
     bare = SLOT.sub(" ", text)
-    for link in find_links(bare):
-        bare = bare.replace(link.url, " ")
-    rules = (_LITERAL_TIME, _LITERAL_PRICE)
-    return [match.group() for rule in rules for match in rule.finditer(bare)]
+    found = {
+        (value.start, value.end): bare[value.start : value.end]
+        for code in ([language] if language else LANGUAGES)
+        for value in find_values(bare, code).values
+        if value.kind in _LITERAL_KINDS and not value.is_named
+    }
+    return [found[place] for place in sorted(found)]
 
 
 def asserts_state(body: str, language: str) -> bool:
@@ -118,10 +121,28 @@ def _lost_slots(body: str, required_slots: Iterable[str]) -> list[Finding]:
     ]
 
 
-def _literals(text: str) -> list[Finding]:
+def _literals(text: str, language: str) -> list[Finding]:
     return [
         Finding("literal_fact", f"“{literal}” is a fact: use its slot.")
-        for literal in dict.fromkeys(find_literals(text))
+        for literal in dict.fromkeys(find_literals(text, language))
+    ]
+
+
+def _contradictions(text: str, language: str, known: Known | None) -> list[Finding]:
+    """What is written out and stands otherwise in facts or knowledge; a yes or no is advice, as a
+    letter may speak of another case than the item."""
+    if known is None:
+        return []
+    bare = SLOT.sub(" ", text)
+    values = {(value.start, value.end) for value in find_values(bare, language).values}
+    return [
+        Finding(
+            CONTRADICTS,
+            f"You say “{one.said}”; what we know ({one.fact}): {one.known}",
+            is_error=one.span in values,
+        )
+        for one in check_facts(bare, language=language, known=known)
+        if one.code == CONTRADICTS
     ]
 
 

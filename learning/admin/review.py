@@ -180,6 +180,7 @@ class ReviewViews:
                 body=body,
                 template=template,
                 base_body=live,
+                language=proposal.language,
             )
         )
         context = {

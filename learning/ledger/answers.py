@@ -8,14 +8,17 @@ from learning.proposals.linting import allowed_hosts, as_rows
 from learning.proposals.openings import greeting_end
 from templatesapp.lint import lint_template
 from templatesapp.selectors import current_catalogue
+from templatesapp.text.guarded.check import CONTRADICTS
 from templatesapp.text.letter import split_letter
 
 # A price or a time may be the very answer, and no fact may carry it yet: advice only.
 _ADVICE = frozenset({"literal_fact"})
 
 
-def check_answer(answer: str) -> str:
-    """The answer as stored. Raises validation_error, or lint_failed with its findings."""
+def check_answer(answer: str, *, language: str) -> str:
+    """The answer as stored: it contradicts no fact and no other answer.
+
+    Raises validation_error, or lint_failed with its findings."""
     text = answer.replace("\r\n", "\n").strip()
     if not text:
         raise invalid("answer", "An answer is needed.")
@@ -33,8 +36,10 @@ def check_answer(answer: str) -> str:
             canonical_reference_url="",
             fact_names=frozenset(catalogue.facts),
             allowed_links=allowed_hosts(catalogue),
+            language=language,
+            known=catalogue.guarded,
         )
-        if finding.is_error and finding.code not in _ADVICE
+        if finding.code == CONTRADICTS or (finding.is_error and finding.code not in _ADVICE)
     ]
     if findings:
         messages = [finding.message for finding in findings]

@@ -46,18 +46,19 @@ def promote_question(
     (rejected), promotion_conflict (another answer is active), lint_failed, validation_error.
     """
     require_right(by)
-    answer = check_answer(answer)
     with transaction.atomic():
         question = _locked(question_id)
         if question.state == QuestionState.REJECTED:
             raise _already_decided(question)
+        language = _answer_language(question)
+        answer = check_answer(answer, language=language)
         hashes = list(dict.fromkeys([question.question_hash, *further_hashes]))
         item = store_promoted_answer(
             key=f"faq:{question.question_hash}",
             question=question.question,
             answer=answer,
             category=question.scenario_category,
-            language=_answer_language(question),
+            language=language,
             question_hashes=hashes,
             by=by,
             now=now,

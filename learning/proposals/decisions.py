@@ -225,6 +225,7 @@ def _refuse_findings(
         template=template,
         base_body=template.body if template else "",
         may_drop_slots=texts.is_written,
+        language=proposal.language,
     )
     if stopping := errors(found):
         messages = [finding.message for finding in stopping]

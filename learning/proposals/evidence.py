@@ -101,6 +101,7 @@ def _store(candidate: Candidate, now: datetime) -> TemplateProposal:
         body=candidate.body,
         template=template if is_patch else None,
         base_body=candidate.base_body,
+        language=rewritten.language,
     )
     proposal = TemplateProposal(
         type=candidate.type,

@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from learning.proposals.lost_slots import suggest_insert, suggest_sentence
+from templatesapp.categories import DEFAULT_LANGUAGE
 from templatesapp.entries import Catalogue
 from templatesapp.lint import Finding, lint_template
 from templatesapp.models import EmailTemplate
@@ -22,11 +23,13 @@ def lint_proposed(
     template: EmailTemplate | None,
     base_body: str,
     may_drop_slots: bool = False,
+    language: str = "",
 ) -> list[Finding]:
     """Findings of a text that would replace ``base_body`` in ``template`` (None, "": a new one).
 
     A lost slot comes with the text and the place that mend it. ``may_drop_slots``: a person has
-    written the text, so what is not in it was dropped knowingly and is advice only.
+    written the text, so what is not in it was dropped knowingly and is advice only. ``language``
+    of a new text; a template has its own.
     """
     catalogue = current_catalogue()
     findings = lint_template(
@@ -37,6 +40,8 @@ def lint_proposed(
         fact_names=frozenset(catalogue.facts),
         required_slots=slot_names(base_body),
         allowed_links=allowed_hosts(catalogue, base_body),
+        language=template.language if template else language or DEFAULT_LANGUAGE,
+        known=catalogue.guarded,
     )
     link = template.canonical_reference_url if template else ""
     return _mended(findings, base_body, body, link, may_drop_slots)

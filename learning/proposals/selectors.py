@@ -95,6 +95,7 @@ def current_findings(proposal: TemplateProposal) -> list[dict[str, Any]]:
             body=proposal.proposed_body_redacted,
             template=proposal.source_template if is_patch else None,
             base_body=proposal.previous_body,
+            language=proposal.language,
         )
     )
 

@@ -22,6 +22,7 @@ from templatesapp.admin.workbench import WorkbenchViews
 from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.lint import lint_template
 from templatesapp.models import EmailTemplate
+from templatesapp.selectors import current_catalogue
 from templatesapp.services import create_template, known_fact_names, revise_template
 
 
@@ -55,6 +56,8 @@ class TemplateForm(ReasonForm):
                     "canonical_reference_url", self.instance.canonical_reference_url
                 ),
                 fact_names=known_fact_names(),
+                language=cleaned.get("language", self.instance.language),
+                known=current_catalogue().guarded,
             )
             if finding.is_error
         ]

@@ -83,6 +83,8 @@ def _checked(
             reference_scope=reference_scope,
             canonical_reference_url=canonical_reference_url,
             fact_names=frozenset(catalogue.facts),
+            language=language,
+            known=catalogue.guarded,
         )
         if body
         else []

@@ -93,10 +93,16 @@ def words(text: str) -> list[str]:
 
 def placed_words(text: str) -> list[tuple[str, int, int]]:
     """``words`` with the places of each in the text as written."""
+    folded = fold(text)
+    has_places = len(folded) == len(text)  # else a letter became two, or none
     found: list[tuple[str, int, int]] = []
-    for match in _PLACED_WORD.finditer(text):
+    for match in (_WORD if has_places else _PLACED_WORD).finditer(folded if has_places else text):
+        word = match.group()
         start, end = match.span()
-        found.extend((word, start, end) for word in words(match.group()))
+        if has_places and "'" not in word:
+            found.append((word, start, end))
+        else:
+            found.extend((part, start, end) for part in words(word))
     return found
 
 

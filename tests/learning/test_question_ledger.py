@@ -17,7 +17,7 @@ from learning.ledger.services import (
     reject_question,
     revert_promotion,
 )
-from templatesapp.models import KnowledgeItem
+from templatesapp.models import KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import question_hash
 from tests.factories import UserFactory
@@ -224,6 +224,20 @@ def test_what_is_no_answer_is_not_promoted(answer, code):
 def test_a_price_may_be_the_answer():
     _promote(stored_question(), answer="A guitar string costs €3.")
     assert KnowledgeItem.objects.get().active
+
+
+def test_an_answer_that_contradicts_a_fact_is_refused_with_both_values():
+    PropertyFact.objects.create(
+        name="BREAKFAST_PRICE", kind="money", value="8.50", unit="EUR", concepts=["breakfast"]
+    )
+    with pytest.raises(DomainError) as refused:
+        _promote(stored_question(), answer="Breakfast is €3 per person.")
+    assert refused.value.code == "lint_failed"
+    (finding,) = refused.value.extra["lint"]
+    assert finding["code"] == "contradicts_fact"
+    assert "€3" in finding["message"] and "€8.50" in finding["message"]
+
+    _promote(stored_question("What does breakfast cost?"), answer="Breakfast is 8.50 € per person.")
 
 
 def test_an_unknown_language_is_answered_in_english():

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from templatesapp.entries import FactEntry
 from templatesapp.lint import find_literals, lint_template
+from templatesapp.text.guarded.known import build_known
 
 
 def codes(body: str, subject: str = "About us", **changes) -> list[str]:
@@ -115,3 +117,21 @@ def test_links_are_judged_only_where_a_list_is_given():
     assert codes(body) == []
     assert codes(body, allowed_links={"hostel-brikette.example"}) == ["foreign_link"]
     assert codes(body, allowed_links={"evil.example"}) == []
+
+
+def test_a_value_that_contradicts_a_fact_is_an_error_and_a_yes_or_no_is_advice():
+    fact = FactEntry("BREAKFAST_PRICE", "money", "8.50", "EUR", frozenset({"breakfast"}))
+    found = lint_template(
+        subject="",
+        body="Breakfast costs €3. Breakfast is included.",
+        reference_scope="",
+        canonical_reference_url="",
+        fact_names=(),
+        known=build_known([fact], []),
+    )
+    findings = [(f.message, f.is_error) for f in found if f.code == "contradicts_fact"]
+
+    assert findings == [
+        ("You say “€3”; what we know (BREAKFAST_PRICE): €8.50", True),
+        ("You say “Breakfast is included.”; what we know (BREAKFAST_PRICE): €8.50", False),
+    ]

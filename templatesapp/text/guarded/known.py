@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 from typing import Protocol
 
+from templatesapp.text.guarded.assertions import find_assertions
 from templatesapp.text.guarded.scopes import PLAIN, read_sentences
 from templatesapp.text.guarded.values import (
     _IN_WORDS as IN_BASE_UNITS,
@@ -128,8 +130,6 @@ def build_known(
     facts: Iterable[Fact], knowledge: Iterable[Knowledge], links: Collection[str] = ()
 ) -> Known:
     """``knowledge`` with its slots filled; ``links``: pages that letters may lead to."""
-    from templatesapp.text.guarded.assertions import find_assertions
-
     kept = _guarded(facts)
     items = list(knowledge)
     by_kind: dict[tuple[Kind, str], list[GuardedFact]] = {}
@@ -139,16 +139,12 @@ def build_known(
     answers = []
     said: set[tuple[str, bool, frozenset[str]]] = set()
     for item in items:
-        found = find_values(item.answer, item.language).values
+        found, asserted = _read_answer(item.answer, item.language)
         values += found
         if found and item.concepts - PLAIN:
             answers.append((item.concepts, told_of(found)))
-        sentences = read_sentences(item.answer, item.language, found)
         about = frozenset(item.concepts) - PLAIN
-        for assertion in find_assertions(sentences, item.language):
-            axis, is_yes, topics = assertion.key
-            if about | topics:
-                said.add((axis, is_yes, about | topics))
+        said |= {(axis, yes, about | topics) for axis, yes, topics in asserted if about | topics}
     pages = [Value(Kind.URL, 0, 0, written=normal_url(link)) for link in links if "/" in link]
     return Known(
         facts={key: tuple(found) for key, found in by_kind.items()},
@@ -162,6 +158,15 @@ def build_known(
         said=frozenset(said),
         answers=tuple(answers),
     )
+
+
+@lru_cache(maxsize=5_000)  # a change of one text leaves the other answers as they were read
+def _read_answer(
+    text: str, language: str
+) -> tuple[tuple[Value, ...], frozenset[tuple[str, bool, frozenset[str]]]]:
+    values = find_values(text, language).values
+    sentences = read_sentences(text, language, values)
+    return values, frozenset(found.key for found in find_assertions(sentences, language))
 
 
 def told_of(values: Iterable[Value]) -> Told:

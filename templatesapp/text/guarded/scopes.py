@@ -216,9 +216,9 @@ def _heads(
     heads = guarding(language).clause_heads
     said = [word for word, _, _ in placed]
     for place in range(1, len(said)):
-        if heads.at(said, place) is None:
-            continue
         word, first, last = placed[place]
+        if word not in heads.firsts or heads.at(said, place) is None:
+            continue
         if text[first:last].lower() != word:  # "è" is no "e", "où" no "ou"
             continue
         if any(value.start <= first < value.end for value in values):

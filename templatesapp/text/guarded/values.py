@@ -24,7 +24,8 @@ _DROPPED = frozenset(
     "'’‘`´\"“”„«»*·"
 )  # inside or around words; never between a number and its unit
 _GLUE = frozenset("-‑/")
-_SIGNS = {"€": "EUR", "$": "USD", "£": "GBP"}
+_SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "dollar": "USD", "dollars": "USD", "usd": "USD",
+          "pound": "GBP", "pounds": "GBP", "gbp": "GBP"}  # fmt: skip
 _DASHES = frozenset("-–—‑")
 _SIDES = frozenset({"x", "×", "by"})  # 45 x 65 x 55 cm
 _CLOCK = re.compile(r"([01]?\d|2[0-4])[:.]([0-5]\d)\Z")
@@ -217,13 +218,18 @@ class _Reader:
         self.starts: list[int] = []
         self.ends: list[int] = []
         self.numbers: list[tuple[int, int]] = []
-        for match in _TOKEN.finditer(text):
+        folded = fold(text)
+        has_places = len(folded) == len(text)  # else a letter became two, or none
+        for match in _TOKEN.finditer(folded if has_places else text):
             word = match.group()
             start, end = match.span()
             if word in _DROPPED or (word in _GLUE and _is_glue(text, start)):
                 continue
-            self.said.append(fold(word).replace(".", "").replace(" ", "") if word[0] in "aApP"
-                             and "." in word else fold(word))  # fmt: skip
+            if not has_places:
+                word = fold(word)
+            if len(word) > 1 and word[0] in "ap" and "." in word:
+                word = f"{word[0]}m"
+            self.said.append(word)
             self.starts.append(start)
             self.ends.append(end)
 
@@ -231,6 +237,10 @@ class _Reader:
         found: list[Value] = []
         place = 0
         while place < len(self.said) and len(found) <= MAX_VALUES:
+            word = self.said[place]
+            if not word[0].isdigit() and word not in self.know.heads:
+                place += 1
+                continue
             value, after = self._value_at(place)
             if value is not None:
                 found.append(value)

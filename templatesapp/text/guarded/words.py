@@ -55,7 +55,7 @@ class GuardWords:
 class Lexicon(Generic[T]):
     """Phrases with a value each, found at a place or ending before it; the longest wins."""
 
-    __slots__ = ("_by_first", "_by_last")
+    __slots__ = ("_by_first", "_by_last", "firsts")
 
     def __init__(self, entries: Iterable[tuple[tuple[str, ...], T]]) -> None:
         self._by_first: dict[str, list[tuple[tuple[str, ...], T]]] = {}
@@ -64,6 +64,7 @@ class Lexicon(Generic[T]):
             if phrase:
                 self._by_first.setdefault(phrase[0], []).append((phrase, value))
                 self._by_last.setdefault(phrase[-1], []).append((phrase, value))
+        self.firsts = frozenset(self._by_first)  # most words begin nothing
 
     def at(self, said: Sequence[str], place: int) -> tuple[T, int] | None:
         """Its value and the place after it."""
@@ -89,10 +90,12 @@ class Lexicon(Generic[T]):
         return any(self.before(said, end) for end in range(place, max(place - reach - 1, 0), -1))
 
     def anywhere(self, said: Sequence[str]) -> bool:
-        return any(self.at(said, place) for place in range(len(said)))
+        return bool(self.places(said))
 
     def places(self, said: Sequence[str]) -> list[tuple[int, int]]:
-        found = []
+        found: list[tuple[int, int]] = []
+        if self.firsts.isdisjoint(said):
+            return found
         place = 0
         while place < len(said):
             hit = self.at(said, place)
@@ -149,6 +152,10 @@ class Guarding:
         self.charged = _flat(source.charged)
         self.numbers = Lexicon(number_words(language).items())
         self.months = _months(language)
+        # Words that a value can begin with, besides digits.
+        self.heads = (
+            self.named_times.firsts | self.amounts.firsts | self.numbers.firsts | self.months.firsts
+        )
         # "8:30" is written for both halves of the day where am and pm are in use.
         self.has_half_days = language == "en"
 
