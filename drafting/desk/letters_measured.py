@@ -229,7 +229,13 @@ def _says_answer(text: str, answer: str, language: str, catalogue: Catalogue, sh
     if any(_holds(text, value) for value in facts):
         return True
     own = set(terms(resolve_slots(answer, values).text, language))
-    return bool(own) and len(own & set(terms(text, language))) >= share * len(own)
+    return any(_shares(own, set(terms(said, language)), share) for said in sentences(text))
+
+
+def _shares(own: set[str], said: set[str], share: float) -> bool:
+    """Of the shorter of the two, since a letter may say the same with fewer words, or more."""
+    both = own & said
+    return len(both) > 1 and len(both) >= share * min(len(own), len(said))
 
 
 def _holds(text: str, value: str) -> bool:

@@ -138,7 +138,8 @@ def _best_of(
         is_above = contender.selection != "none"
         worth = _worth(fit, plan.asks)
         is_for_case = bool(template.requires)
-        if not (is_above or fit.answered) or not (worth or is_for_case or not plan.asks):
+        # Without an ask only what the mail proves can speak for a letter.
+        if not (is_above or fit.answered) or not (worth or is_for_case):
             continue
         key = (worth + 2 * is_for_case, is_above, -place)
         if best is None or key > best[0]:
@@ -275,7 +276,7 @@ def _of_special_purpose(
 
 
 def _special_purpose(plan: ActionPlan, proofs: Proofs) -> str:
-    agreed = plan.agreement.status == AgreementStatus.CONFIRMED
+    agreed = plan.agreement.status in (AgreementStatus.CONFIRMED, AgreementStatus.LIKELY)
     # Who has paid is not asked to pay.
     if agreed and not plan.intents.questions and not proofs.proves("has_paid"):
         return "agreement"

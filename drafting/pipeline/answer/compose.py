@@ -417,7 +417,9 @@ class _Composer:
             policy=policy,
             quality=quality,
             delivery=delivery_status(
-                quality, plan=self.plan, standing=Standing(is_undecided=undecided)
+                quality,
+                plan=self.plan,
+                standing=Standing(undecided, any(map(self.proofs.has_case, templates))),
             ),
             rests_on_state=any(self.proofs.rests_on_state(t) for t in templates),
         )

@@ -27,9 +27,14 @@ _STOPPING = frozenset({"language_mismatch", "partial_question_coverage", UNKNOWN
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What is known besides plan and report. ``is_undecided``: nobody has said what proves the
-    claims of the letter."""
+    claims of the letter. ``is_for_case``: it answers a complaint or a dispute."""
 
     is_undecided: bool = False
+    is_for_case: bool = False
+
+    @property
+    def wants_person(self) -> bool:
+        return self.is_undecided or self.is_for_case
 
 
 def delivery_status(
@@ -42,7 +47,7 @@ def delivery_status(
         and not report.is_cut
         and not _STOPPING.intersection(report.warnings)
         and not report.is_acknowledgement
-        and not (standing or Standing()).is_undecided
+        and not (standing or Standing()).wants_person
         and all(map(_is_settled, plan.asks, report.outcomes))
     )
     return DeliveryStatus.READY if is_ready else DeliveryStatus.NEEDS_FOLLOW_UP
@@ -57,6 +62,7 @@ def _is_read_with_certainty(plan: ActionPlan) -> bool:
         or plan.escalation_required
         or plan.escalation.triggers
         or plan.agreement.requires_human_confirmation
+        or plan.opt_out  # somebody must take the address off the list
     )
 
 
