@@ -64,7 +64,7 @@ wifi-coverage=wifi+room wifi-outage=wifi+broken quiet-corner=remote-work
 breakfast-hours=breakfast breakfast-included=breakfast+included!no
 breakfast-price=breakfast+price breakfast-vegan=vegan!yes breakfast-gluten=gluten!yes
 breakfast-nuts=breakfast+allergy packed-breakfast=packed-breakfast!yes
-breakfast-place=breakfast+terrace dinner=serve-dinner!no towels=towel linen=linen+included!yes
+breakfast-place=breakfast+terrace dinner=serve-dinner!no towels=towel+included!no linen=linen+included!yes
 hair-dryer=hairdryer!yes shared-bathroom=dorm+bathroom private-bathroom=room+bathroom
 sea-view=view female-dorm=dorm mixed-dorm=dorm bed-choice=bed kitchen=guest-kitchen!no
 air-conditioning=air-conditioning!yes heating=heating!yes laundry=laundry!yes pool=pool!no

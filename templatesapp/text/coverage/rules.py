@@ -142,9 +142,10 @@ class Phrases:
 class Compiled:
     """The rules of one language with every phrase list compiled, by the field's name."""
 
-    __slots__ = ("asks", "attributes", "lists", "nouns_are_capital")
+    __slots__ = ("asks", "attributes", "language", "lists", "nouns_are_capital")
 
-    def __init__(self, source: CoverageRules) -> None:
+    def __init__(self, source: CoverageRules, language: str) -> None:
+        self.language = language
         self.asks = {aspect: Phrases(listed) for aspect, listed in source.asks.items()}
         self.attributes = {aspect: Phrases(listed) for aspect, listed in source.attributes.items()}
         self.lists = {
@@ -162,4 +163,4 @@ class Compiled:
 def compiled_rules(language: str) -> Compiled:
     """The rules of ``language``, English for one without rules."""
     code = language if language in vocabularies() else FALLBACK_LANGUAGE
-    return Compiled(import_module(f"{__package__}.languages.{code}").RULES)
+    return Compiled(import_module(f"{__package__}.languages.{code}").RULES, code)

@@ -6,13 +6,8 @@ import re
 from collections.abc import Callable
 
 from templatesapp.text.coverage.rules import Aspect, Compiled
-from templatesapp.text.tokens import words
+from templatesapp.text.guarded.values import Kind, find_values
 
-_CLOCK = re.compile(r"(?<![\d.,:])([01]?\d|2[0-4])\s?(?:[:.]|h\s?)([0-5]\d)(?![\d:]|[.,]\d)")
-_HALF_DAY = re.compile(
-    r"(?<![\d.,:])(1[0-2]|0?[1-9])(?:[:.]([0-5]\d))?\s?([ap])\.?\s?m\b", re.IGNORECASE
-)
-_HOUR = re.compile(r"(?<![\d.,:])([01]?\d|2[0-4])\s?(?:uhr|h)\b", re.IGNORECASE)
 _AMOUNT = re.compile(r"[€$£]\s?\d|\d\s?[€$£%]")
 _NUMBER = re.compile(r"(?<![\d.,:/])\d{1,6}(?![\d:/]|[.,]\d)")
 _SPEED = re.compile(r"\b\d+\s?(?:[mg]bps|[mg]bit|mb/s|megabit|km/h)", re.IGNORECASE)
@@ -27,50 +22,18 @@ _FRAGMENT_WORDS = 8
 
 
 def clock_times(text: str, rules: Compiled) -> set[int]:
-    """Times of day as minutes after midnight: 13:00, 1 pm, 13 Uhr, 13h, "at 8"."""
-    found: set[int] = set()
-    rest = text
-    for match in _HALF_DAY.finditer(text):
-        hour = int(match[1]) % 12 + (12 if match[3].lower() == "p" else 0)
-        found.add(hour * 60 + int(match[2] or 0))
-    rest = _HALF_DAY.sub(" ", rest)
-    for match in _CLOCK.finditer(rest):
-        if not _is_amount_behind(rest[match.end() :], rules):
-            found.add(int(match[1]) * 60 + int(match[2]))
-    rest = _CLOCK.sub(" ", rest)
-    found |= {int(match[1]) * 60 for match in _HOUR.finditer(rest)}
-    return found | _bare_hours(words(_HOUR.sub(" ", rest)), rules)
+    """Times of day as minutes after midnight: 13:00, 1 pm, 13 Uhr, 13h, "at 8", half past three."""
+    return {
+        int(amount)
+        for value in find_values(text, rules.language).values
+        if value.kind is Kind.TIME and not value.is_named
+        for amount in value.amounts
+    }
 
 
 def numbers(text: str) -> set[int]:
     """Whole numbers written in digits that are no part of a time, date or decimal."""
     return {int(match.group()) for match in _NUMBER.finditer(text)}
-
-
-def _is_amount_behind(rest: str, rules: Compiled) -> bool:
-    following = rest[:12].strip()
-    return (following[:1] in "€$£%" and bool(following)) or bool(
-        rules["coins"].length_at_start(words(following)[:1])
-    )
-
-
-def _bare_hours(text_words: list[str], rules: Compiled) -> set[int]:
-    """ "At 8", "from 8 to 10": a small number behind a clock word and before no unit."""
-    found = set()
-    for index, word in enumerate(text_words[1:], start=1):
-        if not (word.isdigit() and int(word) <= 24 and len(word) <= 2):
-            continue
-        following = text_words[index + 1 : index + 2]
-        if rules["clock_words"].has_word(text_words[index - 1]) and not _is_unit(following, rules):
-            found.add(int(word) * 60)
-    return found
-
-
-def _is_unit(following: list[str], rules: Compiled) -> bool:
-    units = ("coins", "duration_units", "distance_units", "size_units", "time_words", "age_words")
-    return any(rules[name].length_at_start(following) for name in units) or (
-        bool(following) and following[0].isdigit()
-    )
 
 
 class Values:

@@ -20,6 +20,14 @@ _NO_NO = {
     "es": "lamentablemente, solo, sólo, solamente, únicamente, sin",
 }
 
+_NO_TOPICS = PLAIN - {"room", "card", "cash"}
+_FORBIDDEN = frozenset(
+    {"forbidden", "prohibited", "banned", "verboten", "untersagt", "vietato", "vietata",
+     "vietati", "proibito", "interdit", "interdite", "interdits", "prohibido", "prohibida"}
+)  # fmt: skip
+_LIMITS = frozenset({"room", "dorm", "volunteer", "job", "group", "child"})
+Said = tuple[str, bool, frozenset[str]]  # axis, yes, concepts
+
 
 @dataclass(frozen=True, slots=True)
 class Assertion:
@@ -34,10 +42,15 @@ class Assertion:
     place: tuple[int, int]
 
     @property
-    def key(self) -> tuple[str, bool, frozenset[str]]:
-        """What it says, for comparing with what another text says."""
-        topics = self.piece.concepts - (PLAIN - {"room", "card", "cash"})
-        return self.axis, self.is_yes, topics
+    def topics(self) -> frozenset[str]:
+        """What the clause itself is about."""
+        return self.piece.concepts - _NO_TOPICS
+
+    @property
+    def key(self) -> Said:
+        """What it says, for comparing with what another text says: with what limits it in its
+        sentence ("in the private rooms, towels are included")."""
+        return self.axis, self.is_yes, self.topics | (self.sentence.concepts & _LIMITS)
 
 
 def find_assertions(sentences: Sequence[Sentence], language: str) -> Iterator[Assertion]:
@@ -62,8 +75,8 @@ def _possible(sentence: Sentence, index: int, language: str, *, is_no: bool) -> 
     rules = compiled_rules(language)
     said = list(piece.said)
     key = f" {' '.join(said)} "
-    denies = is_no or rules["lexical_no"].in_words(said, key)
-    affirms = rules["affirming"].in_words(said, key)
+    denies = is_no or not _FORBIDDEN.isdisjoint(said)
+    affirms = rules["affirming"].in_words(said, key) or "allowed" in piece.concepts
     if (denies or affirms) and "broken" not in piece.concepts:
         yield _made("possible", not denies, sentence, index, (0, len(said)))
 

@@ -39,6 +39,7 @@ _SOFT_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE, Kind.AGE})
 _MAX_LOOSE_WORDS = 2
 _BEFORE = frozenset({"before", "vor", "prima", "avant", "antes"})
 _NEAR_MISS = 3  # letters or digits by which a number or address is one of ours, misspelt
+_TOPICLESS = frozenset({"included", "free-of-charge", "allowed", "price", "night"})
 _AFTER_COST = 20  # letters; a topic after the value is as far as one so much further before
 _MAX_TIMES = 40  # "€17 for two": the most that something is told so many times
 _TOO_BROAD = frozenset(
@@ -405,7 +406,7 @@ class _Check:
         rules = [rule for rule in self.known.rules if rule.axis == assertion.axis]
         sentence = assertion.sentence
         for held, is_own in sentence.scopes(assertion.index, is_looking_on=False):
-            if not is_own and (assertion.piece.topics or assertion.piece.loose > _MAX_LOOSE_WORDS):
+            if not is_own and (assertion.piece.loose or assertion.piece.concepts - _TOPICLESS):
                 return None
             meant = held | frozenset(b for one in held for b in broader(one) - _TOO_BROAD)
             fitting = [
@@ -422,7 +423,7 @@ class _Check:
                     axis == assertion.axis
                     and yes == assertion.is_yes
                     and about <= meant | sentence.concepts | sentence.context
-                    and any(about & rule.meaning for rule in most)
+                    and any(about & (rule.concepts - PLAIN) for rule in most)
                     for axis, yes, about in said
                 )
                 return None if excused else most[0]

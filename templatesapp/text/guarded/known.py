@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 from typing import Protocol
 
-from templatesapp.text.guarded.assertions import find_assertions
+from templatesapp.text.guarded.assertions import Said, find_assertions
 from templatesapp.text.guarded.scopes import PLAIN, read_sentences
 from templatesapp.text.guarded.values import (
     _IN_WORDS as IN_BASE_UNITS,
@@ -122,7 +122,7 @@ class Known:
     telling: Mapping[tuple[Kind, str], frozenset[str]]  # concepts that a fact of the kind has
     rules: tuple[Rule, ...]
     told: Told
-    said: frozenset[tuple[str, bool, frozenset[str]]] = frozenset()
+    said: frozenset[Said] = frozenset()
     answers: tuple[tuple[frozenset[str], Told], ...] = field(default=())
 
 
@@ -137,14 +137,13 @@ def build_known(
         by_kind.setdefault((one.value.kind, one.value.unit), []).append(one)
     values = [one.value for one in kept]
     answers = []
-    said: set[tuple[str, bool, frozenset[str]]] = set()
+    said: set[Said] = set()
     for item in items:
         found, asserted = _read_answer(item.answer, item.language)
         values += found
         if found and item.concepts - PLAIN:
             answers.append((item.concepts, told_of(found)))
-        about = frozenset(item.concepts) - PLAIN
-        said |= {(axis, yes, about | topics) for axis, yes, topics in asserted if about | topics}
+        said.update(_said(item, asserted))
     pages = [Value(Kind.URL, 0, 0, written=normal_url(link)) for link in links if "/" in link]
     return Known(
         facts={key: tuple(found) for key, found in by_kind.items()},
@@ -160,13 +159,25 @@ def build_known(
     )
 
 
+def _said(item: Knowledge, asserted: Iterable[tuple[Said, frozenset[str]]]) -> Iterator[Said]:
+    """What an answer says besides its own yes or no. The opposite of that counts where it speaks of
+    a case of its own: pets are not allowed, assistance dogs are."""
+    about = frozenset(item.concepts) - PLAIN
+    for (axis, yes, topics), own in asserted:
+        is_opposite = bool(item.decides) and yes != (item.decides == "yes")
+        is_own_case = bool(own - item.concepts) and bool(meaning(own) & item.concepts)
+        if about | topics and (is_own_case or not is_opposite):
+            yield axis, yes, about | topics
+
+
 @lru_cache(maxsize=5_000)  # a change of one text leaves the other answers as they were read
 def _read_answer(
     text: str, language: str
-) -> tuple[tuple[Value, ...], frozenset[tuple[str, bool, frozenset[str]]]]:
+) -> tuple[tuple[Value, ...], frozenset[tuple[Said, frozenset[str]]]]:
     values = find_values(text, language).values
     sentences = read_sentences(text, language, values)
-    return values, frozenset(found.key for found in find_assertions(sentences, language))
+    found = find_assertions(sentences, language)
+    return values, frozenset((one.key, one.topics) for one in found)
 
 
 def told_of(values: Iterable[Value]) -> Told:

@@ -35,7 +35,7 @@ _BETWEEN = frozenset({"between", "zwischen", "tra", "fra", "entre"})
 _FILLERS = frozenset(
     {"about", "around", "at", "circa", "ca", "etwa", "ungefahr", "environ", "sobre", "unos", "the",
      "der", "dem", "den", "le", "les", "las", "los", "el", "il", "i", "gli", "ore", "um", "als",
-     "his", "her", "an"}
+     "his", "her", "an", "on", "am"}
 )  # fmt: skip
 _UNDER = frozenset({"under", "over", "unter", "uber", "sotto", "sopra", "below", "above"})
 _OF = frozenset({"de", "of", "del"})
@@ -218,6 +218,7 @@ class _Reader:
         self.starts: list[int] = []
         self.ends: list[int] = []
         self.numbers: list[tuple[int, int]] = []
+        self._led = -1  # place of a number that what stands before makes an hour
         folded = fold(text)
         has_places = len(folded) == len(text)  # else a letter became two, or none
         for match in _TOKEN.finditer(folded if has_places else text):
@@ -459,7 +460,7 @@ class _Reader:
             marked = know.clock_after.at(said, end)
             return self._time(begin, place, marked[1] if marked else end, hour, head[0])
         marked = know.clock_after.at(said, end)
-        led = know.clock_before.before(said, place) is not None
+        led = know.clock_before.before(said, place) is not None or place == self._led
         if marked is not None:
             return self._marked_hour(place, end, marked[1], hour, led=led)
         half = self._half_day(end)
@@ -573,7 +574,9 @@ class _Reader:
         if unit is not None or not number.is_digits:
             return None
         under = self._word(place - 1) in _UNDER and (
-            not self._word(end)[:1].isalpha() or self._word(end) in self.stops
+            not self._word(end)[:1].isalpha()
+            or self._word(end) in self.stops
+            or self.know.people.before(self.said, place - 1) is not None
         )
         is_age = is_told or under
         if not is_age or self._word(end) in _SIGNS or self._word(end) == "%":
@@ -602,6 +605,10 @@ class _Reader:
         if after == number.end or after >= len(self.said) or depth > 2:
             return None, number.end
         other, _ = self._value_at(after, depth + 1)
+        if other is None and joined is not None and self._is_span(number, after):
+            self._led = after
+            made = self._time(place, place, number.end, number.whole or 0, 0)
+            return made if made is not None else (None, number.end)
         if other is None or other.start != self.starts[after] or other.kind in WRITTEN:
             return None, number.end
         if other.kind is Kind.DATE:
@@ -615,6 +622,15 @@ class _Reader:
         amounts = {number.amount * factor}
         made_value = self._made(other.kind, place, number.end, amounts=amounts, unit=other.unit)
         return made_value, number.end
+
+    def _is_span(self, first: _Number, place: int) -> bool:
+        """ "On Sundays 9 to 11.": two hours and nothing that they could count."""
+        last = self._number_at(place)
+        if last is None or first.whole is None or last.whole is None:
+            return False
+        follows = self._word(last.end)[:1]
+        is_hours = first.is_digits and last.is_digits and first.whole < last.whole <= 24
+        return is_hours and not (follows.isalnum() or follows in ("%", *_SIGNS, *_DASHES))
 
     def _is_hours(self, place: int) -> bool:
         number = self._number_at(place)

@@ -135,6 +135,7 @@ class Guarding:
         self.per_person = _flat(source.per_person)
         self.percent = _flat(source.percent)
         self.units = _valued(source.units_of)
+        self.people = _flat(f"{source.units_of['person']}, {source.units_of['minor']}")
         self.amounts = _valued(source.amounts_of)
         self.lasting = _flat(source.lasting)
         self.ages = _flat(source.ages)

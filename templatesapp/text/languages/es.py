@@ -579,6 +579,7 @@ FINE_CONCEPTS: dict[str, str] = {
         "no son huéspedes, no es huésped, visitarle, visitarles, visitantes, visitas, visita de"
     ),
     "ferry": "ferri, ferry, ferris, transbordador, barco a positano, travesía",
+    "pool": "piscina, alberca",
 }
 
 VOCABULARY = Vocabulary(

@@ -556,6 +556,7 @@ FINE_CONCEPTS: dict[str, str] = {
         "amis de l extérieur"
     ),
     "ferry": "ferry, ferries, traversée",
+    "pool": "piscine",
 }
 
 VOCABULARY = Vocabulary(

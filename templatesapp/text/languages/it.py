@@ -501,7 +501,7 @@ FINE_CONCEPTS: dict[str, str] = {
         "stagione, =aperto, =aperti, =aperta, apriamo, chiudiamo, =chiuso, =chiusi, =apre, =chiude"
     ),
     "night-phone": "telefono notturno, numero notturno, telefono di notte, numero di emergenza",
-    "car-ride": "taxi, transfer, navetta, auto privata, auto con conducente",
+    "car-ride": "taxi, transfer, navetta, trasferimento, auto privata, auto con conducente",
     "naples-side": "=napoli, aeroporto",
     "postage": "spedizione, spedire, spediamo, affrancatura, per posta, spese postali",
     "italy": "=italia, territorio italiano",
@@ -558,6 +558,8 @@ FINE_CONCEPTS: dict[str, str] = {
         "visitatori"
     ),
     "ferry": "traghetto, traghetti, traversata",
+    "pool": "piscina",
+    "room": "camere, stanze",
 }
 
 VOCABULARY = Vocabulary(

@@ -1,7 +1,8 @@
 """Each line of ``guarded_cases.txt``: language, what the guard must say of it, a sentence.
 
-Written before the rules; the rules were tuned on every second line. ``ok`` no finding, ``unknown``
-a value that the desk does not know, ``bad`` a contradiction."""
+``guarded_cases.txt`` was written before the rules, which were tuned on its odd lines;
+``guarded_fresh_cases.txt`` when they stood, and mended the vocabulary since. ``ok``: no finding,
+``unknown``: a value that the desk does not know, ``bad``: a contradiction."""
 
 from __future__ import annotations
 
@@ -26,10 +27,12 @@ from templatesapp.text.guarded.known import build_known
 from templatesapp.text.guarded.values import MAX_VALUES, find_values
 from templatesapp.text.slots import SLOT
 
-CASES = [
-    line.split("|", 2)
-    for line in Path(__file__).with_name("guarded_cases.txt").read_text("utf-8").splitlines()
-]
+
+def _cases(name):
+    lines = Path(__file__).with_name(name).read_text("utf-8").splitlines()
+    return [line.split("|", 2) for line in lines]
+
+
 VOUCHED = {"T42": {"breakfast-included"}}
 LANGUAGES = ("en", "it", "de", "fr", "es")
 
@@ -86,9 +89,10 @@ def _says(text, language="en", **more):
     return _status(check_facts(text, language=language, known=KNOWN, **more))
 
 
-@pytest.mark.parametrize("half", [0, 1], ids=["tuned", "held_out"])
-def test_cases_are_judged_as_a_person_would(half):
-    rows = CASES[half::2]
+@pytest.mark.parametrize("name", ["guarded_cases.txt", "guarded_fresh_cases.txt"])
+@pytest.mark.parametrize("half", [0, 1])
+def test_cases_are_judged_as_a_person_would(name, half):
+    rows = _cases(name)[half::2]
     judged = Counter((want, _says(text, language)) for language, want, text in rows)
 
     assert not [pair for pair in judged if pair[1] == "bad" and pair[0] != "bad"]
