@@ -11,6 +11,7 @@ from csp.constants import NONCE, NONE, SELF
 from django.templatetags.static import static
 
 from config.env import read_environment, secret_key
+from config.faults import cause_without_data
 from config.mail_urls import read_address, read_imap_url, read_smtp_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -93,6 +94,10 @@ DATABASES: dict[str, Any] = {
         conn_health_checks=True,
     )
 }
+if DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    # Nobody waits longer than with SQLite: after five seconds the answer is "busy" (503).
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+    DATABASES["default"]["OPTIONS"].setdefault("options", "-c lock_timeout=5000")
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Measured under load: a transaction that reads and then writes fails at once with "database
     # is locked" unless it takes the write lock first (IMMEDIATE) and readers do not block (WAL).
@@ -308,8 +313,13 @@ LOGGING = {
     "formatters": {
         "line": {
             "()": structlog.stdlib.ProcessorFormatter,
-            "processor": structlog.processors.JSONRenderer(),
+            "processors": [
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.ExceptionRenderer(cause_without_data),
+                structlog.processors.JSONRenderer(),
+            ],
             "foreign_pre_chain": [
+                structlog.contextvars.merge_contextvars,
                 structlog.stdlib.add_log_level,
                 structlog.processors.TimeStamper(fmt="iso", utc=True),
             ],
@@ -318,9 +328,10 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": ENVIRONMENT.desk_log_level},
     "loggers": {
-        # Its messages hold request paths of refused requests; ours carry the request id instead.
+        # Their messages hold paths, and with them tokens and search words, or names that somebody
+        # tried. Ours carry the route and the request id instead (config.problems).
         "axes": {"level": "ERROR"},
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "CRITICAL"},
         "httpx": {"level": "WARNING"},
     },
 }

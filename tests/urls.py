@@ -83,9 +83,16 @@ class ErrorView(EchoView):
         raise DomainError(request.GET["code"], fields={"a.0.b": ["wrong"]})
 
 
+def broken(words: str) -> None:
+    try:
+        {}[words]
+    except KeyError as error:
+        raise RuntimeError(f"a secret detail: {words}") from error
+
+
 class BrokenView(EchoView):
     def get(self, request: Request) -> Response:
-        raise RuntimeError("a secret detail")
+        return broken("ada@guest.example")  # type: ignore[return-value]
 
 
 class MakeGroupView(IdempotentMixin, APIView):
@@ -133,6 +140,7 @@ urlpatterns = [
     path("api/test/greedy", GreedyView.as_view()),
     path("api/test/error", ErrorView.as_view()),
     path("api/test/broken", BrokenView.as_view()),
+    path("broken/<str:words>", lambda request, words: broken(words)),
     path("api/test/make", MakeGroupView.as_view()),
     path("api/test/make-other", MakeGroupView.as_view()),
 ]
