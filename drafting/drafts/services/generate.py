@@ -42,6 +42,17 @@ class GenerateRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Composed:
+    """A draft worked out, and not kept yet."""
+
+    desk: Desk
+    plan: ActionPlan
+    message: Message | None
+    composition: Composition
+    work_token: str
+
+
+@dataclass(frozen=True, slots=True)
 class Generated:
     draft: Draft
     plan: ActionPlan
@@ -50,7 +61,12 @@ class Generated:
 
 
 def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -> Generated:
-    """Composes and keeps a draft, its event and its unanswered questions in one transaction.
+    """Composes a draft and keeps it; raises what the two steps raise."""
+    return keep_draft(composed=compose_draft(request=request), author=author, now=now)
+
+
+def compose_draft(*, request: GenerateRequest) -> Composed:
+    """Reads and composes without a lock; writes nothing.
 
     With a claim or a message the server interprets its own record; a posted plan is read again,
     and the stricter reading wins. Raises claim_lost, unknown_message, or conflict for a briefing,
@@ -65,8 +81,16 @@ def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -
         priors=current_priors(desk.catalogue),
         request=ComposeRequest(subject, request.recipient_name, request.payment),
     )
+    return Composed(desk, plan, message, composition, request.work_token)
+
+
+def keep_draft(*, composed: Composed, author: Author, now: datetime) -> Generated:
+    """Keeps a draft, its event and its unanswered questions in one transaction. Raises claim_lost
+    where the claim has ended since."""
+    desk, plan, message = composed.desk, composed.plan, composed.message
+    composition, token = composed.composition, composed.work_token
     with transaction.atomic():
-        batch = require_claim(work_token=request.work_token)[1] if request.work_token else None
+        batch = require_claim(work_token=token)[1] if token else None
         draft = _keep_draft(plan, composition, desk, message, batch, author, now)
         tell_selection(draft, plan, composition)
         ledger = tell_unanswered(

@@ -53,25 +53,51 @@ class Refinement:
     original_matches: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A text measured against its kept draft, which never changes but for being blanked."""
+
+    sent: str
+    stands: str
+    report: QualityReport  # of what was sent in
+    standing_report: QualityReport  # after a refusal the kept text is judged for itself
+
+
 def refine_draft(*, request: RefineRequest, author: Author, now: datetime) -> Refinement:
+    """Judges a text and attests it; raises what ``keep_refinement`` raises."""
+    judged = judge_refinement(request=request)
+    return keep_refinement(request=request, judged=judged, author=author, now=now)
+
+
+def judge_refinement(*, request: RefineRequest) -> Judged | None:
+    """An agent's text judged without a lock; None where there is no draft left to judge by."""
+    draft = Draft.objects.select_related("template").filter(pk=request.draft_id).first()
+    if draft is None or draft.blanked_at is not None:
+        return None
+    return _judge(draft, _folded(request.refined_body_plain), is_by_person=False)
+
+
+def keep_refinement(
+    *, request: RefineRequest, judged: Judged | None, author: Author, now: datetime
+) -> Refinement:
     """Attests a text as a further attempt at the draft, in one transaction with its event.
 
     Locks the draft, so that attempts count up without a gap. A text that fails the check is
     attested all the same: the caller decides. Raises unknown_draft (its event is kept as an
     orphan), already_answered, body_blanked, and claim_lost for a draft of a claim that is over.
     """
-    refined = _folded(request.refined_body_plain)
+    refinement = None
     with transaction.atomic():
         _refuse_answered(request.draft_id)
         # Before the draft is locked: every writer locks the thread first.
         batch = require_claim(work_token=request.work_token)[1] if request.work_token else None
         draft = _locked_draft(request.draft_id)
-        if draft is None:
-            _tell_orphan(request, refined, author, now)
+        if draft is None or judged is None:
+            _tell_orphan(request, author, now)
         else:
             _refuse_foreign_claim(draft, batch)
-            refinement = _refine(draft, request, refined, author, now)
-    if draft is None:
+            refinement = _refine(draft, request, judged, author, now)
+    if refinement is None:
         # Raised after the commit, or the orphan's event would go with the refusal.
         raise DomainError("unknown_draft")
     return refinement
@@ -86,7 +112,8 @@ def attest_draft(*, request: RefineRequest, author: Author, now: datetime) -> Re
     draft = _locked_draft(request.draft_id)
     if draft is None:
         raise DomainError("unknown_draft")
-    return _refine(draft, request, _folded(request.refined_body_plain), author, now)
+    judged = _judge(draft, _folded(request.refined_body_plain), is_by_person=True)
+    return _refine(draft, request, judged, author, now)
 
 
 def _refuse_answered(draft_id: UUID) -> None:
@@ -104,32 +131,38 @@ def _refuse_foreign_claim(draft: Draft, batch: Batch | None) -> None:
         raise DomainError("claim_lost", "This draft belongs to another claim.")
 
 
-def _refine(
-    draft: Draft, request: RefineRequest, refined: str, author: Author, now: datetime
-) -> Refinement:
-    is_same = refined.strip() == draft.body_plain.strip()
-    is_by_person = author.person is not None
+def _judge(draft: Draft, sent: str, *, is_by_person: bool) -> Judged:
+    is_same = sent.strip() == draft.body_plain.strip()
     is_refused = not is_same and is_text_fixed(draft) and not is_by_person
-    report = check_draft(draft=draft, body_plain=refined, is_by_person=is_by_person)
-    stands = draft.body_plain if is_same or is_refused else refined
-    attestation = _attest(draft, request, author, now, stands)
-    tell_refinement(attestation, sent=refined, draft=draft, author=author)
+    stands = draft.body_plain if is_same or is_refused else sent
+    report = check_draft(draft=draft, body_plain=sent, is_by_person=is_by_person)
+    standing_report = report
+    if stands != sent:
+        standing_report = check_draft(draft=draft, body_plain=stands, is_by_person=is_by_person)
+    return Judged(sent, stands, report, standing_report)
+
+
+def _refine(
+    draft: Draft, request: RefineRequest, judged: Judged, author: Author, now: datetime
+) -> Refinement:
+    attestation = _attest(draft, request, judged, author, now)
+    tell_refinement(attestation, sent=judged.sent, draft=draft, author=author)
     return Refinement(
         attestation=attestation,
-        body_plain=stands,
-        quality=report,
-        delivery=_delivery(draft, report),
+        body_plain=judged.stands,
+        quality=judged.report,
+        delivery=_delivery(draft, judged.report),
         outcome=outcome_for(attestation, draft),
         edit_distance_pct=attestation.edit_distance_pct,
         original_matches=attestation.original_matches,
     )
 
 
-def _tell_orphan(request: RefineRequest, refined: str, author: Author, now: datetime) -> None:
+def _tell_orphan(request: RefineRequest, author: Author, now: datetime) -> None:
     tell_orphan(
         draft_id=request.draft_id,
         original=_folded(request.original_body_plain),
-        refined=refined,
+        refined=_folded(request.refined_body_plain),
         rewrite_reason=request.rewrite_reason,
         author=author,
         now=now,
@@ -152,15 +185,10 @@ def _locked_draft(draft_id: UUID) -> Draft | None:
 
 
 def _attest(
-    draft: Draft,
-    request: RefineRequest,
-    author: Author,
-    now: datetime,
-    stands: str,
+    draft: Draft, request: RefineRequest, judged: Judged, author: Author, now: datetime
 ) -> Attestation:
+    stands, report = judged.stands, judged.standing_report
     is_applied = stands.strip() != draft.body_plain.strip()
-    # After a refusal the kept text is what is attested, and it is judged for itself.
-    report = check_draft(draft=draft, body_plain=stands, is_by_person=author.person is not None)
     last = draft.attestations.order_by("-attempt").values_list("attempt", flat=True).first()
     return Attestation.objects.create(
         draft=draft,
