@@ -48,7 +48,7 @@ def is_busy(error: BaseException | None) -> bool:
     return state is None or state[:2] in _POSTGRES_BUSY
 
 
-def cause_without_data(triple: ExceptionTriple) -> list[dict[str, Any]]:
+def cause_without_data(exc_info: ExceptionTriple) -> list[dict[str, Any]]:
     """The exception and what it came from, first the one that was raised last.
 
     Types, codes and places alone: messages, arguments and local variables may hold an address, a
@@ -56,7 +56,7 @@ def cause_without_data(triple: ExceptionTriple) -> list[dict[str, Any]]:
     """
     return [
         {"type": _type_name(error)} | _code_of(error) | {"frames": _frames(error)}
-        for error in _chain(triple[1])
+        for error in _chain(exc_info[1])
     ]
 
 

@@ -89,6 +89,7 @@ def _respond_once(
         refusal = _run(view, prepare)
         with transaction.atomic():
             response = refusal or _run(view, run)
+            assert response is not None  # noqa: S101 - for mypy; a handler answers
             if not _is_kept(response):
                 raise _NotKeptError
             complete_record(record=record, response=response)
