@@ -7,10 +7,10 @@ from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin
 from unfold.decorators import display
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from templatesapp.admin.base import DeskAdmin
 from templatesapp.admin.times import time_shown
 
 admin.site.unregister(User)
@@ -18,7 +18,7 @@ admin.site.unregister(Group)
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin, ModelAdmin):
+class PersonAdmin(UserAdmin, DeskAdmin):
     """Superusers only: who may make managers could make anything of themselves."""
 
     form = UserChangeForm
@@ -61,7 +61,7 @@ class PersonAdmin(UserAdmin, ModelAdmin):
 
 
 @admin.register(Group)
-class RoleAdmin(GroupAdmin, ModelAdmin):
+class RoleAdmin(GroupAdmin, DeskAdmin):
     """Groups and their rights; reviewer and manager come with the desk."""
 
     filter_horizontal = []
