@@ -1,12 +1,14 @@
-"""What is refused before any view sees it."""
+"""What is refused before any view sees it, and what a browser may do with an answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from csp.middleware import CSPMiddleware, PolicyParts
+from django.conf import settings
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 
 NUL = "\x00"
 
@@ -31,3 +33,15 @@ class RefuseNulMiddleware:
 
 def _holds_nul(form: QueryDict) -> bool:
     return any(NUL in name or any(NUL in text for text in texts) for name, texts in form.lists())
+
+
+class PolicyByPlaceMiddleware(CSPMiddleware):
+    """The strict policy everywhere; what the admin's theme needs, under /admin/ alone."""
+
+    def get_policy_parts(
+        self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
+    ) -> PolicyParts:
+        parts = super().get_policy_parts(request, response, report_only)
+        if request.path.startswith("/admin/") and not report_only:
+            parts.config = settings.DESK_ADMIN_POLICY
+        return parts

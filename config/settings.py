@@ -10,7 +10,7 @@ import structlog
 from csp.constants import NONCE, NONE, SELF
 from django.templatetags.static import static
 
-from config.env import read_environment, secret_key
+from config.env import listed, read_environment, secret_key
 from config.faults import cause_without_data
 from config.mail_urls import read_address, read_imap_url, read_smtp_url
 
@@ -23,12 +23,8 @@ DEBUG = False
 IS_PRODUCTION = ENVIRONMENT.is_production
 
 
-def _listed(value: str) -> list[str]:
-    return [part.strip() for part in value.split(",") if part.strip()]
-
-
-ALLOWED_HOSTS = _listed(ENVIRONMENT.desk_allowed_hosts) or ["127.0.0.1", "localhost", "[::1]"]
-CSRF_TRUSTED_ORIGINS = _listed(ENVIRONMENT.desk_csrf_trusted_origins)
+ALLOWED_HOSTS = listed(ENVIRONMENT.desk_allowed_hosts) or ["127.0.0.1", "localhost", "[::1]"]
+CSRF_TRUSTED_ORIGINS = listed(ENVIRONMENT.desk_csrf_trusted_origins)
 
 INSTALLED_APPS = [
     "unfold",
@@ -58,7 +54,7 @@ MIDDLEWARE = [
     "config.middleware.RefuseNulMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.middleware.PolicyByPlaceMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -174,20 +170,24 @@ SECURE_HSTS_SECONDS = 31_536_000 if ENVIRONMENT.is_https else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = ENVIRONMENT.is_https
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [SELF],
-        # Alpine, which the admin theme is built on, compiles its attributes at run time.
-        "script-src": [SELF, NONCE, "'unsafe-eval'"],
-        "style-src": [SELF, "'unsafe-inline'"],
-        "img-src": [SELF, "data:"],
-        "font-src": [SELF, "data:"],
-        "object-src": [NONE],
-        "base-uri": [SELF],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-        "frame-src": [SELF],
-    }
+_STRICT_POLICY = {
+    "default-src": [NONE],
+    "script-src": [SELF],
+    "style-src": [SELF],
+    "img-src": [SELF, "data:"],
+    "connect-src": [SELF],
+    "base-uri": [NONE],
+    "form-action": [SELF],
+    "frame-ancestors": [NONE],
+}
+CONTENT_SECURITY_POLICY = {"DIRECTIVES": _STRICT_POLICY}
+DESK_ADMIN_POLICY = _STRICT_POLICY | {
+    # Alpine, which the admin theme is built on, compiles its attributes at run time.
+    "script-src": [SELF, NONCE, "'unsafe-eval'"],
+    "style-src": [SELF, "'unsafe-inline'"],
+    "font-src": [SELF, "data:"],
+    "frame-src": [SELF],
+    "base-uri": [SELF],
 }
 
 # --- the API --------------------------------------------------------------------------------------

@@ -13,7 +13,11 @@ urlpatterns = [
     path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
-    path("api/docs", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
+    path(
+        "api/docs",
+        SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="drafting/docs.html"),
+        name="docs",
+    ),
     path("api/v1/", include("drafting.urls")),
 ]
 
