@@ -32,6 +32,9 @@ class Environment(BaseSettings):
     desk_csrf_trusted_origins: str = ""
     desk_time_zone: str = "Europe/Rome"
     desk_https: bool | None = None
+    desk_proxies: int | None = Field(default=None, ge=0, le=5)
+    desk_session_idle_minutes: int = Field(default=120, ge=5, le=1440)
+    desk_session_hours: int = Field(default=24, ge=1, le=336)
     desk_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     desk_throttle_per_minute: int = Field(default=6000, ge=1, le=1_000_000)
     desk_page_size: int = Field(default=50, ge=1, le=500)
@@ -123,6 +126,11 @@ class Environment(BaseSettings):
     @property
     def is_https(self) -> bool:
         return self.is_production if self.desk_https is None else self.desk_https
+
+    @property
+    def proxies(self) -> int:
+        """How many proxies of ours stand before the desk; one in production unless said."""
+        return int(self.is_production) if self.desk_proxies is None else self.desk_proxies
 
 
 def read_environment() -> Environment:

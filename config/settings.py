@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "drafting.access.sessions.SessionLimitMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
@@ -127,8 +128,13 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+# Either alone: one name tried from many places, and many names tried from one.
+AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
+AXES_CLIENT_IP_CALLABLE = "drafting.access.addresses.client_address"
 AXES_ENABLE_ADMIN = False  # `manage.py axes_reset_username` lets somebody in again
+DESK_PROXIES = ENVIRONMENT.proxies
+SESSION_COOKIE_AGE = ENVIRONMENT.desk_session_idle_minutes * 60  # renewed by use
+DESK_SESSION_HOURS = ENVIRONMENT.desk_session_hours
 LOGIN_URL = "admin:login"
 LOGIN_REDIRECT_URL = "admin:index"
 
@@ -165,7 +171,8 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.is_https
 SECURE_SSL_REDIRECT = ENVIRONMENT.is_https
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENVIRONMENT.is_https else None
+# Without a proxy of ours a caller writes this header themselves.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENVIRONMENT.proxies else None
 SECURE_HSTS_SECONDS = 31_536_000 if ENVIRONMENT.is_https else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = ENVIRONMENT.is_https
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]

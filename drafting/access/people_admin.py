@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from django.contrib import admin
+from typing import Any
+
+from django.conf import settings
+from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path
 from unfold.decorators import display
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from config.errors import DomainError
+from drafting.access.sessions import end_session, list_sessions
 from templatesapp.admin.base import DeskAdmin
+from templatesapp.admin.pages import show_page
 from templatesapp.admin.times import time_shown
 
 admin.site.unregister(User)
@@ -35,6 +43,30 @@ class PersonAdmin(UserAdmin, DeskAdmin):
         ("Dates", {"fields": [("last_login", "date_joined")]}),
     ]
     readonly_fields = ["last_login", "date_joined"]
+
+    def get_urls(self) -> list[URLPattern]:
+        sessions = self.admin_site.admin_view(self.sessions_view)
+        return [path("sessions/", sessions, name="auth_user_sessions"), *super().get_urls()]
+
+    def sessions_view(self, request: HttpRequest) -> HttpResponse:
+        """Anybody of the staff sees and ends their own, a superuser everybody's."""
+        viewer: Any = request.user
+        if request.method == "POST":
+            try:
+                end_session(name=request.POST.get("session", ""), by=viewer)
+            except DomainError as error:
+                messages.warning(request, error.detail)
+            return redirect("admin:auth_user_sessions")
+        return show_page(
+            request,
+            self,
+            "admin/drafting/sessions.html",
+            title="Sessions",
+            headings=["Who", "Since", "Last seen", "From", "Browser", ""],
+            sessions=list_sessions(viewer=viewer, current_key=request.session.session_key or ""),
+            idle_minutes=settings.SESSION_COOKIE_AGE // 60,
+            hours=settings.DESK_SESSION_HOURS,
+        )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         people: QuerySet[User] = super().get_queryset(request)

@@ -101,6 +101,7 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             _model("Mailbox", "inbox_customize", "drafting.mailsettings"),
             _model("People", "group", "auth.user"),
             _model("Groups", "shield_person", "auth.group"),
+            Entry("Sessions", "devices", "", ("auth_user_sessions",)),
         ),
     ),
 )
