@@ -35,6 +35,7 @@ class Environment(BaseSettings):
     desk_proxies: int | None = Field(default=None, ge=0, le=5)
     desk_session_idle_minutes: int = Field(default=120, ge=5, le=1440)
     desk_session_hours: int = Field(default=24, ge=1, le=336)
+    desk_second_factor: Literal["optional", "managers", "staff"] | None = None
     desk_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     desk_throttle_per_minute: int = Field(default=6000, ge=1, le=1_000_000)
     desk_page_size: int = Field(default=50, ge=1, le=500)
@@ -126,6 +127,11 @@ class Environment(BaseSettings):
     @property
     def is_https(self) -> bool:
         return self.is_production if self.desk_https is None else self.desk_https
+
+    @property
+    def second_factor(self) -> str:
+        """Who must have one; managers in production unless said."""
+        return self.desk_second_factor or ("managers" if self.is_production else "optional")
 
     @property
     def proxies(self) -> int:

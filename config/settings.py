@@ -44,6 +44,9 @@ INSTALLED_APPS = [
     "simple_history",
     "axes",
     "csp",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "templatesapp",
     "learning",
     "drafting",
@@ -59,7 +62,9 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
     "drafting.access.sessions.SessionLimitMiddleware",
+    "drafting.access.second_factor.SecondFactorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
@@ -135,6 +140,8 @@ AXES_ENABLE_ADMIN = False  # `manage.py axes_reset_username` lets somebody in ag
 DESK_PROXIES = ENVIRONMENT.proxies
 SESSION_COOKIE_AGE = ENVIRONMENT.desk_session_idle_minutes * 60  # renewed by use
 DESK_SESSION_HOURS = ENVIRONMENT.desk_session_hours
+DESK_SECOND_FACTOR = ENVIRONMENT.second_factor
+OTP_TOTP_ISSUER = "Draftdesk"
 LOGIN_URL = "admin:login"
 LOGIN_REDIRECT_URL = "admin:index"
 

@@ -47,7 +47,9 @@ def report(packages: list[dict[str, Any]]) -> int:
         print("Nothing was audited: the advisories cannot be reached from this machine.")
     elif unknown:
         print(f"Not audited, unknown to the advisories: {', '.join(unknown)}")
-    print(f"{len(packages) - len(unknown)} of {len(packages)} packages audited, {len(found)} found.")
+    print(
+        f"{len(packages) - len(unknown)} of {len(packages)} packages audited, {len(found)} found."
+    )
     return 1 if found else 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -12,10 +13,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 from unfold.decorators import display
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from config.errors import DomainError
+from drafting.access.second_factor import PAGE
+from drafting.access.second_factor_page import second_factor_view
 from drafting.access.sessions import end_session, list_sessions
 from templatesapp.admin.base import DeskAdmin
 from templatesapp.admin.pages import show_page
@@ -23,6 +28,9 @@ from templatesapp.admin.times import time_shown
 
 admin.site.unregister(User)
 admin.site.unregister(Group)
+# Their forms show secrets; a person's own page, and a command, do what is needed.
+admin.site.unregister(TOTPDevice)
+admin.site.unregister(StaticDevice)
 
 
 @admin.register(User)
@@ -46,7 +54,12 @@ class PersonAdmin(UserAdmin, DeskAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         sessions = self.admin_site.admin_view(self.sessions_view)
-        return [path("sessions/", sessions, name="auth_user_sessions"), *super().get_urls()]
+        second_factor = self.admin_site.admin_view(partial(second_factor_view, owner=self))
+        return [
+            path("sessions/", sessions, name="auth_user_sessions"),
+            path("second-factor/", second_factor, name=PAGE),
+            *super().get_urls(),
+        ]
 
     def sessions_view(self, request: HttpRequest) -> HttpResponse:
         """Anybody of the staff sees and ends their own, a superuser everybody's."""

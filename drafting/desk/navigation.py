@@ -102,6 +102,7 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             _model("People", "group", "auth.user"),
             _model("Groups", "shield_person", "auth.group"),
             Entry("Sessions", "devices", "", ("auth_user_sessions",)),
+            Entry("Second factor", "passkey", "", ("auth_user_second_factor",)),
         ),
     ),
 )

@@ -80,6 +80,7 @@ SUPERUSERS = "superuser"
 # page: who may read it, whose POST is taken (what it does, and for whom, is the service's say)
 PAGES: dict[str, tuple[str, str]] = {
     "auth_user_password_change": (SUPERUSERS, SUPERUSERS),
+    "auth_user_second_factor": (STAFF, STAFF),  # their own
     "auth_user_sessions": (STAFF, STAFF),  # their own; a superuser everybody's
     "drafting_memoryentry_decide": (NOBODY, MANAGERS),
     "drafting_message_attachment": (SEERS, SEERS),

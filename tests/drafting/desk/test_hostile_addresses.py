@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import quote
 
@@ -23,7 +23,7 @@ KEYS = ("abc", "9" * 40, "_5F")
 
 
 @pytest.fixture
-def broken(desk_client) -> Iterator[object]:
+def broken(desk_client) -> Callable[[str], int]:
     """``broken(address)``: the status where the desk broke, else 0."""
     client = desk_client("superuser")
     client.raise_request_exception = False
