@@ -4,6 +4,7 @@ from django.contrib import admin
 
 from drafting.access import admin as access_admin  # noqa: F401
 from drafting.access import people_admin  # noqa: F401
+from drafting.desk import watching_views  # noqa: F401
 from drafting.drafts import admin as drafts_admin  # noqa: F401
 from drafting.mail import admin as mail_admin  # noqa: F401
 from drafting.mail import follow_up_admin, release_admin  # noqa: F401

@@ -9,6 +9,7 @@ from functools import partial
 from django.db import transaction
 
 from config.errors import DomainError
+from drafting.access.measures import WORK_SECONDS
 from drafting.drafts.authors import Author
 from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import tell_selection, tell_unanswered
@@ -73,14 +74,17 @@ def compose_draft(*, request: GenerateRequest) -> Composed:
     which no template answers.
     """
     desk = current_desk()
-    plan, message = _read(request, desk)
+    with WORK_SECONDS.labels("reading").time():
+        plan, message = _read(request, desk)
     subject = request.subject or (message.subject if message else "")
-    composition = compose(
-        plan,
-        desk=desk,
-        priors=current_priors(desk.catalogue),
-        request=ComposeRequest(subject, request.recipient_name, request.payment),
-    )
+    priors = current_priors(desk.catalogue)
+    with WORK_SECONDS.labels("composing").time():
+        composition = compose(
+            plan,
+            desk=desk,
+            priors=priors,
+            request=ComposeRequest(subject, request.recipient_name, request.payment),
+        )
     return Composed(desk, plan, message, composition, request.work_token)
 
 

@@ -46,6 +46,7 @@ API: dict[str, str] = {
     "get api/v1/threads": f"{SEERS}, agent messages",
     "get api/v1/threads/<thread_id>": f"{SEERS}, agent messages",
     "get api/v1/work/<work_token>": "agent work",
+    "get metrics": f"{SEERS}, agent stats",
     "post api/v1/drafts/generate": "agent draft",
     "post api/v1/drafts/interpret": "agent draft",
     "post api/v1/drafts/quality-check": "agent draft",
