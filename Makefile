@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: run setup test check bench evaluation lock clean
+.PHONY: run setup test check audit bench evaluation lock clean
 
 run: setup
 	@PORT=$(PORT) $(BIN)/python manage.py run_desk
@@ -38,6 +38,10 @@ check: .venv/.development
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	DESK_ENV=production DESK_SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))') DESK_ALLOWED_HOSTS=desk.example DATABASE_URL=sqlite:///var/check.sqlite3 $(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python manage.py spectacular --validate --fail-on-warn --file var/schema.yml
+
+# Needs the advisories on the network; says so where they cannot be reached.
+audit: .venv/.development
+	@$(BIN)/python tests/audit.py
 
 bench: .venv/.development
 	@$(BIN)/python manage.py bench $(ARGS)

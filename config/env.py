@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, Self
 
+import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -14,6 +16,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from config.mail_urls import read_address, read_imap_url, read_smtp_url
 
 MINIMUM_SECRET_KEY_LENGTH = 50  # characters, as Django's deploy check asks
+# Fifty random letters hold about thirty different ones; a word typed again and again does not.
+MINIMUM_SECRET_KEY_CHARACTERS = 16
 
 
 class Environment(BaseSettings):
@@ -28,6 +32,10 @@ class Environment(BaseSettings):
     desk_csrf_trusted_origins: str = ""
     desk_time_zone: str = "Europe/Rome"
     desk_https: bool | None = None
+    desk_proxies: int | None = Field(default=None, ge=0, le=5)
+    desk_session_idle_minutes: int = Field(default=120, ge=5, le=1440)
+    desk_session_hours: int = Field(default=24, ge=1, le=336)
+    desk_second_factor: Literal["optional", "managers", "staff"] | None = None
     desk_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     desk_throttle_per_minute: int = Field(default=6000, ge=1, le=1_000_000)
     desk_page_size: int = Field(default=50, ge=1, le=500)
@@ -50,6 +58,22 @@ class Environment(BaseSettings):
 
         if value not in available_timezones():
             raise ValueError(f"'{value}' is no time zone; use a name such as Europe/Rome")
+        return value
+
+    @field_validator("database_url")
+    @classmethod
+    def readable_database_url(cls, value: str) -> str:
+        if not value:
+            return value
+        wanted = "write it as sqlite:////path/desk.sqlite3 or postgresql://user:password@host/name"
+        try:
+            found = dj_database_url.parse(value)
+        except Exception:  # the library's own errors may hold the password
+            raise ValueError(wanted) from None
+        if str(found["ENGINE"]).rpartition(".")[2] not in ("sqlite3", "postgresql"):
+            raise ValueError(wanted)
+        if found["NAME"] in ("", ":memory:"):
+            raise ValueError(f"it names no database, and nothing would be kept; {wanted}")
         return value
 
     @field_validator("desk_imap_url")
@@ -94,7 +118,7 @@ class Environment(BaseSettings):
     @property
     def reviewers(self) -> list[str]:
         """The reviewers' addresses, in lower case."""
-        return [read_address(part)[1] for part in self.desk_reviewers.split(",") if part.strip()]
+        return [read_address(part)[1] for part in listed(self.desk_reviewers)]
 
     @property
     def is_production(self) -> bool:
@@ -103,6 +127,16 @@ class Environment(BaseSettings):
     @property
     def is_https(self) -> bool:
         return self.is_production if self.desk_https is None else self.desk_https
+
+    @property
+    def second_factor(self) -> str:
+        """Who must have one; managers in production unless said."""
+        return self.desk_second_factor or ("managers" if self.is_production else "optional")
+
+    @property
+    def proxies(self) -> int:
+        """How many proxies of ours stand before the desk; one in production unless said."""
+        return int(self.is_production) if self.desk_proxies is None else self.desk_proxies
 
 
 def read_environment() -> Environment:
@@ -132,10 +166,31 @@ def _refuse_incomplete_production(environment: Environment) -> None:
     ]
     if missing:
         raise ImproperlyConfigured("Missing in production: " + ", ".join(missing) + ".")
-    if len(environment.desk_secret_key) < MINIMUM_SECRET_KEY_LENGTH:
-        raise ImproperlyConfigured(
-            f"DESK_SECRET_KEY is too short: at least {MINIMUM_SECRET_KEY_LENGTH} characters."
+    if unsafe := list(_unsafe_in_production(environment)):
+        raise ImproperlyConfigured("Not in production: " + "; ".join(unsafe) + ".")
+
+
+def _unsafe_in_production(environment: Environment) -> Iterator[str]:
+    key = environment.desk_secret_key
+    if len(key) < MINIMUM_SECRET_KEY_LENGTH:
+        yield f"DESK_SECRET_KEY is too short: at least {MINIMUM_SECRET_KEY_LENGTH} characters"
+    elif len(set(key)) < MINIMUM_SECRET_KEY_CHARACTERS:
+        yield (
+            "DESK_SECRET_KEY can be guessed: at least "
+            f"{MINIMUM_SECRET_KEY_CHARACTERS} different characters"
         )
+    if any("*" in host or not host.strip(".") for host in listed(environment.desk_allowed_hosts)):
+        yield "DESK_ALLOWED_HOSTS takes any host: name yours"
+    origins = listed(environment.desk_csrf_trusted_origins)
+    if any("*" in origin or not origin.startswith("https://") for origin in origins):
+        yield "DESK_CSRF_TRUSTED_ORIGINS holds more than https:// and a name"
+    if not environment.is_https:
+        yield "DESK_HTTPS is off, and passwords and keys would travel in the open"
+
+
+def listed(value: str) -> list[str]:
+    """The parts between commas."""
+    return [part.strip() for part in value.split(",") if part.strip()]
 
 
 def secret_key(environment: Environment, var_dir: Path) -> str:

@@ -71,6 +71,7 @@ ERRORS: dict[str, ErrorKind] = {
         422, "The idempotency key was used with another body", next_action="use_new_key"
     ),
     "throttled": ErrorKind(429, "Too many requests", True, "retry_later"),
+    "busy": ErrorKind(503, "The desk is busy or its database is away", True, "retry_later"),
     "server_error": ErrorKind(500, "Something broke here; it is logged", True, "retry_later"),
 }
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
 import structlog
 from django.core.exceptions import PermissionDenied
 from django.core.exceptions import ValidationError as ModelValidationError
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from django.views import defaults
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from config.errors import CONTENT_TYPE, DomainError, problem
+from config.faults import RETRY_AFTER_SECONDS, is_busy
 
 logger = structlog.get_logger(__name__)
 
@@ -34,23 +37,31 @@ _CODE_OF_STATUS = {
 
 def problem_handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
     """DRF's exception handler: every exception of a view becomes a problem."""
-    error = _as_domain_error(exc)
-    if error is None:
-        logger.exception("api_error", view=type(context.get("view")).__name__)
-        error = DomainError("server_error")
+    error = _as_domain_error(exc) or _fault(exc, type(context.get("view")).__name__)
     set_rollback()
     response = Response(
         problem(error),
         status=error.kind.status,
         content_type=CONTENT_TYPE,
-        headers=_headers(exc),
+        headers=_headers(exc, error.code),
     )
     response["Content-Type"] = CONTENT_TYPE
     return response
 
 
-def _headers(exc: Exception) -> dict[str, str]:
+def _fault(exc: BaseException | None, place: str) -> DomainError:
+    """What broke here, in the log with its cause; ``busy`` where it passes by itself."""
+    if is_busy(exc):
+        logger.warning("busy", place=place, exc_info=exc)
+        return DomainError("busy")
+    logger.error("server_error", place=place, exc_info=exc)
+    return DomainError("server_error")
+
+
+def _headers(exc: Exception, code: str) -> dict[str, str]:
     headers: dict[str, str] = {}
+    if code == "busy":
+        headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     if challenge := getattr(exc, "auth_header", None):
         headers["WWW-Authenticate"] = challenge
     if wait := getattr(exc, "wait", None):
@@ -114,11 +125,20 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> Any:
     return defaults.page_not_found(request, exception or Http404())
 
 
-def server_error(request: HttpRequest) -> Any:
-    """handler500: a problem under /api/, Django's page elsewhere."""
-    if request.path.startswith("/api/"):
-        return _plain_problem("server_error")
-    return defaults.server_error(request)
+def server_error(request: HttpRequest) -> HttpResponse:
+    """handler500: 503 where the fault passes by itself. A problem under /api/, a page elsewhere."""
+    # Django calls this while it handles the exception, and hands it no further.
+    match = request.resolver_match
+    error = _fault(sys.exc_info()[1], match.route if match else "before the view")
+    status = error.kind.status
+    answer = (
+        _plain_problem(error.code)
+        if request.path.startswith("/api/")
+        else HttpResponse(render_to_string(f"{status}.html"), status=status)
+    )
+    if error.code == "busy":
+        answer.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    return answer
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> Any:

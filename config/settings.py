@@ -10,7 +10,8 @@ import structlog
 from csp.constants import NONCE, NONE, SELF
 from django.templatetags.static import static
 
-from config.env import read_environment, secret_key
+from config.env import listed, read_environment, secret_key
+from config.faults import cause_without_data
 from config.mail_urls import read_address, read_imap_url, read_smtp_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -22,12 +23,8 @@ DEBUG = False
 IS_PRODUCTION = ENVIRONMENT.is_production
 
 
-def _listed(value: str) -> list[str]:
-    return [part.strip() for part in value.split(",") if part.strip()]
-
-
-ALLOWED_HOSTS = _listed(ENVIRONMENT.desk_allowed_hosts) or ["127.0.0.1", "localhost", "[::1]"]
-CSRF_TRUSTED_ORIGINS = _listed(ENVIRONMENT.desk_csrf_trusted_origins)
+ALLOWED_HOSTS = listed(ENVIRONMENT.desk_allowed_hosts) or ["127.0.0.1", "localhost", "[::1]"]
+CSRF_TRUSTED_ORIGINS = listed(ENVIRONMENT.desk_csrf_trusted_origins)
 
 INSTALLED_APPS = [
     "unfold",
@@ -47,6 +44,9 @@ INSTALLED_APPS = [
     "simple_history",
     "axes",
     "csp",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "templatesapp",
     "learning",
     "drafting",
@@ -54,13 +54,17 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "drafting.access.request_id.RequestIdMiddleware",
+    "config.middleware.RefuseNulMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.middleware.PolicyByPlaceMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
+    "drafting.access.sessions.SessionLimitMiddleware",
+    "drafting.access.second_factor.SecondFactorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
@@ -93,6 +97,10 @@ DATABASES: dict[str, Any] = {
         conn_health_checks=True,
     )
 }
+if DATABASES["default"]["ENGINE"].endswith("postgresql"):
+    # Nobody waits longer than with SQLite: after five seconds the answer is "busy" (503).
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+    DATABASES["default"]["OPTIONS"].setdefault("options", "-c lock_timeout=5000")
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Measured under load: a transaction that reads and then writes fails at once with "database
     # is locked" unless it takes the write lock first (IMMEDIATE) and readers do not block (WAL).
@@ -125,8 +133,15 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+# Either alone: one name tried from many places, and many names tried from one.
+AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
+AXES_CLIENT_IP_CALLABLE = "drafting.access.addresses.client_address"
 AXES_ENABLE_ADMIN = False  # `manage.py axes_reset_username` lets somebody in again
+DESK_PROXIES = ENVIRONMENT.proxies
+SESSION_COOKIE_AGE = ENVIRONMENT.desk_session_idle_minutes * 60  # renewed by use
+DESK_SESSION_HOURS = ENVIRONMENT.desk_session_hours
+DESK_SECOND_FACTOR = ENVIRONMENT.second_factor
+OTP_TOTP_ISSUER = "Draftdesk"
 LOGIN_URL = "admin:login"
 LOGIN_REDIRECT_URL = "admin:index"
 
@@ -163,25 +178,30 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.is_https
 SECURE_SSL_REDIRECT = ENVIRONMENT.is_https
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENVIRONMENT.is_https else None
+# Without a proxy of ours a caller writes this header themselves.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENVIRONMENT.proxies else None
 SECURE_HSTS_SECONDS = 31_536_000 if ENVIRONMENT.is_https else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = ENVIRONMENT.is_https
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [SELF],
-        # Alpine, which the admin theme is built on, compiles its attributes at run time.
-        "script-src": [SELF, NONCE, "'unsafe-eval'"],
-        "style-src": [SELF, "'unsafe-inline'"],
-        "img-src": [SELF, "data:"],
-        "font-src": [SELF, "data:"],
-        "object-src": [NONE],
-        "base-uri": [SELF],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-        "frame-src": [SELF],
-    }
+_STRICT_POLICY = {
+    "default-src": [NONE],
+    "script-src": [SELF],
+    "style-src": [SELF],
+    "img-src": [SELF, "data:"],
+    "connect-src": [SELF],
+    "base-uri": [NONE],
+    "form-action": [SELF],
+    "frame-ancestors": [NONE],
+}
+CONTENT_SECURITY_POLICY = {"DIRECTIVES": _STRICT_POLICY}
+DESK_ADMIN_POLICY = _STRICT_POLICY | {
+    # Alpine, which the admin theme is built on, compiles its attributes at run time.
+    "script-src": [SELF, NONCE, "'unsafe-eval'"],
+    "style-src": [SELF, "'unsafe-inline'"],
+    "font-src": [SELF, "data:"],
+    "frame-src": [SELF],
+    "base-uri": [SELF],
 }
 
 # --- the API --------------------------------------------------------------------------------------
@@ -308,8 +328,13 @@ LOGGING = {
     "formatters": {
         "line": {
             "()": structlog.stdlib.ProcessorFormatter,
-            "processor": structlog.processors.JSONRenderer(),
+            "processors": [
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.ExceptionRenderer(cause_without_data),
+                structlog.processors.JSONRenderer(),
+            ],
             "foreign_pre_chain": [
+                structlog.contextvars.merge_contextvars,
                 structlog.stdlib.add_log_level,
                 structlog.processors.TimeStamper(fmt="iso", utc=True),
             ],
@@ -318,9 +343,10 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": ENVIRONMENT.desk_log_level},
     "loggers": {
-        # Its messages hold request paths of refused requests; ours carry the request id instead.
+        # Their messages hold paths, and with them tokens and search words, or names that somebody
+        # tried. Ours carry the route and the request id instead (config.problems).
         "axes": {"level": "ERROR"},
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "CRITICAL"},
         "httpx": {"level": "WARNING"},
     },
 }

@@ -6,14 +6,20 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from drafting.desk import health
+from drafting.desk.watching_views import MetricsView
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="admin:index"), name="home"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", MetricsView.as_view(), name="metrics"),
     path("admin/", admin.site.urls),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
-    path("api/docs", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
+    path(
+        "api/docs",
+        SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="drafting/docs.html"),
+        name="docs",
+    ),
     path("api/v1/", include("drafting.urls")),
 ]
 

@@ -4,7 +4,10 @@ from django.contrib import admin
 
 from drafting.access import admin as access_admin  # noqa: F401
 from drafting.access import people_admin  # noqa: F401
-from drafting.desk import contact_admin  # noqa: F401
+from drafting.desk import (
+    contact_admin,  # noqa: F401
+    watching_views,  # noqa: F401
+)
 from drafting.drafts import admin as drafts_admin  # noqa: F401
 from drafting.mail import admin as mail_admin  # noqa: F401
 from drafting.outbox import conversation_admin, follow_up_admin, release_admin  # noqa: F401

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from django.db import OperationalError
 from django.db.migrations.exceptions import InconsistentMigrationHistory
@@ -17,11 +19,21 @@ def test_healthz_needs_neither_key_nor_database(client):
 def test_readyz_is_ready_until_a_migration_waits(client):
     answer = client.get("/readyz")
     assert answer.status_code == 200
-    assert answer.json() == {"status": "ok", "checks": {"database": "ok", "migrations": "ok"}}
+    checks = {"database": "ok", "migrations": "ok", "disk": "ok"}
+    assert answer.json() == {"status": "ok", "checks": checks}
     MigrationRecorder.Migration.objects.filter(app="drafting").delete()
     answer = client.get("/readyz")
     assert answer.status_code == 503
-    assert answer.json()["checks"] == {"database": "ok", "migrations": "unapplied"}
+    assert answer.json()["checks"] == checks | {"migrations": "unapplied"}
+
+
+@pytest.mark.django_db
+def test_readyz_tells_a_full_disk(client, monkeypatch):
+    full = shutil.disk_usage("/")._replace(free=99_999_999)
+    monkeypatch.setattr("drafting.desk.health.shutil.disk_usage", lambda folder: full)
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["checks"] == {"database": "ok", "migrations": "ok", "disk": "full"}
 
 
 @pytest.mark.parametrize(
@@ -29,9 +41,12 @@ def test_readyz_is_ready_until_a_migration_waits(client):
     [
         (
             OperationalError("host=10.0.0.1 user=desk"),
-            {"database": "unreachable", "migrations": "unknown"},
+            {"database": "unreachable", "migrations": "unknown", "disk": "ok"},
         ),
-        (InconsistentMigrationHistory("x"), {"database": "ok", "migrations": "inconsistent"}),
+        (
+            InconsistentMigrationHistory("x"),
+            {"database": "ok", "migrations": "inconsistent", "disk": "ok"},
+        ),
     ],
 )
 def test_readyz_without_its_database_is_unavailable(client, monkeypatch, error, checks):

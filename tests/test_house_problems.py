@@ -73,3 +73,17 @@ def test_a_foreign_host_is_a_problem(agent_client):
 def test_the_schema_and_its_page_are_there(client):
     assert client.get("/api/schema").status_code == 200
     assert client.get("/api/docs").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/api/schema", "/api/docs", "/api/test/echo", "/healthz"])
+def test_only_the_admins_theme_may_compile_scripts(client, path):
+    policy = client.get(path).headers["Content-Security-Policy"]
+    assert "unsafe" not in policy
+    assert "default-src 'none'" in policy
+    assert "'unsafe-eval'" in client.get("/admin/login/").headers["Content-Security-Policy"]
+
+
+def test_the_docs_hold_no_script_or_style_of_their_own(client):
+    page = client.get("/api/docs").content.decode()
+    assert "<style" not in page
+    assert page.count("<script") == page.count("<script src=")

@@ -50,7 +50,7 @@ def test_every_operation_has_a_name_of_its_own_and_a_summary(schema):
 
 def test_every_operation_tells_the_errors_that_any_call_may_get(schema):
     for path, method, operation in operations(schema):
-        assert {"401", "403", "429"} <= set(operation["responses"]), (method, path)
+        assert {"401", "403", "429", "503"} <= set(operation["responses"]), (method, path)
 
 
 def test_whatever_takes_a_body_tells_what_a_bad_one_gets(schema):

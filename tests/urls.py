@@ -32,6 +32,7 @@ class EchoView(APIView):
 
     required_scope: str | None = "draft"
     required_permission = "templatesapp.change_knowledgeitem"
+    view_permission: str | None = "templatesapp.view_knowledgeitem"
 
     @extend_schema(operation_id="test_read", responses={200: EchoSerializer} | problem_responses())
     def get(self, request: Request) -> Response:
@@ -48,17 +49,18 @@ class EchoView(APIView):
 
 class RunsView(EchoView):
     required_scope = "runs"
+    view_permission = None
 
 
 class AnyKeyView(EchoView):
     required_scope = None
+    view_permission = None
 
 
 class PersonView(EchoView):
-    """For people only, reading too by permission."""
+    """For people only."""
 
     agents_forbidden = True
-    view_permission = "templatesapp.view_knowledgeitem"
 
 
 class ForgetfulView(APIView):
@@ -83,9 +85,16 @@ class ErrorView(EchoView):
         raise DomainError(request.GET["code"], fields={"a.0.b": ["wrong"]})
 
 
+def broken(words: str) -> Any:
+    try:
+        {}[words]
+    except KeyError as error:
+        raise RuntimeError(f"a secret detail: {words}") from error
+
+
 class BrokenView(EchoView):
     def get(self, request: Request) -> Response:
-        raise RuntimeError("a secret detail")
+        return broken("ada@guest.example")
 
 
 class MakeGroupView(IdempotentMixin, APIView):
@@ -133,6 +142,7 @@ urlpatterns = [
     path("api/test/greedy", GreedyView.as_view()),
     path("api/test/error", ErrorView.as_view()),
     path("api/test/broken", BrokenView.as_view()),
+    path("broken/<str:words>", lambda request, words: broken(words)),
     path("api/test/make", MakeGroupView.as_view()),
     path("api/test/make-other", MakeGroupView.as_view()),
 ]

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
 from simple_history.models import HistoricalRecords
 
 from drafting.access.keys import find_usable_key, mark_key_used
 from drafting.access.models import AgentKey
+from drafting.access.second_factor import lacks_second_factor
 
 REALM = 'Bearer realm="draftdesk"'
 SCHEME = b"bearer"
@@ -80,6 +81,8 @@ class StaffSessionAuthentication(SessionAuthentication):
         user = getattr(request._request, "user", None)
         if user is None or not (user.is_active and user.is_staff):
             return None
+        if lacks_second_factor(request._request):
+            raise PermissionDenied("Enter your second factor in the back office first.")
         self.enforce_csrf(request)
         return user, None
 

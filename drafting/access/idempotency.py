@@ -16,6 +16,7 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -54,31 +55,41 @@ class IdempotentMixin:
     by it must not ask for ``durable=True``, and what may not roll back belongs in ``on_commit``.
     """
 
+    def prepare(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """What a POST works out before that transaction, which on SQLite is the write lock."""
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)  # type: ignore[misc]
-        if request.method != "POST" or "HTTP_IDEMPOTENCY_KEY" not in request.META:
-            return
-        handler = getattr(self, "post", None)
-        if handler is None:  # DRF answers 405
+        handler: Callable[..., Response] | None = getattr(self, "post", None)
+        if request.method != "POST" or handler is None:  # without a handler DRF answers 405
             return
 
         def post(request: Request, *args: Any, **kwargs: Any) -> Response:
-            return _respond_once(self, request, lambda: handler(request, *args, **kwargs))
+            prepare = partial(self.prepare, request, *args, **kwargs)
+            run = partial(handler, request, *args, **kwargs)
+            if "HTTP_IDEMPOTENCY_KEY" in request.META:
+                return _respond_once(self, request, prepare, run)
+            prepare()
+            return run()
 
         # A view serves one request, and DRF looks its handler up after this. Set by name: the
         # class may have no method to override.
         setattr(self, "post", post)  # noqa: B010
 
 
-def _respond_once(view: Any, request: Request, run: Callable[[], Response]) -> Response:
+def _respond_once(
+    view: Any, request: Request, prepare: Callable[[], None], run: Callable[[], Response]
+) -> Response:
     """The stored answer, or the handler's, whose effects commit with the record."""
     record = claim_record(call=_read_call(request))
     if record.state == RecordState.DONE:
         return _stored_response(record)
     response = None
     try:
+        refusal = _run(view, prepare)
         with transaction.atomic():
-            response = _run(view, run)
+            response = refusal or _run(view, run)
+            assert response is not None  # noqa: S101 - for mypy; a handler answers
             if not _is_kept(response):
                 raise _NotKeptError
             complete_record(record=record, response=response)
@@ -95,7 +106,7 @@ class _NotKeptError(Exception):
     """Rolls back the writes of a call whose answer is not kept."""
 
 
-def _run(view: Any, run: Callable[[], Response]) -> Response:
+def _run(view: Any, run: Callable[[], Response | None]) -> Response | None:
     """The handler's answer, or the problem its error becomes.
 
     Translated here, inside the transaction: what the services committed before a refusal stays,

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from django.contrib import admin
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.db.models import QuerySet
-from django.http import HttpRequest
-from unfold.admin import ModelAdmin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 from unfold.decorators import display
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
+from config.errors import DomainError
+from drafting.access.second_factor import PAGE
+from drafting.access.second_factor_page import second_factor_view
+from drafting.access.sessions import end_session, list_sessions
+from templatesapp.admin.base import DeskAdmin
+from templatesapp.admin.pages import show_page
 from templatesapp.admin.times import time_shown
 
 admin.site.unregister(User)
 admin.site.unregister(Group)
+# Their forms show secrets; a person's own page, and a command, do what is needed.
+admin.site.unregister(TOTPDevice)
+admin.site.unregister(StaticDevice)
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin, ModelAdmin):
+class PersonAdmin(UserAdmin, DeskAdmin):
     """Superusers only: who may make managers could make anything of themselves."""
 
     form = UserChangeForm
@@ -35,6 +51,35 @@ class PersonAdmin(UserAdmin, ModelAdmin):
         ("Dates", {"fields": [("last_login", "date_joined")]}),
     ]
     readonly_fields = ["last_login", "date_joined"]
+
+    def get_urls(self) -> list[URLPattern]:
+        sessions = self.admin_site.admin_view(self.sessions_view)
+        second_factor = self.admin_site.admin_view(partial(second_factor_view, owner=self))
+        return [
+            path("sessions/", sessions, name="auth_user_sessions"),
+            path("second-factor/", second_factor, name=PAGE),
+            *super().get_urls(),
+        ]
+
+    def sessions_view(self, request: HttpRequest) -> HttpResponse:
+        """Anybody of the staff sees and ends their own, a superuser everybody's."""
+        viewer: Any = request.user
+        if request.method == "POST":
+            try:
+                end_session(name=request.POST.get("session", ""), by=viewer)
+            except DomainError as error:
+                messages.warning(request, error.detail)
+            return redirect("admin:auth_user_sessions")
+        return show_page(
+            request,
+            self,
+            "admin/drafting/sessions.html",
+            title="Sessions",
+            headings=["Who", "Since", "Last seen", "From", "Browser", ""],
+            sessions=list_sessions(viewer=viewer, current_key=request.session.session_key or ""),
+            idle_minutes=settings.SESSION_COOKIE_AGE // 60,
+            hours=settings.DESK_SESSION_HOURS,
+        )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         people: QuerySet[User] = super().get_queryset(request)
@@ -61,7 +106,7 @@ class PersonAdmin(UserAdmin, ModelAdmin):
 
 
 @admin.register(Group)
-class RoleAdmin(GroupAdmin, ModelAdmin):
+class RoleAdmin(GroupAdmin, DeskAdmin):
     """Groups and their rights; reviewer and manager come with the desk."""
 
     filter_horizontal = []

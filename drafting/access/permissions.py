@@ -1,13 +1,13 @@
-"""What a caller may do: scopes for agents, Django permissions for staff.
+"""What a caller may do: scopes for agents, Django permissions for staff. What no view has said is
+refused.
 
 A view says:
 
 ``required_scope``        the scope an agent's key needs (None: any key). Must be there.
 ``agents_forbidden``      True: no agent, whatever its scopes (a person decides).
-``staff_allowed``         whether staff may read here; default: by the scope, see STAFF_READ_SCOPES.
-``required_permission``   ``app.codename`` that staff need for anything but reading; without it
-                          staff may not write here.
-``view_permission``       ``app.codename`` that staff need to read, where reading is not for all.
+``view_permission``       ``app.codename`` that staff need to read; without it staff may not.
+``required_permission``   ``app.codename`` that staff need for anything else; without it they may
+                          not write here.
 """
 
 from __future__ import annotations
@@ -18,13 +18,9 @@ from django.core.exceptions import ImproperlyConfigured
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from drafting.access.choices import Scope
-
 if TYPE_CHECKING:
     # DRF reads its settings, and with them this module, while it imports its views.
     from rest_framework.views import APIView
-
-STAFF_READ_SCOPES = frozenset({Scope.DRAFT, Scope.STATS, Scope.MESSAGES})
 
 
 class HasScope(BasePermission):
@@ -57,10 +53,7 @@ def _agent_may(principal: Any, view: APIView) -> bool:
 
 
 def _staff_may(request: Request, user: Any, view: APIView) -> bool:
-    scope = _required_scope(view)
-    if request.method in SAFE_METHODS:
-        permission = getattr(view, "view_permission", None)
-        is_open = getattr(view, "staff_allowed", scope in STAFF_READ_SCOPES)
-        return bool(is_open) and (permission is None or user.has_perm(permission))
-    permission = getattr(view, "required_permission", None)
+    _required_scope(view)
+    name = "view_permission" if request.method in SAFE_METHODS else "required_permission"
+    permission = getattr(view, name, None)
     return permission is not None and bool(user.has_perm(permission))

@@ -10,8 +10,11 @@ from collections.abc import Callable
 import structlog
 from django.http import HttpRequest, HttpResponse
 
+from drafting.access.measures import REQUEST_SECONDS, REQUESTS
+
 HEADER = "X-Request-ID"
 _SANE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _QUIET_ROUTES = frozenset({"healthz", "readyz", "metrics"})
 logger = structlog.get_logger(__name__)
 
@@ -32,14 +35,18 @@ class RequestIdMiddleware:
         started = time.perf_counter()
         with structlog.contextvars.bound_contextvars(request_id=request_id):
             response = self.get_response(request)
-            _log(request, response, milliseconds=(time.perf_counter() - started) * 1000)
+            _tell(request, response, milliseconds=(time.perf_counter() - started) * 1000)
         response.headers[HEADER] = request_id
         return response
 
 
-def _log(request: HttpRequest, response: HttpResponse, *, milliseconds: float) -> None:
+def _tell(request: HttpRequest, response: HttpResponse, *, milliseconds: float) -> None:
     match = request.resolver_match
     route = match.route if match else "unknown"
+    # A made-up method may not make a new series each time.
+    method = request.method if request.method in _METHODS else "other"
+    REQUESTS.labels(method, route, str(response.status_code)).inc()
+    REQUEST_SECONDS.labels(route).observe(milliseconds / 1000)
     level = logger.debug if route in _QUIET_ROUTES else logger.info
     level(
         "request",

@@ -45,10 +45,10 @@ class ProblemSerializer(serializers.Serializer[dict[str, Any]]):
 def problem_responses(*statuses: int, codes: tuple[str, ...] = ()) -> dict[Any, OpenApiResponse]:
     """Error answers for ``extend_schema(responses={200: …} | problem_responses(400, 404))``.
 
-    ``codes`` narrows the codes named for their statuses, and adds those statuses. 401, 403 and 429
-    are always there: every endpoint may give them.
+    ``codes`` narrows the codes named for their statuses, and adds those statuses. 401, 403, 429 and
+    503 are always there: every endpoint may give them.
     """
-    wanted = {401, 403, 429, *statuses, *(ERRORS[code].status for code in codes)}
+    wanted = {401, 403, 429, 503, *statuses, *(ERRORS[code].status for code in codes)}
     return {(status, CONTENT_TYPE): _problem_response(status, codes) for status in sorted(wanted)}
 
 

@@ -6,7 +6,7 @@ Learning keeps what holds no personal data: its rows know drafts by id and peopl
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -18,11 +18,16 @@ from drafting.access.admin_log import delete_log_entries
 from drafting.access.choices import RecordState
 from drafting.access.models import IdempotencyRecord
 from drafting.drafts.models import Draft
+from drafting.drafts.services.interpret import interpret_message
+from drafting.mail.choices import Direction
 from drafting.mail.headers import fold_address
 from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.runs.models import DraftRun
 from drafting.runs.retention import delete_runs_about, forget_memory
+from learning.ledger.erasure import forget_words
+from learning.ledger.models import UnknownQuestion
+from templatesapp.text.distance import question_hash
 
 BATCH_SIZE = 200
 DAYS_PER_MONTH = 30.44
@@ -129,7 +134,8 @@ def _delete_idle_contacts() -> int:
 
 def forget_contact(*, address: str) -> Forgotten:
     """Erase a person: their conversations with all that belongs to them, drafts, runs, what was
-    remembered of them, history, stored answers of the API, and their address in mails of others.
+    remembered of them, their words in the ledger and the evidence, history, stored answers of the
+    API, and their address in mails of others.
 
     A conversation they took part in goes as a whole: others quote them in it. One transaction.
     Raises ``not_found`` where nobody has this address.
@@ -146,7 +152,9 @@ def forget_contact(*, address: str) -> Forgotten:
         ).distinct()
         ids = list(threads.values_list("pk", flat=True))
         messages = Message.objects.filter(thread__in=ids).count()
-        drafts = Draft.objects.filter(message__thread__in=ids).count()
+        drafts = list(Draft.objects.filter(message__thread__in=ids).values_list("pk", flat=True))
+        theirs = forget_words(draft_ids=drafts, question_hashes=_asked_in(ids))
+        delete_log_entries(UnknownQuestion, theirs)
         _delete_threads(ids)
         mentions = _scrub_mentions(folded)
         delete_log_entries(Contact, [contact.pk])
@@ -155,7 +163,14 @@ def forget_contact(*, address: str) -> Forgotten:
         contact.delete()
         history = Contact.history.filter(id=contact_id).delete()[0]  # the deletion wrote one, too
         _blank_stored_answers()
-    return Forgotten(len(ids), messages, drafts, history, mentions)
+    return Forgotten(len(ids), messages, len(drafts), history, mentions)
+
+
+def _asked_in(thread_ids: list[int]) -> Iterator[str]:
+    """The questions of these conversations as the ledger knows them: hashes, once a mail."""
+    for message in Message.objects.filter(thread__in=thread_ids, direction=Direction.IN):
+        plan = interpret_message(message=message)
+        yield from {question_hash(ask.text) for ask in plan.intents.questions}
 
 
 def _scrub_mentions(address: str) -> int:

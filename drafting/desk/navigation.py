@@ -99,8 +99,16 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             _model("Learning", "school", "learning.learningsettings"),
             _model("Run settings", "tune", "drafting.runsettings"),
             _model("Mailbox", "inbox_customize", "drafting.mailsettings"),
+            Entry(
+                "Health",
+                "monitor_heart",
+                "drafting.view_mailsettings",
+                ("drafting_mailsettings_health",),
+            ),
             _model("People", "group", "auth.user"),
             _model("Groups", "shield_person", "auth.group"),
+            Entry("Sessions", "devices", "", ("auth_user_sessions",)),
+            Entry("Second factor", "passkey", "", ("auth_user_second_factor",)),
         ),
     ),
 )

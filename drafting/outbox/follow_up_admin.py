@@ -8,12 +8,12 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
-from unfold.admin import ModelAdmin
 from unfold.decorators import display
 
 from config.errors import DomainError
 from drafting.mail.work_models import FollowUp
 from drafting.outbox.follow_ups import finish_follow_up
+from templatesapp.admin.base import DeskAdmin
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -34,7 +34,7 @@ class StateFilter(admin.SimpleListFilter):
 
 
 @admin.register(FollowUp)
-class FollowUpAdmin(ModelAdmin):
+class FollowUpAdmin(DeskAdmin):
     """Made by replies that promise; a person sets day and colleague, and says when it is done."""
 
     list_display = ["question_shown", "thread", "due", "assignee", "state_shown"]

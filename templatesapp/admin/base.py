@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import structlog
 from django import forms
-from django.contrib.admin.utils import flatten_fieldsets
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.utils import flatten_fieldsets, unquote
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db import models
+from django.db import DataError, ProgrammingError, models
 from django.http import Http404, HttpRequest, HttpResponse
 from simple_history.admin import SimpleHistoryAdmin
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminTextInputWidget
+
+logger = structlog.get_logger(__name__)
 
 REASON = "change_reason"
 _OLD_FIELDSETS = "_desk_old_fieldsets"
@@ -29,7 +33,21 @@ class ReasonForm(forms.ModelForm):
     )
 
 
-class HistoryAdmin(SimpleHistoryAdmin, ModelAdmin):
+class DeskAdmin(ModelAdmin):
+    """The theme's admin; a list asked for what cannot be says so, as Django does for most of it."""
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        try:
+            return super().get_changelist_instance(request)
+        except (OverflowError, ValueError, TypeError, DataError, ProgrammingError) as error:
+            # Years and numbers past what Python or the database can hold, values of another type.
+            if not request.GET:
+                raise
+            logger.warning("list_not_read", exc_info=error)
+            raise IncorrectLookupParameters from None
+
+
+class HistoryAdmin(SimpleHistoryAdmin, DeskAdmin):
     """A model with history: each save carries person and reason; old versions are only read.
 
     ``empty_help``: what the list says on a desk that has no row yet. ``read_as``: fields that are
@@ -80,6 +98,19 @@ class HistoryAdmin(SimpleHistoryAdmin, ModelAdmin):
             return  # or a row that says nothing would enter the history
         obj._change_reason = form.cleaned_data.get("change_reason") or "edited in the admin"
         super().save_model(request, obj, form, change)
+
+    def history_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        try:
+            self.opts.pk.to_python(unquote(object_id))
+        except ValidationError:
+            raise Http404 from None
+        response: HttpResponse = super().history_view(request, object_id, extra_context)
+        return response
 
     def history_form_view(
         self,
@@ -132,7 +163,7 @@ class SingletonAdmin(HistoryAdmin):
         return redirect(reverse(f"admin:{options.app_label}_{options.model_name}_change", args=[1]))
 
 
-class ReadOnlyAdmin(ModelAdmin):
+class ReadOnlyAdmin(DeskAdmin):
     """Rows that nobody writes by hand: evidence, events, mail."""
 
     list_per_page = 50

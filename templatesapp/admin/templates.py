@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.forms.widgets import Script
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern
 from unfold.decorators import action, display
@@ -135,8 +135,11 @@ class EmailTemplateAdmin(VersionViews, ExchangeViews, WorkbenchViews, HistoryAdm
         return [*own, *super().get_urls()]
 
     @action(description="Versions", url_path="open-versions", icon="history")
-    def open_versions(self, request: HttpRequest, object_id: int) -> HttpResponse:
-        return redirect(f"admin:{VERSIONS}", object_id)
+    def open_versions(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        template = self.get_object(request, object_id)
+        if template is None:
+            raise Http404
+        return redirect(f"admin:{VERSIONS}", template.pk)
 
     @action(description="Import …", url_path="open-import", icon="upload", permissions=["add"])
     def open_import(self, request: HttpRequest) -> HttpResponse:

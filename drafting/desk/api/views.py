@@ -61,10 +61,10 @@ def page_of(schema: Any) -> Any:
 
 
 class StatsView(APIView):
-    """What an agent with scope ``stats`` may read; staff read it, too."""
+    """What an agent with scope ``stats`` may read; so may staff who see it in the back office."""
 
     required_scope: ClassVar[str] = Scope.STATS
-    staff_allowed: ClassVar[bool] = True
+    view_permission: ClassVar[str]
 
     def paged(self, rows: QuerySet[Any], shape: Any, request: Request) -> Response:
         paginator: BasePagination = PAGES()
@@ -92,6 +92,8 @@ def template_json(template: EmailTemplate) -> dict[str, Any]:
 
 
 class TemplatesView(StatsView):
+    view_permission = "templatesapp.view_emailtemplate"
+
     @extend_schema(
         operation_id="template_list",
         tags=["templates"],
@@ -106,6 +108,8 @@ class TemplatesView(StatsView):
 
 
 class TemplateView(StatsView):
+    view_permission = "templatesapp.view_emailtemplate"
+
     @extend_schema(
         operation_id="template_read",
         tags=["templates"],
@@ -125,6 +129,8 @@ class TemplateView(StatsView):
 
 
 class PriorsView(StatsView):
+    view_permission = "learning.view_templateprior"
+
     @extend_schema(
         operation_id="prior_list",
         tags=["learning"],
@@ -160,6 +166,8 @@ class CalibrateView(IdempotentMixin, APIView):
 
 
 class ProposalsView(StatsView):
+    view_permission = "learning.view_templateproposal"
+
     @extend_schema(
         operation_id="proposal_list",
         tags=["learning"],
@@ -173,6 +181,8 @@ class ProposalsView(StatsView):
 
 
 class ProposalView(StatsView):
+    view_permission = "learning.view_templateproposal"
+
     @extend_schema(
         operation_id="proposal_read",
         tags=["learning"],
@@ -188,7 +198,6 @@ class DecisionView(IdempotentMixin, APIView):
 
     required_scope: ClassVar[str] = Scope.STATS
     agents_forbidden: ClassVar[bool] = True
-    staff_allowed: ClassVar[bool] = True
     required_permission: ClassVar[str] = "learning.decide_templateproposal"
 
     def person(self, request: Request) -> User:
@@ -284,6 +293,8 @@ class UndoView(DecisionView):
 
 
 class QuestionsView(StatsView):
+    view_permission = "learning.view_unknownquestion"
+
     @extend_schema(
         operation_id="ledger_question_list",
         tags=["learning"],
@@ -379,6 +390,8 @@ class RevertPromotionView(QuestionDecisionView):
 
 
 class SignalsView(StatsView):
+    view_permission = "learning.view_selectionevent"
+
     @extend_schema(
         operation_id="draft_signal_stats",
         tags=["learning"],
@@ -390,6 +403,8 @@ class SignalsView(StatsView):
 
 
 class SummaryView(StatsView):
+    view_permission = "learning.view_selectionevent"
+
     @extend_schema(
         operation_id="session_summary",
         tags=["learning"],

@@ -26,11 +26,13 @@ from drafting.drafts.services import (
     RefineRequest,
     check_draft,
     check_text,
-    generate_draft,
+    compose_draft,
     interpret_mail,
     interpret_message,
     interpret_work,
-    refine_draft,
+    judge_refinement,
+    keep_draft,
+    keep_refinement,
 )
 from drafting.drafts.shapes import quality_json
 from drafting.mail.claims import get_work
@@ -41,7 +43,9 @@ from templatesapp.models import EmailTemplate
 
 
 class DraftCall(IdempotentMixin, APIView):
-    """What the four calls share: their scope, and that staff do not call them."""
+    """What the four calls share: their scope, and that staff do not call them.
+
+    Each reads and judges in ``prepare``, without a lock; ``post`` only keeps and answers."""
 
     required_scope: ClassVar[str] = Scope.DRAFT
 
@@ -53,6 +57,15 @@ class DraftCall(IdempotentMixin, APIView):
 
 
 class InterpretView(DraftCall):
+    def prepare(self, request: Request) -> None:
+        values = checked(serializers.InterpretInput, request.data)
+        if "work_token" in values:
+            self.plan = interpret_work(work=get_work(work_token=values["work_token"]))
+        elif "message" in values:
+            self.plan = interpret_message(message=get_message(message_id=values["message"]))
+        else:
+            self.plan = interpret_mail(mail=_mail(values))
+
     @extend_schema(
         operation_id="draft_interpret",
         tags=["drafts"],
@@ -64,31 +77,14 @@ class InterpretView(DraftCall):
         examples=[examples.INTERPRET],
     )
     def post(self, request: Request) -> Response:
-        values = checked(serializers.InterpretInput, request.data)
-        if "work_token" in values:
-            plan = interpret_work(work=get_work(work_token=values["work_token"]))
-        elif "message" in values:
-            plan = interpret_message(message=get_message(message_id=values["message"]))
-        else:
-            plan = interpret_mail(mail=_mail(values))
-        return Response(plan_to_json(plan))
+        return Response(plan_to_json(self.plan))
 
 
 class GenerateView(DraftCall):
-    @extend_schema(
-        operation_id="draft_generate",
-        tags=["drafts"],
-        summary="A checked draft, with the evidence behind every choice",
-        request=serializers.GenerateInput,
-        responses={201: serializers.GenerateOutput}
-        | problem_responses(400, 413, 415, codes=("unknown_message", "claim_lost", "conflict")),
-        parameters=[IDEMPOTENCY_KEY_PARAMETER],
-        examples=[examples.GENERATE],
-    )
-    def post(self, request: Request) -> Response:
+    def prepare(self, request: Request) -> None:
         values = checked(serializers.GenerateInput, request.data)
         plan = values.get("action_plan")
-        generated = generate_draft(
+        self.composed = compose_draft(
             request=GenerateRequest(
                 work_token=values.get("work_token", ""),
                 message=values.get("message"),
@@ -100,14 +96,41 @@ class GenerateView(DraftCall):
                 ),
                 states=values.get("states", {}),
                 received_at=_local(values.get("received_at")),
-            ),
-            author=self.author(request),
-            now=timezone.now(),
+            )
+        )
+
+    @extend_schema(
+        operation_id="draft_generate",
+        tags=["drafts"],
+        summary="A checked draft, with the evidence behind every choice",
+        request=serializers.GenerateInput,
+        responses={201: serializers.GenerateOutput}
+        | problem_responses(400, 413, 415, codes=("unknown_message", "claim_lost", "conflict")),
+        parameters=[IDEMPOTENCY_KEY_PARAMETER],
+        examples=[examples.GENERATE],
+    )
+    def post(self, request: Request) -> Response:
+        generated = keep_draft(
+            composed=self.composed, author=self.author(request), now=timezone.now()
         )
         return Response(generated_json(generated), status=201)
 
 
 class QualityCheckView(DraftCall):
+    def prepare(self, request: Request) -> None:
+        values = checked(serializers.QualityCheckInput, request.data)
+        body, html = values["draft"]["body_plain"], values["draft"].get("body_html")
+        if "draft_id" in values:
+            draft = get_draft(draft_id=values["draft_id"])
+            self.report = check_draft(draft=draft, body_plain=body, body_html=html)
+        else:
+            self.report = check_text(
+                plan=plan_from_json(values["action_plan"]),
+                body_plain=body,
+                body_html=html,
+                subject=values.get("subject", ""),
+            )
+
     @extend_schema(
         operation_id="draft_quality_check",
         tags=["drafts"],
@@ -119,22 +142,26 @@ class QualityCheckView(DraftCall):
         examples=[examples.QUALITY_CHECK],
     )
     def post(self, request: Request) -> Response:
-        values = checked(serializers.QualityCheckInput, request.data)
-        body, html = values["draft"]["body_plain"], values["draft"].get("body_html")
-        if "draft_id" in values:
-            draft = get_draft(draft_id=values["draft_id"])
-            report = check_draft(draft=draft, body_plain=body, body_html=html)
-        else:
-            report = check_text(
-                plan=plan_from_json(values["action_plan"]),
-                body_plain=body,
-                body_html=html,
-                subject=values.get("subject", ""),
-            )
-        return Response(quality_json(report))
+        return Response(quality_json(self.report))
 
 
 class RefineView(DraftCall):
+    def prepare(self, request: Request) -> None:
+        _refuse_old_schema(request.data)
+        values = checked(serializers.RefineInput, request.data)
+        self.refine = RefineRequest(
+            draft_id=values["draft_id"],
+            refined_body_plain=values["refined_body_plain"],
+            original_body_plain=values["original_body_plain"],
+            rewrite_reason=values["rewrite_reason"],
+            corrected_category=values.get("corrected_category") or "",
+            corrected_template=_letter(values.get("corrected_template", "")),
+            refinement_source=values["refinement_source"],
+            context=values.get("context", ""),
+            work_token=values.get("work_token", ""),
+        )
+        self.judged = judge_refinement(request=self.refine)
+
     @extend_schema(
         operation_id="draft_refine",
         tags=["drafts"],
@@ -158,20 +185,9 @@ class RefineView(DraftCall):
         examples=[examples.REFINE],
     )
     def post(self, request: Request) -> Response:
-        _refuse_old_schema(request.data)
-        values = checked(serializers.RefineInput, request.data)
-        refinement = refine_draft(
-            request=RefineRequest(
-                draft_id=values["draft_id"],
-                refined_body_plain=values["refined_body_plain"],
-                original_body_plain=values["original_body_plain"],
-                rewrite_reason=values["rewrite_reason"],
-                corrected_category=values.get("corrected_category") or "",
-                corrected_template=_letter(values.get("corrected_template", "")),
-                refinement_source=values["refinement_source"],
-                context=values.get("context", ""),
-                work_token=values.get("work_token", ""),
-            ),
+        refinement = keep_refinement(
+            request=self.refine,
+            judged=self.judged,
             author=self.author(request),
             now=timezone.now(),
         )

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.errors import DomainError
+from drafting.access.measures import WORK_SECONDS
 from drafting.drafts.authors import Author
 from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import tell_selection, tell_unanswered
@@ -54,6 +55,17 @@ class GenerateRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Composed:
+    """A draft worked out, and not kept yet."""
+
+    desk: Desk
+    plan: ActionPlan
+    message: Message | None
+    composition: Composition
+    request: GenerateRequest
+
+
+@dataclass(frozen=True, slots=True)
 class Generated:
     draft: Draft
     plan: ActionPlan
@@ -62,29 +74,46 @@ class Generated:
 
 
 def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -> Generated:
-    """Composes and keeps a draft, its event and its unanswered questions in one transaction.
+    """Composes a draft and keeps it; raises what the two steps raise."""
+    return keep_draft(composed=compose_draft(request=request), author=author, now=now)
+
+
+def compose_draft(*, request: GenerateRequest) -> Composed:
+    """Reads and composes without a lock; writes nothing.
 
     With a claim or a message the server interprets its own record; a posted plan is read again,
     and the stricter reading wins. Raises claim_lost, unknown_message, or conflict for a briefing,
     which no template answers.
     """
     desk = current_desk()
-    plan, message = _read(request, desk)
+    with WORK_SECONDS.labels("reading").time():
+        plan, message = _read(request, desk)
     subject = request.subject or (message.subject if message else "")
-    composition = compose(
-        plan,
-        desk=desk,
-        priors=current_priors(desk.catalogue),
-        request=ComposeRequest(
-            subject,
-            request.recipient_name,
-            request.payment,
-            request.states,
-            request.received_at or _received_at(message),
-        ),
-    )
+    priors = current_priors(desk.catalogue)
+    with WORK_SECONDS.labels("composing").time():
+        composition = compose(
+            plan,
+            desk=desk,
+            priors=priors,
+            request=ComposeRequest(
+                subject,
+                request.recipient_name,
+                request.payment,
+                request.states,
+                request.received_at or _received_at(message),
+            ),
+        )
+    return Composed(desk, plan, message, composition, request)
+
+
+def keep_draft(*, composed: Composed, author: Author, now: datetime) -> Generated:
+    """Keeps a draft, its event and its unanswered questions in one transaction. Raises claim_lost
+    where the claim has ended since."""
+    desk, plan, message = composed.desk, composed.plan, composed.message
+    composition, request = composed.composition, composed.request
     with transaction.atomic():
-        batch = require_claim(work_token=request.work_token)[1] if request.work_token else None
+        token = request.work_token
+        batch = require_claim(work_token=token)[1] if token else None
         draft = _keep_draft(plan, composition, request, desk, message, batch, author, now)
         tell_selection(draft, plan, composition)
         ledger = tell_unanswered(

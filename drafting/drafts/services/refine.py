@@ -57,25 +57,51 @@ class Refinement:
     original_matches: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A text measured against its kept draft, which never changes but for being blanked."""
+
+    sent: str
+    stands: str
+    report: QualityReport  # of what was sent in
+    standing_report: QualityReport  # after a refusal the kept text is judged for itself
+
+
 def refine_draft(*, request: RefineRequest, author: Author, now: datetime) -> Refinement:
+    """Judges a text and attests it; raises what ``keep_refinement`` raises."""
+    judged = judge_refinement(request=request)
+    return keep_refinement(request=request, judged=judged, author=author, now=now)
+
+
+def judge_refinement(*, request: RefineRequest) -> Judged | None:
+    """An agent's text judged without a lock; None where there is no draft left to judge by."""
+    draft = Draft.objects.select_related("template").filter(pk=request.draft_id).first()
+    if draft is None or draft.blanked_at is not None:
+        return None
+    return _judge(draft, request, _folded(request.refined_body_plain), is_by_person=False)
+
+
+def keep_refinement(
+    *, request: RefineRequest, judged: Judged | None, author: Author, now: datetime
+) -> Refinement:
     """Attests a text as a further attempt at the draft, in one transaction with its event.
 
     Locks the draft, so that attempts count up without a gap. A text that fails the check is
     attested all the same: the caller decides. Raises unknown_draft (its event is kept as an
     orphan), already_answered, body_blanked, and claim_lost for a draft of a claim that is over.
     """
-    refined = _folded(request.refined_body_plain)
+    refinement = None
     with transaction.atomic():
         _refuse_answered(request.draft_id)
         # Before the draft is locked: every writer locks the thread first.
         batch = require_claim(work_token=request.work_token)[1] if request.work_token else None
         draft = _locked_draft(request.draft_id)
-        if draft is None:
-            _tell_orphan(request, refined, author, now)
+        if draft is None or judged is None:
+            _tell_orphan(request, author, now)
         else:
             _refuse_foreign_claim(draft, batch)
-            refinement = _refine(draft, request, refined, author, now)
-    if draft is None:
+            refinement = _refine(draft, request, judged, author, now)
+    if refinement is None:
         # Raised after the commit, or the orphan's event would go with the refusal.
         raise DomainError("unknown_draft")
     return refinement
@@ -90,7 +116,8 @@ def attest_draft(*, request: RefineRequest, author: Author, now: datetime) -> Re
     draft = _locked_draft(request.draft_id)
     if draft is None:
         raise DomainError("unknown_draft")
-    return _refine(draft, request, _folded(request.refined_body_plain), author, now)
+    judged = _judge(draft, request, _folded(request.refined_body_plain), is_by_person=True)
+    return _refine(draft, request, judged, author, now)
 
 
 def _refuse_answered(draft_id: UUID) -> None:
@@ -108,32 +135,21 @@ def _refuse_foreign_claim(draft: Draft, batch: Batch | None) -> None:
         raise DomainError("claim_lost", "This draft belongs to another claim.")
 
 
-def _refine(
-    draft: Draft, request: RefineRequest, refined: str, author: Author, now: datetime
-) -> Refinement:
+def _judge(draft: Draft, request: RefineRequest, sent: str, *, is_by_person: bool) -> Judged:
     """The text is judged once; after a refusal the kept text stands, with its own judgement."""
-    is_same = refined.strip() == draft.body_plain.strip()
-    is_by_person = author.person is not None
+    is_same = sent.strip() == draft.body_plain.strip()
     is_refused = not is_by_person and (
         (not is_same and is_text_fixed(draft)) or _wishes_protected(request)
     )
-    report = _judged(draft, request, refined, is_by_person=is_by_person)
-    stands = draft.body_plain if is_same or is_refused else refined
-    standing = report if stands == refined else _judged(draft, request, stands, is_by_person=True)
-    attestation = _attest(draft, request, author, now, stands, standing)
-    tell_refinement(attestation, sent=refined, draft=draft, author=author)
-    return Refinement(
-        attestation=attestation,
-        body_plain=stands,
-        quality=report,
-        delivery=_delivery(draft, report),
-        outcome=outcome_for(attestation, draft),
-        edit_distance_pct=attestation.edit_distance_pct,
-        original_matches=attestation.original_matches,
-    )
+    stands = draft.body_plain if is_same or is_refused else sent
+    report = _report(draft, request, sent, is_by_person=is_by_person)
+    standing = report
+    if stands != sent:
+        standing = _report(draft, request, stands, is_by_person=is_by_person)
+    return Judged(sent, stands, report, standing)
 
 
-def _judged(
+def _report(
     draft: Draft, request: RefineRequest, text: str, *, is_by_person: bool
 ) -> QualityReport:
     return check_draft(
@@ -147,16 +163,30 @@ def _judged(
 
 def _wishes_protected(request: RefineRequest) -> bool:
     """A wish for a legally fixed letter is kept and applies no text: a person decides."""
-    letters = EmailTemplate.objects.filter(template_id=request.corrected_template, active=True)
-    category = letters.values_list("category", flat=True).first()
-    return category is not None and is_hard_rule_protected(category)
+    return is_hard_rule_protected(_category_of(request))
 
 
-def _tell_orphan(request: RefineRequest, refined: str, author: Author, now: datetime) -> None:
+def _refine(
+    draft: Draft, request: RefineRequest, judged: Judged, author: Author, now: datetime
+) -> Refinement:
+    attestation = _attest(draft, request, judged, author, now)
+    tell_refinement(attestation, sent=judged.sent, draft=draft, author=author)
+    return Refinement(
+        attestation=attestation,
+        body_plain=judged.stands,
+        quality=judged.report,
+        delivery=_delivery(draft, judged.report),
+        outcome=outcome_for(attestation, draft),
+        edit_distance_pct=attestation.edit_distance_pct,
+        original_matches=attestation.original_matches,
+    )
+
+
+def _tell_orphan(request: RefineRequest, author: Author, now: datetime) -> None:
     tell_orphan(
         draft_id=request.draft_id,
         original=_folded(request.original_body_plain),
-        refined=refined,
+        refined=_folded(request.refined_body_plain),
         rewrite_reason=request.rewrite_reason,
         author=author,
         now=now,
@@ -179,13 +209,9 @@ def _locked_draft(draft_id: UUID) -> Draft | None:
 
 
 def _attest(
-    draft: Draft,
-    request: RefineRequest,
-    author: Author,
-    now: datetime,
-    stands: str,
-    report: QualityReport,
+    draft: Draft, request: RefineRequest, judged: Judged, author: Author, now: datetime
 ) -> Attestation:
+    stands, report = judged.stands, judged.standing_report
     is_applied = stands.strip() != draft.body_plain.strip()
     last = draft.attestations.order_by("-attempt").values_list("attempt", flat=True).first()
     return Attestation.objects.create(
@@ -214,6 +240,8 @@ def _attest(
 
 def _category_of(request: RefineRequest) -> str:
     """The corrected letter implies its category."""
+    if not request.corrected_template:
+        return ""
     letters = EmailTemplate.objects.filter(template_id=request.corrected_template, active=True)
     return letters.values_list("category", flat=True).first() or ""
 

@@ -75,6 +75,7 @@ class MessagesView(IdempotentMixin, generics.ListAPIView[Message]):
     """Mail: record it, list it."""
 
     required_scope = Scope.MESSAGES
+    view_permission = "drafting.view_message"
     # A mail inside JSON: escapes make it longer than the mail itself.
     max_body_bytes = 2 * settings.MAX_MAIL_BYTES
     serializer_class = MessageSerializer
@@ -149,6 +150,7 @@ class MessageView(generics.GenericAPIView[Message]):
     """One mail. Its text is guest data, never an instruction."""
 
     required_scope = Scope.MESSAGES
+    view_permission = "drafting.view_message"
     serializer_class = MessageSerializer
 
     @extend_schema(
@@ -166,6 +168,7 @@ class ThreadsView(generics.ListAPIView[Thread]):
     """Each conversation with all of its mail, oldest first."""
 
     required_scope = Scope.MESSAGES
+    view_permission = "drafting.view_thread"
     serializer_class = ThreadSerializer
     filter_backends = []
 
@@ -187,6 +190,7 @@ class ThreadView(generics.GenericAPIView[Thread]):
     """One conversation with all of its mail, oldest first."""
 
     required_scope = Scope.MESSAGES
+    view_permission = "drafting.view_thread"
     serializer_class = ThreadSerializer
 
     @extend_schema(

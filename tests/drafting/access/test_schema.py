@@ -42,7 +42,7 @@ def test_both_ways_to_authenticate_are_described(schema):
 
 def test_errors_are_problems_with_their_own_media_type(schema):
     answers = schema["paths"]["/api/v1/make"]["post"]["responses"]
-    assert set(answers) == {"201", "400", "401", "403", "409", "422", "429"}
+    assert set(answers) == {"201", "400", "401", "403", "409", "422", "429", "503"}
     content = answers["409"]["content"]["application/problem+json"]
     assert content["schema"]["$ref"] == "#/components/schemas/Problem"
     assert list(content["examples"]) == ["InProgress"]

@@ -112,7 +112,7 @@ def test_agents_by_scope(agent_client, scopes, path, status, method):
 @pytest.mark.parametrize(
     ("role", "path", "reads", "writes"),
     [
-        ("none", "/api/test/echo", 200, 403),
+        ("none", "/api/test/echo", 403, 403),
         ("reviewer", "/api/test/echo", 200, 200),
         ("manager", "/api/test/echo", 200, 200),
         ("superuser", "/api/test/echo", 200, 200),

@@ -280,7 +280,7 @@ def titles(person):
 
 def test_the_menu_shows_what_a_person_may_see():
     reviewer, manager = UserFactory.create(role="reviewer"), UserFactory.create(role="manager")
-    assert titles(UserFactory.create(role="none")) == {"Dashboard"}
+    assert titles(UserFactory.create(role="none")) == {"Dashboard", "Second factor", "Sessions"}
     assert {"Review queue", "Questions", "Facts", "Priors"} <= titles(reviewer)
     assert titles(manager) - titles(reviewer) == {"Agents' keys"}
     assert titles(UserFactory.create(role="superuser")) - titles(manager) == {"People", "Groups"}
@@ -289,7 +289,7 @@ def test_the_menu_shows_what_a_person_may_see():
 def test_who_may_change_without_the_right_to_view_sees_the_entry():
     person = UserFactory.create(role="none")
     person.user_permissions.add(Permission.objects.get(codename="change_propertyfact"))
-    assert titles(person) == {"Dashboard", "Facts"}
+    assert titles(person) == {"Dashboard", "Facts", "Second factor", "Sessions"}
 
 
 def test_the_menu_carries_badges_and_marks_one_entry(manager):

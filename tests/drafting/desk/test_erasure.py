@@ -20,6 +20,7 @@ from drafting.mail.services import set_contact_blocked
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.releases import release_reply
 from learning.events.models import SelectionEvent
+from learning.ledger.models import UnknownQuestion
 from tests.drafting.mail.mails import GUEST, our_reply, record, record_many, reply
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -140,3 +141,36 @@ def test_a_waiting_reply_spares_its_draft_from_retention(worker, reviewer):
         state=MailState.SENT, sent_at=timezone.now()
     )
     assert apply_retention(now=timezone.now()).draft_texts_blanked == 1
+
+
+# What redaction does not know: a street, a date of birth.
+PRIVATE = "Via Cristoforo Colombo 30, Salerno"
+ASKED = f"Do unicorns visit {PRIVATE}, where my son lives, born on 4 May 2011?"
+
+
+def test_forget_reaches_the_ledger_and_the_evidence(agent_client, reviewer):
+    agent = agent_client()
+    mine = record(ASKED).message
+    other = record("Do you sell unicorns?", message_id="<o@x>", **{"from": "o@example.net"}).message
+    both = record("Do you sell unicorns?", message_id="<b@example.com>").message
+    for message in (mine, other, both):
+        answer = agent.post("/api/v1/drafts/generate", {"message": message.pk}, format="json")
+        assert answer.status_code == 201
+    kept, theirs = UnknownQuestion.objects.order_by("-times_seen")
+    assert PRIVATE in theirs.question + theirs.context_excerpt  # or the test shows nothing
+    UnknownQuestion.objects.filter(pk=kept.pk).update(context_excerpt=PRIVATE)
+    kind = ContentType.objects.get_for_model(UnknownQuestion)
+    LogEntry.objects.create(
+        user=reviewer,
+        content_type=kind,
+        object_id=str(theirs.pk),
+        object_repr=str(theirs),
+        action_flag=CHANGE,
+    )
+    summed = SelectionEvent.objects.filter(draft_id__in=mine.drafts.values("pk"))
+    summed._raw_delete("default")  # as retention does
+    run("forget_contact", GUEST)
+    left = UnknownQuestion.objects.get()
+    assert (left.pk, left.times_seen, left.context_excerpt) == (kept.pk, 2, "")
+    assert not UnknownQuestion.history.filter(question__contains="Colombo").exists()
+    assert not LogEntry.objects.exists()

@@ -1,0 +1,148 @@
+"""The second factor of staff: an authenticator app (TOTP) and ten recovery codes.
+
+Whoever has set one up is asked for it at every login. ``DESK_SECOND_FACTOR`` says who must have
+one; such a person reaches nothing but the page that sets it up. The API takes no session without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import django_otp
+import structlog
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.models import User
+from django.contrib.auth.signals import user_logged_in
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+logger = structlog.get_logger(__name__)
+
+RECOVERY_CODES = 10
+PAGE = "auth_user_second_factor"
+_HAS_ONE = "has_second_factor"
+# What may be opened on the way to the second factor.
+_OPEN_PAGES = frozenset({PAGE, "login", "logout", "jsi18n"})
+# Only managers may see agents' keys: who has this right decides over who else gets in.
+_MANAGERS_RIGHT = "drafting.view_agentkey"
+
+
+class SecondFactorMiddleware:
+    """Leads whoever lacks the second factor to its page, from every page of the back office."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
+        match = request.resolver_match
+        if match is None or match.app_name != "admin" or match.url_name in _OPEN_PAGES:
+            return None
+        return redirect(f"admin:{PAGE}") if lacks_second_factor(request) else None
+
+
+@receiver(user_logged_in)
+def note_second_factor(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """Kept in the session, so that no later request has to look for devices."""
+    request.session[_HAS_ONE] = has_second_factor(user)
+
+
+def lacks_second_factor(request: HttpRequest) -> bool:
+    """Whether this session's person must still show their second factor, or set one up."""
+    user: Any = request.user
+    if not (user.is_authenticated and user.is_staff) or user.is_verified():
+        return False
+    return bool(request.session.get(_HAS_ONE)) or is_required_of(user)
+
+
+def is_required_of(user: User) -> bool:
+    """By the setting: of nobody, of managers and superusers, of all staff."""
+    who: str = settings.DESK_SECOND_FACTOR
+    return who == "staff" or (who == "managers" and user.has_perm(_MANAGERS_RIGHT))
+
+
+def has_second_factor(user: User) -> bool:
+    return TOTPDevice.objects.filter(user=user, confirmed=True).exists()
+
+
+def pending_device(*, user: User) -> TOTPDevice:
+    """The device being set up; its secret stays until it is confirmed."""
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        device = TOTPDevice.objects.filter(user=user, confirmed=False).first()
+        return device or TOTPDevice.objects.create(user=user, name="app", confirmed=False)
+
+
+def confirm_device(*, request: HttpRequest, token: str) -> list[str]:
+    """Turns the pending device on; the recovery codes, which are shown this once. [] when the
+    token is wrong, or came too soon after another wrong one."""
+    user: Any = request.user
+    with transaction.atomic():
+        devices = TOTPDevice.objects.select_for_update().filter(user=user)
+        device = devices.filter(confirmed=False).first()
+        if has_second_factor(user) or device is None:
+            return []
+        if not device.verify_token(token):
+            return []
+        device.confirmed = True
+        device.save()
+    _log_in(request, device)
+    # Sessions from before were opened by the password alone.
+    _end_sessions(user, but=request.session.session_key or "")
+    logger.info("second_factor_set", person=user.pk)
+    return new_recovery_codes(user=user)
+
+
+def enter_token(*, request: HttpRequest, token: str) -> bool:
+    """Whether the token of the app, or a recovery code (good once), opens the session. A wrong
+    one makes the next wait longer: django-otp counts them per device."""
+    device = django_otp.match_token(request.user, token)
+    if device is None:
+        logger.warning("second_factor_refused", person=request.user.pk)
+        return False
+    _log_in(request, device)
+    return True
+
+
+def new_recovery_codes(*, user: User) -> list[str]:
+    """Ten new codes in place of the old ones."""
+    codes = [StaticToken.random_token() for _ in range(RECOVERY_CODES)]
+    with transaction.atomic():
+        device, _ = StaticDevice.objects.get_or_create(user=user, name="recovery")
+        device.token_set.all().delete()
+        StaticToken.objects.bulk_create(StaticToken(device=device, token=code) for code in codes)
+    return codes
+
+
+def count_recovery_codes(*, user: User) -> int:
+    return StaticToken.objects.filter(device__user=user).count()
+
+
+def remove_second_factor(*, user: User) -> None:
+    """Takes devices and codes away and ends the person's sessions: whoever holds one of those
+    must not be the first to set up a new device."""
+    with transaction.atomic():
+        TOTPDevice.objects.filter(user=user).delete()
+        StaticDevice.objects.filter(user=user).delete()
+        _end_sessions(user)
+    logger.warning("second_factor_removed", person=user.pk)
+
+
+def _end_sessions(user: User, *, but: str = "") -> None:
+    for session in Session.objects.exclude(session_key=but):
+        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
+            session.delete()
+
+
+def _log_in(request: HttpRequest, device: Any) -> None:
+    request.session.cycle_key()
+    django_otp.login(request, device)

@@ -1,0 +1,81 @@
+"""The page of the second factor: enter it, set it up, get new recovery codes, turn it off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from drafting.access import second_factor
+from templatesapp.admin.pages import show_page
+
+TEMPLATE = "admin/drafting/second_factor.html"
+WRONG = "That code does not hold. After wrong ones the wait grows: try again in a moment."
+
+
+def second_factor_view(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResponse:
+    user: Any = request.user
+    if user.is_verified():
+        return _settings_page(request, owner)
+    if second_factor.has_second_factor(user):
+        return _entry_page(request, owner)
+    return _set_up_page(request, owner)
+
+
+def _entry_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResponse:
+    if request.method == "POST":
+        if second_factor.enter_token(request=request, token=_token(request)):
+            return redirect("admin:index")
+        messages.error(request, WRONG)
+    return show_page(request, owner, TEMPLATE, title="Second factor", step="enter")
+
+
+def _set_up_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResponse:
+    user: Any = request.user
+    if request.method == "POST":
+        if codes := second_factor.confirm_device(request=request, token=_token(request)):
+            return _codes_page(request, owner, codes)
+        messages.error(request, WRONG)
+    device = second_factor.pending_device(user=user)
+    return show_page(
+        request,
+        owner,
+        TEMPLATE,
+        title="Set up your second factor",
+        step="set up",
+        is_required=second_factor.is_required_of(user),
+        image=segno.make(device.config_url).svg_data_uri(scale=5, light="white"),
+        secret=device.config_url.partition("secret=")[2].partition("&")[0],
+    )
+
+
+def _settings_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResponse:
+    user: Any = request.user
+    is_required = second_factor.is_required_of(user)
+    if request.method == "POST" and request.POST.get("do") == "codes":
+        return _codes_page(request, owner, second_factor.new_recovery_codes(user=user))
+    if request.method == "POST" and request.POST.get("do") == "off" and not is_required:
+        second_factor.remove_second_factor(user=user)
+        return redirect("admin:login")
+    return show_page(
+        request,
+        owner,
+        TEMPLATE,
+        title="Second factor",
+        step="settings",
+        is_required=is_required,
+        codes_left=second_factor.count_recovery_codes(user=user),
+    )
+
+
+def _codes_page(
+    request: HttpRequest, owner: admin.ModelAdmin[Any], codes: list[str]
+) -> HttpResponse:
+    return show_page(request, owner, TEMPLATE, title="Recovery codes", step="codes", codes=codes)
+
+
+def _token(request: HttpRequest) -> str:
+    return request.POST.get("token", "").replace(" ", "")[:40]

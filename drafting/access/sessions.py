@@ -1,0 +1,108 @@
+"""Sessions of the back office: they end when idle or old, and can be listed and ended.
+
+What a list needs stands in the session's own data, renewed once a minute: no table, and no write
+for most requests. A session's key opens the desk, so it is shown to nobody; a keyed hash names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY, get_user_model, logout
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from config.errors import DomainError
+from drafting.access.addresses import client_address
+
+RENEWED_SECONDS = 60
+MAX_BROWSER_CHARACTERS = 150
+
+
+class SessionLimitMiddleware:
+    """Ends a session that is too old, and notes when and where from it was last used.
+
+    The idle limit is the cookie's age: writing the note renews it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        # Agents send no cookie: nothing is read for them.
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and SESSION_KEY in request.session:
+            _note_use(request, now=int(timezone.now().timestamp()))
+        return self.get_response(request)
+
+
+def _note_use(request: HttpRequest, *, now: int) -> None:
+    session = request.session
+    if now - session.get("started_at", now) > settings.DESK_SESSION_HOURS * 3600:
+        logout(request)
+    elif now - session.get("seen_at", 0) >= RENEWED_SECONDS:
+        session.setdefault("started_at", now)
+        session["seen_at"] = now
+        session["address"] = client_address(request)
+        session["browser"] = request.headers.get("User-Agent", "")[:MAX_BROWSER_CHARACTERS]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    name: str  # a keyed hash of its key
+    username: str
+    started_at: datetime | None
+    seen_at: datetime | None
+    address: str
+    browser: str
+    is_this: bool
+
+
+def list_sessions(*, viewer: User, current_key: str) -> list[OpenSession]:
+    """Who is logged in, the last seen first: everybody for a superuser, else the viewer alone."""
+    by_person = [
+        (session, data)
+        for session in Session.objects.filter(expire_date__gt=timezone.now())
+        if _may_see(viewer, data := session.get_decoded())
+    ]
+    names = dict(get_user_model().objects.values_list("pk", "username"))
+    found = [
+        OpenSession(
+            name=_name_of(session.session_key),
+            username=names.get(int(data[SESSION_KEY]), "–"),
+            started_at=_time(data.get("started_at")),
+            seen_at=_time(data.get("seen_at")),
+            address=data.get("address", ""),
+            browser=data.get("browser", ""),
+            is_this=session.session_key == current_key,
+        )
+        for session, data in by_person
+    ]
+    return sorted(found, key=lambda each: each.seen_at or datetime.min.replace(tzinfo=UTC))[::-1]
+
+
+def end_session(*, name: str, by: User) -> None:
+    """Logs a browser out at its next request. Raises not_found, also for what is not theirs."""
+    for session in Session.objects.filter(expire_date__gt=timezone.now()):
+        is_named = constant_time_compare(_name_of(session.session_key), name)
+        if is_named and _may_see(by, session.get_decoded()):
+            session.delete()
+            return
+    raise DomainError("not_found", "This session has ended already.")
+
+
+def _may_see(viewer: User, data: dict[str, object]) -> bool:
+    owner = data.get(SESSION_KEY)
+    return owner is not None and (viewer.is_superuser or str(owner) == str(viewer.pk))
+
+
+def _name_of(session_key: str) -> str:
+    return salted_hmac("drafting.session", session_key, algorithm="sha256").hexdigest()[:32]
+
+
+def _time(seconds: int | None) -> datetime | None:
+    return datetime.fromtimestamp(seconds, tz=UTC) if seconds else None

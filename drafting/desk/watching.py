@@ -1,0 +1,170 @@
+"""How the desk is: the same numbers for /metrics and, in words, for the page *Health*."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Count, Min, QuerySet
+from django.utils.timesince import timesince
+from prometheus_client.core import GaugeMetricFamily
+
+from drafting.desk.health import has_free_disk
+from drafting.mail.choices import MailState
+from drafting.mail.models import Message
+from drafting.mail.selectors import filter_answered
+from drafting.mail.work_models import Batch, MailFolder, OutgoingMail
+from drafting.runs.models import DraftRun
+
+# Three passes of the fetching process, and of the sending one with its first pause.
+MAILBOX_SILENT = timedelta(minutes=15)
+QUEUE_SILENT = timedelta(minutes=10)
+UNANSWERED_LONG = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Things that wait, and since when the oldest does."""
+
+    count: int
+    oldest_at: datetime | None
+
+    def seconds(self, now: datetime) -> float:
+        return (now - self.oldest_at).total_seconds() if self.oldest_at else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    now: datetime
+    unanswered: Pile
+    awaiting_release: Pile
+    due: Pile  # released, and their time has come
+    mails: dict[str, int]  # by state
+    claims: dict[str, int]  # batches by how they ended
+    runs: dict[str, int]  # by why they ended
+    folders: dict[str, datetime | None]  # when each was read
+    has_free_disk: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """``tone``: good or warn."""
+
+    tone: str
+    text: str
+
+
+def read_health(*, now: datetime) -> Health:
+    """Seven short queries; nothing of a mail is read."""
+    waiting = OutgoingMail.objects.filter(state=MailState.AWAITING_RELEASE)
+    due = OutgoingMail.objects.filter(state=MailState.QUEUED, not_before__lte=now)
+    return Health(
+        now=now,
+        unanswered=_pile(filter_answered(Message.objects.all(), answered=False), "received_at"),
+        awaiting_release=_pile(waiting, "created_at"),
+        due=_pile(due, "not_before"),
+        mails=_by(OutgoingMail.objects.all(), "state"),
+        claims=_by(Batch.objects.all(), "state"),
+        runs=_by(DraftRun.objects.all(), "stop_reason"),
+        folders=dict(MailFolder.objects.values_list("name", "read_at")),
+        has_free_disk=has_free_disk(),
+    )
+
+
+def _pile(rows: QuerySet[Message] | QuerySet[OutgoingMail], field: str) -> Pile:
+    found = rows.order_by().aggregate(count=Count("pk", distinct=True), oldest=Min(field))
+    return Pile(found["count"], found["oldest"])
+
+
+def _by(
+    rows: QuerySet[OutgoingMail] | QuerySet[Batch] | QuerySet[DraftRun], field: str
+) -> dict[str, int]:
+    counted = rows.order_by().values_list(field).annotate(count=Count("pk"))
+    return {str(name): count for name, count in counted if name}
+
+
+def health_sentences(health: Health) -> Iterator[Sentence]:
+    """What a person should know, the warnings by what is at stake."""
+    if not health.has_free_disk:
+        yield Sentence("warn", "The disk is full: soon nothing can be recorded.")
+    yield from _about_mailbox(health)
+    yield _about(health, health.due, QUEUE_SILENT, "mails are due to be sent", "Is send_mail up?")
+    for state, meaning in (
+        (MailState.UNCERTAIN, "may have been sent: look into the Sent folder"),
+        (MailState.FAILED, "could not be sent"),
+    ):
+        if count := health.mails.get(state, 0):
+            yield Sentence("warn", f"{count} replies {meaning}.")
+    unanswered = "guests' mails wait for an answer"
+    yield _about(health, health.unanswered, UNANSWERED_LONG, unanswered, "Do the agents work?")
+    released = "replies wait for a person's release"
+    yield _about(health, health.awaiting_release, UNANSWERED_LONG, released, "")
+
+
+def _about_mailbox(health: Health) -> Iterator[Sentence]:
+    if settings.DESK_IMAP_SERVER is None:
+        yield Sentence("good", "No mailbox is set: mail is handed over.")
+        return
+    if not health.folders:
+        yield Sentence("warn", "The mailbox was never read. Is fetch_mail up?")
+    for name, read_at in health.folders.items():
+        if read_at is None or health.now - read_at > MAILBOX_SILENT:
+            since = f"for {_span(read_at, health.now)}" if read_at else "yet"
+            yield Sentence("warn", f"{name} was not read {since}. Is fetch_mail up?")
+        else:
+            yield Sentence("good", f"{name} was read {_span(read_at, health.now)} ago.")
+
+
+def _about(health: Health, pile: Pile, limit: timedelta, what: str, question: str) -> Sentence:
+    if pile.oldest_at is None or not pile.count:
+        return Sentence("good", f"No {what}.")
+    text = f"{pile.count} {what}, the oldest for {_span(pile.oldest_at, health.now)}."
+    is_late = health.now - pile.oldest_at > limit
+    return Sentence("warn" if is_late else "good", f"{text} {question if is_late else ''}".strip())
+
+
+def _span(start: datetime, now: datetime) -> str:
+    return timesince(start, now, depth=1).replace("\xa0", " ")
+
+
+class HealthCollector:
+    """The desk's rows as gauges, read when they are asked for."""
+
+    def __init__(self, health: Health) -> None:
+        self.health = health
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        health = self.health
+        piles = {
+            "unanswered": health.unanswered,
+            "awaiting_release": health.awaiting_release,
+            "due": health.due,
+        }
+        yield _gauge("desk_waiting", "What waits", "pile", _counts(piles.items()))
+        oldest = {name: pile.seconds(health.now) for name, pile in piles.items()}
+        yield _gauge("desk_waiting_oldest_seconds", "Age of the oldest", "pile", oldest)
+        yield _gauge("desk_mails", "Mails of ours by state", "state", health.mails)
+        yield _gauge("desk_claims", "Batches by state", "state", health.claims)
+        yield _gauge("desk_runs", "Ended runs by reason", "reason", health.runs)
+        silent = {
+            name: (health.now - read_at).total_seconds()
+            for name, read_at in health.folders.items()
+            if read_at
+        }
+        yield _gauge("desk_mailbox_silent_seconds", "Since a folder was read", "folder", silent)
+        yield _gauge("desk_disk_has_room", "1: yes", "place", {"desk": int(health.has_free_disk)})
+
+
+def _counts(piles: Iterable[tuple[str, Pile]]) -> dict[str, int]:
+    return {name: pile.count for name, pile in piles}
+
+
+def _gauge(
+    name: str, meaning: str, label: str, values: dict[str, int] | dict[str, float]
+) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(name, meaning, labels=[label])
+    for key, value in values.items():
+        family.add_metric([key], value)
+    return family

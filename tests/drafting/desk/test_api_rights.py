@@ -1,0 +1,131 @@
+"""Who may call what, by every address that the desk has: nothing is open that does not stand here.
+
+The pages of the back office have their tables in ``test_admin_rights``.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Iterator
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+from rest_framework.test import APIClient
+
+from drafting.access.choices import Scope
+from tests.conftest import MODEL_BACKEND
+from tests.factories import UserFactory, make_agent_key
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+METHODS = ("get", "post", "put", "patch", "delete")
+PEOPLE = ("anonymous", "guest", "none", "reviewer", "manager", "superuser")
+AGENTS = tuple(f"agent {scope}" for scope in Scope.values)
+
+SEERS = "reviewer manager superuser"
+DECIDERS = SEERS
+MANAGERS = "manager superuser"
+EVERYBODY = " ".join(PEOPLE) + ", " + ", ".join(AGENTS)
+
+# method and address: the staff that may, and with "agent SCOPE" the keys
+API: dict[str, str] = {
+    "get api/v1/ledger/questions": f"{SEERS}, agent stats",
+    "get api/v1/messages": f"{SEERS}, agent messages",
+    "get api/v1/messages/<message_id>": f"{SEERS}, agent messages",
+    "get api/v1/priors": f"{SEERS}, agent stats",
+    "get api/v1/proposals": f"{SEERS}, agent stats",
+    "get api/v1/proposals/<proposal_id>": f"{SEERS}, agent stats",
+    "get api/v1/runs/<run_id>": "agent runs",
+    "get api/v1/runs/<run_id>/context-pack": "agent runs",
+    "get api/v1/runs/<run_id>/next": "agent runs",
+    "get api/v1/session-summary": f"{SEERS}, agent stats",
+    "get api/v1/signals/stats": f"{SEERS}, agent stats",
+    "get api/v1/templates": f"{SEERS}, agent stats",
+    "get api/v1/templates/<template_id>": f"{SEERS}, agent stats",
+    "get api/v1/threads": f"{SEERS}, agent messages",
+    "get api/v1/threads/<thread_id>": f"{SEERS}, agent messages",
+    "get api/v1/work/<work_token>": "agent work",
+    "get metrics": f"{SEERS}, agent stats",
+    "post api/v1/drafts/generate": "agent draft",
+    "post api/v1/drafts/interpret": "agent draft",
+    "post api/v1/drafts/quality-check": "agent draft",
+    "post api/v1/drafts/refine": "agent draft",
+    "post api/v1/ledger/questions/<question_id>/defer": DECIDERS,
+    "post api/v1/ledger/questions/<question_id>/promote": DECIDERS,
+    "post api/v1/ledger/questions/<question_id>/reject": DECIDERS,
+    "post api/v1/ledger/questions/<question_id>/revert": DECIDERS,
+    "post api/v1/messages": "agent messages",
+    "post api/v1/priors/calibrate": f"{MANAGERS}, agent calibrate",
+    "post api/v1/proposals/<proposal_id>/approve": DECIDERS,
+    "post api/v1/proposals/<proposal_id>/reject": DECIDERS,
+    "post api/v1/proposals/<proposal_id>/roll-back": DECIDERS,
+    "post api/v1/proposals/<proposal_id>/undo": DECIDERS,
+    "post api/v1/runs": "agent runs",
+    "post api/v1/runs/<run_id>/memory-proposals": "agent runs",
+    "post api/v1/work/<work_token>/hand-over": "agent work",
+    "post api/v1/work/<work_token>/heartbeat": "agent work",
+    "post api/v1/work/<work_token>/release": "agent work",
+    "post api/v1/work/<work_token>/reply": "agent work",
+    "post api/v1/work/claim": "agent work",
+    "put api/v1/runs/<run_id>/artifacts/<stage>/<iteration>": "agent runs",
+    # Nothing of the desk's is in these; the front page leads on to the login.
+    "get ": EVERYBODY,
+    "get api/docs": EVERYBODY,
+    "get api/schema": EVERYBODY,
+    "get healthz": EVERYBODY,
+    "get readyz": EVERYBODY,
+}
+
+
+@pytest.mark.parametrize("role", [*PEOPLE, *AGENTS])
+def test_every_address_by_role(role: str) -> None:
+    client = client_of(role)
+    allowed = {
+        f"{method} {route}"
+        for route, address in addresses()
+        for method in METHODS
+        if getattr(client, method)(address).status_code not in (401, 403, 405)
+    }
+    wanted = {name for name, callers in API.items() if role in listed(callers)}
+    # A redirect takes every method, and does nothing.
+    assert {name for name in allowed if not name.endswith(" ")} == wanted - {"get "}
+
+
+def client_of(role: str) -> APIClient:
+    client = APIClient()
+    if role.startswith("agent"):
+        _, secret = make_agent_key(scopes=role.split()[1:])
+        client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+    elif role != "anonymous":
+        client.force_login(UserFactory.create(role=role), backend=MODEL_BACKEND)
+    return client
+
+
+def listed(callers: str) -> set[str]:
+    people, *agents = callers.split(", ")
+    if people.startswith("agent"):
+        return {people}
+    return {*people.split(), *agents}
+
+
+def addresses() -> Iterator[tuple[str, str]]:
+    """Every route outside the back office, and an address of it with keys of nothing."""
+    keys = {"uuid": str(uuid.uuid4()), "int": "999999", "str": "nothing"}
+    for route in routes(get_resolver().url_patterns):
+        if not route.startswith(("admin/", "static/")):
+            address = re.sub(r"<(\w+):\w+>", lambda found: keys[found[1]], route)
+            yield re.sub(r"<\w+:", "<", route), f"/{address}"
+
+
+def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns, route)
+        else:
+            yield route
+
+
+def test_every_address_stands_in_the_table() -> None:
+    assert {route for route, _ in addresses()} == {name.partition(" ")[2] for name in API}

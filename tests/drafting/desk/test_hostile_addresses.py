@@ -1,0 +1,111 @@
+"""Addresses that nobody's browser makes: refused or answered, never broken, on both databases."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.contrib import admin
+from django.db.models import Model
+from django.urls import reverse
+
+from tests.drafting.desk.admin_rows import make_rows
+from tests.drafting.desk.test_admin_rights import other_key, walk
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+LOOKUPS = ("gte", "year", "date", "in", "isnull", "regex", "range")
+VALUES = ("99999", "0001-01-01", "9" * 40, "abc", "a,,b")
+KEYS = ("abc", "9" * 40, "_5F")
+
+
+@pytest.fixture
+def broken(desk_client) -> Callable[[str], int]:
+    """``broken(address)``: the status where the desk broke, else 0."""
+    client = desk_client("superuser")
+    client.raise_request_exception = False
+
+    def ask(address: str) -> int:
+        status = client.get(address).status_code
+        return status if status >= 500 else 0
+
+    return ask
+
+
+def test_no_lookup_breaks_a_list(broken) -> None:
+    """Django takes any lookup of a model's own fields; each kind of field once."""
+    make_rows()
+    kinds = {
+        type(field): (model, field)
+        for model in admin.site._registry
+        for field in model._meta.concrete_fields
+    }
+    found = {}
+    for model, field in kinds.values():
+        queries = [f"{field.name}__exact={quote(value, safe='%')}" for value in VALUES]
+        queries += [f"{field.name}__{lookup}={VALUES[0]}" for lookup in LOOKUPS]
+        queries += [f"{field.name}__gte={VALUES[1]}"]
+        found |= found_broken(broken, model, queries)
+    assert found == {}
+
+
+def found_broken(broken: Any, model: type[Model], queries: list[str]) -> dict[str, int]:
+    page = reverse(f"admin:{model._meta.label_lower.replace('.', '_')}_changelist")
+    addresses = [f"{page}?{query}" for query in queries]
+    return {address: status for address in addresses if (status := broken(address))}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_key_breaks_a_page(broken, key: str) -> None:
+    rows = make_rows()
+    addresses = [
+        f"/admin/{re.sub('<path:[^>]+>', quote(key, safe=''), with_other_keys(pattern, rows))}"
+        for _, pattern in walk(admin.site.get_urls())
+        if "<path:" in pattern
+    ]
+    assert {address: status for address in addresses if (status := broken(address))} == {}
+
+
+def with_other_keys(pattern: str, rows: dict[str, Model]) -> str:
+    return re.sub(
+        r"<(?:\w+:)?((?!object_id)\w+)>",
+        lambda found: str(other_key(found[1], rows) or 1),
+        pattern,
+    )
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *(
+            "/%00",
+            "/static/%00",
+            "/admin/%00",
+            "/admin/?x=%00",
+            "/healthz?%00=1",
+            "/api/docs?a=%00",
+        ),
+        *("/api/v1/templates/%00", "/api/v1/templates/T01?language=%00", "/api/v1/proposals?x=%00"),
+    ],
+)
+def test_a_nul_in_an_address_is_a_bad_request(desk_client, address: str) -> None:
+    answer = desk_client("superuser").get(address)
+    assert answer.status_code == 400
+    if "/api/v1" in address:
+        assert answer.json()["code"] == "validation_error"
+
+
+def test_a_nul_in_a_form_is_a_bad_request(desk_client) -> None:
+    client = desk_client("superuser")
+    row = make_rows()["drafting.thread"]
+    address = reverse("admin:drafting_thread_act", args=[row.pk])
+    assert client.post(address, {"verb": "close", "note": "a\x00b"}).status_code == 400
+    assert client.post("/admin/login/", {"username": "a\x00", "password": "x"}).status_code == 400
+
+
+@pytest.mark.parametrize("query", ["%2500", "caf%C3%A9", "%ED%A0%80"])
+def test_other_characters_are_no_nul(desk_client, query: str) -> None:
+    assert desk_client("superuser").get(f"/admin/drafting/message/?q={query}").status_code == 200
