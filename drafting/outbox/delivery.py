@@ -26,6 +26,7 @@ from drafting.mail.choices import UNSETTLED_STATES, MailKind, MailState, ThreadS
 from drafting.mail.claims import end_claim, has_newer_mail
 from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.suppression import find_suppressed
 from templatesapp.text.html import plain_to_html
 
 MAX_ATTEMPTS = 5
@@ -120,6 +121,8 @@ def _deliver(mail: OutgoingMail) -> str:
         email = build_email(mail)
         if not mail.recipients:  # erased since: no backend would say that it sent nothing
             raise ValueError("Nobody is there whom it could go to.")
+        if said := find_suppressed(mail.recipients):  # by a bounce or a person, since its release
+            raise ValueError(said)
         connection.open()
         failpoint("before_data")
         if hasattr(connection, "before_data"):

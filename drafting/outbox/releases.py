@@ -29,6 +29,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.composing import record_own_message, upsert_contacts
 from drafting.outbox.follow_ups import promise_follow_ups
 from drafting.outbox.reply_headers import retitled_headers
+from drafting.outbox.suppression import refuse_suppressed
 
 UNDO_SECONDS = 60  # between a release and the earliest sending
 
@@ -128,6 +129,7 @@ def _refuse_unreleasable(mail: OutgoingMail, *, is_text_judged: bool = True) -> 
         raise DomainError("already_answered", "Somebody has answered this mail already.")
     if Contact.objects.filter(address__in=mail.recipients, is_blocked=True).exists():
         raise DomainError("conflict", "The sender is blocked.")
+    refuse_suppressed(mail.recipients)
     if is_text_judged:
         _refuse_blocked(mail)
 
