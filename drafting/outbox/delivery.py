@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import smtplib
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -17,7 +18,7 @@ from typing import Any
 import structlog
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.message import BadHeaderError
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, close_old_connections, transaction
 from django.db.models import Count, F
 from django.utils import timezone
 
@@ -29,8 +30,11 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.suppression import find_suppressed
 from templatesapp.text.html import plain_to_html
 
-MAX_ATTEMPTS = 5
-MAX_BACKOFF_SECONDS = 15 * 60
+# After each attempt, for a day: a server that is away, or that wants to be asked again (RFC 5321,
+# 4.5.4.1; greylisting wants five minutes or more).
+RETRY_MINUTES = (1, 5, 15, 30, 60, 120, 240, 480, 480)
+# What the database is given to come back before it is unknown whether a mail was sent.
+RECORD_AGAIN_SECONDS = (1, 2, 4, 8, 16, 32, 60)
 # A sending that takes longer has died: connecting, greeting and the text each time out earlier.
 SENDING_LEASE_SECONDS = 5 * 60
 _ID = re.compile(r"<[^<>\s@]+@[^<>\s]+>")
@@ -141,7 +145,7 @@ def _deliver(mail: OutgoingMail) -> str:
     finally:
         _close(connection)
     failpoint("after_data")
-    state = _settle(mail.pk, mail.attempts, MailState.SENT, refused, answer)
+    state = _settle_surely(mail, refused, answer)
     failpoint("result_recorded")
     return state
 
@@ -169,17 +173,40 @@ def _fail(mail: OutgoingMail, error: Exception, *, was_handed_over: bool) -> str
     logger.warning("mail_not_sent", mail=mail.pk, attempt=mail.attempts, error=type(error).__name__)
     if was_handed_over:
         return _settle(mail.pk, mail.attempts, MailState.UNCERTAIN, said)
-    if mail.attempts >= MAX_ATTEMPTS or isinstance(error, BadHeaderError | ValueError):
+    if mail.attempts > len(RETRY_MINUTES) or is_permanent(error):
         return _settle(mail.pk, mail.attempts, MailState.FAILED, said)
-    seconds = min(2**mail.attempts, MAX_BACKOFF_SECONDS)
+    minutes = RETRY_MINUTES[mail.attempts - 1]
     OutgoingMail.objects.filter(pk=mail.pk, state=MailState.SENDING, attempts=mail.attempts).update(
         state=MailState.QUEUED,
-        not_before=timezone.now() + timedelta(seconds=seconds),
+        not_before=timezone.now() + timedelta(minutes=minutes),
         sending_since=None,
         data_started_at=None,
         last_error=said,
     )
     return MailState.QUEUED.value
+
+
+def is_permanent(error: Exception) -> bool:
+    """Whether asking again could not help: the server refused it for good (5xx), or the mail
+    itself cannot be sent. A refused login is our own set-up, which somebody mends."""
+    if isinstance(error, smtplib.SMTPAuthenticationError):
+        return False
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return all(code >= 500 for code, _ in error.recipients.values())
+    if isinstance(error, smtplib.SMTPResponseException):
+        return error.smtp_code >= 500
+    return isinstance(error, BadHeaderError | ValueError | smtplib.SMTPNotSupportedError)
+
+
+def _settle_surely(mail: OutgoingMail, refused: str, answer: str) -> str:
+    """Write down that a text has left; a database that is away for a moment is waited for."""
+    for seconds in RECORD_AGAIN_SECONDS:
+        try:
+            return _settle(mail.pk, mail.attempts, MailState.SENT, refused, answer)
+        except (OperationalError, InterfaceError):
+            time.sleep(seconds)
+            close_old_connections()
+    return _settle(mail.pk, mail.attempts, MailState.SENT, refused, answer)
 
 
 def _settle(mail_id: int, attempts: int, state: MailState, error: str, answer: str = "") -> str:
