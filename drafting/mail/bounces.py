@@ -59,6 +59,7 @@ def _by_recipient(report: DeliveryReport, received_at: datetime) -> OutgoingMail
     named = Q()
     for recipient in report.recipients:
         named |= Q(recipients__icontains=recipient.address)
+        named |= Q(copies__icontains=recipient.address)
     if not named:
         return None
     addresses = {recipient.address for recipient in report.recipients}
@@ -68,7 +69,7 @@ def _by_recipient(report: DeliveryReport, received_at: datetime) -> OutgoingMail
         created_at__gte=received_at - timedelta(days=REPORT_DAYS),
         created_at__lte=received_at + CLOCKS_DIFFER,
     ).order_by("-sent_at", "-pk")
-    return next((mail for mail in sent if addresses & set(mail.recipients)), None)
+    return next((mail for mail in sent if addresses & set(mail.everybody)), None)
 
 
 def record_bounce(*, message: Message, report: DeliveryReport, reported: ReportedMail) -> None:
@@ -105,7 +106,7 @@ def _recipients(report: DeliveryReport, mail: OutgoingMail | None) -> dict[str, 
     told = {recipient.address: recipient for recipient in report.recipients}
     if mail is None:
         return told
-    ours = {address: told[address] for address in mail.recipients if address in told}
+    ours = {address: told[address] for address in mail.everybody if address in told}
     if ours or not told:
         return ours
     # The address that we wrote to forwards to the one that failed.

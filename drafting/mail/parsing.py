@@ -164,11 +164,10 @@ class _Headers:
         return value[:max_characters]
 
     def addresses(self, name: str) -> tuple[str, ...]:
-        return tuple(
-            dict.fromkeys(
-                address for value in self.all(name) for _, address in headers.read_addresses(value)
-            )
-        )
+        found = [headers.read_addresses(value) for value in self.all(name)]
+        if any(len(pairs) >= headers.MAX_RECIPIENTS for pairs in found):
+            self.note(f"Only the first {headers.MAX_RECIPIENTS} addresses of {name} are kept.")
+        return tuple(dict.fromkeys(address for pairs in found for _, address in pairs))
 
 
 def _envelope(found: _Headers, content: Content) -> ParsedMail:

@@ -171,6 +171,11 @@ class OutgoingMail(models.Model):
     def __str__(self) -> str:
         return f"{self.subject} · {', '.join(self.recipients)}"
 
+    @property
+    def everybody(self) -> list[str]:
+        """All who get it."""
+        return [*self.recipients, *self.copies]
+
 
 class RecipientReport(models.Model):
     """What a mail server reported about one recipient of our mail, which stays ``sent``."""

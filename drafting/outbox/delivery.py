@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from email.charset import QP, Charset
 from typing import Any
 
 import structlog
@@ -50,6 +51,8 @@ _NOT_TAKEN = (
     smtplib.SMTPNotSupportedError,
     smtplib.SMTPConnectError,
 )
+_QUOTED_PRINTABLE = Charset("utf-8")
+_QUOTED_PRINTABLE.body_encoding = QP
 logger = structlog.get_logger(__name__)
 
 
@@ -253,16 +256,20 @@ def build_email(mail: OutgoingMail) -> EmailMultiAlternatives:
     extra = {
         name: value
         for name, value in mail.headers.items()
-        if name not in ("From", "To", "Subject", "Reply-To")
+        if name not in ("From", "To", "Cc", "Subject", "Reply-To")
     }
+    named = dict(zip(mail.recipients, mail.headers["To"].split(", "), strict=False))
     email = EmailMultiAlternatives(
         subject=mail.subject,
         body=mail.body_text,
         from_email=mail.headers["From"],
-        to=mail.recipients,
+        to=[named.get(address, address) for address in mail.recipients],
+        cc=[address for address in mail.copies if not find_suppressed([address])],
         reply_to=[mail.headers["Reply-To"]] if "Reply-To" in mail.headers else None,
         headers=extra,
     )
+    # Servers that offer no 8BITMIME get 7 bits, whatever the lines hold (RFC 6152).
+    email.encoding = _QUOTED_PRINTABLE
     email.attach_alternative(plain_to_html(mail.body_text, mail.language), "text/html")
     return email
 

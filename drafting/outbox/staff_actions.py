@@ -27,6 +27,7 @@ from drafting.mail.work_models import (
     OutgoingMail,
 )
 from drafting.outbox.composing import add_own_message, make_reply_headers, upsert_contacts
+from drafting.outbox.recipients import why_second_look
 from drafting.outbox.releases import queue_mail, who_released
 from drafting.outbox.suppression import refuse_suppressed
 
@@ -46,7 +47,8 @@ class Seen:
 def write_reply(
     *, thread_id: int, body_text: str, by: Any, subject: str = "", seen: Seen | None = None
 ) -> OutgoingMail:
-    """A person's own reply to all unanswered mail of a thread; it leaves as a released one does.
+    """A person's own reply to all unanswered mail of a thread; it leaves as a released one does,
+    or waits in the release queue where its addresses want a second look.
 
     A reply that awaits release is cancelled. Raises ``validation_error`` for an empty text or
     where nobody could be written to, and what ``Seen`` says.
@@ -59,7 +61,10 @@ def write_reply(
         now = timezone.now()
         _stop_work(thread, f"{by} wrote a reply.", now)
         mail = _make_mail(thread, body_text.strip(), subject, now)
-        queue_mail(mail=mail, thread=thread, by=by, now=now)
+        if why_second_look(mail):  # then the release screen asks for it
+            end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
+        else:
+            queue_mail(mail=mail, thread=thread, by=by, now=now)
     return mail
 
 
@@ -68,9 +73,10 @@ def _make_mail(thread: Thread, body_text: str, subject: str, now: datetime) -> O
     unanswered = _unanswered(thread)
     parent = newest(unanswered) if unanswered else _last_received(thread)
     ids = [message.pk for message in unanswered]
-    recipients, headers = make_reply_headers(
+    addressees, headers = make_reply_headers(
         thread=thread, parent=parent, message_ids=ids, subject=subject
     )
+    recipients = addressees.recipients
     if not recipients:
         raise invalid("recipients", "Nobody is there whom a reply could go to.")
     refuse_suppressed(recipients)
@@ -87,6 +93,7 @@ def _make_mail(thread: Thread, body_text: str, subject: str, now: datetime) -> O
         thread=thread,
         batch=batch,
         recipients=recipients,
+        copies=addressees.copies,
         subject=headers["Subject"],
         body_text=body_text,
         language=_language(thread),

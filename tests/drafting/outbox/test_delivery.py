@@ -43,7 +43,7 @@ def test_a_released_reply_is_sent_once(released, sink):
     out = send()
     assert "Sent: 1." in out and "Sender: info@hostel-brikette.example" in out
     (mail,) = sink.mails
-    assert mail["To"] == GUEST
+    assert mail["To"] == f"Isla Thornbury <{GUEST}>"
     assert mail["In-Reply-To"] == "<1@example.com>"
     assert mail["Message-ID"] == released.message_id
     released.refresh_from_db()
@@ -230,7 +230,7 @@ def test_an_answer_to_the_reported_id_joins_its_conversation(released, sink):
 def test_another_backend_works_too(released, settings, mailoutbox):
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     send()
-    assert mailoutbox[0].to == [GUEST]
+    assert mailoutbox[0].to == [f"Isla Thornbury <{GUEST}>"]
     assert OutgoingMail.objects.get().state == MailState.SENT
 
 
