@@ -11,7 +11,8 @@ import structlog
 from bs4 import BeautifulSoup
 from inscriptis import get_text
 
-from drafting.mail.headers import clean_text, decode_bytes, decode_value
+from drafting.mail import charsets
+from drafting.mail.headers import clean_text, decode_value
 from drafting.mail.models import MAX_CONTENT_TYPE_CHARACTERS, MAX_FILENAME_CHARACTERS
 
 MAX_ATTACHMENTS = 100  # files kept of one mail; all of them stay in the raw mail
@@ -132,7 +133,7 @@ def _payload(part: MailPart) -> bytes:
 
 
 def _decoded(part: MailPart, data: bytes, content: Content) -> str:
-    text, is_repaired = decode_bytes(data, _charset(part))
+    text, is_repaired = charsets.decode(data, _charset(part))
     if is_repaired:
         content.note("The declared character set did not fit; the text was repaired.")
     if "\0" in text:

@@ -14,6 +14,7 @@ from email.message import Message as MailPart
 from email.utils import parseaddr
 from typing import Any
 
+from drafting.mail import charsets
 from drafting.mail.bounce_words import (
     DELAYS,
     FAILURES,
@@ -23,7 +24,7 @@ from drafting.mail.bounce_words import (
     REPORT_SUBJECTS,
 )
 from drafting.mail.choices import BounceReason
-from drafting.mail.headers import clean_text, decode_bytes, fold_address, read_ids
+from drafting.mail.headers import clean_text, fold_address, read_ids
 
 MAX_READ_CHARACTERS = 20_000  # of a report's words; the rest is our mail, sent back
 MAX_REASON_CHARACTERS = 300
@@ -128,7 +129,7 @@ def _status_blocks(part: MailPart) -> Iterator[MailPart]:
 
 def _text_of(part: MailPart) -> str:
     data: Any = part.get_payload(decode=True)
-    return clean_text(decode_bytes(data)[0]) if isinstance(data, bytes) else ""
+    return clean_text(charsets.decode(data)[0]) if isinstance(data, bytes) else ""
 
 
 def _told_recipient(block: MailPart, text: str) -> ReportedRecipient | None:

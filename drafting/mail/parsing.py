@@ -17,7 +17,7 @@ import structlog
 from django.conf import settings
 
 from config.errors import DomainError
-from drafting.mail import headers
+from drafting.mail import charsets, headers
 from drafting.mail.authentication import Authentication, read_authentication
 from drafting.mail.bodies import Content, ParsedAttachment, read_content
 from drafting.mail.delivery_reports import DeliveryReport, read_delivery_report
@@ -124,7 +124,7 @@ def _headers_only(raw: bytes) -> tuple[MailPart, Content]:
     content = Content()
     content.note("The mail could not be taken apart; its text is shown as it came.")
     head, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
-    text, _ = headers.decode_bytes(body[:MAX_SPLIT_CHARACTERS])
+    text, _ = charsets.decode(body[:MAX_SPLIT_CHARACTERS])
     content.texts.append(clean_text(text).strip())
     try:
         return parse_headers(head), content
