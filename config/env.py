@@ -44,6 +44,7 @@ class Environment(BaseSettings):
     desk_smtp_url: str = ""
     desk_from: str = ""
     desk_reviewers: str = ""
+    desk_authserv_id: str = ""
     desk_claim_minutes: int = Field(default=10, ge=1, le=60)
     # Runs: what is set here goes before the run settings. Bounds as there.
     auto_send_revision_disabled: bool = False
@@ -119,6 +120,11 @@ class Environment(BaseSettings):
     def reviewers(self) -> list[str]:
         """The reviewers' addresses, in lower case."""
         return [read_address(part)[1] for part in listed(self.desk_reviewers)]
+
+    @property
+    def authserv_ids(self) -> frozenset[str]:
+        """The names under which our receiving server writes Authentication-Results."""
+        return frozenset(part.strip().lower() for part in self.desk_authserv_id.split(",")) - {""}
 
     @property
     def is_production(self) -> bool:

@@ -260,6 +260,7 @@ DESK_FROM_NAME, DESK_FROM_ADDRESS = (
     read_address(ENVIRONMENT.desk_from) if ENVIRONMENT.desk_from else ("", "")
 )
 DESK_REVIEWERS = ENVIRONMENT.reviewers
+DESK_AUTHSERV_IDS = ENVIRONMENT.authserv_ids
 DESK_CLAIM_MINUTES = ENVIRONMENT.desk_claim_minutes
 # Without a server nothing may look as if it had been sent: the backend refuses.
 EMAIL_BACKEND = "drafting.outbox.smtp.EmailBackend"

@@ -7,14 +7,16 @@ class DraftingConfig(AppConfig):
 
     def ready(self) -> None:
         from drafting.desk.gate import examine_kept_drafts
-        from drafting.mail.listeners import register_alarm, register_work_ending
+        from drafting.mail.listeners import register_alarm, register_bounce, register_work_ending
         from drafting.outbox.alerts import raise_alert
         from drafting.outbox.earning import register_reply_rules
+        from drafting.outbox.suppression import suppress_bounced
         from drafting.runs import earned
         from drafting.runs.endings import end_runs_of_thread
         from learning.thresholds.opening import register_examiner
 
         register_alarm(raise_alert)
+        register_bounce(suppress_bounced)
         register_examiner(examine_kept_drafts)
         register_reply_rules(earned)
         register_work_ending(end_runs_of_thread)

@@ -5,4 +5,5 @@ from drafting.drafts.models import *  # noqa: F403
 from drafting.mail.models import *  # noqa: F403
 from drafting.mail.settings_models import *  # noqa: F403
 from drafting.mail.work_models import *  # noqa: F403
+from drafting.outbox.models import *  # noqa: F403
 from drafting.runs.models import *  # noqa: F403

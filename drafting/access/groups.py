@@ -46,6 +46,7 @@ MANAGER_RIGHTS: Rights = {
     "drafting.draftingsettings": ("change",),
     "drafting.mailsettings": ("change",),
     "drafting.contact": ("change", "forget_contact"),
+    "drafting.suppressedaddress": ("add", "change", "delete"),
     "drafting.memoryentry": ("add", "change", "delete"),
     "drafting.playbooknote": ("add", "change", "delete"),
     "drafting.runsettings": ("change_run_threshold",),

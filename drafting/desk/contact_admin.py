@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from drafting.desk.erasure import forget_contact
+from drafting.mail.contact_services import set_contact_blocked, set_contact_guest
 from drafting.mail.models import Contact
-from drafting.mail.services import set_contact_blocked
 from templatesapp.admin.base import HistoryAdmin
 from templatesapp.admin.pages import show_page
 
@@ -19,10 +19,18 @@ from templatesapp.admin.pages import show_page
 class ContactAdmin(HistoryAdmin):
     """Who writes to us. Made by mail; a person decides only whether they are blocked."""
 
-    list_display = ["address", "name", "language", "is_blocked", "created_at"]
-    list_filter = ["is_blocked", "language"]
+    list_display = ["address", "name", "language", "is_blocked", "is_guest", "created_at"]
+    list_filter = ["is_blocked", "is_guest", "language"]
     search_fields = ["address", "name"]
-    fields = ["address", "name", "language", "created_at", "is_blocked", "change_reason"]
+    fields = [
+        "address",
+        "name",
+        "language",
+        "created_at",
+        "is_blocked",
+        "is_guest",
+        "change_reason",
+    ]
     readonly_fields = ["address", "name", "language", "created_at"]
     actions = ["forget"]
 
@@ -58,10 +66,8 @@ class ContactAdmin(HistoryAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: Contact, form: Any, change: bool) -> None:
+        by, reason = request.user, form.cleaned_data.get("change_reason") or ""
         if "is_blocked" in form.changed_data:
-            set_contact_blocked(
-                contact_id=obj.pk,
-                is_blocked=obj.is_blocked,
-                by=request.user,
-                reason=form.cleaned_data.get("change_reason") or "",
-            )
+            set_contact_blocked(contact_id=obj.pk, is_blocked=obj.is_blocked, by=by, reason=reason)
+        if "is_guest" in form.changed_data and obj.is_guest is not None:
+            set_contact_guest(contact_id=obj.pk, is_guest=obj.is_guest, by=by, reason=reason)

@@ -89,6 +89,7 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             _model("Playbook notes", "lightbulb", "drafting.playbooknote"),
             _model("Mail", "mail", "drafting.message"),
             _model("Contacts", "contacts", "drafting.contact"),
+            _model("Not written to", "unsubscribe", "drafting.suppressedaddress"),
             _model("Agents' keys", "key", "drafting.agentkey"),
         ),
     ),

@@ -35,7 +35,14 @@ class MessageAdmin(ReadOnlyAdmin):
         "answered",
     ]
     list_display_links = ["subject_shown"]
-    list_filter = ["direction", "is_automated", "is_sender_verified", "source", "received_at"]
+    list_filter = [
+        "direction",
+        "sender_kind",
+        "is_automated",
+        "is_sender_verified",
+        "source",
+        "received_at",
+    ]
     search_fields = ["subject", "from_address", "from_name", "body_text", "message_id"]
     ordering = ["-received_at", "-pk"]
     fields = [
@@ -54,7 +61,10 @@ class MessageAdmin(ReadOnlyAdmin):
         "files",
         "answered_by",
         "is_automated",
+        "sender_kind",
+        "sender_reason",
         "is_sender_verified",
+        "is_sender_proven",
         "authentication",
         "urgency",
         "notes_shown",

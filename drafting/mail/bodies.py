@@ -11,7 +11,8 @@ import structlog
 from bs4 import BeautifulSoup
 from inscriptis import get_text
 
-from drafting.mail.headers import clean_text, decode_bytes, decode_value
+from drafting.mail import charsets
+from drafting.mail.headers import clean_text, decode_value
 from drafting.mail.models import MAX_CONTENT_TYPE_CHARACTERS, MAX_FILENAME_CHARACTERS
 
 MAX_ATTACHMENTS = 100  # files kept of one mail; all of them stay in the raw mail
@@ -20,6 +21,9 @@ MAX_DEPTH = 50  # of parts within parts; real mail stays below ten
 MAX_HTML_CHARACTERS = 400_000  # of a mail, turned into text; takes 1 s, at its worst 4 s
 _CONTENT_TYPE = re.compile(r"[a-z0-9!#$&^_.+-]+/[a-z0-9!#$&^_.+-]+")
 _UNSAFE_IN_FILENAME = re.compile(r"[\x00-\x1f\x7f\"*:<>?|\u202a-\u202e\u2066-\u2069]+")
+# Encrypted, or signed so that the text lies inside the signature.
+_SEALED = ("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
+_PGP = "-----BEGIN PGP MESSAGE-----"
 _TAG = re.compile(r"<[^<>]{0,2000}>")
 logger = structlog.get_logger(__name__)
 
@@ -56,6 +60,9 @@ def read_content(mail: MailPart) -> Content:
     """Text, files and repair notes of a parsed mail. Raises nothing for what a sender can write."""
     content = Content()
     _read_part(mail, content, depth=0)
+    if mail.get_content_type() in _SEALED or _PGP in content.body_text:
+        content.note("The mail is encrypted or sealed: its text cannot be read here.")
+        content.texts.clear()
     if not content.body_text:
         content.note("The mail has no text.")
     return content
@@ -126,7 +133,7 @@ def _payload(part: MailPart) -> bytes:
 
 
 def _decoded(part: MailPart, data: bytes, content: Content) -> str:
-    text, is_repaired = decode_bytes(data, _charset(part))
+    text, is_repaired = charsets.decode(data, _charset(part))
     if is_repaired:
         content.note("The declared character set did not fit; the text was repaired.")
     if "\0" in text:

@@ -59,6 +59,29 @@ class ClaimEnd(models.TextChoices):
     HANDED_OVER = "handed_over", "handed over to a person"
 
 
+class SenderKind(models.TextChoices):
+    """Who wrote a received mail. Only a guest's is worked on; the others are kept and shown."""
+
+    GUEST = "guest", "guest"
+    AUTOMATED = "automated", "automated"  # answers and receipts of machines, our own loops
+    LIST = "list", "mailing list"  # newsletters, advertising, lists
+    NOTICE = "notice", "notice"  # of platforms, banks, shops: nobody reads what is sent back
+    REPORT = "report", "report"  # of mail servers: deliveries, read receipts, DMARC
+
+
+class BounceReason(models.TextChoices):
+    """Why a mail of ours did not arrive; the labels end the sentence "Your reply bounced: …"."""
+
+    NO_MAILBOX = "no_mailbox", "there is no such mailbox"
+    SWITCHED_OFF = "switched_off", "the mailbox is switched off"
+    NO_DOMAIN = "no_domain", "there is no mail server for this address"
+    FULL = "full", "mailbox full"
+    TOO_BIG = "too_big", "the mail is too big for the mailbox"
+    POLICY = "policy", "the other server takes it for spam or refuses it by a rule"
+    UNREACHABLE = "unreachable", "the other server could not be reached in time"
+    REFUSED = "refused", "the other server refused it"
+
+
 class MailKind(models.TextChoices):
     REPLY = "reply", "reply"
     BRIEFING = "briefing", "briefing"

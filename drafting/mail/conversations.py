@@ -82,6 +82,8 @@ def _people(parsed: ParsedMail, direction: Direction, staff: Staff) -> list[str]
     """Who must be part of a conversation for this mail to join it."""
     if direction == Direction.OUT:
         return staff.outsiders(parsed.to)
+    if parsed.sender.writes_for:
+        return [parsed.sender.writes_for]
     return [parsed.from_address] if parsed.from_address else []
 
 
@@ -138,7 +140,7 @@ def _is_reviewer(parsed: ParsedMail, staff: Staff) -> bool:
     return (
         parsed.from_address in staff.reviewers
         and parsed.from_address != staff.mailbox
-        and parsed.is_sender_verified
+        and parsed.is_sender_proven
     )
 
 

@@ -162,7 +162,7 @@ def _fetch_message(
             source=MailSource.FETCHED,
             raw=raw,
             received_at=received_at,
-            is_from_sent_folder=not has_unseen,
+            is_ours=not has_unseen,
         )
     except DomainError as error:
         counts.refused += 1

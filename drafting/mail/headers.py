@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from contextlib import suppress
 from datetime import UTC, datetime
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.utils import getaddresses, parsedate_to_datetime
 
+from drafting.mail import charsets
 from drafting.mail.models import (
     MAX_ADDRESS_CHARACTERS,
     MAX_HEADER_CHARACTERS,
@@ -31,18 +31,6 @@ _ANGLED = re.compile(r"<([^<>]{3,2000})>")
 _BETWEEN_IDS = re.compile(r"[\s<>,;\"]+")
 _QUOTED_STRING = re.compile(r'"(?:\\.|[^"\\])*"')
 _ENCODED_WORD = re.compile(r"=\?[^?\s]+\?[bBqQ]\?")
-# Codecs that are no character sets of mail, the first two of them quadratic in time.
-_NO_CHARSETS = frozenset({"idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape"})
-_NOT_BUILT_ON_ASCII = (
-    "utf-16",
-    "utf16",
-    "utf_16",
-    "utf-32",
-    "utf32",
-    "utf_32",
-    "utf-7",
-    "iso-2022",
-)
 _KEPT_CONTROLS = "\n\t"
 
 
@@ -55,38 +43,13 @@ def clean_text(text: str) -> str:
     return "".join(c for c in text if c in _KEPT_CONTROLS or unicodedata.category(c) != "Cc")
 
 
-def decode_bytes(data: bytes, charset: str | None = None) -> tuple[str, bool]:
-    """``(text, repaired)``: by the declared charset where it fits, else UTF-8, else Windows-1252.
-
-    Bytes that are valid UTF-8 are UTF-8 whatever single-byte charset was declared: text of any
-    other charset is practically never valid UTF-8 by chance.
-    """
-    declared = (charset or "utf-8").strip().strip("\"'").lower()
-    if declared.startswith(_NOT_BUILT_ON_ASCII):
-        candidates = [declared, "utf-8"]
-    elif data.isascii():
-        return data.decode("ascii"), False
-    else:
-        candidates = ["utf-8", declared]
-    for candidate in candidates:
-        # What is declared as Latin-1 is Windows-1252 in practice (WHATWG, Encoding, table 4.2).
-        codec = "cp1252" if candidate in ("iso-8859-1", "latin1", "latin-1") else candidate
-        if codec not in _NO_CHARSETS:
-            with suppress(LookupError, ValueError):
-                return data.decode(codec), candidate != declared
-    text = data.decode("utf-8", "replace")
-    lost = text.count("\ufffd")
-    kept = sum(not c.isascii() for c in text) - lost
-    return (text if kept > lost else data.decode("cp1252", "replace")), True
-
-
 def decode_value(source: str) -> tuple[str, bool]:
     """``(text, repaired)`` of a header's source: unfolded, raw 8-bit and encoded words decoded."""
     is_repaired = False
     source = source[:MAX_HEADER_SOURCE]
     if not source.isascii():
         data = source.encode("utf-8", "surrogateescape")
-        source, is_repaired = decode_bytes(data)
+        source, is_repaired = charsets.decode(data)
     source = " ".join(source.replace("\0", "").split())
     if _ENCODED_WORD.search(source):
         source, is_word_repaired = _decode_words(source)
@@ -105,7 +68,7 @@ def _decode_words(source: str) -> tuple[str, bool]:
         if isinstance(content, str):
             texts.append(content)
             continue
-        text, repaired = decode_bytes(content, charset)
+        text, repaired = charsets.decode(content, charset)
         texts.append(text)
         is_repaired = is_repaired or repaired
     return "".join(texts), is_repaired
@@ -153,7 +116,7 @@ def read_addresses(source: str) -> list[tuple[str, str]]:
 
 def _repaired(source: str) -> str:
     if not source.isascii():
-        source = decode_bytes(source.encode("utf-8", "surrogateescape"))[0]
+        source = charsets.decode(source.encode("utf-8", "surrogateescape"))[0]
     return " ".join(clean_text(source).split())
 
 

@@ -3,12 +3,13 @@ mail knows none of them, so that the imports run one way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Protocol
 
 from drafting.mail.choices import ClaimEnd
 from drafting.mail.models import Message, Thread
+from drafting.mail.work_models import RecipientReport
 
 
 class WorkEnding(Protocol):
@@ -21,8 +22,12 @@ class WorkEnding(Protocol):
 # Tells people of a mail that they have to look at at once, in the transaction that records it.
 Alarm = Callable[[Message], object]
 
+# Takes the recipients that nothing will ever reach, in the transaction that records the report.
+Bounce = Callable[[Sequence[RecipientReport]], object]
+
 _endings: list[WorkEnding] = []
 _alarms: list[Alarm] = []
+_bounces: list[Bounce] = []
 
 
 def register_work_ending(ending: WorkEnding) -> None:
@@ -37,6 +42,12 @@ def register_alarm(alarm: Alarm) -> None:
         _alarms.append(alarm)
 
 
+def register_bounce(bounce: Bounce) -> None:
+    """Called once per process; the same one again is passed over."""
+    if bounce not in _bounces:
+        _bounces.append(bounce)
+
+
 def end_work(*, thread: Thread, reason: ClaimEnd, now: datetime) -> None:
     for ending in _endings:
         ending(thread=thread, reason=reason, now=now)
@@ -45,3 +56,8 @@ def end_work(*, thread: Thread, reason: ClaimEnd, now: datetime) -> None:
 def tell_alarm(message: Message) -> None:
     for alarm in _alarms:
         alarm(message)
+
+
+def tell_bounce(bounced: Sequence[RecipientReport]) -> None:
+    for bounce in _bounces:
+        bounce(bounced)

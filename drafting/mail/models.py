@@ -16,7 +16,14 @@ from django.db import models
 from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
-from drafting.mail.choices import Direction, MailSource, ThreadKind, ThreadStatus, Urgency
+from drafting.mail.choices import (
+    Direction,
+    MailSource,
+    SenderKind,
+    ThreadKind,
+    ThreadStatus,
+    Urgency,
+)
 from templatesapp.singleton import Singleton
 
 __all__ = ["Attachment", "Contact", "MailSettings", "Message", "Thread"]
@@ -78,6 +85,11 @@ class MailSettings(Singleton):
         validators=[MinValueValidator(1), MaxValueValidator(60)],
         help_text="Days within which a promised answer is due.",
     )
+    quotes_guest_mail = models.BooleanField(
+        "quote the guest's mail",
+        default=True,
+        help_text="Below our reply stands what it answers, as mail programs do it.",
+    )
     # The interpreter knows staff by these addresses and is kept with the catalogue.
     raises_catalogue_version = True
     history = HistoricalRecords()
@@ -96,6 +108,12 @@ class Contact(models.Model):
     language = models.CharField(max_length=5, blank=True)
     is_blocked = models.BooleanField(
         "blocked", default=False, help_text="Mail is recorded and never worked on."
+    )
+    is_guest = models.BooleanField(
+        "a guest",
+        null=True,
+        blank=True,
+        help_text="What a person decided; unknown: each mail is judged by its own headers.",
     )
     created_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()
@@ -148,6 +166,12 @@ class Thread(models.Model):
         on_delete=models.SET_NULL,
         related_name="+",
         help_text="The colleague who looks after it.",
+    )
+    relay_key = models.CharField(
+        max_length=MAX_ADDRESS_CHARACTERS,
+        blank=True,
+        db_index=True,
+        help_text="Guest's alias and booking at a platform, whose mail has no ids.",
     )
     briefing_date = models.DateField(
         null=True, blank=True, unique=True, help_text="The day that a briefing is about."
@@ -234,11 +258,22 @@ class Message(models.Model):
         on_delete=models.RESTRICT,
         related_name="answers",
     )
-    is_automated = models.BooleanField("automated", default=False)
+    is_automated = models.BooleanField(
+        "automated", default=False, help_text="Nobody works on it: its sender is no guest."
+    )
+    sender_kind = models.CharField(
+        "kind of sender", max_length=10, choices=SenderKind.choices, default=SenderKind.GUEST
+    )
+    sender_reason = models.CharField(
+        "why", max_length=200, blank=True, help_text="What the kind of sender was told by."
+    )
     is_sender_verified = models.BooleanField(
         "sender verified",
         default=True,
         help_text="False where the receiving server reported a DMARC failure.",
+    )
+    is_sender_proven = models.BooleanField(
+        "sender proven", default=False, help_text="Our receiving server reported that DMARC passed."
     )
     authentication = models.TextField(
         blank=True, help_text="SPF, DKIM and DMARC as the receiving server wrote them."

@@ -17,16 +17,17 @@ import structlog
 from django.conf import settings
 
 from config.errors import DomainError
-from drafting.mail import headers
+from drafting.mail import charsets, headers
 from drafting.mail.authentication import Authentication, read_authentication
 from drafting.mail.bodies import Content, ParsedAttachment, read_content
+from drafting.mail.delivery_reports import DeliveryReport, read_delivery_report
 from drafting.mail.headers import clean_text
 from drafting.mail.mime import parse_headers, parse_parts
 from drafting.mail.models import MAX_HEADER_CHARACTERS, MAX_NAME_CHARACTERS
+from drafting.mail.senders import A_GUEST, Envelope, Sender, judge_sender
 from drafting.pipeline.interpret.normalise import normalise
 
 MAX_SPLIT_CHARACTERS = 100_000  # of a text, searched for quote and signature; more is no letter
-_BULK_PRECEDENCE = frozenset({"bulk", "list", "junk"})
 logger = structlog.get_logger(__name__)
 
 
@@ -66,11 +67,16 @@ class ParsedMail:
     quoted_text: str = ""
     signature_text: str = ""
     attachments: tuple[ParsedAttachment, ...] = ()
-    is_automated: bool = False
+    sender: Sender = A_GUEST
+    report: DeliveryReport | None = None
     authentication: str = ""
     is_sender_verified: bool = True
     is_sender_proven: bool = False
     notes: tuple[str, ...] = ()
+
+    @property
+    def is_automated(self) -> bool:
+        return not self.sender.is_guest
 
     @property
     def named_ids(self) -> tuple[str, ...]:
@@ -110,7 +116,7 @@ def parse_mail(raw: bytes) -> ParsedMail:
     found = _Headers(mail, notes)
     if not found.names:
         notes["There are no mail headers."] = None
-    parsed = _envelope(found, content)
+    parsed = _with_sender(_envelope(found, content), mail)
     return _with_split_text(parsed)
 
 
@@ -118,7 +124,7 @@ def _headers_only(raw: bytes) -> tuple[MailPart, Content]:
     content = Content()
     content.note("The mail could not be taken apart; its text is shown as it came.")
     head, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
-    text, _ = headers.decode_bytes(body[:MAX_SPLIT_CHARACTERS])
+    text, _ = charsets.decode(body[:MAX_SPLIT_CHARACTERS])
     content.texts.append(clean_text(text).strip())
     try:
         return parse_headers(head), content
@@ -158,11 +164,10 @@ class _Headers:
         return value[:max_characters]
 
     def addresses(self, name: str) -> tuple[str, ...]:
-        return tuple(
-            dict.fromkeys(
-                address for value in self.all(name) for _, address in headers.read_addresses(value)
-            )
-        )
+        found = [headers.read_addresses(value) for value in self.all(name)]
+        if any(len(pairs) >= headers.MAX_RECIPIENTS for pairs in found):
+            self.note(f"Only the first {headers.MAX_RECIPIENTS} addresses of {name} are kept.")
+        return tuple(dict.fromkeys(address for pairs in found for _, address in pairs))
 
 
 def _envelope(found: _Headers, content: Content) -> ParsedMail:
@@ -187,7 +192,6 @@ def _envelope(found: _Headers, content: Content) -> ParsedMail:
         delivered_at=_delivered_at(found),
         body_text=content.body_text,
         attachments=tuple(content.attachments),
-        is_automated=is_automated(found),
         authentication=authentication.text,
         is_sender_verified=authentication.is_sender_verified,
         is_sender_proven=authentication.is_sender_proven,
@@ -229,21 +233,16 @@ def _delivered_at(found: _Headers) -> datetime | None:
     return headers.read_date(found.first("received").rpartition(";")[2])
 
 
-def is_automated(found: _Headers) -> bool:
-    """True for mail that no person wrote and that no answer may go to (RFC 3834).
-
-    Mail from our own address counts too; ``services`` adds that, as it knows our addresses.
-    """
-    submitted = [value.partition(";")[0].partition("(")[0] for value in found.all("auto-submitted")]
-    precedence = [value.strip().lower() for value in found.all("precedence")]
-    suppress = [value.strip().lower() for value in found.all("x-auto-response-suppress")]
-    return_path = found.first("return-path").strip() if found.all("return-path") else None
-    return (
-        any(value.strip().lower() not in ("", "no") for value in submitted)
-        or any(value in _BULK_PRECEDENCE for value in precedence)
-        or any(value not in ("", "none") for value in suppress)
-        or return_path in ("<>", "")
-    )
+def _with_sender(parsed: ParsedMail, mail: MailPart) -> ParsedMail:
+    """Who wrote it, and what it reports. ``services`` adds what only the desk's own addresses
+    tell."""
+    try:
+        report = read_delivery_report(mail, parsed.body_text, parsed.from_address)
+        envelope = Envelope(mail, parsed.from_address, parsed.reply_to, report is not None)
+        return replace(parsed, sender=judge_sender(envelope), report=report)
+    except Exception as error:  # a fault of the rules must not lose the mail
+        logger.exception("mail_sender_not_judged", error=type(error).__name__)
+        return parsed
 
 
 # --- from fields ------------------------------------------------------------------------------

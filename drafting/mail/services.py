@@ -8,38 +8,31 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-import structlog
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from config.errors import DomainError
 from drafting.failpoints import failpoint
-from drafting.mail.alarms import is_locked_out
-from drafting.mail.choices import ClaimEnd, Direction, MailSource, ThreadStatus, Urgency
-from drafting.mail.claims import settle_thread
+from drafting.mail.bounces import find_reported_mail, record_bounce
+from drafting.mail.choices import (
+    ClaimEnd,
+    Direction,
+    MailSource,
+    ThreadStatus,
+    Urgency,
+)
+from drafting.mail.claims import end_claim, has_newer_mail, settle_thread
 from drafting.mail.conversations import Place, direction_of, find_place, people_of_new_thread
+from drafting.mail.copies import find_first_copy
+from drafting.mail.entries import Entry, make_entry
 from drafting.mail.listeners import end_work, tell_alarm
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.own_answers import UNPROVEN, answer_recorded_before, answered_by_ours
 from drafting.mail.own_copies import find_own_copy
 from drafting.mail.parsing import MailFields, ParsedMail, mail_from_fields, parse_mail
-from drafting.mail.selectors import (
-    IS_UNANSWERED,
-    Staff,
-    get_interpret_settings,
-    get_staff,
-)
-from drafting.pipeline.interpret import interpret
-from drafting.pipeline.plan import IncomingMail, Tier
+from drafting.mail.selectors import IS_UNANSWERED, get_staff
 
-MAX_INTERPRETED_CHARACTERS = 20_000
-VULNERABLE = "vulnerable_circumstance"  # ill, in danger, stranded or locked out
 ALERT_HOURS = 24
-# The moment of a hand-over in bulk says nothing about the mail; then the sender's clock counts.
-_SOURCES_OF_OLD_MAIL = frozenset({MailSource.IMPORTED, MailSource.API})
-_SOURCES_OF_STRANGERS = frozenset({MailSource.FETCHED, MailSource.RECEIVED})
-logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,52 +42,18 @@ class RecordedMail:
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """A mail ready to be written."""
-
-    parsed: ParsedMail
-    direction: Direction
-    staff: Staff
-    source: MailSource
-    raw: bytes | None
-    received_at: datetime
-    urgency: Urgency
-    is_alarming: bool  # somebody has to look at once
-    is_from_sent_folder: bool = False
-    is_briefing_answer: bool = False
-
-    @property
-    def is_automated(self) -> bool:
-        is_from_us = self.direction == Direction.IN and self.staff.includes(
-            self.parsed.from_address
-        )
-        return self.parsed.is_automated or (is_from_us and not self.is_briefing_answer)
-
-    @property
-    def is_surely_ours(self) -> bool:
-        """Our mail that may answer a guest's. Anybody can write our address into a mail to us:
-        what comes in by the mail server needs its word, or the guest would never be answered."""
-        return (
-            self.is_from_sent_folder
-            or self.source not in _SOURCES_OF_STRANGERS
-            or self.parsed.is_sender_proven
-        )
-
-    @property
-    def is_personal(self) -> bool:
-        return self.direction == Direction.IN and not self.is_automated
-
-
 def record_mail(
     *,
     source: MailSource,
     raw: bytes | None = None,
     fields: MailFields | None = None,
     received_at: datetime | None = None,
-    is_from_sent_folder: bool = False,
+    is_ours: bool = False,
 ) -> RecordedMail:
     """Write one mail down, once, in the thread it belongs to.
+
+    ``is_ours``: it lay in our Sent folder, or an operator vouches for the archive; mail that only
+    names our address as its sender needs the receiving server's word, whatever way it came.
 
     Give the bytes as received or the fields of a mail taken apart elsewhere. Recording the same
     mail again, also at the same moment in another process, returns the row that is there. Raises
@@ -105,15 +64,22 @@ def record_mail(
     parsed = parse_mail(raw) if raw is not None else mail_from_fields(fields)  # type: ignore[arg-type]
     # Looked up before anything is interpreted: most of a second import is here already.
     if (recorded := _find_recorded(parsed)) is not None:
-        if is_from_sent_folder and UNPROVEN in recorded.notes:
+        if is_ours and UNPROVEN in recorded.notes:
             _prove_own(recorded)
         return RecordedMail(recorded, False, tuple(recorded.notes))
     staff = get_staff()
     direction = direction_of(parsed, staff)
     if direction == Direction.OUT and (own := find_own_copy(parsed)) is not None:
         return RecordedMail(own, False, tuple(own.notes))
-    entry = _entry(parsed, direction, staff, source, raw, received_at)
-    entry = replace(entry, is_from_sent_folder=is_from_sent_folder)
+    entry = make_entry(
+        parsed=parsed,
+        direction=direction,
+        staff=staff,
+        source=source,
+        raw=raw,
+        received_at=received_at,
+        is_ours=is_ours,
+    )
     try:
         # A savepoint where the caller has a transaction: the unique constraint decides between
         # two processes, and the loser's transaction must stay usable.
@@ -126,50 +92,6 @@ def record_mail(
             raise
         return RecordedMail(recorded, False, tuple(recorded.notes))
     return RecordedMail(message, True, tuple(message.notes))
-
-
-def _entry(
-    parsed: ParsedMail,
-    direction: Direction,
-    staff: Staff,
-    source: MailSource,
-    raw: bytes | None,
-    received_at: datetime | None,
-) -> _Entry:
-    urgency, is_alarming = (
-        _read_urgency(parsed) if direction == Direction.IN else (Urgency.NONE, False)
-    )
-    return _Entry(
-        parsed=parsed,
-        direction=direction,
-        staff=staff,
-        source=source,
-        raw=raw,
-        received_at=received_at or _received_at(parsed, source),
-        urgency=urgency,
-        is_alarming=is_alarming,
-    )
-
-
-def set_contact_blocked(*, contact_id: int, is_blocked: bool, by: Any, reason: str = "") -> Contact:
-    """Block a sender, whose mail is then recorded and never worked on, or let them in again."""
-    with transaction.atomic():
-        # No key: whoever has a thread's lock and writes a mail of this contact need not wait.
-        contact = Contact.objects.select_for_update(no_key=True).get(pk=contact_id)
-        if contact.is_blocked == is_blocked:
-            raise DomainError(
-                "already_decided", f"This sender is {'' if is_blocked else 'not '}blocked."
-            )
-        contact.is_blocked = is_blocked
-        contact._history_user = by  # type: ignore[attr-defined]
-        contact._change_reason = reason or ("blocked" if is_blocked else "unblocked")  # type: ignore[attr-defined]
-        contact.save(update_fields=["is_blocked"])
-        for thread in contact.threads.select_for_update().order_by("pk"):
-            refresh_urgency(thread=thread)
-            if is_blocked and thread.status != ThreadStatus.CLOSED:
-                # A reply that may not leave would stand in the release queue for good.
-                settle_thread(thread=thread, reason="The sender was blocked.", now=timezone.now())
-    return contact
 
 
 def refresh_urgency(*, thread: Thread) -> None:
@@ -205,19 +127,11 @@ def _find_recorded(parsed: ParsedMail) -> Message | None:
     )
 
 
-def _write(entry: _Entry) -> Message:
+def _write(entry: Entry) -> Message:
     parsed = entry.parsed
     contacts = _upsert_contacts(entry)
-    place = find_place(parsed, entry.direction, entry.staff)
-    entry = replace(entry, is_briefing_answer=place.is_briefing)
+    entry, place = _placed(entry)
     thread = _locked_thread(entry, place, contacts)
-    notes = list(parsed.notes)
-    if place.related_id is not None:
-        notes.append("It names a conversation that its sender has no part in.")
-    if parsed.message_id and Message.objects.filter(message_id=parsed.message_id).exists():
-        notes.append("The same Message-ID was recorded before with other content.")
-    if entry.direction == Direction.OUT and not entry.is_surely_ours:
-        notes.append(UNPROVEN)
     message = Message.objects.create(
         thread=thread,
         sequence=_next_sequence(thread),
@@ -228,8 +142,10 @@ def _write(entry: _Entry) -> Message:
         received_at=entry.received_at,
         raw=entry.raw,
         is_automated=entry.is_automated,
+        sender_kind=entry.sender.kind,
+        sender_reason=entry.sender.reason,
         urgency=entry.urgency if entry.is_personal else Urgency.NONE,
-        notes=notes,
+        notes=_notes(entry, place),
         **_said(parsed),
     )
     Attachment.objects.bulk_create(
@@ -244,6 +160,31 @@ def _write(entry: _Entry) -> Message:
     )
     _settle(entry, thread, message)
     return message
+
+
+def _placed(entry: Entry) -> tuple[Entry, Place]:
+    """Where a mail goes: a report to the mail it reports, a second copy to the first one."""
+    if (reported := find_reported_mail(entry.parsed, entry.received_at)) is not None:
+        return replace(entry, reported=reported), Place(reported.thread_id)
+    place = find_place(entry.parsed, entry.direction, entry.staff)
+    entry = replace(entry, is_briefing_answer=place.is_briefing)
+    if (first := find_first_copy(entry)) is not None:
+        return replace(entry, copy_of_id=first.pk), Place(first.thread_id)
+    return entry, place
+
+
+def _notes(entry: Entry, place: Place) -> list[str]:
+    parsed = entry.parsed
+    notes = [*parsed.notes, entry.why_a_person]
+    if place.related_id is not None:
+        notes.append("It names a conversation that its sender has no part in.")
+    if entry.copy_of_id is not None:
+        notes.append("A second copy of a mail above: one answer is for both.")
+    elif parsed.message_id and Message.objects.filter(message_id=parsed.message_id).exists():
+        notes.append("The same Message-ID was recorded before with other content.")
+    if entry.direction == Direction.OUT and not entry.is_surely_ours:
+        notes.append(UNPROVEN)
+    return [note for note in notes if note]
 
 
 def _said(parsed: ParsedMail) -> dict[str, Any]:
@@ -264,10 +205,11 @@ def _said(parsed: ParsedMail) -> dict[str, Any]:
         "signature_text": parsed.signature_text,
         "authentication": parsed.authentication,
         "is_sender_verified": parsed.is_sender_verified,
+        "is_sender_proven": parsed.is_sender_proven,
     }
 
 
-def _upsert_contacts(entry: _Entry) -> dict[str, Contact]:
+def _upsert_contacts(entry: Entry) -> dict[str, Contact]:
     """The contacts of this mail by address, first the one it is from (ours: the one it is to)."""
     parsed = entry.parsed
     addresses = people_of_new_thread(parsed, entry.direction, entry.staff)
@@ -285,7 +227,7 @@ def _upsert_contacts(entry: _Entry) -> dict[str, Contact]:
     return {address: found[address] for address in addresses}
 
 
-def _locked_thread(entry: _Entry, place: Place, contacts: dict[str, Contact]) -> Thread:
+def _locked_thread(entry: Entry, place: Place, contacts: dict[str, Contact]) -> Thread:
     """The thread to write into, under its lock (a new one is nobody else's yet)."""
     if place.thread_id is not None:
         # On SQLite the transaction itself is the lock (IMMEDIATE).
@@ -308,12 +250,14 @@ def _next_sequence(thread: Thread) -> int:
     return (last or 0) + 1
 
 
-def _settle(entry: _Entry, thread: Thread, message: Message) -> None:
+def _settle(entry: Entry, thread: Thread, message: Message) -> None:
     """What this mail changes for its thread: what it answers, what answers it, the status."""
     if entry.direction == Direction.OUT and not entry.is_automated:
         if entry.is_surely_ours:
             _answer_by_ours(thread, message)
         return
+    if entry.reported is not None and entry.parsed.report is not None:
+        record_bounce(message=message, report=entry.parsed.report, reported=entry.reported)
     if not entry.is_personal:
         return
     answer = answer_recorded_before(thread, message)
@@ -324,7 +268,10 @@ def _settle(entry: _Entry, thread: Thread, message: Message) -> None:
     is_blocked = message.contact is not None and message.contact.is_blocked
     if not is_blocked:
         end_work(thread=thread, reason=ClaimEnd.NEWER_INBOUND, now=timezone.now())
-    if thread.status != ThreadStatus.OPEN and message.contact is not None and not is_blocked:
+    if entry.why_a_person:
+        if not has_newer_mail(thread=thread, known_ids=[message.pk]):
+            end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
+    elif thread.status != ThreadStatus.OPEN and message.contact is not None and not is_blocked:
         thread.status = ThreadStatus.OPEN
         thread.save(update_fields=["status"])
     refresh_urgency(thread=thread)
@@ -347,39 +294,7 @@ def _prove_own(message: Message) -> None:
         _answer_by_ours(thread, message)
 
 
-def _is_fresh(entry: _Entry) -> bool:
+def _is_fresh(entry: Entry) -> bool:
     """Mail that comes in now; old mail that is read in alarms nobody."""
     is_live = entry.source != MailSource.IMPORTED
     return is_live and entry.received_at > timezone.now() - timedelta(hours=ALERT_HOURS)
-
-
-# --- what is known before writing ----------------------------------------------------------------
-
-
-def _received_at(parsed: ParsedMail, source: MailSource) -> datetime:
-    now = timezone.now()
-    moment = parsed.delivered_at or (parsed.sent_at if source in _SOURCES_OF_OLD_MAIL else None)
-    return min(moment or now, now)
-
-
-def _read_urgency(parsed: ParsedMail) -> tuple[Urgency, bool]:
-    """The escalation tier, known before anybody claims the thread: the urgent are claimed first;
-    and whether the mail is an alarm: CRITICAL, or a guest in danger or locked out."""
-    mail = IncomingMail(
-        body=parsed.body_text[:MAX_INTERPRETED_CHARACTERS],
-        subject=parsed.subject,
-        from_address=parsed.from_address,
-        from_name=parsed.from_name,
-        sender_verified=parsed.is_sender_verified,
-    )
-    try:
-        escalation = interpret(mail, settings=get_interpret_settings()).escalation
-        is_alarming = (
-            escalation.tier is Tier.CRITICAL
-            or VULNERABLE in escalation.triggers
-            or is_locked_out(f"{mail.subject}\n{parsed.new_text[:MAX_INTERPRETED_CHARACTERS]}")
-        )
-        return Urgency[escalation.tier.name], is_alarming
-    except Exception as error:  # a fault of the interpreter must not lose the mail
-        logger.exception("mail_not_interpreted", error=type(error).__name__)
-        return Urgency.HIGH, False  # unread by the desk: a person should see it soon

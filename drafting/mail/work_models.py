@@ -6,10 +6,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from drafting.mail.choices import BatchState, MailKind, MailState
-from drafting.mail.models import MAX_HEADER_CHARACTERS
+from drafting.mail.choices import BatchState, BounceReason, MailKind, MailState
+from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_HEADER_CHARACTERS
 
-__all__ = ["Batch", "FollowUp", "MailFolder", "OutgoingMail"]
+__all__ = ["Batch", "FollowUp", "MailFolder", "OutgoingMail", "RecipientReport"]
 
 MAX_REPLY_CHARACTERS = 20_000
 MAX_REASON_CHARACTERS = 500
@@ -101,6 +101,7 @@ class OutgoingMail(models.Model):
         max_length=16, choices=MailState.choices, default=MailState.AWAITING_RELEASE
     )
     recipients = models.JSONField(help_text="Addresses.")
+    copies = models.JSONField(default=list, blank=True, help_text="Addresses that get a Cc.")
     subject = models.CharField(max_length=MAX_HEADER_CHARACTERS)
     body_text = models.TextField(max_length=MAX_REPLY_CHARACTERS)
     language = models.CharField(max_length=5, default="en")
@@ -169,6 +170,59 @@ class OutgoingMail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subject} · {', '.join(self.recipients)}"
+
+    @property
+    def everybody(self) -> list[str]:
+        """All who get it."""
+        return [*self.recipients, *self.copies]
+
+
+class RecipientReport(models.Model):
+    """What a mail server reported about one recipient of our mail, which stays ``sent``."""
+
+    report = models.ForeignKey(
+        "drafting.Message",
+        on_delete=models.CASCADE,
+        related_name="recipient_reports",
+        help_text="The report as it came.",
+    )
+    outgoing_mail = models.ForeignKey(
+        OutgoingMail,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="recipient_reports",
+        help_text="Empty: a mail that we wrote elsewhere.",
+    )
+    address = models.CharField(max_length=MAX_ADDRESS_CHARACTERS)
+    is_delayed = models.BooleanField("delayed", default=False, help_text="It is still tried.")
+    is_hard = models.BooleanField("hard", default=False, help_text="Nothing ever arrives there.")
+    reason = models.CharField(max_length=12, choices=BounceReason.choices)
+    status = models.CharField(max_length=12, blank=True, help_text="RFC 3463, such as 5.1.1.")
+    said = models.CharField(max_length=300, blank=True, help_text="The other server's words.")
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["report", "address"], name="one_row_a_bounced_address"),
+            models.CheckConstraint(
+                condition=Q(reason__in=BounceReason.values), name="bounce_reason_known"
+            ),
+            models.CheckConstraint(
+                condition=~Q(is_delayed=True, is_hard=True), name="a_delay_is_no_bounce"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.address}: {self.get_reason_display()}"
+
+    @property
+    def sentence(self) -> str:
+        """As a person reads it."""
+        if self.is_delayed:
+            return f"Your reply is delayed: {self.get_reason_display()} ({self.address})"
+        return f"Your reply bounced: {self.get_reason_display()} ({self.address})"
 
 
 class FollowUp(models.Model):

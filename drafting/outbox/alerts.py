@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 import structlog
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -11,10 +13,11 @@ from django.utils import timezone
 from drafting.access.groups import MANAGER
 from drafting.mail.choices import MailKind, MailState, Urgency
 from drafting.mail.models import Message
-from drafting.mail.work_models import OutgoingMail
+from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail
 from drafting.outbox.composing import own_headers
 
 MAX_QUOTED_CHARACTERS = 600
+ALERT_EVERY = timedelta(hours=1)
 logger = structlog.get_logger(__name__)
 
 
@@ -24,10 +27,12 @@ def raise_alert(message: Message) -> OutgoingMail | None:
     None where nobody is there to be told: no manager with an address, no reviewers.
     """
     recipients = alert_recipients()
+    now = timezone.now()
+    if (last := _last_alert(message, now)) is not None and _is_added(last, message, now):
+        return None
     if not recipients:
         logger.warning("alert_without_recipient", message=message.pk)
         return None
-    now = timezone.now()
     subject = f"Look at once: {Urgency(message.urgency).label} mail"
     headers = own_headers(recipients=recipients, subject=subject)
     return OutgoingMail.objects.create(
@@ -40,9 +45,29 @@ def raise_alert(message: Message) -> OutgoingMail | None:
         body_text=_text(message),
         message_id=headers["Message-ID"],
         headers=headers,
-        not_before=now,
+        # The first of a sender at once; what more comes within the hour in one mail at its end.
+        not_before=last.created_at + ALERT_EVERY if last else now,
         created_at=now,
     )
+
+
+def _last_alert(message: Message, now: datetime) -> OutgoingMail | None:
+    """The newest alert of this hour about the same sender."""
+    alerts = OutgoingMail.objects.filter(
+        kind=MailKind.ALERT,
+        about__from_address=message.from_address,
+        created_at__gt=now - ALERT_EVERY,
+    )
+    return alerts.exclude(state=MailState.CANCELLED).order_by("-pk").first()
+
+
+def _is_added(alert: OutgoingMail, message: Message, now: datetime) -> bool:
+    """Whether the mail could be added to an alert that waits for the end of its hour."""
+    if alert.not_before is None or alert.not_before <= now:
+        return False
+    text = f"{alert.body_text}\n\n{_text(message)}"[:MAX_REPLY_CHARACTERS]
+    waiting = OutgoingMail.objects.filter(pk=alert.pk, state=MailState.QUEUED, not_before__gt=now)
+    return bool(waiting.update(body_text=text))
 
 
 def alert_recipients() -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from email.utils import formataddr, make_msgid
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import Max
@@ -19,6 +19,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.reply_headers import (
     Parent,
     checked_headers,
+    reply_copies,
     reply_headers,
     reply_recipients,
 )
@@ -26,10 +27,18 @@ from drafting.outbox.reply_headers import (
 AUTOMATIC_MAIL = "auto-generated"  # RFC 3834: no answer of a machine is wanted
 
 
+class Addressees(NamedTuple):
+    recipients: list[str]
+    copies: list[str]
+
+
 def as_parent(message: Message) -> Parent:
     return Parent(
         from_address=message.from_address,
+        # Who writes through a form, or through our own page, stands in the Reply-To alone.
         reply_to=message.reply_to,
+        to=message.to,
+        cc=message.cc,
         subject=message.subject,
         message_id=message.message_id,
         in_reply_to=message.in_reply_to,
@@ -44,24 +53,33 @@ def make_reply_headers(
     message_ids: Sequence[int] = (),
     subject: str = "",
     is_automatic: bool = False,
-) -> tuple[list[str], dict[str, str]]:
-    """``(recipients, headers)`` of a reply in this thread, its Message-ID made here.
+) -> tuple[Addressees, dict[str, str]]:
+    """``(addressees, headers)`` of a reply in this thread, its Message-ID made here.
 
     ``message_ids``: all that it answers; every reviewer who wrote one of them gets the answer.
     """
     staff = get_staff()
     known = as_parent(parent) if parent else Parent(subject=thread.subject)
     recipients = _recipients(thread, known, message_ids, staff)
+    is_guest = thread.kind == ThreadKind.GUEST
+    copies = reply_copies(known, recipients, staff.includes) if is_guest else []
     headers = reply_headers(
         known,
         sender=sender(staff),
         recipients=recipients,
+        copies=copies,
+        names=_names(recipients),
         message_id=new_message_id(staff),
         subject=subject,
         reply_to=_tagged_address(thread, staff),
         is_automatic=is_automatic,
     )
-    return recipients, headers
+    return Addressees(recipients, copies), headers
+
+
+def _names(addresses: Sequence[str]) -> dict[str, str]:
+    found = Contact.objects.filter(address__in=addresses)
+    return dict(found.values_list("address", "name"))
 
 
 def _recipients(
@@ -135,6 +153,7 @@ def record_own_message(
         from_address=said.from_address,
         from_name=settings.DESK_FROM_NAME,
         to=mail.recipients,
+        cc=mail.copies,
         subject=mail.subject,
         body_text=mail.body_text,
         new_text=mail.body_text,

@@ -11,7 +11,9 @@ from django.urls import URLPattern
 from unfold.decorators import display
 
 from drafting.drafts.models import Draft
-from drafting.mail.choices import BatchState, ThreadKind, Urgency
+from drafting.mail.bounces import bounce_of_thread
+from drafting.mail.choices import BatchState, ThreadKind, ThreadStatus, Urgency
+from drafting.mail.entries import why_unread
 from drafting.mail.models import Attachment, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED, list_messages
 from drafting.outbox.thread_admin import (
@@ -126,8 +128,14 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
 
     @display(description="Why a person is needed")
     def why_handed_over(self, thread: Thread) -> str:
+        """A reply that bounced, what an agent said, mail that nobody can read."""
+        if thread.status != ThreadStatus.WAITING_FOR_PERSON:
+            return ""
+        if (bounce := bounce_of_thread(thread)) is not None:
+            return bounce.sentence
         handed_over = thread.batches.filter(state=BatchState.HANDED_OVER).order_by("-pk")
-        return handed_over.values_list("reason", flat=True).first() or ""
+        reason = handed_over.values_list("reason", flat=True).first()
+        return reason or why_unread(thread)
 
     @display(description="Urgency", label=URGENCY_LABELS, ordering="urgency")
     def urgency_shown(self, thread: Thread) -> str:

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import re
 import smtplib
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from email.charset import QP, Charset
 from typing import Any
 
 import structlog
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.message import BadHeaderError
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, close_old_connections, transaction
 from django.db.models import Count, F
 from django.utils import timezone
 
@@ -26,10 +28,14 @@ from drafting.mail.choices import UNSETTLED_STATES, MailKind, MailState, ThreadS
 from drafting.mail.claims import end_claim, has_newer_mail
 from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.suppression import find_suppressed
 from templatesapp.text.html import plain_to_html
 
-MAX_ATTEMPTS = 5
-MAX_BACKOFF_SECONDS = 15 * 60
+# After each attempt, for a day: a server that is away, or that wants to be asked again (RFC 5321,
+# 4.5.4.1; greylisting wants five minutes or more).
+RETRY_MINUTES = (1, 5, 15, 30, 60, 120, 240, 480, 480)
+# What the database is given to come back before it is unknown whether a mail was sent.
+RECORD_AGAIN_SECONDS = (1, 2, 4, 8, 16, 32, 60)
 # A sending that takes longer has died: connecting, greeting and the text each time out earlier.
 SENDING_LEASE_SECONDS = 5 * 60
 _ID = re.compile(r"<[^<>\s@]+@[^<>\s]+>")
@@ -45,6 +51,8 @@ _NOT_TAKEN = (
     smtplib.SMTPNotSupportedError,
     smtplib.SMTPConnectError,
 )
+_QUOTED_PRINTABLE = Charset("utf-8")
+_QUOTED_PRINTABLE.body_encoding = QP
 logger = structlog.get_logger(__name__)
 
 
@@ -120,6 +128,8 @@ def _deliver(mail: OutgoingMail) -> str:
         email = build_email(mail)
         if not mail.recipients:  # erased since: no backend would say that it sent nothing
             raise ValueError("Nobody is there whom it could go to.")
+        if said := find_suppressed(mail.recipients):  # by a bounce or a person, since its release
+            raise ValueError(said)
         connection.open()
         failpoint("before_data")
         if hasattr(connection, "before_data"):
@@ -138,7 +148,7 @@ def _deliver(mail: OutgoingMail) -> str:
     finally:
         _close(connection)
     failpoint("after_data")
-    state = _settle(mail.pk, mail.attempts, MailState.SENT, refused, answer)
+    state = _settle_surely(mail, refused, answer)
     failpoint("result_recorded")
     return state
 
@@ -166,17 +176,40 @@ def _fail(mail: OutgoingMail, error: Exception, *, was_handed_over: bool) -> str
     logger.warning("mail_not_sent", mail=mail.pk, attempt=mail.attempts, error=type(error).__name__)
     if was_handed_over:
         return _settle(mail.pk, mail.attempts, MailState.UNCERTAIN, said)
-    if mail.attempts >= MAX_ATTEMPTS or isinstance(error, BadHeaderError | ValueError):
+    if mail.attempts > len(RETRY_MINUTES) or is_permanent(error):
         return _settle(mail.pk, mail.attempts, MailState.FAILED, said)
-    seconds = min(2**mail.attempts, MAX_BACKOFF_SECONDS)
+    minutes = RETRY_MINUTES[mail.attempts - 1]
     OutgoingMail.objects.filter(pk=mail.pk, state=MailState.SENDING, attempts=mail.attempts).update(
         state=MailState.QUEUED,
-        not_before=timezone.now() + timedelta(seconds=seconds),
+        not_before=timezone.now() + timedelta(minutes=minutes),
         sending_since=None,
         data_started_at=None,
         last_error=said,
     )
     return MailState.QUEUED.value
+
+
+def is_permanent(error: Exception) -> bool:
+    """Whether asking again could not help: the server refused it for good (5xx), or the mail
+    itself cannot be sent. A refused login is our own set-up, which somebody mends."""
+    if isinstance(error, smtplib.SMTPAuthenticationError):
+        return False
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return all(code >= 500 for code, _ in error.recipients.values())
+    if isinstance(error, smtplib.SMTPResponseException):
+        return error.smtp_code >= 500
+    return isinstance(error, BadHeaderError | ValueError | smtplib.SMTPNotSupportedError)
+
+
+def _settle_surely(mail: OutgoingMail, refused: str, answer: str) -> str:
+    """Write down that a text has left; a database that is away for a moment is waited for."""
+    for seconds in RECORD_AGAIN_SECONDS:
+        try:
+            return _settle(mail.pk, mail.attempts, MailState.SENT, refused, answer)
+        except (OperationalError, InterfaceError):
+            time.sleep(seconds)
+            close_old_connections()
+    return _settle(mail.pk, mail.attempts, MailState.SENT, refused, answer)
 
 
 def _settle(mail_id: int, attempts: int, state: MailState, error: str, answer: str = "") -> str:
@@ -223,16 +256,20 @@ def build_email(mail: OutgoingMail) -> EmailMultiAlternatives:
     extra = {
         name: value
         for name, value in mail.headers.items()
-        if name not in ("From", "To", "Subject", "Reply-To")
+        if name not in ("From", "To", "Cc", "Subject", "Reply-To")
     }
+    named = dict(zip(mail.recipients, mail.headers["To"].split(", "), strict=False))
     email = EmailMultiAlternatives(
         subject=mail.subject,
         body=mail.body_text,
         from_email=mail.headers["From"],
-        to=mail.recipients,
+        to=[named.get(address, address) for address in mail.recipients],
+        cc=[address for address in mail.copies if not find_suppressed([address])],
         reply_to=[mail.headers["Reply-To"]] if "Reply-To" in mail.headers else None,
         headers=extra,
     )
+    # Servers that offer no 8BITMIME get 7 bits, whatever the lines hold (RFC 6152).
+    email.encoding = _QUOTED_PRINTABLE
     email.attach_alternative(plain_to_html(mail.body_text, mail.language), "text/html")
     return email
 

@@ -7,6 +7,7 @@ application/json``) the fragment that changes. Every rule is the services'.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -81,6 +82,7 @@ class DecisionForm(forms.Form):
     subject = forms.CharField(required=False, max_length=MAX_HEADER_CHARACTERS, strip=False)
     note = forms.CharField(required=False, max_length=500)
     seen = forms.IntegerField(required=False, min_value=0)
+    has_looked = forms.BooleanField(required=False)
     colleague = forms.ModelChoiceField(
         required=False, queryset=get_user_model().objects.filter(is_active=True, is_staff=True)
     )
@@ -129,7 +131,7 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
 
     @display(description="To")
     def recipients_shown(self, mail: OutgoingMail) -> str:
-        return ", ".join(mail.recipients)
+        return ", ".join(mail.everybody)
 
     @display(description="State", label=STATE_LABELS, ordering="state")
     def state_shown(self, mail: OutgoingMail) -> str:
@@ -233,8 +235,12 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
 
 def _decide(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> None:
     by: Any = request.user
+    addresses = {
+        "keep": request.POST.getlist("keep") if "addresses" in request.POST else None,
+        "has_looked": given["has_looked"],
+    }
     one: dict[str, Callable[..., Any]] = {
-        "release": releases.release_reply,
+        "release": partial(releases.release_reply, **addresses),
         "undo": releases.undo_release,
         "again": releases.send_again,
     }
@@ -244,7 +250,9 @@ def _decide(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> 
         one[decision](mail_id=mail.pk, by=by)
     elif decision == "edit":
         subject = given["subject"] if "subject" in request.POST else None
-        releases.edit_and_release(mail_id=mail.pk, body_text=given["body"], by=by, subject=subject)
+        releases.edit_and_release(
+            mail_id=mail.pk, body_text=given["body"], by=by, subject=subject, **addresses
+        )
     elif decision == "cancel":
         releases.cancel_mail(mail_id=mail.pk, by=by, reason=given["note"])
     elif decision in ("arrived", "not_arrived"):

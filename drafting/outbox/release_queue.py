@@ -11,10 +11,11 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from drafting.drafts.models import Attestation
-from drafting.mail.choices import Direction, MailKind, MailState, ThreadKind
+from drafting.mail.choices import MailKind, MailState
 from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.recipients import why_second_look
 from drafting.pipeline.check.policy import ReviewTier
 
 RECENT_AT_MOST = 10
@@ -86,7 +87,7 @@ class ReplyScreen:
     newer: list[Message]  # came since and is unanswered: the reply does not answer it
     attestation: Attestation | None
     is_unverified: bool
-    other_recipients: tuple[str, ...]
+    why_second_look: str
 
     @property
     def waits(self) -> bool:
@@ -127,8 +128,6 @@ def get_reply_screen(mail_id: int) -> ReplyScreen | None:
     ids = set(mail.batch.message_ids) if mail.batch else set()
     batch = [message for message in conversation if message.pk in ids]
     newer = [message for message in conversation if message.pk not in ids] if ids else []
-    known = {message.from_address for message in conversation if message.direction == Direction.IN}
-    is_guest = mail.thread.kind == ThreadKind.GUEST and mail.kind == MailKind.REPLY
     return ReplyScreen(
         mail=mail,
         place=place_in_queue(mail.pk),
@@ -137,7 +136,5 @@ def get_reply_screen(mail_id: int) -> ReplyScreen | None:
         newer=[message for message in newer if is_unanswered(message)],
         attestation=mail.draft.attestations.order_by("-attempt").first() if mail.draft else None,
         is_unverified=any(not message.is_sender_verified for message in (*batch, *newer)),
-        other_recipients=tuple(
-            address for address in mail.recipients if is_guest and address not in known
-        ),
+        why_second_look=why_second_look(mail) if mail.kind == MailKind.REPLY else "",
     )

@@ -6,7 +6,7 @@ Locks in this order: contacts, thread, mail, draft.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
@@ -28,7 +28,9 @@ from drafting.mail.services import mark_answered, refresh_urgency
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.composing import record_own_message, upsert_contacts
 from drafting.outbox.follow_ups import promise_follow_ups
+from drafting.outbox.recipients import keep_recipients, refuse_unseen_recipients
 from drafting.outbox.reply_headers import retitled_headers
+from drafting.outbox.suppression import refuse_suppressed
 
 UNDO_SECONDS = 60  # between a release and the earliest sending
 
@@ -36,20 +38,32 @@ UNDO_SECONDS = 60  # between a release and the earliest sending
 # --- releasing ------------------------------------------------------------------------------------
 
 
-def release_reply(*, mail_id: int, by: Any) -> OutgoingMail:
+def release_reply(
+    *, mail_id: int, by: Any, keep: Sequence[str] | None = None, has_looked: bool = False
+) -> OutgoingMail:
     """Let a reply leave, 60 seconds from now. Of two people releasing one is told of the other.
 
+    ``keep``: of its recipients and copies, those who get it (None: all). ``has_looked``: the
+    person says that foreign or many addresses are right.
+
     Raises ``already_decided``, ``newer_inbound``, ``already_answered``, ``blocked_draft``, or
-    ``conflict`` for a blocked sender.
+    ``conflict`` for a blocked sender and for addresses that want a second look.
     """
     with _locked(mail_id) as mail:
         _refuse_unreleasable(mail)
+        _address(mail, keep, has_looked)
         _release(mail, by)
     return mail
 
 
 def edit_and_release(
-    *, mail_id: int, body_text: str, by: Any, subject: str | None = None
+    *,
+    mail_id: int,
+    body_text: str,
+    by: Any,
+    subject: str | None = None,
+    keep: Sequence[str] | None = None,
+    has_looked: bool = False,
 ) -> OutgoingMail:
     """Release a reply in a person's words: the last attempt at its draft, learned from as such.
 
@@ -59,6 +73,7 @@ def edit_and_release(
     body_text = body_text.replace("\r\n", "\n").replace("\r", "\n")
     with _locked(mail_id) as mail:
         _refuse_unreleasable(mail, is_text_judged=False)
+        _address(mail, keep, has_looked)
         if mail.draft is not None and body_text.strip() != mail.body_text.strip():
             body_text = _attest_edit(mail.draft, body_text, by)
         mail.body_text = body_text.strip()
@@ -71,6 +86,12 @@ def edit_and_release(
         mail.save(update_fields=["body_text", "subject", "headers"])
         _release(mail, by)
     return mail
+
+
+def _address(mail: OutgoingMail, keep: Sequence[str] | None, has_looked: bool) -> None:
+    if keep is not None and set(keep) != set(mail.everybody):
+        keep_recipients(mail, keep)
+    refuse_unseen_recipients(mail, has_looked=has_looked)
 
 
 def _attest_edit(draft: Draft, body_text: str, by: Any) -> str:
@@ -128,6 +149,7 @@ def _refuse_unreleasable(mail: OutgoingMail, *, is_text_judged: bool = True) -> 
         raise DomainError("already_answered", "Somebody has answered this mail already.")
     if Contact.objects.filter(address__in=mail.recipients, is_blocked=True).exists():
         raise DomainError("conflict", "The sender is blocked.")
+    refuse_suppressed(mail.recipients)
     if is_text_judged:
         _refuse_blocked(mail)
 

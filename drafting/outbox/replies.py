@@ -15,6 +15,7 @@ from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import BatchState, ClaimEnd, MailState, ThreadKind, ThreadStatus
 from drafting.mail.claims import end_batch, end_claim, has_newer_mail, require_claim
 from drafting.mail.models import Message, Thread
+from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, Batch, OutgoingMail
 from drafting.outbox.composing import make_reply_headers
 from drafting.outbox.earning import has_earned_release, is_best_text
@@ -110,20 +111,21 @@ def _make_mail(
         and has_earned_release(batch=batch, attestation=text.attestation, now=now)
         and may_leave_automatically(thread=thread, parent=parent, now=now)
     )
-    recipients, headers = make_reply_headers(
+    addressees, headers = make_reply_headers(
         thread=thread,
         parent=parent,
         message_ids=batch.message_ids,
         subject=subject,
         is_automatic=is_automatic,
     )
-    if not recipients:
+    if not addressees.recipients:
         raise DomainError("blocked_draft", "Nobody is there whom a reply could go to.")
     mail = OutgoingMail.objects.create(
         thread=thread,
         batch=batch,
         draft=text.draft,
-        recipients=recipients,
+        recipients=addressees.recipients,
+        copies=addressees.copies,
         subject=headers["Subject"],
         body_text=text.body_text,
         language=text.language,
@@ -148,6 +150,8 @@ def may_leave_automatically(*, thread: Thread, parent: Message | None, now: date
     if parent is None or not parent.is_sender_verified or parent.is_automated:
         return False
     if any(address != parent.from_address for address in parent.reply_to):
+        return False
+    if get_staff().outsiders((*parent.to, *parent.cc)):  # others would get it, too
         return False
     automatic = OutgoingMail.objects.filter(is_automatic=True).exclude(state=MailState.CANCELLED)
     since = now - timedelta(hours=AUTOMATIC_THREAD_HOURS)

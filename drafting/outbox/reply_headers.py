@@ -17,6 +17,7 @@ MAX_REFERENCES = 20
 MAX_SUBJECT_CHARACTERS = 998
 # What ends a line for a mail program, or for the code that folds headers.
 _LINE_BREAKING = frozenset({"Cc", "Zl", "Zp"})
+_NO_NAME = re.compile(r"[\x00-\x1f\x7f\"<>()\[\]\\,;:@]|[^\w .'-]")
 _PREFIX = re.compile(
     r"(?:re|aw|antw|antwort|sv|vs|r|rif|odp|(?P<forward>fwd?|wg|tr|rv|i|doorst|enc))"
     r"\s?(?:\[\d{1,3}\]|\(\d{1,3}\)|\^\d{1,3})?\s?[:\uff1a]\s*",
@@ -30,6 +31,8 @@ class Parent:
 
     from_address: str = ""
     reply_to: Sequence[str] = ()
+    to: Sequence[str] = ()
+    cc: Sequence[str] = ()
     subject: str = ""
     message_id: str = ""
     in_reply_to: str = ""
@@ -37,9 +40,24 @@ class Parent:
 
 
 def reply_recipients(parent: Parent, is_ours: Callable[[str], bool]) -> list[str]:
-    """Reply-To, else From; never a Cc, and never ourselves."""
+    """Reply-To, else From; never ourselves."""
     wanted = [address for address in parent.reply_to if not is_ours(address)]
     return list(dict.fromkeys(wanted or ([parent.from_address] if parent.from_address else [])))
+
+
+def reply_copies(
+    parent: Parent, recipients: Sequence[str], is_ours: Callable[[str], bool]
+) -> list[str]:
+    """Whom the guest wrote to beside us: they are in the conversation, as the guest wanted."""
+    others = [each for each in (*parent.to, *parent.cc) if not is_ours(each)]
+    known = {*recipients, parent.from_address}
+    return [each for each in dict.fromkeys(others) if each not in known]
+
+
+def named_address(name: str, address: str) -> str:
+    """``Name <address>``, the name without what has a meaning in a header."""
+    plain = " ".join(_NO_NAME.sub(" ", name).split())
+    return f"{plain} <{address}>" if plain and plain.lower() != address else address
 
 
 def reply_subject(subject: str) -> str:
@@ -70,6 +88,8 @@ def reply_headers(
     sender: str,
     recipients: Sequence[str],
     message_id: str,
+    copies: Sequence[str] = (),
+    names: Mapping[str, str] | None = None,
     subject: str = "",
     reply_to: str = "",
     is_automatic: bool = False,
@@ -79,7 +99,8 @@ def reply_headers(
     return checked_headers(
         {
             "From": sender,
-            "To": ", ".join(recipients),
+            "To": ", ".join(named_address((names or {}).get(to, ""), to) for to in recipients),
+            "Cc": ", ".join(copies),
             "Subject": reply_subject(subject or parent.subject),
             "Message-ID": message_id,
             "In-Reply-To": in_reply_to,

@@ -16,9 +16,10 @@ from config.errors import DomainError, invalid
 from drafting.drafts.models import Draft
 from drafting.mail.choices import BatchState, MailSource, MailState, ThreadKind, ThreadStatus
 from drafting.mail.claims import cancel_waiting_mail, end_claim, newest
+from drafting.mail.contact_services import set_contact_blocked, set_contact_guest
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
-from drafting.mail.services import mark_answered, set_contact_blocked
+from drafting.mail.services import mark_answered
 from drafting.mail.work_models import (
     MAX_REASON_CHARACTERS,
     MAX_REPLY_CHARACTERS,
@@ -26,7 +27,9 @@ from drafting.mail.work_models import (
     OutgoingMail,
 )
 from drafting.outbox.composing import add_own_message, make_reply_headers, upsert_contacts
+from drafting.outbox.recipients import why_second_look
 from drafting.outbox.releases import queue_mail, who_released
+from drafting.outbox.suppression import refuse_suppressed
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,8 @@ class Seen:
 def write_reply(
     *, thread_id: int, body_text: str, by: Any, subject: str = "", seen: Seen | None = None
 ) -> OutgoingMail:
-    """A person's own reply to all unanswered mail of a thread; it leaves as a released one does.
+    """A person's own reply to all unanswered mail of a thread; it leaves as a released one does,
+    or waits in the release queue where its addresses want a second look.
 
     A reply that awaits release is cancelled. Raises ``validation_error`` for an empty text or
     where nobody could be written to, and what ``Seen`` says.
@@ -57,7 +61,10 @@ def write_reply(
         now = timezone.now()
         _stop_work(thread, f"{by} wrote a reply.", now)
         mail = _make_mail(thread, body_text.strip(), subject, now)
-        queue_mail(mail=mail, thread=thread, by=by, now=now)
+        if why_second_look(mail):  # then the release screen asks for it
+            end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
+        else:
+            queue_mail(mail=mail, thread=thread, by=by, now=now)
     return mail
 
 
@@ -66,11 +73,13 @@ def _make_mail(thread: Thread, body_text: str, subject: str, now: datetime) -> O
     unanswered = _unanswered(thread)
     parent = newest(unanswered) if unanswered else _last_received(thread)
     ids = [message.pk for message in unanswered]
-    recipients, headers = make_reply_headers(
+    addressees, headers = make_reply_headers(
         thread=thread, parent=parent, message_ids=ids, subject=subject
     )
+    recipients = addressees.recipients
     if not recipients:
         raise invalid("recipients", "Nobody is there whom a reply could go to.")
+    refuse_suppressed(recipients)
     upsert_contacts(recipients)
     batch = Batch.objects.create(
         thread=thread,
@@ -84,6 +93,7 @@ def _make_mail(thread: Thread, body_text: str, subject: str, now: datetime) -> O
         thread=thread,
         batch=batch,
         recipients=recipients,
+        copies=addressees.copies,
         subject=headers["Subject"],
         body_text=body_text,
         language=_language(thread),
@@ -176,6 +186,16 @@ def block_participants(*, thread_id: int, by: Any) -> int:
     return len(ids)
 
 
+def say_who_writes(*, thread_id: int, is_guest: bool, by: Any) -> Contact:
+    """Say that whoever wrote the newest mail of a conversation is a guest, or is not one: for this
+    mail and all that comes. Raises ``already_decided``, ``conflict`` where there is no address."""
+    received = Message.objects.filter(thread=thread_id, direction="in", contact__isnull=False)
+    newest_one = received.order_by("-sequence").only("contact_id").first()
+    if newest_one is None or newest_one.contact_id is None:
+        raise DomainError("conflict", "Nobody with an address has written here.")
+    return set_contact_guest(contact_id=newest_one.contact_id, is_guest=is_guest, by=by)
+
+
 def hand_to_colleague(*, thread_id: int, assignee: Any, by: Any) -> Thread:
     """Name the colleague who looks after a thread (None: nobody); open follow-ups go along."""
     with _locked(thread_id) as thread:
@@ -221,8 +241,10 @@ def _unanswered(thread: Thread) -> Sequence[Message]:
 
 
 def _last_received(thread: Thread) -> Message | None:
+    """A guest's, where one wrote: what a mail server reported stands in the thread, too."""
     received = Message.objects.filter(thread=thread, direction="in").defer("raw")
-    return received.order_by("-received_at", "-sequence").first()
+    newest_first = received.order_by("is_automated", "-received_at", "-sequence")
+    return newest_first.first()
 
 
 def _language(thread: Thread) -> str:

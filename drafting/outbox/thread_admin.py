@@ -17,9 +17,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
-from drafting.mail.choices import MailState, ThreadStatus
+from drafting.mail.choices import MailState, SenderKind, ThreadStatus
 from drafting.mail.models import Message, Thread
-from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail
+from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, RecipientReport
 from drafting.outbox import staff_actions
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from templatesapp.admin.pages import needs_permission
@@ -32,6 +32,7 @@ STATE_COLOURS = {
     "awaiting release": "warning",
     "not sent": "danger",
     "waiting for a person": "warning",
+    "bounced": "danger",
     "answered": "default",
     "no reply needed": "default",
     "closed": "default",
@@ -45,6 +46,8 @@ DECISIONS = {
     "reopen": "Open again.",
     "colleague": "Handed to a colleague.",
     "block": "The sender is blocked.",
+    "guest": "The sender is a guest from now on.",
+    "no_guest": "The sender is no guest from now on.",
 }
 
 
@@ -67,6 +70,9 @@ def with_state(threads: QuerySet[Thread]) -> QuerySet[Thread]:
         has_waiting_reply=Exists(mails.filter(state=MailState.AWAITING_RELEASE)),
         has_stuck_mail=Exists(mails.filter(state__in=stuck)),
         has_answered=Exists(answered),
+        has_bounced=Exists(
+            RecipientReport.objects.filter(report__thread=OuterRef("pk"), is_delayed=False)
+        ),
     )
 
 
@@ -83,6 +89,8 @@ def state_of(thread: Any) -> tuple[str, str]:
         # Newer mail opened it again: an agent's next claim cancels the reply.
         is_outdated = thread.status == ThreadStatus.OPEN
         return ("new", "newer mail than the reply") if is_outdated else ("awaiting release",) * 2
+    if thread.status == ThreadStatus.WAITING_FOR_PERSON and thread.has_bounced:
+        return "bounced", "our reply bounced"
     if thread.status == ThreadStatus.WAITING_FOR_PERSON:
         return "waiting for a person", "waiting for a person"
     if thread.has_unanswered:
@@ -137,13 +145,16 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
     """What the page of a conversation needs for its actions."""
     user: Any = request.user
     people = get_user_model().objects.filter(is_active=True, is_staff=True)
-    mails, newest_id = OutgoingMail.objects.none(), 0
+    mails, newest_id, is_guest_mail = OutgoingMail.objects.none(), 0, True
     if thread_id.isdecimal() and len(thread_id) < 19:  # more is no key that a database holds
         # Before the page reads the mail: what comes in between is not taken for seen.
         newest_id = Message.objects.filter(thread=int(thread_id)).aggregate(n=Max("pk"))["n"] or 0
         mails = OutgoingMail.objects.filter(thread=int(thread_id)).exclude(
             state=MailState.CANCELLED
         )
+        received = Message.objects.filter(thread=int(thread_id), direction="in")
+        kind = received.order_by("-sequence").values_list("sender_kind", flat=True).first()
+        is_guest_mail = kind in (None, SenderKind.GUEST)
     return {
         "may_act": user.has_perm(RELEASE_PERMISSION),
         "may_block": user.has_perm(BLOCK_PERMISSION),
@@ -151,7 +162,10 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
         "act_url": reverse(f"admin:{ACT}", args=[thread_id]) if thread_id.isdecimal() else "",
         "newest_id": newest_id,
         "is_writing": "write" in request.GET,
-        "outgoing": mails.select_related("released_by").order_by("pk"),
+        "outgoing": mails.select_related("released_by")
+        .prefetch_related("recipient_reports")
+        .order_by("pk"),
+        "is_guest_mail": is_guest_mail,
     }
 
 
@@ -176,6 +190,8 @@ def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
         staff_actions.hand_to_colleague(thread_id=thread.pk, assignee=given["colleague"], by=by)
     elif decision == "block":
         block_senders(request, thread.pk)
+    else:
+        staff_actions.say_who_writes(thread_id=thread.pk, is_guest=decision == "guest", by=by)
 
 
 def block_senders(request: HttpRequest, thread_id: int) -> None:

@@ -116,6 +116,7 @@ class HardBlock(models.TextChoices):
     AUTOMATED_REPLY = "automated_reply", "written by a machine"
     BLOCKED_SENDER = "blocked_sender", "the sender is blocked"
     SENDER_UNVERIFIED = "sender_unverified", "the sender could not be verified"
+    NO_TEXT = "no_text", "a mail that nobody could read"
     FABRICATED_LINK = "fabricated_link", "a link that we do not know"
     UNSUPPORTED_SLOT = "unsupported_slot", "a slot that is left in the text"
     OVER_LENGTH = "over_length", "longer than a reply may be"

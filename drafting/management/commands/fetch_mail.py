@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import imaplib
-import time
+from contextlib import ExitStack, suppress
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import close_old_connections
-from imap_tools import ImapToolsError
+from imap_tools import BaseMailBox
 
 from drafting.mail.fetching import FetchCounts, can_idle, fetch_pass, open_mailbox, wait_for_mail
 from drafting.mail.mailbox_report import describe_mailbox
+from drafting.management import watching
 from drafting.management.stopping import Stopping
 
 WATCH_SECONDS = 30
-MAX_PAUSE_SECONDS = 300
-CONNECTION_ERRORS = (OSError, imaplib.IMAP4.error, ImapToolsError)
 
 
 class Command(BaseCommand):
@@ -31,45 +28,55 @@ class Command(BaseCommand):
             raise CommandError(
                 "DESK_IMAP_URL is not set; write it as imaps://user:password@mail.example.com"
             )
-        self.stdout.write(describe_mailbox())
         if watch:
             self._watch()
             return
+        self.stdout.write(describe_mailbox())
         try:
             with open_mailbox() as mailbox:
                 self._print(fetch_pass(mailbox))
-        except CONNECTION_ERRORS as error:
-            raise CommandError(f"The mailbox did not answer: {error}") from error
+        except watching.MAILBOX_ERRORS as error:
+            raise CommandError(watching.said_of(error)) from error
 
     def _watch(self) -> None:
-        """Pass after pass; a lost connection is made anew, with longer and longer pauses."""
-        pause = 1.0
+        """Pass after pass; a lost connection is made anew."""
+        self._mailbox: BaseMailBox | None = None
+        self._connection = ExitStack()
         with Stopping() as stopping:
-            while not stopping.is_asked:
-                started = time.monotonic()
-                try:
-                    self._watch_connection(stopping)
-                except CONNECTION_ERRORS as error:
-                    self.stderr.write(f"The mailbox did not answer: {error}")
-                    if time.monotonic() - started > MAX_PAUSE_SECONDS:
-                        pause = 1.0
-                    stopping.wait(pause)
-                    pause = min(2 * pause, MAX_PAUSE_SECONDS)
+            watching.watch(stopping, lambda: self._pass(stopping), say=self._say)
+        self._disconnect()
 
-    def _watch_connection(self, stopping: Stopping) -> None:
-        with open_mailbox() as mailbox:
-            while not stopping.is_asked:
-                close_old_connections()
-                counts = fetch_pass(mailbox)
-                if counts.new or counts.refused:
-                    self._print(counts)
-                if not can_idle(mailbox):
-                    stopping.wait(WATCH_SECONDS)
-                    continue
-                # In short waits, so that a request to stop is heard.
-                for _ in range(WATCH_SECONDS):
-                    if stopping.is_asked or wait_for_mail(mailbox, seconds=1):
-                        break
+    def _pass(self, stopping: Stopping) -> None:
+        try:
+            if self._mailbox is None:
+                self.stdout.write(describe_mailbox())
+                self._mailbox = self._connection.enter_context(open_mailbox())
+            counts = fetch_pass(self._mailbox)
+            if counts.new or counts.refused:
+                self._print(counts)
+            self._wait(self._mailbox, stopping)
+        except watching.MAILBOX_ERRORS:
+            self._disconnect()
+            raise
+
+    def _wait(self, mailbox: BaseMailBox, stopping: Stopping) -> None:
+        if not can_idle(mailbox):
+            stopping.wait(WATCH_SECONDS)
+            return
+        # In short waits, so that a request to stop is heard.
+        for _ in range(WATCH_SECONDS):
+            if stopping.is_asked or wait_for_mail(mailbox, seconds=1):
+                return
+
+    def _disconnect(self) -> None:
+        """Say goodbye, which a server that is away does not hear."""
+        self._mailbox = None
+        with suppress(*watching.MAILBOX_ERRORS):
+            self._connection.close()
+
+    def _say(self, line: str) -> None:
+        self.stderr.write(line)
+        self.stderr.flush()
 
     def _print(self, counts: FetchCounts) -> None:
         self.stdout.write(

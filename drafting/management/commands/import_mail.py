@@ -28,8 +28,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+        parser.add_argument(
+            "--ours",
+            action="store_true",
+            help="an archive of your own: what is from one of your addresses was sent by you",
+        )
 
-    def handle(self, *args: Any, paths: list[Path], **options: Any) -> None:
+    def handle(self, *args: Any, paths: list[Path], ours: bool = False, **options: Any) -> None:
         for path in paths:
             if not path.exists():
                 raise CommandError(f"There is no {path}.")
@@ -40,7 +45,7 @@ class Command(BaseCommand):
         with Progress(console=console, disable=not console.is_terminal) as progress:
             task = progress.add_task("Importing mail", total=sum(f.stat().st_size for f in files))
             for mail in self._mails(files, counts):
-                counts[self._record(mail)] += 1
+                counts[self._record(mail, is_ours=ours)] += 1
                 progress.update(task, advance=mail.size_bytes)
         self.stdout.write(
             f"New: {counts['new']}. Already there: {counts['known']}. Refused: {counts['refused']}."
@@ -54,9 +59,9 @@ class Command(BaseCommand):
                 counts["refused"] += 1
                 self.stderr.write(f"Refused {file.name}: {error.strerror}")
 
-    def _record(self, mail: MailInFile) -> str:
+    def _record(self, mail: MailInFile, *, is_ours: bool) -> str:
         try:
-            recorded = record_mail(source=MailSource.IMPORTED, raw=mail.raw)
+            recorded = record_mail(source=MailSource.IMPORTED, raw=mail.raw, is_ours=is_ours)
         except DomainError as error:
             self.stderr.write(f"Refused {mail.name}: {error.detail}")
             return "refused"

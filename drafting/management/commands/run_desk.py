@@ -55,7 +55,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         call_command("load_sample", sample_desk=True, stdout=self.stdout)
         call_command("ensure_staff", STAFF_NAME, stdout=self.stdout)
-        call_command("import_mail", str(settings.BASE_DIR / "fixtures" / "mailbox"))
+        call_command("import_mail", str(settings.BASE_DIR / "fixtures" / "mailbox"), ours=True)
         server = self._start_server(port)
         try:
             self._wait_until_ready(server, port)

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import close_old_connections
 
 from drafting.mail.mailbox_report import describe_mailbox
+from drafting.management import watching
 from drafting.management.stopping import Stopping
 from drafting.outbox.delivery import count_waiting, deliver_due
 
@@ -28,13 +28,25 @@ class Command(BaseCommand):
             raise CommandError(
                 "DESK_SMTP_URL is not set; write it as smtp://user:password@mail.example.com"
             )
-        self.stdout.write(describe_mailbox())
-        self._send(is_quiet=False)
+        if not watch:
+            self.stdout.write(describe_mailbox())
+            self._send(is_quiet=False)
+            return
+        self._is_begun = False
         with Stopping() as stopping:
-            while watch and not stopping.is_asked:
-                stopping.wait(WATCH_SECONDS)
-                close_old_connections()
-                self._send(is_quiet=True)
+            watching.watch(stopping, lambda: self._pass(stopping), say=self._say)
+
+    def _pass(self, stopping: Stopping) -> None:
+        """One look at what is due. The first one tells whose mail is sent."""
+        if not self._is_begun:
+            self.stdout.write(describe_mailbox())
+        self._send(is_quiet=self._is_begun)
+        self._is_begun = True
+        stopping.wait(WATCH_SECONDS)
+
+    def _say(self, line: str) -> None:
+        self.stderr.write(line)
+        self.stderr.flush()
 
     def _send(self, *, is_quiet: bool) -> None:
         ended = Counter(delivery.state for delivery in deliver_due())

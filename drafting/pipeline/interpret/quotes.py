@@ -7,10 +7,13 @@ from functools import cache
 
 from drafting.pipeline.interpret.matching import fold, line_pattern, union, words_pattern
 from drafting.pipeline.languages import rules
+from drafting.pipeline.languages.mail_programs import PROGRAMS
 from drafting.pipeline.languages.shapes import MailFormRules
 
 _QUOTED = re.compile(r"\s{0,8}>")
 _HEADER_DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b|@")
+_DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b")
+_ADDRESS = re.compile(r"[^\s<>@]{1,64}@[^\s<>@]{1,255}")
 _RULE_LINE = re.compile(r"\s*[-_*=]{5,}\s*")
 _HEADER_KEY = re.compile(r"[\s*>]{0,6}([^\W\d_][^\W\d_ -]{0,12}(?:[ -][^\W\d_]{1,6})?)\*?\s?:\*?\s")
 _MAX_ATTRIBUTION = 320  # characters over at most three lines; longer is prose
@@ -20,9 +23,11 @@ _HEADER_BLOCK_LINES = 5
 @cache
 def _forms() -> MailFormRules:
     """Mail programs quote in their own language, whatever the mail's: all rules together."""
-    languages = rules("mailform").values()
+    known: list[object] = [*rules("mailform").values(), *PROGRAMS.values()]
     fields = MailFormRules.__dataclass_fields__
-    return MailFormRules(**{name: union(getattr(r, name) for r in languages) for name in fields})
+    return MailFormRules(
+        **{name: union(getattr(rule, name, ()) for rule in known) for name in fields}
+    )
 
 
 def all_forms() -> MailFormRules:
@@ -30,7 +35,11 @@ def all_forms() -> MailFormRules:
 
 
 def split_quote(text: str) -> tuple[str, str]:
-    """``(new, quoted)``. ``>`` lines go wherever they stand; a header without ends the mail."""
+    """``(new, quoted)``. ``>`` lines go wherever they stand; a header without ends the mail.
+
+    Where nothing stands above such a header the mail is a forward, or an answer below: then what
+    follows is the text, as it would be lost otherwise.
+    """
     lines = text.split("\n")
     new: list[str] = []
     quoted: list[str] = []
@@ -44,9 +53,13 @@ def split_quote(text: str) -> tuple[str, str]:
         if header and _next_is_quoted(lines, index + header):
             index += header  # the ">" lines that follow go by themselves; an answer may follow them
             continue
-        if header or _starts_quote(lines, index):
-            quoted += [line.lstrip("> \t") for line in lines[index:]]
-            break
+        if header or (header := _quote_header_length(lines, index)):
+            if any(line.strip() for line in new):
+                quoted += [line.lstrip("> \t") for line in lines[index:]]
+                break
+            quoted += lines[index : index + header]
+            index += header
+            continue
         new.append(lines[index])
         index += 1
     return "\n".join(new), "\n".join(quoted)
@@ -69,11 +82,17 @@ def _attribution_length(lines: list[str], index: int) -> int:
             return 0
         if line.endswith((".", "!", "?")) and not _HEADER_DATE.search(line):
             return 0  # "Yes, please." above the header: a sentence of the guest
-        if joined.endswith(":"):
-            dated = _HEADER_DATE.search(joined) or _next_is_quoted(lines, index + length)
-            verb = words_pattern(_forms().attribution_verbs)
-            return length if dated and verb.search(fold(joined)) else 0
+        if joined.endswith((":", "----")):
+            return length if _is_attribution(joined, lines, index + length) else 0
     return 0
+
+
+def _is_attribution(joined: str, lines: list[str], after: int) -> bool:
+    """Who wrote when: with an address and a date in any language, else by the verb."""
+    if _DATE.search(joined) and _ADDRESS.search(joined):
+        return True
+    dated = _HEADER_DATE.search(joined) or _next_is_quoted(lines, after)
+    return bool(dated and words_pattern(_forms().attribution_verbs).search(fold(joined)))
 
 
 def _next_is_quoted(lines: list[str], index: int) -> bool:
@@ -81,15 +100,17 @@ def _next_is_quoted(lines: list[str], index: int) -> bool:
     return bool(_QUOTED.match(following))
 
 
-def _starts_quote(lines: list[str], index: int) -> bool:
+def _quote_header_length(lines: list[str], index: int) -> int:
+    """Lines of "Original message", or of the headers of a quoted mail, from here; 0 for none."""
     line = lines[index].strip()
     if not line:
-        return False
+        return 0
     if _is_marker(line):
-        return True
+        return 1 + _header_block_length(lines, index + 1)
     if _RULE_LINE.fullmatch(line):
-        return index + 1 < len(lines) and _is_header_block(lines, index + 1)
-    return _is_header_block(lines, index)
+        block = _header_block_length(lines, index + 1)
+        return 1 + block if block else 0
+    return _header_block_length(lines, index)
 
 
 def _is_marker(line: str) -> bool:
@@ -99,17 +120,20 @@ def _is_marker(line: str) -> bool:
     return line_pattern(_forms().original_markers).fullmatch(bare) is not None
 
 
-def _is_header_block(lines: list[str], index: int) -> bool:
-    """ "From: …" and another header key within the lines that follow."""
-    key = _header_key(lines[index])
-    if not key or not line_pattern(_forms().from_keys).fullmatch(key):
-        return False
-    other = line_pattern(_forms().other_keys)
-    following = [
-        line for line in lines[index + 1 : index + 1 + 2 * _HEADER_BLOCK_LINES] if line.strip()
-    ]
-    keys = [_header_key(line) for line in following[:_HEADER_BLOCK_LINES]]
-    return sum(bool(other.fullmatch(key)) for key in keys if key) >= 1
+def _header_block_length(lines: list[str], index: int) -> int:
+    """Lines of "From: …" with other header keys below it; 0 for none. The order is each
+    program's own, and blank lines may stand between."""
+    from_key, other = line_pattern(_forms().from_keys), line_pattern(_forms().other_keys)
+    known, end, has_sender = 0, 0, False
+    for at in range(index, min(index + 2 * _HEADER_BLOCK_LINES, len(lines))):
+        line = lines[at]
+        key = _header_key(line)
+        is_sender = bool(key and from_key.fullmatch(key))
+        if is_sender or (key and other.fullmatch(key)):
+            known, end, has_sender = known + 1, at + 1, has_sender or is_sender
+        elif (not known and line.strip()) or (known and line.strip() and at > end):
+            break
+    return end - index if known >= 2 and has_sender and lines[index].strip() else 0
 
 
 def _header_key(line: str) -> str:

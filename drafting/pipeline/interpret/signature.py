@@ -142,7 +142,15 @@ def split_signature(text: str, *, sender_name: str = "") -> tuple[str, str]:
     footer = line_pattern(all_forms().device_footers)
     kept = [i for i, line in enumerate(lines) if not _is_footer(footer, line)]
     new = "\n".join(lines[i] for i in kept if i < start)
-    return new, "\n".join(lines[i] for i in kept if i >= start)
+    signature = "\n".join(lines[i] for i in kept if i >= start)
+    if not new.strip() and not _is_closed(lines[start:]):
+        return signature, ""  # "Late Checkout": two capitals make no name of a whole mail
+    return new, signature
+
+
+def _is_closed(lines: list[str]) -> bool:
+    """Whether a closing or a delimiter says that a signature begins."""
+    return any(_DELIMITER.fullmatch(line.strip()) or after_closing(line) for line in lines)
 
 
 def _is_footer(footer: re.Pattern[str], line: str) -> bool:

@@ -46,6 +46,7 @@ def find_mail_blocks(*, work: Work, plan: ActionPlan, desk: Desk) -> tuple[str, 
         is_sender_verified=all(message.is_sender_verified for message in messages),
         has_open_follow_up=_has_open_follow_up(work.thread),
         is_protected=is_hard_rule_protected(plan.scenario.category),
+        has_no_text=any(not message.new_text.strip() for message in messages),
     )
     return _values(blocks_of_mail(facts))
 

@@ -34,6 +34,7 @@ class MailFacts:
     is_sender_verified: bool
     has_open_follow_up: bool
     is_protected: bool
+    has_no_text: bool = False  # one of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ def blocks_of_mail(facts: MailFacts) -> tuple[HardBlock, ...]:
             HardBlock.AUTOMATED_REPLY: facts.is_automated,
             HardBlock.BLOCKED_SENDER: facts.is_sender_blocked,
             HardBlock.SENDER_UNVERIFIED: not facts.is_sender_verified,
+            HardBlock.NO_TEXT: facts.has_no_text,
             HardBlock.FOLLOW_UP_OPEN: facts.has_open_follow_up,
         }
     )

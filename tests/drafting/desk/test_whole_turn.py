@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def sample_desk(live_server: Any) -> DeskClient:
     """A sample desk with its mailbox, and the agent's way to it."""
     load_sample(is_sample_desk=True)
-    call_command("import_mail", str(settings.BASE_DIR / "fixtures" / "mailbox"))
+    call_command("import_mail", str(settings.BASE_DIR / "fixtures" / "mailbox"), ours=True)
     _, secret = make_agent_key(source="sample")
     return DeskClient(live_server.url, secret)
 

@@ -27,9 +27,12 @@ def mail(body: str | bytes = "How do we get in?", **header_fields: str) -> bytes
     return "\r\n".join([*lines, "", ""]).encode() + text
 
 
-def record(body: str | bytes = "How do we get in?", **header_fields: str) -> Any:
+def record(
+    body: str | bytes = "How do we get in?", *, is_ours: bool = False, **header_fields: str
+) -> Any:
     """A RecordedMail, as imported from a file."""
-    return record_mail(source=MailSource.IMPORTED, raw=mail(body, **header_fields))
+    raw = mail(body, **header_fields)
+    return record_mail(source=MailSource.IMPORTED, raw=raw, is_ours=is_ours)
 
 
 def record_many(count: int, **header_fields: Any) -> list[Any]:
@@ -52,7 +55,7 @@ def reply(body: str, answered_id: str, number: Any = 2, **header_fields: str) ->
 
 
 def our_reply(answered_id: str, number: Any = 9, **header_fields: str) -> Any:
-    """What staff answered from their own mail program."""
+    """What staff answered from their own mail program, found in the Sent folder."""
     fields = {
         "from": f"Hostel Brikette <{DESK}>",
         "to": GUEST,
@@ -61,4 +64,4 @@ def our_reply(answered_id: str, number: Any = 9, **header_fields: str) -> Any:
         "in_reply_to": answered_id,
         **header_fields,
     }
-    return record("The code of the door is in your booking.", **fields)
+    return record("The code of the door is in your booking.", is_ours=True, **fields)

@@ -51,7 +51,7 @@ def test_import_of_the_sample_mailbox_twice_makes_nothing_twice():
 
 @pytest.mark.django_db
 def test_sample_mailbox_is_read_as_its_people_wrote_it():
-    run("import_mail", str(MAILBOX))
+    run("import_mail", "--ours", str(MAILBOX))
     ours = Message.objects.filter(direction="out")
     assert ours.count() == 3
     assert all(message.answers.count() == 1 for message in ours)

@@ -49,6 +49,7 @@ def answer_to(sent: EmailMessage, body: str, *, sender: str, number: int) -> byt
         references=references,
         subject=f"Re: {sent['Subject'].removeprefix('Re: ')}",
         date="",
+        authentication_results="mx.desk.example; dmarc=pass",
         **{"from": sender, "to": sent["Reply-To"] or sent["From"]},
     )
 
@@ -82,6 +83,7 @@ def test_guest_loop(mailbox, settings, worker, reviewer, replaces_ids, has_token
 @pytest.mark.parametrize("replaces_ids", [False, True], ids=["our id stays", "our id is replaced"])
 def test_briefing_loop(mailbox, settings, worker, reviewer, replaces_ids):
     settings.DESK_REVIEWERS = [REVIEWER, "owner@gmail.example"]
+    settings.DESK_AUTHSERV_IDS = frozenset({"mx.desk.example"})
     MailSettings.objects.update_or_create(
         pk=1, defaults={"staff_domains": ["hostel-brikette.example"]}
     )
@@ -246,7 +248,10 @@ def test_a_mail_that_the_desk_cannot_record_holds_up_no_other(mailbox, monkeypat
 
 
 @pytest.mark.parametrize(("verdict", "is_answered"), [("", False), ("dmarc=pass", True)])
-def test_our_address_in_a_mail_to_the_inbox_proves_nothing(mailbox, worker, verdict, is_answered):
+def test_our_address_in_a_mail_to_the_inbox_proves_nothing(
+    mailbox, worker, settings, verdict, is_answered
+):
+    settings.DESK_AUTHSERV_IDS = frozenset({"mx.desk.example"})
     mailbox.deliver(mail("What time is breakfast?", date=""))
     fetch()
     forged = mail(

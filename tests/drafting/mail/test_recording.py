@@ -11,10 +11,11 @@ from django.db import connection, transaction
 from config.errors import DomainError
 from drafting.mail import services
 from drafting.mail.choices import MailSource, Urgency
+from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.parsing import MailFields
 from drafting.mail.selectors import earlier_items, get_incoming_mail, get_message
-from drafting.mail.services import record_mail, set_contact_blocked
+from drafting.mail.services import record_mail
 from tests.drafting.mail.golden_mails import HEADERS, TEXTS
 from tests.drafting.mail.mails import GUEST, mail, our_reply, record, reply
 from tests.factories import UserFactory
@@ -86,7 +87,7 @@ def test_fault_of_the_interpreter_loses_no_mail(monkeypatch):
     def broken(*args, **kwargs):
         raise RuntimeError
 
-    monkeypatch.setattr("drafting.mail.services.interpret", broken)
+    monkeypatch.setattr("drafting.mail.entries.interpret", broken)
     monkeypatch.setattr("drafting.mail.parsing.normalise", broken)
     message = record().message
     assert (message.new_text, message.urgency) == ("How do we get in?", Urgency.HIGH)
@@ -158,9 +159,7 @@ def test_mail_that_came_late_and_is_not_named_waits_for_an_answer():
 
 def test_urgency_of_a_thread_is_that_of_its_unanswered_mail(monkeypatch):
     levels = iter([Urgency.HIGH, Urgency.CRITICAL])
-    monkeypatch.setattr(
-        "drafting.mail.services._read_urgency", lambda parsed: (next(levels), False)
-    )
+    monkeypatch.setattr("drafting.mail.entries._read_urgency", lambda parsed: (next(levels), False))
     thread = record().message.thread
     assert Thread.objects.get().urgency == Urgency.HIGH
     reply("I call my lawyer", "<1@example.com>", date="Mon, 27 Apr 2026 20:30:00 +0200")

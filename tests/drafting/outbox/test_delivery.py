@@ -43,7 +43,7 @@ def test_a_released_reply_is_sent_once(released, sink):
     out = send()
     assert "Sent: 1." in out and "Sender: info@hostel-brikette.example" in out
     (mail,) = sink.mails
-    assert mail["To"] == GUEST
+    assert mail["To"] == f"Isla Thornbury <{GUEST}>"
     assert mail["In-Reply-To"] == "<1@example.com>"
     assert mail["Message-ID"] == released.message_id
     released.refresh_from_db()
@@ -73,25 +73,55 @@ def test_without_a_server_nothing_looks_as_if_it_was_sent(released, settings):
 
 @pytest.mark.parametrize(
     "refusal",
-    [{"refuses_recipients": ["450 busy"] * 9}, {"answers": ["451 later"] * 9}],
+    [{"refuses_recipients": ["450 busy"] * 10}, {"answers": ["451 later"] * 10}],
     ids=["before DATA", "refused DATA"],
 )
 def test_what_was_surely_not_sent_is_tried_again_then_fails(released, settings, refusal):
     pauses = []
     with smtp_sink(**refusal) as (sink, port):
         send_through(settings, port)
-        for attempt in range(1, 6):
+        for attempt in range(1, 11):
             before = timezone.now()
             send()
             mail = OutgoingMail.objects.get()
             assert mail.attempts == attempt
-            pauses.append((mail.not_before - before).total_seconds())
+            pauses.append((mail.not_before - before).total_seconds() / 60)
             make_due()
         send()
     assert mail.state == MailState.FAILED and mail.last_error
-    assert [round(pause) for pause in pauses[:4]] == [2, 4, 8, 16]
+    assert [round(pause) for pause in pauses[:9]] == [1, 5, 15, 30, 60, 120, 240, 480, 480]
     assert sink.taken == []
     assert Thread.objects.get().status == ThreadStatus.WAITING_FOR_PERSON
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [{"refuses_recipients": ["550 no such user"]}, {"answers": ["554 spam"]}],
+    ids=["recipient", "text"],
+)
+def test_what_a_server_refuses_for_good_is_asked_once(released, settings, refusal):
+    with smtp_sink(**refusal) as (sink, port):
+        send_through(settings, port)
+        assert "Failed: 1." in send()
+        make_due()
+        send()
+        assert sink.taken == []
+    mail = OutgoingMail.objects.get()
+    assert (mail.state, mail.attempts) == (MailState.FAILED, 1)
+
+
+def test_greylisting_for_a_quarter_of_an_hour_delays_a_reply(released, settings):
+    with smtp_sink(refuses_recipients=["451 4.7.1 greylisted, try again"] * 3) as (sink, port):
+        send_through(settings, port)
+        for _ in range(4):
+            send()
+            make_due()
+    assert len(sink.taken) == 1
+    assert OutgoingMail.objects.get().state == MailState.SENT
+
+
+def test_a_wrong_password_of_ours_fails_no_reply():
+    assert not delivery.is_permanent(smtplib.SMTPAuthenticationError(535, b"no"))
 
 
 def test_no_server_there_is_tried_again(released, settings):
@@ -168,9 +198,7 @@ def test_a_process_that_lost_its_mail_hands_no_text_over(released, sink, monkeyp
 def test_mail_that_comes_after_a_failure_is_claimable(released, settings, worker):
     with smtp_sink(refuses_recipients=["550 no"] * 9) as (_, port):
         send_through(settings, port)
-        for _ in range(5):
-            send()
-            make_due()
+        send()
     worker.claim(204)
     reply("Are you there?", "<1@example.com>")
     assert len(worker.claim()["messages"]) == 1
@@ -202,7 +230,7 @@ def test_an_answer_to_the_reported_id_joins_its_conversation(released, sink):
 def test_another_backend_works_too(released, settings, mailoutbox):
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     send()
-    assert mailoutbox[0].to == [GUEST]
+    assert mailoutbox[0].to == [f"Isla Thornbury <{GUEST}>"]
     assert OutgoingMail.objects.get().state == MailState.SENT
 
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 from config.errors import DomainError
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import Direction, MailSource, MailState, ThreadStatus
+from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Contact, Message, Thread
-from drafting.mail.services import set_contact_blocked
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox import releases, staff_actions
 from drafting.outbox.delivery import deliver_due
@@ -450,7 +450,7 @@ def test_one_automatic_reply_a_thread_in_a_day(worker, earned, reviewer):
     record()
     states = [worker.answer_next()["state"]]
     for number in range(2, 6):
-        reply("Thank you for your mail.", "<1@example.com>", number)
+        reply(f"Thank you for your mail {number}.", "<1@example.com>", number)
         states.append(worker.answer_next()["state"])
     assert states == ["queued", *["awaiting_release"] * 4]
     with time_machine.travel(timezone.now() + timedelta(hours=25)):

@@ -21,9 +21,10 @@ IDENTIFIERS = ("Message-ID", "In-Reply-To", "References")
 
 def wire(message, subject="", **changes):
     """The reply to a mail as the bytes that are sent, and parsed again."""
-    recipients, headers = make_reply_headers(thread=message.thread, parent=message, **changes)
+    addressees, headers = make_reply_headers(thread=message.thread, parent=message, **changes)
     mail = OutgoingMail(
-        recipients=recipients,
+        recipients=addressees.recipients,
+        copies=addressees.copies,
         subject=headers["Subject"],
         body_text="Dear Isla,\n\nJust ring.",
         headers=headers,
@@ -47,7 +48,7 @@ def test_golden(headers, to, subject, irt, refs):
     source = BytesParser(policy=policy.compat32).parsebytes(raw)
     assert [address.addr_spec for address in sent["To"].addresses] == to
     assert sent["Subject"] == subject
-    assert sent["Cc"] is None and sent["Bcc"] is None
+    assert sent["Bcc"] is None and (sent["Cc"] is None) == (len(fields.get("cc", "")) == 0)
     assert _ids(source["In-Reply-To"]) == ([irt] if irt else None)
     assert _ids(source["References"]) == refs
     for name in IDENTIFIERS:
@@ -55,7 +56,7 @@ def test_golden(headers, to, subject, irt, refs):
         assert source[name] is None or source[name].strip()
     # No header that we did not write.
     assert {line.partition(b":")[0] for line in _unfolded(head)} <= {
-        *(b"From", b"To", b"Subject", b"Date", b"Message-ID", b"In-Reply-To", b"References"),
+        *(b"From", b"To", b"Cc", b"Subject", b"Date", b"Message-ID", b"In-Reply-To", b"References"),
         *(b"MIME-Version", b"Content-Type"),
     }
 

@@ -86,6 +86,7 @@ def test_what_a_mail_says_blocks_it(say, text, blocks):
     [
         ({"is_automated": True}, ("automated_reply",)),
         ({"is_sender_verified": False}, ("sender_unverified",)),
+        ({"new_text": ""}, ("no_text",)),
         ({"subject": "Automatic reply: Your stay"}, ("automated_reply",)),
         ({"subject": "Re: Automatic reply: Your stay"}, ()),
     ],

@@ -1,0 +1,125 @@
+"""What a delivery report changes: a row for each recipient, and a conversation that waits for a
+person. The mail stays ``sent`` and answers what it answers: what left has left.
+
+Anybody can write something that looks like a report. Who knows our mail's id got that mail, or
+carried it; a report that only names a recipient is shown, and never puts an address on the list
+of those that nothing is sent to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from drafting.mail.choices import MailKind, MailState, ThreadStatus
+from drafting.mail.claims import end_claim, has_newer_mail
+from drafting.mail.delivery_reports import DeliveryReport, ReportedRecipient
+from drafting.mail.listeners import tell_bounce
+from drafting.mail.models import Message, Thread
+from drafting.mail.parsing import ParsedMail
+from drafting.mail.work_models import OutgoingMail, RecipientReport
+
+REPORT_DAYS = 7  # within which servers give a mail up, with a day or two to spare
+CLOCKS_DIFFER = timedelta(hours=1)
+_HAS_LEFT = (MailState.SENDING, MailState.SENT, MailState.UNCERTAIN)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedMail:
+    """The mail of ours that a report is about."""
+
+    thread_id: int
+    mail: OutgoingMail | None  # None: written in a mail program
+    is_known_by_id: bool
+
+
+def find_reported_mail(parsed: ParsedMail, received_at: datetime) -> ReportedMail | None:
+    """By the ids that the report names or gives back, else by recipient and time."""
+    report = parsed.report
+    if report is None:
+        return None
+    ids = list(dict.fromkeys(filter(None, (*report.named_ids, *parsed.named_ids))))
+    if ids:
+        reported = [*ids, *(each.strip("<>").partition("@")[0] for each in ids)]
+        known = Q(message_id__in=ids) | (Q(provider_id__in=reported) & ~Q(provider_id=""))
+        mail = OutgoingMail.objects.filter(known).order_by("-pk").first()
+        if mail is not None:
+            return ReportedMail(mail.thread_id, mail, is_known_by_id=True)
+        ours = Message.objects.filter(message_id__in=ids, direction="out").only("thread_id").first()
+        if ours is not None:
+            return ReportedMail(ours.thread_id, None, is_known_by_id=True)
+    mail = _by_recipient(report, received_at)
+    return ReportedMail(mail.thread_id, mail, is_known_by_id=False) if mail else None
+
+
+def _by_recipient(report: DeliveryReport, received_at: datetime) -> OutgoingMail | None:
+    """The newest mail that went to one of the named recipients in time."""
+    named = Q()
+    for recipient in report.recipients:
+        named |= Q(recipients__icontains=recipient.address)
+        named |= Q(copies__icontains=recipient.address)
+    if not named:
+        return None
+    addresses = {recipient.address for recipient in report.recipients}
+    sent = OutgoingMail.objects.filter(
+        named,
+        state__in=_HAS_LEFT,
+        created_at__gte=received_at - timedelta(days=REPORT_DAYS),
+        created_at__lte=received_at + CLOCKS_DIFFER,
+    ).order_by("-sent_at", "-pk")
+    return next((mail for mail in sent if addresses & set(mail.everybody)), None)
+
+
+def record_bounce(*, message: Message, report: DeliveryReport, reported: ReportedMail) -> None:
+    """Write down what a recorded report says. Needs the thread's lock."""
+    mail = reported.mail
+    rows = [
+        RecipientReport(
+            report=message,
+            outgoing_mail=mail,
+            address=address,
+            is_delayed=told.is_delayed,
+            is_hard=told.is_hard,
+            reason=told.reason,
+            status=told.status,
+            said=told.said,
+        )
+        for address, told in _recipients(report, mail).items()
+    ]
+    RecipientReport.objects.bulk_create(rows, ignore_conflicts=True)
+    if mail is not None:
+        # Who reports on it has had it: an uncertain sending did leave.
+        OutgoingMail.objects.filter(pk=mail.pk, state=MailState.UNCERTAIN).update(
+            state=MailState.SENT, sent_at=message.received_at, last_error=""
+        )
+    bounced = [row for row in rows if not row.is_delayed]
+    if bounced and (mail is None or mail.kind == MailKind.REPLY):
+        _wait_for_person(message.thread)
+    if reported.is_known_by_id:
+        tell_bounce([row for row in bounced if row.is_hard])
+
+
+def _recipients(report: DeliveryReport, mail: OutgoingMail | None) -> dict[str, ReportedRecipient]:
+    """Those of the mail's recipients that the report names, with what it says of each."""
+    told = {recipient.address: recipient for recipient in report.recipients}
+    if mail is None:
+        return told
+    ours = {address: told[address] for address in mail.everybody if address in told}
+    if ours or not told:
+        return ours
+    # The address that we wrote to forwards to the one that failed.
+    only = next(iter(told.values()))
+    return {mail.recipients[0]: only} if len(mail.recipients) == 1 else told
+
+
+def _wait_for_person(thread: Thread) -> None:
+    if thread.status == ThreadStatus.OPEN and not has_newer_mail(thread=thread, known_ids=[]):
+        end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
+
+
+def bounce_of_thread(thread: Thread) -> RecipientReport | None:
+    """The newest failure that a conversation waits for a person over."""
+    failed = RecipientReport.objects.filter(report__thread=thread, is_delayed=False)
+    return failed.order_by("-pk").first()

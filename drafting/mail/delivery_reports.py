@@ -1,0 +1,269 @@
+"""Delivery reports: who did not get a mail of ours, for good or not, and why.
+
+RFC 3464 where the server writes it; else the words of the servers that write plain text. What is
+read here is still anybody's word: ``bounces`` decides what it may change.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from email import message_from_string, policy
+from email.message import Message as MailPart
+from email.utils import parseaddr
+from typing import Any
+
+from drafting.mail import charsets
+from drafting.mail.bounce_words import (
+    DELAYS,
+    FAILURES,
+    REASONS,
+    REPORT_NAMES,
+    REPORT_SENDERS,
+    REPORT_SUBJECTS,
+)
+from drafting.mail.choices import BounceReason
+from drafting.mail.headers import clean_text, fold_address, read_ids
+
+MAX_READ_CHARACTERS = 20_000  # of a report's words; the rest is our mail, sent back
+MAX_REASON_CHARACTERS = 300
+MAX_REPORTED = 50  # recipients of one report
+_STATUS_PARTS = ("message/delivery-status", "message/global-delivery-status")
+_RETURNED_PARTS = ("message/rfc822", "text/rfc822-headers", "message/global")
+_FAILED, _DELAYED = frozenset({"failed", "failure"}), frozenset({"delayed"})
+_ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9][a-z0-9.-]{0,250}\.[a-z]{2,24}", re.I)
+_STATUS = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])")
+_CODE = re.compile(r"(?<![\d.\[])([45]\d\d)(?=[ -])")
+_ID_LINE = re.compile(r"^[ \t>]{0,8}message-id:\s{0,4}(<[^<>\s]{3,990}>)", re.I | re.M)
+# From here on a plain report gives our own mail back.
+_COPY_BEGINS = re.compile(
+    r"^(?:-+ ?(?:below this line is|this is a copy|the following is)|return-path:|received: from"
+    r"|(?:possibly truncated )?original message follows|message headers follow)",
+    re.I | re.M,
+)
+# RFC 3463: what a status says whatever words stand beside it; the longest prefix counts.
+_STATUS_REASONS = {
+    "1": BounceReason.NO_MAILBOX,
+    "1.2": BounceReason.NO_DOMAIN,
+    "1.7": BounceReason.REFUSED,
+    "1.8": BounceReason.REFUSED,
+    "2.0": BounceReason.REFUSED,
+    "2.1": BounceReason.SWITCHED_OFF,
+    "2.2": BounceReason.FULL,
+    "2.3": BounceReason.TOO_BIG,
+    "3.4": BounceReason.TOO_BIG,
+    "4": BounceReason.UNREACHABLE,
+    "4.4": BounceReason.NO_DOMAIN,
+    "4.310": BounceReason.NO_DOMAIN,
+    "7": BounceReason.POLICY,
+}
+HARD_REASONS = frozenset(
+    {BounceReason.NO_MAILBOX, BounceReason.SWITCHED_OFF, BounceReason.NO_DOMAIN}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedRecipient:
+    address: str
+    reason: BounceReason
+    status: str  # RFC 3463 ("5.1.1"), "" where none was told
+    said: str  # the server's own words, on one line
+    is_delayed: bool = False
+
+    @property
+    def is_hard(self) -> bool:
+        """Nothing will ever arrive there."""
+        return self.reason in HARD_REASONS and not self.is_delayed
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryReport:
+    """``recipients``: as told; in a plain report every address that its words name."""
+
+    recipients: tuple[ReportedRecipient, ...]
+    named_ids: tuple[str, ...]  # of the mail that it is about
+
+
+def read_delivery_report(mail: MailPart, text: str, sender: str) -> DeliveryReport | None:
+    """What a mail reports, or None where it is no report of a failure.
+
+    ``text``: its words; ``sender``: the folded address it is from. A person who tells of a bounce
+    is no report: either a status part or a mail server as the sender is wanted.
+    """
+    parts = list(_parts(mail))
+    blocks = [block for part in parts for block in _status_blocks(part)]
+    told = tuple(filter(None, (_told_recipient(block, text) for block in blocks)))[:MAX_REPORTED]
+    if not told and not (
+        not blocks and _is_by_a_server(mail, sender) and _tells_failure(mail, text)
+    ):
+        return None
+    words = text[:MAX_READ_CHARACTERS]
+    recipients = told or tuple(_named_recipients(mail, words, sender))
+    return DeliveryReport(recipients, tuple(_returned_ids(parts, text)))
+
+
+# --- RFC 3464 --------------------------------------------------------------------------------
+
+
+def _parts(mail: MailPart) -> Iterator[MailPart]:
+    """The parts down to the first mail within the mail, whose own parts report nothing."""
+    yield mail
+    if mail.get_content_type() not in (*_RETURNED_PARTS, *_STATUS_PARTS):
+        children: Any = mail.get_payload()
+        for child in children if isinstance(children, list) else ():
+            yield from _parts(child)
+
+
+def _status_blocks(part: MailPart) -> Iterator[MailPart]:
+    if part.get_content_type() not in _STATUS_PARTS:
+        return
+    payload: Any = part.get_payload()
+    blocks = payload if isinstance(payload, list) else []
+    if len(blocks) < 2:  # sent as one encoded text, or without the blank line between its blocks
+        whole = _text_of(part) if not blocks else blocks[0].as_string()
+        texts = re.split(r"\n\s*\n|\n(?=(?:original|final)-recipient:)", whole, flags=re.I)
+        blocks = [message_from_string(each.strip(), policy=policy.compat32) for each in texts]
+    yield from blocks
+
+
+def _text_of(part: MailPart) -> str:
+    data: Any = part.get_payload(decode=True)
+    return clean_text(charsets.decode(data)[0]) if isinstance(data, bytes) else ""
+
+
+def _told_recipient(block: MailPart, text: str) -> ReportedRecipient | None:
+    """A block that tells of one recipient; None for those of the mail, of successes and relays."""
+    action = _field(block, "action").partition(" ")[0].lower()
+    # Where a mailbox forwards, the address that we wrote to is the original one.
+    named = _field(block, "original-recipient") or _field(block, "final-recipient")
+    found = _ADDRESS.search(named.replace(" ", "")) or _ADDRESS.search(
+        _field(block, "final-recipient")
+    )
+    if action not in _FAILED | _DELAYED or found is None:
+        return None
+    status = _STATUS.search(_field(block, "status"))
+    said = _field(block, "diagnostic-code").partition(";")[2].strip()
+    finer = _STATUS.search(said)
+    if finer is not None and (status is None or status.group()[2:] == "0.0"):
+        status = finer
+    code = status.group() if status else ""
+    return ReportedRecipient(
+        fold_address(found.group()),
+        find_reason(said or text[:MAX_READ_CHARACTERS], code),
+        code,
+        said[:MAX_REASON_CHARACTERS],
+        is_delayed=action in _DELAYED,
+    )
+
+
+def _field(block: MailPart, name: str) -> str:
+    return " ".join(clean_text(str(block.get(name, ""))).split())
+
+
+# --- plain words -------------------------------------------------------------------------------
+
+
+def _is_by_a_server(mail: MailPart, sender: str) -> bool:
+    name = parseaddr(str(mail.get("from", "")))[0].lower()
+    return (
+        mail.get("x-failed-recipients") is not None
+        or REPORT_SENDERS.fullmatch(sender.partition("@")[0]) is not None
+        or REPORT_NAMES.search(name) is not None
+        or str(mail.get("return-path", "-")).strip() == "<>"
+    )
+
+
+def _tells_failure(mail: MailPart, text: str) -> bool:
+    if mail.get("x-failed-recipients") is not None:
+        return True
+    words = " ".join(text[:MAX_READ_CHARACTERS].split())
+    subject = " ".join(clean_text(str(mail.get("subject", ""))).split())
+    return any(
+        pattern.search(words) or REPORT_SUBJECTS.search(subject) for pattern in (FAILURES, DELAYS)
+    )
+
+
+def _named_recipients(mail: MailPart, text: str, sender: str) -> Iterator[ReportedRecipient]:
+    """Every address that the server's own words name, but for the servers' and ours."""
+    copy = _COPY_BEGINS.search(text)
+    words = text[: copy.start()] if copy else text
+    header = _ADDRESS.findall(_field(mail, "x-failed-recipients"))
+    ours = {address.lower() for address in _ADDRESS.findall(_field(mail, "to"))}
+    found = [fold_address(address.strip("'.*")) for address in header or _ADDRESS.findall(words)]
+    is_delayed = DELAYS.search(" ".join(words.split())) is not None
+    for address in [each for each in dict.fromkeys(found) if each][:MAX_REPORTED]:
+        if address in ours or address == sender:
+            continue
+        if REPORT_SENDERS.fullmatch(address.partition("@")[0]):
+            continue
+        said = _words_about(address, words)
+        status = _STATUS.search(said)
+        code = status.group() if status else ""
+        yield ReportedRecipient(address, find_reason(said, code), code, _reason_line(said),
+                                is_delayed)  # fmt: skip
+
+
+def _words_about(address: str, words: str) -> str:
+    """From the line of the address on; the whole where nothing after it says why."""
+    at = words.lower().find(address)
+    begin = words.rfind("\n", 0, max(at, 0)) + 1
+    after = words[begin:]
+    says_why = _STATUS.search(after) or _CODE.search(after) or _reason_by_words(after)
+    return after if says_why else words
+
+
+def _reason_line(said: str) -> str:
+    lines = [" ".join(line.split()) for line in said.splitlines() if line.strip()]
+    telling = (line for line in lines if _CODE.search(line) or _STATUS.search(line))
+    worded = (line for line in lines if _reason_by_words(line))
+    line = next(telling, None) or next(worded, None) or (lines[0] if lines else "")
+    return line[:MAX_REASON_CHARACTERS]
+
+
+# --- why ---------------------------------------------------------------------------------------
+
+
+def find_reason(said: str, status: str = "") -> BounceReason:
+    """By the words, which are finer than the number ("550 5.1.1 … over quota"); else by it."""
+    if (worded := _reason_by_words(said)) is not None:
+        return worded
+    if status:
+        detail = status[2:]
+        known = [key for key in _STATUS_REASONS if f"{detail}.".startswith(f"{key}.")]
+        if known:
+            reason = _STATUS_REASONS[max(known, key=len)]
+            is_passing = status[0] == "4" and reason in HARD_REASONS
+            return BounceReason.UNREACHABLE if is_passing else reason
+        if status[0] == "4":
+            return BounceReason.UNREACHABLE
+    code = _CODE.search(said)
+    if code and code[1] in ("550", "551", "553") and not status.startswith("5.5"):
+        return BounceReason.NO_MAILBOX
+    return BounceReason.REFUSED
+
+
+def _reason_by_words(said: str) -> BounceReason | None:
+    words = " ".join(said.lower().split())
+    return next((reason for reason, pattern in REASONS if pattern.search(words)), None)
+
+
+# --- which mail --------------------------------------------------------------------------------
+
+
+def _returned_ids(parts: Sequence[MailPart], text: str) -> Iterator[str]:
+    """Ids of the mail that came back, from its own headers or from the words of the report."""
+    for part in parts:
+        if part.get_content_type() not in _RETURNED_PARTS:
+            continue
+        children: Any = part.get_payload()
+        if isinstance(children, list):
+            yield from (each for child in children for each in _ids(child))
+        else:
+            yield from _ids(message_from_string(_text_of(part).strip(), policy=policy.compat32))
+    yield from _ID_LINE.findall(text)
+
+
+def _ids(returned: MailPart) -> list[str]:
+    return [each for name in ("message-id", "x-ms-exchange-parent-message-id")
+            for each in read_ids(str(returned.get(name, "")))]  # fmt: skip

@@ -1,0 +1,165 @@
+"""A mail with all that the desk knows of it before it is written down: whose it is, whether
+somebody has to look at once, whether it can be worked on at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+import structlog
+from django.utils import timezone
+
+from drafting.mail.alarms import is_locked_out
+from drafting.mail.bounces import ReportedMail
+from drafting.mail.choices import Direction, MailSource, SenderKind, Urgency
+from drafting.mail.models import Contact, Message, Thread
+from drafting.mail.parsing import ParsedMail
+from drafting.mail.selectors import IS_UNANSWERED, Staff, get_interpret_settings
+from drafting.mail.senders import Sender, takes_no_answers
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.plan import IncomingMail, Tier
+
+MAX_INTERPRETED_CHARACTERS = 20_000
+VULNERABLE = "vulnerable_circumstance"  # ill, in danger, stranded or locked out
+NO_TEXT = "There is no text that could be read: a person has to look at it."
+UNPROVEN_REVIEWER = "It names a reviewer as its sender and nothing proves it."
+# The moment of a hand-over in bulk says nothing about the mail; then the sender's clock counts.
+_SOURCES_OF_OLD_MAIL = frozenset({MailSource.IMPORTED, MailSource.API})
+logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A mail ready to be written."""
+
+    parsed: ParsedMail
+    direction: Direction
+    staff: Staff
+    source: MailSource
+    raw: bytes | None
+    received_at: datetime
+    urgency: Urgency = Urgency.NONE
+    is_alarming: bool = False  # somebody has to look at once
+    is_ours: bool = False  # it lay in our Sent folder, or an operator says so
+    is_briefing_answer: bool = False
+    reported: ReportedMail | None = None
+    copy_of_id: int | None = None  # the mail that this is a second copy of
+
+    @property
+    def sender(self) -> Sender:
+        """Our own address as the sender of mail to us is a loop, or somebody who forges it."""
+        parsed = self.parsed
+        is_from_us = self.direction == Direction.IN and self.staff.includes(parsed.from_address)
+        if is_from_us and not self.is_briefing_answer and not parsed.sender.writes_for:
+            return Sender(SenderKind.AUTOMATED, "It comes from our own address.")
+        return parsed.sender
+
+    @property
+    def is_automated(self) -> bool:
+        return not self.sender.is_guest or self.copy_of_id is not None
+
+    @property
+    def is_surely_ours(self) -> bool:
+        """Our mail that may answer a guest's. Anybody can write our address into a mail: it needs
+        our server's word, or the guest would never be answered."""
+        return self.is_ours or self.parsed.is_sender_proven
+
+    @property
+    def is_personal(self) -> bool:
+        return self.direction == Direction.IN and not self.is_automated
+
+    @property
+    def why_a_person(self) -> str:
+        """Why no agent may work on it by itself; "" where one may."""
+        if not self.is_personal or self.is_briefing_answer:
+            return ""
+        if self.parsed.from_address in self.staff.reviewers:
+            return UNPROVEN_REVIEWER
+        return "" if self.parsed.new_text.strip() else NO_TEXT
+
+
+def make_entry(
+    *,
+    parsed: ParsedMail,
+    direction: Direction,
+    staff: Staff,
+    source: MailSource,
+    raw: bytes | None,
+    received_at: datetime | None,
+    is_ours: bool,
+) -> Entry:
+    """Without a place: which conversation it belongs to is found when it is written."""
+    if direction == Direction.IN:
+        parsed = replace(parsed, sender=_judged(parsed, staff))
+    entry = Entry(
+        parsed=parsed,
+        direction=direction,
+        staff=staff,
+        source=source,
+        raw=raw,
+        received_at=received_at or _received_at(parsed, source),
+        is_ours=is_ours,
+    )
+    if not entry.is_personal:
+        return entry
+    urgency, is_alarming = _read_urgency(parsed)
+    return replace(entry, urgency=urgency, is_alarming=is_alarming)
+
+
+def _judged(parsed: ParsedMail, staff: Staff) -> Sender:
+    """What only the desk knows of a sender: its own addresses, and what a person decided."""
+    sender = parsed.sender
+    if sender.kind == SenderKind.REPORT:
+        return sender
+    if staff.includes(parsed.from_address) and parsed.from_address not in staff.reviewers:
+        guests = [each for each in staff.outsiders(parsed.reply_to) if not takes_no_answers(each)]
+        if len(guests) == len(parsed.reply_to) == 1:
+            said = f"A form of ours wrote it for {guests[0]}."
+            return Sender(SenderKind.GUEST, said, writes_for=guests[0])
+    writer = sender.writes_for or parsed.from_address
+    decided = Contact.objects.filter(address=writer).values_list("is_guest", flat=True).first()
+    return sender if decided is None else decided_sender(sender, is_guest=decided)
+
+
+def decided_sender(sender: Sender, *, is_guest: bool) -> Sender:
+    """The same sender after a person has said whether it is a guest."""
+    if is_guest:
+        return replace(sender, kind=SenderKind.GUEST, reason="A person said that this is a guest.")
+    reason = "A person said that this is not a guest."
+    return Sender(sender.kind if not sender.is_guest else SenderKind.NOTICE, reason)
+
+
+def _received_at(parsed: ParsedMail, source: MailSource) -> datetime:
+    now = timezone.now()
+    moment = parsed.delivered_at or (parsed.sent_at if source in _SOURCES_OF_OLD_MAIL else None)
+    return min(moment or now, now)
+
+
+def _read_urgency(parsed: ParsedMail) -> tuple[Urgency, bool]:
+    """The escalation tier, known before anybody claims the thread: the urgent are claimed first;
+    and whether the mail is an alarm: CRITICAL, or a guest in danger or locked out."""
+    mail = IncomingMail(
+        body=parsed.body_text[:MAX_INTERPRETED_CHARACTERS],
+        subject=parsed.subject,
+        from_address=parsed.from_address,
+        from_name=parsed.from_name,
+        sender_verified=parsed.is_sender_verified,
+    )
+    try:
+        escalation = interpret(mail, settings=get_interpret_settings()).escalation
+        is_alarming = (
+            escalation.tier is Tier.CRITICAL
+            or VULNERABLE in escalation.triggers
+            or is_locked_out(f"{mail.subject}\n{parsed.new_text[:MAX_INTERPRETED_CHARACTERS]}")
+        )
+        return Urgency[escalation.tier.name], is_alarming
+    except Exception as error:  # a fault of the interpreter must not lose the mail
+        logger.exception("mail_not_interpreted", error=type(error).__name__)
+        return Urgency.HIGH, False  # unread by the desk: a person should see it soon
+
+
+def why_unread(thread: Thread) -> str:
+    """What was noted of the newest unanswered mail that no agent may work on; "" for none."""
+    waiting = Message.objects.filter(IS_UNANSWERED, thread=thread).order_by("-sequence")
+    notes = waiting.values_list("notes", flat=True).first() or []
+    return next((note for note in notes if note in (NO_TEXT, UNPROVEN_REVIEWER)), "")

@@ -1,0 +1,81 @@
+"""Platforms, forms and headers that tell who writes. A domain stands for all below it."""
+
+# Where a platform's guests write from, each by an alias of their own: an answer reaches the guest.
+RELAY_DOMAINS = {
+    "guest.booking.com": "Booking.com",
+    "mchat.booking.com": "Booking.com",
+    "reply.airbnb.com": "Airbnb",
+    "guest.airbnb.com": "Airbnb",
+    "messages.airbnb.com": "Airbnb",
+    "m.expediapartnercentral.com": "Expedia",
+    "messages.expediapartnercentral.com": "Expedia",
+    "agoda-messaging.com": "Agoda",
+    "messages.agoda.com": "Agoda",
+    "messages.hostelworld.com": "Hostelworld",
+    "guest.hostelworld.com": "Hostelworld",
+    "messages.homeaway.com": "Vrbo",
+    "messages.vrbo.com": "Vrbo",
+    "rentals.tripadvisor.com": "Tripadvisor",
+    "messages.tripadvisor.com": "Tripadvisor",
+    "guest.trip.com": "Trip.com",
+    "reply.trip.com": "Trip.com",
+    "message.hotels.com": "Hotels.com",
+}
+# The same houses writing for themselves, and others who only tell.
+NOTICE_DOMAINS = {
+    "booking.com": "Booking.com",
+    "airbnb.com": "Airbnb",
+    "expediapartnercentral.com": "Expedia",
+    "expediagroup.com": "Expedia",
+    "agoda.com": "Agoda",
+    "hostelworld.com": "Hostelworld",
+    "vrbo.com": "Vrbo",
+    "homeaway.com": "Vrbo",
+    "tripadvisor.com": "Tripadvisor",
+    "trip.com": "Trip.com",
+    "hotels.com": "Hotels.com",
+    "paypal.com": "PayPal",
+    "stripe.com": "Stripe",
+    "sumup.com": "SumUp",
+    "klarna.com": "Klarna",
+    "facebookmail.com": "Facebook",
+    "linkedin.com": "LinkedIn",
+    "docusign.net": "DocuSign",
+}
+# Services that send what was typed into a web page's form.
+FORM_DOMAINS = (
+    "jotform.com",
+    "typeform.com",
+    "wix.com",
+    "wixforms.com",
+    "squarespace.info",
+    "squarespace.com",
+    "formspree.io",
+    "formsubmit.co",
+    "wufoo.com",
+    "123formbuilder.com",
+    "getform.io",
+    "web3forms.com",
+    "netlify.com",
+    "hubspot.com",
+    "cognitoforms.com",
+)
+# The first four are a list's for sure; the others are those of campaigns.
+LIST_HEADERS = (
+    "List-Id",
+    "List-Unsubscribe",
+    "List-Post",
+    "Mailing-List",
+    "Feedback-ID",
+    "X-Campaign",
+    "X-Campaign-Id",
+    "X-CampaignId",
+    "X-Mailgun-Tag",
+    "X-MC-User",
+    "X-Mailchimp-Id",
+    "X-CSA-Complaints",
+    "X-Google-Group-Id",
+    "X-SG-ID",
+    "X-Mailjet-Campaign",
+)
+MACHINE_HEADERS = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply", "X-Autoresponse", "X-Loop")

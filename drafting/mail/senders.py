@@ -1,0 +1,214 @@
+"""Who wrote a mail: a guest, or somebody that no answer may go to; each with the reason that a
+person is shown. Headers and addresses only: what the words say is the interpreter's.
+
+The order decides. Reports first; then guests who write through a platform or a form, whose mail
+looks like a machine's; then machines, lists, notices; whoever is left is a guest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from email.message import Message as MailPart
+from itertools import islice
+from typing import Any
+
+from drafting.mail.choices import SenderKind
+from drafting.mail.headers import decode_value
+from drafting.mail.sender_data import (
+    FORM_DOMAINS,
+    LIST_HEADERS,
+    MACHINE_HEADERS,
+    NOTICE_DOMAINS,
+    RELAY_DOMAINS,
+)
+
+MAX_PARTS = 50  # looked at for their types
+_NO_REPLY = re.compile(
+    r"(?:^|[._+-])(?:no|non|not|do[._-]?not|dont|ne[._-]?pas|nicht|nao|nie|ikke|ei|inte|niet)"
+    r"[._-]?(?:repl(?:y|ies)|respon\w{0,4}|repondre|rispond\w{0,3}|antwort\w{0,3}|beantwoorden"
+    r"|svara?|vastaa|odpowiadac)(?=$|[._+-]|\d)"
+)
+_NOTICES = re.compile(
+    r"(?:^|[._+-])(?:notifications?|notify|notifier|alerts?|automated|auto-?confirm|mailer|receipts?"
+    r"|service-?mail|system)(?=$|[+]|\d)"
+)
+_ROBOTS = frozenset({"automated", "wordpress", "www-data", "apache", "nobody", "form-submission"})
+_DMARC_SUBJECT = re.compile(
+    r"report domain:|dmarc (?:aggregate )?report|tls(?:-| )?rpt|report-id:", re.IGNORECASE
+)
+_BULK_PRECEDENCE = frozenset({"bulk", "list", "junk"})
+_CALENDAR_ANSWERS = frozenset({"reply", "counter", "cancel", "declinecounter", "refresh"})
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    kind: SenderKind = SenderKind.GUEST
+    reason: str = ""
+    relay: str = ""  # the platform that a guest writes through
+    writes_for: str = ""  # the guest whose words a form sends
+
+    @property
+    def is_guest(self) -> bool:
+        return self.kind == SenderKind.GUEST
+
+
+A_GUEST = Sender()
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """What the rules read. Addresses are folded."""
+
+    mail: MailPart
+    address: str
+    reply_to: tuple[str, ...]
+    is_delivery_report: bool = False
+
+    @property
+    def local(self) -> str:
+        return self.address.partition("@")[0]
+
+    @property
+    def domain(self) -> str:
+        return self.address.rpartition("@")[2]
+
+    def values(self, name: str) -> list[str]:
+        """All values of a header, in lower case; of a parameter list the first."""
+        found = (str(value) for value in self.mail.get_all(name, []))
+        return [value.partition(";")[0].partition("(")[0].strip().lower() for value in found]
+
+    @property
+    def foreign_reply_to(self) -> str:
+        """The one address of somebody else that an answer is to go to; "" for none or several."""
+        others = [each for each in self.reply_to if not _is_same_house(each, self.domain)]
+        answerable = [each for each in others if not takes_no_answers(each)]
+        return answerable[0] if len(answerable) == len(self.reply_to) == 1 else ""
+
+
+def judge_sender(envelope: Envelope) -> Sender:
+    """The first rule that says something; a guest where none does."""
+    return next(filter(None, (rule(envelope) for rule in _RULES)), A_GUEST)
+
+
+def takes_no_answers(address: str) -> bool:
+    return _NO_REPLY.search(address.partition("@")[0]) is not None
+
+
+def relay_of(address: str) -> str:
+    """The platform that gives its guests aliases such as this one; "" for any other address."""
+    domain = address.rpartition("@")[2]
+    return next((name for ending, name in RELAY_DOMAINS.items() if _is_under(domain, ending)), "")
+
+
+def _is_under(domain: str, ending: str) -> bool:
+    return domain == ending or domain.endswith(f".{ending}")
+
+
+def _is_same_house(address: str, domain: str) -> bool:
+    other = address.rpartition("@")[2]
+    return _is_under(other, domain) or _is_under(domain, other)
+
+
+def _types(mail: MailPart) -> Iterator[MailPart]:
+    """The parts, without those of a mail within the mail."""
+    yield mail
+    children: Any = mail.get_payload()
+    if isinstance(children, list) and mail.get_content_maintype() != "message":
+        for child in children:
+            yield from _types(child)
+
+
+# --- the rules, in their order -------------------------------------------------------------------
+
+
+def _report(seen: Envelope) -> Sender | None:
+    if seen.is_delivery_report:
+        return Sender(SenderKind.REPORT, "It reports the delivery of a mail.")
+    kinds = {part.get_content_type() for part in islice(_types(seen.mail), MAX_PARTS)}
+    if "message/disposition-notification" in kinds:
+        return Sender(SenderKind.REPORT, "It is a read receipt.")
+    if "message/feedback-report" in kinds:
+        return Sender(SenderKind.REPORT, "It is a report of abuse.")
+    if "multipart/report" in kinds or kinds & {"message/delivery-status"}:
+        return Sender(SenderKind.REPORT, "It reports the delivery of a mail.")
+    subject = decode_value(str(seen.mail.get("subject", "")))[0]
+    is_dmarc = "dmarc" in seen.local or seen.mail.get("tls-report-domain") is not None
+    if is_dmarc or (_DMARC_SUBJECT.search(subject) and "submitter" in subject.lower()):
+        return Sender(SenderKind.REPORT, "It is a DMARC or TLS report.")
+    return None
+
+
+def _relayed_guest(seen: Envelope) -> Sender | None:
+    name = relay_of(seen.address)
+    if not name or takes_no_answers(seen.address):
+        return None
+    return Sender(SenderKind.GUEST, f"A guest through {name}.", relay=name)
+
+
+def _guest_of_a_form(seen: Envelope) -> Sender | None:
+    """A web form sends in its own name and puts the guest into Reply-To."""
+    is_form = any(_is_under(seen.domain, domain) for domain in FORM_DOMAINS)
+    is_robot = seen.local in _ROBOTS or takes_no_answers(seen.address)
+    is_list = any(seen.mail.get(name) is not None for name in LIST_HEADERS[:4])
+    guest = seen.foreign_reply_to
+    if not guest or not (is_form or (is_robot and not is_list)):
+        return None
+    return Sender(SenderKind.GUEST, f"A form wrote it for {guest}.", writes_for=guest)
+
+
+def _machine(seen: Envelope) -> Sender | None:
+    submitted = [value for value in seen.values("auto-submitted") if value not in ("", "no")]
+    is_notice = takes_no_answers(seen.address) or _NOTICES.search(seen.local)
+    if any(value != "auto-generated" for value in submitted):
+        return Sender(SenderKind.AUTOMATED, f"Auto-Submitted: {submitted[0]}.")
+    for name in MACHINE_HEADERS:
+        if any(value not in ("no", "false", "") for value in seen.values(name)):
+            return Sender(SenderKind.AUTOMATED, f"It has the header {name}.")
+    if "auto_reply" in seen.values("precedence"):
+        return Sender(SenderKind.AUTOMATED, "Precedence: auto_reply.")
+    if submitted and not is_notice:
+        return Sender(SenderKind.AUTOMATED, "Auto-Submitted: auto-generated.")
+    if any(value not in ("", "none") for value in seen.values("x-auto-response-suppress")):
+        return Sender(SenderKind.AUTOMATED, "X-Auto-Response-Suppress: no answer is wanted.")
+    if any(value in ("<>", "") for value in seen.values("return-path")):
+        return Sender(SenderKind.AUTOMATED, "Its return path is empty.")
+    return _calendar(seen)
+
+
+def _calendar(seen: Envelope) -> Sender | None:
+    for part in islice(_types(seen.mail), MAX_PARTS):
+        method = part.get_param("method") if part.get_content_type() == "text/calendar" else None
+        if str(method).lower() in _CALENDAR_ANSWERS:
+            return Sender(SenderKind.AUTOMATED, "A calendar answered an invitation.")
+    return None
+
+
+def _list(seen: Envelope) -> Sender | None:
+    for name in LIST_HEADERS:
+        if seen.mail.get(name) is not None:
+            return Sender(SenderKind.LIST, f"It has the header {name}.")
+    bulk = [value for value in seen.values("precedence") if value in _BULK_PRECEDENCE]
+    return Sender(SenderKind.LIST, f"Precedence: {bulk[0]}.") if bulk else None
+
+
+def _notice(seen: Envelope) -> Sender | None:
+    if takes_no_answers(seen.address):
+        return Sender(SenderKind.NOTICE, "Its sender takes no answers.")
+    if _NOTICES.search(seen.local):
+        return Sender(SenderKind.NOTICE, "Its sender only notifies.")
+    for domain, name in NOTICE_DOMAINS.items():
+        if _is_under(seen.domain, domain):
+            return Sender(SenderKind.NOTICE, f"A notice of {name}.")
+    return None
+
+
+_RULES: tuple[Callable[[Envelope], Sender | None], ...] = (
+    _report,
+    _relayed_guest,
+    _guest_of_a_form,
+    _machine,
+    _list,
+    _notice,
+)

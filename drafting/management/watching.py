@@ -1,0 +1,41 @@
+"""Commands that go on whatever goes away meanwhile: database, mail server, name service."""
+
+from __future__ import annotations
+
+import imaplib
+from collections.abc import Callable
+
+from django.db import InterfaceError, OperationalError, close_old_connections
+from imap_tools import ImapToolsError
+
+from drafting.management.stopping import Stopping
+
+DATABASE_ERRORS = (OperationalError, InterfaceError)
+MAILBOX_ERRORS = (OSError, imaplib.IMAP4.error, ImapToolsError)
+FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 1.0, 300.0
+MAX_SAID_CHARACTERS = 200
+
+
+def watch(stopping: Stopping, step: Callable[[], None], *, say: Callable[[str], object]) -> None:
+    """Take ``step`` again and again until somebody asks to stop.
+
+    What is away is told in one line each time; the pauses grow, and begin anew after a step that
+    came to its end.
+    """
+    pause = FIRST_PAUSE_SECONDS
+    while not stopping.is_asked:
+        try:
+            close_old_connections()
+            step()
+            pause = FIRST_PAUSE_SECONDS
+        except (*DATABASE_ERRORS, *MAILBOX_ERRORS) as error:
+            say(f"{said_of(error)} Next try in {pause:.0f} s.")
+            stopping.wait(pause)
+            pause = min(2 * pause, MAX_PAUSE_SECONDS)
+
+
+def said_of(error: Exception) -> str:
+    """One line for people: who did not answer, and the first line of what was said."""
+    who = "database" if isinstance(error, DATABASE_ERRORS) else "mail server"
+    said = next(iter(str(error).strip().splitlines()), type(error).__name__)
+    return f"The {who} did not answer: {said[:MAX_SAID_CHARACTERS]}."
