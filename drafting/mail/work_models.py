@@ -9,7 +9,7 @@ from django.db.models import Q
 from drafting.mail.choices import BatchState, MailKind, MailState
 from drafting.mail.models import MAX_HEADER_CHARACTERS
 
-__all__ = ["Batch", "FollowUp", "MailFolder", "OutgoingMail"]
+__all__ = ["Batch", "FollowUp", "MailFolder", "OutgoingMail", "SentBack"]
 
 MAX_REPLY_CHARACTERS = 20_000
 MAX_REASON_CHARACTERS = 500
@@ -169,6 +169,52 @@ class OutgoingMail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subject} · {', '.join(self.recipients)}"
+
+
+class SentBack(models.Model):
+    """A person's word to the agent that answers a conversation again. Told first in every claim,
+    as long as the mail that it was about waits for its answer."""
+
+    thread = models.ForeignKey(
+        "drafting.Thread", on_delete=models.CASCADE, related_name="sent_backs"
+    )
+    message = models.ForeignKey(
+        "drafting.Message",
+        on_delete=models.CASCADE,
+        related_name="sent_backs",
+        help_text="The newest unanswered one when it was said.",
+    )
+    note = models.CharField(max_length=MAX_REASON_CHARACTERS)
+    text = models.TextField(
+        max_length=MAX_REPLY_CHARACTERS,
+        blank=True,
+        help_text="The reply as the person would say it.",
+    )
+    template = models.ForeignKey(
+        "templatesapp.EmailTemplate",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="The letter that it should have been.",
+    )
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    created_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["-pk"]
+        verbose_name = "word to the agent"
+        verbose_name_plural = "words to the agent"
+
+    def __str__(self) -> str:
+        return self.note
 
 
 class FollowUp(models.Model):

@@ -78,7 +78,9 @@ def read_facts(
 
 
 def _row(step: RunArtifact) -> StepRow:
-    return StepRow(step.stage, step.iteration, step.payload, step.text, tuple(step.findings))
+    return StepRow(
+        step.stage, step.iteration, step.payload, step.text, tuple(step.findings), step.report
+    )
 
 
 def has_newer_mail(run: DraftRun) -> bool:

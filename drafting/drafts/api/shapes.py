@@ -11,8 +11,8 @@ from templatesapp.text.html import plain_to_html
 
 
 def generated_json(generated: Generated) -> dict[str, Any]:
-    draft, composition = generated.draft, generated.composition
-    template = composition.template
+    draft = generated.draft
+    template = draft.template
     return {
         "draft_id": str(draft.id),
         "action_plan": plan_to_json(generated.plan),
@@ -23,12 +23,15 @@ def generated_json(generated: Generated) -> dict[str, Any]:
             "subject": template.subject if template else None,
             "category": template.category if template else None,
             "language": template.language if template else None,
-            "version": template.version if template else None,
+            "version": draft.template_version,
             "confidence": draft.confidence,
             "selection": draft.selection,
         },
         "ranker": draft.ranker,
-        "draft": {"body_plain": draft.body_plain, "body_html": composition.body_html},
+        "draft": {
+            "body_plain": draft.body_plain,
+            "body_html": plain_to_html(draft.body_plain, draft.language),
+        },
         "composite": draft.composite,
         "question_blocks": draft.question_blocks,
         "sources_used": draft.sources_used,

@@ -64,7 +64,9 @@ class InterpretView(DraftCall):
     def post(self, request: Request) -> Response:
         values = checked(serializers.InterpretInput, request.data)
         if "work_token" in values:
-            plan = interpret_work(work=get_work(work_token=values["work_token"]))
+            plan = interpret_work(
+                work=get_work(work_token=values["work_token"], agent=str(request.user))
+            )
         elif "message" in values:
             plan = interpret_message(message=get_message(message_id=values["message"]))
         else:

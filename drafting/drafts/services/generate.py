@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+import hashlib
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import partial
 
@@ -13,7 +14,7 @@ from drafting.drafts.authors import Author
 from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import tell_selection, tell_unanswered
 from drafting.drafts.models import MAX_SUBJECT_CHARACTERS, Draft
-from drafting.drafts.plans import plan_to_json, tightened
+from drafting.drafts.plans import plan_from_json, plan_to_json, tightened
 from drafting.drafts.services.interpret import interpret_message, interpret_work
 from drafting.drafts.shapes import quality_json, ranker_json
 from drafting.failpoints import failpoint
@@ -43,10 +44,12 @@ class GenerateRequest:
 
 @dataclass(frozen=True, slots=True)
 class Generated:
+    """``created`` False: the same was asked before under this claim, and its draft comes back."""
+
     draft: Draft
     plan: ActionPlan
-    composition: Composition
     ledger: LedgerOutcome
+    created: bool = True
 
 
 def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -> Generated:
@@ -54,10 +57,16 @@ def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -
 
     With a claim or a message the server interprets its own record; a posted plan is read again,
     and the stricter reading wins. Raises claim_lost, unknown_message, or conflict for a briefing,
-    which no template answers.
+    which no template answers. Asked the same again under a claim, the batch's draft comes back:
+    an agent that was killed before it could store it makes no second one.
     """
+    wanted = _request_hash(request)
+    if request.work_token:
+        batch = get_live_work(work_token=request.work_token, agent=author.agent).batch
+        if (open_draft := _open_draft(batch, wanted)) is not None:
+            return _kept(open_draft)
     desk = current_desk()
-    plan, message = _read(request, desk)
+    plan, message = _read(request, author, desk)
     subject = request.subject or (message.subject if message else "")
     composition = compose(
         plan,
@@ -66,8 +75,10 @@ def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -
         request=ComposeRequest(subject, request.recipient_name, request.payment),
     )
     with transaction.atomic():
-        batch = require_claim(work_token=request.work_token)[1] if request.work_token else None
-        draft = _keep_draft(plan, composition, desk, message, batch, author, now)
+        batch = _claimed_batch(request, author)
+        if batch is not None and (open_draft := _open_draft(batch, wanted)) is not None:
+            return _kept(open_draft)
+        draft = _keep_draft(plan, composition, desk, message, batch, author, now, wanted)
         tell_selection(draft, plan, composition)
         ledger = tell_unanswered(
             _open_questions(plan, composition),
@@ -79,13 +90,35 @@ def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -
             now=now,
         )
         transaction.on_commit(partial(failpoint, "drafted"))
-    return Generated(draft, plan, composition, ledger)
+    return Generated(draft, plan, ledger)
 
 
-def _read(request: GenerateRequest, desk: Desk) -> tuple[ActionPlan, Message | None]:
+def _request_hash(request: GenerateRequest) -> str:
+    """Of everything that was asked, whichever token it came with."""
+    return hashlib.sha256(repr(replace(request, work_token="")).encode()).hexdigest()
+
+
+def _claimed_batch(request: GenerateRequest, author: Author) -> Batch | None:
+    if not request.work_token:
+        return None
+    return require_claim(work_token=request.work_token, agent=author.agent)[1]
+
+
+def _open_draft(batch: Batch, wanted: str) -> Draft | None:
+    drafts = Draft.objects.filter(batch=batch, request_hash=wanted, blanked_at__isnull=True)
+    return drafts.select_related("template").order_by("-created_at").first()
+
+
+def _kept(draft: Draft) -> Generated:
+    return Generated(draft, plan_from_json(draft.action_plan), LedgerOutcome(), created=False)
+
+
+def _read(
+    request: GenerateRequest, author: Author, desk: Desk
+) -> tuple[ActionPlan, Message | None]:
     """The plan, and the newest message that the draft answers."""
     if request.work_token:
-        work = get_live_work(work_token=request.work_token)
+        work = get_live_work(work_token=request.work_token, agent=author.agent)
         if work.thread.kind == ThreadKind.BRIEFING:
             raise DomainError("conflict", "A briefing is answered with a text of your own.")
         return interpret_work(work=work, desk=desk), newest(work.messages)
@@ -113,6 +146,7 @@ def _keep_draft(
     batch: Batch | None,
     author: Author,
     now: datetime,
+    request_hash: str,
 ) -> Draft:
     template = composition.template
     return Draft.objects.create(
@@ -121,6 +155,7 @@ def _keep_draft(
         agent=author.agent,
         source=author.source,
         created_at=now,
+        request_hash=request_hash,
         action_plan=plan_to_json(plan),
         scenario_category=composition.choice.category,
         language=composition.language,

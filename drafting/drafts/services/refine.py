@@ -64,13 +64,15 @@ def refine_draft(*, request: RefineRequest, author: Author, now: datetime) -> Re
     with transaction.atomic():
         _refuse_answered(request.draft_id)
         # Before the draft is locked: every writer locks the thread first.
-        batch = require_claim(work_token=request.work_token)[1] if request.work_token else None
+        batch = _claimed_batch(request, author)
         draft = _locked_draft(request.draft_id)
         if draft is None:
             _tell_orphan(request, refined, author, now)
         else:
             _refuse_foreign_claim(draft, batch)
-            refinement = _refine(draft, request, refined, author, now)
+            refinement = attest_text(
+                draft=draft, request=request, refined=refined, author=author, now=now
+            )
     if draft is None:
         # Raised after the commit, or the orphan's event would go with the refusal.
         raise DomainError("unknown_draft")
@@ -86,7 +88,14 @@ def attest_draft(*, request: RefineRequest, author: Author, now: datetime) -> Re
     draft = _locked_draft(request.draft_id)
     if draft is None:
         raise DomainError("unknown_draft")
-    return _refine(draft, request, _folded(request.refined_body_plain), author, now)
+    refined = _folded(request.refined_body_plain)
+    return attest_text(draft=draft, request=request, refined=refined, author=author, now=now)
+
+
+def _claimed_batch(request: RefineRequest, author: Author) -> Batch | None:
+    if not request.work_token:
+        return None
+    return require_claim(work_token=request.work_token, agent=author.agent)[1]
 
 
 def _refuse_answered(draft_id: UUID) -> None:
@@ -104,16 +113,22 @@ def _refuse_foreign_claim(draft: Draft, batch: Batch | None) -> None:
         raise DomainError("claim_lost", "This draft belongs to another claim.")
 
 
-def _refine(
-    draft: Draft, request: RefineRequest, refined: str, author: Author, now: datetime
+def attest_text(
+    *, draft: Draft, request: RefineRequest, refined: str, author: Author, now: datetime
 ) -> Refinement:
+    """One attempt at a draft. The last one sent again, with its reasons, is no further attempt.
+
+    Needs the draft's lock.
+    """
     is_same = refined.strip() == draft.body_plain.strip()
     is_by_person = author.person is not None
     is_refused = not is_same and is_text_fixed(draft) and not is_by_person
     report = check_draft(draft=draft, body_plain=refined, is_by_person=is_by_person)
     stands = draft.body_plain if is_same or is_refused else refined
-    attestation = _attest(draft, request, author, now, stands)
-    tell_refinement(attestation, sent=refined, draft=draft, author=author)
+    attestation = _same_attempt(draft, request, refined, author)
+    if attestation is None:
+        attestation = _attest(draft, request, author, now, stands, text_hash(refined))
+        tell_refinement(attestation, sent=refined, draft=draft, author=author)
     return Refinement(
         attestation=attestation,
         body_plain=stands,
@@ -123,6 +138,17 @@ def _refine(
         edit_distance_pct=attestation.edit_distance_pct,
         original_matches=attestation.original_matches,
     )
+
+
+def _same_attempt(
+    draft: Draft, request: RefineRequest, refined: str, author: Author
+) -> Attestation | None:
+    last = draft.attestations.select_related("draft").order_by("-attempt").first()
+    if last is None or last.person != author.person or last.agent != author.agent:
+        return None
+    sent = (text_hash(refined), request.rewrite_reason, request.corrected_category)
+    kept = (last.sent_hash, last.rewrite_reason, last.corrected_category)
+    return last if sent == kept and request.context == last.context else None
 
 
 def _tell_orphan(request: RefineRequest, refined: str, author: Author, now: datetime) -> None:
@@ -157,6 +183,7 @@ def _attest(
     author: Author,
     now: datetime,
     stands: str,
+    sent_hash: str,
 ) -> Attestation:
     is_applied = stands.strip() != draft.body_plain.strip()
     # After a refusal the kept text is what is attested, and it is judged for itself.
@@ -168,6 +195,7 @@ def _attest(
         created_at=now,
         body_plain=stands,
         text_hash=text_hash(stands),
+        sent_hash=sent_hash,
         refinement_applied=is_applied,
         refinement_source=request.refinement_source if is_applied else RefinementSource.NONE,
         rewrite_reason=request.rewrite_reason,

@@ -6,10 +6,14 @@ from typing import Any
 
 from rest_framework import serializers
 
-from drafting.mail.choices import Direction, MailState, ThreadKind
-from drafting.mail.claims import Work, is_unanswered
+from drafting.mail.choices import BatchState, Direction, MailState, ThreadKind
+from drafting.mail.claims import Work, is_live, is_unanswered
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Message
-from drafting.mail.work_models import MAX_REASON_CHARACTERS, MAX_REPLY_CHARACTERS
+from drafting.mail.work_models import (
+    MAX_REASON_CHARACTERS,
+    MAX_REPLY_CHARACTERS,
+    OutgoingMail,
+)
 
 SHORTEST_LEASE_SECONDS, LONGEST_LEASE_SECONDS = 60, 3600
 
@@ -64,6 +68,20 @@ class WorkMessageSerializer(serializers.Serializer[Any]):
     is_new = serializers.BooleanField(help_text="Unanswered.")
 
 
+class ReplySerializer(serializers.Serializer[Any]):
+    outgoing_id = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=MailState.choices)
+    headers = serializers.DictField(child=serializers.CharField())
+
+
+class WorkOutcomeSerializer(serializers.Serializer[Any]):
+    """What became of the claim. ``open``: it was given up or ran out, and may be claimed again."""
+
+    state = serializers.ChoiceField(choices=BatchState.choices)
+    reason = serializers.CharField()
+    reply = ReplySerializer(allow_null=True)
+
+
 class WorkSerializer(serializers.Serializer[Any]):
     work_token = serializers.CharField()
     thread_id = serializers.IntegerField()
@@ -78,19 +96,34 @@ class WorkSerializer(serializers.Serializer[Any]):
     run_id = serializers.UUIDField(
         required=False, help_text="The run that answers this batch, where there is one."
     )
+    outcome = WorkOutcomeSerializer(allow_null=True, help_text="Null while the claim lives.")
 
 
 class HeartbeatSerializer(serializers.Serializer[Any]):
     claim_expires_at = serializers.DateTimeField()
 
 
-class ReplySerializer(serializers.Serializer[Any]):
-    outgoing_id = serializers.IntegerField()
-    state = serializers.ChoiceField(choices=MailState.choices)
-    headers = serializers.DictField(child=serializers.CharField())
+def reply_json(mail: OutgoingMail) -> dict[str, Any]:
+    return {"outgoing_id": mail.pk, "state": mail.state, "headers": mail.headers}
 
 
-def work_json(work: Work) -> dict[str, Any]:
+def outcome_json(work: Work) -> dict[str, Any] | None:
+    """None while the claim lives."""
+    if is_live(work.token, work.thread, work.batch, work.token.holder):
+        return None
+    batch = work.batch
+    mails = (
+        OutgoingMail.objects.filter(batch=batch) if batch.ended_at else OutgoingMail.objects.none()
+    )
+    mail = mails.exclude(state=MailState.CANCELLED).first()
+    return {
+        "state": batch.state,
+        "reason": batch.reason,
+        "reply": reply_json(mail) if mail else None,
+    }
+
+
+def work_json(work: Work, *, outcome: dict[str, Any] | None = None) -> dict[str, Any]:
     """A claim as JSON. For a stale token ``claim_expires_at`` is that of whoever has it now."""
     parent = next((m for m in work.conversation if m.pk == work.batch.parent_id), None)
     return {
@@ -103,6 +136,7 @@ def work_json(work: Work) -> dict[str, Any]:
         "thread": [_message_json(message) for message in work.conversation],
         "parent_message_id": (parent.message_id or None) if parent else None,
         **({"run_id": str(work.run_id)} if work.run_id else {}),
+        "outcome": outcome,
     }
 
 

@@ -39,6 +39,7 @@ WORK_EXAMPLE = {
     "messages": [MESSAGE_EXAMPLE],
     "thread": [MESSAGE_EXAMPLE],
     "parent_message_id": "<001@mail.example.com>",
+    "outcome": None,
 }
 REPLY_EXAMPLE = {
     "outgoing_id": 4,
@@ -99,7 +100,8 @@ class WorkView(WorkCall):
         examples=[_answer("work", WORK_EXAMPLE)],
     )
     def get(self, request: Request, work_token: str) -> Response:
-        return Response(shapes.work_json(claims.get_work(work_token=work_token)))
+        work = claims.get_work(work_token=work_token, agent=str(request.user))
+        return Response(shapes.work_json(work, outcome=shapes.outcome_json(work)))
 
 
 class HeartbeatView(WorkCall):
@@ -119,7 +121,9 @@ class HeartbeatView(WorkCall):
     def post(self, request: Request, work_token: str) -> Response:
         values = checked(shapes.LeaseInput, request.data)
         expires_at = claims.renew_claim(
-            work_token=work_token, lease_seconds=values.get("lease_seconds")
+            work_token=work_token,
+            agent=str(request.user),
+            lease_seconds=values.get("lease_seconds"),
         )
         return Response(shapes.HeartbeatSerializer({"claim_expires_at": expires_at}).data)
 
@@ -143,6 +147,7 @@ class ReplyView(WorkCall):
             codes=(
                 "claim_lost",
                 "newer_inbound",
+                "already_answered",
                 "not_attested",
                 "not_best_text",
                 "blocked_draft",
@@ -166,8 +171,7 @@ class ReplyView(WorkCall):
             body_text=values.get("body_text"),
             subject=values.get("subject", ""),
         )
-        data = {"outgoing_id": mail.pk, "state": mail.state, "headers": mail.headers}
-        return Response(shapes.ReplySerializer(data).data, status=201)
+        return Response(shapes.reply_json(mail), status=201)
 
 
 class HandOverView(WorkCall):
@@ -182,7 +186,7 @@ class HandOverView(WorkCall):
     )
     def post(self, request: Request, work_token: str) -> Response:
         values = checked(shapes.HandOverInput, request.data)
-        claims.hand_over(work_token=work_token, reason=values["reason"])
+        claims.hand_over(work_token=work_token, agent=str(request.user), reason=values["reason"])
         return Response(status=204)
 
 
@@ -196,5 +200,5 @@ class ReleaseView(WorkCall):
         parameters=KEY,
     )
     def post(self, request: Request, work_token: str) -> Response:
-        claims.release_claim(work_token=work_token)
+        claims.release_claim(work_token=work_token, agent=str(request.user))
         return Response(status=204)
