@@ -205,6 +205,8 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "config.pagination.Pages",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    # Behind a proxy the address is the last one it was told; elsewhere nobody is believed.
+    "NUM_PROXIES": 1 if ENVIRONMENT.is_https else 0,
     "EXCEPTION_HANDLER": "config.problems.problem_handler",
     "COERCE_DECIMAL_TO_STRING": False,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -241,6 +243,7 @@ DESK_FROM_NAME, DESK_FROM_ADDRESS = (
 )
 DESK_REVIEWERS = ENVIRONMENT.reviewers
 DESK_CLAIM_MINUTES = ENVIRONMENT.desk_claim_minutes
+DESK_WAITING_CLAIMS = ENVIRONMENT.desk_waiting_claims
 # Without a server nothing may look as if it had been sent: the backend refuses.
 EMAIL_BACKEND = "drafting.outbox.smtp.EmailBackend"
 EMAIL_TIMEOUT = 60  # seconds

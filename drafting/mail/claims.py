@@ -16,7 +16,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -27,7 +27,7 @@ from drafting.mail.listeners import end_work
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import HEAVY_FIELDS, IS_UNANSWERED
 from drafting.mail.tokens import WorkToken, read_work_token
-from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail
+from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail, SentBack
 
 SECRET_BYTES = 12
 # A batch that so many workers gave up or died over goes to a person: no loop without end.
@@ -52,6 +52,14 @@ class Work:
         """Those of the batch, oldest first."""
         wanted = set(self.batch.message_ids)
         return [message for message in self.conversation if message.pk in wanted]
+
+    @property
+    def sent_back(self) -> list[SentBack]:
+        """What people said about the answer to this batch, the newest first. A query where there
+        is something."""
+        ids = [message.pk for message in self.messages if getattr(message, "has_word", False)]
+        words = SentBack.objects.filter(message__in=ids).select_related("template")
+        return list(words) if ids else []
 
 
 # --- claiming -----------------------------------------------------------------------------------
@@ -78,11 +86,20 @@ def claim_thread(*, holder: str, lease_seconds: int | None = None) -> Work | Non
     return None
 
 
+def is_anything_claimable() -> bool:
+    """One read, without a transaction: for whoever asks again and again."""
+    return _claimable(timezone.now()).exists()
+
+
+def _claimable(now: datetime) -> QuerySet[Message]:
+    free = Q(thread__claim_expires_at__isnull=True) | Q(thread__claim_expires_at__lte=now)
+    return Message.objects.filter(IS_UNANSWERED, free, thread__status=ThreadStatus.OPEN)
+
+
 def _next_thread(now: datetime) -> Thread | None:
     """The thread to claim, locked where the database has row locks."""
-    free = Q(thread__claim_expires_at__isnull=True) | Q(thread__claim_expires_at__lte=now)
     waiting = (
-        Message.objects.filter(IS_UNANSWERED, free, thread__status=ThreadStatus.OPEN)
+        _claimable(now)
         .select_related("thread")
         .only("thread")
         .order_by("-thread__urgency", "received_at", "pk")
@@ -141,9 +158,11 @@ def _conversation_with_work(thread: Thread) -> QuerySet[Message]:
 
 
 def conversation_of(thread: Thread) -> QuerySet[Message]:
-    """All mail of a thread, oldest first, with the contacts."""
+    """All mail of a thread, oldest first, with the contacts; each says whether a person has said
+    something about its answer."""
     return (
         Message.objects.filter(thread=thread)
+        .annotate(has_word=Exists(SentBack.objects.filter(message=OuterRef("pk"))))
         .select_related("contact")
         .defer(*HEAVY_FIELDS)
         .order_by("sequence")

@@ -164,7 +164,7 @@ def _ending(facts: RunFacts, stop: StopReason) -> NextStep:
     best = facts.finished_rounds - 1 if stop == StopReason.THRESHOLD_MET else find_best(facts)
     return _position(
         facts,
-        _last_do(stop, best),
+        Do.RELEASE if facts.has_newer_mail else _last_do(stop, best),
         best or 0,
         stop_reason=stop,
         skip_reason=_skip_of(facts, stop),

@@ -14,6 +14,7 @@ from config.errors import DomainError
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
+from drafting.access.permissions import may_read_messages
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
 from drafting.drafts.api import examples, serializers
 from drafting.drafts.api.shapes import generated_json, refinement_json
@@ -68,6 +69,7 @@ class InterpretView(DraftCall):
                 work=get_work(work_token=values["work_token"], agent=str(request.user))
             )
         elif "message" in values:
+            _require_reading(request)
             plan = interpret_message(message=get_message(message_id=values["message"]))
         else:
             plan = interpret_mail(mail=_mail(values))
@@ -87,6 +89,8 @@ class GenerateView(DraftCall):
     )
     def post(self, request: Request) -> Response:
         values = checked(serializers.GenerateInput, request.data)
+        if values.get("message") is not None:
+            _require_reading(request)
         plan = values.get("action_plan")
         generated = generate_draft(
             request=GenerateRequest(
@@ -173,6 +177,12 @@ class RefineView(DraftCall):
             now=timezone.now(),
         )
         return Response(refinement_json(refinement))
+
+
+def _require_reading(request: Request) -> None:
+    """A mail named by its number is anybody's: that needs the right to read mail besides."""
+    if not may_read_messages(request.user):
+        raise DomainError("permission_denied", "Naming a message needs the scope messages, too.")
 
 
 def _refuse_old_schema(data: Any) -> None:

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from drafting.mail.choices import BatchState, Direction, MailState, ThreadKind
 from drafting.mail.claims import Work, is_live, is_unanswered
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Message
+from drafting.mail.standby import LONGEST_WAIT_SECONDS
 from drafting.mail.work_models import (
     MAX_REASON_CHARACTERS,
     MAX_REPLY_CHARACTERS,
@@ -24,6 +25,15 @@ class LeaseInput(serializers.Serializer[Any]):
         min_value=SHORTEST_LEASE_SECONDS,
         max_value=LONGEST_LEASE_SECONDS,
         help_text="How long the claim lives without a heartbeat; default: the desk's setting.",
+    )
+
+
+class ClaimQuery(serializers.Serializer[Any]):
+    wait = serializers.IntegerField(
+        default=0,
+        min_value=0,
+        max_value=LONGEST_WAIT_SECONDS,
+        help_text="Seconds to wait for mail. Not together with an Idempotency-Key.",
     )
 
 
@@ -74,6 +84,13 @@ class ReplySerializer(serializers.Serializer[Any]):
     headers = serializers.DictField(child=serializers.CharField())
 
 
+class SentBackSerializer(serializers.Serializer[Any]):
+    note = serializers.CharField()
+    text = serializers.CharField(help_text="The reply as the person would write it; may be empty.")
+    template_id = serializers.CharField(allow_null=True, help_text="The letter it should be.")
+    created_at = serializers.DateTimeField()
+
+
 class WorkOutcomeSerializer(serializers.Serializer[Any]):
     """What became of the claim. ``open``: it was given up or ran out, and may be claimed again."""
 
@@ -84,6 +101,9 @@ class WorkOutcomeSerializer(serializers.Serializer[Any]):
 
 class WorkSerializer(serializers.Serializer[Any]):
     work_token = serializers.CharField()
+    sent_back = SentBackSerializer(
+        many=True, help_text="What a person said about the answer before. Follow it."
+    )
     thread_id = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=ThreadKind.choices)
     batch_id = serializers.IntegerField()
@@ -128,6 +148,15 @@ def work_json(work: Work, *, outcome: dict[str, Any] | None = None) -> dict[str,
     parent = next((m for m in work.conversation if m.pk == work.batch.parent_id), None)
     return {
         "work_token": str(work.token),
+        "sent_back": [
+            {
+                "note": word.note,
+                "text": word.text,
+                "template_id": word.template.template_id if word.template else None,
+                "created_at": word.created_at,
+            }
+            for word in work.sent_back
+        ],
         "thread_id": work.thread.pk,
         "kind": work.thread.kind,
         "batch_id": work.batch.pk,

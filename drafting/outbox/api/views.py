@@ -14,6 +14,7 @@ from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
 from drafting.mail import claims
+from drafting.mail.standby import claim_when_ready
 from drafting.outbox.api import serializers as shapes
 from drafting.outbox.replies import reply_to_work
 
@@ -32,6 +33,7 @@ MESSAGE_EXAMPLE = {
 }
 WORK_EXAMPLE = {
     "work_token": TOKEN_EXAMPLE,
+    "sent_back": [],
     "thread_id": 9,
     "kind": "guest",
     "batch_id": 7,
@@ -74,16 +76,22 @@ class ClaimView(WorkCall):
         operation_id="work_claim",
         tags=TAGS,
         summary="Claim the most urgent thread with all its unanswered mail",
+        description=(
+            "204: nothing to do, within `wait` seconds. Not safe to repeat without an "
+            "Idempotency-Key: each call claims another thread."
+        ),
         request=shapes.LeaseInput,
         responses={200: shapes.WorkSerializer, 204: None}
         | problem_responses(400, 409, 413, 415, 422, codes=("in_progress",)),
-        parameters=KEY,
+        parameters=[*KEY, shapes.ClaimQuery],
         examples=[_request("ten minutes", {"lease_seconds": 600}), _answer("work", WORK_EXAMPLE)],
     )
     def post(self, request: Request) -> Response:
         values = checked(shapes.LeaseInput, request.data)
-        work = claims.claim_thread(
-            holder=str(request.user), lease_seconds=values.get("lease_seconds")
+        work = claim_when_ready(
+            holder=str(request.user),
+            lease_seconds=values.get("lease_seconds"),
+            wait_seconds=checked(shapes.ClaimQuery, request.query_params)["wait"],
         )
         if work is None:
             return Response(status=204)

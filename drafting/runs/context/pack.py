@@ -1,10 +1,11 @@
 """What one round of a run is told, within its budget. Pure: the same input, the same bytes.
 
 Three shares of the budget: primary 60 % (a person's word, what stands against the text, why the
-confidence is low, the current draft, the gate's last word, what is unresolved), secondary 30 % (guest mail, strategy, knowledge, lessons, memory),
-tertiary 10 % (ids, steps so far). What a share leaves flows down. Reason and draft always stand
-whole; what they take beyond their share is taken from the tertiary one first, then from the
-secondary. Within a share the last sections go first. Source: design page "Draft runs".
+confidence is low, the current draft, the gate's last word, what is unresolved), secondary 30 %
+(guest mail, strategy, knowledge, lessons, memory), tertiary 10 % (ids, steps so far). What a share
+leaves flows down. Reason and draft always stand whole; what they take beyond their share is taken
+from the tertiary one first, then from the secondary. Within a share the last sections go first.
+Source: design page "Draft runs".
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ PRIMARY_PCT, SECONDARY_PCT, TERTIARY_PCT = 60, 30, 10
 KNOWLEDGE_TOKENS = 3_000
 MEMORY_TOKENS = 800
 MEMORY_ENTRY_TOKENS = 300
+SENT_BACK_BYTES, FINDINGS_BYTES = 8_000, 4_000
 PRIMARY, SECONDARY, TERTIARY = "primary", "secondary", "tertiary"
 
 _BETWEEN = "\n\n"
@@ -182,11 +184,11 @@ def _shortened(wanted: _Wanted, body: str, limit: int) -> str:
 def _primary(
     snapshot: Mapping[str, Any], steps: Sequence[StepRow], iteration: int, room: int
 ) -> list[Section]:
-    """Findings, reason and draft whole, whatever the room; the others in what is left of it."""
+    """The first four have their own limits, whatever the room; the others get what is left."""
     current = current_step(RunFacts(steps=tuple(steps)), iteration)
     whole = [
-        _whole(_sent_back(snapshot.get("sent_back", ()))),
-        _whole(_findings(snapshot, current)),
+        _fit(PRIMARY, _sent_back(snapshot.get("sent_back", ())), SENT_BACK_BYTES)[0],
+        _fit(PRIMARY, _findings(snapshot, current), FINDINGS_BYTES)[0],
         _whole(_reason(steps)),
         _whole(_draft(current)),
     ]
@@ -202,7 +204,7 @@ def _sent_back(words: Sequence[Mapping[str, Any]]) -> _Wanted:
             entries.append(f"  Use the letter {word['template_id']}.")
         if word["text"]:
             entries.append(f"  As they would say it:\n{word['text']}")
-    return _Wanted("sent_back", "A person sent the last answer back", tuple(entries))
+    return _Wanted("sent_back", "A person sent the last answer back", tuple(entries), is_text=True)
 
 
 def _findings(snapshot: Mapping[str, Any], current: StepRow | None) -> _Wanted:

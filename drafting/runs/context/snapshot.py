@@ -36,6 +36,7 @@ if (
 
 MAX_GUEST_BYTES = 40_000  # names, subjects and texts of the batch together
 MAX_QUESTIONS = 40  # no letter answers more; the texts hold them all
+MAX_WORDS = 5  # of people, the newest
 MAX_ASKS = 30  # design page "Asks"
 MAX_SUMMARY_LINES = 50  # of a kind, the newest
 MAX_MEMORY_ROWS = 200  # more than fit
@@ -61,6 +62,7 @@ def take_snapshot(
     """
     questions = [ask.text for ask in plan.intents.questions][:MAX_QUESTIONS]
     return {
+        "sent_back": _sent_back(work),
         "messages": _messages(work.messages),
         "thread_summary": _summary(plan.thread_summary),
         "category": plan.scenario.category,
@@ -108,6 +110,17 @@ def _message(message: Message, room: int) -> tuple[Json, int]:
         room -= byte_count(said[name])
     sent_at = message.sent_at.isoformat() if message.sent_at else None
     return {"id": message.pk, **said, "sent_at": sent_at, "is_cut": said != whole}, room
+
+
+def _sent_back(work: Work) -> list[Json]:
+    return [
+        {
+            "note": word.note,
+            "text": word.text,
+            "template_id": word.template.template_id if word.template else "",
+        }
+        for word in work.sent_back[:MAX_WORDS]
+    ]
 
 
 def _ask(ask: Ask) -> Json:
