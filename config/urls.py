@@ -3,8 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
+from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from drafting.access.schema import CompactRenderer
 from drafting.desk import health
 
 urlpatterns = [
@@ -12,7 +14,11 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
-    path("api/schema", SpectacularAPIView.as_view(), name="schema"),
+    path(
+        "api/schema",
+        SpectacularAPIView.as_view(renderer_classes=[CompactRenderer, OpenApiYamlRenderer]),
+        name="schema",
+    ),
     path("api/docs", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
     path("api/v1/", include("drafting.urls")),
 ]

@@ -84,14 +84,14 @@ class ProposalsInput(serializers.Serializer[Any]):
     proposals = serializers.ListField(child=ProposalInput(), allow_empty=False, max_length=10)
 
 
-class CandidateSerializer(serializers.Serializer[Any]):
+class CurrentTextSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
     hash = serializers.CharField()
     # "from" is a word of Python's own.
     locals()["from"] = serializers.CharField(help_text="The step it comes from: revision/1.")
 
 
-class AskSerializer(serializers.Serializer[Any]):
+class AskOutcomeSerializer(serializers.Serializer[Any]):
     id = serializers.CharField()
     kind = serializers.CharField(help_text="question, state, action or notice.")
     text = serializers.CharField()
@@ -135,8 +135,8 @@ class NextSerializer(serializers.Serializer[Any]):
     )
     needs_text = serializers.BooleanField()
     suggested_input_hash = serializers.CharField(allow_null=True)
-    candidate = CandidateSerializer(allow_null=True, help_text="The text that is worked on.")
-    asks = AskSerializer(many=True)
+    candidate = CurrentTextSerializer(allow_null=True, help_text="The text that is worked on.")
+    asks = AskOutcomeSerializer(many=True)
     findings = FindingSerializer(many=True, help_text="They outrank any confidence.")
     why_low = serializers.CharField(allow_null=True, help_text="The evaluator's last reason.")
     best = BestSerializer(allow_null=True)
