@@ -11,8 +11,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.progress import Progress
 
-from drafting.desk.agent import DeskClient, Worked, work_once
-from drafting.desk.rewriting import Playbook
+from drafting.instruments.agent import DeskClient, Worked, work_once
+from drafting.instruments.rewriting import Playbook
 
 WATCH_SECONDS = 10.0
 IMPROVED = "threshold_met"  # how such a run ends

@@ -14,8 +14,8 @@ from typing import Any
 
 import httpx
 
-from drafting.desk.rewriting import Playbook, rewrite
-from drafting.desk.walking import Walk, attest_text, begin_walk, has_text, said_in, walk_run
+from drafting.instruments.rewriting import Playbook, rewrite
+from drafting.instruments.walking import Walk, attest_text, begin_walk, has_text, said_in, walk_run
 
 TIMEOUT_SECONDS = 30.0
 PAGE_SIZE = 200

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from drafting.desk.rewriting import (
+from drafting.instruments.rewriting import (
     LANGUAGE_ADAPT,
     MISSING_INFO,
     WRONG_TEMPLATE,

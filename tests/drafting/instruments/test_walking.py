@@ -15,15 +15,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from drafting.desk import walking
-from drafting.desk.rewriting import Playbook
 from drafting.drafts.models import Attestation, Draft
+from drafting.instruments.rewriting import Playbook
 from drafting.mail.models import Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.management.commands.run_agent import PLAYBOOK
 from drafting.outbox.staff_actions import send_back_to_agent
 from drafting.runs.models import DraftRun, LoopPlace, RunArtifact, RunSettings
-from tests.drafting.desk.wire import Agent, Killed
 from tests.drafting.drafts.plans import load_sample_desk
+from tests.drafting.instruments.wire import Agent, Killed
 from tests.drafting.mail.mails import record, reply
 from tests.factories import UserFactory
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from drafting.desk import scripted_stages as stages
-from drafting.desk.rewriting import LetterFacts, Playbook, explain, find_lacks, mend
-from drafting.desk.walking import input_hash
+from drafting.instruments.rewriting import LetterFacts, Playbook, explain, find_lacks, mend
+from drafting.instruments.walking import input_hash
 
 LETTER = "Dear Isla,\n\nThe wifi is free.\n\nWarm regards,\nPeter & Cristiana"
 ADVICE = "Please forget the network first."

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from drafting.desk import scripted_stages as stages
-from drafting.desk.rewriting import Playbook, Rewrite, explain
-from drafting.desk.scripted_stages import Left
+from drafting.instruments.rewriting import Playbook, Rewrite, explain
+from drafting.instruments.scripted_stages import Left
 
 if TYPE_CHECKING:  # the agent walks runs
-    from drafting.desk.agent import DeskClient
+    from drafting.instruments.agent import DeskClient
 
 ENDS = ("finish", "hand_over")
 MAX_WAITS = 60  # for a place in the loop; five minutes as the desk asks for
