@@ -1,24 +1,30 @@
-"""The scripted agent: no model, the whole contract, over real HTTP with a key of its own.
+"""The scripted agent: the guide's own example at work (docs/agent-guide.md), without a model.
 
-It is what an author of an agent reads first: claim a thread, walk its run (``walking``), reply or
-hand over, next. With a key that has no right to runs: claim, generate, rewrite, refine on every
-path, reply. It knows nothing of the database.
+It claims a conversation, does what ``next`` says until ``next`` says how to close, and closes. It
+keeps nothing: killed anywhere, whoever claims next goes on where the work stopped. What it leaves
+at each step is in ``scripted_stages``. It knows nothing of the database.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import httpx
 
-from drafting.instruments.rewriting import Playbook, rewrite
-from drafting.instruments.walking import Walk, attest_text, begin_walk, has_text, said_in, walk_run
+from drafting.instruments import scripted_stages as stages
+from drafting.instruments.rewriting import Playbook, explain, rewrite
+from drafting.instruments.scripted_stages import Left
 
 TIMEOUT_SECONDS = 30.0
-PAGE_SIZE = 200
+MAX_WAITS = 60  # for a place in the loop; five minutes as the desk asks for
+MAX_STEPS = 100  # more than any run has: a desk that turns in circles does not hold the agent
+CLAIM = "work/claim"  # the one call that is not made again by itself: it would claim another
+
+Json = dict[str, Any]
 
 
 class AgentError(Exception):
@@ -35,7 +41,7 @@ class DeskClient:
 
     def __init__(self, base_url: str, key: str, transport: httpx.BaseTransport | None = None):
         self._http = httpx.Client(
-            base_url=f"{base_url.rstrip('/')}/api/v1/",
+            base_url=base_url.rstrip("/"),
             headers={"Authorization": f"Bearer {key}"},
             timeout=TIMEOUT_SECONDS,
             transport=transport,
@@ -47,83 +53,11 @@ class DeskClient:
     def __exit__(self, *error: object) -> None:
         self._http.close()
 
-    def undrafted_messages(self) -> Iterator[dict[str, Any]]:
-        """Guest mail that nobody has drafted an answer to, oldest first.
-
-        Read to the end before work begins: drafting takes messages off this list.
-        """
-        messages: list[dict[str, Any]] = []
-        page = self._call("GET", f"messages?drafted=false&page_size={PAGE_SIZE}")
-        messages += page["results"]
-        number = 1
-        while page["next"]:
-            number += 1
-            page = self._call("GET", f"messages?drafted=false&page_size={PAGE_SIZE}&page={number}")
-            messages += page["results"]
-        yield from sorted(messages, key=lambda message: int(message["id"]))
-
-    def claim(self) -> dict[str, Any] | None:
-        """The most urgent thread with all its unanswered mail; None when there is nothing to do."""
-        return self._call("POST", "work/claim", {}) or None
-
-    def reply(self, work_token: str, draft_id: str) -> dict[str, Any]:
-        return self._call("POST", f"work/{work_token}/reply", {"draft_id": draft_id})
-
-    def hand_over(self, work_token: str, reason: str) -> None:
-        self._call("POST", f"work/{work_token}/hand-over", {"reason": reason})
-
-    def release(self, work_token: str) -> None:
-        self._call("POST", f"work/{work_token}/release")
-
-    def heartbeat(self, work_token: str) -> None:
-        self._call("POST", f"work/{work_token}/heartbeat")
-
-    def start_run(self, work_token: str) -> dict[str, Any] | None:
-        """The run of a claimed batch; None for a key without the right to runs."""
-        try:
-            return self._call("POST", "runs", {"work_token": work_token})
-        except AgentError as error:
-            if error.code != "permission_denied":
-                raise
-            return None
-
-    def read_run(self, run_id: str) -> dict[str, Any]:
-        return self._call("GET", f"runs/{run_id}")
-
-    def next_step(self, run_id: str) -> dict[str, Any]:
-        return self._call("GET", f"runs/{run_id}/next")
-
-    def put_artifact(
-        self, run_id: str, stage: str, iteration: int, **body: Any
-    ) -> dict[str, Any] | None:
-        """The stored step with what is next; None where it is not this step's turn, or the run
-        has the step with another input."""
-        try:
-            return self._call("PUT", f"runs/{run_id}/artifacts/{stage}/{iteration}", body)
-        except AgentError as error:
-            if error.code not in ("out_of_order", "artifact_conflict"):
-                raise
-            return None
-
-    def count_unanswered(self) -> int:
-        return int(self._call("GET", "messages?answered=false&page_size=1")["count"])
-
-    def generate(self, message: int) -> dict[str, Any]:
-        return self._call("POST", "drafts/generate", {"message": message})
-
-    def generate_for(self, work_token: str) -> dict[str, Any]:
-        return self._call("POST", "drafts/generate", {"work_token": work_token})
-
-    def quality_check(self, draft_id: str, draft: dict[str, Any]) -> dict[str, Any]:
-        return self._call("POST", "drafts/quality-check", {"draft_id": draft_id, "draft": draft})
-
-    def refine(self, **body: Any) -> dict[str, Any]:
-        return self._call("POST", "drafts/refine", body)
-
-    def _call(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-        response = self._send(method, path, body)
+    def call(self, method: str, path: str, body: Json | None = None) -> Json:
+        """One call; ``path`` under /api/v1/, or whole as the desk gave it."""
+        response = self._send(method, path if path[0] == "/" else f"/api/v1/{path}", body)
         if response.is_success:
-            answer: dict[str, Any] = response.json() if response.content else {}
+            answer: Json = response.json() if response.content else {}
             return answer
         try:
             problem = response.json()
@@ -135,14 +69,33 @@ class DeskClient:
             is_retryable=bool(problem.get("retryable", response.status_code >= 500)),
         )
 
-    def _send(self, method: str, path: str, body: dict[str, Any] | None) -> httpx.Response:
-        """Once more where the line broke: only a POST may have done something that counts twice."""
+    def _send(self, method: str, path: str, body: Json | None) -> httpx.Response:
+        """Once more where the line broke: the contract makes every call but a claim safe for it."""
         try:
             return self._http.request(method, path, json=body)
         except httpx.TransportError:
-            if method == "POST":
+            if path.endswith(CLAIM):
                 raise
             return self._http.request(method, path, json=body)
+
+    def claim(self) -> Json | None:
+        """The most urgent thread with all its unanswered mail; None when there is nothing to do."""
+        return self.call("POST", CLAIM, {}) or None
+
+    def start_run(self, work_token: str) -> Json | None:
+        """The run of a claimed batch; None for a key without the right to runs."""
+        try:
+            return self.call("POST", "runs", {"work_token": work_token})
+        except AgentError as error:
+            if error.code != "permission_denied":
+                raise
+            return None
+
+    def generate(self, message: int) -> Json:
+        return self.call("POST", "drafts/generate", {"message": message})
+
+    def count_unanswered(self) -> int:
+        return int(self.call("GET", "messages?answered=false&page_size=1")["count"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +108,42 @@ class Worked:
 
     message: int
     draft_id: str = ""
-    delivery_status: str = ""
     error: str = ""
     handed_over: bool = False
     stop_reason: str = ""
+
+
+@dataclass(slots=True)
+class Walk:
+    """A claimed batch on its way. ``draft``: the desk's answer to generate, which comes back
+    however often it is asked for."""
+
+    client: DeskClient
+    playbook: Playbook
+    work: Json
+    draft: Json
+    checks: dict[str, Json] = field(default_factory=dict)
+
+    @property
+    def token(self) -> str:
+        return str(self.work["work_token"])
+
+    @property
+    def mail(self) -> str:
+        """What the guest wrote, as the playbook reads it."""
+        mails = self.work["messages"]
+        return "\n".join(f"{mail['subject']}\n{mail['body_text']}" for mail in mails)
+
+    @property
+    def plan(self) -> Json:
+        return stages.strategy(self.draft).payload
+
+    def check(self, text: str) -> Json:
+        """The quality check of a text; gate and evaluation share it."""
+        if text not in self.checks:
+            body = {"draft_id": self.draft["draft_id"], "draft": {"body_plain": text}}
+            self.checks[text] = self.client.call("POST", "drafts/quality-check", body)
+        return self.checks[text]
 
 
 def work_once(
@@ -168,16 +153,8 @@ def work_once(
     on_start: Callable[[int], None],
     on_step: Callable[[Worked], None],
 ) -> list[Worked]:
-    """Claims and answers until nothing is left. One refused answer does not stop the rest.
-
-    A key without the right to claim drafts an answer to every message that has none.
-    """
-    try:
-        work = client.claim()
-    except AgentError as error:
-        if error.code != "permission_denied":
-            raise
-        return _draft_only(client, playbook, on_start=on_start, on_step=on_step)
+    """Claims and answers until nothing is left. One refused answer does not stop the rest."""
+    work = client.claim()
     on_start(client.count_unanswered() if work else 0)
     worked = []
     while work is not None:
@@ -188,88 +165,116 @@ def work_once(
     return worked
 
 
-def _work_claim(client: DeskClient, playbook: Playbook, work: dict[str, Any]) -> Worked:
+def _work_claim(client: DeskClient, playbook: Playbook, work: Json) -> Worked:
     """One claim from draft to reply; what this agent cannot answer goes to a person."""
-    token, message = work["work_token"], int(work["messages"][-1]["id"])
+    token, worked = str(work["work_token"]), Worked(int(work["messages"][-1]["id"]))
     try:
         if work["kind"] == "briefing":
-            client.hand_over(token, "A briefing wants words of its own; this agent has none.")
-            return Worked(message, handed_over=True)
-        walk = begin_walk(client, playbook, work)
-        if walk is None:
-            return _answer(client, playbook, work)
-        return _answer_by_run(walk, message)
+            return _hand_over(client, token, worked, "A briefing wants words of its own.")
+        run = client.start_run(token)
+        draft = client.call("POST", "drafts/generate", {"work_token": token})
+        walk = Walk(client, playbook, work, draft)
+        worked = replace(worked, draft_id=draft["draft_id"])
+        if run is None:
+            return _answer(walk, worked)
+        return _close(walk, worked, walk_run(walk, run))
     except AgentError as error:
         _give_up(client, token, error)
-        return Worked(message, error=error.code)
+        return replace(worked, error=error.code)
 
 
-def _answer_by_run(walk: Walk, message: int) -> Worked:
-    """What the run came to, attested; a person gets what has no text that may be sent."""
-    over = walk_run(walk)
-    result = Worked(message, stop_reason=over["stop_reason"] or "")
-    if over["do"] == "wait":  # the claim runs out, and whoever claims it next goes on
-        return replace(result, error="no_place")
-    if result.stop_reason == "newer_inbound":
-        walk.client.release(walk.token)
-        return replace(result, error=result.stop_reason)
-    if not has_text(walk):
-        walk.client.hand_over(walk.token, _why_without_text(walk))
-        return replace(result, handed_over=True)
-    final = attest_text(walk)
-    result = replace(
-        result,
-        draft_id=walk.left("strategy")["draft_id"],
-        delivery_status=final["delivery_status"],
-    )
-    if final["delivery_status"] == "blocked":
-        walk.client.hand_over(walk.token, _why_blocked(final["failed_checks"]))
-        return replace(result, handed_over=True)
-    if over["do"] == "hand_over":
-        walk.client.hand_over(walk.token, _why_without_text(walk))
-        return replace(result, handed_over=True)
-    walk.client.reply(walk.token, result.draft_id)
-    return result
+def walk_run(walk: Walk, run: Json) -> Json:
+    """Do what is next until nothing is; returns the last ``next``, which is ``wait`` where no
+    place in the loop came free."""
+    step, waits = run["next"], 0
+    for _ in range(MAX_STEPS):
+        if step["do"] == "wait" and waits < MAX_WAITS:
+            waits += 1
+            walk.client.call("POST", f"work/{walk.token}/heartbeat", {})
+            time.sleep(step["retry_after_ms"] / 1000)
+            step = walk.client.call("GET", f"runs/{run['id']}/next")
+        elif step["stage"]:
+            step = take_step(walk, run["id"], step)
+        else:
+            break
+    return dict(step)
 
 
-def _answer(client: DeskClient, playbook: Playbook, work: dict[str, Any]) -> Worked:
-    """Without a run: a draft, rewritten in one go."""
-    token, message = work["work_token"], int(work["messages"][-1]["id"])
-    draft = client.generate_for(token)
-    refined = _refine(client, playbook, draft, work["messages"], work_token=token)
-    result = Worked(message, draft["draft_id"], refined["delivery_status"])
-    if refined["delivery_status"] == "blocked":
-        client.hand_over(token, _why_blocked(refined["quality"]["failed_checks"]))
-        return replace(result, handed_over=True)
-    client.reply(token, draft["draft_id"])
-    return result
+def take_step(walk: Walk, run_id: str, step: Json) -> Json:
+    """Do one step and leave it; returns what is next, also where the desk wants another one."""
+    left = _left(walk, step)
+    body = {
+        "work_token": walk.token,
+        "input_hash": step["suggested_input_hash"],
+        "payload": left.payload,
+        "text": left.text,
+        "output_tokens": 0,  # no model
+    }
+    path = f"runs/{run_id}/artifacts/{step['stage']}/{step['iteration']}"
+    try:
+        following: Json = walk.client.call("PUT", path, body)["next"]
+    except AgentError as error:
+        if error.code not in ("out_of_order", "artifact_conflict"):
+            raise
+        following = walk.client.call("GET", f"runs/{run_id}/next")
+    return following
 
 
-def _refine(
-    client: DeskClient,
-    playbook: Playbook,
-    draft: dict[str, Any],
-    mails: list[dict[str, Any]],
-    **claim: str,
-) -> dict[str, Any]:
-    """The agent's own words, attested; also where it changed nothing."""
-    proposal = rewrite(draft, said_in(mails), playbook)
-    return client.refine(
-        draft_id=draft["draft_id"],
-        original_body_plain=draft["draft"]["body_plain"],
-        refined_body_plain=proposal.body,
-        rewrite_reason=proposal.reason,
-        corrected_category=proposal.corrected_category,
-        **claim,
-    )
+def _left(walk: Walk, step: Json) -> Left:
+    text = str((step["candidate"] or {}).get("text", ""))
+    if step["do"] == "strategy":
+        return stages.strategy(walk.draft)
+    if step["do"] == "generate":
+        return stages.generation(walk.plan)
+    if step["do"] == "verify":
+        return stages.verification(walk.plan, text)
+    if step["do"] == "gate":
+        return stages.gate(walk.check(text))
+    if step["do"] == "evaluate":
+        return stages.evaluation(walk.plan, walk.mail, text, walk.check(text), walk.playbook)
+    why = step["why_low"] or "It is not good enough."
+    return stages.revision(walk.plan, walk.mail, text, why, walk.playbook)
 
 
-def _why_blocked(failed_checks: list[str]) -> str:
-    return f"The text did not pass the check: {', '.join(failed_checks) or 'no text'}."
+def _close(walk: Walk, worked: Worked, step: Json) -> Worked:
+    """Send the call that the desk says ends the work, with an honest reason for every word."""
+    worked = replace(worked, stop_reason=step["stop_reason"] or "")
+    if step["do"] == "wait":  # the claim runs out, and whoever claims it next goes on
+        return replace(worked, error="no_place")
+    if step["do"] == "finish":
+        return _finish(walk, worked, step["best"]["text"])
+    walk.client.call(**step["close"])
+    if step["do"] == "hand_over":
+        return replace(worked, handed_over=True)
+    return replace(worked, error=worked.stop_reason)
 
 
-def _why_without_text(walk: Walk) -> str:
-    return f"The run has no text that may be sent ({walk.next['stop_reason']})."
+def _answer(walk: Walk, worked: Worked) -> Worked:
+    """Without a run: the draft, rewritten in one go."""
+    return _finish(walk, worked, rewrite(walk.draft, walk.mail, walk.playbook).body)
+
+
+def _finish(walk: Walk, worked: Worked, text: str) -> Worked:
+    original = walk.draft["draft"]["body_plain"]
+    facts = stages.facts_of(walk.plan)
+    words = explain(facts, walk.mail, walk.playbook, original=original, refined=text)
+    body = {
+        "text": text,
+        "rewrite_reason": words.reason,
+        "corrected_category": words.corrected_category,
+    }
+    try:
+        walk.client.call("POST", f"work/{walk.token}/finish", body)
+    except AgentError as error:
+        if error.code != "blocked_draft":
+            raise
+        return _hand_over(walk.client, walk.token, worked, str(error))
+    return worked
+
+
+def _hand_over(client: DeskClient, token: str, worked: Worked, reason: str) -> Worked:
+    client.call("POST", f"work/{token}/hand-over", {"reason": reason[:500]})
+    return replace(worked, handed_over=True)
 
 
 def _give_up(client: DeskClient, token: str, error: AgentError) -> None:
@@ -281,31 +286,5 @@ def _give_up(client: DeskClient, token: str, error: AgentError) -> None:
     if error.code in ("claim_lost", "newer_inbound") or error.is_retryable:
         return
     with suppress(AgentError):
-        client.hand_over(token, f"The desk refused the agent's work: {error.code}.")
-
-
-def _draft_only(
-    client: DeskClient,
-    playbook: Playbook,
-    *,
-    on_start: Callable[[int], None],
-    on_step: Callable[[Worked], None],
-) -> list[Worked]:
-    messages = list(client.undrafted_messages())
-    on_start(len(messages))
-    worked = []
-    for mail in messages:
-        result = _draft_message(client, playbook, mail)
-        worked.append(result)
-        on_step(result)
-    return worked
-
-
-def _draft_message(client: DeskClient, playbook: Playbook, mail: dict[str, Any]) -> Worked:
-    message = int(mail["id"])
-    try:
-        draft = client.generate(message)
-        refined = _refine(client, playbook, draft, [mail])
-    except AgentError as error:
-        return Worked(message, error=error.code)
-    return Worked(message, draft["draft_id"], refined["delivery_status"])
+        reason = f"The desk refused the agent's work: {error.code}."
+        client.call("POST", f"work/{token}/hand-over", {"reason": reason})

@@ -31,6 +31,7 @@ class FinishRequest:
     text: str
     rewrite_reason: str = RewriteReason.NONE
     corrected_template: str = ""
+    corrected_category: str = ""  # where no letter says what was needed
 
 
 def finish_work(*, request: FinishRequest, author: Author) -> OutgoingMail:
@@ -105,7 +106,8 @@ def _attest(
             refined_body_plain=text,
             original_body_plain=draft.body_plain,
             rewrite_reason=request.rewrite_reason,
-            corrected_category=_category_of(request.corrected_template),
+            corrected_category=_category_of(request.corrected_template)
+            or request.corrected_category,
         ),
         refined=text,
         author=author,

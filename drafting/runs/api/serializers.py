@@ -28,6 +28,7 @@ from drafting.runs.models import (
     RunArtifact,
 )
 from drafting.runs.rows import steps_of
+from templatesapp.categories import CATEGORIES
 
 MAX_COUNT = 2_147_483_647
 
@@ -64,6 +65,12 @@ class FinishInput(serializers.Serializer[Any]):
         allow_blank=True,
         max_length=40,
         help_text="Id of the letter that should have been chosen.",
+    )
+    corrected_category = serializers.ChoiceField(
+        choices=CATEGORIES,
+        required=False,
+        allow_blank=True,
+        help_text="Its category, where no letter says what was needed.",
     )
 
 
