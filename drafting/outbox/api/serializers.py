@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -16,6 +18,8 @@ from drafting.mail.work_models import (
     OutgoingMail,
 )
 
+# A claim is read into an agent's context: together less than 256 KB.
+BATCH_BYTES, THREAD_BYTES, WORD_BYTES, MAX_WORDS = 120_000, 70_000, 8_000, 5
 SHORTEST_LEASE_SECONDS, LONGEST_LEASE_SECONDS = 60, 3600
 
 
@@ -74,6 +78,7 @@ class WorkMessageSerializer(serializers.Serializer[Any]):
     from_name = serializers.CharField()
     subject = serializers.CharField()
     body_text = serializers.CharField()
+    is_cut = serializers.BooleanField(help_text="Its end is left out; GET messages/{id} has it.")
     sent_at = serializers.DateTimeField(allow_null=True)
     is_new = serializers.BooleanField(help_text="Unanswered.")
 
@@ -109,7 +114,9 @@ class WorkSerializer(serializers.Serializer[Any]):
     batch_id = serializers.IntegerField()
     claim_expires_at = serializers.DateTimeField(allow_null=True)
     messages = WorkMessageSerializer(many=True, help_text="The batch: all to be answered at once.")
-    thread = WorkMessageSerializer(many=True, help_text="The whole conversation, oldest first.")
+    thread = WorkMessageSerializer(
+        many=True, help_text="The conversation, oldest first, as much of its end as fits."
+    )
     parent_message_id = serializers.CharField(
         allow_null=True, help_text="The Message-ID that a reply will thread onto."
     )
@@ -151,22 +158,49 @@ def work_json(work: Work, *, outcome: dict[str, Any] | None = None) -> dict[str,
         "sent_back": [
             {
                 "note": word.note,
-                "text": word.text,
+                "text": _start_of(word.text, WORD_BYTES),
                 "template_id": word.template.template_id if word.template else None,
                 "created_at": word.created_at,
             }
-            for word in work.sent_back
+            for word in work.sent_back[:MAX_WORDS]
         ],
         "thread_id": work.thread.pk,
         "kind": work.thread.kind,
         "batch_id": work.batch.pk,
         "claim_expires_at": work.thread.claim_expires_at,
-        "messages": [_message_json(message) for message in work.messages],
-        "thread": [_message_json(message) for message in work.conversation],
+        "messages": _fitting(work.messages, BATCH_BYTES),
+        "thread": _fitting(work.conversation, THREAD_BYTES),
         "parent_message_id": (parent.message_id or None) if parent else None,
         **({"run_id": str(work.run_id)} if work.run_id else {}),
         "outcome": outcome,
     }
+
+
+def _fitting(messages: Sequence[Message], room: int) -> list[dict[str, Any]]:
+    """The newest have the first right to the room. One that does not fit is cut, the first of a
+    list always there; what comes before it is left out."""
+    kept: list[dict[str, Any]] = []
+    for message in reversed(messages):
+        entry, text = _message_json(message), ""
+        room -= _size(entry)
+        if room < 0:
+            # Escapes make a text longer, six times at most.
+            text = _start_of(message.body_text, max(0, _size(entry) + room) // 6)
+            entry |= {"body_text": text, "is_cut": True}
+        if room >= 0 or text or not kept:
+            kept.append(entry)
+        if room < 0:
+            break
+    return kept[::-1]
+
+
+def _start_of(text: str, most_bytes: int) -> str:
+    """The longest start that fits; never a part of a character."""
+    return text[:most_bytes].encode("utf-8", "replace")[:most_bytes].decode("utf-8", "ignore")
+
+
+def _size(entry: dict[str, Any]) -> int:
+    return len(json.dumps(entry, ensure_ascii=False, default=str).encode("utf-8", "replace"))
 
 
 def _message_json(message: Message) -> dict[str, Any]:
@@ -177,6 +211,7 @@ def _message_json(message: Message) -> dict[str, Any]:
         "from_name": message.from_name,
         "subject": message.subject,
         "body_text": message.body_text,
+        "is_cut": False,
         "sent_at": message.sent_at,
         "is_new": is_unanswered(message),
     }
