@@ -224,7 +224,9 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {"agent": f"{ENVIRONMENT.desk_throttle_per_minute}/min"},
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "config.pagination.Pages",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "drafting.access.schema.CallersSchema",
+    # Behind a proxy the address is the last one it was told; elsewhere nobody is believed.
+    "NUM_PROXIES": 1 if ENVIRONMENT.is_https else 0,
     "EXCEPTION_HANDLER": "config.problems.problem_handler",
     "COERCE_DECIMAL_TO_STRING": False,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -235,10 +237,14 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "The mail desk's API for agents. Errors are application/problem+json.",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
-    "COMPONENT_SPLIT_REQUEST": True,
+    "COMPONENT_SPLIT_REQUEST": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "drafting.access.schema.share_parts",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
@@ -262,6 +268,7 @@ DESK_FROM_NAME, DESK_FROM_ADDRESS = (
 DESK_REVIEWERS = ENVIRONMENT.reviewers
 DESK_AUTHSERV_IDS = ENVIRONMENT.authserv_ids
 DESK_CLAIM_MINUTES = ENVIRONMENT.desk_claim_minutes
+DESK_WAITING_CLAIMS = ENVIRONMENT.desk_waiting_claims
 # Without a server nothing may look as if it had been sent: the backend refuses.
 EMAIL_BACKEND = "drafting.outbox.smtp.EmailBackend"
 EMAIL_TIMEOUT = 60  # seconds

@@ -3,8 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
+from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from drafting.access.schema import CompactRenderer
 from drafting.desk import health
 from drafting.desk.watching_views import MetricsView
 
@@ -14,7 +16,11 @@ urlpatterns = [
     path("readyz", health.readyz, name="readyz"),
     path("metrics", MetricsView.as_view(), name="metrics"),
     path("admin/", admin.site.urls),
-    path("api/schema", SpectacularAPIView.as_view(), name="schema"),
+    path(
+        "api/schema",
+        SpectacularAPIView.as_view(renderer_classes=[CompactRenderer, OpenApiYamlRenderer]),
+        name="schema",
+    ),
     path(
         "api/docs",
         SpectacularSwaggerSplitView.as_view(url_name="schema", template_name="drafting/docs.html"),

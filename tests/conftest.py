@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import hypothesis
 import pytest
 from django.conf import settings as django_settings
-from django.core.cache import cache
 from django.test import Client
 from rest_framework.test import APIClient
 
 from drafting.access.choices import EventSource, Scope
+from drafting.access.throttling import forget_held
 from tests.factories import UserFactory, make_agent_key
 
 AgentClient = Callable[..., APIClient]
@@ -47,11 +47,9 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(autouse=True)
-def empty_cache() -> Iterator[None]:
-    """Throttles count in the cache: no test starts with another's counts."""
-    cache.clear()
-    yield
-    cache.clear()
+def nothing_counted() -> None:
+    """A process spends calls that it has taken from the database: not those of another test."""
+    forget_held()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -68,17 +69,31 @@ def test_whatever_names_a_row_in_its_path_tells_what_a_missing_one_gets(schema):
             assert missing in operation["responses"], (method, path)
 
 
-def test_every_error_is_a_problem_with_an_example(schema):
+def test_every_error_is_a_problem_said_once(schema):
+    shared = schema["components"]["responses"]
     for path, _, operation in operations(schema):
         for status, response in operation["responses"].items():
             if status < "400":
                 continue
-            content = response["content"][CONTENT_TYPE]
-            assert content["schema"] == {"$ref": "#/components/schemas/Problem"}, (path, status)
-            for example in content["examples"].values():
-                value = example["value"]
-                assert value["status"] == int(status)
-                assert ERRORS[value["code"]].status == int(status)
+            assert response == {"$ref": f"#/components/responses/E{status}"}, (path, status)
+            content = shared[f"E{status}"]["content"][CONTENT_TYPE]
+            assert content["schema"] == {"$ref": "#/components/schemas/Problem"}
+        for status, codes in operation["x-codes"].items():
+            assert {ERRORS[code].status for code in codes} == {int(status)}
+
+
+def test_it_fits_an_agents_context(client, db):
+    document = client.get(reverse("schema")).content
+    assert len(document) <= 100_000
+    assert validate_schema(json.loads(document)) is None
+
+
+def test_every_call_tells_that_something_may_break(schema):
+    broken = {str(kind.status) for kind in ERRORS.values() if kind.status >= 500}
+    for path, method, operation in operations(schema):
+        assert broken <= set(operation["responses"]), (method, path)
+        if method == "post":
+            assert "422" in operation["responses"], path
 
 
 def test_every_body_has_an_example(schema):
@@ -94,8 +109,8 @@ def test_every_body_has_an_example(schema):
 def test_every_writing_call_takes_an_idempotency_key(schema):
     for path, method, operation in operations(schema):
         if method == "post":
-            headers = {p["name"] for p in operation.get("parameters", []) if p["in"] == "header"}
-            assert "Idempotency-Key" in headers, path
+            key = {"$ref": "#/components/parameters/IdempotencyKey"}
+            assert key in operation["parameters"], path
 
 
 @pytest.mark.parametrize(
@@ -126,7 +141,7 @@ def test_schema_and_docs_are_served(client):
 @pytest.mark.django_db
 def test_examples_of_the_four_calls_are_taken(agent_client, schema):
     """What the document shows works, but for ids that no desk has."""
-    client = agent_client(["draft"])
+    client = agent_client(["draft", "messages"])
     for path, method, operation in operations(schema):
         if operation["operationId"] not in FOUR_CALLS:
             continue

@@ -15,7 +15,13 @@ from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from config.errors import DomainError
 from drafting.access.choices import EventSource, Scope
-from drafting.access.keys import change_key, create_key, revoke_key
+from drafting.access.keys import (
+    DEFAULT_OVERLAP_HOURS,
+    change_key,
+    create_key,
+    revoke_key,
+    roll_key,
+)
 from drafting.access.models import AgentKey
 from templatesapp.admin.base import HistoryAdmin, ReasonForm
 from templatesapp.admin.times import time_shown
@@ -37,9 +43,16 @@ class AgentKeyAdmin(HistoryAdmin):
     list_display = ["name", "prefix", "scope_list", "source", "last_used", "expires", "state"]
     list_filter = ["source", ("revoked_at", EmptyFieldListFilter)]
     search_fields = ["name", "prefix"]
-    actions = ["revoke"]
+    actions = ["revoke", "roll"]
     fields = ["name", "scopes", "source", "expires_at", "change_reason"]
-    recorded_fields = ["prefix", "created_at", "created_by", "last_used_at", "revoked_at"]
+    recorded_fields = [
+        "prefix",
+        "created_at",
+        "created_by",
+        "last_used_at",
+        "previous_until",
+        "revoked_at",
+    ]
 
     @display(description="Last used", ordering="last_used_at")
     def last_used(self, key: AgentKey) -> str:
@@ -107,6 +120,22 @@ class AgentKeyAdmin(HistoryAdmin):
         # The admin's log and its redirect ask the form's object which row it became.
         obj.pk, obj.prefix = key.pk, key.prefix
         messages.warning(request, f"The key of {key.name}, shown this once: {secret}")
+
+    @action(description="Give a new secret (the old one holds for a day)", permissions=["change"])
+    def roll(self, request: HttpRequest, queryset: QuerySet[AgentKey]) -> None:
+        person: Any = request.user
+        for key in queryset:
+            try:
+                secret = roll_key(
+                    key_id=key.pk,
+                    overlap_hours=DEFAULT_OVERLAP_HOURS,
+                    by=person,
+                    reason="rolled in the admin",
+                )
+            except DomainError as error:
+                messages.warning(request, error.detail)
+            else:
+                messages.warning(request, f"The new key of {key.name}, shown this once: {secret}")
 
     @action(description="Revoke selected keys", permissions=["change"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[AgentKey]) -> None:

@@ -13,6 +13,7 @@ from simple_history.models import HistoricalRecords
 from drafting.access.keys import find_usable_key, mark_key_used
 from drafting.access.models import AgentKey
 from drafting.access.second_factor import lacks_second_factor
+from drafting.access.throttling import refuse_flood
 
 REALM = 'Bearer realm="draftdesk"'
 SCHEME = b"bearer"
@@ -62,6 +63,7 @@ class AgentKeyAuthentication(BaseAuthentication):
             return None
         key = find_usable_key(secret)
         if key is None:
+            refuse_flood(request)
             raise AuthenticationFailed("Send a valid agent key: Authorization: Bearer KEY.")
         mark_key_used(key=key)
         _leave_agents_out_of_history()

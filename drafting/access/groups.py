@@ -18,7 +18,9 @@ REVIEWER = "reviewer"
 MANAGER = "manager"
 
 # Not for every member of staff: stored answers, and the keys that only managers see.
-PRIVATE_MODELS = frozenset({"drafting.idempotencyrecord", "drafting.agentkey"})
+PRIVATE_MODELS = frozenset(
+    {"drafting.callcount", "drafting.idempotencyrecord", "drafting.agentkey"}
+)
 EVERY_MODEL = "*"  # every model of the desk that is not private
 
 Rights = Mapping[str, tuple[str, ...]]

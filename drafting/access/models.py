@@ -21,7 +21,7 @@ from drafting.access.choices import EventSource, RecordState, Scope
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-__all__ = ["AgentKey", "IdempotencyRecord"]
+__all__ = ["AgentKey", "CallCount", "IdempotencyRecord"]
 
 KEY_GENERATOR = KeyGenerator()
 
@@ -53,6 +53,10 @@ class AgentKey(models.Model):
         help_text="Events of a sample key count only on a sample desk.",
     )
     expires_at = models.DateTimeField(null=True, blank=True, help_text="Empty: never.")
+    previous_hashed_key = models.CharField(max_length=150, blank=True, editable=False)
+    previous_until = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="Until when the secret before holds, too."
+    )
     revoked_at = models.DateTimeField(null=True, blank=True, editable=False)
     last_used_at = models.DateTimeField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -64,7 +68,9 @@ class AgentKey(models.Model):
         on_delete=models.SET_NULL,
         related_name="+",
     )
-    history = HistoricalRecords(excluded_fields=["hashed_key", "last_used_at"])
+    history = HistoricalRecords(
+        excluded_fields=["hashed_key", "previous_hashed_key", "last_used_at"]
+    )
     # Set by services before a save; simple-history reads them.
     _history_user: User | None
     _change_reason: str
@@ -86,9 +92,29 @@ class AgentKey(models.Model):
         has_expired = self.expires_at is not None and self.expires_at <= (now or timezone.now())
         return not self.is_revoked and not has_expired
 
-    def holds(self, secret: str) -> bool:
-        """True when ``secret`` is the whole key behind this row; compared in constant time."""
-        return KEY_GENERATOR.verify(secret, self.hashed_key)
+    def holds(self, secret: str, *, now: datetime | None = None) -> bool:
+        """True when ``secret`` is the whole key of this row, or the one before a roll as long as
+        both hold; compared in constant time."""
+        if KEY_GENERATOR.verify(secret, self.hashed_key):
+            return True
+        is_overlap = self.previous_until is not None and self.previous_until > (
+            now or timezone.now()
+        )
+        return is_overlap and KEY_GENERATOR.verify(secret, self.previous_hashed_key)
+
+
+class CallCount(models.Model):
+    """How many calls of a minute one caller has taken, in all processes together."""
+
+    caller = models.CharField(max_length=80, primary_key=True)
+    minute = models.PositiveBigIntegerField()
+    taken = models.PositiveIntegerField()
+
+    class Meta:
+        app_label = "drafting"
+
+    def __str__(self) -> str:
+        return f"{self.caller}: {self.taken}"
 
 
 class IdempotencyRecord(models.Model):

@@ -18,6 +18,9 @@ from django.core.exceptions import ImproperlyConfigured
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
+from drafting.access.choices import Scope
+from drafting.access.throttling import refuse_flood
+
 if TYPE_CHECKING:
     # DRF reads its settings, and with them this module, while it imports its views.
     from rest_framework.views import APIView
@@ -31,10 +34,16 @@ class HasScope(BasePermission):
     def has_permission(self, request: Request, view: APIView) -> bool:
         user = request.user
         if not user or not user.is_authenticated:
+            refuse_flood(request)
             return False
         if getattr(user, "is_agent", False):
             return _agent_may(user, view)
         return _staff_may(request, user, view)
+
+
+def may_read_messages(user: Any) -> bool:
+    """Whether a call may name any recorded mail. A claim is a right of its own."""
+    return not getattr(user, "is_agent", False) or Scope.MESSAGES in user.scopes
 
 
 def _required_scope(view: APIView) -> str | None:

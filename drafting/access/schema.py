@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.conf import settings
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import (
-    OpenApiExample,
     OpenApiParameter,
     OpenApiResponse,
     extend_schema_field,
 )
 from rest_framework import serializers
 
-from config.errors import CONTENT_TYPE, ERRORS, DomainError, problem
+from config.errors import CONTENT_TYPE, ERRORS
 
 ERROR_CODES = sorted(ERRORS)  # settings give it a name of its own in the document
 
@@ -42,13 +44,18 @@ class ProblemSerializer(serializers.Serializer[dict[str, Any]]):
     next_action = serializers.CharField(required=False, help_text="What mends it.")
 
 
+# What any call may get: no key, not allowed, too many, a fault of ours, a database that is away.
+_OF_OURS = {kind.status for kind in ERRORS.values() if kind.status >= 500}
+EVERYWHERE = frozenset({401, 403, 429} | _OF_OURS)
+
+
 def problem_responses(*statuses: int, codes: tuple[str, ...] = ()) -> dict[Any, OpenApiResponse]:
     """Error answers for ``extend_schema(responses={200: …} | problem_responses(400, 404))``.
 
-    ``codes`` narrows the codes named for their statuses, and adds those statuses. 401, 403, 429 and
-    503 are always there: every endpoint may give them.
+    ``codes`` narrows the codes named for their statuses, and adds those statuses. Those of
+    EVERYWHERE are always there.
     """
-    wanted = {401, 403, 429, 503, *statuses, *(ERRORS[code].status for code in codes)}
+    wanted = {*EVERYWHERE, *statuses, *(ERRORS[code].status for code in codes)}
     return {(status, CONTENT_TYPE): _problem_response(status, codes) for status in sorted(wanted)}
 
 
@@ -59,18 +66,55 @@ def _problem_response(status: int, codes: tuple[str, ...]) -> OpenApiResponse:
     named = [code for code in possible if code in codes] or possible
     return OpenApiResponse(
         response=ProblemSerializer,
-        description=", ".join(f"`{code}`" for code in named),
-        examples=[
-            OpenApiExample(
-                code,
-                value=problem(DomainError(code)),
-                response_only=True,
-                media_type=CONTENT_TYPE,
-                status_codes=[str(status)],
-            )
-            for code in named
-        ],
+        description=", ".join(named),
     )
+
+
+class CallersSchema(AutoSchema):
+    """Descriptions are for callers: what ``extend_schema`` says, never a docstring of ours."""
+
+    def get_description(self) -> str:
+        return ""
+
+    def _map_serializer(self, *args: Any, **kwargs: Any) -> Any:
+        mapped = super()._map_serializer(*args, **kwargs)
+        return {name: value for name, value in mapped.items() if name != "description"}
+
+
+def share_parts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Postprocessing: what every operation says alike stands once. An operation names the codes of
+    its errors by status (``x-codes``); the answers themselves are references."""
+    shared = result["components"].setdefault("responses", {})
+    for path in result["paths"].values():
+        for operation in path.values():
+            _share_problems(operation, shared)
+            _share_parameters(operation, result["components"])
+    return result
+
+
+def _share_problems(operation: dict[str, Any], shared: dict[str, Any]) -> None:
+    codes = {}
+    for status in [status for status in operation["responses"] if int(status) >= 400]:
+        name = f"E{status}"
+        response = operation["responses"][status]
+        codes[status] = response["description"].replace("`", "").split(", ")
+        operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
+        shared.setdefault(name, response | {"description": _title(int(status))})
+        shared[name]["content"][CONTENT_TYPE].pop("examples", None)
+    # Those that any call may get say nothing new.
+    operation["x-codes"] = {s: c for s, c in codes.items() if int(s) not in EVERYWHERE}
+
+
+def _title(status: int) -> str:
+    return ", ".join(code for code, kind in ERRORS.items() if kind.status == status)
+
+
+def _share_parameters(operation: dict[str, Any], components: dict[str, Any]) -> None:
+    for number, parameter in enumerate(operation.get("parameters", ())):
+        if parameter["name"] == IDEMPOTENCY_KEY_PARAMETER.name:
+            components.setdefault("parameters", {})["IdempotencyKey"] = parameter
+            operation["parameters"][number] = {"$ref": "#/components/parameters/IdempotencyKey"}
+            operation["responses"].setdefault("422", {"$ref": "#/components/responses/E422"})
 
 
 IDEMPOTENCY_KEY_PARAMETER = OpenApiParameter(
@@ -84,6 +128,13 @@ IDEMPOTENCY_KEY_PARAMETER = OpenApiParameter(
         "again (`Idempotency-Replayed: true`); another body 422; a call still running 409."
     ),
 )
+
+
+class CompactRenderer(OpenApiJsonRenderer):
+    """The document without white space: an agent reads it into its context."""
+
+    def render(self, data: Any, *_: Any, **__: Any) -> bytes:
+        return json.dumps(data, separators=(",", ":"), ensure_ascii=False, default=str).encode()
 
 
 class AgentKeyScheme(OpenApiAuthenticationExtension):

@@ -9,7 +9,7 @@ from typing import Any
 from drafting.charts import Chart, Series, Table
 from drafting.runs.admin.story import percent, tone_of
 from drafting.runs.choices import CONFIDENT_STOPS, StopReason
-from drafting.runs.statistics import EXHAUSTED_GOAL_PCT, LoopStatistics
+from drafting.runs.statistics import REACHED_GOAL_PCT, LoopStatistics
 from learning.calibration.maths import MAXIMUM_DELTA
 from learning.events.outcomes import Boundaries, Outcome
 from learning.overview import ScenarioFit, Week
@@ -224,7 +224,7 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
 
 
 def loop_endings(found: LoopStatistics, *, days: int) -> Chart:
-    """Why runs ended; of the loops, fewer than half may use up all their rounds."""
+    """Why runs ended; of the loops, more than half should reach the threshold."""
     colours = {"good": "raised", "warn": "heavy-rewrite", "bad": "lowered", "quiet": "light-edit"}
     reasons = {StopReason(stop): number for stop, number in found.stop_reasons.items()}
     return Chart(
@@ -257,14 +257,17 @@ def loop_endings(found: LoopStatistics, *, days: int) -> Chart:
 
 
 def _loop_words(found: LoopStatistics) -> str:
-    """ "Exhausted: 2 of 8 loops (25.0 %); the goal is below 50 %. …"."""
+    """ "Confident enough after revision: 2 of 8 loops (25.0 %), too few; …"."""
     if not found.loops:
         return f"{found.runs} run{'' if found.runs == 1 else 's'}, none of them was revised."
-    goal = "as wanted" if found.is_goal_met else "too many"
+    goal = "as wanted" if found.is_goal_met else "too few"
     words = (
-        f"All rounds used: {found.exhausted} of {found.loops} loops ({_pct(found.exhausted_pct)}),"
-        f" {goal}; the goal is below {EXHAUSTED_GOAL_PCT} %."
+        f"Confident enough after revision: {found.reached} of {found.loops} loops"
+        f" ({_pct(found.reached_pct)}), {goal}; the goal is above {REACHED_GOAL_PCT} %."
     )
+    if found.otherwise:
+        told = (f"{StopReason(stop).label} ({n})" for stop, n in found.otherwise.items())
+        words += f" The others: {', '.join(told)}."
     start, end = found.mean_start_confidence, found.mean_end_confidence
     if start is None or end is None:
         return words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.utils.crypto import salted_hmac
@@ -14,9 +14,12 @@ from drafting.mail.models import Message
 from drafting.pipeline.answer.compose import Composition
 from drafting.pipeline.outcomes import OutcomeKind
 from drafting.pipeline.plan import ActionPlan
+from learning.events.models import RefinementEvent
 from learning.events.outcomes import outcome_of
 from learning.events.services import record_refinement, record_selection
 from learning.ledger.services import record_unknown_questions
+from learning.proposals.choices import ReviewState
+from learning.proposals.models import TemplateProposal
 from learning.proposals.services import examine_rewrite
 from learning.records import (
     LedgerOutcome,
@@ -30,6 +33,8 @@ from templatesapp.entries import Catalogue
 from templatesapp.text.distance import edit_distance_pct, question_hash, text_hash
 
 ORPHAN_ATTEMPT = 0
+MAX_WAITING_PROPOSALS = 50  # of one key
+MAX_ORPHANS_A_DAY = 100  # of one key
 
 
 def tell_selection(draft: Draft, plan: ActionPlan, composition: Composition) -> None:
@@ -111,6 +116,8 @@ def tell_refinement(attestation: Attestation, *, sent: str, draft: Draft, author
             staff=author.person.get_username() if author.person else "",
         )
     )
+    if author.person is None and _has_too_many_waiting(author.agent):
+        return  # the event stands; what a person has not looked at grows no further
     examine_rewrite(rewritten=rewritten_draft(draft, attestation), now=attestation.created_at)
 
 
@@ -123,7 +130,13 @@ def tell_orphan(
     author: Author,
     now: datetime,
 ) -> None:
-    """A rewrite of a draft that nobody knows: counted, never joined."""
+    """A rewrite of a draft that nobody knows: counted, never joined; so many a key and day."""
+    since = now - timedelta(days=1)
+    known = RefinementEvent.objects.filter(
+        agent=author.agent, attempt=ORPHAN_ATTEMPT, created_at__gte=since
+    )
+    if known.count() >= MAX_ORPHANS_A_DAY:
+        return
     is_same = original.strip() == refined.strip()
     record_refinement(
         refined=Refined(
@@ -142,6 +155,15 @@ def tell_orphan(
             agent=author.agent,
         )
     )
+
+
+def _has_too_many_waiting(agent: str) -> bool:
+    """Whether as many proposals as one key may have wait for a person."""
+    drafts = Draft.objects.filter(agent=agent).values("pk")
+    waiting = TemplateProposal.objects.filter(
+        review_state=ReviewState.PENDING, evidence__draft_id__in=drafts
+    )
+    return waiting.values("pk").distinct().count() >= MAX_WAITING_PROPOSALS
 
 
 def rewritten_draft(draft: Draft, attestation: Attestation) -> RewrittenDraft:

@@ -48,6 +48,9 @@ class Draft(models.Model):
     agent = models.CharField(max_length=80, help_text="Public prefix of the agent's key.")
     source = models.CharField(max_length=8, choices=Source.choices, default=Source.LIVE)
     created_at = models.DateTimeField(db_index=True)
+    request_hash = models.CharField(
+        max_length=64, blank=True, help_text="Of what was asked; the same again is this draft."
+    )
     action_plan = models.JSONField()
     scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
     language = models.CharField(max_length=5)
@@ -108,6 +111,9 @@ class Attestation(models.Model):
     created_at = models.DateTimeField()
     body_plain = models.TextField(max_length=MAX_DRAFT_CHARACTERS)
     text_hash = models.CharField(max_length=64)
+    sent_hash = models.CharField(
+        max_length=64, blank=True, help_text="Of the text as it was sent in, refused or not."
+    )
     refinement_applied = models.BooleanField()
     refinement_source = models.CharField(max_length=12, choices=RefinementSource.choices)
     rewrite_reason = models.CharField(

@@ -56,6 +56,7 @@ class ClaimEnd(models.TextChoices):
 
     NEWER_INBOUND = "newer_inbound", "newer mail came"
     CLAIM_RELEASED = "claim_released", "given up by the agent"
+    ANSWERED = "answered", "answered before its run was over"
     HANDED_OVER = "handed_over", "handed over to a person"
 
 

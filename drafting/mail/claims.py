@@ -16,7 +16,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -27,7 +27,7 @@ from drafting.mail.listeners import end_work
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import HEAVY_FIELDS, IS_UNANSWERED
 from drafting.mail.tokens import WorkToken, read_work_token
-from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail
+from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail, SentBack
 
 SECRET_BYTES = 12
 # A batch that so many workers gave up or died over goes to a person: no loop without end.
@@ -52,6 +52,14 @@ class Work:
         """Those of the batch, oldest first."""
         wanted = set(self.batch.message_ids)
         return [message for message in self.conversation if message.pk in wanted]
+
+    @property
+    def sent_back(self) -> list[SentBack]:
+        """What people said about the answer to this batch, the newest first. A query where there
+        is something."""
+        ids = [message.pk for message in self.messages if getattr(message, "has_word", False)]
+        words = SentBack.objects.filter(message__in=ids).select_related("template")
+        return list(words) if ids else []
 
 
 # --- claiming -----------------------------------------------------------------------------------
@@ -78,11 +86,20 @@ def claim_thread(*, holder: str, lease_seconds: int | None = None) -> Work | Non
     return None
 
 
+def is_anything_claimable() -> bool:
+    """One read, without a transaction: for whoever asks again and again."""
+    return _claimable(timezone.now()).exists()
+
+
+def _claimable(now: datetime) -> QuerySet[Message]:
+    free = Q(thread__claim_expires_at__isnull=True) | Q(thread__claim_expires_at__lte=now)
+    return Message.objects.filter(IS_UNANSWERED, free, thread__status=ThreadStatus.OPEN)
+
+
 def _next_thread(now: datetime) -> Thread | None:
     """The thread to claim, locked where the database has row locks."""
-    free = Q(thread__claim_expires_at__isnull=True) | Q(thread__claim_expires_at__lte=now)
     waiting = (
-        Message.objects.filter(IS_UNANSWERED, free, thread__status=ThreadStatus.OPEN)
+        _claimable(now)
         .select_related("thread")
         .only("thread")
         .order_by("-thread__urgency", "received_at", "pk")
@@ -116,12 +133,13 @@ def _take(thread: Thread, holder: str, now: datetime, lease_seconds: int | None)
         return None
     failpoint("claimed")
     thread.claim_number, thread.claim_expires_at = number, expires_at
+    thread.claim_secret, thread.claim_holder = secret, holder
     batch = _freeze(thread, conversation[0], unanswered, now)
     if batch is None:
         return None
     known = conversation[0]
     run_id = known.open_run_id if batch.pk == known.open_batch_id else None
-    return Work(WorkToken(batch.pk, number, secret), thread, batch, conversation, run_id)
+    return Work(WorkToken(batch.pk, number, secret, holder), thread, batch, conversation, run_id)
 
 
 def _conversation_with_work(thread: Thread) -> QuerySet[Message]:
@@ -140,9 +158,11 @@ def _conversation_with_work(thread: Thread) -> QuerySet[Message]:
 
 
 def conversation_of(thread: Thread) -> QuerySet[Message]:
-    """All mail of a thread, oldest first, with the contacts."""
+    """All mail of a thread, oldest first, with the contacts; each says whether a person has said
+    something about its answer."""
     return (
         Message.objects.filter(thread=thread)
+        .annotate(has_word=Exists(SentBack.objects.filter(message=OuterRef("pk"))))
         .select_related("contact")
         .defer(*HEAVY_FIELDS)
         .order_by("sequence")
@@ -265,24 +285,26 @@ def has_newer_mail(*, thread: Thread, known_ids: list[int]) -> bool:
 # --- working under a claim ------------------------------------------------------------------------
 
 
-def require_claim(*, work_token: str) -> tuple[Thread, Batch]:
+def require_claim(*, work_token: str, agent: str) -> tuple[Thread, Batch]:
     """The thread, locked, and the batch of a live claim. Call it in the write's transaction.
 
-    Raises DomainError ``claim_lost`` for every token but that of the newest, unexpired claim.
+    Raises DomainError ``claim_lost`` for every token but that of the newest, unexpired claim, and
+    for that one in the hands of another key.
     """
     token = read_work_token(work_token)
     thread = token and (
         Thread.objects.select_for_update(of=("self",)).filter(batches=token.batch_id).first()
     )
     batch = thread and Batch.objects.filter(pk=token.batch_id).first()  # type: ignore[union-attr]
-    if not token or not thread or not batch or not _is_live(token, thread, batch):
+    if not token or not thread or not batch or not is_live(token, thread, batch, agent):
         raise DomainError("claim_lost")
     return thread, batch
 
 
-def _is_live(token: WorkToken, thread: Thread, batch: Batch) -> bool:
+def is_live(token: WorkToken, thread: Thread, batch: Batch, agent: str) -> bool:
     return (
         batch.state == BatchState.OPEN
+        and thread.claim_holder == agent
         and token.number == thread.claim_number == batch.claim_number
         and constant_time_compare(token.secret, thread.claim_secret)
         # Asked after the lock: waiting for it may have taken longer than the claim had left.
@@ -290,10 +312,24 @@ def _is_live(token: WorkToken, thread: Thread, batch: Batch) -> bool:
     )
 
 
-def get_work(*, work_token: str) -> Work:
-    """What a token is about, read again; a stale one reads, too. Raises ``not_found``."""
+def find_ended(*, work_token: str, agent: str) -> tuple[Thread, Batch] | None:
+    """What became of a token's own claim, the newest on its batch, once it has ended; None while
+    it lives, and where another claim took its place. For calls that are made a second time."""
+    token = read_work_token(work_token)
+    if token is None or token.holder != agent:
+        return None
+    batch = Batch.objects.select_related("thread").filter(pk=token.batch_id).first()
+    if batch is None or batch.claim_number != token.number:
+        return None
+    is_over = batch.state != BatchState.OPEN or not batch.thread.claim_secret
+    return (batch.thread, batch) if is_over else None
+
+
+def get_work(*, work_token: str, agent: str) -> Work:
+    """What a token is about, read again; a stale one reads, too. Raises ``not_found``, also where
+    the token is another key's."""
     work = _find_work(work_token)
-    if work is None:
+    if work is None or work.token.holder != agent:
         raise DomainError("not_found", "There is no such claim.")
     return work
 
@@ -315,35 +351,52 @@ def _find_work(work_token: str) -> Work | None:
     return Work(token, batch.thread, batch, list(conversation_of(batch.thread)), batch.run_id)
 
 
-def get_live_work(*, work_token: str) -> Work:
+def get_live_work(*, work_token: str, agent: str) -> Work:
     """What a live claim is about; without a lock: the write asks again. Raises ``claim_lost``."""
     work = _find_work(work_token)
-    if work is None or not _is_live(work.token, work.thread, work.batch):
+    if work is None or not is_live(work.token, work.thread, work.batch, agent):
         raise DomainError("claim_lost")
     return work
 
 
-def renew_claim(*, work_token: str, lease_seconds: int | None = None) -> datetime:
+def renew_claim(*, work_token: str, agent: str, lease_seconds: int | None = None) -> datetime:
     """Prolong a live claim from now on; returns when it ends. Raises ``claim_lost``."""
     lease = timedelta(seconds=lease_seconds or settings.DESK_CLAIM_MINUTES * 60)
     with transaction.atomic():
-        thread, _ = require_claim(work_token=work_token)
+        thread, _ = require_claim(work_token=work_token, agent=agent)
         expires_at = timezone.now() + lease
         thread.claim_expires_at = expires_at
         thread.save(update_fields=["claim_expires_at"])
     return expires_at
 
 
-def release_claim(*, work_token: str) -> None:
-    """Give a claim up early: the same batch is claimable at once. Raises ``claim_lost``."""
+def release_claim(*, work_token: str, agent: str) -> None:
+    """Give a claim up early: the same batch is claimable at once. Once more changes nothing.
+
+    Raises ``claim_lost`` where it ended otherwise."""
     with transaction.atomic():
-        thread, _ = require_claim(work_token=work_token)
+        try:
+            thread, _ = require_claim(work_token=work_token, agent=agent)
+        except DomainError:
+            ended = find_ended(work_token=work_token, agent=agent)
+            if ended is None or ended[1].state != BatchState.OPEN:
+                raise
+            return
         end_claim(thread, reason=ClaimEnd.CLAIM_RELEASED)
 
 
-def hand_over(*, work_token: str, reason: str) -> None:
-    """Say that a person is needed; the claim ends. Raises ``claim_lost``."""
+def hand_over(*, work_token: str, agent: str, reason: str) -> None:
+    """Say that a person is needed; the claim ends. The same once more changes nothing.
+
+    Raises ``claim_lost`` where it ended otherwise, or with another reason."""
     with transaction.atomic():
-        thread, batch = require_claim(work_token=work_token)
+        try:
+            thread, batch = require_claim(work_token=work_token, agent=agent)
+        except DomainError:
+            ended = find_ended(work_token=work_token, agent=agent)
+            was = ended and (ended[1].state, ended[1].reason)
+            if was != (BatchState.HANDED_OVER, reason[:MAX_REASON_CHARACTERS]):
+                raise
+            return
         end_batch(batch.pk, BatchState.HANDED_OVER, timezone.now(), reason)
         wait_for_person(thread, known_ids=batch.message_ids)

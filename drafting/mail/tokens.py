@@ -15,23 +15,28 @@ _TAG_HEX_DIGITS = 16  # 64 bits: an address is guessed over SMTP, one try a mail
 
 @dataclass(frozen=True, slots=True)
 class WorkToken:
-    """One claim on one batch. ``secret`` is new with each claim, also after a restored backup."""
+    """One claim on one batch. ``secret`` is new with each claim, also after a restored backup.
+
+    ``holder``: the key it was given to; nobody else can use it or read with it.
+    """
 
     batch_id: int
     number: int
     secret: str
+    holder: str = ""
 
     def __str__(self) -> str:
-        return _WORK.sign(f"{self.batch_id}-{self.number}-{self.secret}")
+        return _WORK.sign(f"{self.holder}~{self.batch_id}-{self.number}-{self.secret}")
 
 
 def read_work_token(text: str) -> WorkToken | None:
     """The claim that a token names, live or not; None for what this desk has not written."""
     try:
-        batch_id, number, secret = _WORK.unsign(text).split("-", 2)
+        holder, _, claim = _WORK.unsign(text).rpartition("~")
+        batch_id, number, secret = claim.split("-", 2)
     except (BadSignature, ValueError):
         return None
-    return WorkToken(int(batch_id), int(number), secret)
+    return WorkToken(int(batch_id), int(number), secret, holder)
 
 
 def reply_address(mailbox: str, thread_id: int) -> str:

@@ -9,7 +9,7 @@ from django.db.models import Q
 from drafting.mail.choices import BatchState, BounceReason, MailKind, MailState
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_HEADER_CHARACTERS
 
-__all__ = ["Batch", "FollowUp", "MailFolder", "OutgoingMail", "RecipientReport"]
+__all__ = ["Batch", "FollowUp", "MailFolder", "OutgoingMail", "RecipientReport", "SentBack"]
 
 MAX_REPLY_CHARACTERS = 20_000
 MAX_REASON_CHARACTERS = 500
@@ -223,6 +223,52 @@ class RecipientReport(models.Model):
         if self.is_delayed:
             return f"Your reply is delayed: {self.get_reason_display()} ({self.address})"
         return f"Your reply bounced: {self.get_reason_display()} ({self.address})"
+
+
+class SentBack(models.Model):
+    """A person's word to the agent that answers a conversation again. Told first in every claim,
+    as long as the mail that it was about waits for its answer."""
+
+    thread = models.ForeignKey(
+        "drafting.Thread", on_delete=models.CASCADE, related_name="sent_backs"
+    )
+    message = models.ForeignKey(
+        "drafting.Message",
+        on_delete=models.CASCADE,
+        related_name="sent_backs",
+        help_text="The newest unanswered one when it was said.",
+    )
+    note = models.CharField(max_length=MAX_REASON_CHARACTERS)
+    text = models.TextField(
+        max_length=MAX_REPLY_CHARACTERS,
+        blank=True,
+        help_text="The reply as the person would say it.",
+    )
+    template = models.ForeignKey(
+        "templatesapp.EmailTemplate",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="The letter that it should have been.",
+    )
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    created_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["-pk"]
+        verbose_name = "word to the agent"
+        verbose_name_plural = "words to the agent"
+
+    def __str__(self) -> str:
+        return self.note
 
 
 class FollowUp(models.Model):

@@ -81,6 +81,7 @@ class DecisionForm(forms.Form):
     body = forms.CharField(required=False, max_length=MAX_DRAFT_CHARACTERS, strip=False)
     subject = forms.CharField(required=False, max_length=MAX_HEADER_CHARACTERS, strip=False)
     note = forms.CharField(required=False, max_length=500)
+    letter = forms.CharField(required=False, max_length=40)
     seen = forms.IntegerField(required=False, min_value=0)
     has_looked = forms.BooleanField(required=False)
     colleague = forms.ModelChoiceField(
@@ -258,7 +259,8 @@ def _decide(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> 
     elif decision in ("arrived", "not_arrived"):
         releases.settle_uncertain(mail_id=mail.pk, was_sent=decision == "arrived", by=by)
     elif decision == "send_back":
-        staff_actions.send_back_to_agent(thread_id=mail.thread_id, by=by, reason=given["note"])
+        word = staff_actions.Word(given["note"], given["body"], given["letter"])
+        staff_actions.send_back_to_agent(thread_id=mail.thread_id, by=by, word=word)
     elif decision == "elsewhere":
         staff_actions.mark_answered_elsewhere(thread_id=mail.thread_id, by=by, seen=seen)
     elif decision == "close":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -13,7 +14,13 @@ from config.errors import DomainError, invalid
 from drafting.drafts.choices import DeliveryStatus
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import BatchState, ClaimEnd, MailState, ThreadKind, ThreadStatus
-from drafting.mail.claims import end_batch, end_claim, has_newer_mail, require_claim
+from drafting.mail.claims import (
+    end_batch,
+    end_claim,
+    find_ended,
+    has_newer_mail,
+    require_claim,
+)
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, Batch, OutgoingMail
@@ -49,22 +56,62 @@ def reply_to_work(
     """Turn the attested text into a reply and end the claim, in one transaction.
 
     In a briefing thread the agent gives its own text. Raises, checked in this order:
-    ``claim_lost``, ``newer_inbound`` (the claim ends: the thread is claimed afresh),
+    ``already_answered`` (this claim ended with its reply, which ``outgoing_id`` and ``state``
+    name), ``claim_lost``, ``newer_inbound`` (the claim ends: the thread is claimed afresh),
     ``not_attested``, ``not_best_text``, ``blocked_draft``.
     """
+
+    def write(thread: Thread, batch: Batch, now: datetime) -> OutgoingMail:
+        text = _text(thread, batch, draft_id, body_text, now)
+        return make_reply(thread, batch, text, subject, agent, now)
+
+    return answer_work(work_token=work_token, agent=agent, write=write)
+
+
+def answer_work(
+    *,
+    work_token: str,
+    agent: str,
+    write: Callable[[Thread, Batch, datetime], OutgoingMail],
+    is_same: Callable[[OutgoingMail], bool] = lambda mail: False,
+) -> OutgoingMail:
+    """What every way to a reply shares: claim and newer mail are checked first, in one
+    transaction with ``write``. ``is_same``: whether a reply that this claim has ended with is the
+    one that is asked for again."""
     with transaction.atomic():
         now = timezone.now()
-        thread, batch = require_claim(work_token=work_token)
+        try:
+            thread, batch = require_claim(work_token=work_token, agent=agent)
+        except DomainError:
+            earlier = find_own_reply(work_token=work_token, agent=agent)
+            if earlier is None:
+                raise
+            if is_same(earlier):
+                return earlier
+            raise already_answered(earlier) from None
         is_outdated = has_newer_mail(thread=thread, known_ids=batch.message_ids)
         if is_outdated:
             end_batch(batch.pk, BatchState.ABANDONED, now, "Newer mail came during the work.")
             end_claim(thread, reason=ClaimEnd.NEWER_INBOUND)
         else:
-            text = _text(thread, batch, draft_id, body_text, now)
-            mail = _make_mail(thread, batch, text, subject, agent, now)
+            mail = write(thread, batch, now)
     if is_outdated:  # raised after the commit, or the claim would live on
         raise DomainError("newer_inbound")
     return mail
+
+
+def find_own_reply(*, work_token: str, agent: str) -> OutgoingMail | None:
+    """The reply that a token's claim ended with, unless somebody has cancelled it."""
+    ended = find_ended(work_token=work_token, agent=agent)
+    if ended is None or ended[1].state != BatchState.ANSWERED:
+        return None
+    mails = OutgoingMail.objects.filter(batch=ended[1]).exclude(state=MailState.CANCELLED)
+    return mails.first()
+
+
+def already_answered(mail: OutgoingMail) -> DomainError:
+    """With the reply's fate, for whoever lost the answer to their call."""
+    return DomainError("already_answered", extra={"outgoing_id": mail.pk, "state": mail.state})
 
 
 def _text(
@@ -102,9 +149,10 @@ def refuse_blocked(attestation: Attestation) -> None:
         raise DomainError("blocked_draft", f"The text did not pass: {failed or 'empty'}.")
 
 
-def _make_mail(
+def make_reply(
     thread: Thread, batch: Batch, text: ReplyText, subject: str, agent: str, now: datetime
 ) -> OutgoingMail:
+    """The reply row of a claimed batch; the claim ends. Needs the thread's lock."""
     parent = Message.objects.defer("raw").filter(pk=batch.parent_id or 0).first()
     is_automatic = (
         text.attestation is not None
@@ -136,8 +184,7 @@ def _make_mail(
         is_automatic=is_automatic,
     )
     end_batch(batch.pk, BatchState.ANSWERED, now)
-    # A run that the reply cuts short was given up by its agent.
-    end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON, reason=ClaimEnd.CLAIM_RELEASED)
+    end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON, reason=ClaimEnd.ANSWERED)
     if is_automatic:
         queue_mail(mail=mail, thread=thread, by=None, now=now)
     return mail

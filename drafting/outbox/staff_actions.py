@@ -13,7 +13,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.errors import DomainError, invalid
+from drafting.drafts.authors import Author
+from drafting.drafts.choices import RefinementSource, RewriteReason
 from drafting.drafts.models import Draft
+from drafting.drafts.services.refine import RefineRequest, attest_draft
 from drafting.mail.choices import BatchState, MailSource, MailState, ThreadKind, ThreadStatus
 from drafting.mail.claims import cancel_waiting_mail, end_claim, newest
 from drafting.mail.contact_services import set_contact_blocked, set_contact_guest
@@ -25,11 +28,13 @@ from drafting.mail.work_models import (
     MAX_REPLY_CHARACTERS,
     Batch,
     OutgoingMail,
+    SentBack,
 )
 from drafting.outbox.composing import add_own_message, make_reply_headers, upsert_contacts
 from drafting.outbox.recipients import why_second_look
 from drafting.outbox.releases import queue_mail, who_released
 from drafting.outbox.suppression import refuse_suppressed
+from templatesapp.models import EmailTemplate
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,17 +135,42 @@ def mark_answered_elsewhere(*, thread_id: int, by: Any, seen: Seen | None = None
     return marked
 
 
-def send_back_to_agent(*, thread_id: int, by: Any, reason: str = "") -> Thread:
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a person has to say to the agent: why, the reply as they would write it, and the id of
+    the letter that it should have been."""
+
+    note: str = ""
+    text: str = ""
+    template_id: str = ""
+
+
+def send_back_to_agent(*, thread_id: int, by: Any, word: Word | None = None) -> Thread:
     """Let an agent work on a thread again: a waiting reply is cancelled, the mail claimable.
 
-    Raises ``already_answered`` where nothing is unanswered, ``already_decided`` where the thread
-    is claimable or claimed as it is.
+    What the person says stands first in the next claim and run, and their words count as a
+    rewrite of the reply's draft. Raises ``already_answered`` where nothing is unanswered,
+    ``already_decided`` where the thread is claimable or claimed as it is, ``validation_error`` for
+    a letter that nobody knows.
     """
+    word = word or Word()
+    template = _letter(word.template_id)
     with _locked(thread_id) as thread:
-        if not _unanswered(thread):
+        unanswered = _unanswered(thread)
+        if not unanswered:
             raise DomainError("already_answered", "Nothing in this conversation is unanswered.")
         now = timezone.now()
-        note = reason or f"Sent back by {by}."
+        note = word.note or f"Sent back by {by}."
+        text = _tell_correction(thread, word, template, by, now)
+        SentBack.objects.create(
+            thread=thread,
+            message=newest(unanswered),
+            note=note[:MAX_REASON_CHARACTERS],
+            text=text,
+            template=template,
+            person=by,
+            created_at=now,
+        )
         cancelled = cancel_waiting_mail(thread=thread, reason=note, now=now)
         if not cancelled and thread.status == ThreadStatus.OPEN:
             raise DomainError("already_decided", "An agent may work on this conversation already.")
@@ -149,6 +179,40 @@ def send_back_to_agent(*, thread_id: int, by: Any, reason: str = "") -> Thread:
         )
         end_claim(thread, status=ThreadStatus.OPEN)
     return thread
+
+
+def _letter(template_id: str) -> EmailTemplate | None:
+    if not template_id:
+        return None
+    letter = EmailTemplate.objects.filter(template_id=template_id).order_by("-active").first()
+    if letter is None:
+        raise invalid("letter", f"No letter is called {template_id[:40]}.")
+    return letter
+
+
+def _tell_correction(
+    thread: Thread, word: Word, template: EmailTemplate | None, by: Any, now: datetime
+) -> str:
+    """Let learning know of a person's words, or of the letter they point at, as a further attempt
+    at the waiting reply's draft. Returns their words, "" where they left the reply's."""
+    mail = OutgoingMail.objects.filter(thread=thread, state=MailState.AWAITING_RELEASE).first()
+    text = word.text.replace("\r\n", "\n").strip()
+    if mail is not None and text == mail.body_text.strip():
+        text = ""
+    if mail is None or mail.draft is None or mail.draft.blanked_at or not (text or template):
+        return text
+    reason = RewriteReason.WRONG_TEMPLATE if template else RewriteReason.STYLE
+    request = RefineRequest(
+        draft_id=mail.draft.pk,
+        refined_body_plain=text or mail.body_text,
+        original_body_plain=mail.draft.body_plain,
+        rewrite_reason=reason,
+        corrected_category=template.category if template else "",
+        refinement_source=RefinementSource.STAFF,
+    )
+    author = Author(agent="", source=mail.draft.source, person=by)
+    attest_draft(request=request, author=author, now=now)
+    return text
 
 
 def close_thread(*, thread_id: int, by: Any, seen: Seen | None = None) -> Thread:

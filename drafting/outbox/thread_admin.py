@@ -55,6 +55,7 @@ class ActionForm(forms.Form):
     decision = forms.ChoiceField(choices=[(name, name) for name in DECISIONS])
     body = forms.CharField(required=False, max_length=MAX_REPLY_CHARACTERS, strip=False)
     note = forms.CharField(required=False, max_length=500)
+    letter = forms.CharField(required=False, max_length=40)
     seen = forms.IntegerField(required=False, min_value=0)
     colleague = forms.ModelChoiceField(
         required=False, queryset=get_user_model().objects.filter(is_active=True, is_staff=True)
@@ -185,7 +186,8 @@ def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
         body = given["body"].replace("\r\n", "\n")
         staff_actions.write_reply(thread_id=thread.pk, body_text=body, by=by, seen=seen)
     elif decision == "send_back":
-        staff_actions.send_back_to_agent(thread_id=thread.pk, by=by, reason=given["note"])
+        word = staff_actions.Word(given["note"], given["body"], given["letter"])
+        staff_actions.send_back_to_agent(thread_id=thread.pk, by=by, word=word)
     elif decision == "colleague":
         staff_actions.hand_to_colleague(thread_id=thread.pk, assignee=given["colleague"], by=by)
     elif decision == "block":

@@ -45,6 +45,7 @@ class StopReason(models.TextChoices):
     NEWER_INBOUND = "newer_inbound", "newer mail came"
     HARD_BLOCK = "hard_block", "a person has to look at it"
     CLAIM_RELEASED = "claim_released", "given up by the agent"
+    ANSWERED = "answered", "answered before it was over"
     HANDED_OVER = "handed_over", "handed over to a person"
     LOOP_ERROR = "loop_error", "a step failed for good"
 
@@ -56,6 +57,7 @@ STATUS_OF: dict[StopReason, RunStatus] = {
     StopReason.NEWER_INBOUND: RunStatus.ABORTED,
     StopReason.HARD_BLOCK: RunStatus.ABORTED,
     StopReason.CLAIM_RELEASED: RunStatus.ABORTED,
+    StopReason.ANSWERED: RunStatus.ABORTED,
     StopReason.HANDED_OVER: RunStatus.ABORTED,
     StopReason.LOOP_ERROR: RunStatus.FAILED,
 }
@@ -94,7 +96,8 @@ class Do(models.TextChoices):
     REVISE = "revise", "revise the text"
     WAIT = "wait", "ask again later"
     HAND_OVER = "hand_over", "hand the thread to a person"
-    FINISH = "finish", "attest the best text and reply with it"
+    FINISH = "finish", "finish with the best text"
+    RELEASE = "release", "give the claim up"
 
 
 class GateDecision(models.TextChoices):

@@ -28,8 +28,8 @@ from drafting.runs.choices import (
 )
 from templatesapp.text.distance import similarity_pct
 
-# Design page "Draft runs": a step is not begun with less than this left.
-STEP_RESERVE_MS = 20_000
+# A round is not begun with less than this left; one that is begun is finished.
+ROUND_RESERVE_MS = 20_000
 # More alike than this (per cent of words in place), and a revision has changed nothing.
 NO_CHANGE_PCT = 95.0
 # A confidence below this says that the evaluator knew nothing.
@@ -53,9 +53,14 @@ _DO_OF = {
     Stage.REVISION: Do.REVISE,
 }
 STAGE_OF = {do: stage for stage, do in _DO_OF.items()}
-# Over for this run, and nothing that a person would have to be told.
-_NOTHING_LEFT = frozenset(
-    {StopReason.NEWER_INBOUND, StopReason.CLAIM_RELEASED, StopReason.HANDED_OVER}
+# Over for this run, and nothing left to do in it.
+NOTHING_LEFT = frozenset(
+    {
+        StopReason.NEWER_INBOUND,
+        StopReason.CLAIM_RELEASED,
+        StopReason.ANSWERED,
+        StopReason.HANDED_OVER,
+    }
 )
 # Blocks that do not stop the loop: a revision may mend a text; fixed text has a skip reason.
 _LOOP_GOES_ON = TEXT_BLOCKS | {HardBlock.PROTECTED_CATEGORY}
@@ -63,13 +68,15 @@ _LOOP_GOES_ON = TEXT_BLOCKS | {HardBlock.PROTECTED_CATEGORY}
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """One artifact. ``findings``: hard blocks that the server found in it."""
+    """One artifact. ``findings``: hard blocks that the server found in it. ``report``: what the
+    server says of its text, as the agent is told."""
 
     stage: str
     iteration: int
     payload: Mapping[str, Any] = field(default_factory=dict)
     text: str = ""
     findings: tuple[str, ...] = ()
+    report: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,7 @@ class RunFacts:
     """All that the next step depends on.
 
     ``stop_reason``: as stored, empty while the run is running. ``elapsed_ms``: of the step that is
-    being worked on, by the clock; 0 in the write that ends it. ``may_enter_loop``: it has a place
+    being worked on, by the clock: told, and decides nothing. ``may_enter_loop``: it has a place
     in the loop, or one is free for it.
     """
 
@@ -86,7 +93,7 @@ class RunFacts:
     stop_reason: str = ""
     threshold: float = 0.9
     max_iterations: int = 3
-    time_budget_ms: int = 60_000
+    time_budget_ms: int = 180_000
     token_budget: int = 20_000
     worked_ms: int = 0
     tokens_used: int = 0
@@ -155,15 +162,20 @@ def _position(facts: RunFacts, do: Do, iteration: int, **fields: Any) -> NextSte
 
 def _ending(facts: RunFacts, stop: StopReason) -> NextStep:
     best = facts.finished_rounds - 1 if stop == StopReason.THRESHOLD_MET else find_best(facts)
-    has_text = best is not None or stop in _NOTHING_LEFT
     return _position(
         facts,
-        Do.FINISH if has_text else Do.HAND_OVER,
+        Do.RELEASE if facts.has_newer_mail else _last_do(stop, best),
         best or 0,
         stop_reason=stop,
         skip_reason=_skip_of(facts, stop),
         best_iteration=best,
     )
+
+
+def _last_do(stop: StopReason, best: int | None) -> Do:
+    if stop in NOTHING_LEFT:
+        return Do.RELEASE
+    return Do.HAND_OVER if best is None else Do.FINISH
 
 
 def _skip_of(facts: RunFacts, stop: StopReason) -> SkipReason | None:
@@ -241,7 +253,11 @@ def _outcome_of_round(facts: RunFacts) -> StopReason | None:
 
 
 def _spent_budget(facts: RunFacts) -> StopReason | None:
-    if _remaining_ms(facts) < STEP_RESERVE_MS:
+    """Asked before a round begins, by the steps alone: whoever was told to revise is not refused
+    because they took their time."""
+    if facts.step(Stage.REVISION, facts.finished_rounds) is not None:
+        return None
+    if facts.time_budget_ms - facts.worked_ms < ROUND_RESERVE_MS:
         return StopReason.TIMEOUT_BUDGET
     return StopReason.TOKEN_BUDGET if facts.tokens_used >= facts.token_budget else None
 
@@ -272,6 +288,16 @@ def candidate_step(facts: RunFacts, iteration: int) -> StepRow | None:
     if gate is not None and gate.payload.get("decision") == GateDecision.REVISE:
         return gate
     return facts.step(Stage.REVISION if iteration else Stage.VERIFICATION, iteration)
+
+
+def current_step(facts: RunFacts, iteration: int) -> StepRow | None:
+    """The step whose text is worked on in an iteration: its own candidate as soon as there is one,
+    else the one before; at first the draft as generated."""
+    for number in range(iteration, -1, -1):
+        step = candidate_step(facts, number)
+        if step is not None and step.text.strip():
+            return step
+    return facts.step(Stage.GENERATION, 0)
 
 
 def candidate_text(facts: RunFacts, iteration: int) -> str:

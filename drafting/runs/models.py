@@ -135,6 +135,10 @@ class RunArtifact(models.Model):
     findings = models.JSONField(
         default=list, help_text="Hard blocks that the server found in the text or the draft."
     )
+    report = models.JSONField(
+        default=dict,
+        help_text="What the server says of its text: findings with details, and each ask's fate.",
+    )
     input_tokens = models.PositiveIntegerField(null=True, blank=True)
     output_tokens = models.PositiveIntegerField(null=True, blank=True)
     latency_ms = models.PositiveIntegerField(null=True, blank=True)
@@ -218,7 +222,7 @@ class RunSettings(Singleton):
     )
     max_iterations = models.PositiveSmallIntegerField(default=MAX_ITERATIONS, validators=ROUNDS)
     time_budget_ms = models.PositiveIntegerField(
-        default=60_000,
+        default=180_000,
         validators=[MinValueValidator(20_000), MaxValueValidator(600_000)],
         help_text="Worked milliseconds of a loop, from the first revision on.",
     )

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from config.errors import DomainError
+from drafting.mail.choices import BatchState
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED
 from drafting.runs.choices import SERVER_STAGES, RunStatus, Stage
@@ -69,7 +70,9 @@ def read_facts(
         mail_blocks=tuple(run.snapshot.get("hard_blocks", ())),
     )
     if run.status != RunStatus.RUNNING:
-        return facts
+        # Over, and its answer not given yet: it would be refused now.
+        is_open = run.batch.state == BatchState.OPEN
+        return replace(facts, has_newer_mail=is_open and has_newer_mail(run))
     return replace(
         facts,
         has_newer_mail=has_newer_mail(run),
@@ -78,7 +81,9 @@ def read_facts(
 
 
 def _row(step: RunArtifact) -> StepRow:
-    return StepRow(step.stage, step.iteration, step.payload, step.text, tuple(step.findings))
+    return StepRow(
+        step.stage, step.iteration, step.payload, step.text, tuple(step.findings), step.report
+    )
 
 
 def has_newer_mail(run: DraftRun) -> bool:

@@ -1,20 +1,96 @@
-"""What each stage's payload must hold. Without Django; raises DomainError ``validation_error``."""
+"""What each stage's payload holds, said once: it checks what comes, and is the schema that ``next``
+tells. Without Django; raises DomainError ``validation_error``."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Literal
 from uuid import UUID
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    StrictStr,
+    ValidationError,
+)
 
 from config.errors import DomainError, invalid
 from drafting.runs.choices import SERVER_STAGES, GateDecision, Stage
 
 MAX_REASON_CHARACTERS = 320
 MAX_REQUIREMENTS = 50
+MAX_MODEL_CHARACTERS = 100
 ERROR = "error"  # in place of a stage's own fields: the step failed for good
+NEEDS_TEXT = frozenset({Stage.VERIFICATION, Stage.REVISION, Stage.FINAL_DRAFT})
 
 Payload = Mapping[str, Any]
+
+
+def _said(text: str) -> str:
+    if not text.strip():
+        raise ValueError("Say why.")
+    return text
+
+
+Reason = Annotated[
+    StrictStr, Field(min_length=1, max_length=MAX_REASON_CHARACTERS), AfterValidator(_said)
+]
+
+
+class StagePayload(BaseModel):
+    """Anything the agent finds worth keeping, and which model did the work."""
+
+    model_config = ConfigDict(extra="allow")
+    model: Annotated[StrictStr, Field(max_length=MAX_MODEL_CHARACTERS)] | None = None
+
+
+class Strict(StagePayload):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Failure(Strict):
+    """The step failed and may not be tried again: the run ends."""
+
+    error: Reason
+
+
+class Generation(Strict):
+    draft_id: UUID = Field(description="Of drafts/generate.")
+
+
+class Gate(Strict):
+    """With a text where the decision is revise: it takes the place of the one that was judged."""
+
+    decision: Literal["approve", "revise", "block"]
+    reason: Reason
+
+
+class Evaluation(Strict):
+    safe_to_send: StrictBool
+    requires_human_review: StrictBool
+    confidence: Annotated[StrictFloat | StrictInt, Field(ge=0, le=1)]
+    reason: Reason
+
+
+class Revision(Strict):
+    """A list that is not empty makes the iteration unusable as the best."""
+
+    unresolved_requirements: Annotated[list[StrictStr], Field(max_length=MAX_REQUIREMENTS)]
+
+
+_PAYLOADS: dict[Stage, type[StagePayload]] = {
+    Stage.GENERATION: Generation,
+    Stage.OVERSEER_GATE: Gate,
+    Stage.EVALUATION: Evaluation,
+    Stage.REVISION: Revision,
+}
 
 
 def check_stage(stage: str) -> Stage:
@@ -28,15 +104,43 @@ def check_stage(stage: str) -> Stage:
 
 def is_failure(payload: Payload) -> bool:
     """Whether the payload says that the step failed and may not be tried again."""
-    return set(payload) == {ERROR}
+    return set(payload) - {"model"} == {ERROR}
 
 
-def check_payload(stage: Stage, payload: Payload, text: str) -> None:
-    """Raises with the field that is wrong."""
-    if is_failure(payload):
-        _reason(payload, ERROR)
-        return
-    _CHECKS.get(stage, _free)(payload, text)
+def needs_text(stage: Stage, payload: Payload) -> bool:
+    """Whether the step is nothing without its text."""
+    return stage in NEEDS_TEXT or payload.get("decision") == GateDecision.REVISE
+
+
+def check_step(stage: Stage, payload: Payload, text: str) -> None:
+    """Raises with each field that is wrong."""
+    failed = is_failure(payload)
+    model = Failure if failed else _PAYLOADS.get(stage, StagePayload)
+    try:
+        model.model_validate(dict(payload))
+    except ValidationError as error:
+        fields: dict[str, list[str]] = {}
+        for problem in error.errors(include_url=False, include_input=False):
+            # The first part names the field; what lies deeper is an alternative of its type.
+            name = f"payload.{str(problem['loc'][0])[:40]}" if problem["loc"] else "payload"
+            fields.setdefault(name, []).append(problem["msg"])
+        said = "; ".join(f"{name}: {messages[0]}" for name, messages in fields.items())
+        raise DomainError("validation_error", said, fields=fields) from None
+    if not failed and needs_text(stage, payload) and not text.strip():
+        raise invalid("text", "This stage is about a text: send it.")
+
+
+@cache
+def payload_schema(stage: Stage) -> dict[str, Any]:
+    """JSON Schema of a stage's payload, with its limits."""
+    return _plain(_PAYLOADS.get(stage, StagePayload).model_json_schema())
+
+
+def _plain(schema: Any) -> Any:
+    """Without the titles that pydantic makes of the names."""
+    if isinstance(schema, dict):
+        return {k: _plain(v) for k, v in schema.items() if k != "title" or not isinstance(v, str)}
+    return [_plain(item) for item in schema] if isinstance(schema, list) else schema
 
 
 def encoded(payload: Payload) -> bytes:
@@ -44,82 +148,3 @@ def encoded(payload: Payload) -> bytes:
     return json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode(
         "utf-8", "surrogatepass"
     )
-
-
-def _free(payload: Payload, text: str) -> None:
-    """Anything the agent finds worth keeping."""
-
-
-def _generation(payload: Payload, text: str) -> None:
-    _only(payload, "draft_id")
-    try:
-        UUID(str(payload.get("draft_id", "")))
-    except ValueError:
-        raise _wrong("draft_id", "Give the draft_id of drafts/generate.") from None
-
-
-def _with_text(payload: Payload, text: str) -> None:
-    if not text.strip():
-        raise invalid("text", "This stage is about a text: send it.")
-
-
-def _gate(payload: Payload, text: str) -> None:
-    _only(payload, "decision", "reason")
-    decision = payload.get("decision")
-    if decision not in GateDecision.values:
-        raise _wrong("decision", "One of approve, revise, block.")
-    _reason(payload, "reason")
-    if decision == GateDecision.REVISE:
-        _with_text(payload, text)
-
-
-def _evaluation(payload: Payload, text: str) -> None:
-    _only(payload, "safe_to_send", "requires_human_review", "confidence", "reason")
-    for name in ("safe_to_send", "requires_human_review"):
-        if not isinstance(payload.get(name), bool):
-            raise _wrong(name, "True or false.")
-    confidence = payload.get("confidence")
-    is_number = isinstance(confidence, int | float) and not isinstance(confidence, bool)
-    if not is_number or not 0 <= confidence <= 1:  # type: ignore[operator]
-        raise _wrong("confidence", "A number from 0 to 1.")
-    _reason(payload, "reason")
-
-
-def _revision(payload: Payload, text: str) -> None:
-    _only(payload, "unresolved_requirements")
-    unresolved = payload.get("unresolved_requirements")
-    if (
-        not isinstance(unresolved, list)
-        or len(unresolved) > MAX_REQUIREMENTS
-        or not all(isinstance(item, str) for item in unresolved)
-    ):
-        raise _wrong("unresolved_requirements", f"A list of at most {MAX_REQUIREMENTS} texts.")
-    _with_text(payload, text)
-
-
-def _reason(payload: Payload, name: str) -> None:
-    reason = payload.get(name)
-    if not isinstance(reason, str) or not reason.strip():
-        raise _wrong(name, "Say why.")
-    if len(reason) > MAX_REASON_CHARACTERS:
-        raise _wrong(name, f"At most {MAX_REASON_CHARACTERS} characters.")
-
-
-def _only(payload: Payload, *names: str) -> None:
-    unknown = sorted(set(payload) - set(names))
-    if unknown:
-        raise _wrong(unknown[0][:40], "This stage has no such field.")
-
-
-def _wrong(name: str, message: str) -> DomainError:
-    return invalid(f"payload.{name}", message)
-
-
-_CHECKS: dict[Stage, Callable[[Payload, str], None]] = {
-    Stage.GENERATION: _generation,
-    Stage.VERIFICATION: _with_text,
-    Stage.OVERSEER_GATE: _gate,
-    Stage.EVALUATION: _evaluation,
-    Stage.REVISION: _revision,
-    Stage.FINAL_DRAFT: _with_text,
-}

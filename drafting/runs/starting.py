@@ -12,12 +12,13 @@ from django.db.models import Max
 from config.errors import DomainError
 from drafting.drafts.kept import current_desk
 from drafting.drafts.services.interpret import interpret_work
-from drafting.mail.choices import ThreadKind
+from drafting.mail.choices import ClaimEnd, ThreadKind
 from drafting.mail.claims import Work, get_live_work, require_claim
 from drafting.mail.work_models import Batch
 from drafting.runs.blocks.findings import find_mail_blocks
 from drafting.runs.choices import RunStatus
 from drafting.runs.context.snapshot import snapshot_hash, take_snapshot
+from drafting.runs.endings import end_runs_of_thread
 from drafting.runs.models import DraftRun
 from drafting.runs.settings_services import current_run_settings
 from templatesapp.guard import is_hard_rule_protected
@@ -32,10 +33,11 @@ class StartedRun:
 def start_run(*, work_token: str, channel: str, agent: str, now: datetime) -> StartedRun:
     """The run of the claimed batch: the one that is there, or a new one with its snapshot.
 
-    After an aborted or failed run a new attempt begins. Raises ``claim_lost``, or ``conflict`` for
-    a briefing, which is answered without a run.
+    After an aborted or failed run a new attempt begins, and so it does for a batch that was frozen
+    anew: after a person's word, or for mail that came late. Raises ``claim_lost``, or ``conflict``
+    for a briefing, which is answered without a run.
     """
-    work = get_live_work(work_token=work_token)
+    work = get_live_work(work_token=work_token, agent=agent)
     if work.thread.kind == ThreadKind.BRIEFING:
         raise DomainError("conflict", "A briefing is answered without a run.")
     parent_id = work.batch.parent_id
@@ -45,9 +47,11 @@ def start_run(*, work_token: str, channel: str, agent: str, now: datetime) -> St
         return StartedRun(standing, False)
     fields = _taken_down(work, now)
     with transaction.atomic():
-        _, batch = require_claim(work_token=work_token)
+        thread, batch = require_claim(work_token=work_token, agent=agent)
         if (standing := _standing_run(batch, channel)) is not None:
             return StartedRun(standing, False)
+        # One of an earlier batch whose agent died: a message has one running run.
+        end_runs_of_thread(thread=thread, reason=ClaimEnd.NEWER_INBOUND, now=now)
         run = DraftRun.objects.create(
             batch=batch,
             trigger_id=parent_id,
@@ -62,7 +66,7 @@ def start_run(*, work_token: str, channel: str, agent: str, now: datetime) -> St
 
 def _standing_run(batch: Batch, channel: str) -> DraftRun | None:
     standing = (RunStatus.RUNNING, RunStatus.COMPLETED)
-    runs = DraftRun.objects.filter(trigger=batch.parent_id, channel=channel, status__in=standing)
+    runs = DraftRun.objects.filter(batch=batch, channel=channel, status__in=standing)
     return runs.select_related("batch").order_by("-attempt").first()
 
 

@@ -15,21 +15,23 @@ from django.db.models.functions import Cast
 from drafting.runs.choices import Stage, StopReason
 from drafting.runs.models import DraftRun, RunArtifact
 
-# Source: design page "Draft runs": fewer than half of the loops may end exhausted.
-EXHAUSTED_GOAL_PCT = 50
+# More than half of the loops should reach the confidence that is asked for, however they end.
+REACHED_GOAL_PCT = 50
 
 
 @dataclass(frozen=True, slots=True)
 class LoopStatistics:
     """Runs that ended in a period; a loop is a run with at least one revision.
 
-    ``stop_reasons``: of all runs, the most frequent first. Means are of loops, None without one;
+    ``stop_reasons``: of all runs, the most frequent first. ``reached``: loops that reached the
+    threshold; ``otherwise``: how the others ended. Means are of loops, None without one;
     confidences 0-1, of the first text and of the one that stood at the end.
     """
 
     runs: int
     loops: int
-    exhausted: int
+    reached: int
+    otherwise: dict[str, int]
     stop_reasons: dict[str, int]
     mean_start_confidence: float | None
     mean_end_confidence: float | None
@@ -37,13 +39,13 @@ class LoopStatistics:
     mean_worked_ms: float | None
 
     @property
-    def exhausted_pct(self) -> float | None:
-        return round(100 * self.exhausted / self.loops, 1) if self.loops else None
+    def reached_pct(self) -> float | None:
+        return round(100 * self.reached / self.loops, 1) if self.loops else None
 
     @property
     def is_goal_met(self) -> bool:
         """Also where there is no loop that could have missed it."""
-        return (self.exhausted_pct or 0) < EXHAUSTED_GOAL_PCT
+        return self.reached_pct is None or self.reached_pct > REACHED_GOAL_PCT
 
 
 def loop_statistics(*, since: datetime, until: datetime) -> LoopStatistics:
@@ -84,19 +86,21 @@ def _figure(name: str) -> Subquery:
 
 def _summed(rows: Iterable[Mapping[str, Any]]) -> LoopStatistics:
     reasons: Counter[str] = Counter()
+    of_loops: Counter[str] = Counter()
     total: Counter[str] = Counter()
     for row in rows:
         reasons[row["stop_reason"]] += row["number"]
         if row["is_loop"]:
-            is_exhausted = row["stop_reason"] == StopReason.EXHAUSTED
-            total["exhausted"] += row["number"] if is_exhausted else 0
+            of_loops[row["stop_reason"]] += row["number"]
             for name, value in row.items():
                 total[name] += value or 0 if name not in ("stop_reason", "is_loop") else 0
     loops = total["number"]
+    reached = of_loops.pop(StopReason.THRESHOLD_MET, 0)
     return LoopStatistics(
         runs=reasons.total(),
         loops=loops,
-        exhausted=total["exhausted"],
+        reached=reached,
+        otherwise=dict(of_loops.most_common()),
         stop_reasons=dict(reasons.most_common()),
         mean_start_confidence=_mean(total["start_sum"], total["started"]),
         mean_end_confidence=_mean(total["end_sum"], total["finished"]),

@@ -15,7 +15,7 @@ from config.errors import DomainError
 from drafting.drafts.models import Draft
 from drafting.mail.claims import require_claim
 from drafting.mail.work_models import Batch
-from drafting.runs.blocks.findings import find_draft_blocks, find_text_blocks
+from drafting.runs.blocks.verdict import Verdict, judge_draft, judge_text
 from drafting.runs.choices import Do, GateDecision, RunStatus, Stage
 from drafting.runs.endings import end_run
 from drafting.runs.loop import STAGE_OF, NextStep, decide
@@ -30,7 +30,7 @@ from drafting.runs.rows import (
     steps_of,
     worked_since_last_step,
 )
-from drafting.runs.stages import check_payload, check_stage, encoded, is_failure
+from drafting.runs.stages import check_stage, check_step, encoded, is_failure
 
 BYTES_PER_TOKEN = 4  # what an artifact without token counts is charged
 # Free to be left out; each stands before the step that it prepares.
@@ -71,9 +71,9 @@ def put_artifact(
     """
     _refuse_large(step)
     stage = check_stage(step.stage)
-    check_payload(stage, step.payload, step.text)
+    check_step(stage, step.payload, step.text)
     with transaction.atomic():
-        thread, batch = require_claim(work_token=work_token)
+        thread, batch = require_claim(work_token=work_token, agent=agent)
         run = _locked_run(run_id, batch)
         writing = _Writing(run, thread.claim_number, agent, now, steps_of(run))
         if (known := _known_artifact(writing, stage, step)) is not None:
@@ -86,13 +86,27 @@ def put_artifact(
     return StoredStep(artifact, run, read_next(run=run, now=now), True)
 
 
+def keep_final_draft(
+    *, run: DraftRun, step: StepInput, claim_number: int, agent: str, now: datetime
+) -> None:
+    """The text that a run is finished with, unless it is kept already. Needs the thread's lock."""
+    writing = _Writing(run, claim_number, agent, now, steps_of(run))
+    if not any(s.stage == step.stage and s.iteration == step.iteration for s in writing.steps):
+        _keep(writing, Stage.FINAL_DRAFT, step, run.draft)
+
+
 def propose_under_claim(
-    *, run_id: UUID, work_token: str, proposals: Sequence[MemoryProposal], now: datetime
+    *,
+    run_id: UUID,
+    work_token: str,
+    agent: str,
+    proposals: Sequence[MemoryProposal],
+    now: datetime,
 ) -> list[ProposalOutcome]:
     """Take the memory proposals of the run's agent. Raises ``not_found``, ``claim_lost`` and what
     ``propose_memory`` raises."""
     with transaction.atomic():
-        _, batch = require_claim(work_token=work_token)
+        _, batch = require_claim(work_token=work_token, agent=agent)
         run = _locked_run(run_id, batch)
         return propose_memory(run=run, proposals=proposals, now=now)
 
@@ -158,7 +172,7 @@ def _end_if_over(writing: _Writing, step: NextStep) -> None:
 def _refusal_of_final(writing: _Writing, step: StepInput) -> DomainError | None:
     run = writing.run
     if run.status == RunStatus.RUNNING:
-        return _out_of_order(read_next(run=run, now=writing.now))
+        return out_of_order(read_next(run=run, now=writing.now))
     if step.iteration != (run.best_iteration or 0):
         return DomainError(
             "out_of_order", f"The final draft belongs to iteration {run.best_iteration or 0}."
@@ -174,13 +188,13 @@ def _refusal_of_step(
 ) -> DomainError | None:
     is_due = STAGE_OF.get(due.do) == stage or _OPTIONAL.get(stage) == due.do
     if not is_due or step.iteration != due.iteration:
-        return _out_of_order(due)
+        return out_of_order(due)
     if due.iteration > 0 and not take_place(run=writing.run, now=writing.now):
-        return _out_of_order(read_next(run=writing.run, now=writing.now))
+        return out_of_order(read_next(run=writing.run, now=writing.now))
     return None
 
 
-def _out_of_order(due: NextStep) -> DomainError:
+def out_of_order(due: NextStep) -> DomainError:
     over = f"The run is over ({due.stop_reason}): " if due.stop_reason else ""
     extra = {"do": due.do, "iteration": due.iteration, "stop_reason": due.stop_reason}
     return DomainError("out_of_order", f"{over}{due.do} is due.", extra=extra)
@@ -215,13 +229,10 @@ def _draft_of(run: DraftRun, stage: Stage, step: StepInput) -> Draft | None:
 
 
 def _keep(writing: _Writing, stage: Stage, step: StepInput, draft: Draft | None) -> RunArtifact:
-    payload, text, findings = (
-        step.payload,
-        _text_of(stage, step, draft),
-        _findings(stage, step, draft),
-    )
+    payload, text = step.payload, _text_of(stage, step, draft)
+    verdict = _verdict(stage, step, draft)
     if is_failure(step.payload):
-        payload, text, findings = {"stage": stage, "reason": step.payload["error"]}, "", ()
+        payload, text = {"stage": stage, "reason": step.payload["error"]}, ""
         stage = Stage.LOOP_ERROR
     return RunArtifact.objects.create(
         run=writing.run,
@@ -230,7 +241,8 @@ def _keep(writing: _Writing, stage: Stage, step: StepInput, draft: Draft | None)
         input_hash=step.input_hash,
         payload=dict(payload),
         text=text,
-        findings=list(findings),
+        findings=list(verdict.blocks),
+        report=verdict.as_dict(),
         input_tokens=step.input_tokens,
         output_tokens=step.output_tokens,
         latency_ms=step.latency_ms,
@@ -249,16 +261,16 @@ def _text_of(stage: Stage, step: StepInput, draft: Draft | None) -> str:
     return step.text
 
 
-def _findings(stage: Stage, step: StepInput, draft: Draft | None) -> tuple[str, ...]:
-    """Hard blocks of what the step brought: of the draft, or of a text that could go out."""
+def _verdict(stage: Stage, step: StepInput, draft: Draft | None) -> Verdict:
+    """Of what the step brought: of the draft, or of a text that could go out."""
     if draft is None or is_failure(step.payload):
-        return ()
+        return Verdict()
     if stage == Stage.GENERATION:
-        return find_draft_blocks(draft=draft)
+        return judge_draft(draft=draft)
     is_rewritten = stage == Stage.OVERSEER_GATE and step.payload["decision"] == GateDecision.REVISE
     if is_rewritten or stage in (Stage.VERIFICATION, Stage.REVISION):
-        return find_text_blocks(draft=draft, text=step.text)
-    return ()
+        return judge_text(draft=draft, text=step.text)
+    return Verdict()
 
 
 def _is_charged(stage: Stage, step: StepInput) -> bool:

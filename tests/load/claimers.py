@@ -19,6 +19,7 @@ from config.errors import DomainError
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.claims import claim_thread, renew_claim, require_claim
 from drafting.mail.models import Thread
+from drafting.mail.tokens import read_work_token
 from drafting.outbox.replies import reply_to_work
 
 PATIENCE = 25  # looks without work before a worker goes home
@@ -83,7 +84,7 @@ def _expire(thread_id: int, number: int) -> None:
 
 def _write_too_late(token: str, chance: random.Random) -> str:
     time.sleep(chance.random() * 0.05)
-    for write in (_draft, lambda t: renew_claim(work_token=t), _answer_once):
+    for write in (_draft, lambda t: renew_claim(work_token=t, agent=holder_of(t)), _answer_once):
         try:
             patiently(lambda write=write: write(token))
         except DomainError as error:
@@ -103,13 +104,19 @@ def _answer(token: str) -> str:
 
 
 def _answer_once(token: str) -> None:
-    reply_to_work(work_token=token, agent="load", draft_id=_draft(token))
+    reply_to_work(work_token=token, agent=holder_of(token), draft_id=_draft(token))
+
+
+def holder_of(token: str) -> str:
+    claim = read_work_token(token)
+    assert claim is not None
+    return claim.holder
 
 
 def _draft(token: str) -> UUID:
     """An attested draft, written as generate and refine write theirs: under the claim."""
     with transaction.atomic():
-        _, batch = require_claim(work_token=token)
+        _, batch = require_claim(work_token=token, agent=holder_of(token))
         draft = Draft.objects.create(
             message_id=batch.parent_id,
             batch=batch,

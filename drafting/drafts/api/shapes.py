@@ -11,8 +11,8 @@ from templatesapp.text.html import plain_to_html
 
 
 def generated_json(generated: Generated) -> dict[str, Any]:
-    draft, composition = generated.draft, generated.composition
-    template = composition.acknowledgement or composition.template
+    draft = generated.draft
+    template = draft.acknowledgement or draft.template
     return {
         "draft_id": str(draft.id),
         "action_plan": plan_to_json(generated.plan),
@@ -22,14 +22,17 @@ def generated_json(generated: Generated) -> dict[str, Any]:
             "template_id": template.template_id if template else None,
             "subject": template.subject if template else None,
             "category": template.category if template else None,
-            "language": composition.language,
+            "language": draft.language,
             "purpose": template.purpose if template else None,
-            "version": template.version if template else None,
+            "version": template.version if draft.acknowledgement else draft.template_version,
             "confidence": draft.confidence,
             "selection": draft.selection,
         },
         "ranker": draft.ranker,
-        "draft": {"body_plain": draft.body_plain, "body_html": composition.body_html},
+        "draft": {
+            "body_plain": draft.body_plain,
+            "body_html": plain_to_html(draft.body_plain, draft.language),
+        },
         "composite": draft.composite,
         "question_blocks": draft.question_blocks,
         "outcomes": draft.outcomes,

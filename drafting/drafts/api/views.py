@@ -15,6 +15,7 @@ from config.errors import DomainError, invalid
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
+from drafting.access.permissions import may_read_messages
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
 from drafting.drafts.api import examples, serializers
 from drafting.drafts.api.shapes import generated_json, refinement_json
@@ -60,8 +61,11 @@ class InterpretView(DraftCall):
     def prepare(self, request: Request) -> None:
         values = checked(serializers.InterpretInput, request.data)
         if "work_token" in values:
-            self.plan = interpret_work(work=get_work(work_token=values["work_token"]))
+            self.plan = interpret_work(
+                work=get_work(work_token=values["work_token"], agent=str(request.user))
+            )
         elif "message" in values:
+            _require_reading(request)
             self.plan = interpret_message(message=get_message(message_id=values["message"]))
         else:
             self.plan = interpret_mail(mail=_mail(values))
@@ -83,6 +87,8 @@ class InterpretView(DraftCall):
 class GenerateView(DraftCall):
     def prepare(self, request: Request) -> None:
         values = checked(serializers.GenerateInput, request.data)
+        if values.get("message") is not None:
+            _require_reading(request)
         plan = values.get("action_plan")
         self.composed = compose_draft(
             request=GenerateRequest(
@@ -96,7 +102,8 @@ class GenerateView(DraftCall):
                 ),
                 states=values.get("states", {}),
                 received_at=_local(values.get("received_at")),
-            )
+            ),
+            author=self.author(request),
         )
 
     @extend_schema(
@@ -192,6 +199,12 @@ class RefineView(DraftCall):
             now=timezone.now(),
         )
         return Response(refinement_json(refinement))
+
+
+def _require_reading(request: Request) -> None:
+    """A mail named by its number is anybody's: that needs the right to read mail besides."""
+    if not may_read_messages(request.user):
+        raise DomainError("permission_denied", "Naming a message needs the scope messages, too.")
 
 
 def _refuse_old_schema(data: Any) -> None:

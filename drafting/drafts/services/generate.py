@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import partial
 
@@ -16,7 +17,7 @@ from drafting.drafts.authors import Author
 from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import tell_selection, tell_unanswered
 from drafting.drafts.models import MAX_SUBJECT_CHARACTERS, Draft
-from drafting.drafts.plans import plan_to_json, tightened
+from drafting.drafts.plans import plan_from_json, plan_to_json, tightened
 from drafting.drafts.services.interpret import interpret_message, interpret_work
 from drafting.drafts.shapes import (
     origins_json,
@@ -63,31 +64,42 @@ class Composed:
     message: Message | None
     composition: Composition
     request: GenerateRequest
+    wanted: str
 
 
 @dataclass(frozen=True, slots=True)
 class Generated:
+    """``created`` False: the same was asked before under this claim, and its draft comes back."""
+
     draft: Draft
     plan: ActionPlan
-    composition: Composition
     ledger: LedgerOutcome
+    created: bool = True
 
 
 def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -> Generated:
     """Composes a draft and keeps it; raises what the two steps raise."""
-    return keep_draft(composed=compose_draft(request=request), author=author, now=now)
+    return keep_draft(
+        composed=compose_draft(request=request, author=author), author=author, now=now
+    )
 
 
-def compose_draft(*, request: GenerateRequest) -> Composed:
+def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Generated:
     """Reads and composes without a lock; writes nothing.
 
     With a claim or a message the server interprets its own record; a posted plan is read again,
     and the stricter reading wins. Raises claim_lost, unknown_message, or conflict for a briefing,
-    which no template answers.
+    which no template answers. Asked the same again under a claim, the batch's draft comes back:
+    an agent that was killed before it could store it makes no second one.
     """
+    wanted = _request_hash(request)
+    if request.work_token:
+        batch = get_live_work(work_token=request.work_token, agent=author.agent).batch
+        if (open_draft := _open_draft(batch, wanted)) is not None:
+            return _kept(open_draft)
     desk = current_desk()
     with WORK_SECONDS.labels("reading").time():
-        plan, message = _read(request, desk)
+        plan, message = _read(request, author, desk)
     subject = request.subject or (message.subject if message else "")
     priors = current_priors(desk.catalogue)
     with WORK_SECONDS.labels("composing").time():
@@ -103,18 +115,21 @@ def compose_draft(*, request: GenerateRequest) -> Composed:
                 request.received_at or _received_at(message),
             ),
         )
-    return Composed(desk, plan, message, composition, request)
+    return Composed(desk, plan, message, composition, request, wanted)
 
 
-def keep_draft(*, composed: Composed, author: Author, now: datetime) -> Generated:
+def keep_draft(*, composed: Composed | Generated, author: Author, now: datetime) -> Generated:
     """Keeps a draft, its event and its unanswered questions in one transaction. Raises claim_lost
     where the claim has ended since."""
+    if isinstance(composed, Generated):
+        return composed
     desk, plan, message = composed.desk, composed.plan, composed.message
     composition, request = composed.composition, composed.request
     with transaction.atomic():
-        token = request.work_token
-        batch = require_claim(work_token=token)[1] if token else None
-        draft = _keep_draft(plan, composition, request, desk, message, batch, author, now)
+        batch = _claimed_batch(request, author)
+        if batch is not None and (open_draft := _open_draft(batch, composed.wanted)) is not None:
+            return _kept(open_draft)
+        draft = _keep_draft(plan, composition, composed, desk, message, batch, author, now)
         tell_selection(draft, plan, composition)
         ledger = tell_unanswered(
             _open_questions(plan, composition),
@@ -126,13 +141,35 @@ def keep_draft(*, composed: Composed, author: Author, now: datetime) -> Generate
             now=now,
         )
         transaction.on_commit(partial(failpoint, "drafted"))
-    return Generated(draft, plan, composition, ledger)
+    return Generated(draft, plan, ledger)
 
 
-def _read(request: GenerateRequest, desk: Desk) -> tuple[ActionPlan, Message | None]:
+def _request_hash(request: GenerateRequest) -> str:
+    """Of everything that was asked, whichever token it came with."""
+    return hashlib.sha256(repr(replace(request, work_token="")).encode()).hexdigest()
+
+
+def _claimed_batch(request: GenerateRequest, author: Author) -> Batch | None:
+    if not request.work_token:
+        return None
+    return require_claim(work_token=request.work_token, agent=author.agent)[1]
+
+
+def _open_draft(batch: Batch, wanted: str) -> Draft | None:
+    drafts = Draft.objects.filter(batch=batch, request_hash=wanted, blanked_at__isnull=True)
+    return drafts.select_related("template").order_by("-created_at").first()
+
+
+def _kept(draft: Draft) -> Generated:
+    return Generated(draft, plan_from_json(draft.action_plan), LedgerOutcome(), created=False)
+
+
+def _read(
+    request: GenerateRequest, author: Author, desk: Desk
+) -> tuple[ActionPlan, Message | None]:
     """The plan, and the newest message that the draft answers."""
     if request.work_token:
-        work = get_live_work(work_token=request.work_token)
+        work = get_live_work(work_token=request.work_token, agent=author.agent)
         if work.thread.kind == ThreadKind.BRIEFING:
             raise DomainError("conflict", "A briefing is answered with a text of your own.")
         return interpret_work(work=work, desk=desk), newest(work.messages)
@@ -170,20 +207,21 @@ def _suggestions(plan: ActionPlan, composition: Composition) -> dict[str, str]:
 def _keep_draft(
     plan: ActionPlan,
     composition: Composition,
-    request: GenerateRequest,
+    composed: Composed,
     desk: Desk,
     message: Message | None,
     batch: Batch | None,
     author: Author,
     now: datetime,
 ) -> Draft:
-    template = composition.template
+    template, request = composition.template, composed.request
     return Draft.objects.create(
         message=message,
         batch=batch,
         agent=author.agent,
         source=author.source,
         created_at=now,
+        request_hash=composed.wanted,
         action_plan=plan_to_json(plan),
         scenario_category=composition.choice.category,
         language=composition.language,

@@ -78,7 +78,7 @@ def judge_refinement(*, request: RefineRequest) -> Judged | None:
     draft = Draft.objects.select_related("template").filter(pk=request.draft_id).first()
     if draft is None or draft.blanked_at is not None:
         return None
-    return _judge(draft, request, _folded(request.refined_body_plain), is_by_person=False)
+    return judge_text(draft=draft, request=request, is_by_person=False)
 
 
 def keep_refinement(
@@ -94,13 +94,15 @@ def keep_refinement(
     with transaction.atomic():
         _refuse_answered(request.draft_id)
         # Before the draft is locked: every writer locks the thread first.
-        batch = require_claim(work_token=request.work_token)[1] if request.work_token else None
+        batch = _claimed_batch(request, author)
         draft = _locked_draft(request.draft_id)
         if draft is None or judged is None:
             _tell_orphan(request, author, now)
         else:
             _refuse_foreign_claim(draft, batch)
-            refinement = _refine(draft, request, judged, author, now)
+            refinement = attest_text(
+                draft=draft, request=request, judged=judged, author=author, now=now
+            )
     if refinement is None:
         # Raised after the commit, or the orphan's event would go with the refusal.
         raise DomainError("unknown_draft")
@@ -116,8 +118,19 @@ def attest_draft(*, request: RefineRequest, author: Author, now: datetime) -> Re
     draft = _locked_draft(request.draft_id)
     if draft is None:
         raise DomainError("unknown_draft")
-    judged = _judge(draft, request, _folded(request.refined_body_plain), is_by_person=True)
-    return _refine(draft, request, judged, author, now)
+    return attest_text(
+        draft=draft,
+        request=request,
+        judged=judge_text(draft=draft, request=request, is_by_person=True),
+        author=author,
+        now=now,
+    )
+
+
+def _claimed_batch(request: RefineRequest, author: Author) -> Batch | None:
+    if not request.work_token:
+        return None
+    return require_claim(work_token=request.work_token, agent=author.agent)[1]
 
 
 def _refuse_answered(draft_id: UUID) -> None:
@@ -135,8 +148,9 @@ def _refuse_foreign_claim(draft: Draft, batch: Batch | None) -> None:
         raise DomainError("claim_lost", "This draft belongs to another claim.")
 
 
-def _judge(draft: Draft, request: RefineRequest, sent: str, *, is_by_person: bool) -> Judged:
+def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> Judged:
     """The text is judged once; after a refusal the kept text stands, with its own judgement."""
+    sent = _folded(request.refined_body_plain)
     is_same = sent.strip() == draft.body_plain.strip()
     is_refused = not is_by_person and (
         (not is_same and is_text_fixed(draft)) or _wishes_protected(request)
@@ -166,11 +180,17 @@ def _wishes_protected(request: RefineRequest) -> bool:
     return is_hard_rule_protected(_category_of(request))
 
 
-def _refine(
-    draft: Draft, request: RefineRequest, judged: Judged, author: Author, now: datetime
+def attest_text(
+    *, draft: Draft, request: RefineRequest, judged: Judged, author: Author, now: datetime
 ) -> Refinement:
-    attestation = _attest(draft, request, judged, author, now)
-    tell_refinement(attestation, sent=judged.sent, draft=draft, author=author)
+    """One attempt at a draft. The last one sent again, with its reasons, is no further attempt.
+
+    Needs the draft's lock.
+    """
+    attestation = _same_attempt(draft, request, judged.sent, author)
+    if attestation is None:
+        attestation = _attest(draft, request, judged, author, now)
+        tell_refinement(attestation, sent=judged.sent, draft=draft, author=author)
     return Refinement(
         attestation=attestation,
         body_plain=judged.stands,
@@ -180,6 +200,17 @@ def _refine(
         edit_distance_pct=attestation.edit_distance_pct,
         original_matches=attestation.original_matches,
     )
+
+
+def _same_attempt(
+    draft: Draft, request: RefineRequest, refined: str, author: Author
+) -> Attestation | None:
+    last = draft.attestations.select_related("draft").order_by("-attempt").first()
+    if last is None or last.person != author.person or last.agent != author.agent:
+        return None
+    sent = (text_hash(refined), request.rewrite_reason, request.corrected_category)
+    kept = (last.sent_hash, last.rewrite_reason, last.corrected_category)
+    return last if sent == kept and request.context == last.context else None
 
 
 def _tell_orphan(request: RefineRequest, author: Author, now: datetime) -> None:
@@ -220,6 +251,7 @@ def _attest(
         created_at=now,
         body_plain=stands,
         text_hash=text_hash(stands),
+        sent_hash=text_hash(judged.sent),
         refinement_applied=is_applied,
         refinement_source=request.refinement_source if is_applied else RefinementSource.NONE,
         rewrite_reason=request.rewrite_reason,

@@ -12,9 +12,9 @@ from django.core.management.base import BaseCommand, CommandParser
 from rich.console import Console
 from rich.table import Table
 
-from drafting.desk.bench import bench_ranking
-from drafting.desk.bench_import import IMPORT_SIZES, bench_import
-from drafting.desk.bench_interpret import bench_interpret
+from drafting.instruments.bench import bench_ranking
+from drafting.instruments.bench_import import IMPORT_SIZES, bench_import
+from drafting.instruments.bench_interpret import bench_interpret
 
 SIZES = (53, 200, 1_000, 10_000)
 DEFAULT_SEED = 7

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.access.choices import EventSource, Scope
@@ -22,6 +24,7 @@ class Command(BaseCommand):
             default=",".join(Scope.values),
             help="Scopes with commas between them. Default: every scope an agent may have.",
         )
+        parser.add_argument("--days", type=int, help="Days until it expires. Default: never.")
         parser.add_argument(
             "--source",
             choices=EventSource.values,
@@ -36,6 +39,7 @@ class Command(BaseCommand):
                 name=options["name"],
                 scopes=scopes,
                 source=options["source"],
+                expires_at=_expiry(options["days"]),
                 reason="Created with create_agent",
             )
         except DomainError as error:
@@ -48,3 +52,11 @@ class Command(BaseCommand):
             "It is shown this once:"
         )
         self.stdout.write(secret)
+
+
+def _expiry(days: int | None) -> datetime | None:
+    if days is None:
+        return None
+    if days < 1:
+        raise CommandError("--days: at least 1.")
+    return timezone.now() + timedelta(days=days)

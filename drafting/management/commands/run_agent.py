@@ -11,8 +11,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.progress import Progress
 
-from drafting.desk.agent import DeskClient, Worked, work_once
-from drafting.desk.rewriting import Playbook
+from drafting.instruments.agent import DeskClient, Worked, work_once
+from drafting.instruments.rewriting import Playbook
 
 WATCH_SECONDS = 10.0
 IMPROVED = "threshold_met"  # how such a run ends
@@ -24,9 +24,9 @@ class Command(BaseCommand):
         "Run the scripted agent over HTTP (no model). The key comes from DESK_AGENT_KEY. Each "
         "conversation is claimed, walked through its run (strategy, draft, verification, gate, "
         "evaluation, at most three revisions) and answered with the run's best text, which a "
-        'person releases. A key without the scope "runs" drafts, rewrites once and answers; one '
-        'without "work" only drafts. Stopped anywhere and started again, it goes on where it was '
-        "as soon as its claim has run out."
+        'person releases. A key without the scope "runs" drafts, rewrites once and answers. '
+        "Stopped anywhere and started again, it goes on where it was as soon as its claim has run "
+        "out."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -93,7 +93,8 @@ class Command(BaseCommand):
         # A terminal's Ctrl-C reaches this process only; it then ends the server itself.
         return subprocess.Popen(  # noqa: S603
             [
-                *(sys.executable, "-m", "gunicorn", "config.wsgi", "--workers", "2"),
+                *(sys.executable, "-m", "gunicorn", "config.wsgi"),
+                *("--workers", "2", "--threads", "64"),
                 *("--bind", f"{HOST}:{port}", "--log-level", "warning"),
             ],
             cwd=settings.BASE_DIR,

@@ -14,6 +14,7 @@ from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
 from drafting.mail import claims
+from drafting.mail.standby import claim_when_ready
 from drafting.outbox.api import serializers as shapes
 from drafting.outbox.replies import reply_to_work
 
@@ -32,6 +33,7 @@ MESSAGE_EXAMPLE = {
 }
 WORK_EXAMPLE = {
     "work_token": TOKEN_EXAMPLE,
+    "sent_back": [],
     "thread_id": 9,
     "kind": "guest",
     "batch_id": 7,
@@ -39,6 +41,7 @@ WORK_EXAMPLE = {
     "messages": [MESSAGE_EXAMPLE],
     "thread": [MESSAGE_EXAMPLE],
     "parent_message_id": "<001@mail.example.com>",
+    "outcome": None,
 }
 REPLY_EXAMPLE = {
     "outgoing_id": 4,
@@ -73,16 +76,22 @@ class ClaimView(WorkCall):
         operation_id="work_claim",
         tags=TAGS,
         summary="Claim the most urgent thread with all its unanswered mail",
+        description=(
+            "204: nothing to do, within `wait` seconds. Not safe to repeat without an "
+            "Idempotency-Key: each call claims another thread."
+        ),
         request=shapes.LeaseInput,
         responses={200: shapes.WorkSerializer, 204: None}
         | problem_responses(400, 409, 413, 415, 422, codes=("in_progress",)),
-        parameters=KEY,
+        parameters=[*KEY, shapes.ClaimQuery],
         examples=[_request("ten minutes", {"lease_seconds": 600}), _answer("work", WORK_EXAMPLE)],
     )
     def post(self, request: Request) -> Response:
         values = checked(shapes.LeaseInput, request.data)
-        work = claims.claim_thread(
-            holder=str(request.user), lease_seconds=values.get("lease_seconds")
+        work = claim_when_ready(
+            holder=str(request.user),
+            lease_seconds=values.get("lease_seconds"),
+            wait_seconds=checked(shapes.ClaimQuery, request.query_params)["wait"],
         )
         if work is None:
             return Response(status=204)
@@ -99,7 +108,8 @@ class WorkView(WorkCall):
         examples=[_answer("work", WORK_EXAMPLE)],
     )
     def get(self, request: Request, work_token: str) -> Response:
-        return Response(shapes.work_json(claims.get_work(work_token=work_token)))
+        work = claims.get_work(work_token=work_token, agent=str(request.user))
+        return Response(shapes.work_json(work, outcome=shapes.outcome_json(work)))
 
 
 class HeartbeatView(WorkCall):
@@ -119,7 +129,9 @@ class HeartbeatView(WorkCall):
     def post(self, request: Request, work_token: str) -> Response:
         values = checked(shapes.LeaseInput, request.data)
         expires_at = claims.renew_claim(
-            work_token=work_token, lease_seconds=values.get("lease_seconds")
+            work_token=work_token,
+            agent=str(request.user),
+            lease_seconds=values.get("lease_seconds"),
         )
         return Response(shapes.HeartbeatSerializer({"claim_expires_at": expires_at}).data)
 
@@ -143,6 +155,7 @@ class ReplyView(WorkCall):
             codes=(
                 "claim_lost",
                 "newer_inbound",
+                "already_answered",
                 "not_attested",
                 "not_best_text",
                 "blocked_draft",
@@ -166,8 +179,7 @@ class ReplyView(WorkCall):
             body_text=values.get("body_text"),
             subject=values.get("subject", ""),
         )
-        data = {"outgoing_id": mail.pk, "state": mail.state, "headers": mail.headers}
-        return Response(shapes.ReplySerializer(data).data, status=201)
+        return Response(shapes.reply_json(mail), status=201)
 
 
 class HandOverView(WorkCall):
@@ -182,7 +194,7 @@ class HandOverView(WorkCall):
     )
     def post(self, request: Request, work_token: str) -> Response:
         values = checked(shapes.HandOverInput, request.data)
-        claims.hand_over(work_token=work_token, reason=values["reason"])
+        claims.hand_over(work_token=work_token, agent=str(request.user), reason=values["reason"])
         return Response(status=204)
 
 
@@ -196,5 +208,5 @@ class ReleaseView(WorkCall):
         parameters=KEY,
     )
     def post(self, request: Request, work_token: str) -> Response:
-        claims.release_claim(work_token=work_token)
+        claims.release_claim(work_token=work_token, agent=str(request.user))
         return Response(status=204)

@@ -47,6 +47,7 @@ _TONES = {
     StopReason.LOOP_ERROR: "bad",
     StopReason.NEWER_INBOUND: "quiet",
     StopReason.CLAIM_RELEASED: "quiet",
+    StopReason.ANSWERED: "quiet",
 }
 
 
@@ -287,12 +288,13 @@ def _reason(facts: StoryFacts, stop: StopReason) -> str:
         StopReason.NON_EMAIL_CHANNEL: "The guest does not write by email: one revision is the most"
         " that is tried there.",
         StopReason.TIMEOUT_BUDGET: f"The time for revising ran out: {_seconds(run.worked_ms)} of"
-        f" {_seconds(run.time_budget_ms)} s are used, too little is left for another step.",
+        f" {_seconds(run.time_budget_ms)} s are used, too little is left for another round.",
         StopReason.TOKEN_BUDGET: f"The tokens for revising are used up: {run.tokens_used:,} of"
         f" {run.token_budget:,}.",
         StopReason.NEWER_INBOUND: "The guest wrote again meanwhile; a new run answers all of it.",
         StopReason.HARD_BLOCK: f"It was stopped: {_stopped_by(run)}.",
         StopReason.CLAIM_RELEASED: "The agent gave the work up before it was done.",
+        StopReason.ANSWERED: "The agent replied before the run was over.",
         StopReason.HANDED_OVER: "The conversation was handed to a person.",
         StopReason.LOOP_ERROR: f"{_failed_step(run)} failed for good.",
     }

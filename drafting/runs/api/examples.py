@@ -77,6 +77,10 @@ REVISION = _step(
     text="Dear Isla,\n\nReception closes at 23:00 …",
     output_tokens=480,
 )
+FINISH = _request(
+    "the best text",
+    {"text": "Dear Isla,\n\nReception closes at 23:00 …", "rewrite_reason": "missing-info"},
+)
 PROPOSALS = _request(
     "a habit",
     {

@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.urls import reverse
 from rest_framework import serializers
 
+from drafting.drafts.choices import RewriteReason
+from drafting.drafts.models import MAX_DRAFT_CHARACTERS
+from drafting.runs.api.next_json import next_json
 from drafting.runs.choices import (
     Channel,
     Do,
@@ -18,7 +20,6 @@ from drafting.runs.choices import (
     Stage,
     StopReason,
 )
-from drafting.runs.loop import NextStep
 from drafting.runs.models import (
     MAX_HASH_CHARACTERS,
     MAX_MEMORY_CATEGORY_CHARACTERS,
@@ -26,7 +27,8 @@ from drafting.runs.models import (
     DraftRun,
     RunArtifact,
 )
-from drafting.runs.rows import read_next, steps_of
+from drafting.runs.rows import steps_of
+from templatesapp.categories import CATEGORIES
 
 MAX_COUNT = 2_147_483_647
 
@@ -53,6 +55,25 @@ class ArtifactInput(serializers.Serializer[Any]):
     latency_ms = serializers.IntegerField(required=False, min_value=0, max_value=MAX_COUNT)
 
 
+class FinishInput(serializers.Serializer[Any]):
+    text = serializers.CharField(max_length=MAX_DRAFT_CHARACTERS, trim_whitespace=False)
+    rewrite_reason = serializers.ChoiceField(
+        choices=RewriteReason.choices, help_text="Why it differs from the draft; none where not."
+    )
+    corrected_template = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=40,
+        help_text="Id of the letter that should have been chosen.",
+    )
+    corrected_category = serializers.ChoiceField(
+        choices=CATEGORIES,
+        required=False,
+        allow_blank=True,
+        help_text="Its category, where no letter says what was needed.",
+    )
+
+
 class ContextPackInput(serializers.Serializer[Any]):
     iteration = serializers.IntegerField(default=0, min_value=0, max_value=3)
 
@@ -70,20 +91,72 @@ class ProposalsInput(serializers.Serializer[Any]):
     proposals = serializers.ListField(child=ProposalInput(), allow_empty=False, max_length=10)
 
 
+class CurrentTextSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField()
+    hash = serializers.CharField()
+    # "from" is a word of Python's own.
+    locals()["from"] = serializers.CharField(help_text="The step it comes from: revision/1.")
+
+
+class AskOutcomeSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    kind = serializers.CharField(help_text="question, state, action or notice.")
+    text = serializers.CharField()
+    outcome = serializers.CharField(
+        allow_null=True, help_text="What the text makes of it: answered, promised or open."
+    )
+
+
+class FindingSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField(help_text="A hard block, a failed check or a warning.")
+    detail = serializers.CharField()
+    span = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="[start, end] in the text."
+    )
+
+
+class BestSerializer(serializers.Serializer[Any]):
+    iteration = serializers.IntegerField()
+    confidence = serializers.FloatField()
+    text = serializers.CharField()
+
+
+class CloseSerializer(serializers.Serializer[Any]):
+    method = serializers.CharField()
+    path = serializers.CharField()
+    body = serializers.DictField()
+
+
 class NextSerializer(serializers.Serializer[Any]):
     """The only source of what to do now."""
 
     do = serializers.ChoiceField(choices=Do.choices)
+    stage = serializers.ChoiceField(
+        choices=Stage.choices, allow_null=True, help_text="What the step is stored as."
+    )
     iteration = serializers.IntegerField(
         help_text="Of the step; of the best text where the run is over."
     )
+    payload_schema = serializers.DictField(
+        allow_null=True, help_text="JSON Schema of the step's payload."
+    )
+    needs_text = serializers.BooleanField()
+    suggested_input_hash = serializers.CharField(allow_null=True)
+    candidate = CurrentTextSerializer(allow_null=True, help_text="The text that is worked on.")
+    asks = AskOutcomeSerializer(many=True)
+    findings = FindingSerializer(many=True, help_text="They outrank any confidence.")
+    why_low = serializers.CharField(allow_null=True, help_text="The evaluator's last reason.")
+    best = BestSerializer(allow_null=True)
     remaining_ms = serializers.IntegerField()
     remaining_tokens = serializers.IntegerField()
     retry_after_ms = serializers.IntegerField(required=False, help_text="Where it says wait.")
-    context_pack_url = serializers.CharField()
     stop_reason = serializers.ChoiceField(
         choices=StopReason.choices, allow_null=True, help_text="Why the run is over."
     )
+    close = CloseSerializer(
+        allow_null=True, help_text="The call that ends the work, for the claim's holder."
+    )
+    context_pack_url = serializers.CharField()
 
 
 class ArtifactSerializer(serializers.Serializer[Any]):
@@ -166,22 +239,7 @@ class ContextPackSerializer(serializers.Serializer[Any]):
 # --- rows as JSON ---------------------------------------------------------------------------------
 
 
-def next_json(run: DraftRun, step: NextStep) -> dict[str, Any]:
-    pack = reverse("run-context-pack", args=[run.pk])
-    body = {
-        "do": step.do,
-        "iteration": step.iteration,
-        "remaining_ms": step.remaining_ms,
-        "remaining_tokens": step.remaining_tokens,
-        "context_pack_url": f"{pack}?iteration={step.iteration}",
-        "stop_reason": step.stop_reason,
-    }
-    if step.retry_after_ms is not None:
-        body["retry_after_ms"] = step.retry_after_ms
-    return body
-
-
-def run_json(run: DraftRun, *, now: datetime) -> dict[str, Any]:
+def run_json(run: DraftRun, *, agent: str, now: datetime) -> dict[str, Any]:
     return {
         "id": str(run.pk),
         "batch_id": run.batch_id,
@@ -205,13 +263,13 @@ def run_json(run: DraftRun, *, now: datetime) -> dict[str, Any]:
         "snapshot_hash": run.snapshot_hash,
         "started_at": run.started_at,
         "finished_at": run.finished_at,
-        "next": next_json(run, read_next(run=run, now=now)),
+        "next": next_json(run, agent=agent, now=now),
     }
 
 
-def run_with_steps_json(run: DraftRun, *, now: datetime) -> dict[str, Any]:
+def run_with_steps_json(run: DraftRun, *, agent: str, now: datetime) -> dict[str, Any]:
     return {
-        **run_json(run, now=now),
+        **run_json(run, agent=agent, now=now),
         "artifacts": [artifact_json(step) for step in steps_of(run)],
     }
 

@@ -3,6 +3,7 @@ from django.urls import path
 from drafting.runs.api import views
 
 urlpatterns = [
+    path("work/<str:work_token>/finish", views.FinishView.as_view(), name="work-finish"),
     path("runs", views.RunsView.as_view(), name="runs"),
     path("runs/<uuid:run_id>", views.RunView.as_view(), name="run"),
     path("runs/<uuid:run_id>/next", views.NextView.as_view(), name="run-next"),

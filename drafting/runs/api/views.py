@@ -15,10 +15,14 @@ from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
+from drafting.drafts.authors import Author
+from drafting.outbox.api.serializers import ReplySerializer, reply_json
 from drafting.runs.api import examples, serializers
+from drafting.runs.api.next_json import next_json
 from drafting.runs.context.stored_pack import get_context_pack
+from drafting.runs.finishing import FinishRequest, finish_work
 from drafting.runs.memory.proposing import MemoryProposal
-from drafting.runs.rows import get_run, read_next
+from drafting.runs.rows import get_run
 from drafting.runs.starting import start_run
 from drafting.runs.steps import StepInput, propose_under_claim, put_artifact
 
@@ -52,7 +56,9 @@ class RunsView(RunCall):
         now = timezone.now()
         started = start_run(**values, agent=str(request.user), now=now)
         status = 201 if started.created else 200
-        return Response(serializers.run_json(started.run, now=now), status=status)
+        return Response(
+            serializers.run_json(started.run, agent=str(request.user), now=now), status=status
+        )
 
 
 class RunView(RunCall):
@@ -65,7 +71,9 @@ class RunView(RunCall):
     )
     def get(self, request: Request, run_id: UUID) -> Response:
         run = get_run(run_id=run_id)
-        return Response(serializers.run_with_steps_json(run, now=timezone.now()))
+        return Response(
+            serializers.run_with_steps_json(run, agent=str(request.user), now=timezone.now())
+        )
 
 
 class NextView(RunCall):
@@ -83,7 +91,7 @@ class NextView(RunCall):
     )
     def get(self, request: Request, run_id: UUID) -> Response:
         run = get_run(run_id=run_id)
-        return Response(serializers.next_json(run, read_next(run=run, now=timezone.now())))
+        return Response(next_json(run, agent=str(request.user), now=timezone.now()))
 
 
 class ArtifactView(RunCall):
@@ -121,16 +129,17 @@ class ArtifactView(RunCall):
     )
     def put(self, request: Request, run_id: UUID, stage: str, iteration: int) -> Response:
         values = checked(serializers.ArtifactInput, request.data)
+        now = timezone.now()
         stored = put_artifact(
             run_id=run_id,
             work_token=values.pop("work_token"),
             step=StepInput(stage=stage, iteration=iteration, **values),
             agent=str(request.user),
-            now=timezone.now(),
+            now=now,
         )
         body = {
             **serializers.artifact_json(stored.artifact),
-            "next": serializers.next_json(stored.run, stored.next_step),
+            "next": next_json(stored.run, agent=str(request.user), now=now, due=stored.next_step),
         }
         return Response(body, status=201 if stored.created else 200)
 
@@ -170,7 +179,50 @@ class MemoryProposalsView(RunCall):
         outcomes = propose_under_claim(
             run_id=run_id,
             work_token=values["work_token"],
+            agent=str(request.user),
             proposals=[MemoryProposal(**proposal) for proposal in values["proposals"]],
             now=timezone.now(),
         )
         return Response(serializers.OutcomesSerializer({"proposals": outcomes}).data)
+
+
+class FinishView(IdempotentMixin, APIView):
+    required_scope: ClassVar[str] = Scope.WORK
+
+    @extend_schema(
+        operation_id="work_finish",
+        tags=["work"],
+        summary="The text becomes the reply: attested, kept, answered in one call",
+        description=(
+            "Checked in this order: claim, newer mail, `next.do` (where there is a run), draft, "
+            "best text, quality. A refusal stores nothing. The same once more gives the same "
+            "reply. Without a run, and without automatic release, a person releases it."
+        ),
+        request=serializers.FinishInput,
+        responses={201: ReplySerializer}
+        | problem_responses(
+            400,
+            413,
+            415,
+            422,
+            codes=(
+                "claim_lost",
+                "newer_inbound",
+                "already_answered",
+                "out_of_order",
+                "unknown_draft",
+                "not_best_text",
+                "blocked_draft",
+                "body_blanked",
+            ),
+        ),
+        parameters=KEY,
+        examples=[examples.FINISH],
+    )
+    def post(self, request: Request, work_token: str) -> Response:
+        values = checked(serializers.FinishInput, request.data)
+        mail = finish_work(
+            request=FinishRequest(work_token=work_token, **values),
+            author=Author(agent=str(request.user), source=request.user.source),
+        )
+        return Response(reply_json(mail), status=201)

@@ -14,6 +14,7 @@ from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import FollowUp
 from drafting.pipeline.answer.compose import thread_text
 from drafting.pipeline.check.policy import decide_policy
+from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret.auto_reply import is_auto_reply
 from drafting.pipeline.interpret.subjects import is_reply
@@ -65,7 +66,11 @@ def find_draft_blocks(*, draft: Draft) -> tuple[str, ...]:
 
 def find_text_blocks(*, draft: Draft, text: str) -> tuple[str, ...]:
     """What stands against this text as the answer of a draft, judged with the desk of now."""
-    report = check_draft(draft=draft, body_plain=text)
+    return blocks_of_report(check_draft(draft=draft, body_plain=text), draft=draft, text=text)
+
+
+def blocks_of_report(report: QualityReport, *, draft: Draft, text: str) -> tuple[str, ...]:
+    """The same of a text whose quality report is at hand."""
     facts = TextFacts(
         text=text,
         failed_checks=report.failed_checks,

@@ -111,6 +111,11 @@ def has_slot_left(text: str) -> bool:
     return _SLOT_LEFT.search(unicodedata.normalize("NFKC", text)) is not None
 
 
+def find_slots_left(text: str) -> list[tuple[int, int]]:
+    """Where such pieces stand, as they are written."""
+    return [match.span() for match in _SLOT_LEFT.finditer(text)]
+
+
 def is_unconfirmed(agreement: Agreement) -> bool:
     """Whether somebody has to ask what the guest agreed to.
 

@@ -1,10 +1,11 @@
 """What one round of a run is told, within its budget. Pure: the same input, the same bytes.
 
-Three shares of the budget: primary 60 % (why the confidence is low, the current draft, the gate's
-last word, what is unresolved), secondary 30 % (guest mail, strategy, knowledge, lessons, memory),
-tertiary 10 % (ids, steps so far). What a share leaves flows down. Reason and draft always stand
-whole; what they take beyond their share is taken from the tertiary one first, then from the
-secondary. Within a share the last sections go first. Source: design page "Draft runs".
+Three shares of the budget: primary 60 % (a person's word, what stands against the text, why the
+confidence is low, the current draft, the gate's last word, what is unresolved), secondary 30 %
+(guest mail, strategy, knowledge, lessons, memory), tertiary 10 % (ids, steps so far). What a share
+leaves flows down. Reason and draft always stand whole; what they take beyond their share is taken
+from the tertiary one first, then from the secondary. Within a share the last sections go first.
+Source: design page "Draft runs".
 """
 
 from __future__ import annotations
@@ -23,13 +24,14 @@ from drafting.runs.context.sizes import (
     fitting,
     token_count,
 )
-from drafting.runs.loop import RunFacts, StepRow, candidate_text
+from drafting.runs.loop import RunFacts, StepRow, current_step
 
 BUDGET_TOKENS = 10_000
 PRIMARY_PCT, SECONDARY_PCT, TERTIARY_PCT = 60, 30, 10
 KNOWLEDGE_TOKENS = 3_000
 MEMORY_TOKENS = 800
 MEMORY_ENTRY_TOKENS = 300
+SENT_BACK_BYTES, FINDINGS_BYTES = 8_000, 4_000
 PRIMARY, SECONDARY, TERTIARY = "primary", "secondary", "tertiary"
 
 _BETWEEN = "\n\n"
@@ -123,12 +125,12 @@ def build_context_pack(
 ) -> ContextPack:
     """The pack for ``iteration`` (0-3). Steps of later iterations do not exist for it.
 
-    The current draft is the text that the previous iteration came to; for iteration 0 its own.
+    The current draft is the text that the iteration works on: its own as soon as there is one.
     The whole stays within the budget unless reason and draft alone are larger.
     """
     known = [step for step in steps if step.iteration <= iteration]
     budget = budget_tokens * BYTES_PER_TOKEN
-    primary = _primary(known, iteration, budget * PRIMARY_PCT // 100)
+    primary = _primary(snapshot, known, iteration, budget * PRIMARY_PCT // 100)
     left = budget - _cost(primary)
     overdrawn = max(0, _cost(primary) - budget * PRIMARY_PCT // 100)
     kept_back = max(0, budget * TERTIARY_PCT // 100 - overdrawn)
@@ -179,10 +181,40 @@ def _shortened(wanted: _Wanted, body: str, limit: int) -> str:
 # --- primary --------------------------------------------------------------------------------------
 
 
-def _primary(steps: Sequence[StepRow], iteration: int, room: int) -> list[Section]:
-    """Reason and draft whole, whatever the room; the others in what is left of it."""
-    whole = [_whole(_reason(steps)), _whole(_draft(steps, iteration))]
+def _primary(
+    snapshot: Mapping[str, Any], steps: Sequence[StepRow], iteration: int, room: int
+) -> list[Section]:
+    """The first four have their own limits, whatever the room; the others get what is left."""
+    current = current_step(RunFacts(steps=tuple(steps)), iteration)
+    whole = [
+        _fit(PRIMARY, _sent_back(snapshot.get("sent_back", ())), SENT_BACK_BYTES)[0],
+        _fit(PRIMARY, _findings(snapshot, current), FINDINGS_BYTES)[0],
+        _whole(_reason(steps)),
+        _whole(_draft(current)),
+    ]
     return whole + _fill(PRIMARY, [_gate(steps), _unresolved(steps)], room - _cost(whole))
+
+
+def _sent_back(words: Sequence[Mapping[str, Any]]) -> _Wanted:
+    """What a person said about the answer before."""
+    entries = []
+    for word in words:
+        entries.append(f"- {_folded(word['note'])}")
+        if word["template_id"]:
+            entries.append(f"  Use the letter {word['template_id']}.")
+        if word["text"]:
+            entries.append(f"  As they would say it:\n{word['text']}")
+    return _Wanted("sent_back", "A person sent the last answer back", tuple(entries), is_text=True)
+
+
+def _findings(snapshot: Mapping[str, Any], current: StepRow | None) -> _Wanted:
+    """What stands against the current draft, then what holds for the mail whatever is written."""
+    found = current.report.get("findings", ()) if current else ()
+    lines = [f"- {entry['code']}: {_folded(entry['detail'])}" for entry in found]
+    known = {entry["code"] for entry in found} | set(current.findings if current else ())
+    lines += [f"- {code}" for code in (current.findings if current and not found else ())]
+    lines += [f"- {code} (the mail)" for code in snapshot["hard_blocks"] if code not in known]
+    return _Wanted("findings", "Findings: they outrank any confidence", tuple(lines))
 
 
 def _whole(wanted: _Wanted) -> Section:
@@ -209,14 +241,11 @@ def _reason(steps: Sequence[StepRow]) -> _Wanted:
     )
 
 
-def _draft(steps: Sequence[StepRow], iteration: int) -> _Wanted:
-    """The newest text there is, up to the previous iteration."""
-    facts = RunFacts(steps=tuple(steps))
-    for number in range(max(iteration - 1, 0), -1, -1):
-        text = candidate_text(facts, number)
-        if text.strip():
-            return _Wanted("draft", f"The current draft (of iteration {number})", (text,))
-    return _Wanted("draft", "The current draft")
+def _draft(current: StepRow | None) -> _Wanted:
+    if current is None:
+        return _Wanted("draft", "The current draft")
+    title = f"The current draft ({current.stage} {current.iteration})"
+    return _Wanted("draft", title, (current.text,))
 
 
 def _gate(steps: Sequence[StepRow]) -> _Wanted:

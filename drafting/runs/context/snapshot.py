@@ -18,7 +18,7 @@ from django.db.models.functions import Coalesce
 from drafting.mail.models import Message
 from drafting.pipeline.answer.knowledge import names_topic
 from drafting.pipeline.check.surroundings import Desk
-from drafting.pipeline.plan import ActionPlan, ThreadSummary
+from drafting.pipeline.plan import ActionPlan, Ask, ThreadSummary
 from drafting.runs.choices import MemoryScope, MemoryStatus
 from drafting.runs.context.lessons import find_lessons
 from drafting.runs.context.pack import KNOWLEDGE_TOKENS, MEMORY_ENTRY_TOKENS, MEMORY_TOKENS
@@ -36,6 +36,8 @@ if (
 
 MAX_GUEST_BYTES = 40_000  # names, subjects and texts of the batch together
 MAX_QUESTIONS = 40  # no letter answers more; the texts hold them all
+MAX_WORDS = 5  # of people, the newest
+MAX_ASKS = 30  # design page "Asks"
 MAX_SUMMARY_LINES = 50  # of a kind, the newest
 MAX_MEMORY_ROWS = 200  # more than fit
 MAX_NAMES = 5  # of one guest: a sender may write under another name each time
@@ -60,11 +62,13 @@ def take_snapshot(
     """
     questions = [ask.text for ask in plan.intents.questions][:MAX_QUESTIONS]
     return {
+        "sent_back": _sent_back(work),
         "messages": _messages(work.messages),
         "thread_summary": _summary(plan.thread_summary),
         "category": plan.scenario.category,
         "language": plan.language,
         "questions": questions,
+        "asks": [_ask(ask) for ask in plan.asks[:MAX_ASKS]],
         "knowledge": _knowledge(questions, plan, desk),
         "memory": _memory(work.messages, desk.catalogue, now),
         "lessons": find_lessons(category=plan.scenario.category, now=now),
@@ -106,6 +110,21 @@ def _message(message: Message, room: int) -> tuple[Json, int]:
         room -= byte_count(said[name])
     sent_at = message.sent_at.isoformat() if message.sent_at else None
     return {"id": message.pk, **said, "sent_at": sent_at, "is_cut": said != whole}, room
+
+
+def _sent_back(work: Work) -> list[Json]:
+    return [
+        {
+            "note": word.note,
+            "text": word.text,
+            "template_id": word.template.template_id if word.template else "",
+        }
+        for word in work.sent_back[:MAX_WORDS]
+    ]
+
+
+def _ask(ask: Ask) -> Json:
+    return {"id": ask.id, "kind": ask.kind.value, "text": ask.text}
 
 
 def _summary(summary: ThreadSummary | None) -> Json | None:

@@ -21,7 +21,7 @@ def get_context_pack(*, run: DraftRun, iteration: int) -> dict[str, Any]:
     rows = (
         RunArtifact.objects.filter(run=run, iteration__lte=iteration)
         .order_by("pk")
-        .values_list("stage", "iteration", "payload", "text")
+        .values_list("stage", "iteration", "payload", "text", "findings", "report")
     )
     pack = build_context_pack(
         snapshot=run.snapshot,

@@ -24,6 +24,7 @@ from drafting.runs.memory.texts import MemoryText, People, people_of, tidy_memor
 from drafting.runs.models import DraftRun, MemoryEntry, RunArtifact, RunSettings
 
 # Design page "Draft runs", "Memory".
+MAX_WAITING = 100  # of one key, undecided
 MAX_PROPOSALS = 10  # a run, each counted once
 MAX_CALLS = 4  # a run: as many artifacts as a stage may have
 MIN_CONFIDENCE = 0.7
@@ -93,6 +94,7 @@ def propose_memory(
         # The run's lock: its calls are counted, and its status is read, one call at a time.
         locked = DraftRun.objects.select_for_update(of=("self",)).select_related("batch", "trigger")
         run = locked.get(pk=run.pk)
+        _refuse_too_many(run)
         keyed = _read(run, proposals)
         judged = _Judge.of(run)
         found: dict[EntryKey, ProposalOutcome] = {}
@@ -102,6 +104,14 @@ def propose_memory(
         outcomes = [found[key] for key in keyed.in_order]
         _keep_artifact(run, outcomes, now)
     return outcomes
+
+
+def _refuse_too_many(run: DraftRun) -> None:
+    waiting = MemoryEntry.objects.filter(
+        status=MemoryStatus.PENDING, retired_at__isnull=True, run__agent=run.agent
+    )
+    if waiting.count() >= MAX_WAITING:
+        raise DomainError("throttled", f"{MAX_WAITING} proposals of this key wait for a person.")
 
 
 def has_run_out(entry: MemoryEntry, now: datetime) -> bool:

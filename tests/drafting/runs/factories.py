@@ -34,7 +34,7 @@ def run_settings(**changed: Any) -> dict[str, Any]:
         "model_name": "gpt-5.2",
         "reasoning_effort": "high",
         "max_iterations": 3,
-        "time_budget_ms": 60_000,
+        "time_budget_ms": 180_000,
         "token_budget": 20_000,
         "threshold": 0.9,
         "threshold_floor": 0.8,

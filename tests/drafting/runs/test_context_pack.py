@@ -33,7 +33,10 @@ from drafting.runs.models import MemoryEntry
 from tests.drafting.mail.mails import GUEST, record, reply
 from tests.drafting.runs.factories import make_artifact, make_run, run_snapshot
 
+WHOLE = ("sent_back", "findings", "reason", "draft")
 NAMES = [
+    "sent_back",
+    "findings",
     "reason",
     "draft",
     "gate",
@@ -124,18 +127,21 @@ def test_a_small_pack_holds_everything_in_order() -> None:
         ids={"run": "r1"},
     )
     assert [each.name for each in found.sections] == NAMES
-    assert [each.share for each in found.sections] == [PRIMARY] * 4 + [SECONDARY] * 5 + [
+    assert [each.share for each in found.sections] == [PRIMARY] * 6 + [SECONDARY] * 5 + [
         TERTIARY
     ] * 2
     assert found.cut == []
     fence = fence_of("Isla\nArriving late\nHow late?")
     assert (
         found.text
-        == f"""## Why the confidence is low (evaluation of iteration 0)
+        == f"""## Findings: they outrank any confidence
+- opt_out (the mail)
+
+## Why the confidence is low (evaluation of iteration 0)
 {REASON}
 {{"confidence": 0.62, "requires_human_review": true, "safe_to_send": false}}
 
-## The current draft (of iteration 0)
+## The current draft (verification 0)
 {DRAFT}
 
 ## What the gate said (iteration 0)
@@ -220,8 +226,8 @@ def further_rounds() -> list[StepRow]:
     ("iteration", "reason", "draft", "gate", "unresolved"),
     [
         (0, REASON, DRAFT, "approve: It holds.", None),
-        (1, "The price is missing.", DRAFT, "revise: Colder.", "- the price"),
-        (2, "Too long.", "of gate 1", "approve: Good.", None),
+        (1, "The price is missing.", "of gate 1", "revise: Colder.", "- the price"),
+        (2, "Too long.", "text of revision 2", "approve: Good.", None),
         (3, "Too long.", "text of revision 2", "approve: Good.", None),
     ],
 )
@@ -408,12 +414,12 @@ def test_within_a_share_the_last_sections_go_first() -> None:
     sizes = {}
     for budget in range(500, 9_000, 500):
         found = pack(snapshot=full("g" * 2_000), budget_tokens=budget)
-        sizes[budget] = [byte_count(each.text) for each in found.sections[4:9]]
+        sizes[budget] = [byte_count(each.text) for each in found.sections[6:11]]
         filled = [bool(size) for size in sizes[budget]]
         assert filled == sorted(filled, reverse=True)
-        for number, each in enumerate(found.sections[4:8], start=5):
+        for number, each in enumerate(found.sections[6:10], start=7):
             if each.is_cut and each.name != "knowledge":
-                assert not any(later.text for later in found.sections[number:9])
+                assert not any(later.text for later in found.sections[number:11])
     assert sizes[500][-1] == 0
     assert all(sizes[8_500])
 
@@ -442,8 +448,8 @@ def test_a_memory_of_its_own_is_no_longer_than_three_hundred_tokens() -> None:
 
 def test_a_long_gate_or_requirement_never_pushes_out_the_draft() -> None:
     steps = [
-        *first_round("d" * 20_000),
-        StepRow(Stage.REVISION, 1, {"unresolved_requirements": ["u" * 30_000]}, "r"),
+        *first_round("r"),
+        StepRow(Stage.REVISION, 1, {"unresolved_requirements": ["u" * 30_000]}, "d" * 20_000),
         StepRow(Stage.OVERSEER_GATE, 1, {"decision": "approve", "reason": "g" * 3_000}),
     ]
     found = pack(steps)
@@ -494,7 +500,7 @@ def test_properties_of_every_pack(given_: dict[str, Any]) -> None:
     assert found.as_dict() == again.as_dict()
     assert [each.name for each in found.sections] == NAMES
 
-    whole = [each for each in found.sections if each.name in ("reason", "draft")]
+    whole = [each for each in found.sections if each.name in WHOLE]
     alone = "\n\n".join(each.text for each in whole if each.text)
     answer = found.as_dict()
     assert not any(each.is_cut for each in whole)
@@ -560,7 +566,7 @@ def test_a_stored_run_needs_one_query(django_assert_num_queries) -> None:
     with django_assert_num_queries(1):
         answer = get_context_pack(run=run, iteration=1)
     assert (answer["run_id"], answer["iteration"]) == (str(run.pk), 1)
-    assert DRAFT in answer["text"]
+    assert "A later text." in answer["text"]
     assert REASON in answer["text"]
     assert "of another run" not in answer["text"]
     assert f"run: {run.pk}\n" in answer["text"]

@@ -150,7 +150,7 @@ def test_a_reply_in_the_middle_of_a_run_ends_it_and_waits_for_a_person(runner):
     runner.first_round(UNSURE)
     assert runner.send(runner.original)["state"] == MailState.AWAITING_RELEASE
     run = DraftRun.objects.get()
-    assert (run.status, run.stop_reason) == ("aborted", "claim_released")
+    assert (run.status, run.stop_reason) == ("aborted", "answered")
 
 
 def test_without_a_usable_text_any_attested_one_goes_to_a_person(runner):

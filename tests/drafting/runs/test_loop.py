@@ -10,7 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drafting.runs.choices import STATUS_OF, Do, SkipReason, StopReason
-from drafting.runs.loop import RunFacts, StepRow, decide, find_best, is_safe
+from drafting.runs.loop import (
+    NOTHING_LEFT,
+    STAGE_OF,
+    RunFacts,
+    StepRow,
+    decide,
+    find_best,
+    is_safe,
+)
+
+DO_OF = {stage.value: do for do, stage in STAGE_OF.items()}
 
 FIRST = "Dear Isla, reception closes at eleven. Ring the bell at the gate and wait. Kind regards"
 TEXTS = (
@@ -109,10 +119,11 @@ STOPS: dict[StopReason, RunFacts] = {
     StopReason.NEWER_INBOUND: facts(first_round(), has_newer_mail=True),
     StopReason.THRESHOLD_MET: facts(BEGUN + round_of(1, SURE)),
     StopReason.EXHAUSTED: facts(THREE_ROUNDS),
-    StopReason.TIMEOUT_BUDGET: facts(BEGUN + round_of(1, UNSURE), worked_ms=40_001),
+    StopReason.TIMEOUT_BUDGET: facts(BEGUN + round_of(1, UNSURE), worked_ms=160_001),
     StopReason.TOKEN_BUDGET: facts(BEGUN + round_of(1, UNSURE), tokens_used=20_000),
     StopReason.REVISION_NO_CHANGE: facts([*BEGUN, SAME_AGAIN]),
     StopReason.CLAIM_RELEASED: facts(BEGUN, stop_reason="claim_released"),
+    StopReason.ANSWERED: facts(BEGUN, stop_reason="answered"),
     StopReason.HANDED_OVER: facts(BEGUN, stop_reason="handed_over"),
 }
 
@@ -126,7 +137,8 @@ def test_each_reason_stops_with_its_status(reason):
     step = decide(STOPS[reason])
     assert step.stop_reason == reason
     assert step.status == STATUS_OF[reason]
-    assert step.do in (Do.FINISH, Do.HAND_OVER)
+    ways = (Do.RELEASE,) if reason in NOTHING_LEFT else (Do.FINISH, Do.HAND_OVER)
+    assert step.do in ways
 
 
 @pytest.mark.parametrize("reason", STOPS)
@@ -145,7 +157,7 @@ ORDER: tuple[tuple[StopReason, dict[str, Any]], ...] = (
     (StopReason.NON_EMAIL_CHANNEL, {"channel": "sms"}),
     (StopReason.PROTECTED_CATEGORY, {"is_protected": True}),
     (StopReason.NEWER_INBOUND, {"has_newer_mail": True}),
-    (StopReason.TIMEOUT_BUDGET, {"worked_ms": 60_000}),
+    (StopReason.TIMEOUT_BUDGET, {"worked_ms": 180_000}),
     (StopReason.TOKEN_BUDGET, {"tokens_used": 20_000}),
 )
 PAIRS = [(a, b) for i, a in enumerate(ORDER) for b in ORDER[i + 1 :]]
@@ -177,8 +189,11 @@ def test_budgets_guard_the_next_step_and_take_nothing_from_a_finished_round(budg
 
 
 @pytest.mark.parametrize("budget", ORDER[6:], ids=lambda row: row[0])
-def test_a_budget_wins_over_a_revision_without_change(budget):
-    assert decide(facts([*BEGUN, SAME_AGAIN], **budget[1])).stop_reason == budget[0]
+def test_a_round_that_is_begun_is_finished(budget):
+    begun = [*BEGUN, *round_of(1, UNSURE)]
+    assert decide(facts(begun[:-2], **budget[1])).do == Do.GATE
+    assert decide(facts(begun[:-1], **budget[1])).do == Do.EVALUATE
+    assert decide(facts(begun, **budget[1])).stop_reason == budget[0]
 
 
 def test_newer_mail_wins_over_a_finished_round():
@@ -187,7 +202,7 @@ def test_newer_mail_wins_over_a_finished_round():
 
 
 def test_budgets_count_nothing_before_the_loop():
-    assert decide(facts(first_round(), worked_ms=60_000, tokens_used=20_000)).do == Do.EVALUATE
+    assert decide(facts(first_round(), worked_ms=180_000, tokens_used=20_000)).do == Do.EVALUATE
 
 
 # --- the checks one by one ------------------------------------------------------------------------
@@ -223,17 +238,31 @@ def test_another_channel_gets_one_pass_at_most():
         assert over.stop_reason == StopReason.NON_EMAIL_CHANNEL
 
 
-@pytest.mark.parametrize(("worked", "is_over"), [(40_000, False), (40_001, True)])
-def test_a_step_needs_twenty_seconds(worked, is_over):
+@pytest.mark.parametrize(("worked", "is_over"), [(160_000, False), (160_001, True)])
+def test_a_round_needs_twenty_seconds(worked, is_over):
     step = decide(facts(BEGUN + round_of(1, UNSURE), worked_ms=worked))
     assert (step.stop_reason == StopReason.TIMEOUT_BUDGET) is is_over
-    assert step.remaining_ms == 60_000 - worked
+    assert step.remaining_ms == 180_000 - worked
 
 
-def test_the_step_in_hand_counts_by_the_clock():
-    begun = facts(BEGUN + round_of(1, UNSURE), worked_ms=30_000)
+def test_the_step_in_hand_is_told_by_the_clock_and_decides_nothing():
+    begun = facts(BEGUN + round_of(1, UNSURE), worked_ms=150_000, elapsed_ms=29_000)
+    step = decide(begun)
+    assert (step.do, step.remaining_ms) == (Do.REVISE, 1_000)
+
+
+def test_the_least_budget_allows_a_revision():
+    begun = facts(BEGUN, time_budget_ms=20_000, elapsed_ms=5_000)
     assert decide(begun).do == Do.REVISE
-    assert decide(replace(begun, elapsed_ms=11_000)).stop_reason == StopReason.TIMEOUT_BUDGET
+
+
+def test_three_rounds_of_eighteen_seconds_fit_the_default_budget():
+    steps = list(BEGUN)
+    for number in range(1, 4):
+        for step in round_of(number, UNSURE):
+            due = decide(facts(steps, worked_ms=(number - 1) * 18_000))
+            assert (due.do, due.iteration) == (DO_OF[step.stage], number)
+            steps.append(step)
 
 
 @pytest.mark.parametrize("words", [95, 96, 100])

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from drafting.desk.dashboard import LOOP_DAYS, build_dashboard
 from drafting.runs.choices import RunStatus, Stage, StopReason
+from drafting.runs.rounds import read_rounds
 from drafting.runs.statistics import loop_statistics
 from tests.drafting.runs.factories import add_step, make_run
 from tests.drafting.runs.full_runs import exhausted_run, improved_run
@@ -41,18 +42,30 @@ def test_loops_are_runs_with_a_revision():
     ended(StopReason.ABOVE_THRESHOLD, is_loop=False)
     make_run()  # at work
     found = statistics()
-    assert (found.runs, found.loops, found.exhausted) == (5, 3, 1)
-    assert (found.exhausted_pct, found.is_goal_met) == (33.3, True)
+    assert (found.runs, found.loops, found.reached) == (5, 3, 1)
+    assert (found.reached_pct, found.is_goal_met) == (33.3, False)
+    assert found.otherwise == {"exhausted": 1, "timeout_budget": 1}
     assert found.stop_reasons == {
         "above_threshold": 2, "exhausted": 1, "threshold_met": 1, "timeout_budget": 1,
     }  # fmt: skip
     assert next(iter(found.stop_reasons)) == "above_threshold"
 
 
-def test_half_of_the_loops_exhausted_misses_the_goal():
+def test_a_desk_where_every_loop_timed_out_is_not_as_wanted():
+    for _ in range(3):
+        ended(StopReason.TIMEOUT_BUDGET, status=RunStatus.ABORTED)
+    assert (statistics().reached, statistics().is_goal_met) == (0, False)
+    says = front()["loops"].says
+    assert "too few" in says
+    assert "time used up (3)" in says
+
+
+def test_half_of_the_loops_is_not_enough():
     ended(StopReason.EXHAUSTED)
     ended(StopReason.THRESHOLD_MET)
-    assert (statistics().exhausted_pct, statistics().is_goal_met) == (50.0, False)
+    assert (statistics().reached_pct, statistics().is_goal_met) == (50.0, False)
+    ended(StopReason.THRESHOLD_MET)
+    assert statistics().is_goal_met
 
 
 def test_a_period_counts_by_the_end_of_a_run():
@@ -78,7 +91,7 @@ def test_means_are_of_loops_and_of_what_is_known():
 
 def test_without_a_run_nothing_is_made_up():
     found = statistics()
-    assert (found.runs, found.loops, found.exhausted_pct, found.is_goal_met) == (0, 0, None, True)
+    assert (found.runs, found.loops, found.reached_pct, found.is_goal_met) == (0, 0, None, True)
     assert found.mean_start_confidence is None
     assert found.stop_reasons == {}
 
@@ -90,6 +103,38 @@ def test_one_query_however_many_runs_there_are():
         with CaptureQueriesContext(connection) as captured:
             statistics()
         assert len(captured) == 1
+
+
+# --- single rounds --------------------------------------------------------------------------------
+
+
+def test_rounds_tell_what_each_model_gained_for_its_time_and_tokens():
+    run = make_run()
+    add_step(run, Stage.EVALUATION, 0, payload={"confidence": 0.5})
+    for number, (model, after) in enumerate((("one", 0.7), ("two", 0.8)), 1):
+        add_step(run, Stage.REVISION, number, payload={"model": model}, charged_ms=15_000)
+        gate = {"decision": "approve"}
+        add_step(run, Stage.OVERSEER_GATE, number, payload=gate, charged_tokens=500)
+        judged = {"confidence": after}
+        add_step(run, Stage.EVALUATION, number, payload=judged, charged_ms=5_000)
+    add_step(run, Stage.REVISION, 3, charged_ms=9_000)  # not evaluated: no round yet
+    now = timezone.now()
+    found = read_rounds(since=now - timedelta(days=1), until=now + timedelta(minutes=1))
+    assert list(found.by_model) == ["one", "two"]
+    one = found.by_model["one"]
+    assert one.gained_a_round == pytest.approx(0.2)
+    assert one.gained_a_second == pytest.approx(0.01)
+    assert one.gained_a_thousand_tokens == pytest.approx(0.4)
+    assert found.worked_ms_within(0.9) == 20_000
+    assert found.suggested_budget_ms(rounds=3) == 60_000
+
+
+def test_the_settings_page_suggests_a_budget(desk_client):
+    page = desk_client("superuser").get("/admin/drafting/runsettings/", follow=True)
+    assert "None yet." in page.content.decode()
+    improved_run(now=timezone.now() - timedelta(minutes=5))
+    page = desk_client("superuser").get("/admin/drafting/runsettings/", follow=True)
+    assert "nine in ten within" in page.content.decode()
 
 
 # --- the front page -------------------------------------------------------------------------------
@@ -109,8 +154,8 @@ def test_the_front_page_draws_why_runs_ended():
     chart = front()["loops"]
     assert chart.title == f"Why runs ended, last {LOOP_DAYS} days"
     assert chart.says == (
-        "All rounds used: 2 of 3 loops (66.7 %), too many; the goal is below 50 %. On average loops"
-        " took the confidence from 58.5 % to 88.5 %."
+        "Confident enough after revision: 1 of 3 loops (33.3 %), too few; the goal is above 50 %."
+        " The others: all rounds used, not confident enough (2). On average loops took the confidence from 58.5 % to 88.5 %."
     )
     assert list(chart.series[0].values) == [2, 1]
     assert list(chart.series[0].colour) == ["heavy-rewrite", "raised"]

@@ -24,11 +24,11 @@ from hypothesis.stateful import (
 from rest_framework.test import APIClient
 
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.api.serializers import next_json
+from drafting.runs.api.next_json import next_json
 from drafting.runs.choices import CONFIDENT_STOPS, RunStatus, Stage
 from drafting.runs.loop import candidate_text, decide, is_safe
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
-from drafting.runs.rows import get_run, read_facts, read_next, steps_of
+from drafting.runs.rows import get_run, read_facts, steps_of
 from templatesapp.text.letter import insert_before_closing
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.mails import record, reply
@@ -71,8 +71,10 @@ class RunMachine(RuleBasedStateMachine):
         self.answered = False
 
     def _agent(self) -> Runner:
-        _, secret = make_agent_key(scopes=SCOPES)
-        return Runner(APIClient(HTTP_AUTHORIZATION=f"Bearer {secret}"))
+        key, secret = make_agent_key(scopes=SCOPES)
+        client = APIClient(HTTP_AUTHORIZATION=f"Bearer {secret}")
+        client.agent_key = key  # type: ignore[attr-defined]
+        return Runner(client)
 
     def teardown(self) -> None:
         SEEN.update(reason for _, reason in self.ended.values())
@@ -296,7 +298,8 @@ class RunMachine(RuleBasedStateMachine):
         if not self.agent.run:
             return
         run = get_run(run_id=self.agent.run["id"])
-        expected = next_json(run, read_next(run=run, now=timezone.now()))
+        agent = self.agent.client.agent_key.prefix  # type: ignore[attr-defined]
+        expected = next_json(run, agent=agent, now=timezone.now())
         told = self.agent.next()
         assert {name: value for name, value in expected.items() if value is not None} == {
             name: value for name, value in told.items() if value is not None

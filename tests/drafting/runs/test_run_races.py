@@ -32,8 +32,8 @@ def token(transactional_db) -> str:
     return str(work.token)
 
 
-def start(token: str) -> Any:
-    return start_run(work_token=token, channel="email", agent="agent", now=timezone.now())
+def start(token: str, agent: str = "agent") -> Any:
+    return start_run(work_token=token, channel="email", agent=agent, now=timezone.now())
 
 
 def test_two_runs_started_at_once_for_the_same_message_are_one(token):
@@ -79,7 +79,7 @@ def test_only_so_many_take_a_place_at_once(transactional_db):
     for number in range(MANY):
         work = claim_thread(holder=f"agent{number}")
         assert work is not None
-        run = start(str(work.token)).run
+        run = start(str(work.token), f"agent{number}").run
         make_artifact(run, Stage.EVALUATION, claim_number=work.token.number)
         runs.append(run)
     now = timezone.now()

@@ -350,7 +350,7 @@ def test_worked_time_is_charged_from_the_first_revision_on(begun):
             begun.step(UNSURE)
         assert DraftRun.objects.get().worked_ms == 0
         clock.shift(9)
-        assert begun.next()["remaining_ms"] == 51_000
+        assert begun.next()["remaining_ms"] == 171_000
         begun.step(UNSURE)
         assert DraftRun.objects.get().worked_ms == 9_000
         clock.shift(45)
@@ -375,19 +375,16 @@ def test_the_time_of_a_dead_worker_is_free(begun, make_runner):
         assert DraftRun.objects.get().worked_ms == 9_000
 
 
-def test_a_stop_found_by_the_clock_is_written_by_the_next_write(begun):
+def test_a_round_that_used_the_time_up_is_the_last(begun):
     with time_machine.travel(timezone.now(), tick=False) as clock:
         begun.first_round()
-        for _ in range(2):
-            clock.shift(12)
-            begun.step(UNSURE)
-        clock.shift(20)
-        told = begun.next()
-        assert (told["do"], told["stop_reason"]) == ("finish", "timeout_budget")
-        assert DraftRun.objects.get().status == "running"
-        begun.put("final_draft", 0, text=begun.original)
+        for _ in range(6):
+            clock.shift(30)
+            ended = begun.step(UNSURE)
+        assert ended["next"]["stop_reason"] == "timeout_budget"
         run = DraftRun.objects.get()
         assert (run.status, run.stop_reason) == ("aborted", "timeout_budget")
+        assert ended["next"]["do"] == "finish"
 
 
 def test_a_step_that_was_begun_in_time_is_accepted_when_it_comes(begun):
@@ -413,8 +410,9 @@ def test_tokens_are_those_told_else_the_bytes_of_the_text(begun, tokens, charged
 def test_used_tokens_end_the_run(begun):
     begun.first_round()
     text = "Quite another text than before. " * 9
-    ended = begun.put("revision", 1, {"unresolved_requirements": []}, text, output_tokens=20_000)
-    assert ended["next"]["stop_reason"] == "token_budget"
+    begun.put("revision", 1, {"unresolved_requirements": []}, text, output_tokens=20_000)
+    assert begun.step(UNSURE)["next"]["do"] == "evaluate"
+    assert begun.step(UNSURE)["next"]["stop_reason"] == "token_budget"
     assert DraftRun.objects.get().best_iteration == 0
 
 

@@ -108,6 +108,8 @@ def test_the_whole_shape() -> None:
         "category": "check-in",
         "language": "en",
         "questions": ["how late is the reception open?"],
+        "sent_back": [],
+        "asks": [{"id": "a1", "kind": "question", "text": "how late is the reception open?"}],
         "memory": [],
         "lessons": {"worked": [], "failed": [], "notes": []},
         "catalogue_version": CatalogueVersion.objects.get().number,

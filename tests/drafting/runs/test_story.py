@@ -144,10 +144,10 @@ def test_an_improved_run_is_told_as_a_person_would():
         (
             "timeout_budget",
             first(0.62),
-            {"worked_ms": 44_600},
+            {"worked_ms": 164_600},
             (
                 f"{BELOW} The time for revising ran"
-                f" out: 45 of 60 s are used, too little is left for another step. {PERSON}"
+                f" out: 165 of 180 s are used, too little is left for another round. {PERSON}"
             ),
         ),
         (
@@ -247,7 +247,7 @@ def test_a_run_at_work_says_what_comes_next():
         f"{BELOW} It is at work. The agent’s next step (revision 1): revise the text."
     )
     assert said(*first(0.62), may_enter_loop=False).endswith("until there is a place in the loop.")
-    assert said(*first(0.62), worked_ms=59_000).endswith(
+    assert said(*first(0.62), worked_ms=179_000).endswith(
         "It ends with the next call of the agent: time used up."
     )
 

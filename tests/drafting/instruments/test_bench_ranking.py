@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drafting.desk.bench import bench_ranking
+from drafting.instruments.bench import bench_ranking
 
 
 def test_the_kept_index_is_faster_in_the_same_order():

@@ -1,7 +1,7 @@
 """What the scripted agent leaves at each stage of a run. No model: each function shows what a
 stage is for and what its payload holds; an agent of your own puts a model in its place.
 
-Pure: plain values in, what the step leaves out. ``walking`` asks the desk and stores it.
+Pure: plain values in, what the step leaves out. ``agent`` asks the desk and stores it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from drafting.desk.rewriting import (
+from drafting.instruments.rewriting import (
     LANGUAGE_ADAPT,
     MISSING_INFO,
     WRONG_TEMPLATE,
@@ -111,14 +111,14 @@ def evaluation(plan: Json, mail: str, text: str, quality: Json, playbook: Playbo
     )
 
 
-def revision(plan: Json, mail: str, text: str, evaluated: Json, playbook: Playbook) -> Left:
+def revision(plan: Json, mail: str, text: str, why_low: str, playbook: Playbook) -> Left:
     """One thing that the evaluation complains of is mended a round, the weightiest first.
 
     Where the playbook has nothing more to offer, the text goes back unchanged and says so.
     """
     lacks = find_lacks(facts_of(plan), mail, text, playbook)
     if not lacks:
-        return Left({"unresolved_requirements": [evaluated["reason"]]}, text)
+        return Left({"unresolved_requirements": [why_low]}, text)
     return Left({"unresolved_requirements": []}, mend(text, lacks[0]))
 
 

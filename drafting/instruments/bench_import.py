@@ -1,7 +1,7 @@
 """What importing mail takes: memory and time by the number of mails, and what a claim costs then.
 
 Each size is imported by a process of its own, by the command that people use, into a database
-that is thrown away: ``python -m drafting.desk.bench_import FILE`` is that process.
+that is thrown away: ``python -m drafting.instruments.bench_import FILE`` is that process.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _bench(size: int, attachment_bytes: int, source: random.Random) -> ImportRow
                 file.write(b"From guest@example.com Mon Apr 27 18:42:00 2026\n" + raw + b"\n\n")
         environment = os.environ | {"DATABASE_URL": f"sqlite:///{folder}/desk.sqlite3"}
         _run(["manage.py", "migrate", "-v0"], environment)
-        said = _run(["-m", "drafting.desk.bench_import", str(mbox)], environment)
+        said = _run(["-m", "drafting.instruments.bench_import", str(mbox)], environment)
     found = next(line for line in said.splitlines() if line.startswith(_RESULT))
     return ImportRow(**json.loads(found.removeprefix(_RESULT)))
 

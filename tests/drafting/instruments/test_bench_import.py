@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drafting.desk.bench_import import bench_import
+from drafting.instruments.bench_import import bench_import
 
 FILE_BYTES = 300_000  # of every fifth mail: 80 of them kept in memory would be 50 MB more
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import httpx
 from django.test import Client
 
-from drafting.desk.agent import DeskClient, Worked, work_once
-from drafting.desk.rewriting import Playbook
+from drafting.instruments.agent import DeskClient, Worked, work_once
+from drafting.instruments.rewriting import Playbook
 from drafting.management.commands.run_agent import PLAYBOOK
 from tests.factories import make_agent_key
 

@@ -11,11 +11,11 @@ from django.conf import settings
 from django.core.management import call_command
 from django.utils import timezone
 
-from drafting.desk.agent import DeskClient, work_once
 from drafting.desk.gate import confirm_sample_thresholds
-from drafting.desk.rewriting import Playbook
 from drafting.desk.sample import load_sample
 from drafting.drafts.selectors import drafted_messages
+from drafting.instruments.agent import DeskClient, work_once
+from drafting.instruments.rewriting import Playbook
 from drafting.mail.work_models import OutgoingMail
 from drafting.management.commands.run_agent import PLAYBOOK
 from drafting.pipeline.check.delivery import DeliveryStatus

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('drafting', '0004_runs'),
+        ('drafting', '0006_contract'),
         ('templatesapp', '0004_knowledge_keys'),
     ]
 

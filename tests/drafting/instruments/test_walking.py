@@ -14,16 +14,16 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from drafting.desk import walking
-from drafting.desk.rewriting import Playbook
 from drafting.drafts.models import Attestation, Draft
+from drafting.instruments import agent as scripted
+from drafting.instruments.rewriting import Playbook
 from drafting.mail.models import Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.management.commands.run_agent import PLAYBOOK
 from drafting.outbox.staff_actions import send_back_to_agent
 from drafting.runs.models import DraftRun, LoopPlace, RunArtifact, RunSettings
-from tests.drafting.desk.wire import Agent, Killed
 from tests.drafting.drafts.plans import load_sample_desk
+from tests.drafting.instruments.wire import Agent, Killed
 from tests.drafting.mail.mails import record, reply
 from tests.factories import UserFactory
 
@@ -53,7 +53,6 @@ IMPROVED = (
     "PUT revision/1",
     "PUT overseer_gate/1",
     "PUT evaluation/1",
-    "PUT final_draft/1",
 )
 
 
@@ -66,7 +65,7 @@ def desk(db: None) -> None:
 
 @pytest.fixture(autouse=True)
 def never_asleep(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(walking.time, "sleep", lambda seconds: pytest.fail("It fell asleep."))
+    monkeypatch.setattr(scripted.time, "sleep", lambda seconds: pytest.fail("It fell asleep."))
 
 
 def confidences(run: DraftRun) -> list[float]:
@@ -84,7 +83,7 @@ def final_state() -> dict[str, Any]:
     steps = run.artifacts.order_by("pk").exclude(stage__in=("strategy", "generation"))
     return {
         "run": (run.status, run.stop_reason, run.best_iteration, run.attempt),
-        "steps": [(s.stage, s.iteration, s.input_hash, s.payload, s.text) for s in steps],
+        "steps": [(s.stage, s.iteration, s.payload, s.text) for s in steps],
         "mail": (mail.state, mail.body_text),
         "attested": [
             (a.attempt, a.rewrite_reason, a.body_plain) for a in Attestation.objects.all()
@@ -183,21 +182,21 @@ def test_what_must_not_be_said_is_blocked_by_the_gate_and_handed_over():
 def test_a_key_without_runs_works_without_them():
     record(WIFI)
     (worked,) = Agent(scopes=["work", "draft", "messages"]).run()
-    assert (worked.error, worked.stop_reason, worked.delivery_status) == ("", "", "ready")
+    assert (worked.error, worked.stop_reason, worked.handed_over) == ("", "", False)
     assert not DraftRun.objects.exists()
     assert last_words().rewrite_reason == "missing-info"
     assert "private relay" in OutgoingMail.objects.get().body_text
 
 
-def test_a_mail_that_is_sent_back_is_answered_without_its_old_run():
+def test_a_mail_that_is_sent_back_is_answered_by_a_fresh_run():
     record(WIFI)
     agent = Agent()
     agent.run()
     manager: User = UserFactory.create(role="manager")
     send_back_to_agent(thread_id=Thread.objects.get().pk, by=manager)
     (again,) = agent.run()
-    assert (again.error, again.stop_reason) == ("", "")
-    assert DraftRun.objects.count() == 1
+    assert (again.error, again.stop_reason) == ("", "threshold_met")
+    assert [run.attempt for run in DraftRun.objects.order_by("attempt")] == [1, 2]
     assert OutgoingMail.objects.exclude(state="cancelled").count() == 1
 
 
@@ -221,14 +220,16 @@ def taken_place(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     other = Agent()
     work = other.client.claim()
     assert work is not None
-    walk = walking.begin_walk(other.client, Playbook.read(PLAYBOOK), work)
-    assert walk is not None
-    while walk.next["do"] != "revise":
-        walking._take_step(walk)
+    run = other.client.start_run(work["work_token"])
+    assert run is not None
+    draft = other.client.call("POST", "drafts/generate", {"work_token": work["work_token"]})
+    walk = scripted.Walk(other.client, Playbook.read(PLAYBOOK), work, draft)
+    while run["next"]["do"] != "revise":
+        run["next"] = scripted.take_step(walk, run["id"], run["next"])
     assert LoopPlace.objects.get().run_id is not None
 
     def go_on() -> None:
-        walking.walk_run(walk)
+        scripted.walk_run(walk, run)
 
     return go_on
 
@@ -241,7 +242,7 @@ def test_it_waits_for_a_place_and_goes_on(taken_place, monkeypatch):
         if len(slept) == 2:
             taken_place()
 
-    monkeypatch.setattr(walking.time, "sleep", sleep)
+    monkeypatch.setattr(scripted.time, "sleep", sleep)
     record(WIFI)
     agent = Agent()
     (worked,) = agent.run()
@@ -251,19 +252,19 @@ def test_it_waits_for_a_place_and_goes_on(taken_place, monkeypatch):
 
 
 def test_it_does_not_wait_for_ever(taken_place, monkeypatch):
-    monkeypatch.setattr(walking.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(scripted.time, "sleep", lambda seconds: None)
     record(WIFI)
     agent = Agent()
     (worked,) = agent.run()
     assert worked.error == "no_place"
-    assert agent.wire.calls.count("POST heartbeat") == walking.MAX_WAITS
+    assert agent.wire.calls.count("POST heartbeat") == scripted.MAX_WAITS
     assert DraftRun.objects.filter(status="running").count() == 2
 
 
 # --- cut off --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("place", [*IMPROVED, "POST runs", "POST refine"])
+@pytest.mark.parametrize("place", [*IMPROVED, "POST runs", "POST generate"])
 def test_killed_anywhere_another_agent_goes_on(place):
     record(WIFI)
     undisturbed = _undisturbed()
@@ -274,20 +275,26 @@ def test_killed_anywhere_another_agent_goes_on(place):
     with time_machine.travel(timezone.now() + timedelta(minutes=11)):
         (worked,) = second.run()
     assert worked.stop_reason == "threshold_met"
-    state = final_state()
-    if place == "POST refine":  # attested, and not yet kept as the final draft
-        assert len(state["attested"]) == 2
-        state["attested"] = state["attested"][:1]
-    assert state == undisturbed
+    assert final_state() == undisturbed
     steps = first.wire.steps + second.wire.steps
     assert steps == dict.fromkeys(IMPROVED, 1), "a step was done twice"
     assert Draft.objects.count() == 1
 
 
+def test_killed_after_the_reply_nothing_is_left_to_do():
+    record(WIFI)
+    undisturbed = _undisturbed()
+    with pytest.raises(Killed):
+        Agent(after=_kill_at("POST finish")).run()
+    with time_machine.travel(timezone.now() + timedelta(minutes=11)):
+        assert Agent().run() == []
+    assert final_state() == undisturbed
+
+
 def test_a_step_whose_answer_was_lost_is_stored_once():
     record(WIFI)
     undisturbed = _undisturbed()
-    lost = iter(IMPROVED)
+    lost = iter([*IMPROVED, "POST finish"])
     missing = next(lost)
 
     def lose(call: str) -> None:

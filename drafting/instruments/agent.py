@@ -1,0 +1,290 @@
+"""The scripted agent: the guide's own example at work (docs/agent-guide.md), without a model.
+
+It claims a conversation, does what ``next`` says until ``next`` says how to close, and closes. It
+keeps nothing: killed anywhere, whoever claims next goes on where the work stopped. What it leaves
+at each step is in ``scripted_stages``. It knows nothing of the database.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import httpx
+
+from drafting.instruments import scripted_stages as stages
+from drafting.instruments.rewriting import Playbook, explain, rewrite
+from drafting.instruments.scripted_stages import Left
+
+TIMEOUT_SECONDS = 30.0
+MAX_WAITS = 60  # for a place in the loop; five minutes as the desk asks for
+MAX_STEPS = 100  # more than any run has: a desk that turns in circles does not hold the agent
+CLAIM = "work/claim"  # the one call that is not made again by itself: it would claim another
+
+Json = dict[str, Any]
+
+
+class AgentError(Exception):
+    """The desk refused a call: ``code`` is the problem's code, the text its detail."""
+
+    def __init__(self, code: str, detail: str, *, is_retryable: bool = False) -> None:
+        self.code = code
+        self.is_retryable = is_retryable
+        super().__init__(f"{code}: {detail}")
+
+
+class DeskClient:
+    """The calls of the API that an agent makes; answers are plain JSON objects."""
+
+    def __init__(self, base_url: str, key: str, transport: httpx.BaseTransport | None = None):
+        self._http = httpx.Client(
+            base_url=base_url.rstrip("/"),
+            headers={"Authorization": f"Bearer {key}"},
+            timeout=TIMEOUT_SECONDS,
+            transport=transport,
+        )
+
+    def __enter__(self) -> DeskClient:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._http.close()
+
+    def call(self, method: str, path: str, body: Json | None = None) -> Json:
+        """One call; ``path`` under /api/v1/, or whole as the desk gave it."""
+        response = self._send(method, path if path[0] == "/" else f"/api/v1/{path}", body)
+        if response.is_success:
+            answer: Json = response.json() if response.content else {}
+            return answer
+        try:
+            problem = response.json()
+        except ValueError:
+            problem = {}
+        raise AgentError(
+            problem.get("code", str(response.status_code)),
+            problem.get("detail", response.reason_phrase),
+            is_retryable=bool(problem.get("retryable", response.status_code >= 500)),
+        )
+
+    def _send(self, method: str, path: str, body: Json | None) -> httpx.Response:
+        """Once more where the line broke: the contract makes every call but a claim safe for it."""
+        try:
+            return self._http.request(method, path, json=body)
+        except httpx.TransportError:
+            if path.endswith(CLAIM):
+                raise
+            return self._http.request(method, path, json=body)
+
+    def claim(self) -> Json | None:
+        """The most urgent thread with all its unanswered mail; None when there is nothing to do."""
+        return self.call("POST", CLAIM, {}) or None
+
+    def start_run(self, work_token: str) -> Json | None:
+        """The run of a claimed batch; None for a key without the right to runs."""
+        try:
+            return self.call("POST", "runs", {"work_token": work_token})
+        except AgentError as error:
+            if error.code != "permission_denied":
+                raise
+            return None
+
+    def generate(self, message: int) -> Json:
+        return self.call("POST", "drafts/generate", {"message": message})
+
+    def count_unanswered(self) -> int:
+        return int(self.call("GET", "messages?answered=false&page_size=1")["count"])
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """One answer worked on; ``error`` names the code where the desk refused.
+
+    ``message`` is the newest one that it answers. ``handed_over``: a person has to answer.
+    ``stop_reason``: how its run ended; empty without one.
+    """
+
+    message: int
+    draft_id: str = ""
+    error: str = ""
+    handed_over: bool = False
+    stop_reason: str = ""
+
+
+@dataclass(slots=True)
+class Walk:
+    """A claimed batch on its way. ``draft``: the desk's answer to generate, which comes back
+    however often it is asked for."""
+
+    client: DeskClient
+    playbook: Playbook
+    work: Json
+    draft: Json
+    checks: dict[str, Json] = field(default_factory=dict)
+
+    @property
+    def token(self) -> str:
+        return str(self.work["work_token"])
+
+    @property
+    def mail(self) -> str:
+        """What the guest wrote, as the playbook reads it."""
+        mails = self.work["messages"]
+        return "\n".join(f"{mail['subject']}\n{mail['body_text']}" for mail in mails)
+
+    @property
+    def plan(self) -> Json:
+        return stages.strategy(self.draft).payload
+
+    def check(self, text: str) -> Json:
+        """The quality check of a text; gate and evaluation share it."""
+        if text not in self.checks:
+            body = {"draft_id": self.draft["draft_id"], "draft": {"body_plain": text}}
+            self.checks[text] = self.client.call("POST", "drafts/quality-check", body)
+        return self.checks[text]
+
+
+def work_once(
+    client: DeskClient,
+    playbook: Playbook,
+    *,
+    on_start: Callable[[int], None],
+    on_step: Callable[[Worked], None],
+) -> list[Worked]:
+    """Claims and answers until nothing is left. One refused answer does not stop the rest."""
+    work = client.claim()
+    on_start(client.count_unanswered() if work else 0)
+    worked = []
+    while work is not None:
+        result = _work_claim(client, playbook, work)
+        worked.append(result)
+        on_step(result)
+        work = client.claim()
+    return worked
+
+
+def _work_claim(client: DeskClient, playbook: Playbook, work: Json) -> Worked:
+    """One claim from draft to reply; what this agent cannot answer goes to a person."""
+    token, worked = str(work["work_token"]), Worked(int(work["messages"][-1]["id"]))
+    try:
+        if work["kind"] == "briefing":
+            return _hand_over(client, token, worked, "A briefing wants words of its own.")
+        run = client.start_run(token)
+        draft = client.call("POST", "drafts/generate", {"work_token": token})
+        walk = Walk(client, playbook, work, draft)
+        worked = replace(worked, draft_id=draft["draft_id"])
+        if run is None:
+            return _answer(walk, worked)
+        return _close(walk, worked, walk_run(walk, run))
+    except AgentError as error:
+        _give_up(client, token, error)
+        return replace(worked, error=error.code)
+
+
+def walk_run(walk: Walk, run: Json) -> Json:
+    """Do what is next until nothing is; returns the last ``next``, which is ``wait`` where no
+    place in the loop came free."""
+    step, waits = run["next"], 0
+    for _ in range(MAX_STEPS):
+        if step["do"] == "wait" and waits < MAX_WAITS:
+            waits += 1
+            walk.client.call("POST", f"work/{walk.token}/heartbeat", {})
+            time.sleep(step["retry_after_ms"] / 1000)
+            step = walk.client.call("GET", f"runs/{run['id']}/next")
+        elif step["stage"]:
+            step = take_step(walk, run["id"], step)
+        else:
+            break
+    return dict(step)
+
+
+def take_step(walk: Walk, run_id: str, step: Json) -> Json:
+    """Do one step and leave it; returns what is next, also where the desk wants another one."""
+    left = _left(walk, step)
+    body = {
+        "work_token": walk.token,
+        "input_hash": step["suggested_input_hash"],
+        "payload": left.payload,
+        "text": left.text,
+        "output_tokens": 0,  # no model
+    }
+    path = f"runs/{run_id}/artifacts/{step['stage']}/{step['iteration']}"
+    try:
+        following: Json = walk.client.call("PUT", path, body)["next"]
+    except AgentError as error:
+        if error.code not in ("out_of_order", "artifact_conflict"):
+            raise
+        following = walk.client.call("GET", f"runs/{run_id}/next")
+    return following
+
+
+def _left(walk: Walk, step: Json) -> Left:
+    text = str((step["candidate"] or {}).get("text", ""))
+    if step["do"] == "strategy":
+        return stages.strategy(walk.draft)
+    if step["do"] == "generate":
+        return stages.generation(walk.plan)
+    if step["do"] == "verify":
+        return stages.verification(walk.plan, text)
+    if step["do"] == "gate":
+        return stages.gate(walk.check(text))
+    if step["do"] == "evaluate":
+        return stages.evaluation(walk.plan, walk.mail, text, walk.check(text), walk.playbook)
+    why = step["why_low"] or "It is not good enough."
+    return stages.revision(walk.plan, walk.mail, text, why, walk.playbook)
+
+
+def _close(walk: Walk, worked: Worked, step: Json) -> Worked:
+    """Send the call that the desk says ends the work, with an honest reason for every word."""
+    worked = replace(worked, stop_reason=step["stop_reason"] or "")
+    if step["do"] == "wait":  # the claim runs out, and whoever claims it next goes on
+        return replace(worked, error="no_place")
+    if step["do"] == "finish":
+        return _finish(walk, worked, step["best"]["text"])
+    walk.client.call(**step["close"])
+    if step["do"] == "hand_over":
+        return replace(worked, handed_over=True)
+    return replace(worked, error=worked.stop_reason)
+
+
+def _answer(walk: Walk, worked: Worked) -> Worked:
+    """Without a run: the draft, rewritten in one go."""
+    return _finish(walk, worked, rewrite(walk.draft, walk.mail, walk.playbook).body)
+
+
+def _finish(walk: Walk, worked: Worked, text: str) -> Worked:
+    original = walk.draft["draft"]["body_plain"]
+    facts = stages.facts_of(walk.plan)
+    words = explain(facts, walk.mail, walk.playbook, original=original, refined=text)
+    body = {
+        "text": text,
+        "rewrite_reason": words.reason,
+        "corrected_category": words.corrected_category,
+    }
+    try:
+        walk.client.call("POST", f"work/{walk.token}/finish", body)
+    except AgentError as error:
+        if error.code != "blocked_draft":
+            raise
+        return _hand_over(walk.client, walk.token, worked, str(error))
+    return worked
+
+
+def _hand_over(client: DeskClient, token: str, worked: Worked, reason: str) -> Worked:
+    client.call("POST", f"work/{token}/hand-over", {"reason": reason[:500]})
+    return replace(worked, handed_over=True)
+
+
+def _give_up(client: DeskClient, token: str, error: AgentError) -> None:
+    """Let a person see what went wrong.
+
+    A claim that is over needs nothing: somebody else has it, or the next claim brings the newer
+    mail. What may go well later is left until the claim runs out.
+    """
+    if error.code in ("claim_lost", "newer_inbound") or error.is_retryable:
+        return
+    with suppress(AgentError):
+        reason = f"The desk refused the agent's work: {error.code}."
+        client.call("POST", f"work/{token}/hand-over", {"reason": reason})

@@ -1,0 +1,161 @@
+"""What ``next`` tells: all that whoever goes on needs for the step that is due."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F
+from django.urls import reverse
+
+from drafting.drafts.choices import RewriteReason
+from drafting.mail.models import Thread
+from drafting.mail.tokens import WorkToken
+from drafting.runs.blocks.verdict import block_finding, step_findings
+from drafting.runs.choices import Do, Stage
+from drafting.runs.loop import (
+    STAGE_OF,
+    NextStep,
+    RunFacts,
+    StepRow,
+    candidate_text,
+    confidence_of,
+    current_step,
+)
+from drafting.runs.models import DraftRun
+from drafting.runs.rows import is_same_text, read_facts, read_next, steps_of
+from drafting.runs.stages import NEEDS_TEXT, payload_schema
+from templatesapp.text.distance import text_hash
+
+Json = dict[str, Any]
+
+_CLOSING = {Do.FINISH: "work-finish", Do.HAND_OVER: "hand-over", Do.RELEASE: "work-release"}
+
+
+def next_json(run: DraftRun, *, agent: str, now: datetime, due: NextStep | None = None) -> Json:
+    """``agent``: who asks; the way to close is told to the holder of the claim alone."""
+    due = due or read_next(run=run, now=now)
+    facts = read_facts(run, steps_of(run), now=now)
+    current = current_step(facts, due.iteration)
+    pack = reverse("run-context-pack", args=[run.pk])
+    body = {
+        "do": due.do,
+        "stage": STAGE_OF.get(due.do),
+        "iteration": due.iteration,
+        **_to_send(run, due, current),
+        "candidate": _candidate(current),
+        "asks": list((current.report.get("asks") if current else None) or _asks_of_mail(run)),
+        "findings": _findings(run, current),
+        "why_low": _why_low(facts, due),
+        "best": _best(facts, due),
+        "remaining_ms": due.remaining_ms,
+        "remaining_tokens": due.remaining_tokens,
+        "stop_reason": due.stop_reason,
+        "close": _close(run, facts, due, agent, now),
+        "context_pack_url": f"{pack}?iteration={due.iteration}",
+    }
+    if due.retry_after_ms is not None:
+        body["retry_after_ms"] = due.retry_after_ms
+    return body
+
+
+def _to_send(run: DraftRun, due: NextStep, current: StepRow | None) -> Json:
+    """What the step's artifact holds, and a hash under which it is the same for whoever does it."""
+    stage = STAGE_OF.get(due.do)
+    if stage is None:
+        return {"payload_schema": None, "needs_text": False, "suggested_input_hash": None}
+    worked_from = current.text if current else run.snapshot_hash
+    said = f"{run.pk}:{stage}:{due.iteration}:{text_hash(worked_from)}"
+    return {
+        "payload_schema": payload_schema(stage),
+        "needs_text": stage in NEEDS_TEXT,
+        "suggested_input_hash": hashlib.sha256(said.encode()).hexdigest(),
+    }
+
+
+def _candidate(current: StepRow | None) -> Json | None:
+    if current is None:
+        return None
+    return {
+        "text": current.text,
+        "hash": text_hash(current.text),
+        "from": f"{current.stage}/{current.iteration}",
+    }
+
+
+def _asks_of_mail(run: DraftRun) -> list[Json]:
+    """Before there is a text: what the mail wants."""
+    return [{**ask, "outcome": None} for ask in run.snapshot.get("asks", ())]
+
+
+def _findings(run: DraftRun, current: StepRow | None) -> list[Json]:
+    """Of the text first, then what holds for the mail whatever is written."""
+    found = step_findings(current) if current else []
+    known = {entry["code"] for entry in found}
+    mail = run.snapshot.get("hard_blocks", ())
+    return [*found, *(block_finding(block) for block in mail if block not in known)]
+
+
+def _why_low(facts: RunFacts, due: NextStep) -> str | None:
+    """The newest evaluator's word, as long as the text is not good enough."""
+    last = facts.finished_rounds - 1
+    evaluation = facts.step(Stage.EVALUATION, last) if last >= 0 else None
+    if evaluation is None or confidence_of(facts, last) >= facts.threshold:
+        return None
+    return str(evaluation.payload.get("reason", ""))
+
+
+def _best(facts: RunFacts, due: NextStep) -> Json | None:
+    if due.best_iteration is None:
+        return None
+    return {
+        "iteration": due.best_iteration,
+        "confidence": confidence_of(facts, due.best_iteration),
+        "text": candidate_text(facts, due.best_iteration),
+    }
+
+
+def _close(run: DraftRun, facts: RunFacts, due: NextStep, agent: str, now: datetime) -> Json | None:
+    """The one call that ends the work, ready to be sent; None while there is a step to do, and for
+    whoever does not hold the claim."""
+    name = _CLOSING.get(due.do)
+    token = _live_token(run, agent, now) if name else None
+    if name is None or token is None:
+        return None
+    return {
+        "method": "POST",
+        "path": reverse(name, args=[str(token)]),
+        "body": _closing_body(run, facts, due),
+    }
+
+
+def _closing_body(run: DraftRun, facts: RunFacts, due: NextStep) -> Json:
+    if due.do == Do.HAND_OVER:
+        return {"reason": _why_handed_over(run, due)}
+    if due.do != Do.FINISH or due.best_iteration is None:
+        return {}
+    text = candidate_text(facts, due.best_iteration)
+    generation = facts.step(Stage.GENERATION, 0)
+    is_kept = generation is not None and is_same_text(generation.text, text)
+    reason = RewriteReason.NONE if is_kept else RewriteReason.STYLE
+    return {"text": text, "rewrite_reason": reason.value}
+
+
+def _why_handed_over(run: DraftRun, due: NextStep) -> str:
+    blocks = ", ".join(run.snapshot.get("hard_blocks", ()))
+    said = due.stop_reason.label if due.stop_reason else "over"
+    return f"The run has no text that may be sent: {said}{f' ({blocks})' if blocks else ''}."
+
+
+def _live_token(run: DraftRun, agent: str, now: datetime) -> WorkToken | None:
+    thread = Thread.objects.filter(
+        pk=run.batch.thread_id,
+        claim_holder=agent,
+        claim_expires_at__gt=now,
+        batches=run.batch_id,
+        batches__claim_number=F("claim_number"),
+    ).first()
+    if thread is None or not agent:
+        return None
+    return WorkToken(run.batch_id, thread.claim_number, thread.claim_secret, agent)

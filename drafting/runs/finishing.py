@@ -1,0 +1,159 @@
+"""The last call of an answer: the text is attested, kept as the run's final draft, and becomes the
+reply. One transaction: what is refused stores nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from config.errors import DomainError, invalid
+from drafting.drafts.authors import Author
+from drafting.drafts.choices import DeliveryStatus, RewriteReason
+from drafting.drafts.kept import current_desk
+from drafting.drafts.models import Draft
+from drafting.drafts.services.refine import Refinement, RefineRequest, attest_text
+from drafting.mail.choices import ThreadKind
+from drafting.mail.models import Thread
+from drafting.mail.work_models import Batch, OutgoingMail
+from drafting.outbox.replies import ReplyText, answer_work, make_reply
+from drafting.runs.choices import Do, RunStatus, Stage
+from drafting.runs.earned import is_best_text, run_of
+from drafting.runs.models import DraftRun
+from drafting.runs.rows import is_same_text, read_next
+from drafting.runs.steps import StepInput, keep_final_draft, out_of_order
+
+
+@dataclass(frozen=True, slots=True)
+class FinishRequest:
+    """``corrected_template``: id of the letter that should have been chosen."""
+
+    work_token: str
+    text: str
+    rewrite_reason: str = RewriteReason.NONE
+    corrected_template: str = ""
+    corrected_category: str = ""  # where no letter says what was needed
+
+
+def finish_work(*, request: FinishRequest, author: Author) -> OutgoingMail:
+    """Attest the text, keep it as final draft, reply with it, and end the claim.
+
+    Without a run a person releases the reply; with one, ``finish`` must be what is next. The same
+    once more gives the same reply. Raises, checked in this order: ``already_answered`` (with
+    another text), ``claim_lost``, ``newer_inbound``, ``out_of_order``, ``unknown_draft``,
+    ``not_best_text``, ``blocked_draft``.
+    """
+    text = request.text.replace("\r\n", "\n").replace("\r", "\n")
+
+    def write(thread: Thread, batch: Batch, now: datetime) -> OutgoingMail:
+        if thread.kind == ThreadKind.BRIEFING:
+            raise DomainError("conflict", "A briefing is answered with work/{token}/reply.")
+        run = _finished_run(batch, now)
+        draft = _draft_of(batch, run)
+        if not is_best_text(batch=batch, text=text, now=now):
+            raise DomainError("not_best_text")
+        refinement = _attest(draft, request, text, author, now)
+        if run is not None:
+            _keep_final(run, thread, text, refinement, author, now)
+        words = ReplyText(refinement.body_plain, draft.language, refinement.attestation)
+        return make_reply(thread, batch, words, "", author.agent, now)
+
+    return answer_work(
+        work_token=request.work_token,
+        agent=author.agent,
+        write=write,
+        is_same=lambda mail: _is_same(mail, request, text),
+    )
+
+
+def _is_same(mail: OutgoingMail, request: FinishRequest, text: str) -> bool:
+    last = mail.draft and mail.draft.attestations.order_by("-attempt").first()
+    return (
+        last is not None
+        and is_same_text(last.body_plain, text)
+        and last.rewrite_reason == request.rewrite_reason
+    )
+
+
+def _finished_run(batch: Batch, now: datetime) -> DraftRun | None:
+    """The batch's run, where it is over and has a text; None without a run."""
+    run = run_of(batch)
+    if run is None:
+        return None
+    due = read_next(run=run, now=now)
+    if due.do != Do.FINISH or run.status == RunStatus.RUNNING:
+        raise out_of_order(due)
+    return run
+
+
+def _draft_of(batch: Batch, run: DraftRun | None) -> Draft:
+    drafts = Draft.objects.select_for_update(of=("self",)).select_related("message", "template")
+    mine = drafts.filter(pk=run.draft_id) if run else drafts.filter(batch=batch)
+    draft = mine.defer("message__raw").order_by("-created_at").first()
+    if draft is None:
+        raise DomainError("unknown_draft", "Nothing was generated under this claim.")
+    if draft.blanked_at is not None:
+        raise DomainError("body_blanked")
+    return draft
+
+
+def _attest(
+    draft: Draft, request: FinishRequest, text: str, author: Author, now: datetime
+) -> Refinement:
+    refinement = attest_text(
+        draft=draft,
+        request=RefineRequest(
+            draft_id=draft.pk,
+            refined_body_plain=text,
+            original_body_plain=draft.body_plain,
+            rewrite_reason=request.rewrite_reason,
+            corrected_category=_category_of(request.corrected_template)
+            or request.corrected_category,
+        ),
+        refined=text,
+        author=author,
+        now=now,
+    )
+    refinement.attestation.draft = draft
+    if refinement.delivery == DeliveryStatus.BLOCKED:
+        failed = ", ".join(refinement.quality.failed_checks)
+        details = dict(refinement.quality.failed_check_details)
+        raise DomainError(
+            "blocked_draft",
+            f"The text did not pass: {failed or 'empty'}.",
+            extra={"failed_checks": details},
+        )
+    return refinement
+
+
+def _category_of(template_id: str) -> str:
+    """The category of the letter that should have been chosen; "" where none is named."""
+    if not template_id:
+        return ""
+    for template in current_desk().catalogue.templates:
+        if template.template_id == template_id:
+            return template.category
+    raise invalid("corrected_template", f"No letter is called {template_id[:40]}.")
+
+
+def _keep_final(
+    run: DraftRun,
+    thread: Thread,
+    text: str,
+    refinement: Refinement,
+    author: Author,
+    now: datetime,
+) -> None:
+    payload = {
+        "delivery_status": refinement.delivery,
+        "rewrite_reason": refinement.attestation.rewrite_reason,
+    }
+    step = StepInput(
+        stage=Stage.FINAL_DRAFT,
+        iteration=run.best_iteration or 0,
+        input_hash=refinement.attestation.text_hash,
+        payload=payload,
+        text=text,
+    )
+    keep_final_draft(
+        run=run, step=step, claim_number=thread.claim_number, agent=author.agent, now=now
+    )
