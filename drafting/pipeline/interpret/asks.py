@@ -28,6 +28,7 @@ _SAME_SHARE = 0.8  # of words: a request that says what a question says
 MOST_ASKS = 30
 _FALLBACK = "en"
 _EDGES = " ,;:-–—¿(\n"
+_ECHO_EDGES = " ,;:¿?!.-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +150,12 @@ def _asked(sentence: Sentence, kind: AskKind, start: int, end: int) -> Asked:
 
 def _is_echo(sentence: Sentence, folded: str, patterns: _Patterns) -> bool:
     """ "Is that possible?" behind what is to be possible."""
-    return sentence.asked and patterns.echo.fullmatch(folded.strip(" ,;:¿?!.-")) is not None
+    return sentence.asked and patterns.echo.fullmatch(folded.strip(_ECHO_EDGES)) is not None
 
 
 def _is_echo_clause(folded: str, piece: _Piece, patterns: _Patterns) -> bool:
     clause = folded[_skip(folded, piece.start, patterns)[0] : piece.end]
-    return patterns.echo.fullmatch(clause.strip(" ,;:¿?!.-")) is not None
+    return patterns.echo.fullmatch(clause.strip(_ECHO_EDGES)) is not None
 
 
 def _asks_of(
@@ -296,7 +297,10 @@ def _is_request_at(folded: str, content: int, patterns: _Patterns) -> bool:
 
 def _kind(folded: str, piece: _Piece, asked: bool, patterns: _Patterns) -> str:
     """What a piece asks: "question", "request" or nothing."""
-    start, end = piece.start, piece.end
+    start, end = piece.start, _before_echo(folded, piece, patterns)
+    if end < piece.end and _has_request(folded, start, end, patterns):
+        return "request"  # "we would like to add a person, is that possible?"
+    end = piece.end
     if piece.opens == "indirect" or patterns.indirect.search(folded, start, end):
         return "question"
     if asked and patterns.ability.search(folded, start, end):
@@ -306,6 +310,13 @@ def _kind(folded: str, piece: _Piece, asked: bool, patterns: _Patterns) -> str:
     if piece.opens == "request":
         return "request" if _opening_counts(folded, piece, patterns) else ""
     return "question" if piece.opens == "question" else ""
+
+
+def _before_echo(folded: str, piece: _Piece, patterns: _Patterns) -> int:
+    """Where the piece ends without an echo after its last comma."""
+    comma = folded.rfind(",", piece.start, piece.end)
+    tail = folded[comma + 1 : piece.end].strip(_ECHO_EDGES)
+    return comma if comma > piece.start and patterns.echo.fullmatch(tail) else piece.end
 
 
 def _has_request(folded: str, start: int, end: int, patterns: _Patterns) -> bool:

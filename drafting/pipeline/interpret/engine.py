@@ -284,7 +284,6 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
         certainty=settings.language_certainty,
     )
     asked = _find_asked(parts.text, subject, language)
-    is_paid = paid_at(parts.text, language)
     return _Reading(
         parts=parts,
         subject=subject,
@@ -305,7 +304,7 @@ def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
             has_asks=bool(asked),
             sender_verified=mail.sender_verified,
         ),
-        paid_at=is_paid,
+        paid_at=paid_at(parts.text, language),
         prepayment_step=find_prepayment_step(
             parts.text,
             language,

@@ -5,11 +5,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from drafting.pipeline.scenarios import CONCEPT_WEIGHTS
-from templatesapp.text.tokens import concept_spans, stop_words, words
+from drafting.pipeline.scenarios import CONCEPT_WEIGHTS, EVENTS
+from templatesapp.text.tokens import NOTHING, concept_spans, stop_words, words
 
-# Evidence points of its best category: below it a concept ("price", "date") is an aspect of things.
-_TOPICAL = 0.5
+# What is asked of things, not a thing.
+_ASPECTS = frozenset(
+    {
+        NOTHING,
+        "price",
+        "time",
+        "date",
+        "night",
+        "person",
+        "included",
+        "allowed",
+        "instead",
+        "booking",
+    }
+)
+_EVENT = 0.5  # of its weight: "luggage after check-out" is about luggage
 _MOST_WORDS_OF_ITS_OWN = 3  # besides a pronoun: "can we bring it along"
 _SPAN_WORDS = 4
 
@@ -23,13 +37,15 @@ class Topic:
 
 
 def weight_of(concept: str) -> float:
-    return max(CONCEPT_WEIGHTS.get(concept, {}).values(), default=0.0)
+    """Evidence points of its best category."""
+    points = max(CONCEPT_WEIGHTS.get(concept, {}).values(), default=0.0)
+    return points * _EVENT if concept in EVENTS else points
 
 
 def leading_topic(text: str, language: str) -> Topic | None:
     """The weightiest concept of a clause, of equals the first; None where it names no thing."""
     said = words(text)
-    spans = [s for s in concept_spans(said, language) if weight_of(s.concept) >= _TOPICAL]
+    spans = [s for s in concept_spans(said, language) if s.concept not in _ASPECTS]
     if not spans:
         return None
     best = max(spans, key=lambda span: weight_of(span.concept))

@@ -16,6 +16,8 @@ _CLAUSE_EDGE = re.compile(r"[,;:]\s|\s[-–—]+\s")
 _MIN_CLAUSE = 3  # words of a clause that stands by itself
 _VACANCY_REACH = 200  # characters: "do you have room? We come on 3 May"
 _CRY = 3  # words
+# Concepts that a verb names: "has it arrived?" speaks of what came before.
+_VERBS = frozenset({"arrival", "confirmation", "found", "change", "not-received", "lost"})
 _BACK = 3  # sentences that a pronoun may reach over
 
 
@@ -159,8 +161,9 @@ class _Resolver:
     def ask(self, number: str, want: _Want, message: int | None) -> Ask:
         topic = leading_topic(want.text, self._language)
         text, is_unresolved = want.text, False
-        if topic is None and want.kind is not AskKind.NOTICE:
-            topic, text, is_unresolved = self._leaning(want)
+        leans = topic is None or (topic.concept in _VERBS and self._points(want))
+        if leans and want.kind is not AskKind.NOTICE:
+            topic, text, is_unresolved = self._leaning(want, topic)
         self._last = topic or named_thing(want.text, self._language) or self._last
         return Ask(
             id=number,
@@ -172,14 +175,16 @@ class _Resolver:
             message=message,
         )
 
-    def _leaning(self, want: _Want) -> tuple[Topic | None, str, bool]:
+    def _points(self, want: _Want) -> bool:
         start = want.start + self._offset
-        pointer = _has(self._mails, start, start + len(want.text) + 2, "pointers")
-        if not is_elliptic(want.text, self._language, has_pointer=pointer):
-            return None, want.text, False
+        return _has(self._mails, start, start + len(want.text) + 2, "pointers")
+
+    def _leaning(self, want: _Want, own: Topic | None) -> tuple[Topic | None, str, bool]:
+        if not is_elliptic(want.text, self._language, has_pointer=self._points(want)):
+            return own, want.text, False
         topic = self._before(want) or self._earlier
         if topic is None:
-            return None, want.text, True
+            return own, want.text, own is None
         return topic, f"{want.text.rstrip(' ?')} ({topic.named})", False
 
     def _before(self, want: _Want) -> Topic | None:

@@ -33,7 +33,7 @@ def test_every_language_has_rules():
     assert set(language_codes()) == set(LANGUAGES)
 
 
-@pytest.mark.parametrize("concern", CONCERNS)
+@pytest.mark.parametrize("concern", (*CONCERNS, "notices"))
 def test_no_group_is_empty(concern):
     for code, rule in rules(concern).items():
         for field in dataclasses.fields(rule):

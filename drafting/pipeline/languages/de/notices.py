@@ -18,6 +18,7 @@ RULES = NoticeRules(
         gutgeschrieben; durchgegangen; da; aufgetaucht; abgegeben; offen; hinterlegt
     """),
     states=phrases("""
+        hat|ist|sind|ob mein*|unser* ..1 zimmer|bett|buchung|reservierung|rate;
         haben|habt|hat sie|ihr|jemand|man|er ..6
         erhalten|bekommen|gefunden|storniert|abgebucht|belastet|gesehen|eingetragen;
         ist|sind|war|waren|wurde|wurden mein*|unser*|die|das|der|es|noch ..5
@@ -64,7 +65,7 @@ RULES = NoticeRules(
     """),
     losses=phrases("""
         mein*|unser*|ein*|den|die|das ..8 vergessen|verloren|liegengelassen|liegenlassen|verlegt;
-        liegen gelassen|geblieben; liegengeblieben; vermisse|vermissen ..3; ist|sind
+        liegen gelassen|geblieben; liegengeblieben; vermisse|vermissen ..3; liegt noch; ist|sind
         verschwunden|weg|gestohlen; finde|finden mein*|unser* ..4 nicht; habe|haben ..6
         vergessen|verloren|liegenlassen
     """),

@@ -177,7 +177,7 @@ RULES = AskRules(
         " (?:like|love|want|wish|need|prefer)",
         "(?:want|wanted|wanting|would like|'d like|hoping|hope|wish|have|need|looking"
         "|prefer)(?= to)",
-        "(?:i|we) (?:require|must have)|looking for",
+        "(?:i|we) (?:require|must have)|looking for|^need",
         "(?:writing|emailing|contacting you|getting in touch|calling)(?= to)",
     ),
     desired=(

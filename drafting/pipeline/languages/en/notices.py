@@ -12,7 +12,7 @@ RULES = NoticeRules(
         passport; charger; jacket; bag; phone; voucher; rate; screenshot; application
     """),
     looked_up=phrases("""
-        arrive|arrived; reach|reached; receive|received; come|came|gone|went through|in; got;
+        arrived; reached; received; come|came|gone|went through|in; got;
         found; find; turned up; confirm|confirmed; cancelled; canceled; charged; debited; refunded;
         still ..1 available|free|on|valid|held|ours; processed; registered; reserved|held for;
         booked; in order; all set; missing; left to pay; owe; linked; showing
@@ -23,7 +23,7 @@ RULES = NoticeRules(
         did|has|have any|anybody|anyone|someone|somebody|the one? ..3
         find|found|hand|handed|turn|turned|see|seen; was|were|is|are my|our ..5
         found|cancelled|canceled|charged|confirmed|refunded|received|still|already;
-        did|has|have my|our|the ..4 arrive|arrived|come|reach|reached|go|gone;
+        did|has|have my|our|the ..6 arrive|arrived|come|reach|reached|go|gone;
         why was|were|did|am|are|have|has ..6 cancelled|canceled|charged|charge|cancel|refused|
         declined|debited|taken; when will|do|can|should|is|are i|we|my|our ..3
         get|receive|have|see|refund|refunded; any news|update on|about|of my|our|the; is it|everything
@@ -32,7 +32,8 @@ RULES = NoticeRules(
         ..2 booked|confirmed|entitled; how much do i|we owe; could|can you confirm|check ..3
         arrived|received|that|whether|if; what do you intend|plan; is it refundable; how much will
         i|we lose|get; can|could i|we ..1 get a ..1 refund; what is|s left to pay; is it still
-        available|free|possible
+        available|free|possible; has|have|did it|they|that ..2 arrived|arrive|come|gone;
+        is|are|does|has|if|whether|what|which my|our ..1 room|bed|booking|reservation|rate|dorm
     """),
     vacancies=phrases("""
         any|a|the|two|three|four|enough|some ..3 room|rooms|bed|beds|place|places|space|spaces|

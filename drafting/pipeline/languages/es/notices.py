@@ -17,6 +17,7 @@ RULES = NoticeRules(
         libre*|disponible*|valid*; registrad*; reservad*; en orden; aparece; consta; ingresad*
     """),
     states=phrases("""
+        mi|nuestra ..1 habitacion|reserva|tarifa ..2 tiene|incluye|esta|es;
         habeis|han|has|ha|hay ..3
         recibido|llegado|encontrado|cancelado|anulado|cobrado|cargado|visto ..3; os|les|le|se
         ha|han|llego|cancelo|anulo|cobro ..4; alguien ..2 encontr*|entreg*|vist*; por que|porque ..6
@@ -57,7 +58,7 @@ RULES = NoticeRules(
     losses=phrases("""
         olvide|olvidamos|deje|dejamos|perdi|perdimos|olvidado|dejado|perdido|dejo|olvido ..2
         mi|mis|un|una|el|la|los|las|nuestro|nuestra ..2; me|nos deje|dejamos|olvide ..4; no
-        encuentro|encontramos ..3; ha|han desaparecido
+        encuentro|encontramos ..3; ha|han desaparecido; se quedo en
     """),
     praises=phrases("""
         maravillos*|fantastic*|estupend*|increible*|preciosa*|excelente*|inolvidable*|genial*|

@@ -17,6 +17,7 @@ RULES = NoticeRules(
         reserve*; valide*; en ordre; passe; credite*; facture*; parvenu*
     """),
     states=phrases("""
+        ma|notre ..1 chambre|reservation ..2 a|est|t|comprend|inclut;
         avez|as|a|ont vous|tu|on|il|t|quelqu ..5
         recu|recue|trouve*|retrouve*|annule*|debite*|preleve*|vu;
         l|les avez vous ..3; est ..2 arrive*|bien arrive*|parvenu* ..2;
@@ -56,7 +57,7 @@ RULES = NoticeRules(
     allergies=phrases("allergi*; intoleran*; coeliaque*; ne ..2 peut|peux|peuvent ..2 manger"),
     losses=phrases("""
         oublie*|perdu*|laisse*|egare* ..1 mon|ma|mes|un|une|notre|nos|le|la|l|ses|son|sa ..2;
-        ne ..1 retrouv*|trouv* plus|pas ..3; a|ont disparu; est|sont introuvable*|disparu*
+        ne ..1 retrouv*|trouv* plus|pas ..3; a|ont disparu; est reste*; est|sont introuvable*|disparu*
     """),
     praises=phrases("""
         magnifique*|merveilleu*|superbe*|formidable*|excellent*|genial*|inoubliable*|parfait*|

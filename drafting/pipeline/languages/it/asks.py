@@ -69,7 +69,7 @@ RULES = AskRules(
         "(?:avete|accettate|potrei|potremmo|posso|possiamo|si puo|è possibile|sarebbe possibile)",
     ),
     indirect_leads=(
-        "(?:sapere|dir(?:mi|ci)|dite(?:mi|ci)|mi (?:dica|dite|dici|dire)|ci (?:dica|dite|dire)"
+        "(?:sapere|dir(?:mi|ci)|dite(?:mi|ci)|(?:mi )?(?:dica|dite|dici|dire)|ci (?:dica|dite|dire)"
         "|sa dir(?:mi|ci)|sapete dir(?:mi|ci)|capire|chieder(?:vi|le|ti|e)|indicar(?:mi|ci)"
         "|informar(?:mi|ci)|spiegar(?:mi|ci)|far(?:mi|ci) sapere|(?:fate|faccia|fai"
         "|fare)(?:mi|ci)?"

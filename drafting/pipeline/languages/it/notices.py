@@ -17,6 +17,7 @@ RULES = NoticeRules(
         mancante; ritrovat*; accreditat*; andat* a buon; da pagare; collegat*
     """),
     states=phrases("""
+        mia|nostra ..1 camera|prenotazione|tariffa ..2 ha|e|è|include|comprende;
         avete|ha|hai|hanno ..3 ricevuto|trovat*|ritrovat*|cancellat*|annullat*|addebitat*|visto;
         e|è ..1 arrivat*|stat*|andat* ..3; qualcuno ..2 trovat*|ritrovat*|consegnat*|vist*; perche|
         come mai ..5 cancellat*|annullat*|addebitat*|rifiutat*|prelevat*|cobrat*; quando ..2
@@ -56,7 +57,7 @@ RULES = NoticeRules(
     losses=phrases("""
         dimenticat*|perso|persa|persi|smarrit*|lasciat* ..2
         il|la|lo|l|un|una|i|le|gli|mio|mia|miei|mie|qualcosa ..2; non trovo|troviamo|trova piu? ..2;
-        e|è sparit*; credo ..2 aver ..1 perso|dimenticato|lasciato; sono sparit*
+        e|è sparit*; credo ..2 aver ..1 perso|dimenticato|lasciato; sono sparit*; rimast* in|nella|nel|da|li
     """),
     praises=phrases("""
         stati|stata|stato|trovati|trovata|trovato ..1 benissimo|bene|divinamente|meravigliosamente;
