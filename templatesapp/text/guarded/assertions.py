@@ -58,7 +58,7 @@ def find_assertions(sentences: Sequence[Sentence], language: str) -> Iterator[As
     know = guarding(language)
     for sentence in sentences:
         for index, piece in enumerate(sentence.pieces):
-            if piece.is_supposing or not piece.said:
+            if piece.is_supposing or sentence.is_question or not piece.said:
                 continue
             is_no = _is_negated(piece, language)
             for lexicon, yes in ((know.included, True), (know.free, True), (know.charged, False)):

@@ -12,16 +12,22 @@ values of states. What a guest wrote makes a value known; it never excuses a con
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
 from typing import TypeVar
 
 from rapidfuzz.distance import Levenshtein
 
 from templatesapp.text.guarded.assertions import Assertion, broader, find_assertions
+from templatesapp.text.guarded.findings import (
+    CONTRADICTS,
+    UNKNOWN,
+    ChangedFact,
+    FactReading,
+    Finding,
+    find_changed,
+)
 from templatesapp.text.guarded.known import (
-    Fact,
     GuardedFact,
     Known,
     Rule,
@@ -32,8 +38,16 @@ from templatesapp.text.guarded.scopes import PLAIN, Sentence, read_sentences
 from templatesapp.text.guarded.values import WRITTEN, Found, Kind, Value, find_values
 from templatesapp.text.guarded.words import guarding
 
-CONTRADICTS = "contradicts_fact"
-UNKNOWN = "unknown_value"
+__all__ = [
+    "CONTRADICTS",
+    "UNKNOWN",
+    "ChangedFact",
+    "FactReading",
+    "Finding",
+    "check_facts",
+    "find_changed",
+    "read_facts",
+]
 
 _SOFT_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE, Kind.AGE})
 _MAX_LOOSE_WORDS = 2
@@ -47,37 +61,6 @@ _TOO_BROAD = frozenset(
      "person", "house-rule", "transport", "public-transport", "vehicle", "accessibility", "diet",
      "storage", "minor", "deposit", "discount", "charge", "allergy"}
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """``said`` as in the text, at ``span``; ``known`` as we would write it, "" for an unknown
-    value; ``fact``: name of the fact, or key of the knowledge item."""
-
-    code: str
-    said: str
-    known: str
-    fact: str
-    span: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class FactReading:
-    """``matches``: the facts that the text states rightly, with the value of each.
-    ``is_cut``: it holds more values than are read."""
-
-    findings: tuple[Finding, ...]
-    matches: Mapping[str, str] = field(default_factory=dict)
-    is_cut: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedFact:
-    """``said``: the value when the text was written; ``known`` today's, "" where it is gone."""
-
-    fact: str
-    said: str
-    known: str
 
 
 def check_facts(
@@ -112,18 +95,6 @@ def read_facts(
     findings = [*check.values(), *check.assertions()]
     findings.sort(key=lambda finding: finding.span)
     return FactReading(tuple(findings), check.matches, found.is_cut)
-
-
-def find_changed(
-    matches: Mapping[str, str], facts: Mapping[str, Fact], *, language: str = "en"
-) -> tuple[ChangedFact, ...]:
-    """Which facts that a text stated have another value now."""
-    changed = []
-    for name, said in matches.items():
-        fact = facts.get(name)
-        if fact is None or fact.value != said:
-            changed.append(ChangedFact(name, said, fact.formatted(language) if fact else ""))
-    return tuple(changed)
 
 
 class _Check:

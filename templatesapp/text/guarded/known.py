@@ -9,19 +9,16 @@ from functools import lru_cache
 from typing import Protocol
 
 from templatesapp.text.guarded.assertions import Said, find_assertions
+from templatesapp.text.guarded.kinds import IN_BASE_UNITS
 from templatesapp.text.guarded.scopes import PLAIN, read_sentences
-from templatesapp.text.guarded.values import (
-    _IN_WORDS as IN_BASE_UNITS,
-)
 from templatesapp.text.guarded.values import (
     WRITTEN,
     Kind,
     Value,
     find_values,
-    normal_phone,
-    normal_url,
 )
 from templatesapp.text.guarded.words import guarding
+from templatesapp.text.guarded.written import normal_phone, normal_url
 from templatesapp.text.tokens import hypernyms, words
 
 _KINDS = {"time": Kind.TIME, "money": Kind.MONEY, "percent": Kind.PERCENT, "date": Kind.DATE,

@@ -65,6 +65,7 @@ class Sentence:
     pieces: tuple[Piece, ...]
     context: frozenset[str]
     around: frozenset[str]
+    is_question: bool  # its values count, its yes or no is asked and not said
 
     @property
     def concepts(self) -> frozenset[str]:
@@ -94,7 +95,7 @@ class Sentence:
 
 @lru_cache(maxsize=64)
 def read_sentences(text: str, language: str, values: tuple[Value, ...]) -> tuple[Sentence, ...]:
-    """The sentences of the text that state something; questions are left out."""
+    """The sentences of the text, in order."""
     rules = compiled_rules(language)
     ends = [span.end for span in paragraph_spans(text)]
     found: list[Sentence] = []
@@ -113,9 +114,9 @@ def read_sentences(text: str, language: str, values: tuple[Value, ...]) -> tuple
         own = frozenset().union(*(piece.concepts for piece in pieces))
         leans = _leans(pieces, rules)
         around |= own
-        if not span.text.endswith("?"):
-            context = before if leans else frozenset()
-            found.append(Sentence(span.start, span.end, pieces, context, around))
+        context = before if leans else frozenset()
+        is_question = span.text.endswith("?")
+        found.append(Sentence(span.start, span.end, pieces, context, around, is_question))
         before = own | before if leans else own
     return tuple(found)
 

@@ -172,6 +172,11 @@ def test_denied_and_multiplied_values_are_unknown_and_no_contradiction():
     assert _says("Check-out is not before 10:30 am.") != "bad"
 
 
+def test_a_question_of_ours_states_its_values_and_no_yes_or_no():
+    assert _says("Shall we add breakfast for €3 per person?") == "bad"
+    assert _says("Is breakfast included in your rate?") == "ok"
+
+
 def test_a_page_below_ours_is_not_known_because_ours_is():
     assert _says("See https://hostel-brikette.example/secret-deals for more.") == "unknown"
     assert _says("See https://hostel-brikette.example/terms#refund for more.") == "ok"
