@@ -36,8 +36,10 @@ def plan_json(
     requests: tuple[str, ...] = (),
     **changes: Any,
 ) -> dict[str, Any]:
-    """A posted plan: a quiet mail of ``category`` that asks ``questions``."""
+    """A posted plan: a quiet mail of ``category`` that asks ``questions``; its asks are derived
+    by the server unless ``asks`` are given."""
     posted = plan_to_json(plan(*questions, category=category))
+    del posted["asks"]
     posted["normalized_text"] = text if text is not None else " ".join([*questions, *requests])
     posted["intents"]["requests"] = [_ask(request) for request in requests]
     return posted | changes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from drafting.pipeline.derived import asks_of
 from drafting.pipeline.plan import (
     ActionPlan,
     Agreement,
@@ -20,6 +21,7 @@ def ask(text: str) -> Intent:
 
 
 def plan(*questions: str, category: str = "breakfast", **changes) -> ActionPlan:
+    """A mail that asks ``questions``; its asks are derived unless they are given."""
     scenario = Scenario(category, 0.9)
     quiet = ActionPlan(
         normalized_text=" ".join(questions),
@@ -37,4 +39,5 @@ def plan(*questions: str, category: str = "breakfast", **changes) -> ActionPlan:
         escalation=Escalation(),
         escalation_required=False,
     )
-    return replace(quiet, **changes)
+    changed = replace(quiet, **changes)
+    return changed if "asks" in changes else replace(changed, asks=asks_of(changed.intents))

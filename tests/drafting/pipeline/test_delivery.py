@@ -1,48 +1,97 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from drafting.pipeline.check.delivery import delivery_status
-from drafting.pipeline.check.quality import QualityReport, QuestionBlock
-from templatesapp.text.coverage.cover import Coverage
+from drafting.pipeline.check.delivery import Standing, delivery_status
+from drafting.pipeline.check.quality import QualityReport
+from drafting.pipeline.outcomes import Outcome, OutcomeKind
+from drafting.pipeline.plan import Agreement, Ask, AskKind, Emergency, Escalation, Tier
+from templatesapp.text.coverage.cover import CoverageStatus
+from tests.drafting.pipeline.plans import plan
+
+WIFI = Ask("a1", AskKind.QUESTION, "Is there wifi?")
+DEPOSIT = Ask("a2", AskKind.STATE, "Did my deposit arrive?")
+INVOICE = Ask("a3", AskKind.ACTION, "Please send an invoice.")
+LATE = Ask("a4", AskKind.NOTICE, "We arrive at 23:40.")
+
+ANSWERED, PROMISED, OPEN = OutcomeKind.ANSWERED, OutcomeKind.PROMISED, OutcomeKind.OPEN
 
 
-def report(passed=True, coverage=()):
-    return QualityReport(passed, () if passed else ("missing_html",), {}, (), (), 1.0, coverage)
+def report(kind=ANSWERED, **changes):
+    covered = CoverageStatus.COVERED if kind is ANSWERED else CoverageStatus.MISSING
+    clean = QualityReport(
+        True, (), {}, (), (), 1.0, (), outcomes=(Outcome("a", kind, coverage=covered),)
+    )
+    return replace(clean, **changes)
 
 
-CLEAN = {
-    "blocks": (QuestionBlock("Is there wifi?", "template"),),
-    "selection": "suggest",
-    "language_mismatch": False,
-    "escalation_required": False,
-    "agreement_needs_human": False,
-}
-MISSING = Coverage("Is there a pool?", (), ("pool",), 0.0, "missing")
+def failed(kind=ANSWERED, **changes):
+    return report(kind, passed=False, failed_checks=("missing_html",), **changes)
 
 
-def test_a_clean_draft_is_ready():
-    assert delivery_status(report(), **CLEAN) == "ready"
+def test_a_letter_that_answers_what_is_asked_is_ready():
+    assert delivery_status(report(), plan=plan(asks=(WIFI,))) == "ready"
+
+
+def test_a_mail_that_asks_nothing_is_ready():
+    assert delivery_status(report(outcomes=()), plan=plan()) == "ready"
+
+
+@pytest.mark.parametrize("ask", [WIFI, DEPOSIT, INVOICE])
+@pytest.mark.parametrize("kind", [PROMISED, OPEN])
+def test_what_is_only_promised_needs_a_person(ask, kind):
+    assert delivery_status(report(kind), plan=plan(asks=(ask,))) == "needs_follow_up"
+
+
+def test_a_notice_without_a_word_of_it_keeps_nothing_back():
+    ignored = report(OPEN, warnings=("notice_ignored",))
+    assert delivery_status(ignored, plan=plan(asks=(LATE,))) == "ready"
+
+
+def test_a_state_told_by_nobody_who_looked_needs_a_person():
+    told = report(outcomes=(Outcome("a2", ANSWERED, is_unproven=True),))
+    assert delivery_status(told, plan=plan(asks=(DEPOSIT,))) == "needs_follow_up"
+
+
+@pytest.mark.parametrize(
+    "warning", ["language_mismatch", "partial_question_coverage", "unknown_value"]
+)
+def test_some_warnings_stop_ready(warning):
+    assert delivery_status(report(warnings=(warning,)), plan=plan(asks=(WIFI,))) == (
+        "needs_follow_up"
+    )
+
+
+def test_a_long_letter_is_ready_all_the_same():
+    long = report(warnings=("length_out_of_range",))
+    assert delivery_status(long, plan=plan(asks=(WIFI,))) == "ready"
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        {"blocks": (QuestionBlock("Is there a pool?", "follow_up", follow_up_required=True),)},
-        {"selection": "none"},
-        {"language_mismatch": True},
+        {"is_uncertain": True},
+        {"is_cut": True},
+        {"emergency": (Emergency.MEDICAL,)},
         {"escalation_required": True},
-        {"agreement_needs_human": True},
+        {"escalation": Escalation(Tier.NONE, ("possible_threat",))},
+        {"agreement": Agreement(requires_human_confirmation=True)},
     ],
 )
-def test_each_open_end_needs_a_follow_up_and_a_failed_check_blocks(change):
-    assert delivery_status(report(), **CLEAN | change) == "needs_follow_up"
-    assert delivery_status(report(passed=False), **CLEAN | change) == "blocked"
+def test_what_is_unread_unsure_or_urgent_needs_a_person_and_a_failed_check_blocks(change):
+    mail = plan(asks=(WIFI,), **change)
+    assert delivery_status(report(), plan=mail) == "needs_follow_up"
+    assert delivery_status(failed(), plan=mail) == "blocked"
 
 
-def test_a_question_left_to_the_follow_up_sentence_needs_one():
-    assert delivery_status(report(coverage=(MISSING,)), **CLEAN) == "needs_follow_up"
+@pytest.mark.parametrize("change", [{"is_acknowledgement": True}, {"is_cut": True}])
+def test_an_acknowledgement_and_a_text_too_long_to_judge_wait_for_a_person(change):
+    assert delivery_status(report(**change), plan=plan(asks=(WIFI,))) == "needs_follow_up"
 
 
-def test_a_failed_check_blocks():
-    assert delivery_status(report(passed=False), **CLEAN) == "blocked"
+def test_a_letter_of_which_nobody_said_what_proves_it_waits_for_a_person():
+    undecided = Standing(is_undecided=True)
+    mail = plan(asks=(WIFI,))
+    assert delivery_status(report(), plan=mail, standing=undecided) == "needs_follow_up"

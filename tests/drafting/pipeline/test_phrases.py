@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafting.pipeline.phrases import remove_sentences_with, shorten, strip_citation_markers
+from drafting.pipeline.phrases import sentences_with, shorten, strip_citation_markers
+from templatesapp.text.gaps import cut_spans
+
+
+def without(text, spans):
+    return cut_spans(text, [(span.start, span.end) for span in spans])
+
+
+def shortened(text, *, max_words, keep=()):
+    return without(text, shorten(text, max_words=max_words, keep=keep))
+
 
 MAIL = (
     "Dear Anna,\n\nOne is here. Two is bad. Three ok.\n\nBad alone.\n\nFour is\nbad again. Five."
@@ -32,8 +42,8 @@ MAIL = (
         ("bad", ["bad"], ""),
     ],
 )
-def test_remove_sentences_with(text, phrases, expected):
-    assert remove_sentences_with(text, phrases) == expected
+def test_sentences_with_a_phrase_are_found_whole(text, phrases, expected):
+    assert without(text, sentences_with(text, phrases)) == expected
 
 
 LONG = (
@@ -47,12 +57,26 @@ LONG = (
 
 def test_shorten_takes_whole_sentences_from_the_end_of_the_longest_paragraph():
     words = len(LONG.split())
-    assert shorten(LONG, max_words=words, keep=()) == LONG
-    assert shorten(LONG, max_words=words - 1, keep=()) == LONG.replace(" Delta one two three.", "")
+    assert shorten(LONG, max_words=words, keep=()) == []
+    (taken,) = shorten(LONG, max_words=words - 1, keep=())
+    assert LONG[taken.start : taken.end] == taken.text == "Delta one two three."
+    short = shortened(LONG, max_words=words - 1)
+    assert short == LONG.replace(" Delta one two three.", "")
+
+
+def test_what_is_shortened_away_is_told_in_reading_order():
+    taken = shorten(LONG, max_words=1, keep=())
+    assert [span.text for span in taken] == [
+        "Alpha one two three.",
+        "Beta one two three.",
+        "Gamma one two.",
+        "Delta one two three.",
+        "Short one here.",
+    ]
 
 
 def test_shorten_never_takes_a_link_what_is_kept_the_greeting_or_the_closing():
-    short = shorten(LONG, max_words=1, keep=["Beta one two three.", "delta one two"])
+    short = shortened(LONG, max_words=1, keep=["Beta one two three.", "delta one two"])
     assert short == (
         "Dear Anna,\n\nBeta one two three. See https://inn.example/x now. Delta one two three.\n\n"
         "Warm regards,\n\nPeter"
@@ -60,7 +84,7 @@ def test_shorten_never_takes_a_link_what_is_kept_the_greeting_or_the_closing():
 
 
 def test_an_answer_of_two_sentences_is_kept_whole():
-    short = shorten(LONG, max_words=1, keep=["Gamma one two. Delta one two three."])
+    short = shortened(LONG, max_words=1, keep=["Gamma one two. Delta one two three."])
     assert "Gamma one two. Delta one two three." in short
 
 
@@ -89,7 +113,7 @@ def test_open_brackets_take_linear_time():
 @given(st.lists(st.sampled_from(["A bad one. ", "Good. ", "\n\n", "\n", "- x\n"]), max_size=12))
 def test_removing_takes_the_phrase_and_nothing_else(parts):
     text = "".join(parts)
-    result = remove_sentences_with(text, ["bad"])
+    result = without(text, sentences_with(text, ["bad"]))
     assert "bad" not in result
     assert result.count("Good.") == text.count("Good.")
-    assert remove_sentences_with(result, ["bad"]) == result
+    assert sentences_with(result, ["bad"]) == []

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from drafting.pipeline.check.policy import decide_policy, says_non_refundable
+from drafting.pipeline.check.policy import decide_policy, mandatory_of, says_non_refundable
 from drafting.pipeline.plan import Escalation, Tier
 from templatesapp.entries import PolicyEntry
 from tests.drafting.pipeline.plans import plan
@@ -19,9 +21,9 @@ NON_REFUNDABLE = PolicyEntry(
 )
 
 
-def decide(rules, *, category="cancellation", language="en", text="", tier=Tier.NONE, **more):
+def decide(rules, *, category="cancellation", text="", tier=Tier.NONE, **more):
     mail = plan(text, escalation=Escalation(tier=tier, triggers=more.pop("triggers", ())))
-    return decide_policy(rules, plan=mail, category=category, language=language, **more)
+    return decide_policy(rules, plan=mail, category=category, **more)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +40,7 @@ def test_the_escalation_sets_the_review_tier(tier, expected):
 
 def test_no_rule_decides_nothing():
     decision = decide([])
-    assert decision.mandatory_content == decision.prohibited_content == ()
+    assert decision.mandatory_content("en") == decision.prohibited_content == ()
     assert decision.allowed_categories == decision.rule_keys == ()
     assert decision.tone == ""
 
@@ -56,7 +58,7 @@ def test_no_rule_decides_nothing():
 def test_the_non_refundable_rule_needs_somebody_who_says_so(text, more, holds):
     decision = decide([NON_REFUNDABLE], text=text, **more)
     assert decision.rule_keys == (("nr",) if holds else ())
-    assert decision.mandatory_content == ((SENTENCE["en"],) if holds else ())
+    assert decision.mandatory_content("en") == ((SENTENCE["en"],) if holds else ())
     assert decision.prohibited_content == (("full refund", "exception") if holds else ())
 
 
@@ -80,11 +82,16 @@ def test_conditions(condition, tier, triggers, holds):
 
 
 @pytest.mark.parametrize(("language", "expected"), [("it", "it"), ("fr", "en"), ("other", "en")])
-def test_a_mandatory_sentence_comes_in_the_language_of_the_draft_else_in_english(
-    language, expected
-):
-    decision = decide([NON_REFUNDABLE], language=language, is_non_refundable=True)
-    assert decision.mandatory_content == (SENTENCE[expected],)
+def test_a_mandatory_sentence_comes_in_the_language_of_the_text_else_in_english(language, expected):
+    decision = decide([NON_REFUNDABLE], is_non_refundable=True)
+    assert decision.mandatory_content(language) == (SENTENCE[expected],)
+
+
+def test_sentences_of_kept_rules_are_said_as_the_rules_say_them_today():
+    today = replace(NON_REFUNDABLE, mandatory_content={"en": "No refund."})
+    other = PolicyEntry("other", mandatory_content={"en": "Other."})
+    assert mandatory_of([other, today], ["nr", "gone"]) == ({"en": "No refund."},)
+    assert mandatory_of([other, today], []) == ()
 
 
 def test_the_strictest_wins():
@@ -98,7 +105,7 @@ def test_the_strictest_wins():
     assert decision.review_tier == "owner-alert"
     assert decision.allowed_categories == ("general",)
     assert decision.tone == "formal"
-    assert decision.mandatory_content == ("Y.",)
+    assert decision.mandatory_content("en") == ("Y.",)
     assert decision.prohibited_content == ("x",)
 
 
