@@ -11,6 +11,7 @@ from drafting.pipeline.interpret.escalation_reading import Reading
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
 from drafting.pipeline.interpret.topics import Topic, is_elliptic, leading_topic, named_thing
 from drafting.pipeline.plan import Ask, AskKind
+from templatesapp.text.tokens import concepts
 
 _CLAUSE_EDGE = re.compile(r"[,;:]\s|\s[-–—]+\s")
 _MIN_CLAUSE = 3  # words of a clause that stands by itself
@@ -18,6 +19,12 @@ _VACANCY_REACH = 200  # characters: "do you have room? We come on 3 May"
 _CRY = 3  # words
 # Concepts that a verb names: "has it arrived?" speaks of what came before.
 _VERBS = frozenset({"arrival", "confirmation", "found", "change", "not-received", "lost"})
+# What a question about free beds speaks of, and no more.
+_THE_STAY = frozenset(
+    {"room", "bed", "dorm", "availability", "night", "person", "date", "price", "time", "booking",
+     "group", "family", "arrival", "stay", "extend", "add-person", "change", "move", "recommend",
+     "long-stay", "view", "bathroom", "weekend", "instead", "arrival-time", "day", "payment"}
+)  # fmt: skip
 _BACK = 3  # sentences that a pronoun may reach over
 
 
@@ -57,7 +64,7 @@ def find_wants(
     sorts = {notice.sort for notice in told}
     if "emergency" in sorts:  # "please hurry!"
         asked = [ask for ask in asked if len(ask.text.split()) > _CRY]
-    wants = [*_asked(asked, mails, offset), *_noticed(told, sentences)]
+    wants = [*_asked(asked, language, mails, offset), *_noticed(told, sentences)]
     if "threat" in sorts and not any(want.kind is AskKind.ACTION for want in wants):
         wants.extend(_demanded(sentences, mails, offset))
     wants.sort(key=lambda want: want.start)
@@ -69,28 +76,38 @@ def find_wants(
     return asks, len(wants) > MOST_ASKS
 
 
-def _asked(asked: Sequence[Asked], mails: Sequence[Reading], offset: int) -> Iterator[_Want]:
+def _asked(
+    asked: Sequence[Asked], language: str, mails: Sequence[Reading], offset: int
+) -> Iterator[_Want]:
     stay_asked = False
     for ask in asked:
         start, end = ask.start + offset, ask.end + offset
-        kind = _kind(ask, mails, start, end, stay_asked=stay_asked)
+        of_stay = _THE_STAY.issuperset(concepts(ask.text, language))
+        kind = _kind(ask, mails, start, end, of_stay=of_stay, stay_asked=stay_asked)
         stay_asked = stay_asked or (kind is AskKind.STATE and _has(mails, start, end, "vacancies"))
         yield _Want(ask.start, kind, ask.text, ask.sentence.text)
 
 
 def _kind(
-    ask: Asked, mails: Sequence[Reading], start: int, end: int, *, stay_asked: bool
+    ask: Asked,
+    mails: Sequence[Reading],
+    start: int,
+    end: int,
+    *,
+    of_stay: bool,
+    stay_asked: bool,
 ) -> AskKind:
-    """A question about this guest's own matters is a state: somebody has to look."""
+    """A question about this guest's own matters is a state: somebody has to look. ``of_stay``: it
+    speaks of nothing but beds, dates and prices."""
     if ask.kind is AskKind.ACTION and not _has(mails, start, end, "states"):
         return AskKind.ACTION
     own = _has(mails, start, end, "own", "own_things") and _has(mails, start, end, "looked_up")
     if own or _has(mails, start, end, "states"):
         return AskKind.STATE
     near = (start - _VACANCY_REACH, end + _VACANCY_REACH)
-    if _has(mails, start, end, "vacancies") and _has(mails, *near, "dates"):
+    if of_stay and _has(mails, start, end, "vacancies") and _has(mails, *near, "dates"):
         return AskKind.STATE
-    if stay_asked and _has(mails, start, end, "prices"):
+    if of_stay and stay_asked and _has(mails, start, end, "prices"):
         return AskKind.STATE
     if _has(mails, start, end, "deeds"):
         return AskKind.ACTION

@@ -88,9 +88,11 @@ class Setting:
 
 def judge(part: Part, text: Sequence[Clause], setting: Setting) -> tuple[Verdict, dict[int, float]]:
     """The best verdict over all clauses of the text, the first of equals, and the best score of
-    each sentence that answers the part or some of it."""
+    each sentence that answers the part or some of it. Where several answer it fully, those that
+    speak of less of it are left out: they answer something else."""
     best = Verdict(_MISSING)
     by_sentence: dict[int, float] = {}
+    spoken_of: dict[int, int] = {}
     for clause in text:
         if clause.is_idle:
             continue
@@ -98,9 +100,12 @@ def judge(part: Part, text: Sequence[Clause], setting: Setting) -> tuple[Verdict
         if verdict.score:
             known = by_sentence.get(clause.sentence, 0.0)
             by_sentence[clause.sentence] = max(known, verdict.score)
+            spoken = spoken_of.get(clause.sentence, 0)
+            spoken_of[clause.sentence] = max(spoken, len(verdict.matched))
         if (verdict.score, len(verdict.matched)) > (best.score, len(best.matched)):
             best = verdict
-    return best, by_sentence
+    most = max((spoken_of[n] for n, score in by_sentence.items() if score == 1), default=0)
+    return best, {n: score for n, score in by_sentence.items() if spoken_of[n] >= most}
 
 
 def touch(units: Sequence[Unit], clause: Clause, same_language: bool) -> float:
