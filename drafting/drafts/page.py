@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from drafting.access.models import AgentKey
 from drafting.drafts.choices import DeliveryStatus
+from drafting.drafts.evidence import Evidence, evidence_of
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
 from templatesapp.admin.shown import ShownDiff, show_diff, show_text
@@ -26,12 +27,6 @@ _LABELS = {
     "POLICY_NOTE": "Note that a policy asks for",
     "BOOKING_REF": "Booking reference",
     "CALL_TO_ACTION": "Call to action",
-}
-_ANSWER_SOURCES = {
-    "template": "Template",
-    "promotion": "Promoted answer",
-    "knowledge": "Knowledge",
-    "follow_up": "A person must answer",
 }
 _TONES = {
     DeliveryStatus.READY: "good",
@@ -55,15 +50,6 @@ class FilledValue:
     kind: str
     value: str
     url: str
-
-
-@dataclass(frozen=True, slots=True)
-class AnsweredQuestion:
-    question: str
-    source: str
-    detail: str
-    is_open: bool
-    coverage: str  # covered, partial, missing; as the quality check judged it
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +77,7 @@ class DraftPage:
     letter: list[Segment]
     filled: list[FilledValue]
     unresolved: list[str]
-    candidates: list[Mapping[str, Any]]
-    questions: list[AnsweredQuestion]
+    evidence: Evidence
     sources: list[Mapping[str, Any]]
     findings: list[Finding]
     policy: list[tuple[str, str]]
@@ -112,8 +97,7 @@ def build_page(draft: Draft) -> DraftPage:
         letter=letter_segments(draft.body_plain, slots.get("placements", [])),
         filled=_filled(slots.get("filled", {})),
         unresolved=list(slots.get("unresolved", [])),
-        candidates=list(draft.ranker.get("candidates", [])),
-        questions=_questions(draft),
+        evidence=evidence_of(draft),
         sources=list(draft.sources_used),
         findings=_findings(draft.quality),
         policy=_policy(draft.policy),
@@ -171,22 +155,6 @@ def _filled(filled: Mapping[str, str]) -> list[FilledValue]:
 def _fact_url(name: str, facts: Mapping[str, int]) -> str:
     key = facts.get(name.removeprefix(_FACT)) if name.startswith(_FACT) else None
     return reverse("admin:templatesapp_propertyfact_change", args=[key]) if key else ""
-
-
-def _questions(draft: Draft) -> list[AnsweredQuestion]:
-    coverage = {
-        row["question"]: row["status"] for row in draft.quality.get("question_coverage", [])
-    }
-    return [
-        AnsweredQuestion(
-            question=block["question"],
-            source=_ANSWER_SOURCES.get(block["answer_source"], block["answer_source"]),
-            detail=block.get("template_id") or block.get("citation") or "",
-            is_open=bool(block.get("follow_up_required")),
-            coverage=coverage.get(block["question"], ""),
-        )
-        for block in draft.question_blocks
-    ]
 
 
 def _findings(quality: Mapping[str, Any]) -> list[Finding]:

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
+from drafting.drafts.evidence import Evidence, evidence_of
 from drafting.drafts.models import Attestation
 from drafting.mail.choices import MailKind, MailState
 from drafting.mail.claims import conversation_of, is_unanswered
@@ -90,6 +91,11 @@ class ReplyScreen:
     why_second_look: str
 
     @property
+    def evidence(self) -> Evidence | None:
+        """Why the reply says what it says."""
+        return evidence_of(self.mail.draft, self.attestation) if self.mail.draft else None
+
+    @property
     def waits(self) -> bool:
         return self.mail.state == MailState.AWAITING_RELEASE
 
@@ -118,7 +124,13 @@ class ReplyScreen:
 def get_reply_screen(mail_id: int) -> ReplyScreen | None:
     """None where there is no such mail."""
     mails = OutgoingMail.objects.select_related(
-        "thread", "batch", "draft", "draft__template", "released_by", "thread__assignee"
+        "thread",
+        "batch",
+        "draft",
+        "draft__template",
+        "draft__acknowledgement",
+        "released_by",
+        "thread__assignee",
     )
     mail = mails.filter(pk=mail_id).first()
     if mail is None:

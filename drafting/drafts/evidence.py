@@ -1,0 +1,94 @@
+"""Why a draft says what it says: asks ticked, its letter and the runners-up, what was left out.
+
+One shape for the page of a draft and for the queue of replies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from drafting.drafts.models import Attestation, Draft
+from drafting.drafts.plans import plan_from_json
+from drafting.drafts.shapes import outcomes_of
+from drafting.pipeline.outcomes import AnswerSource, Outcome, OutcomeKind
+from drafting.pipeline.plan import Ask, AskKind
+
+_SOURCES = {
+    AnswerSource.TEMPLATE: "Letter",
+    AnswerSource.KNOWLEDGE: "Knowledge",
+    AnswerSource.PROMOTION: "Promoted answer",
+    AnswerSource.STATE: "Looked up by the agent",
+    AnswerSource.THREAD: "Said before",
+    AnswerSource.TEXT: "In the writer's own words",
+}
+_KINDS = {
+    AskKind.QUESTION: "Question",
+    AskKind.STATE: "About their own booking",
+    AskKind.ACTION: "Something to do",
+    AskKind.NOTICE: "Told",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AskShown:
+    """``mark``: answered, promised, open, or noted for what was only told. ``tone``: of its tag."""
+
+    text: str
+    kind: str
+    mark: str
+    tone: str
+    source: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    asks: list[AskShown]
+    candidates: list[Mapping[str, Any]]
+    chosen: str
+    left_out: list[Mapping[str, str]]
+    acknowledges: str
+
+
+def evidence_of(draft: Draft, attestation: Attestation | None = None) -> Evidence:
+    """Of the draft's own text, or of an attempt at it. Blanked drafts have none left."""
+    rows = attestation.outcomes if attestation is not None else draft.outcomes
+    template = draft.template
+    return Evidence(
+        asks=_asks(draft, outcomes_of(rows)) if draft.action_plan else [],
+        candidates=list(draft.ranker.get("candidates", [])),
+        chosen=template.template_id if template else "",
+        left_out=list(draft.left_out),
+        acknowledges=draft.acknowledgement.subject if draft.acknowledgement else "",
+    )
+
+
+def _asks(draft: Draft, outcomes: Sequence[Outcome]) -> list[AskShown]:
+    """Old drafts have no outcomes: their questions stand as they were kept."""
+    asks = {ask.id: ask for ask in plan_from_json(draft.action_plan).asks}
+    if not outcomes:
+        return [_of_block(block) for block in draft.question_blocks]
+    return [_shown(asks[outcome.ask], outcome) for outcome in outcomes if outcome.ask in asks]
+
+
+def _shown(ask: Ask, outcome: Outcome) -> AskShown:
+    is_settled = outcome.outcome is OutcomeKind.ANSWERED
+    mark = outcome.outcome.value
+    if ask.kind is AskKind.NOTICE:
+        mark = "noted" if is_settled else "not mentioned"
+    source = _SOURCES.get(outcome.source, "") if outcome.source else ""
+    named = outcome.template_id or outcome.citation or ""
+    if outcome.is_unproven:
+        source = "Nobody is known to have looked this up"
+    tone = "good" if is_settled and not outcome.is_unproven else "warn"
+    return AskShown(
+        ask.text, _KINDS[ask.kind], mark, tone, f"{source} {named}".strip(), outcome.sentence
+    )
+
+
+def _of_block(block: Mapping[str, Any]) -> AskShown:
+    is_open = bool(block.get("follow_up_required"))
+    source = block.get("template_id") or block.get("citation") or ""
+    mark, tone = ("promised", "warn") if is_open else ("answered", "good")
+    return AskShown(block["question"], _KINDS[AskKind.QUESTION], mark, tone, source, "")
