@@ -27,14 +27,16 @@ _STOPPING = frozenset({"language_mismatch", "partial_question_coverage", UNKNOWN
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What is known besides plan and report. ``is_undecided``: nobody has said what proves the
-    claims of the letter."""
+    claims of the letter. ``is_acknowledged``: no letter was found, or none may be sent."""
 
     is_undecided: bool = False
+    is_acknowledged: bool = False
 
 
 def delivery_status(
     report: QualityReport, *, plan: ActionPlan, standing: Standing | None = None
 ) -> DeliveryStatus:
+    standing = standing or Standing()
     if not report.passed:
         return DeliveryStatus.BLOCKED
     is_ready = (
@@ -42,7 +44,7 @@ def delivery_status(
         and not report.is_cut
         and not _STOPPING.intersection(report.warnings)
         and not report.is_acknowledgement
-        and not (standing or Standing()).is_undecided
+        and not (standing.is_undecided or standing.is_acknowledged)
         and all(map(_is_settled, plan.asks, report.outcomes))
     )
     return DeliveryStatus.READY if is_ready else DeliveryStatus.NEEDS_FOLLOW_UP
