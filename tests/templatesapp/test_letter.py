@@ -8,11 +8,12 @@ from templatesapp.categories import LANGUAGES
 from templatesapp.text.letter import (
     called_name,
     closing,
-    follow_up_sentence,
     greeting,
     insert_before_closing,
     personalise_greeting,
+    promise_sentence,
     split_letter,
+    topics,
 )
 
 
@@ -81,17 +82,48 @@ def test_each_language_has_words_of_its_own(language):
     others = set(LANGUAGES) - {language}
     assert "Annika" in greeting("Annika", language)
     assert all(greeting("Annika", language) != greeting("Annika", other) for other in others)
-    sentence = follow_up_sentence("Ada & Bo", language)
-    assert "Ada & Bo" in sentence
-    assert "{" not in sentence
-    assert all(sentence != follow_up_sentence("Ada & Bo", other) for other in others)
+    for topic, asked in (("breakfast", "?"), ("", "the tower"), ("", "???")):
+        sentence = promise_sentence(topic, asked, "Ada & Bo", language)
+        assert "Ada & Bo" in sentence
+        assert "{" not in sentence
+        assert all(sentence != promise_sentence(topic, asked, "Ada & Bo", o) for o in others)
 
 
-def test_the_english_promise_is_the_documented_one():
-    assert follow_up_sentence("Peter & Cristiana", "en") == (
-        "For this specific question we want to give you the most accurate answer — "
-        "Peter & Cristiana will follow up with you directly."
+@pytest.mark.parametrize(
+    ("topic", "asked", "language", "promise"),
+    [
+        ("invoice", "can I have one?", "en", "About the invoice: A & B will write to you."),
+        ("invoice", "x", "de", "Zum Thema Rechnung: A & B schreiben Ihnen."),
+        ("breakfast", "x", "it", "Per quanto riguarda la colazione, A & B Le scriveranno."),
+        ("no-such", "a tower, please?", "en", "About “a tower, please”: A & B will write to you."),
+    ],
+)
+def test_a_promise_names_what_it_promises(topic, asked, language, promise):
+    assert promise_sentence(topic, asked, "A & B", language) == promise
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Is https://evil.example yours?",
+        "Call 555 1234?",
+        "<b>bold</b>",
+        "{{SLOT:CTA}}",
+        "see www.evil.example",
+        "x" * 81,
+        "?!",
+        "",
+    ],
+)
+def test_a_guests_words_that_could_be_more_than_words_are_not_repeated(asked):
+    assert promise_sentence("", asked, "A & B", "en") == (
+        "Your other question is with A & B, who will write to you."
     )
+
+
+def test_every_language_has_the_same_topics():
+    assert all(topics(language).keys() == topics("en").keys() for language in LANGUAGES)
+    assert all(name.strip() for language in LANGUAGES for name in topics(language).values())
 
 
 def test_a_letter_without_slots_is_personalised():

@@ -17,7 +17,7 @@ from drafting.drafts.choices import RefinementSource, RewriteReason
 from drafting.drafts.learning_feed import outcome_for, tell_orphan, tell_refinement
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.plans import plan_from_json
-from drafting.drafts.services.check import check_draft, is_text_fixed
+from drafting.drafts.services.check import check_draft, is_text_fixed, standing_of
 from drafting.drafts.shapes import outcomes_json, quality_json
 from drafting.mail.choices import MailState
 from drafting.mail.claims import require_claim
@@ -279,7 +279,8 @@ def _category_of(request: RefineRequest) -> str:
 
 
 def _delivery(draft: Draft, report: QualityReport) -> str:
-    return delivery_status(report, plan=plan_from_json(draft.action_plan)).value
+    plan = plan_from_json(draft.action_plan)
+    return delivery_status(report, plan=plan, standing=standing_of(draft)).value
 
 
 def _folded(text: str) -> str:

@@ -419,7 +419,11 @@ class _Composer:
             delivery=delivery_status(
                 quality,
                 plan=self.plan,
-                standing=Standing(undecided, any(map(self.proofs.has_case, templates))),
+                standing=Standing(
+                    is_undecided=undecided,
+                    is_for_case=any(map(self.proofs.has_case, templates)),
+                    is_acknowledged=bool(choice.acknowledges),
+                ),
             ),
             rests_on_state=any(self.proofs.rests_on_state(t) for t in templates),
         )
@@ -470,13 +474,14 @@ def _answering(fit: Fit, places: Iterable[int]) -> list[str]:
 def _in_reading_order(
     kept: Sequence[tuple[Fit, tuple[int, ...]]], asks: Sequence[Ask]
 ) -> list[str]:
-    """The paragraphs of all letters: the first one's in its own order with the others' before its
-    places for what is added; each text once."""
+    """The paragraphs of all letters: the first one's in its own order with the others' before the
+    places at its end for what is added; each text once."""
     first, places = kept[0]
     borrowed = [fit.letter.paragraphs[n].body for fit, numbers in kept[1:] for n in numbers]
     own = [first.letter.paragraphs[n] for n in places]
-    head = [p.body for p in own if not p.must_stay or p.is_always]
-    tail = [p.body for p in own if p.is_place]
+    end = max((n for n, paragraph in enumerate(own, start=1) if not paragraph.is_place), default=0)
+    head = [paragraph.body for paragraph in own[:end]]
+    tail = [paragraph.body for paragraph in own[end:]]
     links = [body for body in head if "://" in body and len(body.split()) <= 12]
     head = [body for body in head if body not in links]
     return list(dict.fromkeys([*head, *borrowed, *tail, *links]))

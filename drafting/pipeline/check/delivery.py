@@ -27,19 +27,22 @@ _STOPPING = frozenset({"language_mismatch", "partial_question_coverage", UNKNOWN
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What is known besides plan and report. ``is_undecided``: nobody has said what proves the
-    claims of the letter. ``is_for_case``: it answers a complaint or a dispute."""
+    claims of the letter. ``is_for_case``: it answers a complaint or a dispute. ``is_acknowledged``:
+    no letter was found, or none may be sent."""
 
     is_undecided: bool = False
     is_for_case: bool = False
+    is_acknowledged: bool = False
 
     @property
     def wants_person(self) -> bool:
-        return self.is_undecided or self.is_for_case
+        return self.is_undecided or self.is_for_case or self.is_acknowledged
 
 
 def delivery_status(
     report: QualityReport, *, plan: ActionPlan, standing: Standing | None = None
 ) -> DeliveryStatus:
+    standing = standing or Standing()
     if not report.passed:
         return DeliveryStatus.BLOCKED
     is_ready = (
@@ -47,7 +50,7 @@ def delivery_status(
         and not report.is_cut
         and not _STOPPING.intersection(report.warnings)
         and not report.is_acknowledgement
-        and not (standing or Standing()).wants_person
+        and not standing.wants_person
         and all(map(_is_settled, plan.asks, report.outcomes))
     )
     return DeliveryStatus.READY if is_ready else DeliveryStatus.NEEDS_FOLLOW_UP

@@ -27,6 +27,9 @@ KEYS = {
     "draft",
     "composite",
     "question_blocks",
+    "outcomes",
+    "left_out",
+    "states",
     "sources_used",
     "slots",
     "policy",
@@ -61,6 +64,7 @@ def test_the_answer_has_the_documented_shape(call):
         "subject",
         "category",
         "language",
+        "purpose",
         "version",
         "confidence",
         "selection",
@@ -95,7 +99,20 @@ def test_the_answer_has_the_documented_shape(call):
         "not_applicable",
         "confidence",
         "question_coverage",
+        "findings",
+        "language",
     }
+    for outcome in answer["outcomes"]:
+        assert set(outcome) == {
+            "ask",
+            "outcome",
+            "sentence",
+            "source",
+            "template_id",
+            "citation",
+            "coverage",
+            "is_unproven",
+        }
     assert set(answer["ledger"]) == {"created", "duplicates", "question_hashes"}
     for block in answer["question_blocks"]:
         assert set(block) == {
@@ -229,7 +246,8 @@ def test_an_empty_desk_still_answers(agent):
         "template_id": None,
         "subject": None,
         "category": None,
-        "language": None,
+        "language": "en",
+        "purpose": None,
         "version": None,
         "confidence": 0.0,
         "selection": "none",
@@ -260,18 +278,20 @@ def test_the_subject_is_the_mails_own(call, given, kept):
 # --- selection ---
 
 
-def test_nothing_fits_gives_greeting_promise_and_closing(call):
-    DraftingSettings(threshold_inside=100, threshold_outside=100).save()
+def test_nothing_fits_gives_the_acknowledgement_and_a_person(call):
     question = "Do you sell unicorns?"
     answer = generate(call, question, category="general", guest_name="Annika")
     assert answer["template_used"]["selection"] == "none"
+    assert answer["template_used"]["purpose"] == "acknowledgement"
     assert answer["delivery_status"] == "needs_follow_up"
+    said = "Peter & Cristiana read it themselves and answer you today."
     assert answer["draft"]["body_plain"] == (
-        "Dear Annika,\n\nThank you for your message.\n\n"
-        "For this specific question we want to give you the most accurate answer — "
-        "Peter & Cristiana will follow up with you directly.\n\n"
+        f"Dear Annika,\n\nThank you for your message. {said}\n\n"
         "Warm regards,\nPeter & Cristiana\nHostel Brikette, Positano"
     )
+    assert answer["outcomes"][0]["outcome"] == "promised"
+    assert answer["outcomes"][0]["sentence"] == said
+    assert Draft.objects.get().template is None
     assert answer["question_blocks"] == [
         {
             "question": question,
@@ -290,7 +310,8 @@ def test_nothing_fits_gives_greeting_promise_and_closing(call):
         ({}, "auto"),
         ({"auto_threshold": 100}, "suggest"),
         ({"auto_minimum_base": 100}, "suggest"),
-        ({"threshold_inside": 100, "threshold_outside": 100}, "none"),
+        # Below its threshold a letter is still suggested where it answers what is asked.
+        ({"threshold_inside": 100, "threshold_outside": 100}, "suggest"),
     ],
 )
 def test_thresholds_are_settings_and_count_at_once(call, settings, selection):
@@ -310,7 +331,7 @@ def test_at_most_three_candidates_in_the_order_of_their_score(call):
 
 
 def test_a_template_switched_off_is_not_used(call):
-    EmailTemplate.objects.get(template_id="T50", language="en").delete()
+    EmailTemplate.objects.filter(template_id="T50").delete()
     template = EmailTemplateFactory.create(
         template_id="T50", category="breakfast", subject="Breakfast", active=False
     )

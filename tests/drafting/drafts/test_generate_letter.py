@@ -17,11 +17,11 @@ from tests.factories import EmailTemplateFactory, KnowledgeItemFactory, Property
 pytestmark = pytest.mark.django_db
 
 CLOSING = "Warm regards,\nPeter & Cristiana"
-PROMISE = (
-    "For this specific question we want to give you the most accurate answer — "
-    "Peter & Cristiana will follow up with you directly."
-)
+OWN_CLOSING = f"{CLOSING}\nHostel Brikette, Positano"  # of a letter without a template
+THANKS = "Thank you for your message."
+PROMISE = "Peter & Cristiana will write to you."
 GARDEN = "The garden is behind the house, with two hammocks under the lemon trees."
+WHERE = "Where is the garden?"
 
 
 def template(text: str = GARDEN, **fields) -> EmailTemplate:
@@ -165,16 +165,27 @@ def test_a_gap_is_filled_with_what_we_know(generate):
     know(LIFT, key="lift", citation="faq:lift", uri="brikette://faq/lift")
     know(POOL)
     know(DOG)
-    answer = generate(LIFT[0], text=f"I like the garden. {LIFT[0]}")
+    answer = generate(WHERE, LIFT[0])
     assert answer["draft"]["body_plain"] == letter(GARDEN, LIFT[1])
     assert answer["question_blocks"] == [
+        {
+            "question": WHERE,
+            "answer_source": "template",
+            "template_id": "T01",
+            "citation": None,
+            "follow_up_required": False,
+        },
         {
             "question": LIFT[0],
             "answer_source": "knowledge",
             "template_id": None,
             "citation": "faq:lift",
             "follow_up_required": False,
-        }
+        },
+    ]
+    assert [(o["outcome"], o["source"], o["sentence"]) for o in answer["outcomes"]] == [
+        ("answered", "template", GARDEN),
+        ("answered", "knowledge", LIFT[1]),
     ]
     assert answer["sources_used"][0] == {
         "uri": "brikette://faq/lift",
@@ -189,8 +200,17 @@ def test_a_gap_is_filled_with_what_we_know(generate):
 def test_without_a_place_of_its_own_knowledge_goes_before_the_closing(generate):
     template(body=f"Dear Guest,\n\n{GARDEN}\n\n{CLOSING}")
     know(LIFT)
-    answer = generate(LIFT[0], text=f"I like the garden. {LIFT[0]}")
+    answer = generate(WHERE, LIFT[0])
     assert answer["draft"]["body_plain"] == letter(GARDEN, LIFT[1])
+
+
+def test_a_letter_that_answers_nothing_is_not_sent_for_a_word_it_shares(generate):
+    template()
+    know(LIFT)
+    answer = generate(LIFT[0], text=f"I like the garden. {LIFT[0]}")
+    assert answer["template_used"]["selection"] == "none"
+    assert answer["draft"]["body_plain"] == letter(THANKS, LIFT[1], closing=OWN_CLOSING)
+    assert answer["delivery_status"] == "ready"
 
 
 def test_at_most_two_answers_are_put_in(generate):
@@ -208,7 +228,9 @@ def test_at_most_two_answers_are_put_in(generate):
         "follow_up",
     ]
     assert sum(pair[1] in answer["draft"]["body_plain"] for pair in pairs) == 2
-    assert answer["draft"]["body_plain"].count(PROMISE) == 1
+    text = answer["draft"]["body_plain"]
+    assert text.count(PROMISE) == 2
+    assert text.index(f"About “May I bring my dog”: {PROMISE}") < text.index("does the bar open”")
     assert all(0 <= source["score"] <= 1 for source in answer["sources_used"])
 
 
@@ -329,18 +351,21 @@ def test_a_question_without_a_topic_is_looked_up_in_the_mails_own_scenarios(gene
     assert "ferry" not in answer["draft"]["body_plain"]
 
 
-def test_what_nobody_can_answer_gets_the_promise_and_a_block(generate):
+def test_what_nobody_can_answer_is_promised_by_name(generate):
     template()
-    answer = generate(UNICORNS, text=f"I like the garden. {UNICORNS}")
-    assert answer["draft"]["body_plain"] == letter(GARDEN, PROMISE)
+    answer = generate(WHERE, UNICORNS)
+    promise = f"About “Do you sell unicorns”: {PROMISE}"
+    assert answer["draft"]["body_plain"] == letter(GARDEN, promise)
     assert answer["follow_up_required"]
-    assert answer["question_blocks"][0]["answer_source"] == "follow_up"
+    assert answer["question_blocks"][1]["answer_source"] == "follow_up"
+    assert answer["outcomes"][1]["outcome"] == "promised"
+    assert answer["outcomes"][1]["sentence"] == promise
     assert answer["delivery_status"] == "needs_follow_up"
     assert answer["quality"]["passed"]
     assert answer["sources_used"] == []
 
 
-def test_the_promise_names_the_owners_in_the_letters_language(generate):
+def test_the_promise_names_ask_and_owners_in_the_letters_language(generate):
     DeskProfile(owners="Ada & Bo", signature="Ada & Bo").save()
     template(
         body="{{SLOT:GREETING}}\n\nIl giardino è dietro la casa.\n\nCordiali saluti,\nAda & Bo",
@@ -349,9 +374,17 @@ def test_the_promise_names_the_owners_in_the_letters_language(generate):
     )
     answer = generate("Vendete unicorni?", text="Amo il giardino. Vendete unicorni?", language="it")
     text = answer["draft"]["body_plain"]
-    assert "Per questa domanda specifica" in text
-    assert "Ada & Bo le risponderanno direttamente." in text
-    assert "unicorni" not in text
+    assert "Per quanto riguarda “Vendete unicorni”, Ada & Bo Le scriveranno." in text
+
+
+def test_a_promise_repeats_nothing_of_a_guest_that_could_be_a_link(generate):
+    template()
+    answer = generate(WHERE, "Is https://evil.example/x yours?")
+    assert "evil" not in answer["draft"]["body_plain"]
+    assert (
+        f"Your other question is with {PROMISE}".replace(" will", ", who will")
+        in (answer["draft"]["body_plain"])
+    )
 
 
 # --- several templates ---
@@ -370,7 +403,15 @@ def test_questions_with_different_best_templates_make_one_letter(generate):
         subject="Parking",
         category="transportation",
     )
-    answer = generate("Is there a swimming pool?", "Where can I park my car?", guest_name="Ada")
+    answer = generate(
+        "Is there a swimming pool?",
+        "Where can I park my car?",
+        guest_name="Ada",
+        scenarios=[
+            {"category": "faq", "confidence": 0.9},
+            {"category": "transportation", "confidence": 0.6},
+        ],
+    )
     text = answer["draft"]["body_plain"]
     assert answer["composite"]
     assert (text.count("Dear Ada,"), text.count("Warm regards")) == (1, 1)
@@ -399,7 +440,7 @@ def test_at_most_three_templates(generate):
     text = answer["draft"]["body_plain"]
     assert answer["composite"]
     assert sum(body in text for body in parts.values()) == 3
-    assert (text.count("Dear Guest,"), text.count(PROMISE)) == (1, 1)
+    assert (text.count("Dear Guest,"), text.count(PROMISE)) == (1, 2)
     assert answer["follow_up_required"]
 
 
@@ -476,18 +517,83 @@ def test_claims_that_we_never_make_are_taken_out(generate, claim):
     assert claim not in answer["draft"]["body_plain"] or claim.startswith("Availability")
 
 
-def test_over_long_text_loses_whole_sentences_but_no_link_and_no_answer(generate):
-    long = " ".join(f"The garden has flower number {number} in it." for number in range(40))
-    template(f"{long}\n\nSee https://hostel-brikette.example/book for all flowers of the garden.")
-    know(LIFT)
-    answer = generate(LIFT[0], text=f"I like the garden. {LIFT[0]}")
+LONG = " ".join(f"The garden has flower number {number} in it." for number in range(40))
+LINK = "See https://hostel-brikette.example/book for all flowers of the garden."
+
+
+def test_over_long_text_loses_whole_sentences_but_no_link_and_says_which(generate):
+    template(f"{LONG}\n\n{LINK}")
+    answer = generate()
     text = answer["draft"]["body_plain"]
     assert len(text.split()) <= 120
-    assert "See https://hostel-brikette.example/book for all" in text
-    assert LIFT[1] in text
+    assert LINK in text
     assert text.endswith(CLOSING)
     assert "flower number 0" in text
     assert text.count("flower number") == text.count("in it.")
+    assert {cut["why"] for cut in answer["left_out"]} == {"too_long"}
+    gone = [cut["sentence"] for cut in answer["left_out"]]
+    assert len(gone) + text.count("flower number") == 40
+    assert not any(sentence in text for sentence in gone)
+
+
+def test_no_sentence_that_answers_is_shortened_away(generate):
+    template(f"{GARDEN} {LONG}\n\nThe terrace is warm in spring.\n\nThe roof is new.")
+    know(LIFT)
+    answer = generate(WHERE, LIFT[0])
+    text = answer["draft"]["body_plain"]
+    assert GARDEN in text
+    assert LIFT[1] in text
+    assert [cut["why"] for cut in answer["left_out"]] == ["not_asked", "not_asked"]
+    assert answer["quality"]["passed"]
+
+
+def test_a_forbidden_sentence_that_goes_is_listed(generate):
+    rule(prohibited_content=["free beer"])
+    template("The garden waits. There is free beer for all.")
+    assert generate()["left_out"] == [
+        {"sentence": "There is free beer for all.", "why": "prohibited"}
+    ]
+
+
+# --- only what was asked ---
+
+TERRACE = "The terrace is warm in spring."
+SAUNA = "The sauna costs 20 coins."
+
+
+def test_paragraphs_foreign_to_what_was_asked_are_left_out_and_listed(generate):
+    template(f"{TERRACE}\n\n{GARDEN}\n\n{SAUNA}")
+    answer = generate(WHERE)
+    assert answer["draft"]["body_plain"] == letter(GARDEN)
+    assert answer["left_out"] == [
+        {"sentence": TERRACE, "why": "not_asked"},
+        {"sentence": SAUNA, "why": "not_asked"},
+    ]
+    assert Draft.objects.get().left_out == answer["left_out"]
+
+
+def test_a_mail_without_an_ask_gets_the_letter_whole(generate):
+    template(f"{TERRACE}\n\n{GARDEN}\n\n{SAUNA}")
+    answer = generate()
+    assert answer["draft"]["body_plain"] == letter(TERRACE, GARDEN, SAUNA)
+    assert answer["left_out"] == []
+
+
+def test_a_marked_paragraph_stays_whatever_was_asked_and_its_mark_never_shows(generate):
+    template(f"{TERRACE}\n\n{GARDEN}\n\n{{{{ALWAYS}}}} {SAUNA}")
+    answer = generate(WHERE)
+    assert answer["draft"]["body_plain"] == letter(GARDEN, SAUNA)
+    assert [cut["sentence"] for cut in answer["left_out"]] == [TERRACE]
+
+
+def test_a_required_link_stays_whatever_was_asked(generate):
+    template(
+        f"{TERRACE}\n\n{GARDEN}\n\n{SAUNA}\n\n{LINK}",
+        reference_scope="reference_required",
+        canonical_reference_url="https://hostel-brikette.example/book",
+    )
+    answer = generate(WHERE)
+    assert answer["draft"]["body_plain"] == letter(GARDEN, LINK)
 
 
 def test_a_template_that_policy_does_not_allow_is_not_sent(generate):
@@ -527,7 +633,7 @@ def test_the_guests_language_is_preferred(generate):
     assert "language_mismatch" not in answer["quality"]["warnings"]
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "es", "it", "other"])
+@pytest.mark.parametrize("language", ["de", "fr", "es", "it"])
 def test_without_a_text_in_that_language_english_and_a_person(generate, language):
     template()
     answer = generate(language=language)
@@ -536,6 +642,31 @@ def test_without_a_text_in_that_language_english_and_a_person(generate, language
     assert "language_mismatch" in answer["quality"]["warnings"]
     assert answer["quality"]["passed"]
     assert answer["delivery_status"] == "needs_follow_up"
+
+
+def test_a_language_that_we_do_not_speak_is_acknowledged_in_english(generate):
+    template()
+    acknowledged = template(
+        "Thank you. We write five languages, and answer you today.",
+        template_id="T78",
+        subject="Your message",
+        category="",
+        purpose="acknowledgement",
+        acknowledges="unknown_language",
+    )
+    answer = generate(WHERE, language="other")
+    assert answer["template_used"]["template_id"] == acknowledged.template_id
+    assert answer["template_used"]["selection"] == "none"
+    assert GARDEN not in answer["draft"]["body_plain"]
+    assert answer["delivery_status"] == "needs_follow_up"
+
+
+def test_without_such_a_text_a_foreign_language_still_gets_no_letter(generate):
+    template()
+    answer = generate(WHERE, language="other")
+    assert answer["template_used"]["template_id"] is None
+    assert GARDEN not in answer["draft"]["body_plain"]
+    assert answer["delivery_status"] != "ready"
 
 
 def test_facts_follow_the_letter_and_not_the_guest(generate):

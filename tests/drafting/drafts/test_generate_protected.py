@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 PROTECTED = ("prepayment", "cancellation")
 STEP_TEMPLATES = {"T01", "T02", "T03", "T04", "T05"}
-PROMISE = "will follow up with you directly"
+PROMISE = "Peter & Cristiana will write to you."
 
 
 def generate(call, *questions, **fields):
@@ -125,7 +125,8 @@ def test_nothing_of_the_category_fits_means_a_person(call):
     EmailTemplate.objects.filter(category="cancellation").delete()
     EmailTemplateFactory.create()
     answer = generate(call, text="Please cancel my breakfast booking.", category="cancellation")
-    assert used(answer) == (None, "none")
+    assert answer["template_used"]["selection"] == "none"
+    assert answer["template_used"]["purpose"] == "acknowledgement"
     assert answer["delivery_status"] == "needs_follow_up"
 
 
@@ -324,32 +325,73 @@ def test_forbidden_phrases_length_and_rules_never_touch_a_protected_text(call, s
     assert after["delivery_status"] == "blocked"
 
 
-def test_what_else_a_protected_mail_asks_is_left_to_a_person(call):
-    question = "What time is breakfast?"
-    answer = generate(
-        call, question, text=f"Please cancel my booking. {question}", category="cancellation"
-    )
-    assert answer["question_blocks"][0]["answer_source"] == "follow_up"
-    assert answer["follow_up_required"]
+def cancellation(**fields):
+    """The desk's only letter of that category."""
+    EmailTemplate.objects.filter(category="cancellation").delete()
+    defaults = {
+        "template_id": "T95",
+        "category": "cancellation",
+        "subject": "Please cancel",
+        "requires": ["wants_cancellation"],
+    }
+    return EmailTemplateFactory.create(**defaults | fields)
+
+
+CANCELLED = "Your booking is cancelled as you asked."
+SIGNED = "Warm regards,\nPeter & Cristiana"
+
+
+def test_in_its_place_a_protected_text_takes_known_answers_and_promises(call):
+    cancellation(body=f"Dear Guest,\n\n{CANCELLED}\n\n{{{{SLOT:KNOWLEDGE_INJECTION}}}}\n\n{SIGNED}")
+    asked = ("What time is breakfast?", "Do you sell unicorns?")
+    text = f"Please cancel my booking. {' '.join(asked)}"
+    answer = generate(call, *asked, text=text, category="cancellation")
+    assert used(answer) == ("T95", "suggest")
+    opening, said, known, promised, closing = answer["draft"]["body_plain"].split("\n\n")
+    assert (opening, said, closing) == ("Dear Guest,", CANCELLED, SIGNED)
+    assert known.startswith("Breakfast is served")
+    assert promised == f"About “Do you sell unicorns”: {PROMISE}"
+    assert [o["outcome"] for o in answer["outcomes"]] == ["answered", "promised"]
     assert answer["delivery_status"] == "needs_follow_up"
     assert answer["quality"]["passed"]
-    assert PROMISE in answer["draft"]["body_plain"]
-    assert not any(source["injected"] for source in answer["sources_used"])
 
 
-def test_where_the_protected_text_has_no_place_the_block_stands_alone(call):
-    EmailTemplate.objects.filter(category="cancellation").delete()
-    body = (
-        "Dear Guest,\n\nYour booking is cancelled as you asked.\n\nWarm regards,\nPeter & Cristiana"
-    )
-    EmailTemplateFactory.create(
-        template_id="T95", category="cancellation", subject="Please cancel", body=body
-    )
+def test_a_protected_text_without_a_place_stays_whole_and_what_it_leaves_open_blocks(call):
+    body = f"Dear Guest,\n\n{CANCELLED}\n\n{SIGNED}"
+    cancellation(body=body)
     question = "What time is breakfast?"
     answer = generate(
         call, question, text=f"Please cancel my booking. {question}", category="cancellation"
     )
     assert answer["draft"]["body_plain"] == body
+    assert answer["outcomes"][0]["outcome"] == "open"
     assert answer["question_blocks"][0]["follow_up_required"]
-    assert "unanswered_questions" not in answer["quality"]["failed_checks"]
+    assert answer["quality"]["failed_checks"] == ["unanswered_questions"]
+    assert answer["delivery_status"] == "blocked"
+    assert not any(source["injected"] for source in answer["sources_used"])
+
+
+def test_a_protected_text_of_which_nobody_said_what_proves_it_is_never_ready(call):
+    body = f"Dear Guest,\n\n{CANCELLED}\n\n{SIGNED}"
+    cancellation(body=body, requires=None)
+    answer = generate(call, text="Please cancel my booking.", category="cancellation")
+    assert used(answer) == ("T95", "suggest")
     assert answer["delivery_status"] == "needs_follow_up"
+    text = answer["draft"]["body_plain"]
+    refined = call(
+        "refine",
+        {
+            "draft_id": answer["draft_id"],
+            "original_body_plain": text,
+            "refined_body_plain": text,
+        },
+    )
+    assert refined["delivery_status"] == "needs_follow_up"
+
+
+def test_a_protected_text_that_nothing_proves_is_not_chosen(call):
+    cancellation(body=f"Dear Guest,\n\n{CANCELLED}\n\n{SIGNED}")
+    text = "Why was my booking cancelled? I did not ask for it."
+    answer = generate(call, text, category="cancellation")
+    assert answer["template_used"]["template_id"] != "T95"
+    assert CANCELLED not in answer["draft"]["body_plain"]

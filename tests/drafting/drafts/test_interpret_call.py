@@ -34,6 +34,12 @@ PLAN_KEYS = {
     "escalation",
     "escalation_required",
     "thread_summary",
+    "asks",
+    "proofs",
+    "emergency",
+    "says_night",
+    "is_cut",
+    "is_uncertain",
 }
 
 
@@ -41,6 +47,9 @@ def test_the_action_plan_has_the_documented_shape(call):
     plan = call("interpret", MAIL)
     assert set(plan) == PLAN_KEYS
     assert plan["plan_version"] == 1
+    (ask,) = plan["asks"]
+    assert set(ask) == {"id", "kind", "text", "topic", "is_unresolved", "evidence", "message"}
+    assert (ask["id"], ask["kind"], ask["topic"]) == ("a1", "question", "breakfast")
     assert set(plan["intents"]) == {"questions", "requests", "confirmations"}
     assert set(plan["agreement"]) == {
         "status",

@@ -27,6 +27,8 @@ REPORT = {
     "not_applicable",
     "confidence",
     "question_coverage",
+    "findings",
+    "language",
 }
 NEED_A_TEMPLATE = [
     "missing_required_reference",
@@ -87,13 +89,28 @@ def test_each_fault_is_named_with_a_detail(call, text, failed):
     assert all(report["failed_check_details"].values())
 
 
-def test_a_question_handed_to_a_person_is_answered(call):
-    promise = (
-        "For this specific question we want to give you the most accurate answer — "
-        "Peter & Cristiana will follow up with you directly."
-    )
+BARE_PROMISE = (
+    "For this specific question we want to give you the most accurate answer — "
+    "Peter & Cristiana will follow up with you directly."
+)
+
+
+def test_a_question_promised_by_name_is_not_unanswered(call):
+    promise = "About breakfast: Peter & Cristiana will write to you."
     report = check(call, TEXT.replace(ANSWER, promise))
     assert "unanswered_questions" not in report["failed_checks"]
+
+
+def test_one_follow_up_sentence_excuses_nothing(call):
+    report = check(call, TEXT.replace(ANSWER, BARE_PROMISE))
+    assert report["failed_check_details"]["unanswered_questions"] == QUESTION
+
+
+def test_a_promise_about_one_thing_leaves_the_other_unanswered(call):
+    plan = plan_json(QUESTION, "Is there a lift?", category="breakfast")
+    promise = "About breakfast: Peter & Cristiana will write to you."
+    report = check(call, TEXT.replace(ANSWER, promise), action_plan=plan)
+    assert report["failed_check_details"]["unanswered_questions"] == "Is there a lift?"
 
 
 def test_html_of_its_own_is_judged_and_an_empty_one_is_missing(call, kept):
@@ -136,9 +153,29 @@ def test_a_posted_plan_cannot_drop_a_policy(call):
     assert "missing_policy_mandatory_content" in report["failed_checks"]
 
 
-def test_the_plans_language_is_the_texts(call):
-    report = check(call, action_plan=BREAKFAST | {"language": "other"})
-    assert "language_mismatch" not in report["warnings"]
+GERMAN = (
+    "Guten Tag!\n\nFrühstück gibt es jeden Tag von 8 bis 10:15 Uhr auf der Terrasse.\n\n"
+    "Herzliche Grüße\nPeter & Cristiana\nHostel Brikette, Positano"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "found", "is_mismatch"),
+    [
+        (TEXT, "en", "en", False),
+        (TEXT, "de", "en", True),
+        (TEXT, "other", "en", True),
+        (GERMAN, "de", "de", False),
+        (GERMAN, "en", "de", True),
+    ],
+)
+def test_the_texts_language_is_found_in_the_text(call, text, asked, found, is_mismatch):
+    question = {"de": "Wann gibt es Frühstück?"}.get(asked, QUESTION)
+    report = check(
+        call, text, action_plan=plan_json(question, category="breakfast", language=asked)
+    )
+    assert report["language"] == found
+    assert ("language_mismatch" in report["warnings"]) is is_mismatch
 
 
 # --- against a kept draft ---
@@ -191,9 +228,12 @@ def test_it_stays_protected_without_any_template(call, kept_protected):
     Draft.objects.update(template=None)
     report = check(call, TEXT, draft_id=kept_protected["draft_id"])
     assert "protected_text_changed" in report["failed_checks"]
-    Draft.objects.update(is_protected=False)
+
+
+def test_a_protected_category_without_a_template_holds_no_fixed_text(call, kept_protected):
+    Draft.objects.update(template=None, is_protected=False)
     report = check(call, TEXT, draft_id=kept_protected["draft_id"])
-    assert "protected_text_changed" in report["failed_checks"]
+    assert "protected_text_changed" not in report["failed_checks"]
 
 
 def test_nothing_is_written(call, kept):
