@@ -7,7 +7,7 @@ from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json, tightened
 from drafting.drafts.shapes import origins_of, policy_of
 from drafting.pipeline.answer.compose import thread_text
-from drafting.pipeline.answer.requirements import is_undecided
+from drafting.pipeline.answer.requirements import CASES, is_undecided
 from drafting.pipeline.check.delivery import Standing
 from drafting.pipeline.check.policy import decide_policy
 from drafting.pipeline.check.quality import QualityReport, check_quality
@@ -64,7 +64,12 @@ def standing_of(draft: Draft) -> Standing:
     """What keeps any wording of the draft from being ready."""
     desk = current_desk()
     template = _template_of(draft, desk)
-    return Standing(is_undecided=template is not None and is_undecided(template, desk.asserting))
+    if template is None:
+        return Standing(is_acknowledged=draft.acknowledgement_id is not None)
+    return Standing(
+        is_undecided=is_undecided(template, desk.asserting),
+        is_for_case=bool(CASES.intersection(template.requires or ())),
+    )
 
 
 def is_text_fixed(draft: Draft) -> bool:
