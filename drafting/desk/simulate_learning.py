@@ -51,7 +51,7 @@ CALIBRATE_EVERY = 20  # joined drafts: the gate's own minimum
 WISH_SHARE = 0.5  # of the right letters with a wish, how many get its sentence
 FIRST_DECOY = 900
 NAMES_LETTER = 0.5  # of the wrong letters, how many voices name the right one's category
-STEPS = (-30.0, -15.0, 0.0, 15.0, 30.0)  # of the search for the best priors
+RAISES = (10.0, 20.0, 30.0)  # tried in the search for the best priors
 
 Priors = Mapping[tuple[str, int], float]
 Cells = dict[tuple[str, int], float]
@@ -159,7 +159,7 @@ def _furnish(world: World) -> User:
 
 
 def _who(among: Sequence[Voice], chance: Chance, options: Options, number: int) -> Voice:
-    """An attacker speaks in every other draft (flood), every tenth (drip), or as two (collusion)."""
+    """An attacker speaks in every other draft (flood), every tenth (drip), every third as two."""
     every = {"flood": 2, "drip": 10, "collusion": 3}.get(options.attack, 0)
     if every and number % every == 0:
         accomplice = number // every % 2 if options.attack == "collusion" else 0
@@ -271,38 +271,34 @@ def _row(
 
 
 def _best(asked: Sequence[tuple[Asked, ActionPlan]]) -> float:
-    """What the best priors within the bounds reach, found cell by cell: the right letter of each
-    scenario is raised, then what still stands before it lowered, as long as mails are won."""
+    """What the best priors within the bounds reach: scenario by scenario, the right letter of a
+    mail is raised, or that and what stands before it lowered, as long as mails are won."""
     by_scenario: dict[str, list[tuple[Asked, ActionPlan]]] = {}
     for mail, plan in asked:
         by_scenario.setdefault(plan.scenario.category, []).append((mail, plan))
-    right = 0
-    for scenario, mails in by_scenario.items():
-        right += _best_of_scenario(scenario, mails)
+    right = sum(_best_of_scenario(*each) for each in by_scenario.items())
     return round(right / len(asked), 4)
 
 
 def _best_of_scenario(scenario: str, mails: Sequence[tuple[Asked, ActionPlan]]) -> int:
     templates = current_desk().catalogue.templates
-    wanted = {mail.letter for mail, _ in mails}
-    keys = [t.key for t in templates if t.template_id in wanted and t.language == "en"]
+    keys = {t.template_id: t.key for t in templates if t.language == "en"}
     cells: Cells = {}
 
-    def hits() -> int:
-        return sum(_is_right(mail, _choose(plan, cells)) for mail, plan in mails)
+    def hits(priors: Priors) -> int:
+        return sum(_is_right(mail, _choose(plan, priors)) for mail, plan in mails)
 
-    best = hits()
-    for _ in range(2):
-        shown = [_choose(plan, cells).template for _, plan in mails]
-        before_it = {template.key for template in shown if template is not None}
-        for key in [*keys, *sorted(before_it - set(keys))]:
-            for step in STEPS:
-                former = cells.get((scenario, key), 0.0)
-                cells[scenario, key] = step
-                if (found := hits()) > best:
-                    best = found
-                else:
-                    cells[scenario, key] = former
+    best = hits(cells)
+    for mail, plan in [*mails, *mails]:
+        shown = _choose(plan, cells)
+        if _is_right(mail, shown):
+            continue
+        for raised in RAISES:
+            trial = cells | {(scenario, keys[mail.letter]): raised}
+            lowered = {(scenario, shown.template.key): -30.0} if shown.template else {}
+            for priors in (trial, trial | lowered):
+                if (found := hits(priors)) > best:
+                    best, cells = found, priors
     return best
 
 
