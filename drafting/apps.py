@@ -7,6 +7,9 @@ class DraftingConfig(AppConfig):
 
     def ready(self) -> None:
         from drafting.desk.gate import examine_kept_drafts
+        from drafting.desk.replay import choose_again
+        from learning.calibration.proving import register_chooser
         from learning.thresholds.opening import register_examiner
 
         register_examiner(examine_kept_drafts)
+        register_chooser(choose_again)

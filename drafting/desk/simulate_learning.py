@@ -18,6 +18,7 @@ from django.core.management import call_command
 from django.db import connections
 from django.db.utils import load_backend
 
+from drafting.desk.replay import choose_with
 from drafting.desk.sample import load_sample
 from drafting.desk.simulate_world import (
     NOTHING_FITS,
@@ -34,7 +35,7 @@ from drafting.drafts.plans import tightened
 from drafting.drafts.services.generate import GenerateRequest, generate_draft
 from drafting.drafts.services.interpret import interpret_mail
 from drafting.drafts.services.refine import RefineRequest, attest_draft, refine_draft
-from drafting.pipeline.choose import Choice, Payment, choose_template
+from drafting.pipeline.choose import Choice
 from drafting.pipeline.plan import ActionPlan, IncomingMail
 from learning.calibration.models import TemplatePrior
 from learning.calibration.selectors import current_priors
@@ -227,24 +228,12 @@ class _Measured:
     auto_precision: float | None
 
 
-def _choose(plan: ActionPlan, priors: Priors) -> Choice:
-    desk = current_desk()
-    return choose_template(
-        plan,
-        templates=desk.catalogue.templates_by_key,
-        ranker=desk.ranker,
-        priors=priors,
-        settings=desk.rank_settings,
-        payment=Payment(),
-    )
-
-
 def _is_right(mail: Asked, choice: Choice) -> bool:
     return choice.template is not None and choice.template.template_id == mail.letter
 
 
 def _measure(asked: Sequence[tuple[Asked, ActionPlan]], priors: Priors) -> _Measured:
-    chosen = [(mail, _choose(plan, priors)) for mail, plan in asked]
+    chosen = [(mail, choose_with(plan, priors)) for mail, plan in asked]
     right = sum(_is_right(mail, choice) for mail, choice in chosen)
     auto = [_is_right(mail, choice) for mail, choice in chosen if choice.selection == "auto"]
     return _Measured(
@@ -286,11 +275,11 @@ def _best_of_scenario(scenario: str, mails: Sequence[tuple[Asked, ActionPlan]]) 
     cells: Cells = {}
 
     def hits(priors: Priors) -> int:
-        return sum(_is_right(mail, _choose(plan, priors)) for mail, plan in mails)
+        return sum(_is_right(mail, choose_with(plan, priors)) for mail, plan in mails)
 
     best = hits(cells)
     for mail, plan in [*mails, *mails]:
-        shown = _choose(plan, cells)
+        shown = choose_with(plan, cells)
         if _is_right(mail, shown):
             continue
         for raised in RAISES:
@@ -307,7 +296,7 @@ def _worst_cell(asked: Sequence[tuple[Asked, ActionPlan]]) -> str:
     lost: dict[str, int] = {}
     priors = current_priors(current_desk().catalogue)
     for mail, plan in asked:
-        change = _is_right(mail, _choose(plan, priors)) - _is_right(mail, _choose(plan, {}))
+        change = _is_right(mail, choose_with(plan, priors)) - _is_right(mail, choose_with(plan, {}))
         lost[plan.scenario.category] = lost.get(plan.scenario.category, 0) - change
     worst = max(lost, key=lambda scenario: (lost[scenario], scenario))
     return f"{worst}: {lost[worst]} mails lost" if lost[worst] > 0 else ""

@@ -82,6 +82,12 @@ class CalibrationRun(models.Model):
     excluded = models.JSONField(default=dict, help_text="Number of drafts by kind.")
     before = models.JSONField(default=list)
     after = models.JSONField(default=list)
+    held_back = models.JSONField(
+        default=list, blank=True, help_text="Priors that chose worse, kept at 0."
+    )
+    proof = models.JSONField(
+        default=dict, blank=True, help_text="What would have been chosen, by scenario."
+    )
     is_undone = models.BooleanField(default=False)
 
     class Meta:

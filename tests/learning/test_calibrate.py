@@ -186,6 +186,7 @@ def test_a_dry_run_says_what_would_change_and_writes_nothing(template: EmailTemp
                 "after": 10.0,
             }
         ],
+        "held_back": [],
     }
     assert not TemplatePrior.objects.exists()
     assert not CalibrationRun.objects.exists()
