@@ -73,9 +73,7 @@ def prove_cells(cells: Mapping[Cell, CellPrior], *, cut_off: datetime, sources: 
         tried = _try(drafts, _deltas(_held(cells, held, names)))
     worse = {scenario for scenario, rows in _by_scenario(tried).items() if _is_worse(rows)}
     held |= {(s, names[key]) for (s, key), prior in cells.items() if s in worse and prior.delta}
-    shown = [
-        replace(each, given=each.without) if each.scenario in worse else each for each in tried
-    ]
+    tried = [replace(t, given=t.without) if t.scenario in worse else t for t in tried]
     return Proof(
         tried=len(tried),
         erased=len(drafts) - len(tried),
