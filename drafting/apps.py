@@ -7,12 +7,14 @@ class DraftingConfig(AppConfig):
 
     def ready(self) -> None:
         from drafting.desk.gate import examine_kept_drafts
+        from drafting.desk.replay import choose_again
         from drafting.mail.listeners import register_alarm, register_bounce, register_work_ending
         from drafting.outbox.alerts import raise_alert
         from drafting.outbox.earning import register_reply_rules
         from drafting.outbox.suppression import suppress_bounced
         from drafting.runs import earned
         from drafting.runs.endings import end_runs_of_thread
+        from learning.calibration.proving import register_chooser
         from learning.thresholds.opening import register_examiner
 
         register_alarm(raise_alert)
@@ -20,3 +22,4 @@ class DraftingConfig(AppConfig):
         register_examiner(examine_kept_drafts)
         register_reply_rules(earned)
         register_work_ending(end_runs_of_thread)
+        register_chooser(choose_again)

@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, F
+from django.db.models import Case, Count, When
 
-from learning.calibration.cells import about_today
-from learning.events.expressions import outcome_expression
+from learning.calibration.cells import is_protected_vote
+from learning.events.expressions import IS_FIT_EVIDENCE, outcome_expression
 from learning.events.outcomes import Outcome, Reason
 from learning.events.selectors import counted_sources, joined
 from learning.thresholds.selectors import current_tuning
+from templatesapp.models import EmailTemplate
+from templatesapp.text.distance import text_hash
 
 _TOOK = (Outcome.ACCEPTED, Outcome.LIGHT_EDIT)
 
@@ -44,25 +46,31 @@ class TemplateOutcomes:
 
 def template_outcomes(*, scenario: str, since: datetime, until: datetime) -> list[TemplateOutcomes]:
     """By template id and language, from counted votes with ``since`` < time <= ``until`` that
-    speak about the template as it is today; a translation is no verdict. Three queries."""
+    speak about the template as it is today: of its epoch, and about its fit or today's text. A
+    translation is no verdict. Four queries."""
     tuning, sources = current_tuning(), counted_sources()
-    votes = about_today(joined(sources=sources, since=since, until=until))
+    votes = joined(sources=sources, since=since, until=until).exclude(is_protected_vote())
     rows = (
-        votes.filter(scenario_category=scenario, template__active=True)
+        votes.filter(scenario_category=scenario, template__isnull=False)
         .exclude(rewrite_reason=Reason.LANGUAGE_ADAPT)
-        .annotate(
-            number=F("template__template_id"),
-            written_in=F("template__language"),
-            subject=F("template__subject"),
-            outcome=outcome_expression(tuning.boundaries),
-        )
-        .values_list("number", "written_in", "subject", "outcome")
+        .annotate(outcome=outcome_expression(tuning.boundaries))
+        .annotate(is_about_fit=Case(When(IS_FIT_EVIDENCE, then=True), default=False))
+        .values_list("template", "learning_epoch", "template_text_hash", "is_about_fit", "outcome")
         .annotate(Count("pk"))
     )
-    counts: dict[tuple[str, str, str], dict[str, int]] = defaultdict(
-        lambda: {outcome.value: 0 for outcome in Outcome}
-    )
-    for *template, outcome, count in rows:
-        number, language, subject = template
-        counts[number, language, subject][outcome] += count
-    return [TemplateOutcomes(*template, found) for template, found in sorted(counts.items())]
+    templates = {t.pk: t for t in EmailTemplate.objects.filter(active=True)}
+    hashes = {key: text_hash(template.body) for key, template in templates.items()}
+    counts: dict[int, dict[str, int]] = defaultdict(lambda: {o.value: 0 for o in Outcome})
+    for key, epoch, digest, is_about_fit, outcome, count in rows:
+        template = templates.get(key)
+        if template is None or epoch != template.learning_epoch:
+            continue
+        if is_about_fit or digest == hashes[key]:
+            counts[key][outcome] += count
+    found = [
+        TemplateOutcomes(
+            templates[key].template_id, templates[key].language, templates[key].subject, taken
+        )
+        for key, taken in counts.items()
+    ]
+    return sorted(found, key=lambda o: (o.template_id, o.language))

@@ -12,24 +12,24 @@ from templatesapp.selectors import current_catalogue
 
 def own_words(catalogue: Catalogue | None = None) -> tuple[str, ...]:
     """Our texts as of now, or as of a ``catalogue``; worked out once per catalogue version."""
-    return _words(_Kept(catalogue or current_catalogue()))
+    return _words(KeptCatalogue(catalogue or current_catalogue()))
 
 
-class _Kept:
+class KeptCatalogue:
     """A catalogue as a cache key: equal stamps are the same catalogue."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Kept) and other.catalogue.stamp == self.catalogue.stamp
+        return isinstance(other, KeptCatalogue) and other.catalogue.stamp == self.catalogue.stamp
 
     def __hash__(self) -> int:
         return hash(self.catalogue.stamp)
 
 
 @lru_cache(maxsize=2)
-def _words(kept: _Kept) -> tuple[str, ...]:
+def _words(kept: KeptCatalogue) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text for text in _sources(kept.catalogue) if text))
 
 

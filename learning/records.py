@@ -50,6 +50,9 @@ class Refined:
     refined_body_hash: str
     original_matches: bool
     source: str
+    recognised: str = ""  # unchanged | reworded | became | new | blocked
+    became_key: int | None = None  # primary key of the letter that the rewrite is
+    became_epoch: int | None = None
     agent: str = ""
     staff: str = ""  # username of the person who edited, if one did
 

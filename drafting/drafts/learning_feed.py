@@ -14,8 +14,10 @@ from drafting.mail.models import Message
 from drafting.pipeline.answer.compose import Composition
 from drafting.pipeline.outcomes import OutcomeKind
 from drafting.pipeline.plan import ActionPlan
+from learning.events.choices import Recognised
 from learning.events.models import RefinementEvent
 from learning.events.outcomes import outcome_of
+from learning.events.recognition import Recognition, recognise
 from learning.events.services import record_refinement, record_selection
 from learning.ledger.services import record_unknown_questions
 from learning.proposals.choices import ReviewState
@@ -98,6 +100,8 @@ def tell_unanswered(
 
 def tell_refinement(attestation: Attestation, *, sent: str, draft: Draft, author: Author) -> None:
     """One attempt at a draft's text, and its examination as a proposal."""
+    recognition = _recognised(attestation, draft)
+    became = recognition.became
     record_refinement(
         refined=Refined(
             draft_id=draft.id,
@@ -110,7 +114,11 @@ def tell_refinement(attestation: Attestation, *, sent: str, draft: Draft, author
             question_count=len(draft.action_plan["intents"]["questions"]),
             original_body_hash=text_hash(draft.body_plain),
             refined_body_hash=text_hash(sent),
-            original_matches=attestation.original_matches,
+            # A further attempt is judged against the kept draft, whatever the caller compares with.
+            original_matches=attestation.original_matches or attestation.attempt > 1,
+            recognised=recognition.kind,
+            became_key=became.key if became else None,
+            became_epoch=became.learning_epoch if became else None,
             source=draft.source,
             agent=author.agent,
             staff=author.person.get_username() if author.person else "",
@@ -119,6 +127,18 @@ def tell_refinement(attestation: Attestation, *, sent: str, draft: Draft, author
     if author.person is None and _has_too_many_waiting(author.agent):
         return  # the event stands; what a person has not looked at grows no further
     examine_rewrite(rewritten=rewritten_draft(draft, attestation), now=attestation.created_at)
+
+
+def _recognised(attestation: Attestation, draft: Draft) -> Recognition:
+    """Which letter the text is; a text that the check blocks teaches nothing."""
+    if attestation.refinement_applied and not attestation.quality.get("passed"):
+        return Recognition(Recognised.BLOCKED)
+    return recognise(
+        refined_body=attestation.body_plain,
+        is_applied=attestation.refinement_applied,
+        drafted_from=draft.template.template_id if draft.template else "",
+        values=draft.slots.get("filled", {}),
+    )
 
 
 def tell_orphan(

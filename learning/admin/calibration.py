@@ -11,12 +11,20 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from unfold.admin import ModelAdmin
 from unfold.decorators import action, display
 
 from config.errors import DomainError
 from learning.admin.lists import ScenarioColumn
 from learning.admin.pages import needs_permission, show_page
-from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior
+from learning.calibration.ignored import ignore_agent, take_back_ignoring
+from learning.calibration.models import (
+    CalibrationRun,
+    CalibrationState,
+    IgnoredAgent,
+    TemplatePrior,
+)
 from learning.calibration.priors_table import outcome_counts
 from learning.calibration.services import (
     CALIBRATE_PERMISSION,
@@ -136,9 +144,11 @@ class CalibrationRunAdmin(CalibratingAdmin):
         ("former_cut_off", "cut_off"),
         ("joined_since_last", "events_used"),
         "left_out",
+        "proved",
+        "kept_back",
         "priors",
     ]
-    readonly_fields = ["who", "left_out", "priors"]
+    readonly_fields = ["who", "left_out", "proved", "kept_back", "priors"]
 
     def has_calibrate_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm(CALIBRATE_PERMISSION)
@@ -175,6 +185,19 @@ class CalibrationRunAdmin(CalibratingAdmin):
     @display(description="Left out")
     def left_out(self, run: CalibrationRun) -> str:
         return counted_kinds(run.excluded)
+
+    @display(description="Tried on mail of late")
+    def proved(self, run: CalibrationRun) -> str:
+        lines = format_html_join("", "<li>{}</li>", ((line,) for line in proof_lines(run)))
+        return format_html("<ul>{}</ul>", lines) if lines else "–"
+
+    @display(description="Held back")
+    def kept_back(self, run: CalibrationRun) -> str:
+        rows = [
+            f"{row['template_id']} in {row['scenario_category']} ({row['delta']:+})"
+            for row in run.held_back
+        ]
+        return f"{', '.join(rows)}: chose worse, so 0" if rows else "nothing"
 
     @display(description="Priors")
     def priors(self, run: CalibrationRun) -> str:
@@ -220,6 +243,49 @@ class CalibrationRunAdmin(CalibratingAdmin):
         )
 
 
+@admin.register(IgnoredAgent)
+class IgnoredAgentAdmin(ModelAdmin):
+    """Keys whose word counts no more. A row is added, and taken back; it is never edited."""
+
+    list_display = ["agent", "since", "reason", "person", "taken_back_at", "taken_back_by"]
+    list_select_related = ["person", "taken_back_by"]
+    fields = ["agent", "since", "reason"]
+    actions = ["take_back"]
+
+    def has_calibrate_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return request.user.has_perm(CALIBRATE_PERMISSION)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return self.has_calibrate_permission(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        person: Any = request.user
+        stored = ignore_agent(
+            agent=obj.agent,
+            since=obj.since,
+            by=person,
+            reason=obj.reason,
+            now=timezone.now(),
+        )
+        obj.pk = stored.pk
+
+    @action(description="Let the selected keys count again", permissions=["calibrate"])
+    def take_back(self, request: HttpRequest, queryset: QuerySet[IgnoredAgent]) -> None:
+        person: Any = request.user
+        for row in queryset:
+            try:
+                take_back_ignoring(row=row, by=person, now=timezone.now())
+                messages.success(request, f"{row.agent} counts again.")
+            except DomainError as error:
+                messages.warning(request, f"{row.agent}: {error.detail}")
+
+
 @admin.register(CalibrationState)
 class CalibrationStateAdmin(ReadOnlyAdmin):
     list_display = ["cut_off", "compacted_before"]
@@ -238,6 +304,21 @@ def tell_result(request: HttpRequest, result: CalibrationResult) -> None:
         f"Calibrated: {result.joined_since_last} new joined events, {result.events_used} used, "
         f"{len(result.changed)} priors changed.",
     )
+
+
+def proof_lines(run: CalibrationRun) -> list[str]:
+    """What a calibration would have chosen, scenario by scenario, beside no priors at all."""
+    proof = run.proof
+    if not proof.get("tried"):
+        return []
+    first = f"{proof['tried']} drafts tried again, {proof['erased']} no longer kept"
+    return [first] + [
+        f"{row['scenario_category']}: of {row['drafts']} drafts {row['changed']} chosen otherwise;"
+        f" right {row['right_without']} without priors, {row['right_with']} with them; by itself"
+        f" right {row['auto_right_without']} → {row['auto_right_with']},"
+        f" wrong {row['auto_wrong_without']} → {row['auto_wrong_with']}"
+        for row in proof["scenarios"]
+    ]
 
 
 def counted_kinds(excluded: dict[str, int]) -> str:

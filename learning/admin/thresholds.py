@@ -84,6 +84,7 @@ class LearningSettingsAdmin(SingletonAdmin):
         "confirmation",
         ("points_accepted", "points_light_edit"),
         ("points_heavy_rewrite", "points_wrong_template"),
+        "points_became",
         ("window_events", "window_days"),
         ("calibration_minimum", "validation_minimum"),
         "minimum_evidence",

@@ -1,9 +1,14 @@
-"""All cells in one pass of the database: a row per cell and voice comes back, never an event."""
+"""All cells in two passes of the database: a row per cell and voice comes back, never an event.
+
+A cell is a scenario and a letter. Fit belongs to the letter, so the evidence of all its texts and
+languages is one: every row of the letter gets the same prior. No read joins the events with the
+templates: which rows a letter has, and in which epoch, is told in Python.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -11,55 +16,99 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import F, Q, QuerySet, Window
+from django.db.models import F, Q, QuerySet, Value, Window
 from django.db.models.functions import RowNumber
 
 from learning.calibration.maths import Voice, cell_delta
+from learning.calibration.models import IgnoredAgent
+from learning.events.choices import Recognised
 from learning.events.expressions import (
-    IS_FIT_EVIDENCE,
-    live_text_hash_expression,
+    PERSON_PREFIX,
     outcome_expression,
     points_expression,
     voice_expression,
 )
 from learning.events.outcomes import Outcome
 from learning.events.selectors import Sources, joined
+from learning.proposals.choices import ReviewState
+from learning.proposals.models import ProposalEvidence
 from learning.thresholds.models import LearningSettings
 from templatesapp.categories import CATEGORIES
 from templatesapp.guard import is_hard_rule_protected
+from templatesapp.models import EmailTemplate
 
 Cell = tuple[str, int]  # (scenario category, primary key of the template)
+_OUTCOMES = [outcome.value for outcome in Outcome]
 
 
 @dataclass(frozen=True, slots=True)
 class CellPrior:
-    """The prior of one cell and what it was made from."""
+    """The prior of one cell and what it was made from; the same in every row of a letter."""
 
     scenario_category: str
     template_key: int
     delta: Decimal
     sample_size: int
-    outcomes: Mapping[str, int]  # every outcome named
+    outcomes: Mapping[str, int]  # of drafts made from the letter; every outcome named
 
     @property
     def cell(self) -> Cell:
         return self.scenario_category, self.template_key
 
 
+@dataclass
+class _Said:
+    """What one voice said about one letter in one scenario."""
+
+    events: int = 0
+    points: int = 0
+    mass: int = 0
+
+
+class _Evidence:
+    """What was said about one letter in one scenario."""
+
+    def __init__(self) -> None:
+        self.voices: dict[str, _Said] = defaultdict(_Said)
+        self.outcomes: Counter[str] = Counter()
+
+    @property
+    def events(self) -> int:
+        return sum(said.events for said in self.voices.values())
+
+    def delta(self) -> Decimal:
+        voices = [
+            Voice(said.events, said.points, said.mass, name.startswith(PERSON_PREFIX))
+            for name, said in self.voices.items()
+        ]
+        return cell_delta(voices, shrinkage=settings.CALIBRATION_SHRINKAGE)
+
+
 def compute_cells(
     *, cut_off: datetime, tuning: LearningSettings, sources: Sources
 ) -> dict[Cell, CellPrior]:
-    """The priors that the counted events up to ``cut_off`` make, by cell. Reads only; one query.
+    """The priors that the counted events up to ``cut_off`` make, by cell. Reads only; four queries.
 
-    Per cell: the newest ``window_events`` of the ``window_days`` before the cut-off, then
-    ``maths.cell_delta`` over the voices in it.
+    Per cell and voice: the newest ``window_events`` of the ``window_days`` before the cut-off, then
+    ``maths.cell_delta`` over the voices. A draft speaks about the letter it was made from, and
+    where it became another one also about that.
     """
-    since = window_start(cut_off=cut_off, tuning=tuning)
-    votes = joined(sources=sources, since=since, until=cut_off)
-    voices: dict[Cell, list[tuple[Any, ...]]] = defaultdict(list)
-    for scenario, template_key, *sums in _sum_by_voice(_evidence(votes, tuning), tuning):
-        voices[scenario, template_key].append(tuple(int(value) for value in sums))
-    return {cell: _cell_prior(cell, rows) for cell, rows in voices.items()}
+    votes = joined(
+        sources=sources, since=window_start(cut_off=cut_off, tuning=tuning), until=cut_off
+    ).exclude(is_protected_vote() | _is_withdrawn())
+    drafted = votes.filter(template__isnull=False)
+    credited = votes.filter(recognised=Recognised.BECAME, became__isnull=False)
+    letters = {
+        key: (name, epoch)
+        for key, name, epoch, category in EmailTemplate.objects.values_list(
+            "pk", "template_id", "learning_epoch", "category"
+        )
+        if not is_hard_rule_protected(category)
+    }
+    found: dict[tuple[str, str], _Evidence] = defaultdict(_Evidence)
+    _collect(found, letters, _sums(drafted, "template_id", "learning_epoch", tuning))
+    _collect(found, letters, _sums(credited, "became_id", "became_epoch", tuning))
+    return _cells(found, letters)
 
 
 def window_start(*, cut_off: datetime, tuning: LearningSettings) -> datetime:
@@ -67,81 +116,94 @@ def window_start(*, cut_off: datetime, tuning: LearningSettings) -> datetime:
     return cut_off - timedelta(days=tuning.window_days)
 
 
-def protected_categories() -> list[str]:
-    """For SQL, which cannot ask the guard itself."""
-    return [category for category in CATEGORIES if is_hard_rule_protected(category)]
-
-
 def is_protected_vote() -> Q:
-    """Votes of a protected category: by the mail, by the template then, or by the template now."""
-    protected = protected_categories()
-    return (
-        Q(scenario_category__in=protected)
-        | Q(template_category__in=protected)
-        | Q(template__category__in=protected)
-    )
+    """Votes of a protected category, by the mail or by the template as it was then."""
+    protected = [category for category in CATEGORIES if is_hard_rule_protected(category)]
+    return Q(scenario_category__in=protected) | Q(template_category__in=protected)
 
 
-def about_today(votes: QuerySet[Any]) -> QuerySet[Any]:
-    """Votes that speak about a template as it is today: of its epoch, and either about its fit or
-    about today's text. Protected categories and drafts without a template are left out."""
-    about_text = Q(template_text_hash=F("live_text_hash"))
-    return (
-        votes.filter(
-            template__isnull=False,
-            learning_epoch=F("template__learning_epoch"),
-        )
-        .exclude(is_protected_vote())
-        .alias(live_text_hash=live_text_hash_expression("template__body"))
-        .filter(IS_FIT_EVIDENCE | about_text)
-    )
+def _is_withdrawn() -> Q:
+    """What a rejected proposal was made of, and what ignored keys have said. One query."""
+    rejected = ProposalEvidence.objects.filter(proposal__review_state=ReviewState.REJECTED)
+    withdrawn = Q(draft_id__in=rejected.order_by().values("draft_id"))
+    for row in IgnoredAgent.objects.filter(taken_back_at=None):
+        withdrawn |= Q(agent=row.agent, staff="", created_at__gte=row.since)
+    return withdrawn
 
 
-def _evidence(votes: QuerySet[Any], tuning: LearningSettings) -> QuerySet[Any]:
-    """What counts, a row each, with its place in the cell, newest first."""
-    return (
-        about_today(votes)
-        .annotate(
+def _sums(
+    votes: QuerySet[Any], letter: str, epoch: str, tuning: LearningSettings
+) -> list[tuple[Any, ...]]:
+    """(scenario, template key, epoch, voice, events, points, mass, one count per outcome).
+
+    ``letter`` and ``epoch`` name the columns of what is spoken about. The outer query is written
+    out: the ORM cannot group the rows that a window has cut.
+    """
+    is_credit = letter == "became_id"
+    points = Value(tuning.points_became) if is_credit else points_expression(tuning.contributions)
+    outcome = Value("") if is_credit else outcome_expression(tuning.boundaries)
+    evidence = (
+        votes.annotate(
             scenario=F("scenario_category"),
+            letter=F(letter),
+            epoch=F(epoch),
             voice=voice_expression(),
-            outcome=outcome_expression(tuning.boundaries),
+            outcome=outcome,
+        )
+        .annotate(
+            points=points,
             place=Window(
                 RowNumber(),
-                partition_by=[F("scenario_category"), F("template_id")],
+                partition_by=[F("scenario"), F("letter"), F("epoch"), F("voice")],
                 order_by=[F("created_at").desc(), F("pk").desc()],
             ),
         )
-        .annotate(points=points_expression(tuning.contributions))
-        .values("scenario", "template_id", "voice", "outcome", "points", "place")
+        .values("scenario", "letter", "epoch", "voice", "outcome", "points", "place")
     )
-
-
-def _sum_by_voice(evidence: QuerySet[Any], tuning: LearningSettings) -> list[tuple[Any, ...]]:
-    """(scenario, template, events, points, mass, one count per outcome) per cell and voice.
-
-    The outer query is written out: the ORM cannot group the rows that a window has cut.
-    """
     inner, parameters = evidence.query.sql_with_params()
-    outcomes = [outcome.value for outcome in Outcome]
-    counts = ", ".join(["SUM(CASE WHEN outcome = %s THEN 1 ELSE 0 END)"] * len(outcomes))
+    counts = ", ".join(["SUM(CASE WHEN outcome = %s THEN 1 ELSE 0 END)"] * len(_OUTCOMES))
     # Only names of our own columns stand in the text; every value is a parameter.
     statement = (
-        f"SELECT scenario, template_id, COUNT(*), SUM(points), SUM(ABS(points)), {counts} "  # noqa: S608
-        f"FROM ({inner}) AS evidence WHERE place <= %s "
-        "GROUP BY scenario, template_id, voice ORDER BY scenario, template_id, voice"
+        f"SELECT scenario, letter, epoch, voice, COUNT(*), SUM(points), SUM(ABS(points)), {counts} "  # noqa: S608
+        f"FROM ({inner}) AS evidence WHERE place <= %s GROUP BY scenario, letter, epoch, voice"
     )
     with connection.cursor() as cursor:
-        cursor.execute(statement, [*outcomes, *parameters, tuning.window_events])
+        cursor.execute(statement, [*_OUTCOMES, *parameters, tuning.window_events])
         return list(cursor.fetchall())
 
 
-def _cell_prior(cell: Cell, rows: list[tuple[Any, ...]]) -> CellPrior:
-    voices = [Voice(events=row[0], points=row[1], mass=row[2]) for row in rows]
-    counts = [sum(column) for column in list(zip(*rows, strict=True))[3:]]
-    return CellPrior(
-        scenario_category=cell[0],
-        template_key=cell[1],
-        delta=cell_delta(voices, shrinkage=settings.CALIBRATION_SHRINKAGE),
-        sample_size=sum(voice.events for voice in voices),
-        outcomes=dict(zip((outcome.value for outcome in Outcome), counts, strict=True)),
-    )
+def _collect(
+    found: dict[tuple[str, str], _Evidence],
+    letters: Mapping[int, tuple[str, int]],
+    rows: Iterable[tuple[Any, ...]],
+) -> None:
+    """Adds what was said to its letter; what was said in an epoch that is over counts no more."""
+    for scenario, key, epoch, voice, events, points, mass, *counts in rows:
+        name, current_epoch = letters.get(key, ("", 0))
+        if not name or epoch != current_epoch:
+            continue
+        evidence = found[scenario, name]
+        said = evidence.voices[voice]
+        said.events += int(events)
+        said.points += int(points)
+        said.mass += int(mass)
+        evidence.outcomes.update(dict(zip(_OUTCOMES, map(int, counts), strict=True)))
+
+
+def _cells(
+    found: Mapping[tuple[str, str], _Evidence], letters: Mapping[int, tuple[str, int]]
+) -> dict[Cell, CellPrior]:
+    rows: dict[str, list[int]] = defaultdict(list)
+    for key, (name, _) in letters.items():
+        rows[name].append(key)
+    return {
+        (scenario, key): CellPrior(
+            scenario_category=scenario,
+            template_key=key,
+            delta=evidence.delta(),
+            sample_size=evidence.events,
+            outcomes={outcome: evidence.outcomes[outcome] for outcome in _OUTCOMES},
+        )
+        for (scenario, name), evidence in found.items()
+        for key in rows[name]
+    }

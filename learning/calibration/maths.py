@@ -1,7 +1,7 @@
-"""From the events of one cell to its prior. Pure, in exact fractions: the same events give the
+"""From the evidence of one cell to its prior. Pure, in exact fractions: the same events give the
 same digits on every machine and in every order.
 
-Source: design page "Learning", Priors and calibration.
+Source: issue "Learning that makes the desk better", 2 and 3; constants from ``simulate_learning``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from decimal import Decimal
 from fractions import Fraction
 
 MAXIMUM_DELTA = 30  # points either way; source: fact-find, layer 2
-HEARD_EVENTS = 5  # events from which a voice takes part in bounding another
+AGENT_RAISES = 10  # points that one agent may raise a cell by
+# Half of it downwards: two keys together must not push a good letter further than that.
+AGENT_LOWERS = 5
+PERSON_WEIGHT = 2  # a person has looked at what an agent may have waved through
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,33 +25,31 @@ class Voice:
     events: int
     points: int
     mass: int
+    is_person: bool = False
 
 
 def cell_delta(voices: Sequence[Voice], *, shrinkage: float) -> Decimal:
-    """bounded sum × n/(n+k), clamped to ±30, one decimal. n: events of all voices; k: shrinkage.
+    """Sum of the voices' bounded points, clamped to ±30, one decimal; no events give 0.0.
 
-    No events give 0.0. Ties of the last digit round to even, as ``round`` does.
+    Ties of the last digit round to even, as ``round`` does.
     """
-    events = sum(voice.events for voice in voices)
-    if events == 0:
-        return Decimal("0.0")
-    shrunk = bounded_points(voices) * events / (events + Fraction(shrinkage))
-    bounded = max(Fraction(-MAXIMUM_DELTA), min(Fraction(MAXIMUM_DELTA), shrunk))
-    tenths = round(bounded * 10)
-    return Decimal(tenths).scaleb(-1)
+    total = sum((voice_points(voice, voices, shrinkage) for voice in voices), Fraction(0))
+    bounded = max(Fraction(-MAXIMUM_DELTA), min(Fraction(MAXIMUM_DELTA), total))
+    return Decimal(round(bounded * 10)).scaleb(-1)
 
 
-def bounded_points(voices: Sequence[Voice]) -> Fraction:
-    """Sum of the points, where no voice makes up more than half of the absolute mass.
+def voice_points(voice: Voice, voices: Sequence[Voice], shrinkage: float) -> Fraction:
+    """What one voice adds: its points × n/(n+k), a person's twice; an agent's bounded.
 
-    Bounding needs two voices of ``HEARD_EVENTS`` events or more: before, there is nobody to weigh
-    a voice against. A voice that is too loud is scaled down to the mass of all others together.
+    n: the voice's own events, so that nobody's evidence strengthens another's; k: shrinkage.
+    Where others have mass, an agent makes up at most half of the cell's.
     """
-    heard = sum(voice.events >= HEARD_EVENTS for voice in voices)
-    total = sum(voice.mass for voice in voices)
-    points = Fraction(0)
-    for voice in voices:
-        others = total - voice.mass
-        is_too_loud = heard >= 2 and voice.mass > others
-        points += Fraction(voice.points * others, voice.mass) if is_too_loud else voice.points
-    return points
+    if voice.events == 0 or voice.mass == 0:
+        return Fraction(0)
+    points = voice.points * voice.events / (voice.events + Fraction(shrinkage))
+    if voice.is_person:
+        return points * PERSON_WEIGHT
+    others = sum(each.mass for each in voices) - voice.mass
+    if others and voice.mass > others:
+        points = points * others / voice.mass
+    return max(Fraction(-AGENT_LOWERS), min(Fraction(AGENT_RAISES), points))

@@ -9,7 +9,7 @@ from learning.calibration.maths import MAXIMUM_DELTA
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.singleton import Singleton
 
-__all__ = ["CalibrationRun", "CalibrationState", "TemplatePrior"]
+__all__ = ["CalibrationRun", "CalibrationState", "IgnoredAgent", "TemplatePrior"]
 
 
 class TemplatePrior(models.Model):
@@ -82,6 +82,12 @@ class CalibrationRun(models.Model):
     excluded = models.JSONField(default=dict, help_text="Number of drafts by kind.")
     before = models.JSONField(default=list)
     after = models.JSONField(default=list)
+    held_back = models.JSONField(
+        default=list, blank=True, help_text="Priors that chose worse, kept at 0."
+    )
+    proof = models.JSONField(
+        default=dict, blank=True, help_text="What would have been chosen, by scenario."
+    )
     is_undone = models.BooleanField(default=False)
 
     class Meta:
@@ -91,6 +97,41 @@ class CalibrationRun(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} of {self.created_at:%Y-%m-%d %H:%M}"
+
+
+class IgnoredAgent(models.Model):
+    """A key whose word counts no more from a moment on, until a person takes that back."""
+
+    agent = models.CharField(max_length=80, help_text="Public prefix of the key.")
+    since = models.DateTimeField(help_text="What it said from here on counts no more.")
+    reason = models.CharField(max_length=300)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField()
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+
+    class Meta:
+        app_label = "learning"
+        ordering = ["-created_at", "-id"]
+        verbose_name = "ignored key"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["agent"],
+                condition=models.Q(taken_back_at=None),
+                name="one_ignoring_per_agent",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.agent} from {self.since:%Y-%m-%d %H:%M} on"
 
 
 class CalibrationState(Singleton):

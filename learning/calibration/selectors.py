@@ -16,7 +16,6 @@ from learning.calibration.priors_table import outcome_counts
 from learning.events.selectors import Sources, count_all_joined, count_joined, counted_sources
 from templatesapp.entries import Catalogue
 from templatesapp.models import DeskProfile, EmailTemplate
-from templatesapp.text.distance import text_hash
 
 Priors = Mapping[Cell, float]
 
@@ -28,8 +27,8 @@ def current_priors(catalogue: Catalogue) -> Priors:
     """``{(scenario, template's primary key): delta}`` for one catalogue; kept with its stamp.
 
     No query while the stamp is the kept one: every change of priors makes a new stamp. With a new
-    one: two queries, and where a text or an epoch changed on a path that told nobody (an edit in
-    the admin, an import) the priors are computed anew first, once for all processes.
+    one: two queries, and where a letter or an epoch came on a path that told nobody (the admin, an
+    import) the priors are computed anew first, once for all processes.
     """
     global _kept
     kept = _kept
@@ -82,9 +81,10 @@ def count_joined_after(
 
 
 def stored_inputs_digest() -> str:
-    """The digest of the texts as the database has them now. Two queries."""
-    texts = EmailTemplate.objects.filter(active=True).values_list("pk", "body", "learning_epoch")
-    return _digest(texts.order_by("pk").iterator(), DeskProfile.current().is_sample_desk)
+    """The digest of the letters as the database has them now. Two queries."""
+    letters = EmailTemplate.objects.filter(active=True).order_by("pk")
+    rows = letters.values_list("pk", "template_id", "learning_epoch")
+    return _digest(rows, DeskProfile.current().is_sample_desk)
 
 
 def _follow_texts(catalogue: Catalogue) -> None:
@@ -93,9 +93,9 @@ def _follow_texts(catalogue: Catalogue) -> None:
     state = CalibrationState.current()
     if state.cut_off is None:
         return
-    texts = sorted((entry.key, entry.body, entry.learning_epoch) for entry in catalogue.templates)
-    if state.inputs_digest != _digest(texts, catalogue.profile.is_sample_desk):
-        recompute_priors(reason="a text changed", now=timezone.now())
+    rows = sorted((t.key, t.template_id, t.learning_epoch) for t in catalogue.templates)
+    if state.inputs_digest != _digest(rows, catalogue.profile.is_sample_desk):
+        recompute_priors(reason="the letters changed", now=timezone.now())
 
 
 def _read_priors() -> Priors:
@@ -103,9 +103,9 @@ def _read_priors() -> Priors:
     return {(scenario, template_key): float(delta) for scenario, template_key, delta in rows}
 
 
-def _digest(texts: Iterable[tuple[int, str, int]], is_sample_desk: bool) -> str:
+def _digest(letters: Iterable[tuple[int, str, int]], is_sample_desk: bool) -> str:
     """sha256 over everything besides events that priors are made from and services do not set."""
     digest = hashlib.sha256(str(is_sample_desk).encode())
-    for key, body, epoch in texts:
-        digest.update(f"{key}:{epoch}:{text_hash(body)};".encode())
+    for row in letters:
+        digest.update(f"{row};".encode())
     return digest.hexdigest()

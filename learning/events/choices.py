@@ -23,6 +23,16 @@ class RankerSelection(models.TextChoices):
     NONE = "none", "Nothing selected"
 
 
+class Recognised(models.TextChoices):
+    """What a rewrite turned out to be. Events of before it was asked have none."""
+
+    UNCHANGED = "unchanged", "Unchanged"
+    REWORDED = "reworded", "The same letter, reworded"
+    BECAME = "became", "Another of our letters"
+    NEW = "new", "None of our letters"
+    BLOCKED = "blocked", "Blocked by the check: teaches nothing"
+
+
 class Kind(models.TextChoices):
     """What a draft's events amount to: one counted vote, or why they are none."""
 

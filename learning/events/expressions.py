@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from django.db.models import Case, CharField, F, IntegerField, Q, Value, When
+from django.db.models.functions import Cast, Concat, Floor, Round
 
-from django.db.models import Case, CharField, F, IntegerField, Q, TextField, Value, When
-from django.db.models.functions import SHA256, Cast, Concat, Floor, Replace, Round
+from learning.events.choices import Recognised
+from learning.events.outcomes import Boundaries, Contributions, Outcome, Reason
 
-from learning.events.outcomes import FAULT_REASONS, Boundaries, Contributions, Outcome, Reason
-
+PERSON_PREFIX = "staff:"
 # What speaks about the choice of the template, whatever its text says.
 IS_FIT_EVIDENCE = Q(category_mismatch=True) | Q(rewrite_reason=Reason.WRONG_TEMPLATE)
 
@@ -33,42 +33,29 @@ def outcome_expression(boundaries: Boundaries, *, distance: str = "edit_distance
     )
 
 
-def points_expression(contributions: Contributions, *, outcome: str = "outcome") -> Case:
+def points_expression(contributions: Contributions) -> Case:
     """``outcomes.contribution_of`` of a row whose outcome is annotated as ``outcome``."""
-    cases = []
-    for value in Outcome:
-        points = contributions.of(value)
-        condition = Q(**{outcome: value.value})
-        if points < 0:
-            condition &= Q(rewrite_reason__in=FAULT_REASONS)
-        cases.append(When(condition, then=Value(points)))
-    return Case(*cases, default=Value(0), output_field=IntegerField())
+    told = [outcome for outcome in Outcome if outcome != Outcome.WRONG_TEMPLATE]
+    return Case(
+        When(recognised=Recognised.BLOCKED, then=Value(0)),
+        When(
+            IS_FIT_EVIDENCE | Q(recognised=Recognised.BECAME),
+            then=Value(contributions.wrong_template),
+        ),
+        When(rewrite_reason=Reason.LANGUAGE_ADAPT, then=Value(0)),
+        *(When(outcome=outcome.value, then=Value(contributions.of(outcome))) for outcome in told),
+        default=Value(0),
+        output_field=IntegerField(),
+    )
 
 
 def voice_expression() -> Case:
     """Who spoke: a person of the staff, else an agent's key; never one taken for the other."""
     return Case(
-        When(staff__gt="", then=Concat(Value("staff:"), F("staff"))),
+        When(staff__gt="", then=Concat(Value(PERSON_PREFIX), F("staff"))),
         default=Concat(Value("agent:"), F("agent")),
         output_field=CharField(),
     )
-
-
-class HexSha256(SHA256):
-    """Django's own asks PostgreSQL for the extension pgcrypto; the server has the function."""
-
-    def as_postgresql(self, compiler: Any, connection: Any, **extra: Any) -> Any:
-        template = "ENCODE(SHA256(CONVERT_TO(%(expressions)s, 'UTF8')), 'hex')"
-        return self.as_sql(compiler, connection, template=template, **extra)
-
-
-def live_text_hash_expression(body: str) -> HexSha256:
-    """``templatesapp.text.distance.text_hash`` of the column ``body``, line ends folded."""
-    return HexSha256(_replace(_replace(F(body), "\r\n"), "\r"))
-
-
-def _replace(text: F | Replace, line_end: str) -> Replace:
-    return Replace(text, Value(line_end), Value("\n"), output_field=TextField())
 
 
 def whole_distance_expression() -> Cast:

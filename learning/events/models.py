@@ -9,7 +9,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from learning.events.append_only import AppendOnlyModel
-from learning.events.choices import REASON_CHOICES, Kind, RankerSelection, Source
+from learning.events.choices import REASON_CHOICES, Kind, RankerSelection, Recognised, Source
 from learning.events.outcomes import Reason
 from templatesapp.choices import CATEGORY_CHOICES
 
@@ -89,6 +89,16 @@ class RefinementEvent(PickedFor):
         max_length=16, choices=REASON_CHOICES, default=Reason.NONE.value
     )
     question_count = models.PositiveIntegerField(default=0)
+    recognised = models.CharField(max_length=9, choices=Recognised.choices, blank=True)
+    became = models.ForeignKey(
+        "templatesapp.EmailTemplate",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        help_text="The letter that the rewrite is, where it is another one.",
+    )
+    became_epoch = models.PositiveIntegerField(null=True, blank=True)
     original_body_hash = models.CharField(max_length=64, blank=True)
     refined_body_hash = models.CharField(max_length=64, blank=True)
     original_matches = models.BooleanField(default=True)

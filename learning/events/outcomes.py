@@ -30,7 +30,7 @@ class Reason(StrEnum):
     LANGUAGE_ADAPT = "language-adapt"
 
 
-# Polish is no fault of the choice: only these reasons make a contribution negative.
+# What speaks of more than polish: rewrites that are examined for what they say.
 FAULT_REASONS: tuple[str, ...] = (Reason.WRONG_TEMPLATE, Reason.MISSING_INFO)
 
 
@@ -56,9 +56,10 @@ class Contributions:
     """What one event adds to its cell, in points of the prior."""
 
     accepted: int = 4
-    light_edit: int = 0
-    heavy_rewrite: int = -8
-    wrong_template: int = -16
+    light_edit: int = 4
+    heavy_rewrite: int = 0
+    wrong_template: int = -8
+    became: int = 8  # to the letter that a rewrite became
 
     def of(self, outcome: str) -> int:
         return {
@@ -88,10 +89,23 @@ def outcome_of(
     return Outcome.WRONG_TEMPLATE
 
 
-def contribution_of(*, outcome: str, rewrite_reason: str, contributions: Contributions) -> int:
-    """Points that one event adds; what would be negative is 0 unless the reason blames the choice.
+def contribution_of(
+    *,
+    outcome: str,
+    is_blamed: bool,
+    rewrite_reason: str,
+    recognised: str,
+    contributions: Contributions,
+) -> int:
+    """Points that one event adds to the letter it was drafted from.
 
-    The reason decides, also where a corrected category made the outcome (design: Contribution).
+    ``is_blamed``: the author called the template wrong. Only that, or a text that became another
+    letter, is a fault of the choice; missing facts, tone and language are the wording's.
     """
-    points = contributions.of(outcome)
-    return points if points >= 0 or rewrite_reason in FAULT_REASONS else 0
+    if recognised == "blocked":
+        return 0
+    if is_blamed or recognised == "became":
+        return contributions.wrong_template
+    if rewrite_reason == Reason.LANGUAGE_ADAPT or outcome == Outcome.WRONG_TEMPLATE:
+        return 0
+    return contributions.of(outcome)

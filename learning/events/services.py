@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from config.errors import invalid
-from learning.events.choices import Kind, RankerSelection, Source
+from learning.events.choices import Kind, RankerSelection, Recognised, Source
 from learning.events.models import ExcludedDraft, PickedFor, RefinementEvent, SelectionEvent
 from learning.events.outcomes import Reason
 from learning.records import Refined, Selected
@@ -58,6 +58,8 @@ def record_refinement(*, refined: Refined) -> None:
     """
     _check("source", refined.source in Source.values, refined.source)
     _check("rewrite_reason", refined.rewrite_reason in list(Reason), refined.rewrite_reason)
+    is_known = refined.recognised in ("", *Recognised.values)
+    _check("recognised", is_known, refined.recognised)
     _check("attempt", refined.attempt >= 0, refined.attempt)
     _check("edit_distance_pct", 0 <= refined.edit_distance_pct <= 100, refined.edit_distance_pct)
     selection = SelectionEvent.objects.filter(draft_id=refined.draft_id).first()
@@ -71,6 +73,9 @@ def record_refinement(*, refined: Refined) -> None:
         category_mismatch=refined.category_mismatch,
         rewrite_reason=refined.rewrite_reason,
         question_count=refined.question_count,
+        recognised=refined.recognised,
+        became_id=refined.became_key,
+        became_epoch=refined.became_epoch,
         original_body_hash=refined.original_body_hash,
         refined_body_hash=refined.refined_body_hash,
         original_matches=refined.original_matches,

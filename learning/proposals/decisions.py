@@ -104,6 +104,7 @@ def reject_proposal(
         require_state(proposal, ReviewState.PENDING)
         proposal.reject_reason, proposal.decision_note = reason, note
         _decide(proposal, ReviewState.REJECTED, by=by, now=now, reason=f"{reason} {note}".strip())
+        recompute_priors(reason="a proposal was rejected", now=now, by=by)
     return proposal
 
 
@@ -146,8 +147,7 @@ def undo_decision(*, proposal_id: UUID, by: User, now: datetime) -> TemplateProp
         if was == ReviewState.APPROVED:
             _take_back(proposal, template, by=by, verb="undone", force=False)
         _reopen(proposal, by=by, reason=f"undone: was {was}")
-        if was == ReviewState.APPROVED:
-            recompute_priors(reason="an approval was undone", now=now, by=by)
+        recompute_priors(reason=f"a decision was undone: {was}", now=now, by=by)
     return proposal
 
 

@@ -40,11 +40,14 @@ class LearningSettings(Singleton):
         help_text="Edit distance (%) below which it is a heavy rewrite; from here: wrong template.",
     )
     points_accepted = models.SmallIntegerField(default=4, validators=POINTS)
-    points_light_edit = models.SmallIntegerField(default=0, validators=POINTS)
-    points_heavy_rewrite = models.SmallIntegerField(default=-8, validators=POINTS)
-    points_wrong_template = models.SmallIntegerField(default=-16, validators=POINTS)
+    points_light_edit = models.SmallIntegerField(default=4, validators=POINTS)
+    points_heavy_rewrite = models.SmallIntegerField(default=0, validators=POINTS)
+    points_wrong_template = models.SmallIntegerField(default=-8, validators=POINTS)
+    points_became = models.SmallIntegerField(
+        default=8, validators=POINTS, help_text="To the letter that a rewrite became."
+    )
     window_events = models.PositiveSmallIntegerField(
-        default=30, validators=FROM_ONE, help_text="Newest events of a cell that count."
+        default=30, validators=FROM_ONE, help_text="Newest events of a voice in a cell that count."
     )
     window_days = models.PositiveSmallIntegerField(
         default=90, validators=FROM_ONE, help_text="Days before the cut-off that count."
@@ -112,6 +115,7 @@ class LearningSettings(Singleton):
             light_edit=self.points_light_edit,
             heavy_rewrite=self.points_heavy_rewrite,
             wrong_template=self.points_wrong_template,
+            became=self.points_became,
         )
 
     @property

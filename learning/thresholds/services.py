@@ -30,6 +30,7 @@ TUNED_FIELDS = (
     "points_light_edit",
     "points_heavy_rewrite",
     "points_wrong_template",
+    "points_became",
     "window_events",
     "window_days",
     "calibration_minimum",

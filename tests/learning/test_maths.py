@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
-from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from learning.calibration.maths import Voice, bounded_points, cell_delta
+from learning.calibration.maths import Voice, cell_delta, voice_points
 from learning.events.outcomes import (
-    FAULT_REASONS,
     Boundaries,
     Contributions,
     Outcome,
@@ -26,7 +25,8 @@ POINTS = st.sampled_from([4, 0, -8, -16])
 @st.composite
 def voices(draw: st.DrawFn) -> Voice:
     points = draw(st.lists(POINTS, min_size=1, max_size=30))
-    return Voice(events=len(points), points=sum(points), mass=sum(map(abs, points)))
+    mass = sum(map(abs, points))
+    return Voice(len(points), sum(points), mass, is_person=draw(st.booleans()))
 
 
 CELLS = st.lists(voices(), max_size=6)
@@ -46,47 +46,50 @@ def test_the_order_of_voices_changes_nothing(cell: list[Voice], shrinkage: float
     assert cell_delta(shuffled, shrinkage=shrinkage) == cell_delta(cell, shrinkage=shrinkage)
 
 
-@given(CELLS, SHRINKAGE, SHRINKAGE)
-def test_more_shrinkage_never_moves_a_prior_away_from_zero(
-    cell: list[Voice], one: float, other: float
+@given(voices(), SHRINKAGE, SHRINKAGE)
+def test_more_shrinkage_never_moves_a_lone_voice_away_from_zero(
+    voice: Voice, one: float, other: float
 ) -> None:
     less, more = sorted((one, other))
-    assert abs(cell_delta(cell, shrinkage=more)) <= abs(cell_delta(cell, shrinkage=less))
+    assert abs(cell_delta([voice], shrinkage=more)) <= abs(cell_delta([voice], shrinkage=less))
 
 
-@given(voices())
-def test_a_lone_voice_is_the_plain_sum(voice: Voice) -> None:
-    assert bounded_points([voice]) == voice.points
-    assert cell_delta([voice], shrinkage=0) == max(-30, min(30, voice.points))
+@given(CELLS, voices())
+def test_one_agent_moves_a_cell_by_ten_at_most(cell: list[Voice], newcomer: Voice) -> None:
+    agents = [replace(voice, is_person=False) for voice in cell]
+    newcomer = replace(newcomer, is_person=False)
+    assert -10 <= voice_points(newcomer, [*agents, newcomer], 0) <= 10
 
 
 @given(CELLS)
-def test_no_voice_outweighs_all_others_where_two_are_heard(cell: list[Voice]) -> None:
-    """Adding the loudest voice moves the sum by at most the mass of all the others."""
-    if sum(voice.events >= 5 for voice in cell) < 2:
-        assert bounded_points(cell) == sum(voice.points for voice in cell)
-        return
-    loudest = max(cell, key=lambda voice: voice.mass)
-    others = list(cell)
-    others.remove(loudest)
-    without = Fraction(sum(voice.points for voice in others))
-    mass = sum(voice.mass for voice in others)
-    assert abs(bounded_points(cell) - without) <= min(mass, loudest.mass)
+def test_no_agent_is_more_than_half_of_the_mass_where_another_has_some(cell: list[Voice]) -> None:
+    for voice in cell:
+        others = sum(each.mass for each in cell) - voice.mass
+        if others and not voice.is_person:
+            assert abs(voice_points(voice, cell, 0)) <= others
+
+
+@given(CELLS, SHRINKAGE)
+def test_people_are_not_bounded_by_agents(cell: list[Voice], shrinkage: float) -> None:
+    person = Voice(5, 20, 20, is_person=True)
+    assert voice_points(person, [*cell, person], shrinkage) == voice_points(
+        person, [person], shrinkage
+    )
 
 
 @pytest.mark.parametrize(
     ("cell", "shrinkage", "delta"),
     [
         ([], 0, "0.0"),
-        ([Voice(5, 20, 20)], 0, "20.0"),
-        ([Voice(2, -32, 32)], 0, "-30.0"),
-        ([Voice(5, 20, 20)], 2, "14.3"),  # 20 × 5/7 = 14.2857
-        ([Voice(30, 12, 12)], 2, "11.2"),  # 12 × 30/32 = 11.25, to even
-        ([Voice(5, 20, 20), Voice(6, -96, 96)], 0, "0.0"),  # −96 cut to −20
-        ([Voice(5, 20, 20), Voice(5, -16, 48)], 0, "13.3"),  # −16 × 20/48 = −6.667
-        ([Voice(5, 20, 20), Voice(4, -64, 64)], 0, "-30.0"),  # four events bound nobody
-        ([Voice(5, 0, 0), Voice(6, -96, 96)], 0, "0.0"),  # half of nothing
-        ([Voice(5, 20, 20), Voice(5, -20, 20)], 0, "0.0"),  # exactly half is allowed
+        ([Voice(5, 20, 20)], 0, "10.0"),
+        ([Voice(2, -16, 16)], 0, "-5.0"),
+        ([Voice(2, 8, 8)], 2, "4.0"),  # 8 × 2/4
+        ([Voice(5, 20, 20, is_person=True)], 0, "30.0"),  # 40, clamped
+        ([Voice(2, -16, 16, is_person=True)], 0, "-30.0"),  # −32, clamped
+        ([Voice(1, 4, 4), Voice(6, -48, 48)], 0, "0.0"),  # −48 cut to −4
+        ([Voice(28, 112, 112), Voice(5, 0, 0)], 0, "10.0"),  # light edits of another take nothing
+        ([Voice(5, 20, 20), Voice(5, 20, 20), Voice(9, -72, 72)], 0, "15.0"),
+        ([Voice(5, 20, 20), Voice(5, -20, 20)], 0, "5.0"),
     ],
 )
 def test_cells_worked_out_by_hand(cell: list[Voice], shrinkage: float, delta: str) -> None:
@@ -137,6 +140,15 @@ def test_a_longer_distance_is_never_a_better_outcome(
 
 @pytest.mark.parametrize("outcome", list(Outcome))
 @pytest.mark.parametrize("reason", list(Reason))
-def test_only_faults_of_the_choice_are_negative(outcome: Outcome, reason: Reason) -> None:
-    points = contribution_of(outcome=outcome, rewrite_reason=reason, contributions=Contributions())
-    assert points >= 0 or reason in FAULT_REASONS
+@pytest.mark.parametrize("is_blamed", [False, True])
+def test_only_a_blamed_choice_is_negative(
+    outcome: Outcome, reason: Reason, is_blamed: bool
+) -> None:
+    points = contribution_of(
+        outcome=outcome,
+        is_blamed=is_blamed,
+        rewrite_reason=reason,
+        recognised="",
+        contributions=Contributions(),
+    )
+    assert (points < 0) == is_blamed

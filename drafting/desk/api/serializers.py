@@ -47,12 +47,19 @@ class PriorChangeSerializer(serializers.Serializer[Any]):
     after = serializers.FloatField(allow_null=True)
 
 
+class HeldBackSerializer(serializers.Serializer[Any]):
+    scenario_category = serializers.CharField()
+    template_id = serializers.CharField()
+    delta = serializers.FloatField(help_text="What it would be; it stays 0.")
+
+
 class CalibrateOutput(serializers.Serializer[Any]):
     status = serializers.ChoiceField(["calibrated", "dry_run", "below_minimum_gate", "gate_closed"])
     joined_since_last = serializers.IntegerField()
     events_used = serializers.IntegerField()
     excluded = serializers.DictField(child=serializers.IntegerField())
     changed = PriorChangeSerializer(many=True)
+    held_back = HeldBackSerializer(many=True)
 
 
 class ProposalSerializer(serializers.Serializer[Any]):

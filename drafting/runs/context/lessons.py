@@ -19,7 +19,7 @@ def find_lessons(*, category: str, now: datetime) -> dict[str, list[str]]:
     """``{"worked": […], "failed": […], "notes": […]}`` of a scenario, the weightiest first.
 
     Worked and failed: templates with their counts of the last 90 days. Notes: the managers' active
-    ones of this scenario, then those of every scenario, the newest first. Four queries.
+    ones of this scenario, then those of every scenario, the newest first. Five queries.
     """
     outcomes = template_outcomes(
         scenario=category, since=now - timedelta(days=LESSON_DAYS), until=now

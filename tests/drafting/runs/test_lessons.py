@@ -130,11 +130,11 @@ def test_notes_of_the_scenario_stand_before_those_of_all() -> None:
     ]
 
 
-def test_four_queries_however_much_there_is(django_assert_num_queries) -> None:
-    with django_assert_num_queries(4):
+def test_five_queries_however_much_there_is(django_assert_num_queries) -> None:
+    with django_assert_num_queries(5):
         lessons()
     for number in range(10):
         vote(template=template(f"T{number}"), scenario="wifi", distance=number * 10.0)
         note(f"Note {number}", "wifi")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         lessons()

@@ -1,0 +1,302 @@
+"""Learning tried on a world with a known truth, by the real services: drafts are generated, voices
+refine them, calibrations move the priors, and mail that was never streamed is asked about.
+
+Source: design page "Proof", "Learning".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import connections
+from django.db.utils import load_backend
+
+from drafting.desk.replay import choose_with
+from drafting.desk.sample import load_sample
+from drafting.desk.simulate_world import (
+    NOTHING_FITS,
+    Asked,
+    Chance,
+    Voice,
+    World,
+    read_world,
+    voices,
+)
+from drafting.drafts.authors import Author
+from drafting.drafts.kept import current_desk
+from drafting.drafts.plans import tightened
+from drafting.drafts.services.generate import GenerateRequest, generate_draft
+from drafting.drafts.services.interpret import interpret_mail
+from drafting.drafts.services.refine import RefineRequest, attest_draft, refine_draft
+from drafting.pipeline.answer.choose import Choice
+from drafting.pipeline.plan import ActionPlan, IncomingMail
+from learning.calibration.models import TemplatePrior
+from learning.calibration.selectors import current_priors
+from learning.calibration.services import calibrate
+from learning.thresholds.models import LearningSettings
+from templatesapp.models import EmailTemplate
+from templatesapp.services import create_template
+from templatesapp.text.slots import resolve_slots
+
+START = datetime(2026, 3, 2, 9, tzinfo=UTC)
+MINUTES_BETWEEN = 20
+CHECKPOINTS = (20, 100, 300, 1000)
+CALIBRATE_EVERY = 20  # joined drafts: the gate's own minimum
+WISH_SHARE = 0.5  # of the right letters with a wish, how many get its sentence
+FIRST_DECOY = 900
+NAMES_LETTER = 0.5  # of the wrong letters, how many voices name the right one's category
+RAISES = (10.0, 20.0, 30.0)  # tried in the search for the best priors
+
+Priors = Mapping[tuple[str, int], float]
+Cells = dict[tuple[str, int], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    seed: int
+    drafts: int = 300
+    noise: float = 0.3  # share of drafts whose voice says the opposite of what it should
+    trusting: float = 0.5  # share of agents that take anything
+    attack: str = "none"  # none | flood | drip | collusion
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """At one checkpoint, on held-out mail; shares 0-1."""
+
+    drafts: int
+    precision: float  # right template first
+    headroom: float | None  # recovered of what the best priors could win
+    auto_rate: float
+    auto_precision: float | None
+    furthest_prior: float
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    options: Options
+    voices: int
+    without_priors: float
+    best: float
+    auto_rate: float  # without priors
+    auto_precision: float | None
+    rows: list[Row]
+    worst_cell: str
+
+
+@contextmanager
+def throwaway_desk() -> Iterator[None]:
+    """A migrated desk of its own on SQLite; the real database is not touched."""
+    real = connections["default"]
+    with TemporaryDirectory() as folder:
+        settings = real.settings_dict | {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": str(Path(folder) / "world.sqlite3"),
+            "OPTIONS": {"transaction_mode": "IMMEDIATE"},
+        }
+        connections["default"] = load_backend(settings["ENGINE"]).DatabaseWrapper(
+            settings, "default"
+        )
+        try:
+            call_command("migrate", verbosity=0)
+            yield
+        finally:
+            connections["default"].close()
+            connections["default"] = real
+
+
+def simulate(options: Options, *, on_step: Callable[[int], None] = lambda _: None) -> Simulated:
+    """One world, one seed. Needs a desk that may be filled and thrown away."""
+    world, chance = read_world(options.seed), Chance(options.seed)
+    person = _furnish(world)
+    among = voices(trusting=options.trusting)
+    asked = [(mail, _plan(mail)) for mail in world.held_out]
+    plain = _measure(asked, {})
+    best = _best(asked)
+    rows: list[Row] = []
+    for number in range(1, options.drafts + 1):
+        now = START + timedelta(minutes=MINUTES_BETWEEN * number)
+        _one_draft(world, chance, _who(among, chance, options, number), person, options, now)
+        if number % CALIBRATE_EVERY == 0:
+            calibrate(by=None, now=now)
+            on_step(number)
+        if number in CHECKPOINTS:
+            rows.append(_row(number, asked, plain, best))
+    return Simulated(
+        options=options,
+        voices=len(among),
+        without_priors=plain.precision,
+        best=best,
+        auto_rate=plain.auto_rate,
+        auto_precision=plain.auto_precision,
+        rows=rows,
+        worst_cell=_worst_cell(asked),
+    )
+
+
+def as_json(found: Simulated) -> dict[str, object]:
+    return asdict(found)
+
+
+def _furnish(world: World) -> User:
+    """The sample property, the decoys, and a manager who has opened the gate."""
+    load_sample()
+    person = User.objects.create_superuser("person")
+    for number, decoy in enumerate(world.decoys):
+        fields = dict(decoy) | {"template_id": f"T{FIRST_DECOY + number}", "language": "en"}
+        create_template(fields=fields, by=person, reason="decoy")
+    tuning = LearningSettings.current()
+    tuning.confirmed_by, tuning.confirmed_at = person, START
+    tuning.confirmed_joined_count = tuning.validation_minimum
+    tuning.save()
+    return person
+
+
+def _who(among: Sequence[Voice], chance: Chance, options: Options, number: int) -> Voice:
+    """An attacker speaks in every other draft (flood), every tenth (drip), every third as two."""
+    every = {"flood": 2, "drip": 10, "collusion": 3}.get(options.attack, 0)
+    if every and number % every == 0:
+        accomplice = number // every % 2 if options.attack == "collusion" else 0
+        return Voice(f"attacker-{accomplice}")
+    return chance.voice(among)
+
+
+def _plan(mail: Asked) -> ActionPlan:
+    plan = interpret_mail(mail=IncomingMail(body=mail.text))
+    return tightened(plan, current_desk().interpret_settings, subject="")
+
+
+def _one_draft(
+    world: World, chance: Chance, voice: Voice, person: User, options: Options, now: datetime
+) -> None:
+    mail: Asked = chance.pick(world.stream)
+    agent = "" if voice.is_person else voice.name
+    author = Author(agent=agent, source="live", person=person if voice.is_person else None)
+    made = generate_draft(
+        request=GenerateRequest(action_plan=_plan(mail)), author=Author(agent, "live"), now=now
+    )
+    template = made.composition.template
+    is_right = (template.template_id if template else NOTHING_FITS) == mail.letter
+    if voice.name.startswith("attacker") or (not voice.is_person and chance.happens(options.noise)):
+        is_right = not is_right
+    body = made.draft.body_plain
+    if voice.is_trusting or is_right:
+        said, reason, category = _accepted(body, mail, world, chance), "none", ""
+    else:
+        said, reason, category = _rewritten(body, mail, chance)
+    request = RefineRequest(
+        draft_id=made.draft.id,
+        refined_body_plain=said,
+        original_body_plain=body,
+        rewrite_reason=reason,
+        corrected_category=category,
+    )
+    attest = attest_draft if voice.is_person else refine_draft
+    attest(request=request, author=author, now=now)
+
+
+def _accepted(body: str, mail: Asked, world: World, chance: Chance) -> str:
+    wish = world.wishes.get(mail.letter)
+    return f"{body}\n\n{wish}" if wish and chance.happens(WISH_SHARE) else body
+
+
+def _rewritten(body: str, mail: Asked, chance: Chance) -> tuple[str, str, str]:
+    """What a voice writes that takes the letter for the wrong one: text, reason, category."""
+    if mail.letter == NOTHING_FITS:
+        answer = mail.answer or "We ask at the desk and write to you today."
+        return f"Dear Guest,\n\n{answer}\n\nBest regards", "missing-info", ""
+    right = EmailTemplate.objects.get(template_id=mail.letter, language="en")
+    facts = current_desk().catalogue.facts.values()
+    values = {f"FACT_{fact.name}": fact.formatted("en") for fact in facts}
+    text = resolve_slots(right.body, values | {"GREETING": "Dear Guest,"}).text
+    reason = chance.pick(("wrong-template", "wrong-template", "wrong-template", "none"))
+    category = right.category if chance.happens(NAMES_LETTER) else ""
+    return chance.reworded(text), reason, category
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    precision: float
+    auto_rate: float
+    auto_precision: float | None
+
+
+def _is_right(mail: Asked, choice: Choice) -> bool:
+    return choice.template is not None and choice.template.template_id == mail.letter
+
+
+def _measure(asked: Sequence[tuple[Asked, ActionPlan]], priors: Priors) -> _Measured:
+    chosen = [(mail, choose_with(plan, priors)) for mail, plan in asked]
+    right = sum(_is_right(mail, choice) for mail, choice in chosen)
+    auto = [_is_right(mail, choice) for mail, choice in chosen if choice.selection == "auto"]
+    return _Measured(
+        precision=round(right / len(chosen), 4),
+        auto_rate=round(len(auto) / len(chosen), 4),
+        auto_precision=round(sum(auto) / len(auto), 4) if auto else None,
+    )
+
+
+def _row(
+    number: int, asked: Sequence[tuple[Asked, ActionPlan]], plain: _Measured, best: float
+) -> Row:
+    found = _measure(asked, current_priors(current_desk().catalogue))
+    room = best - plain.precision
+    deltas = [abs(float(prior.delta)) for prior in TemplatePrior.objects.all()]
+    return Row(
+        drafts=number,
+        precision=found.precision,
+        headroom=round((found.precision - plain.precision) / room, 3) if room else None,
+        auto_rate=found.auto_rate,
+        auto_precision=found.auto_precision,
+        furthest_prior=max(deltas, default=0.0),
+    )
+
+
+def _best(asked: Sequence[tuple[Asked, ActionPlan]]) -> float:
+    """What the best priors within the bounds reach: scenario by scenario, the right letter of a
+    mail is raised, or that and what stands before it lowered, as long as mails are won."""
+    by_scenario: dict[str, list[tuple[Asked, ActionPlan]]] = {}
+    for mail, plan in asked:
+        by_scenario.setdefault(plan.scenario.category, []).append((mail, plan))
+    right = sum(_best_of_scenario(*each) for each in by_scenario.items())
+    return round(right / len(asked), 4)
+
+
+def _best_of_scenario(scenario: str, mails: Sequence[tuple[Asked, ActionPlan]]) -> int:
+    templates = current_desk().catalogue.templates
+    keys = {t.template_id: t.key for t in templates if t.language == "en"}
+    cells: Cells = {}
+
+    def hits(priors: Priors) -> int:
+        return sum(_is_right(mail, choose_with(plan, priors)) for mail, plan in mails)
+
+    best = hits(cells)
+    for mail, plan in [*mails, *mails]:
+        shown = choose_with(plan, cells)
+        if _is_right(mail, shown):
+            continue
+        for raised in RAISES:
+            trial = cells | {(scenario, keys[mail.letter]): raised}
+            lowered = {(scenario, shown.template.key): -30.0} if shown.template else {}
+            for priors in (trial, trial | lowered):
+                if (found := hits(priors)) > best:
+                    best, cells = found, priors
+    return best
+
+
+def _worst_cell(asked: Sequence[tuple[Asked, ActionPlan]]) -> str:
+    """The scenario that lost most mails to the priors, in words; empty where none lost any."""
+    lost: dict[str, int] = {}
+    priors = current_priors(current_desk().catalogue)
+    for mail, plan in asked:
+        change = _is_right(mail, choose_with(plan, priors)) - _is_right(mail, choose_with(plan, {}))
+        lost[plan.scenario.category] = lost.get(plan.scenario.category, 0) - change
+    worst = max(lost, key=lambda scenario: (lost[scenario], scenario))
+    return f"{worst}: {lost[worst]} mails lost" if lost[worst] > 0 else ""

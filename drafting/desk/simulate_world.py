@@ -1,0 +1,106 @@
+"""The world that the learning is tried on: what guests write, which letter is right, what voices
+wish. Its truth stands in ``fixtures/world`` and was written before anything was tuned.
+
+Tuning (seeds 1-10) reads the first half of each intent's mails and never the last intents; seeds
+from 11 on report the second half and all intents. Of each half one mail in three is held out: it
+is asked about and never streamed.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+FILE = Path(settings.BASE_DIR) / "fixtures" / "world" / "learning.json"
+FIRST_REPORT_SEED = 11
+HALF = 3  # mails of an intent that one kind of seed sees
+NOTHING_FITS = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A mail, the template id that answers it (``NOTHING_FITS``: none) and a text that would."""
+
+    text: str
+    letter: str
+    answer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    stream: Sequence[Asked]
+    held_out: Sequence[Asked]  # of intents with a letter, never streamed
+    decoys: Sequence[Mapping[str, str]]  # letters that sound right and are not
+    wishes: Mapping[str, str]  # template id → the sentence that voices would add
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Who rewrites. A trusting one takes whatever it is given; a person is of the staff."""
+
+    name: str
+    is_trusting: bool = False
+    is_person: bool = False
+    share: float = 1.0  # of the drafts, relative to the others
+
+
+def read_world(seed: int, *, file: Path = FILE) -> World:
+    """The part of the world that this seed may see."""
+    data = json.loads(file.read_text(encoding="utf-8"))
+    is_report = seed >= FIRST_REPORT_SEED
+    stream: list[Asked] = []
+    held_out: list[Asked] = []
+    for intent in data["intents"]:
+        if intent["is_report_only"] and not is_report:
+            continue
+        seen, unseen = _split(intent["mails"], seed, is_report=is_report)
+        stream += [Asked(text, intent["letter"]) for text in seen]
+        held_out += [Asked(text, intent["letter"]) for text in unseen]
+    for lack in data["missing"]:
+        seen, _ = _split(lack["mails"], seed, is_report=is_report)
+        stream += [Asked(text, NOTHING_FITS, lack["answer"]) for text in seen]
+    stream += [Asked(text, NOTHING_FITS) for text in data["unwritten"]]
+    wishes = {wish["letter"]: wish["sentence"] for wish in data["wishes"]}
+    return World(stream, held_out, data["decoys"], wishes)
+
+
+def voices(*, trusting: float) -> list[Voice]:
+    """Four agents, of whom ``trusting`` (0-1) take anything, and one person with a fifth of an
+    agent's drafts."""
+    agents = 4
+    count = round(agents * trusting)
+    made = [Voice(f"agent-{number}", is_trusting=number < count) for number in range(agents)]
+    return [*made, Voice("person", is_person=True, share=0.2)]
+
+
+def _split(mails: Sequence[str], seed: int, *, is_report: bool) -> tuple[list[str], list[str]]:
+    half = list(mails[HALF:] if is_report else mails[:HALF])
+    held = seed % HALF
+    return [mail for place, mail in enumerate(half) if place != held], [half[held]]
+
+
+class Chance:
+    """Every draw of a simulation, from its seed alone."""
+
+    def __init__(self, seed: int) -> None:
+        self._source = random.Random(seed)  # noqa: S311
+
+    def pick(self, items: Sequence[Any]) -> Any:
+        return self._source.choice(items)
+
+    def voice(self, among: Sequence[Voice]) -> Voice:
+        return self._source.choices(among, [voice.share for voice in among])[0]
+
+    def happens(self, probability: float) -> bool:
+        return self._source.random() < probability
+
+    def reworded(self, text: str) -> str:
+        """The text as another hand writes it: a word in eight changes, lines stay."""
+        words = text.split(" ")
+        return " ".join("indeed" if self.happens(1 / 8) and w.isalpha() else w for w in words)

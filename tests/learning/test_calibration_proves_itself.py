@@ -1,0 +1,168 @@
+"""A calibration looks at what it would have chosen before it goes live."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+
+from learning.calibration import proving
+from learning.calibration.models import CalibrationRun, TemplatePrior
+from learning.calibration.selectors import list_priors
+from learning.calibration.services import calibrate, recompute_priors, undo_calibration
+from templatesapp.models import EmailTemplate
+from tests.factories import EmailTemplateFactory, UserFactory
+from tests.learning.factories import NOW, open_gate, refine, select
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+LATER = NOW + timedelta(hours=2)
+
+
+class Mails:
+    """Stands for drafting: each mail scores two letters, and the priors come on top."""
+
+    def __init__(self) -> None:
+        self.scores: dict[UUID, dict[EmailTemplate, float]] = {}
+
+    def choose(
+        self, draft_ids: Sequence[UUID], priors: Sequence[proving.Priors]
+    ) -> Mapping[UUID, Sequence[proving.Pick]]:
+        kept = [draft for draft in draft_ids if draft in self.scores]
+        return {draft: [self._pick(draft, each) for each in priors] for draft in kept}
+
+    def _pick(self, draft: UUID, priors: proving.Priors) -> proving.Pick:
+        scored = {
+            letter: score + priors.get(("payment", letter.pk), 0.0)
+            for letter, score in self.scores[draft].items()
+        }
+        best = max(scored, key=lambda letter: scored[letter])
+        return best.template_id, scored[best] > 80
+
+
+@pytest.fixture
+def mails() -> Iterator[Mails]:
+    former = list(proving._choosers)
+    found = Mails()
+    proving.register_chooser(found.choose)
+    yield found
+    proving._choosers[:] = former
+
+
+@pytest.fixture
+def letters() -> tuple[EmailTemplate, EmailTemplate]:
+    open_gate()
+    return (
+        EmailTemplateFactory.create(category="payment"),
+        EmailTemplateFactory.create(category="payment"),
+    )
+
+
+def became(letter: EmailTemplate) -> dict[str, object]:
+    return {"recognised": "became", "became_key": letter.pk, "became_epoch": 1}
+
+
+def delta(letter: EmailTemplate) -> float:
+    return float(TemplatePrior.objects.get(template=letter).delta)
+
+
+def test_a_prior_that_wins_mail_goes_live_and_says_so(
+    mails: Mails, letters: tuple[EmailTemplate, EmailTemplate]
+) -> None:
+    wrong, right = letters
+    for _ in range(20):
+        draft = select(template=wrong)
+        refine(draft_id=draft, distance=90.0, **became(right))
+        mails.scores[draft] = {wrong: 62, right: 60}
+    result = calibrate(by=None, now=NOW)
+    assert result.held_back == []
+    assert (delta(wrong), delta(right)) == (-5.0, 10.0)
+    run = CalibrationRun.objects.get()
+    assert run.proof == {
+        "tried": 20,
+        "erased": 0,
+        "scenarios": [
+            {
+                "scenario_category": "payment",
+                "drafts": 20,
+                "changed": 20,
+                "right_without": 0,
+                "right_with": 20,
+                "auto_right_without": 0,
+                "auto_right_with": 0,
+                "auto_wrong_without": 0,
+                "auto_wrong_with": 0,
+            }
+        ],
+    }
+
+
+def test_a_prior_that_loses_mail_is_held_back_and_stays_so(
+    mails: Mails, letters: tuple[EmailTemplate, EmailTemplate]
+) -> None:
+    loud, right = letters
+    for number in range(24):
+        letter = loud if number < 4 else right
+        draft = select(template=letter, agent=f"agent-{number % 2}")
+        refine(draft_id=draft, recognised="unchanged", agent=f"agent-{number % 2}")
+        mails.scores[draft] = {loud: 60 if number < 4 else 59, right: 50 if number < 4 else 60}
+    # Two agents called the right letter wrong where it was right all the same.
+    for agent in ("agent-0", "agent-1"):
+        for _ in range(12):
+            draft = select(template=right, agent=agent)
+            refine(draft_id=draft, reason="wrong-template", agent=agent)
+    result = calibrate(by=None, now=NOW)
+    assert {row["template_id"] for row in result.held_back} == {
+        loud.template_id,
+        right.template_id,
+    }
+    assert delta(loud) == delta(right) == 0.0
+    live = list_priors()
+    # A replay reads what was held back; it asks about no mail.
+    mails.scores.clear()
+    TemplatePrior.objects.all().delete()
+    recompute_priors(reason="replay", now=LATER)
+    assert list_priors() == live
+    for _ in range(20):
+        refine(draft_id=select(template=loud, at=LATER), at=LATER, recognised="unchanged")
+    calibrate(by=None, now=LATER)
+    assert list_priors() != live
+    undo_calibration(by=UserFactory.create(role="manager"), now=LATER)
+    assert list_priors() == live
+
+
+def test_fewer_automatic_ones_hold_a_scenario_back(
+    mails: Mails, letters: tuple[EmailTemplate, EmailTemplate]
+) -> None:
+    letter, other = letters
+    for _ in range(20):
+        draft = select(template=letter)
+        refine(draft_id=draft, recognised="unchanged")
+        mails.scores[draft] = {letter: 82, other: 10}
+    for agent in ("agent-2", "agent-3"):
+        for _ in range(20):
+            draft = select(template=letter, agent=agent)
+            refine(draft_id=draft, reason="wrong-template", agent=agent)
+    for agent in ("agent-1",):
+        for _ in range(30):
+            draft = select(template=letter, agent=agent)
+            refine(draft_id=draft, reason="wrong-template", agent=agent)
+    result = calibrate(by=None, now=NOW)
+    assert [row["delta"] for row in result.held_back] == [-15.0]
+    assert delta(letter) == 0.0
+
+
+def test_mail_that_is_gone_is_counted_and_not_used(
+    mails: Mails, letters: tuple[EmailTemplate, EmailTemplate]
+) -> None:
+    for number in range(20):
+        draft = select(template=letters[0])
+        refine(draft_id=draft, recognised="unchanged")
+        if number < 5:
+            mails.scores[draft] = {letters[0]: 60}
+    calibrate(by=None, now=NOW)
+    proof = CalibrationRun.objects.get().proof
+    assert (proof["tried"], proof["erased"]) == (5, 15)
+    assert delta(letters[0]) == 10.0
