@@ -52,4 +52,4 @@ def test_a_closing_makes_a_signature_of_what_stands_alone():
 )
 def test_what_only_looks_like_a_header_is_text(text):
     split = normalise(text)
-    assert not split.quote and "parking" in split.text or "three people" in split.text
+    assert (not split.quote and "parking" in split.text) or "three people" in split.text
