@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.http import HttpRequest
 
 from drafting.charts import Chart
@@ -28,6 +29,7 @@ SEES_LEARNING = "learning.view_refinementevent"
 SEES_RUNS = "drafting.view_draftrun"
 # As long as ended runs are kept where nobody says otherwise.
 LOOP_DAYS = 30
+MAILBOX = "drafting_mailsettings_changelist"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,10 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> Dashboard:
     return Dashboard(
         waiting=waiting,
         cards=cards,
-        notices=_notices(request, waiting, overview) if overview else [],
+        notices=[
+            *_mail_notices(request),
+            *(_notices(request, waiting, overview) if overview else []),
+        ],
         steps=_steps(request, waiting) if cards else [],
         charts=[*(_charts(overview) if overview else []), *_loop_charts(request, now)],
         lifts=overview.lifts if overview else [],
@@ -149,6 +154,19 @@ def _proposals_detail(waiting: Waiting, now: datetime) -> str:
     if waiting.decided:
         parts.append(f"{waiting.approved} of {waiting.decided} decided were approved")
     return "; ".join(parts) or "Changes to templates that rewritten drafts suggest"
+
+
+def _mail_notices(request: HttpRequest) -> list[Notice]:
+    """What is not checked, for who looks after the mailbox."""
+    if settings.DESK_AUTHSERV_IDS or not may_see(request, "drafting.change_mailsettings"):
+        return []
+    if settings.DESK_IMAP_SERVER is None:
+        return []  # no mail comes in by itself
+    said = (
+        "DESK_AUTHSERV_ID is not set, so no sender is proven: mail in our own name answers nothing,"
+        " and what reviewers write waits for a person."
+    )
+    return [Notice("warn", "Senders are not checked.", said, page_url(MAILBOX), "Mailbox")]
 
 
 def _notices(request: HttpRequest, waiting: Waiting, overview: Overview) -> list[Notice]:

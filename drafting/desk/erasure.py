@@ -22,7 +22,9 @@ from drafting.drafts.services.interpret import interpret_message
 from drafting.mail.choices import Direction
 from drafting.mail.headers import fold_address
 from drafting.mail.models import Contact, MailSettings, Message, Thread
-from drafting.mail.work_models import FollowUp, OutgoingMail
+from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport
+from drafting.outbox.models import SuppressedAddress
+from drafting.outbox.recipients import keep_recipients_without
 from drafting.runs.models import DraftRun
 from drafting.runs.retention import delete_runs_about, forget_memory
 from learning.ledger.erasure import forget_words
@@ -190,11 +192,14 @@ def _scrub_mentions(address: str) -> int:
         message.raw = None
         message.save(update_fields=["to", "cc", "reply_to", "raw"])
         count += 1
-    mails = OutgoingMail.objects.filter(recipients__icontains=address)
+    mails = OutgoingMail.objects.filter(
+        Q(recipients__icontains=address) | Q(copies__icontains=address)
+    )
     for mail in mails:
-        mail.recipients = [each for each in mail.recipients if each != address]
-        mail.headers = {**mail.headers, "To": ", ".join(mail.recipients)}
-        mail.save(update_fields=["recipients", "headers"])
+        keep_recipients_without(mail, address)
+    RecipientReport.objects.filter(address=address).delete()
+    SuppressedAddress.objects.filter(address=address).delete()
+    SuppressedAddress.history.filter(address=address).delete()
     return count
 
 

@@ -43,6 +43,7 @@ class Entry:
     is_ours: bool = False  # it lay in our Sent folder, or an operator says so
     is_briefing_answer: bool = False
     reported: ReportedMail | None = None
+    relay_key: str = ""  # where a platform passed it on
     copy_of_id: int | None = None  # the mail that this is a second copy of
 
     @property
@@ -87,6 +88,7 @@ def make_entry(
     raw: bytes | None,
     received_at: datetime | None,
     is_ours: bool,
+    relay_key: str = "",
 ) -> Entry:
     """Without a place: which conversation it belongs to is found when it is written."""
     if direction == Direction.IN:
@@ -99,6 +101,7 @@ def make_entry(
         raw=raw,
         received_at=received_at or _received_at(parsed, source),
         is_ours=is_ours,
+        relay_key=relay_key,
     )
     if not entry.is_personal:
         return entry

@@ -31,16 +31,13 @@ _ANGLED = re.compile(r"<([^<>]{3,2000})>")
 _BETWEEN_IDS = re.compile(r"[\s<>,;\"]+")
 _QUOTED_STRING = re.compile(r'"(?:\\.|[^"\\])*"')
 _ENCODED_WORD = re.compile(r"=\?[^?\s]+\?[bBqQ]\?")
-_KEPT_CONTROLS = "\n\t"
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 def clean_text(text: str) -> str:
     """Without NUL, lone surrogates (databases refuse both) and control characters; ``\\n`` ends."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if text.isascii() and text.isprintable():
-        return text
-    text = text.encode("utf-8", "replace").decode("utf-8")
-    return "".join(c for c in text if c in _KEPT_CONTROLS or unicodedata.category(c) != "Cc")
+    return _CONTROLS.sub("", text.encode("utf-8", "replace").decode("utf-8"))
 
 
 def decode_value(source: str) -> tuple[str, bool]:

@@ -15,10 +15,21 @@ def describe_mailbox() -> str:
         f"Sender: {_sending(staff.mailbox)}",
         f"Reviewers: {', '.join(sorted(staff.reviewers)) or 'none (DESK_REVIEWERS)'}",
         f"Staff addresses: {', '.join(sorted(staff.addresses)) or 'none'}",
+        f"Proof of senders: {describe_proof()}",
     ]
     if staff.domains:
         lines.append(f"Staff domains: {', '.join(sorted(staff.domains))}")
     return "\n".join(lines)
+
+
+def describe_proof() -> str:
+    """Whose word proves a sender, or what is not checked without one."""
+    if settings.DESK_AUTHSERV_IDS:
+        return ", ".join(sorted(settings.DESK_AUTHSERV_IDS))
+    return (
+        "none (DESK_AUTHSERV_ID): mail in our own name answers nothing, reviewers' mail waits for a"
+        " person"
+    )
 
 
 def _reading(mailbox: str) -> str:

@@ -32,6 +32,8 @@ MAX_ADDRESS_CHARACTERS = 320  # RFC 5321: 64 local part + @ + 255 domain
 MAX_NAME_CHARACTERS = 200
 MAX_HEADER_CHARACTERS = 998  # RFC 5322: one line, so the longest id or subject a mail may carry
 MAX_FILENAME_CHARACTERS = 255
+# Of a text, searched for quote and signature and given to whoever reads it; more is no letter.
+MAX_READ_CHARACTERS = 100_000
 MAX_CONTENT_TYPE_CHARACTERS = 127  # RFC 6838: 63 + / + 63
 
 

@@ -47,5 +47,7 @@ def _by_words(parsed: ParsedMail) -> OutgoingMail | None:
         subject=parsed.subject,
         recipients=list(parsed.to),
     ).select_related("own_message", "about")
+    # What we sent has the guest's mail below its text; so do both readings of a copy begin.
     words = parsed.body_text.split()
-    return next((mail for mail in candidates if mail.body_text.split() == words), None)
+    ours = ((mail, mail.body_text.split()) for mail in candidates)
+    return next((mail for mail, said in ours if said and words[: len(said)] == said), None)

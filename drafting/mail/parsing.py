@@ -23,11 +23,14 @@ from drafting.mail.bodies import Content, ParsedAttachment, read_content
 from drafting.mail.delivery_reports import DeliveryReport, read_delivery_report
 from drafting.mail.headers import clean_text
 from drafting.mail.mime import parse_headers, parse_parts
-from drafting.mail.models import MAX_HEADER_CHARACTERS, MAX_NAME_CHARACTERS
+from drafting.mail.models import (
+    MAX_HEADER_CHARACTERS,
+    MAX_NAME_CHARACTERS,
+    MAX_READ_CHARACTERS,
+)
 from drafting.mail.senders import A_GUEST, Envelope, Sender, judge_sender
 from drafting.pipeline.interpret.normalise import normalise
 
-MAX_SPLIT_CHARACTERS = 100_000  # of a text, searched for quote and signature; more is no letter
 logger = structlog.get_logger(__name__)
 
 
@@ -124,7 +127,7 @@ def _headers_only(raw: bytes) -> tuple[MailPart, Content]:
     content = Content()
     content.note("The mail could not be taken apart; its text is shown as it came.")
     head, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
-    text, _ = charsets.decode(body[:MAX_SPLIT_CHARACTERS])
+    text, _ = charsets.decode(body[:MAX_READ_CHARACTERS])
     content.texts.append(clean_text(text).strip())
     try:
         return parse_headers(head), content
@@ -278,7 +281,7 @@ def _one_line(text: str) -> str:
 
 
 def _with_split_text(parsed: ParsedMail) -> ParsedMail:
-    text, rest = parsed.body_text[:MAX_SPLIT_CHARACTERS], parsed.body_text[MAX_SPLIT_CHARACTERS:]
+    text, rest = parsed.body_text[:MAX_READ_CHARACTERS], parsed.body_text[MAX_READ_CHARACTERS:]
     try:
         split = normalise(text, sender_name=parsed.from_name)
     except Exception as error:  # a fault of the split must not lose the mail
@@ -286,7 +289,7 @@ def _with_split_text(parsed: ParsedMail) -> ParsedMail:
         return replace(parsed, new_text=parsed.body_text)
     notes = parsed.notes
     if rest:
-        notes = (*notes, f"Only the first {MAX_SPLIT_CHARACTERS} characters are read.")
+        notes = (*notes, f"Only the first {MAX_READ_CHARACTERS} characters are read.")
     return replace(
         parsed,
         new_text=split.text,

@@ -11,7 +11,7 @@ from django.db.models import BooleanField, Exists, F, Func, OuterRef, Prefetch, 
 
 from config.errors import DomainError
 from drafting.mail.choices import Direction, ThreadStatus
-from drafting.mail.models import MailSettings, Message, Thread
+from drafting.mail.models import MAX_READ_CHARACTERS, MailSettings, Message, Thread
 from drafting.mail.settings_models import DraftingSettings
 from drafting.mail.work_models import Batch
 from drafting.pipeline.plan import IncomingMail, InterpretSettings, ThreadItem
@@ -151,7 +151,7 @@ def get_incoming_mail(*, message_id: int) -> IncomingMail:
 
 def as_incoming_mail(message: Message, *, thread: tuple[ThreadItem, ...] = ()) -> IncomingMail:
     return IncomingMail(
-        body=message.body_text,
+        body=message.body_text[:MAX_READ_CHARACTERS],
         subject=message.subject,
         from_address=message.from_address,
         from_name=message.from_name,

@@ -25,11 +25,13 @@ from drafting.mail.claims import end_claim, has_newer_mail, settle_thread
 from drafting.mail.conversations import Place, direction_of, find_place, people_of_new_thread
 from drafting.mail.copies import find_first_copy
 from drafting.mail.entries import Entry, make_entry
+from drafting.mail.forwards import as_forwarded
 from drafting.mail.listeners import end_work, tell_alarm
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.own_answers import UNPROVEN, answer_recorded_before, answered_by_ours
 from drafting.mail.own_copies import find_own_copy
 from drafting.mail.parsing import MailFields, ParsedMail, mail_from_fields, parse_mail
+from drafting.mail.relays import find_relayed_thread, without_frame
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
 
 ALERT_HOURS = 24
@@ -68,6 +70,7 @@ def record_mail(
             _prove_own(recorded)
         return RecordedMail(recorded, False, tuple(recorded.notes))
     staff = get_staff()
+    parsed, relay_key = without_frame(as_forwarded(parsed, staff))
     direction = direction_of(parsed, staff)
     if direction == Direction.OUT and (own := find_own_copy(parsed)) is not None:
         return RecordedMail(own, False, tuple(own.notes))
@@ -79,6 +82,7 @@ def record_mail(
         raw=raw,
         received_at=received_at,
         is_ours=is_ours,
+        relay_key=relay_key,
     )
     try:
         # A savepoint where the caller has a transaction: the unique constraint decides between
@@ -167,6 +171,8 @@ def _placed(entry: Entry) -> tuple[Entry, Place]:
     if (reported := find_reported_mail(entry.parsed, entry.received_at)) is not None:
         return replace(entry, reported=reported), Place(reported.thread_id)
     place = find_place(entry.parsed, entry.direction, entry.staff)
+    if place.thread_id is None and (relayed := find_relayed_thread(entry.relay_key)) is not None:
+        place = Place(relayed)
     entry = replace(entry, is_briefing_answer=place.is_briefing)
     if (first := find_first_copy(entry)) is not None:
         return replace(entry, copy_of_id=first.pk), Place(first.thread_id)
@@ -239,6 +245,7 @@ def _locked_thread(entry: Entry, place: Place, contacts: dict[str, Contact]) -> 
     thread = Thread.objects.create(
         subject=entry.parsed.subject,
         related_id=place.related_id,
+        relay_key=entry.relay_key,
         status=ThreadStatus.OPEN if is_answerable else ThreadStatus.WAITING_FOR_PERSON,
     )
     thread.participants.add(*contacts.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern
@@ -25,6 +26,7 @@ from drafting.outbox.thread_admin import (
 )
 from templatesapp.admin.base import ReadOnlyAdmin
 
+MAILS_A_PAGE = 30
 URGENCY_LABELS = {"none": "default", "high": "warning", "critical": "danger"}
 
 
@@ -157,12 +159,18 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
         context = {
-            "conversation": _conversation(object_id),
+            "conversation": _page(_conversation(object_id), request.GET.get("page")),
             **action_context(request, object_id),
             **(extra_context or {}),
         }
         response: HttpResponse = super().change_view(request, object_id, form_url, context)
         return response
+
+
+def _page(conversation: QuerySet[Message], wanted: str | None) -> Page[Message]:
+    """The page that was asked for; the last, with the newest mail, where none was."""
+    paginator = Paginator(conversation, MAILS_A_PAGE)
+    return paginator.get_page(wanted or paginator.num_pages)
 
 
 def _conversation(thread_id: str) -> QuerySet[Message]:

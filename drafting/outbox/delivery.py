@@ -28,6 +28,7 @@ from drafting.mail.choices import UNSETTLED_STATES, MailKind, MailState, ThreadS
 from drafting.mail.claims import end_claim, has_newer_mail
 from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.quoting import text_to_send
 from drafting.outbox.suppression import find_suppressed
 from templatesapp.text.html import plain_to_html
 
@@ -252,16 +253,18 @@ def reported_id(answer: str) -> str:
 
 
 def build_email(mail: OutgoingMail) -> EmailMultiAlternatives:
-    """The mail as it is sent: plain text and HTML, the headers that were made with its row."""
+    """The mail as it is sent: plain text and HTML, the guest's mail quoted below, the headers that
+    were made with its row."""
     extra = {
         name: value
         for name, value in mail.headers.items()
         if name not in ("From", "To", "Cc", "Subject", "Reply-To")
     }
     named = dict(zip(mail.recipients, mail.headers["To"].split(", "), strict=False))
+    text = text_to_send(mail)
     email = EmailMultiAlternatives(
         subject=mail.subject,
-        body=mail.body_text,
+        body=text,
         from_email=mail.headers["From"],
         to=[named.get(address, address) for address in mail.recipients],
         cc=[address for address in mail.copies if not find_suppressed([address])],
@@ -270,7 +273,7 @@ def build_email(mail: OutgoingMail) -> EmailMultiAlternatives:
     )
     # Servers that offer no 8BITMIME get 7 bits, whatever the lines hold (RFC 6152).
     email.encoding = _QUOTED_PRINTABLE
-    email.attach_alternative(plain_to_html(mail.body_text, mail.language), "text/html")
+    email.attach_alternative(plain_to_html(text, mail.language), "text/html")
     return email
 
 

@@ -52,6 +52,12 @@ def keep_recipients(mail: OutgoingMail, kept: Collection[str]) -> None:
     _address(mail, recipients, copies)
 
 
+def keep_recipients_without(mail: OutgoingMail, address: str) -> None:
+    """Take an address out, also where nobody is left: who it was is to be forgotten."""
+    recipients = [each for each in mail.recipients if each != address]
+    _address(mail, recipients, [each for each in mail.copies if each != address])
+
+
 def _address(mail: OutgoingMail, recipients: Sequence[str], copies: Sequence[str]) -> None:
     found = Contact.objects.filter(address__in=recipients)
     names = dict(found.values_list("address", "name"))

@@ -30,6 +30,8 @@ MESSAGE_EXAMPLE = {
     "body_text": "Hello,\n\nHow do we get in if the reception is already closed?\n\nIsla",
     "sent_at": "2026-04-27T19:42:00+02:00",
     "is_new": True,
+    "is_cut": False,
+    "attachments": [],
 }
 WORK_EXAMPLE = {
     "work_token": TOKEN_EXAMPLE,
@@ -42,6 +44,7 @@ WORK_EXAMPLE = {
     "thread": [MESSAGE_EXAMPLE],
     "parent_message_id": "<001@mail.example.com>",
     "outcome": None,
+    "is_cut": False,
 }
 REPLY_EXAMPLE = {
     "outgoing_id": 4,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 
 from drafting.pipeline.interpret.matching import fold, line_pattern, union, words_pattern
 from drafting.pipeline.languages import rules
-from drafting.pipeline.languages.mail_programs import PROGRAMS
+from drafting.pipeline.languages.mail_programs import PROGRAMS, SUBJECT_KEYS
 from drafting.pipeline.languages.shapes import MailFormRules
 
 _QUOTED = re.compile(r"\s{0,8}>")
@@ -139,3 +140,34 @@ def _header_block_length(lines: list[str], index: int) -> int:
 def _header_key(line: str) -> str:
     match = _HEADER_KEY.match(line[:80] + " ")
     return fold(match.group(1)) if match else ""
+
+
+@dataclass(frozen=True, slots=True)
+class ForwardedMail:
+    sender: str  # as its header line says it
+    subject: str
+    text: str
+
+
+def read_forwarded(text: str) -> ForwardedMail | None:
+    """The first mail that a text gives on, by its headers; None where there is none."""
+    lines = [line.lstrip("> \t") for line in text.split("\n")]
+    from_key = line_pattern(_forms().from_keys)
+    for index in range(len(lines)):
+        if not (length := _quote_header_length(lines, index)):
+            continue
+        headers = lines[index : index + length]
+        sender = next((line for line in headers if from_key.fullmatch(_header_key(line))), "")
+        if sender:
+            body = "\n".join(lines[index + length :]).strip()
+            return ForwardedMail(_value(sender), _subject_of(headers), body)
+    return None
+
+
+def _subject_of(headers: list[str]) -> str:
+    keys = line_pattern(SUBJECT_KEYS)
+    return next((_value(line) for line in headers if keys.fullmatch(_header_key(line))), "")
+
+
+def _value(line: str) -> str:
+    return line.partition(":")[2].strip(" *\t")

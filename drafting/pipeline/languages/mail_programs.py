@@ -150,3 +150,9 @@ PROGRAMS = {
         ("στάλθηκε από[^\n]{0,60}",),
     ),
 }  # fmt: skip
+
+SUBJECT_KEYS = (
+    *("subject", "betreff", "oggetto", "objet", "asunto", "onderwerp", "emne", "ämne", "aihe"),
+    *("temat", "assunto", "тема", "konu", "件名", "主题", "主旨", "제목", "předmět", "tárgy"),
+    *("subiect", "θέμα"),
+)

@@ -13,6 +13,7 @@ from drafting.drafts.models import Draft
 from drafting.mail.models import Attachment, Contact, MailSettings, Message, Thread
 from drafting.mail.settings_models import DraftingSettings
 from drafting.mail.work_models import FollowUp, OutgoingMail
+from drafting.outbox.models import SuppressedAddress
 from drafting.runs.models import MemoryEntry, PlaybookNote, RunSettings
 from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
@@ -96,6 +97,7 @@ def _mail() -> list[Model]:
         mail,
         FollowUp.objects.create(question="Towels?", thread=thread, due=now.date(), created_at=now),
         Contact.objects.create(address="guest@example.org"),
+        SuppressedAddress.objects.create(address="gone@example.org", reason="It bounced."),
         make_draft(message=message),
     ]
 

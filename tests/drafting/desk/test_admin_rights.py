@@ -51,6 +51,7 @@ MODELS: dict[str, tuple[str, str, str, str]] = {
     "drafting.outgoingmail": (READ, READ, READ, READ),
     "drafting.playbooknote": (SEE, SEE, ALL, ALL),
     "drafting.runsettings": (SEE, SEE, EDIT, EDIT),  # a manager only the threshold
+    "drafting.suppressedaddress": (SEE, SEE, ALL, ALL),
     "drafting.thread": (READ, READ, READ, READ),
     "learning.calibrationrun": (READ, READ, READ, READ),
     "learning.calibrationstate": (READ, READ, READ, READ),
@@ -124,6 +125,7 @@ ACTIONS: dict[str, str] = {
     "drafting.memoryentry delete_selected": MANAGERS,
     "drafting.memoryentry reject_selected": MANAGERS,
     "drafting.playbooknote delete_selected": MANAGERS,
+    "drafting.suppressedaddress delete_selected": MANAGERS,
     "learning.calibrationrun undo": MANAGERS,
     "learning.templateprior forget": MANAGERS,
     "learning.templateproposal approve_selected": DECIDERS,

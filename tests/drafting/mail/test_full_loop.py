@@ -66,7 +66,9 @@ def test_guest_loop(mailbox, settings, worker, reviewer, replaces_ids, has_token
         release_reply(mail_id=answered["outgoing_id"], by=reviewer)
         send()
         (sent,) = sink.mails
-        assert sent["To"] == GUEST and sent["In-Reply-To"] == "<1@example.com>"
+        assert (
+            sent["To"] == f"Isla Thornbury <{GUEST}>" and sent["In-Reply-To"] == "<1@example.com>"
+        )
         assert ("+t" in (sent["Reply-To"] or "")) is has_token
         # The guest answers; so do they again, to the same mail, from another program.
         mailbox.deliver(answer_to(sent, "Thanks! And parking?", sender=GUEST, number=1))

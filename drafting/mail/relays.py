@@ -1,0 +1,102 @@
+"""Guests' mail through a booking platform: their words out of the platform's frame, and which
+booking they are about. Its mail carries no ids: alias and booking say what belongs together."""
+
+# ruff: noqa: E501 - phrases stay on their line
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from drafting.mail.models import Thread
+from drafting.mail.parsing import ParsedMail
+
+MAX_FRAME_CHARACTERS = 20_000
+_BOOKING = re.compile(
+    r"(?:confirmation|booking|reservation|conferma|prenotazione|buchungs?|reservierungs?|bestätigungs?"
+    r"|réservation|confirmation|reserva|confirmación)[\w' ]{0,24}?"
+    r"(?:number|code|reference|id|no\.?|nummer|codice|número|numéro|ref\.?)?\s?[:#]\s?#?"
+    r"([A-Z]{0,4}-?\d[\w-]{4,19}|HM[A-Z0-9]{8})",
+    re.IGNORECASE,
+)
+_NUMBER_OF = re.compile(
+    r"(?:number|numero|número|numéro|code|codice|código|reference)(?: of| di| de| der)? ?(?:la |the )?"
+    r"(?:booking|confirmation|reservation|conferma|prenotazione|réservation|reserva)\s?:\s?"
+    r"([A-Z]{0,4}-?\d[\w-]{4,19})",
+    re.IGNORECASE,
+)
+# The line before the guest's words …
+_LEAD = re.compile(
+    r"^(?:message from (?P<from>[^\n:]{1,60})|(?P<name>[^\n:]{1,60}?) (?:said|wrote|has sent you a message"
+    r"|sent you a message|ha scritto|ti ha (?:inviato|scritto)(?: un messaggio)?|hat geschrieben"
+    r"|schrieb|hat ihnen geschrieben|a écrit|vous a (?:écrit|envoyé un message)|escribió"
+    r"|te ha (?:escrito|enviado un mensaje)))\s?:\s*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_BOOKER = re.compile(
+    r"^(?P<name>[^\n:]{1,60})\n+(?:booker|guest|prenotante|gast|ospite)\s*\n", re.I
+)
+# … and the one after them.
+_END = re.compile(
+    r"^(?:(?:reply|respond|rispondi|antworten|répondre|responder)\b[^\n]{0,80}"
+    r"|(?:you can (?:also )?(?:respond|reply)|to respond)[^\n]{0,80}"
+    r"|(?:reservation|booking|view reservation|reservation details|dettagli della prenotazione"
+    r"|buchungsdetails)[^\n]{0,60}|©[^\n]{0,80}|https?://\S+)\s*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Relayed:
+    words: str
+    guest: str = ""
+    booking: str = ""
+
+
+def read_relayed(text: str) -> Relayed:
+    """The guest's words in a platform's mail; all of it where no frame is known."""
+    text = text[:MAX_FRAME_CHARACTERS]
+    found = _BOOKING.search(text) or _NUMBER_OF.search(text)
+    booking = found[1].upper() if found else ""
+    lead = _LEAD.search(text) or _BOOKER.search(text)
+    if lead is None:
+        return Relayed(text.strip(), booking=booking)
+    rest = text[lead.end() :].lstrip()
+    end = _END.search(rest)
+    words = (rest[: end.start()] if end else rest).strip()
+    names = lead.groupdict()
+    guest = " ".join((names.get("from") or names["name"] or "").split())
+    return Relayed(words or text.strip(), guest, booking)
+
+
+def without_frame(parsed: ParsedMail) -> tuple[ParsedMail, str]:
+    """The mail with the guest's name and words, and the key of its conversation; "" as the key
+    for mail that no platform passed on. The frame stays in the mail as received."""
+    if not parsed.sender.relay:
+        return parsed, ""
+    read = read_relayed(parsed.body_text)
+    key = f"{parsed.from_address} {read.booking}".strip()
+    return (
+        replace(
+            parsed,
+            body_text=read.words,
+            new_text=read.words,
+            quoted_text="",
+            signature_text="",
+            from_name=read.guest or parsed.from_name,
+        ),
+        key,
+    )
+
+
+def find_relayed_thread(key: str) -> int | None:
+    """The conversation of an alias and booking; of the alias alone where one of them names no
+    booking."""
+    alias, _, booking = key.partition(" ")
+    if not alias:
+        return None
+    known = Thread.objects.filter(relay_key__startswith=alias).order_by("-pk")
+    for thread_id, other in known.values_list("pk", "relay_key"):
+        theirs = other.partition(" ")
+        if theirs[0] == alias and (not booking or not theirs[2] or theirs[2] == booking):
+            return int(thread_id)
+    return None
