@@ -78,6 +78,7 @@ class MailSettings(Singleton):
         validators=[MinValueValidator(1), MaxValueValidator(60)],
         help_text="Days within which a promised answer is due.",
     )
+    sending_paused_at = models.DateTimeField(null=True, blank=True, editable=False)
     # The interpreter knows staff by these addresses and is kept with the catalogue.
     raises_catalogue_version = True
     history = HistoricalRecords()

@@ -22,7 +22,7 @@ from drafting.mail.claims import settle_thread
 from drafting.mail.conversations import Place, direction_of, find_place, people_of_new_thread
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.own_answers import UNPROVEN, answer_recorded_before, answered_by_ours
-from drafting.mail.own_copies import find_own_copy
+from drafting.mail.own_copies import find_own_copy, settle_found_copy
 from drafting.mail.parsing import MailFields, ParsedMail, mail_from_fields, parse_mail
 from drafting.mail.selectors import (
     IS_UNANSWERED,
@@ -107,6 +107,8 @@ def record_mail(
     parsed = parse_mail(raw) if raw is not None else mail_from_fields(fields)  # type: ignore[arg-type]
     # Looked up before anything is interpreted: most of a second import is here already.
     if (recorded := _find_recorded(parsed)) is not None:
+        if is_from_sent_folder:
+            settle_found_copy(recorded, parsed)
         if is_from_sent_folder and UNPROVEN in recorded.notes:
             _prove_own(recorded)
         return RecordedMail(recorded, False, tuple(recorded.notes))
