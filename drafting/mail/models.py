@@ -79,6 +79,8 @@ class MailSettings(Singleton):
         help_text="Days within which a promised answer is due.",
     )
     sending_paused_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # Set by services before a save; simple-history reads it.
+    _change_reason: str
     # The interpreter knows staff by these addresses and is kept with the catalogue.
     raises_catalogue_version = True
     history = HistoricalRecords()
