@@ -47,7 +47,7 @@ def _note_use(request: HttpRequest, *, now: int) -> None:
     elif now - session.get("seen_at", 0) >= RENEWED_SECONDS:
         session.setdefault("started_at", now)
         session["seen_at"] = now
-        session["address"] = client_address(request)
+        session["address"] = client_address(request) or ""
         session["browser"] = request.headers.get("User-Agent", "")[:MAX_BROWSER_CHARACTERS]
 
 

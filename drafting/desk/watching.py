@@ -14,6 +14,7 @@ from prometheus_client.core import GaugeMetricFamily
 from drafting.desk.health import has_free_disk
 from drafting.mail.choices import MailState
 from drafting.mail.models import Message
+from drafting.mail.pausing import is_sending_paused
 from drafting.mail.selectors import filter_answered
 from drafting.mail.work_models import Batch, MailFolder, OutgoingMail
 from drafting.runs.models import DraftRun
@@ -46,6 +47,7 @@ class Health:
     runs: dict[str, int]  # by why they ended
     folders: dict[str, datetime | None]  # when each was read
     has_free_disk: bool
+    is_sending_paused: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Sentence:
 
 
 def read_health(*, now: datetime) -> Health:
-    """Seven short queries; nothing of a mail is read."""
+    """Eight short queries; nothing of a mail is read."""
     waiting = OutgoingMail.objects.filter(state=MailState.AWAITING_RELEASE)
     due = OutgoingMail.objects.filter(state=MailState.QUEUED, not_before__lte=now)
     return Health(
@@ -70,6 +72,7 @@ def read_health(*, now: datetime) -> Health:
         runs=_by(DraftRun.objects.all(), "stop_reason"),
         folders=dict(MailFolder.objects.values_list("name", "read_at")),
         has_free_disk=has_free_disk(),
+        is_sending_paused=is_sending_paused(),
     )
 
 
@@ -89,6 +92,12 @@ def health_sentences(health: Health) -> Iterator[Sentence]:
     """What a person should know, the warnings by what is at stake."""
     if not health.has_free_disk:
         yield Sentence("warn", "The disk is full: soon nothing can be recorded.")
+    if health.is_sending_paused:
+        yield Sentence(
+            "warn",
+            "Nothing is sent since a backup was restored, until fetch_mail has read the Sent "
+            "folder or somebody says resume_sending.",
+        )
     yield from _about_mailbox(health)
     yield _about(health, health.due, QUEUE_SILENT, "mails are due to be sent", "Is send_mail up?")
     for state, meaning in (

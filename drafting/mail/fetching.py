@@ -30,6 +30,7 @@ from imap_tools import (
 
 from config.errors import DomainError
 from drafting.mail.choices import MailSource
+from drafting.mail.pausing import resume_sending
 from drafting.mail.services import record_mail
 from drafting.mail.work_models import MailFolder
 
@@ -91,6 +92,7 @@ def fetch_pass(mailbox: BaseMailBox) -> FetchCounts:
     if sent:
         counts.add(_fetch_folder(mailbox, sent, has_unseen=False))
         mailbox.folder.set(server.inbox)
+        resume_sending(reason="the Sent folder was read")
     return counts
 
 

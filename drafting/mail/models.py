@@ -92,6 +92,9 @@ class MailSettings(Singleton):
         default=True,
         help_text="Below our reply stands what it answers, as mail programs do it.",
     )
+    sending_paused_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # Set by services before a save; simple-history reads it.
+    _change_reason: str
     # The interpreter knows staff by these addresses and is kept with the catalogue.
     raises_catalogue_version = True
     history = HistoricalRecords()

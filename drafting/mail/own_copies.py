@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from drafting.mail.choices import MailState
@@ -13,6 +13,7 @@ from drafting.mail.parsing import ParsedMail
 from drafting.mail.work_models import OutgoingMail
 
 COPY_DAYS = 30  # after which a mail with the same words is a mail of its own
+_NOT_KNOWN_TO_HAVE_LEFT = (MailState.UNCERTAIN, MailState.AWAITING_RELEASE)
 _ON_ITS_WAY = (MailState.SENDING, MailState.SENT, MailState.UNCERTAIN)
 
 
@@ -26,10 +27,20 @@ def find_own_copy(parsed: ParsedMail) -> Message | None:
         OutgoingMail.objects.filter(pk=mail.pk, provider_id="").update(
             provider_id=parsed.message_id
         )
-    OutgoingMail.objects.filter(pk=mail.pk, state=MailState.UNCERTAIN).update(
+    _settle(OutgoingMail.objects.filter(pk=mail.pk), parsed)
+    return mail.own_message or mail.about
+
+
+def settle_found_copy(message: Message, parsed: ParsedMail) -> None:
+    """The Sent folder holds a mail of ours whose row is known by its id: it did leave."""
+    _settle(OutgoingMail.objects.filter(own_message=message), parsed)
+
+
+def _settle(mails: QuerySet[OutgoingMail], parsed: ParsedMail) -> None:
+    # One that still awaits its release was released in a time that a restored backup knows not.
+    mails.filter(state__in=_NOT_KNOWN_TO_HAVE_LEFT).update(
         state=MailState.SENT, sent_at=parsed.sent_at or timezone.now(), last_error=""
     )
-    return mail.own_message or mail.about
 
 
 def _by_id(parsed: ParsedMail) -> OutgoingMail | None:

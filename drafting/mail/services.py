@@ -29,7 +29,7 @@ from drafting.mail.forwards import as_forwarded
 from drafting.mail.listeners import end_work, tell_alarm
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.own_answers import UNPROVEN, answer_recorded_before, answered_by_ours
-from drafting.mail.own_copies import find_own_copy
+from drafting.mail.own_copies import find_own_copy, settle_found_copy
 from drafting.mail.parsing import MailFields, ParsedMail, mail_from_fields, parse_mail
 from drafting.mail.relays import find_relayed_thread, without_frame
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
@@ -66,6 +66,8 @@ def record_mail(
     parsed = parse_mail(raw) if raw is not None else mail_from_fields(fields)  # type: ignore[arg-type]
     # Looked up before anything is interpreted: most of a second import is here already.
     if (recorded := _find_recorded(parsed)) is not None:
+        if is_ours:
+            settle_found_copy(recorded, parsed)
         if is_ours and UNPROVEN in recorded.notes:
             _prove_own(recorded)
         return RecordedMail(recorded, False, tuple(recorded.notes))

@@ -27,6 +27,7 @@ from drafting.failpoints import failpoint
 from drafting.mail.choices import UNSETTLED_STATES, MailKind, MailState, ThreadStatus
 from drafting.mail.claims import end_claim, has_newer_mail
 from drafting.mail.models import Message, Thread
+from drafting.mail.pausing import is_sending_paused
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.quoting import text_to_send
 from drafting.outbox.suppression import find_suppressed
@@ -70,6 +71,8 @@ class _LeaseLostError(Exception):
 def deliver_due(*, limit: int = 100) -> Iterator[Delivery]:
     """Send what is due, oldest first; what a dead process left is settled before."""
     settle_dead_sendings()
+    if is_sending_paused():
+        return
     for _ in range(limit):
         mail = _take_next()
         if mail is None:

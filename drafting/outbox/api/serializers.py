@@ -94,9 +94,7 @@ class WorkMessageSerializer(serializers.Serializer[Any]):
     body_text = serializers.CharField()
     sent_at = serializers.DateTimeField(allow_null=True)
     is_new = serializers.BooleanField(help_text="Unanswered.")
-    is_cut = serializers.BooleanField(
-        help_text="body_text is the beginning; GET messages/{id} has it all."
-    )
+    is_cut = serializers.BooleanField(help_text="Only the beginning; GET messages/{id} has it all.")
     attachments = AttachmentSerializer(many=True, help_text="Their contents stay on the desk.")
 
 

@@ -82,7 +82,8 @@ def test_behind_a_proxy_one_guesser_locks_out_nobody_else(settings):
         (1, "6.6.6.6, 198.51.100.9", "198.51.100.9"),
         (2, "6.6.6.6, 198.51.100.9, 10.0.0.2", "198.51.100.9"),
         (2, "198.51.100.9", "10.0.0.1"),
-        (1, "x" * 200, "x" * 45),
+        (1, "x" * 200, "10.0.0.1"),
+        (1, "2001:db8::1", "2001:db8::1"),
     ],
 )
 def test_the_address_is_what_the_outermost_proxy_saw(settings, proxies, forwarded, address):
@@ -90,6 +91,12 @@ def test_the_address_is_what_the_outermost_proxy_saw(settings, proxies, forwarde
     headers = {"HTTP_X_FORWARDED_FOR": forwarded} if forwarded else {}
     request = RequestFactory().get("/", REMOTE_ADDR="10.0.0.1", **headers)
     assert client_address(request) == address
+
+
+def test_a_login_over_a_unix_socket_is_taken():
+    UserFactory.create(username="ada", role="manager")
+    assert log_in("ada", "wrong", address="").status_code == 200
+    assert is_in(log_in("ada", PASSWORD, address=""))
 
 
 # --- sessions -------------------------------------------------------------------------------------

@@ -1,0 +1,187 @@
+"""Backup and restore: verified both ways, refused in plain words, and after it nothing leaves twice.
+
+The drill: a backup of a desk at work, more work after it, the machine lost, the backup restored and
+gone on with, over a real SMTP server and a real mailbox.
+"""
+
+from __future__ import annotations
+
+import json
+import stat
+import threading
+import zipfile
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import CommandError, call_command
+from django.db import connection, connections
+from django.utils import timezone
+from drafting.mail.releases import release_reply
+
+from drafting.desk.watching import health_sentences, read_health
+from drafting.mail.fetching import fetch_pass, open_mailbox
+from drafting.mail.models import MailSettings, Message
+from drafting.mail.work_models import OutgoingMail
+from tests.drafting.mail.mails import record, record_many
+from tests.factories import UserFactory
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+
+def run(command: str, *args: object) -> str:
+    out = StringIO()
+    call_command(command, *args, stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def backup(tmp_path):
+    """A backup of a desk with one mail."""
+    record("Is there a lift?")
+    path = tmp_path / "desk.backup"
+    assert "verified" in run("backup", path)
+    return path
+
+
+def test_it_comes_back_as_it_was(backup, desk_client):
+    before = list(Message.objects.values())
+    client = desk_client("reviewer")
+    assert client.get("/admin/").status_code == 200
+    Message.objects.all().delete()
+    record("Another", message_id="<2@x>")
+    assert "Restored as of" in run("restore", backup, "--replace")
+    assert list(Message.objects.values()) == before
+    assert not Session.objects.exists()
+    assert record("And on", message_id="<3@x>").created  # keys go on counting
+
+
+def test_it_is_for_its_owner_and_leaves_nothing_beside_it(backup):
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+    assert [path.name for path in backup.parent.iterdir()] == ["desk.backup"]
+
+
+def test_nothing_is_lost_without_the_word(backup):
+    record("Another", message_id="<2@x>")
+    with pytest.raises(CommandError, match="--replace"):
+        run("restore", backup)
+    assert Message.objects.count() == 2
+
+
+def rewrite(path, **changes) -> None:
+    """The same archive with another manifest, or other data."""
+    with zipfile.ZipFile(path) as packed:
+        manifest, data = json.loads(packed.read("manifest.json")), packed.read("data")
+    data = changes.pop("data", data)
+    with zipfile.ZipFile(path, "w") as packed:
+        packed.writestr("manifest.json", json.dumps(manifest | changes))
+        packed.writestr("data", data)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"data": b"x"}, "damaged"),
+        ({"vendor": "oracle"}, "It is of oracle"),
+        ({"format": 2}, "format 2"),
+        ({"migrations": ["drafting.9999_later"]}, "newer desk; unknown here: drafting.9999_later"),
+    ],
+)
+def test_what_cannot_come_back_is_refused_untouched(backup, changes, said):
+    rewrite(backup, **changes)
+    with pytest.raises(CommandError, match=said):
+        run("restore", backup, "--replace")
+    assert Message.objects.count() == 1
+    assert MailSettings.current().sending_paused_at is None
+
+
+def test_a_file_that_is_none_is_refused(tmp_path):
+    (tmp_path / "x").write_bytes(b"PK nonsense")
+    for name in ("x", "not-there"):
+        with pytest.raises(CommandError, match="no backup of this desk"):
+            run("restore", tmp_path / name, "--replace")
+
+
+def test_a_backup_under_load_holds_all_that_was_acknowledged_before(tmp_path):
+    acknowledged = [each.pk for each in record_many(5)]
+    stop = threading.Event()
+    added: list[int] = []
+
+    def write() -> None:
+        number = 0
+        while not stop.is_set():
+            number += 1
+            mail = record(f"Load {number}", message_id=f"<load{number}@x>")
+            added.append(mail.message.pk)
+        connections.close_all()
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    while not added:
+        stop.wait(0.01)
+    known = [*acknowledged, *added]
+    run("backup", tmp_path / "b")
+    stop.set()
+    thread.join()
+    run("restore", tmp_path / "b", "--replace")
+    assert set(known) <= set(Message.objects.values_list("pk", flat=True))
+
+
+def test_after_a_restore_nothing_leaves_until_a_person_says_so(tmp_path, worker, sink):
+    reviewer = UserFactory.create(role="reviewer")
+    record()
+    worker.answer_and_release(reviewer)
+    OutgoingMail.objects.update(not_before=timezone.now() - timedelta(seconds=1))
+    run("backup", tmp_path / "b")
+    run("send_mail")
+    assert len(sink.taken) == 1
+    said = run("restore", tmp_path / "b", "--replace")
+    assert "1 replies may have been sent" in said
+    mail = OutgoingMail.objects.get()
+    assert (mail.state, "since it was made" in mail.last_error) == ("uncertain", True)
+    run("send_mail")
+    warnings = [e.text for e in health_sentences(read_health(now=timezone.now()))]
+    assert any(text.startswith("Nothing is sent since a backup") for text in warnings)
+    assert "leaves again" in run("resume_sending")
+    run("send_mail")
+    assert len(sink.taken) == 1
+    assert "was not paused" in run("resume_sending")
+
+
+@pytest.mark.dovecot
+@pytest.mark.parametrize("left", ["queued", "awaiting_release", "unanswered"])
+def test_the_drill_nothing_is_answered_twice(tmp_path, mailbox, worker, sink, left):
+    """What the backup knows of one reply: released, waiting, or not even written. It then leaves,
+    the machine is lost, and the restored desk reads the Sent folder before anything else."""
+    reviewer = UserFactory.create(role="reviewer")
+    record()
+    if left == "unanswered":
+        run("backup", tmp_path / "b")
+    answered = worker.answer_next()
+    if left == "awaiting_release":
+        run("backup", tmp_path / "b")
+    release_reply(mail_id=answered["outgoing_id"], by=reviewer)
+    OutgoingMail.objects.update(not_before=timezone.now() - timedelta(seconds=1))
+    if left == "queued":
+        run("backup", tmp_path / "b")
+    run("send_mail")
+    assert len(sink.taken) == 1
+    mailbox.deliver(sink.taken[0], "Sent", "(\\Seen)")
+    run("restore", tmp_path / "b", "--replace")
+    run("send_mail")
+    with open_mailbox() as opened:
+        fetch_pass(opened)
+    assert MailSettings.current().sending_paused_at is None
+    run("send_mail")
+    assert len(sink.taken) == 1
+    assert Message.objects.filter(direction="in", answered_by__isnull=True).count() == 0
+    assert worker.claim(204) is None
+    assert not OutgoingMail.objects.exclude(state="sent").exists()
+
+
+def test_the_tables_are_those_of_this_database(backup):
+    with zipfile.ZipFile(backup) as packed:
+        manifest = json.loads(packed.read("manifest.json"))
+    assert manifest["vendor"] == connection.vendor
+    assert manifest["rows"]["drafting_message"] == 1
