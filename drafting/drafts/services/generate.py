@@ -62,8 +62,8 @@ def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -
     """
     wanted = _request_hash(request)
     if request.work_token:
-        batch = get_live_work(work_token=request.work_token, agent=author.agent).batch
-        if (open_draft := _open_draft(batch, wanted)) is not None:
+        claimed = get_live_work(work_token=request.work_token, agent=author.agent).batch
+        if (open_draft := _open_draft(claimed, wanted)) is not None:
             return _kept(open_draft)
     desk = current_desk()
     plan, message = _read(request, author, desk)
