@@ -20,7 +20,7 @@ def sample_desk(db: None) -> None:
 
 @pytest.fixture
 def agent(agent_client) -> APIClient:
-    client: APIClient = agent_client(["draft"])
+    client: APIClient = agent_client(["draft", "messages"])
     return client
 
 
