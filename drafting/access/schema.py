@@ -73,7 +73,7 @@ def _problem_response(status: int, codes: tuple[str, ...]) -> OpenApiResponse:
 class CallersSchema(AutoSchema):
     """Descriptions are for callers: what ``extend_schema`` says, never a docstring of ours."""
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
         return ""
 
     def _map_serializer(self, *args: Any, **kwargs: Any) -> Any:

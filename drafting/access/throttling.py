@@ -103,8 +103,11 @@ def _take(caller: str, minute: int, block: int, per_minute: int) -> bool:
         return True
     if row.filter(minute__lt=minute).update(minute=minute, taken=block):
         return True
-    if row.exists():
+    # Nothing changed: the rate is spent, the row is not there, or another process came between.
+    if row.filter(minute=minute, taken__gt=per_minute - block).exists():
         return False
+    if row.filter(minute__gt=minute).exists():
+        return True  # a process whose clock is ahead is in the next minute already
     CallCount.objects.bulk_create(
         [CallCount(caller=caller, minute=minute, taken=0)], ignore_conflicts=True
     )

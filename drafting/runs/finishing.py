@@ -66,7 +66,7 @@ def finish_work(*, request: FinishRequest, author: Author) -> OutgoingMail:
 
 
 def _is_same(mail: OutgoingMail, request: FinishRequest, text: str) -> bool:
-    last = mail.draft and mail.draft.attestations.order_by("-attempt").first()
+    last = mail.draft.attestations.order_by("-attempt").first() if mail.draft else None
     return (
         last is not None
         and is_same_text(last.body_plain, text)
@@ -87,7 +87,7 @@ def _finished_run(batch: Batch, now: datetime) -> DraftRun | None:
 
 def _draft_of(batch: Batch, run: DraftRun | None) -> Draft:
     drafts = Draft.objects.select_for_update(of=("self",)).select_related("message", "template")
-    mine = drafts.filter(pk=run.draft_id) if run else drafts.filter(batch=batch)
+    mine = drafts.filter(runs=run) if run else drafts.filter(batch=batch)
     draft = mine.defer("message__raw").order_by("-created_at").first()
     if draft is None:
         raise DomainError("unknown_draft", "Nothing was generated under this claim.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -92,7 +92,7 @@ def read_rounds(*, since: datetime, until: datetime) -> Rounds:
     return Rounds(_rounds_of(rows))
 
 
-def _rounds_of(rows: Iterable[dict[str, Any]]) -> list[Round]:
+def _rounds_of(rows: Iterable[Mapping[str, Any]]) -> list[Round]:
     found: dict[tuple[Any, int], Round] = defaultdict(Round)
     confidence: dict[tuple[Any, int], float] = {}
     for row in rows:

@@ -44,7 +44,7 @@ def sample_desk(db: None) -> None:
 
 @pytest.fixture
 def worker(sample_desk: None, agent_client) -> Worker:
-    return Worker(agent_client(["work", "draft"]))
+    return Worker(agent_client(["work", "draft", "messages"]))
 
 
 @pytest.fixture

@@ -94,8 +94,8 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
     """
     wanted = _request_hash(request)
     if request.work_token:
-        batch = get_live_work(work_token=request.work_token, agent=author.agent).batch
-        if (open_draft := _open_draft(batch, wanted)) is not None:
+        claimed = get_live_work(work_token=request.work_token, agent=author.agent).batch
+        if (open_draft := _open_draft(claimed, wanted)) is not None:
             return _kept(open_draft)
     desk = current_desk()
     with WORK_SECONDS.labels("reading").time():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.utils import timezone
@@ -221,8 +221,9 @@ class FinishView(IdempotentMixin, APIView):
     )
     def post(self, request: Request, work_token: str) -> Response:
         values = checked(serializers.FinishInput, request.data)
+        principal: Any = request.user
         mail = finish_work(
             request=FinishRequest(work_token=work_token, **values),
-            author=Author(agent=str(request.user), source=request.user.source),
+            author=Author(agent=principal.prefix, source=principal.source),
         )
         return Response(reply_json(mail), status=201)

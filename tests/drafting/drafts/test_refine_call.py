@@ -178,12 +178,12 @@ def test_the_draft_itself_is_never_changed(call, kept):
     assert Draft.objects.values().get() == before
 
 
-def test_again_is_a_further_attempt(call, kept):
+def test_the_same_again_is_the_same_attempt_and_another_text_a_further_one(call, kept):
     call("refine", body_of(kept, reworded(kept)))
     call("refine", body_of(kept, reworded(kept)))
     call("refine", body_of(kept))
     rows = list(Attestation.objects.values_list("attempt", "refinement_applied"))
-    assert rows == [(1, True), (2, True), (3, False)]
+    assert rows == [(1, True), (2, False)]
 
 
 # --- a protected text ---

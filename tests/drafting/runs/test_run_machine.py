@@ -23,7 +23,9 @@ from hypothesis.stateful import (
 )
 from rest_framework.test import APIClient
 
+from drafting.drafts.models import Attestation
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.staff_actions import Word, send_back_to_agent
 from drafting.runs.api.next_json import next_json
 from drafting.runs.choices import CONFIDENT_STOPS, RunStatus, Stage
 from drafting.runs.loop import candidate_text, decide, is_safe
@@ -271,6 +273,31 @@ class RunMachine(RuleBasedStateMachine):
             assert best is None or is_best or text == candidate_text(facts, best)
 
     @precondition(lambda self: self.is_walking)
+    @rule(is_best=st.booleans())
+    def the_agent_finishes(self, is_best: bool) -> None:
+        told = self.agent.next()
+        text = told["best"]["text"] if is_best and told["best"] else "Dear Guest, no."
+        before = Attestation.objects.count()
+        sent = self.agent.client.post(
+            f"/api/v1/work/{self.agent.token}/finish",
+            {"text": text, "rewrite_reason": "none"},
+            format="json",
+        )
+        if sent.status_code == 201:
+            self.answered = True
+            assert told["do"] == "finish"
+            assert told["best"]["text"].strip() == text.strip()
+            return
+        assert sent.status_code in (404, 409), sent.content
+        assert Attestation.objects.count() == before
+
+    @rule(does=seldom)
+    def a_person_sends_back(self, does: bool) -> None:
+        waiting = OutgoingMail.objects.filter(state="awaiting_release").first()
+        if does and waiting is not None:
+            send_back_to_agent(thread_id=waiting.thread_id, by=None, word=Word("Again."))
+
+    @precondition(lambda self: self.is_walking)
     @rule(seed=st.integers(0, 8))
     def the_agent_gets_confident_and_replies(self, seed: int) -> None:
         self.do_what_is_due(14, UNSURE, SURE, "approve", seed)
@@ -324,6 +351,7 @@ class RunMachine(RuleBasedStateMachine):
 
 
 @pytest.mark.django_db
+@pytest.mark.both_databases
 def test_whatever_happens():
     load_sample_desk()
     run_state_machine_as_test(
