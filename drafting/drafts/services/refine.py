@@ -120,13 +120,15 @@ def _refine(
     report = _judged(draft, request, refined, is_by_person=is_by_person)
     stands = draft.body_plain if is_same or is_refused else refined
     standing = report if stands == refined else _judged(draft, request, stands, is_by_person=True)
-    attestation = _attest(draft, request, author, now, stands, standing)
+    plan, wording = plan_from_json(draft.action_plan), standing_of(draft)
+    delivery = delivery_status(standing, plan=plan, standing=wording)
+    attestation = _attest(draft, request, author, now, stands, standing, delivery)
     tell_refinement(attestation, sent=refined, draft=draft, author=author)
     return Refinement(
         attestation=attestation,
         body_plain=stands,
         quality=report,
-        delivery=_delivery(draft, report),
+        delivery=delivery_status(report, plan=plan, standing=wording),
         outcome=outcome_for(attestation, draft),
         edit_distance_pct=attestation.edit_distance_pct,
         original_matches=attestation.original_matches,
@@ -185,6 +187,7 @@ def _attest(
     now: datetime,
     stands: str,
     report: QualityReport,
+    delivery: str,
 ) -> Attestation:
     is_applied = stands.strip() != draft.body_plain.strip()
     last = draft.attestations.order_by("-attempt").values_list("attempt", flat=True).first()
@@ -205,7 +208,7 @@ def _attest(
         edit_distance_pct=edit_distance_pct(draft.body_plain, stands) if is_applied else 0.0,
         original_matches=text_hash(request.original_body_plain) == text_hash(draft.body_plain),
         quality=quality_json(report),
-        delivery_status=_delivery(draft, report),
+        delivery_status=delivery,
         agent=author.agent,
         person=author.person,
         context=request.context,
@@ -216,11 +219,6 @@ def _category_of(request: RefineRequest) -> str:
     """The corrected letter implies its category."""
     letters = EmailTemplate.objects.filter(template_id=request.corrected_template, active=True)
     return letters.values_list("category", flat=True).first() or ""
-
-
-def _delivery(draft: Draft, report: QualityReport) -> str:
-    plan = plan_from_json(draft.action_plan)
-    return delivery_status(report, plan=plan, standing=standing_of(draft)).value
 
 
 def _folded(text: str) -> str:
