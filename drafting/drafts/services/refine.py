@@ -65,6 +65,8 @@ class Judged:
     stands: str
     report: QualityReport  # of what was sent in
     standing_report: QualityReport  # after a refusal the kept text is judged for itself
+    delivery: str
+    standing_delivery: str
 
 
 def refine_draft(*, request: RefineRequest, author: Author, now: datetime) -> Refinement:
@@ -160,7 +162,15 @@ def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> J
     standing = report
     if stands != sent:
         standing = _report(draft, request, stands, is_by_person=is_by_person)
-    return Judged(sent, stands, report, standing)
+    plan, wording = plan_from_json(draft.action_plan), standing_of(draft)
+    return Judged(
+        sent,
+        stands,
+        report,
+        standing,
+        delivery_status(report, plan=plan, standing=wording),
+        delivery_status(standing, plan=plan, standing=wording),
+    )
 
 
 def _report(
@@ -195,7 +205,7 @@ def attest_text(
         attestation=attestation,
         body_plain=judged.stands,
         quality=judged.report,
-        delivery=_delivery(draft, judged.report),
+        delivery=judged.delivery,
         outcome=outcome_for(attestation, draft),
         edit_distance_pct=attestation.edit_distance_pct,
         original_matches=attestation.original_matches,
@@ -263,7 +273,7 @@ def _attest(
         edit_distance_pct=edit_distance_pct(draft.body_plain, stands) if is_applied else 0.0,
         original_matches=text_hash(request.original_body_plain) == text_hash(draft.body_plain),
         quality=quality_json(report),
-        delivery_status=_delivery(draft, report),
+        delivery_status=judged.standing_delivery,
         agent=author.agent,
         person=author.person,
         context=request.context,
@@ -276,11 +286,6 @@ def _category_of(request: RefineRequest) -> str:
         return ""
     letters = EmailTemplate.objects.filter(template_id=request.corrected_template, active=True)
     return letters.values_list("category", flat=True).first() or ""
-
-
-def _delivery(draft: Draft, report: QualityReport) -> str:
-    plan = plan_from_json(draft.action_plan)
-    return delivery_status(report, plan=plan, standing=standing_of(draft)).value
 
 
 def _folded(text: str) -> str:

@@ -28,6 +28,7 @@ KEYS = {
     "refinement_applied",
     "refinement_source",
     "quality",
+    "outcomes",
     "delivery_status",
     "outcome",
     "edit_distance_pct",

@@ -39,7 +39,6 @@ def test_claim_answers_with_the_whole_batch_and_the_conversation(worker):
         "subject": "Arriving late",
         "body_text": "What time is breakfast?",
         "sent_at": work["messages"][0]["sent_at"],
-        "is_cut": False,
         "is_new": True,
         "is_cut": False,
         "attachments": [],

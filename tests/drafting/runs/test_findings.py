@@ -132,12 +132,21 @@ def test_a_plain_draft_adds_nothing(drafted):
 
 
 def test_a_draft_that_leaves_a_question_to_a_person_is_blocked_until_a_text_answers_it(drafted):
-    draft = drafted("Do you have a helicopter landing pad?")
+    draft = drafted(f"{QUESTION} Do you have a helicopter landing pad?")
     assert find_draft_blocks(draft=draft) == (HardBlock.FOLLOW_UP_OPEN,)
     assert HardBlock.FOLLOW_UP_OPEN in find_text_blocks(draft=draft, text=draft.body_plain)
-    sentence = next(line for line in draft.body_plain.splitlines() if "follow up" in line)
+    sentence = next(line for line in draft.body_plain.splitlines() if "will write to you" in line)
     answered = draft.body_plain.replace(sentence, "No, we have no helicopter landing pad.")
     assert HardBlock.FOLLOW_UP_OPEN not in find_text_blocks(draft=draft, text=answered)
+
+
+def test_an_acknowledgement_is_no_text_for_an_agent_to_reword(drafted):
+    draft = drafted("Do you have a helicopter landing pad?")
+    assert draft.acknowledgement is not None
+    found = find_draft_blocks(draft=draft)
+    assert {HardBlock.PROTECTED_CATEGORY, HardBlock.FOLLOW_UP_OPEN} <= set(found)
+    changed = draft.body_plain.replace("Dear", "Hello", 1)
+    assert HardBlock.DRAFT_BLOCKED in find_text_blocks(draft=draft, text=changed)
 
 
 @pytest.mark.parametrize("tier", ["mandatory-review", "owner-alert"])
