@@ -79,14 +79,14 @@ def _bring_up_to_date(
     touched = _touched(model)
     count = 0
     for row in rows:
-        item = stored.get(tuple(row[name] for name in key))
-        if item is not None and (item.pk in touched or not _differs(item, row)):
+        known = stored.get(tuple(row[name] for name in key))
+        if known is not None and (known.pk in touched or not _differs(known, row)):
             continue
-        item = item or model()
+        item: Any = known or model()
         for name, value in row.items():
             setattr(item, name, value)
         item.full_clean()
-        item._change_reason = REASON  # type: ignore[attr-defined]
+        item._change_reason = REASON
         item.save()
         count += 1
     return count

@@ -182,7 +182,7 @@ def _one_draft(
     made = generate_draft(
         request=GenerateRequest(action_plan=_plan(mail)), author=Author(agent, "live"), now=now
     )
-    template = made.composition.template
+    template = made.draft.template
     is_right = (template.template_id if template else NOTHING_FITS) == mail.letter
     if voice.name.startswith("attacker") or (not voice.is_person and chance.happens(options.noise)):
         is_right = not is_right

@@ -11,7 +11,7 @@ from drafting.drafts.authors import Author
 from drafting.drafts.choices import DeliveryStatus, RewriteReason
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
-from drafting.drafts.services.refine import Refinement, RefineRequest, attest_text
+from drafting.drafts.services.refine import Refinement, RefineRequest, attest_text, judge_text
 from drafting.mail.choices import ThreadKind
 from drafting.mail.models import Thread
 from drafting.mail.work_models import Batch, OutgoingMail
@@ -99,20 +99,16 @@ def _draft_of(batch: Batch, run: DraftRun | None) -> Draft:
 def _attest(
     draft: Draft, request: FinishRequest, text: str, author: Author, now: datetime
 ) -> Refinement:
-    refinement = attest_text(
-        draft=draft,
-        request=RefineRequest(
-            draft_id=draft.pk,
-            refined_body_plain=text,
-            original_body_plain=draft.body_plain,
-            rewrite_reason=request.rewrite_reason,
-            corrected_category=_category_of(request.corrected_template)
-            or request.corrected_category,
-        ),
-        refined=text,
-        author=author,
-        now=now,
+    refine = RefineRequest(
+        draft_id=draft.pk,
+        refined_body_plain=text,
+        original_body_plain=draft.body_plain,
+        rewrite_reason=request.rewrite_reason,
+        corrected_category=request.corrected_category,
+        corrected_template=_known_letter(request.corrected_template),
     )
+    judged = judge_text(draft=draft, request=refine, is_by_person=False)
+    refinement = attest_text(draft=draft, request=refine, judged=judged, author=author, now=now)
     refinement.attestation.draft = draft
     if refinement.delivery == DeliveryStatus.BLOCKED:
         failed = ", ".join(refinement.quality.failed_checks)
@@ -125,14 +121,11 @@ def _attest(
     return refinement
 
 
-def _category_of(template_id: str) -> str:
-    """The category of the letter that should have been chosen; "" where none is named."""
-    if not template_id:
-        return ""
-    for template in current_desk().catalogue.templates:
-        if template.template_id == template_id:
-            return template.category
-    raise invalid("corrected_template", f"No letter is called {template_id[:40]}.")
+def _known_letter(template_id: str) -> str:
+    letters = {template.template_id for template in current_desk().catalogue.templates}
+    if template_id and template_id not in letters:
+        raise invalid("corrected_template", f"No letter is called {template_id[:40]}.")
+    return template_id
 
 
 def _keep_final(

@@ -24,7 +24,7 @@ def generated_json(generated: Generated) -> dict[str, Any]:
             "category": template.category if template else None,
             "language": draft.language,
             "purpose": template.purpose if template else None,
-            "version": template.version if draft.acknowledgement else draft.template_version,
+            "version": draft.template_version if draft.template else template and template.version,
             "confidence": draft.confidence,
             "selection": draft.selection,
         },

@@ -18,12 +18,12 @@ from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.utils import timezone
-from drafting.mail.releases import release_reply
 
 from drafting.desk.watching import health_sentences, read_health
 from drafting.mail.fetching import fetch_pass, open_mailbox
 from drafting.mail.models import MailSettings, Message
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.releases import release_reply
 from tests.drafting.mail.mails import record, record_many
 from tests.factories import UserFactory
 
