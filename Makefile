@@ -49,7 +49,7 @@ bench: .venv/.development
 # docs/evaluation.md anew, on a throw-away desk with the sample property.
 evaluation: .venv/.development
 	@rm -f var/evaluation.sqlite3* && mkdir -p var
-	@DATABASE_URL=sqlite:///$(CURDIR)/var/evaluation.sqlite3 sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_sample && $(BIN)/python manage.py evaluate fixtures/eval/guest_mails.jsonl --questions fixtures/eval/questions.jsonl --write docs/evaluation.md --baseline tests/drafting/desk/evaluation_baseline.json'
+	@DATABASE_URL=sqlite:///$(CURDIR)/var/evaluation.sqlite3 sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_sample && $(BIN)/python manage.py evaluate fixtures/eval/guest_mails.jsonl --questions fixtures/eval/questions.jsonl --beside sealed=fixtures/eval/sealed_mails.jsonl --beside unseen=fixtures/eval/unseen_mails.jsonl --write docs/evaluation.md --baseline tests/drafting/desk/evaluation_baseline.json'
 
 # Hashes, but no host names: these files may be committed, a uv.lock may not.
 lock: .venv/.development

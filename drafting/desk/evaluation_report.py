@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from drafting.desk.evaluation import MEASURES, Evaluation
+from drafting.desk.letters_measured import LETTER_MEASURES
 
-# What must be reached on fixtures/eval (design page "Proof"); "≤" where less is better.
+# What must hold on the first set (design page "Proof"); "≤" where less is better.
 TARGETS: dict[str, str] = {
     "language_accuracy": "≥ .98",
     "category_acceptable": "≥ .92",
@@ -17,19 +18,39 @@ TARGETS: dict[str, str] = {
     "agreement_recall": "≥ .85",
     "question_recall": "≥ .90",
     "question_precision": "≥ .85",
-    "template_acceptable": "≥ .90",
-    "auto_rate": "≥ .30",
+    "auto_rate": "≥ .40",
     "auto_precision": "≥ .95",
     "coverage_accuracy": "≥ .85",
     "missing_as_covered": "≤ .10",
     "pii_recall": "≥ .96",
     "false_redaction": "≤ .02",
+    "letter_language": "≥ .99",
+}
+# What is wanted and not reached everywhere yet: on the first set, on mail never seen in brackets.
+GOALS: dict[str, str] = {
+    "letter_acceptable": "≥ .92 (.82)",
+    "letter_acceptable_protected": "≥ .97 (.92)",
+    "ready_right": "≥ .97 (.92)",
+    "ready_rate_plain": "≥ .80 (.65)",
+    "state_answered_by_text": "0 (≤ .02)",
+    "foreign_sentences": "≤ .15 (≤ .25)",
+    "acknowledge_precision": "≥ .90 (.85)",
+    "auto_letter_right": "≥ .97 (.94)",
 }
 
 
 _INTRODUCTION = (
-    "Made by `make evaluation` from fixtures/eval; do not edit by hand. Ratios of one run; "
-    "protected mails (prepayment, cancellation) count apart in auto rate and precision."
+    "Made by `make evaluation` from fixtures/eval; do not edit by hand. Ratios of one run, on a "
+    "desk with the sample house. **Read the column of the sealed set first**: its mails were never "
+    "looked at while anything was tuned, and none of their failures is listed here. Of the unseen "
+    "set even ids were looked at, odd ones not. The first set was tuned on."
+)
+_TRUST = (
+    "What can be trusted: the language of a letter, and that a letter chosen automatically is one "
+    "that a colleague would take. What can't yet: `ready` on mail that nobody has seen, and that an "
+    "indirect threat is noticed (the sealed set has five threats, four of them only hinted at). "
+    "Nothing leaves without a person unless a superuser switches that on, and with these figures "
+    "nobody should."
 )
 
 
@@ -42,7 +63,7 @@ def rows(evaluation: Evaluation) -> list[list[str]]:
             evaluation.overall.ratio(name),
             *(evaluation.by_language[code].ratio(name) for code in languages),
         ]
-        table.append([name, *map(_shown, ratios), TARGETS.get(name, "")])
+        table.append([name, *map(_shown, ratios), TARGETS.get(name) or GOALS.get(name, "")])
     return table
 
 
@@ -56,13 +77,22 @@ def as_text(evaluation: Evaluation) -> str:
     return "\n".join([f"{evaluation.mails} mails", *lines, "", *_reliability_text(evaluation)])
 
 
-def as_markdown(evaluation: Evaluation, reasons: Mapping[str, str]) -> str:
+def as_markdown(
+    evaluation: Evaluation,
+    reasons: Mapping[str, str],
+    beside: Mapping[str, Evaluation] | None = None,
+) -> str:
     """docs/evaluation.md: regenerated whole, so that it never disagrees with the code.
 
-    ``reasons``: why an item is read as it is, by its id (fixtures/eval/reasons.json)."""
+    ``reasons``: why an item is read as it is, by its id (fixtures/eval/reasons.json). ``beside``:
+    sets that no tuner has read, by name, best guarded first."""
     parts = [
         "# Evaluation on labelled mail",
         _INTRODUCTION,
+        _TRUST,
+        "## Letters and reading, mail never seen first",
+        _markdown(_side_by_side(evaluation, beside or {})),
+        "## The first set by language",
         _markdown(rows(evaluation)),
         "## Confidence: claimed against right",
         "Of what was selected in each bin of confidence, non-protected mail.",
@@ -77,7 +107,7 @@ def as_markdown(evaluation: Evaluation, reasons: Mapping[str, str]) -> str:
                         f.measure,
                         _cell(f.expected),
                         _cell(f.found),
-                        _cell(reasons.get(f.item, "not looked into yet")),
+                        _cell(reasons.get(f.item, "open")),
                     ]
                     for f in evaluation.failures
                 ),
@@ -85,6 +115,16 @@ def as_markdown(evaluation: Evaluation, reasons: Mapping[str, str]) -> str:
         ),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _side_by_side(evaluation: Evaluation, beside: Mapping[str, Evaluation]) -> list[list[str]]:
+    sets = {**beside, "first (tuned on)": evaluation}
+    heading = ["measure", *(f"{name}, {each.mails} mails" for name, each in sets.items()), "goal"]
+    table = [heading]
+    for name in (*LETTER_MEASURES, *(m for m in MEASURES if m not in LETTER_MEASURES)):
+        figures = [_shown(each.overall.ratio(name)) for each in sets.values()]
+        table.append([name, *figures, TARGETS.get(name) or GOALS.get(name, "")])
+    return table
 
 
 def _reliability_rows(evaluation: Evaluation) -> list[list[str]]:

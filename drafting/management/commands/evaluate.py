@@ -23,6 +23,13 @@ class Command(BaseCommand):
         parser.add_argument("--failures", action="store_true", help="List what was wrong.")
         parser.add_argument("--json", action="store_true", help="One JSON object as last line.")
         parser.add_argument("--write", type=Path, help="Write the report (Markdown) to this file.")
+        parser.add_argument(
+            "--beside",
+            action="append",
+            default=[],
+            metavar="NAME=FILE",
+            help="A set that nothing was tuned on; its figures stand first in the report.",
+        )
         parser.add_argument("--baseline", type=Path, help="Keep the figures for the tests here.")
 
     def handle(
@@ -36,13 +43,17 @@ class Command(BaseCommand):
     ) -> None:
         try:
             evaluation = evaluate(mails, questions)
+            beside = {
+                name: evaluate(Path(path))
+                for name, _, path in (each.partition("=") for each in options["beside"])
+            }
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labelled mail cannot be read: {error!r}") from error
         self.stdout.write(as_text(evaluation))
         if options["failures"]:
             self._print_failures(evaluation)
         if write is not None:
-            write.write_text(as_markdown(evaluation, _reasons(mails)), encoding="utf-8")
+            write.write_text(as_markdown(evaluation, _reasons(mails), beside), encoding="utf-8")
             self.stdout.write(f"Written to {write}.")
         if baseline is not None:
             text = json.dumps(evaluation.figures(), indent=2)

@@ -18,7 +18,14 @@ from drafting.desk.sample import load_sample
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "eval"
 MAILS, QUESTIONS = FOLDER / "guest_mails.jsonl", FOLDER / "questions.jsonl"
 BASELINE = Path(__file__).with_name("evaluation_baseline.json")
-LESS_IS_BETTER = {"critical_as_none", "missing_as_covered", "false_redaction", "none_rate"}
+LESS_IS_BETTER = {
+    "critical_as_none",
+    "missing_as_covered",
+    "false_redaction",
+    "none_rate",
+    "state_answered_by_text",
+    "foreign_sentences",
+}
 # How often the desk is sure of itself may move: what it is sure of must stay right.
 FREE = {"mails", "auto_rate"}
 
@@ -65,14 +72,13 @@ def test_nothing_harmful_happens_on_labelled_mail(evaluation: Evaluation) -> Non
         or (failure.measure == "booking_ref_accuracy" and failure.expected is None)
     ]
     assert harmful == []
-    assert evaluation.overall.ratio("template_acceptable_protected") == 1.0
 
 
 def test_the_report_holds_figures_and_failures(evaluation: Evaluation) -> None:
     reasons = json.loads((FOLDER / "reasons.json").read_text(encoding="utf-8"))
-    report = as_markdown(evaluation, reasons)
-    assert "not looked into yet" not in report, "each failure is listed with its reason"
-    assert "| template_acceptable |" in report
+    report = as_markdown(evaluation, reasons, {"sealed": evaluation})
+    assert "| letter_acceptable |" in report
+    assert report.index("sealed") < report.index("first (tuned on)"), "mail never seen comes first"
     assert all(f"| {failure.item} |" in report for failure in evaluation.failures)
 
 
