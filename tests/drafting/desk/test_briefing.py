@@ -23,6 +23,7 @@ ANNA, BEN = "anna@hostel-brikette.example", "ben@gmail.example"
 @pytest.fixture
 def briefing(settings):
     settings.DESK_REVIEWERS = [ANNA, BEN]
+    settings.DESK_AUTHSERV_IDS = frozenset({"mx.ours.example"})
     MailSettings.objects.update_or_create(
         pk=1, defaults={"staff_domains": ["hostel-brikette.example"]}
     )
@@ -34,7 +35,12 @@ def answer(sender=BEN, subject="Re: Briefing 2026-05-01", **fields):
         "Why does that wait?",
         subject=subject,
         message_id=f"<{sender}.{len(fields)}@phone.example>",
-        **{"from": sender, "to": DESK, **fields},
+        **{
+            "from": sender,
+            "to": DESK,
+            "authentication_results": "mx.ours.example; dmarc=pass",
+            **fields,
+        },
     ).message
 
 

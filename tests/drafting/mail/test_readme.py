@@ -1,4 +1,4 @@
-"""The README's mail section, done as it says: five variables, its commands, and the loop closes."""
+"""The README's mail section, done as it says: six variables, its commands, and the loop closes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from tests.drafting.mail.servers import free_port, smtp_sink
 
 pytestmark = pytest.mark.dovecot
 ROOT = Path(django_settings.BASE_DIR)
-VARIABLES = {"DESK_SECRET_KEY", "DESK_IMAP_URL", "DESK_SMTP_URL", "DESK_FROM", "DESK_REVIEWERS"}
+VARIABLES = {
+    *("DESK_SECRET_KEY", "DESK_IMAP_URL", "DESK_SMTP_URL", "DESK_FROM", "DESK_REVIEWERS"),
+    "DESK_AUTHSERV_ID",
+}
 PATIENCE_SECONDS = 180
 BASH = "/bin/bash"
 
@@ -131,13 +134,50 @@ def test_the_readme_is_all_a_person_needs(tmp_path, mailbox):
             # The minute in which it can be taken back is over.
             shell.ask("UPDATE drafting_outgoingmail SET not_before='2026-01-01 00:00:00'")
             wait_until(lambda: sink.taken)
+            _mail_as_it_comes(shell, mailbox, sink.taken[0])
             said = shell.run(". var/desk.env; .venv/bin/python manage.py send_briefing")
             assert "peter@hostel.example, cristiana@hostel.example" in said
             wait_until(lambda: len(sink.taken) == 2)
     reply, briefing = (BytesParser(policy=policy.default).parsebytes(raw) for raw in sink.taken)
-    assert (reply["To"], reply["In-Reply-To"]) == (GUEST, "<1@example.com>")
+    assert (reply["To"], reply["In-Reply-To"]) == (f"Isla Thornbury <{GUEST}>", "<1@example.com>")
+    quote = reply.get_body(("plain",)).get_content()
+    assert "> What time is breakfast?" in quote
     assert reply["From"] == "Hostel Brikette <info@hostel.example>"
     assert briefing["Subject"].startswith("Briefing ")
+
+
+def _mail_as_it_comes(shell: Shell, mailbox: Any, sent: bytes) -> None:
+    """A bounce, a newsletter, a platform's guest in two mails, and an answer in our name."""
+    to = {"to": "info@hostel.example", "date": ""}
+    reply = BytesParser(policy=policy.default).parsebytes(sent)
+    bounce = f"<{GUEST}>: 552 5.2.2 mailbox full. It could not be delivered."
+    mailbox.deliver(
+        mail(bounce, message_id="<b@mx.example>", in_reply_to=str(reply["Message-ID"]),
+             subject="Undelivered Mail Returned to Sender", **to, **{"from": "MAILER-DAEMON@mx.example"})
+    )  # fmt: skip
+    waits = "SELECT id FROM drafting_thread WHERE status='waiting_for_person'"
+    reports = "SELECT reason, is_hard FROM drafting_recipientreport"
+    assert wait_until(lambda: shell.ask(reports)) == [("full", 0)]
+    assert shell.ask(waits)
+    mailbox.deliver(mail("Deals", message_id="<n@x>", list_id="<deals.example>", **to))
+    alias = {"from": "Kim via Booking.com <77-kim@guest.booking.com>"} | to
+    for number, words in enumerate(("Is there a lift?", "And a garden?")):
+        frame = f"Booking number: 99887766\n\nKim said:\n\n{words}\n\nReply -->  https://x.example"
+        mailbox.deliver(mail(frame, message_id=f"<r{number}@x>", subject="Kim wrote", **alias))
+    forged = {"from": "Hostel Brikette <info@hostel.example>", "to": "77-kim@guest.booking.com"}
+    mailbox.deliver(
+        mail("Never mind.", message_id="<f@x>", in_reply_to="<r0@x>", date="",
+             authentication_results="mx.evil.example; dmarc=pass", **forged)
+    )  # fmt: skip
+    kinds = "SELECT sender_kind FROM drafting_message WHERE message_id='<n@x>'"
+    assert wait_until(lambda: shell.ask(kinds)) == [("list",)]
+    wait_until(lambda: shell.ask("SELECT id FROM drafting_message WHERE message_id='<f@x>'"))
+    relayed = shell.ask(
+        "SELECT thread_id, answered_by_id, new_text FROM drafting_message"
+        " WHERE message_id LIKE '<r_@x>' ORDER BY id"
+    )
+    assert [row[2] for row in relayed] == ["Is there a lift?", "And a garden?"]
+    assert len({row[0] for row in relayed}) == 1 and {row[1] for row in relayed} == {None}
 
 
 @contextmanager
