@@ -120,14 +120,18 @@ def choose_letter(
     special = _of_special_purpose(plan, proofs, category, library)
     if special is not None:
         return _with_fit(_special(special, nothing, library.settings), plan, library)
-    choice = _best_of(ranking.contenders, nothing, plan, library)
+    choice = _best_of(ranking.contenders, nothing, plan, library, proofs)
     if choice.selection == "auto" and (plan.is_uncertain or _is_bare_reply(plan)):
         return replace(choice, selection="suggest")
     return choice
 
 
 def _best_of(
-    contenders: Sequence[Contender], nothing: Choice, plan: ActionPlan, library: Library
+    contenders: Sequence[Contender],
+    nothing: Choice,
+    plan: ActionPlan,
+    library: Library,
+    proofs: Proofs,
 ) -> Choice:
     """The contender that answers most of what is asked; of equals the better ranked one. One below
     its threshold must answer what no other answers. One that serves no ask is not chosen."""
@@ -141,7 +145,11 @@ def _best_of(
         # Without an ask only what the mail proves can speak for a letter.
         if not (is_above or fit.answered) or not (worth or is_for_case):
             continue
-        key = (worth + 2 * is_for_case, is_above, -place)
+        if template.is_protected and plan.asks and not (fit.answered or is_for_case):
+            continue  # a fixed text stays whole: it must answer, not only speak of it
+        # Who has looked it up is to tell it, not that somebody will look.
+        told = 2 * proofs.rests_on_state(template)
+        key = (worth + 2 * is_for_case + told, is_above, -place)
         if best is None or key > best[0]:
             selection = contender.selection if is_above else "suggest"
             candidate = contender.candidate

@@ -142,7 +142,7 @@ class _Composer:
         policy = decide_policy(
             self.desk.catalogue.policies,
             plan=self.plan,
-            category=choice.category,
+            category=_policy_category(choice),
             thread_text=thread_text(self.plan),
         )
         if choice.template is None or _is_allowed(choice.template, policy):
@@ -436,6 +436,13 @@ def thread_text(plan: ActionPlan) -> str:
 
 def _is_allowed(template: TemplateEntry, policy: PolicyDecision) -> bool:
     return not policy.allowed_categories or template.category in policy.allowed_categories
+
+
+def _policy_category(choice: Choice) -> str:
+    """A fixed text holds what must be said in its own category; nobody may add another's."""
+    if choice.template is not None and choice.template.is_protected:
+        return choice.template.category
+    return choice.category
 
 
 def _never_auto(choice: Choice) -> Choice:

@@ -1,0 +1,355 @@
+"""Mails as guests write them, from interpret to refine: every ask is accounted for, nothing is
+asserted that nobody knows, and a text is judged in its own language."""
+
+from __future__ import annotations
+
+import pytest
+
+from drafting.drafts.models import Attestation, Draft
+from templatesapp.models import EmailTemplate
+from tests.drafting.drafts.plans import URLS, plan_json
+
+pytestmark = pytest.mark.django_db
+
+CLOSING = {
+    "en": "Warm regards,\nPeter & Cristiana\nHostel Brikette, Positano",
+    "de": "Herzliche Grüße\nPeter & Cristiana\nHostel Brikette, Positano",
+    "it": "Cordiali saluti,\nPeter & Cristiana\nHostel Brikette, Positano",
+}
+GREETING = {"en": "Dear Guest,", "de": "Guten Tag!", "it": "Gentile Ospite,"}
+
+
+def letter(text, language="en"):
+    return f"{GREETING[language]}\n\n{text}\n\n{CLOSING[language]}"
+
+
+@pytest.fixture
+def answer(call):
+    """A mail's draft: interpreted, then generated from its plan."""
+
+    def send(body, **fields):
+        plan = call("interpret", {"body": body})
+        return call("generate", {"action_plan": plan} | fields)
+
+    return send
+
+
+@pytest.fixture
+def rewrite(call):
+    def send(draft, text, **fields):
+        original = draft["draft"]["body_plain"]
+        return call(
+            "refine",
+            {
+                "draft_id": draft["draft_id"],
+                "original_body_plain": original,
+                "refined_body_plain": text,
+            }
+            | fields,
+        )
+
+    return send
+
+
+def outcomes(draft):
+    return [outcome["outcome"] for outcome in draft["outcomes"]]
+
+
+# --- a right answer in the guest's language ---
+
+GERMAN = (
+    "Frühstück gibt es täglich von 8:00 bis 10:15 Uhr, und es kostet 8,50 € pro Person.",
+    "Wir servieren das Frühstück jeden Tag zwischen 8 und 10:15 Uhr. Es kostet 8,50 €.",
+)
+
+
+@pytest.mark.parametrize("text", GERMAN)
+def test_a_right_german_rewrite_of_an_english_draft_passes(call, answer, rewrite, text):
+    EmailTemplate.objects.filter(template_id="T50", language="de").delete()
+    draft = answer("Guten Tag, wann gibt es Frühstück und was kostet es?")
+    assert draft["template_used"]["language"] == "en"
+    german = letter(text, "de")
+    checked = call("check", {"draft_id": draft["draft_id"], "draft": {"body_plain": german}})
+    assert checked["failed_checks"] == []
+    assert checked["language"] == "de"
+    refined = rewrite(draft, german, rewrite_reason="language-adapt")
+    assert refined["quality"]["failed_checks"] == []
+    assert refined["delivery_status"] == "ready"
+
+
+def test_a_german_question_gets_the_german_letter(answer):
+    draft = answer("Guten Tag, wann gibt es Frühstück und was kostet es?")
+    assert draft["template_used"]["language"] == "de"
+    assert outcomes(draft) == ["answered", "answered"]
+    assert draft["delivery_status"] == "ready"
+    assert 'lang="de"' in draft["draft"]["body_html"]
+
+
+def test_policy_sentences_are_demanded_in_the_language_of_the_text(call, answer):
+    draft = answer("How can I pay, do you take American Express?")
+    mandatory = draft["policy"]["mandatory_content"]
+    assert mandatory
+    kept = Draft.objects.get(pk=draft["draft_id"])
+    assert kept.policy["rule_keys"]
+    body = "Bei uns zahlen Sie an der Rezeption mit Karte; American Express nehmen wir nicht."
+    said = call(
+        "check", {"draft_id": draft["draft_id"], "draft": {"body_plain": letter(body, "de")}}
+    )
+    missing = said["failed_check_details"]["missing_policy_mandatory_content"]
+    assert missing not in mandatory
+    whole = letter(f"{body} {missing}", "de")
+    said = call("check", {"draft_id": draft["draft_id"], "draft": {"body_plain": whole}})
+    assert "missing_policy_mandatory_content" not in said["failed_checks"]
+
+
+# --- a promise covers the ask it names, and no other ---
+
+
+@pytest.mark.parametrize(
+    ("mail", "known", "promised"),
+    [
+        ("How much is breakfast? Do you sell unicorns?", "€8.50", "Do you sell unicorns"),
+        ("When is check-out? Do you rent helicopters?", "10:30 am", "Do you rent helicopters"),
+    ],
+)
+def test_a_letter_answers_what_it_can_and_promises_only_the_rest(answer, mail, known, promised):
+    draft = answer(mail)
+    text = draft["draft"]["body_plain"]
+    assert known in text
+    assert outcomes(draft) == ["answered", "promised"]
+    assert draft["outcomes"][1]["sentence"].startswith(f"About “{promised}”: ")
+    assert text.count("will write to you.") == 1
+    assert draft["delivery_status"] == "needs_follow_up"
+    assert draft["follow_up_required"]
+
+
+BARE = (
+    "For this specific question we want to give you the most accurate answer — "
+    "Peter & Cristiana will follow up with you directly."
+)
+
+
+@pytest.mark.parametrize(
+    "mail", ["What time is breakfast?", "Can you tell me the parking price?", "Is there a lift?"]
+)
+@pytest.mark.parametrize("text", [BARE, "Thank you for your message."])
+def test_neither_thanks_nor_one_follow_up_sentence_passes_for_an_answer(
+    call, answer, rewrite, mail, text
+):
+    refined = rewrite(answer(mail), letter(text))
+    assert "unanswered_questions" in refined["quality"]["failed_checks"]
+    assert refined["delivery_status"] == "blocked"
+
+
+def test_a_request_asked_in_so_many_words_for_a_price_is_a_question(answer):
+    draft = answer("Can you tell me the parking price?")
+    assert [ask["kind"] for ask in draft["action_plan"]["asks"]] == ["question"]
+    assert "€32" in draft["draft"]["body_plain"]
+
+
+# --- only what was asked, and the answer never goes ---
+
+
+def test_the_opening_hours_stay_and_the_posting_of_parcels_goes(answer):
+    draft = answer("Where can I leave my luggage after check-out, when is the luggage room open?")
+    text = draft["draft"]["body_plain"]
+    assert "The luggage room beside reception is open from 7:30 am to 9:30 pm." in text
+    assert draft["left_out"]
+    assert {cut["why"] for cut in draft["left_out"]} <= {"not_asked", "too_long"}
+    assert not any(cut["sentence"] in text for cut in draft["left_out"])
+    assert Draft.objects.get().left_out == draft["left_out"]
+
+
+def test_coach_and_train_stay_beside_there_is_no_direct_bus(answer):
+    text = answer("How do we get from Naples airport to Positano?")["draft"]["body_plain"]
+    assert "There is no direct bus" in text
+    assert "coach from the airport to Sorrento" in text
+    assert "train runs from Naples to Sorrento" in text
+
+
+# --- what only somebody knows who has looked ---
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        "Did you get the deposit I paid yesterday?",
+        "Has my payment arrived?",
+        "Ist meine Anzahlung schon bei Ihnen angekommen?",
+        "Has the bank transfer for our group arrived?",
+    ],
+)
+def test_no_general_text_answers_a_personal_question(answer, mail):
+    draft = answer(mail)
+    assert outcomes(draft) == ["promised"]
+    assert [ask["kind"] for ask in draft["action_plan"]["asks"]] == ["state"]
+    assert draft["template_used"]["selection"] != "auto"
+    assert draft["quality"]["failed_checks"] == []
+    assert draft["delivery_status"] == "needs_follow_up"
+
+
+def test_a_state_that_the_caller_looked_up_may_be_told_and_is_kept_as_his_word(answer):
+    draft = answer("Has my payment arrived?", states={"payment_received": True})
+    assert draft["template_used"]["template_id"] == "T64"
+    assert draft["states"] == {"payment_received": True}
+    kept = Draft.objects.get()
+    assert kept.states == {"payment_received": True}
+    assert kept.rests_on_state
+
+
+def test_a_state_said_to_be_false_proves_nothing(answer):
+    draft = answer("Has my payment arrived?", states={"payment_received": False})
+    assert draft["template_used"]["template_id"] != "T64"
+    assert not Draft.objects.get().rests_on_state
+
+
+@pytest.mark.parametrize(
+    "states",
+    [{"has_wings": True}, {"wants_cancellation": True}, {"payment_received": "maybe"}, [], "x"],
+)
+def test_unknown_states_are_refused_naming_the_field(agent, states):
+    body = {"action_plan": plan_json("Has my payment arrived?"), "states": states}
+    refused = agent.post(URLS["generate"], body, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (400, "validation_error")
+    assert any(name.startswith("states") for name in refused.json()["fields"])
+    assert not Draft.objects.exists()
+
+
+def test_a_state_in_an_agents_own_words_is_not_ready(answer, rewrite):
+    draft = answer("Has my payment arrived?")
+    kept = draft["draft"]["body_plain"]
+    if Draft.objects.get().is_protected:
+        Draft.objects.update(is_protected=False, template=None)
+    refined = rewrite(draft, letter("Yes, your payment has arrived. Thank you for your payment."))
+    assert refined["draft"]["body_plain"] != kept
+    assert refined["delivery_status"] != "ready"
+
+
+# --- fixed letters need their proof ---
+
+ENTERED = "We enter the cancellation"
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        "Why was my booking cancelled? I did not ask for it.",
+        "If you get a cancellation, could you put us together in one room?",
+        "Could we move our booking from 3 May to 5 May?",
+        "Warum wurde meine Buchung storniert?",
+    ],
+)
+def test_who_does_not_cancel_gets_no_letter_about_cancelling(answer, mail):
+    draft = answer(mail)
+    assert draft["template_used"]["category"] != "cancellation"
+    assert ENTERED not in draft["draft"]["body_plain"]
+    assert draft["delivery_status"] == "needs_follow_up"
+
+
+def test_a_rate_that_nobody_stated_is_not_called_non_refundable(answer):
+    draft = answer("Please cancel my booking MA4BJ9.")
+    assert draft["template_used"]["template_id"] != "T11"
+    proven = answer("Please cancel my booking MA4BJ9, it is the non-refundable rate.")
+    assert proven["template_used"]["template_id"] == "T11"
+
+
+def test_who_agrees_and_has_paid_is_not_asked_to_pay(answer):
+    draft = answer("I agree and I have just paid the prepayment.")
+    assert draft["template_used"]["template_id"] != "T09"
+    assert draft["delivery_status"] == "needs_follow_up"
+
+
+def test_what_a_protected_mail_asks_besides_is_answered_beside_the_promise(answer):
+    draft = answer("Why was my booking cancelled? And is there still parking?")
+    assert outcomes(draft) == ["promised", "answered"]
+    assert "Garage Sant'Elia" in draft["draft"]["body_plain"]
+    assert draft["template_used"]["selection"] == "none"
+
+
+# --- a real none ---
+
+
+@pytest.mark.parametrize("mail", ["Qwertz lorem flibber the grobble?", "Do you sell unicorns?"])
+def test_what_is_not_understood_is_acknowledged_and_gets_neither_thanks_nor_a_goodbye(answer, mail):
+    draft = answer(mail)
+    used = draft["template_used"]
+    assert (used["template_id"], used["purpose"], used["selection"]) == (
+        "T77",
+        "acknowledgement",
+        "none",
+    )
+    assert Draft.objects.get().template is None
+    assert set(outcomes(draft)) == {"promised"}
+    assert draft["delivery_status"] == "needs_follow_up"
+
+
+# --- invented facts ---
+
+ASKED = "What time is breakfast and how much is it?"
+RIGHT = "Breakfast is from 8 am to 10:15 am. Breakfast is not included in the room rate. It costs €8.50."
+
+
+@pytest.mark.parametrize(("right", "wrong"), [("€8.50", "€3"), ("8 am", "6 am")])
+def test_a_wrong_fact_blocks_an_agents_text_and_says_what_is_known(answer, rewrite, right, wrong):
+    draft = answer(ASKED)
+    assert rewrite(draft, letter(RIGHT))["quality"]["failed_checks"] == []
+    refined = rewrite(draft, letter(RIGHT.replace(right, wrong)))
+    assert "contradicts_fact" in refined["quality"]["failed_checks"]
+    assert refined["delivery_status"] == "blocked"
+    (finding,) = refined["quality"]["findings"]
+    assert set(finding) == {"code", "said", "known", "fact", "span"}
+    assert finding["code"] == "contradicts_fact"
+
+
+@pytest.mark.parametrize(
+    "addition",
+    ["See https://hostel-brikette.example/no-such-page.", "Call us on +39 089 555 0000."],
+)
+def test_an_invented_page_or_number_does_not_pass(answer, rewrite, addition):
+    refined = rewrite(answer(ASKED), letter(f"{RIGHT} {addition}"))
+    assert refined["delivery_status"] != "ready"
+
+
+# --- the wrong template is no judge of the right text ---
+
+
+def test_the_corrected_template_lifts_the_wrong_ones_reference(call, rewrite):
+    plan = plan_json("How do I get from Naples airport to Positano?", category="transportation")
+    draft = call("generate", {"action_plan": plan})
+    assert draft["template_used"]["template_id"] == "T24"
+    text = letter("Take the coach from Naples airport to Sorrento and the bus from there.")
+
+    def missing(**fields):
+        refined = rewrite(draft, text, **fields)
+        return refined["quality"]["failed_check_details"].get("missing_required_reference")
+
+    assert missing() == "https://hostel-brikette.example/directions"
+    other = "https://hostel-brikette.example/payment"
+    assert missing(corrected_template="T27", rewrite_reason="wrong-template") == other
+    assert missing(corrected_template="T22", rewrite_reason="wrong-template") is None
+    row = Attestation.objects.order_by("-attempt").first()
+    assert row is not None
+    assert (row.corrected_template_id, row.corrected_category) == ("T22", "luggage")
+
+
+def test_a_wish_for_a_protected_letter_is_kept_and_applies_no_text(answer, rewrite):
+    draft = answer(ASKED)
+    refined = rewrite(
+        draft, letter(RIGHT), corrected_template="T12", rewrite_reason="wrong-template"
+    )
+    assert refined["draft"]["body_plain"] == draft["draft"]["body_plain"]
+    assert refined["refinement_applied"] is False
+    assert Attestation.objects.get().corrected_template_id == "T12"
+
+
+# --- bounds ---
+
+
+@pytest.mark.parametrize(("count", "is_cut"), [(30, False), (31, True), (60, True)])
+def test_a_posted_plan_with_more_asks_than_are_read_is_cut(call, count, is_cut):
+    questions = [f"Is there a lift in house {number}?" for number in range(count)]
+    draft = call("generate", {"action_plan": plan_json(*questions)})
+    assert len(draft["action_plan"]["asks"]) == min(count, 30)
+    assert draft["action_plan"]["is_cut"] is is_cut
+    if is_cut:
+        assert draft["delivery_status"] != "ready"
