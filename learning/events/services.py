@@ -14,7 +14,7 @@ from learning.events.models import ExcludedDraft, PickedFor, RefinementEvent, Se
 from learning.events.outcomes import Reason
 from learning.records import Refined, Selected
 
-_PICKED = [field.attname for field in PickedFor._meta.get_fields()]
+_PICKED = [field.attname for field in PickedFor._meta.local_fields]
 
 
 def record_selection(*, selected: Selected) -> None:
