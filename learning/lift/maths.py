@@ -1,4 +1,4 @@
-"""The lift of a change. Pure: counts in, differences with 95 % intervals out.
+"""The lift of a change. Pure: counts in, differences with intervals out.
 
 Lift is counted so that more is better: per cents of edit distance that a draft needs less, and
 points of the share of drafts that are sent unchanged.
@@ -11,25 +11,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-LIFT_MINIMUM = 10  # drafts with the new text before "no lift" is said
+LIFT_MINIMUM = 10  # drafts with each text before the spread can be told at all
+USEFUL_GAIN = 3.0  # per cents less; a change that cannot bring that much has no lift
 _Z = 1.959964  # two-sided 95 % of the normal distribution
-# Two-sided 95 % of Student's t by degrees of freedom; between two rows the wider one is taken.
-_T = {
-    1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306, 9: 2.262,
-    10: 2.228, 11: 2.201, 12: 2.179, 13: 2.160, 14: 2.145, 15: 2.131, 16: 2.120, 17: 2.110,
-    18: 2.101, 19: 2.093, 20: 2.086, 22: 2.074, 24: 2.064, 26: 2.056, 28: 2.048, 30: 2.042,
-    40: 2.021, 60: 2.000, 120: 1.980,
-}  # fmt: skip
+# One-sided at any moment, however often one looks. Robbins' normal mixture: it is narrowest where
+# the information (1 ÷ variance of the difference) is five times the constant, at about 40 drafts.
+_ALPHA = 0.05
+_MIXTURE = 0.012
+_LEAST_VARIANCE = 25.0  # a handful of equal distances is no certainty
 
 
 class Verdict(StrEnum):
     """What may be said of a change, from nothing to certain."""
 
     NO_BASE = "no-base"  # a new template, or no draft was ever made from the old text
-    WAITING = "waiting"  # fewer than LIFT_MINIMUM drafts with the new text
+    WAITING = "waiting"  # too early: the interval holds both zero and a useful gain
     LIFT = "lift"  # the whole interval lies above zero
-    LIKELY = "likely"  # better so far, but the interval holds zero
-    NO_LIFT = "no-lift"  # enough drafts, and no better than before
+    NO_LIFT = "no-lift"  # the whole interval lies below a useful gain
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """``low`` and ``high`` bound it with 95 %; None where too few drafts say how they spread."""
+    """``low`` and ``high`` bound it; None where too few drafts say how they spread."""
 
     value: float
     low: float | None
@@ -62,6 +60,7 @@ class Lift:
     distance: Difference | None  # per cents less; None without drafts on both sides
     unchanged: Difference | None  # points of share more
     verdict: Verdict
+    drafts_needed: int | None  # until it can be told, as things look now; None where nobody knows
 
 
 def lift_of(before: Taken, after: Taken) -> Lift:
@@ -73,18 +72,28 @@ def lift_of(before: Taken, after: Taken) -> Lift:
         distance=distance,
         unchanged=unchanged_lift(before, after),
         verdict=_verdict(before, after, distance),
+        drafts_needed=_drafts_needed(after, distance),
     )
 
 
 def distance_lift(before: Taken, after: Taken) -> Difference | None:
-    """Difference of the mean edit distances with Welch's interval (unequal variances)."""
+    """Difference of the mean edit distances with an interval that may be looked at any time."""
     if before.mean_distance_pct is None or after.mean_distance_pct is None:
         return None
     value = before.mean_distance_pct - after.mean_distance_pct
-    half = _welch_half_width(before, after)
-    if half is None:
+    if before.votes < 2 or after.votes < 2:
         return Difference(round(value, 1), None, None)
+    half = anytime_half_width(sum(_variance(taken) / taken.votes for taken in (before, after)))
     return Difference(round(value, 1), round(value - half, 1), round(value + half, 1))
+
+
+def anytime_half_width(variance: float) -> float:
+    """Half of a confidence sequence for a mean with this variance: each side errs once in twenty,
+    at whatever moment one stops. Source: Robbins 1970, normal mixture, one-sided."""
+    information = 1 / variance
+    mixed = information + _MIXTURE
+    bound = 2 * math.log(1 / (2 * _ALPHA)) + math.log(mixed / _MIXTURE)
+    return math.sqrt(mixed * bound) / information
 
 
 def unchanged_lift(before: Taken, after: Taken) -> Difference | None:
@@ -108,39 +117,30 @@ def wilson(hits: int, votes: int) -> tuple[float, float]:
     return max(centre - half, 0.0), min(centre + half, 1.0)
 
 
-def t_quantile(degrees: float) -> float:
-    """The two-sided 95 % quantile; of the next lower tabled number of degrees, so never too small.
-
-    Beyond the table the normal distribution.
-    """
-    if degrees > max(_T) * 10:
-        return _Z
-    return _T[max((tabled for tabled in _T if tabled <= max(degrees, 1)), default=1)]
-
-
-def _welch_half_width(before: Taken, after: Taken) -> float | None:
-    if before.votes < 2 or after.votes < 2:
-        return None
-    old, new = (_variance(taken) / taken.votes for taken in (before, after))
-    if old + new == 0:
-        return 0.0
-    degrees = (old + new) ** 2 / (old**2 / (before.votes - 1) + new**2 / (after.votes - 1))
-    return t_quantile(degrees) * math.sqrt(old + new)
-
-
 def _variance(taken: Taken) -> float:
     """Of the sample, from whole per cents: retention keeps no finer ones."""
     spread = taken.votes_by_whole_pct or {}
     count = sum(spread.values())
     mean = sum(pct * votes for pct, votes in spread.items()) / count
-    return sum(votes * (pct - mean) ** 2 for pct, votes in spread.items()) / (count - 1)
+    found = sum(votes * (pct - mean) ** 2 for pct, votes in spread.items()) / (count - 1)
+    return max(found, _LEAST_VARIANCE)
 
 
 def _verdict(before: Taken, after: Taken, distance: Difference | None) -> Verdict:
     if not before.votes:
         return Verdict.NO_BASE
-    if distance is None or after.votes < LIFT_MINIMUM:
+    few = min(before.votes, after.votes) < LIFT_MINIMUM
+    if few or distance is None or distance.low is None or distance.high is None:
         return Verdict.WAITING
-    if distance.value <= 0:
-        return Verdict.NO_LIFT
-    return Verdict.LIFT if distance.low is not None and distance.low > 0 else Verdict.LIKELY
+    if distance.low > 0:
+        return Verdict.LIFT
+    return Verdict.NO_LIFT if distance.high < USEFUL_GAIN else Verdict.WAITING
+
+
+def _drafts_needed(after: Taken, distance: Difference | None) -> int | None:
+    """So many more, were the difference what it is now: the half width falls with their root."""
+    if distance is None or distance.low is None:
+        return None
+    half = distance.value - distance.low
+    wanted = max(distance.value, USEFUL_GAIN - distance.value)
+    return max(math.ceil(after.votes * (half / wanted) ** 2) - after.votes, 1)

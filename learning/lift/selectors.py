@@ -45,11 +45,12 @@ class ChangeLift:
         if self.lift.verdict == Verdict.NO_BASE:
             return "new text: nothing to compare with"
         if self.lift.verdict == Verdict.WAITING:
-            return f"too early: {count} of {LIFT_MINIMUM} drafts"
+            if count < LIFT_MINIMUM:
+                return f"too early: {count} of {LIFT_MINIMUM} drafts"
+            more = self.lift.drafts_needed
+            return f"too early after {count} drafts" + (f": about {more} more" if more else "")
         if self.lift.verdict == Verdict.LIFT:
             return f"better, certain after {count} drafts"
-        if self.lift.verdict == Verdict.LIKELY:
-            return f"better so far, not yet certain after {count} drafts"
         return f"no lift after {count} drafts" + ("" if self.is_live else "; replaced since")
 
 
