@@ -46,8 +46,8 @@ _INTRODUCTION = (
     "set even ids were looked at, odd ones not. The first set was tuned on."
 )
 _TRUST = (
-    "What can be trusted: the language of a letter, and that a letter chosen automatically is one "
-    "that a colleague would take. What can't yet: `ready` on mail that nobody has seen, and that an "
+    "What can be trusted: the language of a letter, and that one chosen automatically is one "
+    "a colleague would take. What can't yet: `ready` on mail that nobody has seen, and that an "
     "indirect threat is noticed (the sealed set has five threats, four of them only hinted at). "
     "Nothing leaves without a person unless a superuser switches that on, and with these figures "
     "nobody should."

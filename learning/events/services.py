@@ -14,11 +14,7 @@ from learning.events.models import ExcludedDraft, PickedFor, RefinementEvent, Se
 from learning.events.outcomes import Reason
 from learning.records import Refined, Selected
 
-<<<<<<< HEAD
 _PICKED = [field.attname for field in PickedFor._meta.concrete_fields]
-=======
-_PICKED = [field.attname for field in PickedFor._meta.local_fields]
->>>>>>> refs/heads/learning
 
 
 def record_selection(*, selected: Selected) -> None:
