@@ -389,25 +389,16 @@ class _Check:
                 most = _most_specific(fitting)
                 if any(rule.is_yes == assertion.is_yes for rule in most):
                     return None
-                spoken_of = meant | sentence.concepts | sentence.context
-                return None if self._is_excused_yes(assertion, most, spoken_of) else most[0]
+                said = self.known.said | self.letter.said
+                excused = any(
+                    axis == assertion.axis
+                    and yes == assertion.is_yes
+                    and about <= meant | sentence.concepts | sentence.context
+                    and any(about & (rule.concepts - PLAIN) for rule in most)
+                    for axis, yes, about in said
+                )
+                return None if excused else most[0]
         return None
-
-    def _is_excused_yes(
-        self, assertion: Assertion, rules: Sequence[Rule], spoken_of: frozenset[str]
-    ) -> bool:
-        """Whether we say the same ourselves: in the chosen letter, or of something narrower that
-        the text names too ("breakfast is included" for staff)."""
-        ruled = frozenset().union(*(rule.concepts for rule in rules))
-        return any(
-            axis == assertion.axis
-            and yes == assertion.is_yes
-            and about <= spoken_of
-            and any(about & (rule.concepts - PLAIN) for rule in rules)
-            and (is_letter or bool(about - ruled - PLAIN - _TOO_BROAD))
-            for said, is_letter in ((self.known.said, False), (self.letter.said, True))
-            for axis, yes, about in said
-        )
 
     def _is_about(self, assertion: Assertion, rule: Rule, *, is_own: bool) -> bool:
         """Whether the yes or no stands beside what the rule is about."""
