@@ -1,4 +1,4 @@
-"""The groups' permissions of the models that came since: ignored keys are read by every reviewer."""
+"""The groups' permissions of models that came since: reviewers see the ignored keys, too."""
 
 from django.db import migrations
 
