@@ -68,6 +68,7 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             _model("All proposals", "fact_check", "learning.templateproposal"),
             _model("Priors", "balance", "learning.templateprior"),
             _model("Calibrations", "tune", "learning.calibrationrun"),
+            _model("Ignored keys", "key_off", "learning.ignoredagent"),
             Entry(
                 "Threshold report",
                 "bar_chart",

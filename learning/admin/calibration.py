@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -243,10 +244,19 @@ class CalibrationRunAdmin(CalibratingAdmin):
         )
 
 
+class IgnoredAgentForm(forms.ModelForm):
+    def clean_agent(self) -> str:
+        agent: str = self.cleaned_data["agent"]
+        if IgnoredAgent.objects.filter(agent=agent, taken_back_at=None).exists():
+            raise forms.ValidationError(f"{agent} is ignored already.")
+        return agent
+
+
 @admin.register(IgnoredAgent)
 class IgnoredAgentAdmin(ModelAdmin):
     """Keys whose word counts no more. A row is added, and taken back; it is never edited."""
 
+    form = IgnoredAgentForm
     list_display = ["agent", "since", "reason", "person", "taken_back_at", "taken_back_by"]
     list_select_related = ["person", "taken_back_by"]
     fields = ["agent", "since", "reason"]

@@ -138,6 +138,7 @@ def test_the_list_costs_the_same_queries_for_one_key_and_for_ten(
 ):
     client = desk_client("manager")
     make_agent_key()
+    client.get(LIST)  # the first request writes down the session
     with django_assert_max_num_queries(30) as one:
         client.get(LIST)
     for _ in range(9):

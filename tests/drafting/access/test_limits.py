@@ -40,7 +40,7 @@ def test_naming_a_message_needs_the_right_to_read_it(agent_client, call):
 
 @pytest.mark.django_db
 def test_keys_that_could_draft_for_a_message_keep_it():
-    migration = import_module("drafting.migrations.0005_contract")
+    migration = import_module("drafting.migrations.0006_contract")
     for scopes in (["draft"], ["draft", "runs"], ["work"], ["draft", "messages"]):
         make_agent_key(scopes=scopes)
     migration.let_drafting_keys_read(apps, None)

@@ -15,7 +15,12 @@ from drafting.mail.settings_models import DraftingSettings
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox.models import SuppressedAddress
 from drafting.runs.models import MemoryEntry, PlaybookNote, RunSettings
-from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior
+from learning.calibration.models import (
+    CalibrationRun,
+    CalibrationState,
+    IgnoredAgent,
+    TemplatePrior,
+)
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.ledger.models import UnknownQuestion
 from learning.thresholds.models import LearningSettings
@@ -158,6 +163,9 @@ def _learned(template: Any) -> list[Model]:
         ),
         CalibrationRun.objects.create(
             kind="calibration", created_at=now, cut_off=now - timedelta(days=1)
+        ),
+        IgnoredAgent.objects.create(
+            agent="abcdefgh", since=now, reason="It voted at random.", created_at=now
         ),
         UnknownQuestion.objects.create(
             question_hash="b" * 64,

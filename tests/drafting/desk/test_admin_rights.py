@@ -57,6 +57,7 @@ MODELS: dict[str, tuple[str, str, str, str]] = {
     "learning.calibrationstate": (READ, READ, READ, READ),
     "learning.eventaggregate": (READ, READ, READ, READ),
     "learning.excludeddraft": (READ, READ, READ, READ),
+    "learning.ignoredagent": (READ, READ, "L A V H", "L A V H"),  # added and taken back
     "learning.learningsettings": (SEE, SEE, EDIT, EDIT),
     "learning.refinementevent": (READ, READ, READ, READ),
     "learning.selectionevent": (READ, READ, READ, READ),
@@ -127,6 +128,7 @@ ACTIONS: dict[str, str] = {
     "drafting.playbooknote delete_selected": MANAGERS,
     "drafting.suppressedaddress delete_selected": MANAGERS,
     "learning.calibrationrun undo": MANAGERS,
+    "learning.ignoredagent take_back": MANAGERS,
     "learning.templateprior forget": MANAGERS,
     "learning.templateproposal approve_selected": DECIDERS,
     "learning.templateproposal reject_selected": DECIDERS,

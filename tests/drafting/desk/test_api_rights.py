@@ -63,6 +63,7 @@ API: dict[str, str] = {
     "post api/v1/proposals/<proposal_id>/undo": DECIDERS,
     "post api/v1/runs": "agent runs",
     "post api/v1/runs/<run_id>/memory-proposals": "agent runs",
+    "post api/v1/work/<work_token>/finish": "agent work",
     "post api/v1/work/<work_token>/hand-over": "agent work",
     "post api/v1/work/<work_token>/heartbeat": "agent work",
     "post api/v1/work/<work_token>/release": "agent work",
