@@ -100,7 +100,7 @@ def test_a_letter_that_lacks_something_is_improved():
     run, mail = DraftRun.objects.get(), OutgoingMail.objects.get()
     assert (worked.stop_reason, worked.error, worked.handed_over) == ("threshold_met", "", False)
     assert (run.status, run.best_iteration) == ("completed", 1)
-    assert confidences(run) == [0.85, 0.95]
+    assert confidences(run) == [0.85, 1.0]
     assert tuple(agent.wire.steps.elements()) == IMPROVED
     revised = run.artifacts.get(stage="revision").text
     assert "private relay" in revised
