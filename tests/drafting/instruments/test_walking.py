@@ -35,12 +35,11 @@ PRAM = (
     "Can we leave our luggage with you before check-in? Is there a workshop in Positano that "
     "repairs prams?\r\n\r\nIsla"
 )
+BREAKFAST = "Hello,\r\n\r\nWhat time is breakfast? Do you have a guitar we could play?\r\n\r\nIsla"
 GUITAR = "Hello,\r\n\r\nDo you have a guitar we could play?\r\n\r\nIsla"
 THREAT = "Unless you pay for my suitcase by Friday, my lawyer will take you to court.\r\n\r\nIsla"
-CANCEL = (
-    "Hello,\r\n\r\nPlease cancel my booking HB-20931.\r\n\r\n"
-    "Do you have a guitar that we could have borrowed?\r\n\r\nIsla"
-)
+CANCEL = "Hello,\r\n\r\nPlease cancel my booking HB-20931.\r\n\r\nIsla"
+CANCEL_AND_PLAY = CANCEL.replace("Isla", "Do you have a guitar we could play?\r\n\r\nIsla")
 FIRST_ROUND = (
     "PUT strategy/0",
     "PUT generation/0",
@@ -101,7 +100,7 @@ def test_a_letter_that_lacks_something_is_improved():
     run, mail = DraftRun.objects.get(), OutgoingMail.objects.get()
     assert (worked.stop_reason, worked.error, worked.handed_over) == ("threshold_met", "", False)
     assert (run.status, run.best_iteration) == ("completed", 1)
-    assert confidences(run) == [0.85, 0.95]
+    assert confidences(run) == [0.85, 1.0]
     assert tuple(agent.wire.steps.elements()) == IMPROVED
     revised = run.artifacts.get(stage="revision").text
     assert "private relay" in revised
@@ -126,7 +125,7 @@ def test_three_rounds_that_do_not_suffice_go_to_a_person_with_the_best_text():
 
 
 def test_where_the_playbook_has_nothing_the_text_goes_back_unchanged():
-    record(GUITAR, subject="Music")
+    record(BREAKFAST)
     (worked,) = Agent().run()
     run = DraftRun.objects.get()
     assert worked.stop_reason == "revision_no_change"
@@ -149,13 +148,34 @@ def test_an_escalated_mail_is_answered_with_the_draft_and_never_revised():
 
 
 def test_legally_fixed_text_is_never_revised():
-    record(CANCEL, subject="Cancellation")
+    record(CANCEL_AND_PLAY, subject="Cancellation")
     (worked,) = Agent().run()
     run, draft = DraftRun.objects.get(), Draft.objects.get()
     assert draft.is_protected
     assert worked.stop_reason == "protected_category"
     assert run.loop_skip_reason == "protected_category"
     assert OutgoingMail.objects.get().body_text == draft.body_plain
+
+
+def test_legally_fixed_text_waits_for_a_person_however_sure_the_agent_is():
+    RunSettings.objects.update(is_automatic_release=True)
+    record(CANCEL, subject="Cancellation")
+    (worked,) = Agent().run()
+    draft, mail = Draft.objects.get(), OutgoingMail.objects.get()
+    assert draft.is_protected
+    assert worked.stop_reason == "above_threshold"
+    assert (mail.state, mail.is_automatic) == ("awaiting_release", False)
+    assert mail.body_text == draft.body_plain
+
+
+def test_a_mail_that_nothing_answers_is_acknowledged_as_the_desk_words_it():
+    record(GUITAR, subject="Music")
+    (worked,) = Agent().run()
+    draft, mail = Draft.objects.get(), OutgoingMail.objects.get()
+    assert draft.acknowledgement_id is not None
+    assert (worked.stop_reason, worked.error) == ("protected_category", "")
+    assert not RunArtifact.objects.filter(stage="revision").exists()
+    assert (mail.state, mail.body_text) == ("awaiting_release", draft.body_plain)
 
 
 def test_with_revision_switched_off_the_first_text_stands():
@@ -202,7 +222,7 @@ def test_a_mail_that_is_sent_back_is_answered_by_a_fresh_run():
 
 def test_each_conversation_has_a_run_of_its_own():
     record(WIFI)
-    record(GUITAR, subject="Music", message_id="<2@example.com>", **{"from": "Bo <bo@example.com>"})
+    record(BREAKFAST, message_id="<2@example.com>", **{"from": "Bo <bo@example.com>"})
     assert [worked.stop_reason for worked in Agent().run()] == [
         "threshold_met",
         "revision_no_change",

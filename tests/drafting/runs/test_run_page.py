@@ -56,7 +56,7 @@ def test_the_page_tells_what_happened(client, improved):
         " for. A person has to release it." in text
     )
     for words in (
-        "Freya Lindqvist", "34 of 60 s", "3,870 of 20,000", "2 of 3", "First text", "+18 points",
+        "Freya Lindqvist", "34 of 180 s", "3,870 of 20,000", "2 of 3", "First text", "+18 points",
         "+13 points", "sample-agent (", "approved", "safe to send", "Must answer",
         "Is reception open at 23:00?", "The question about the bikes is not answered.",
         "4,210 in", "In the courtyard, locked at 11.", "Naming the door code early", "At the end",
@@ -194,7 +194,7 @@ def test_the_list_shows_filters_and_finds(client, improved):
         "2 of 3 revisions",
         "Check-in",
         "confident enough",
-        "57 %",
+        "22 %",
     ):
         assert words in shown, words
     for query, subjects in (
