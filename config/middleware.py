@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from csp.middleware import CSPMiddleware, PolicyParts
@@ -11,6 +11,15 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 
 NUL = "\x00"
+
+
+class NulError(BadRequest):
+    """``fields``: what an address names with a NUL in it, for the API's answer."""
+
+    def __init__(self, query: QueryDict | None = None) -> None:
+        super().__init__("NUL characters are not allowed.")
+        lists: Iterable[tuple[str, list[str]]] = query.lists() if query else ()
+        self.fields = {name: [str(self)] for name, texts in lists if NUL in "".join((name, *texts))}
 
 
 class RefuseNulMiddleware:
@@ -23,12 +32,12 @@ class RefuseNulMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         # "%2500" is no NUL, and does not hold "%00" either.
         if NUL in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
-            raise BadRequest("NUL characters are not allowed.")
+            raise NulError(request.GET)
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *view: Any) -> None:
         if not request.path.startswith("/api/") and _holds_nul(request.POST):
-            raise BadRequest("NUL characters are not allowed.")
+            raise NulError
 
 
 def _holds_nul(form: QueryDict) -> bool:

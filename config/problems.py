@@ -113,8 +113,8 @@ def _flat_fields(detail: Any, prefix: str = "") -> dict[str, list[str]]:
     return {prefix or "non_field_errors": [str(message) for message in messages]}
 
 
-def _plain_problem(code: str) -> JsonResponse:
-    error = DomainError(code)
+def _plain_problem(code: str, fields: dict[str, list[str]] | None = None) -> JsonResponse:
+    error = DomainError(code, fields=fields)
     return JsonResponse(problem(error), status=error.kind.status, content_type=CONTENT_TYPE)
 
 
@@ -144,5 +144,5 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> Any:
     """handler400: a problem under /api/, Django's page elsewhere."""
     if request.path.startswith("/api/"):
-        return _plain_problem("validation_error")
+        return _plain_problem("validation_error", getattr(exception, "fields", None))
     return defaults.bad_request(request, exception or Exception())
