@@ -176,7 +176,7 @@ def _page(conversation: QuerySet[Message], wanted: str | None) -> Page[Message]:
 def _conversation(thread_id: str) -> QuerySet[Message]:
     """The mails of a thread, oldest first, with what the page shows beside each."""
     messages = Message.objects.none()
-    if thread_id.isdecimal():
+    if thread_id.isdecimal() and len(thread_id) < 19:  # more is no key that a database holds
         messages = list_messages().defer(None).defer("raw").filter(thread_id=int(thread_id))
     return (
         messages.annotate(is_new=Exists(Message.objects.filter(IS_UNANSWERED, pk=OuterRef("pk"))))

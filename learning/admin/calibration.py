@@ -13,7 +13,6 @@ from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
-from unfold.admin import ModelAdmin
 from unfold.decorators import action, display
 
 from config.errors import DomainError
@@ -34,7 +33,7 @@ from learning.calibration.services import (
     open_learning_epoch,
     undo_calibration,
 )
-from templatesapp.admin.base import ReadOnlyAdmin
+from templatesapp.admin.base import DeskAdmin, ReadOnlyAdmin
 from templatesapp.admin.times import time_shown
 
 CALIBRATE_PAGE = "learning_calibrate"
@@ -253,7 +252,7 @@ class IgnoredAgentForm(forms.ModelForm):
 
 
 @admin.register(IgnoredAgent)
-class IgnoredAgentAdmin(ModelAdmin):
+class IgnoredAgentAdmin(DeskAdmin):
     """Keys whose word counts no more. A row is added, and taken back; it is never edited."""
 
     form = IgnoredAgentForm
