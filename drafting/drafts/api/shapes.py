@@ -21,7 +21,8 @@ def generated_json(generated: Generated) -> dict[str, Any]:
         "template_used": {
             "template_id": template.template_id if template else None,
             "subject": template.subject if template else None,
-            "category": template.category if template else None,
+            # An acknowledgement stands outside categories.
+            "category": template.category or None if template else None,
             "language": draft.language,
             "purpose": template.purpose if template else None,
             "version": draft.template_version if draft.template else template and template.version,
