@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.errors import DomainError
+from drafting.drafts.services.check import still_acknowledges
 from drafting.mail.models import MailSettings
 from drafting.mail.work_models import MAX_QUESTION_CHARACTERS, FollowUp, OutgoingMail
 from drafting.pipeline.outcomes import OutcomeKind
@@ -62,6 +63,6 @@ def _promised(mail: OutgoingMail) -> list[str]:
     ]
     if not last.outcomes:  # of before outcomes were kept
         promised = [b["question"] for b in draft.question_blocks if b["follow_up_required"]]
-    if draft.acknowledgement_id is not None:
+    if still_acknowledges(draft, last.body_plain):
         return ["; ".join(promised) or READ_AND_ANSWER]
     return promised

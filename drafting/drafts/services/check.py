@@ -106,14 +106,24 @@ def check_text(
     )
 
 
-def _text_read(draft: Draft, body_plain: str, language: str) -> TextRead:
-    """The draft's own sentences keep where they are from, wherever they stand in the text."""
+def still_acknowledges(draft: Draft, body_plain: str) -> bool:
+    """Whether a text has what the draft's acknowledgement promises; a person may take it out."""
     origins = origins_of(draft)
-    is_acknowledged = draft.acknowledgement_id is not None and any(
+    return draft.acknowledgement_id is not None and any(
         sentence_key(said) in origins for said in sentences(body_plain)
     )
+
+
+def _text_read(draft: Draft, body_plain: str, language: str) -> TextRead:
+    """The draft's own sentences keep where they are from, wherever they stand in the text."""
     is_own = body_plain.strip() == draft.body_plain.strip()
-    return TextRead(body_plain, language, origins, covers_all=is_acknowledged, is_reply=not is_own)
+    return TextRead(
+        body_plain,
+        language,
+        origins_of(draft),
+        covers_all=still_acknowledges(draft, body_plain),
+        is_reply=not is_own,
+    )
 
 
 def _corrected(template_id: str, desk: Desk) -> TemplateEntry | None:

@@ -242,8 +242,10 @@ class _Composer:
         )
         origin = Origin(AnswerSource.TEMPLATE, text.template_id)
         owners = self.desk.catalogue.profile.owners
+        # Not their names below the letter: those stay where a person takes the promise out.
+        unsigned = letter.text.rpartition("\n\n")[0]
         origins = {
-            sentence_key(said): origin for said in sentences(letter.text) if owners in said
+            sentence_key(said): origin for said in sentences(unsigned) if owners in said
         } or {sentence_key(said): origin for said in sentences(letter.text)[1:2]}
         return self._composition(choice, (), text, letter, (), origins, (), policy)
 
