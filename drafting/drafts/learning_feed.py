@@ -138,6 +138,7 @@ def _recognised(attestation: Attestation, draft: Draft) -> Recognition:
         is_applied=attestation.refinement_applied,
         drafted_from=draft.template.template_id if draft.template else "",
         values=draft.slots.get("filled", {}),
+        corrected_template_id=attestation.corrected_template_id,
     )
 
 

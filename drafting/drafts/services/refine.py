@@ -218,9 +218,21 @@ def _same_attempt(
     last = draft.attestations.select_related("draft").order_by("-attempt").first()
     if last is None or last.person != author.person or last.agent != author.agent:
         return None
-    sent = (text_hash(refined), request.rewrite_reason, request.corrected_category)
-    kept = (last.sent_hash, last.rewrite_reason, last.corrected_category)
-    return last if sent == kept and request.context == last.context else None
+    sent = (
+        text_hash(refined),
+        request.rewrite_reason,
+        request.corrected_category or _category_of(request),
+        request.corrected_template,
+        request.context,
+    )
+    kept = (
+        last.sent_hash,
+        last.rewrite_reason,
+        last.corrected_category,
+        last.corrected_template_id,
+        last.context,
+    )
+    return last if sent == kept else None
 
 
 def _tell_orphan(request: RefineRequest, author: Author, now: datetime) -> None:

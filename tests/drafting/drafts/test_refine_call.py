@@ -10,6 +10,8 @@ from django.db import connection
 from django.utils import timezone
 
 from drafting.drafts.models import Attestation, Draft
+from learning.events.choices import Recognised
+from learning.events.models import RefinementEvent
 from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import edit_distance_pct, text_hash
 from tests.drafting.drafts.plans import URLS, load_sample_desk, plan_json
@@ -58,6 +60,10 @@ def body_of(draft, refined=None, /, **fields):
 
 def reworded(draft) -> str:
     return draft["draft"]["body_plain"].replace("on the terrace", "on our sunny terrace")
+
+
+def named(template_id):
+    return {"corrected_template": template_id, "rewrite_reason": "wrong-template"}
 
 
 # --- a rewrite ---
@@ -185,6 +191,34 @@ def test_the_same_again_is_the_same_attempt_and_another_text_a_further_one(call,
     call("refine", body_of(kept))
     rows = list(Attestation.objects.values_list("attempt", "refinement_applied"))
     assert rows == [(1, True), (2, False)]
+
+
+# --- the letter that its writer names ---
+
+
+def test_learning_is_told_which_letter_its_writer_names(call, kept):
+    call("refine", body_of(kept, reworded(kept)))
+    call("refine", body_of(kept, reworded(kept), **named("T22")))
+    call("refine", body_of(kept, **named("T22")))
+    events = RefinementEvent.objects.order_by("attempt")
+    told = events.values_list("recognised", "became__template_id")
+    assert list(told) == [
+        (Recognised.NEW, None),
+        (Recognised.BECAME, "T22"),
+        (Recognised.BECAME, "T22"),
+    ]
+
+
+def test_a_text_that_is_blocked_teaches_nothing_whatever_letter_is_named(call, kept):
+    call("refine", body_of(kept, "We have charged your card.", **named("T22")))
+    assert RefinementEvent.objects.get().recognised == Recognised.BLOCKED
+
+
+def test_the_same_again_with_another_letter_named_is_a_further_attempt(call, kept):
+    for template_id in ("T22", "T22", "T27"):
+        call("refine", body_of(kept, reworded(kept), **named(template_id)))
+    rows = Attestation.objects.values_list("corrected_template_id", flat=True)
+    assert list(rows) == ["T22", "T27"]
 
 
 # --- a protected text ---
