@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.management import call_command
 
 from drafting.access.keys import create_key
-from drafting.drafts.models import Attestation, Draft
+from drafting.drafts.authors import Author
+from drafting.drafts.models import Draft
+from drafting.drafts.services.generate import GenerateRequest, generate_draft
+from drafting.drafts.services.refine import RefineRequest, refine_draft
 from drafting.mail.models import Message, Thread
 from learning.calibration.services import calibrate
 from learning.proposals.models import TemplateProposal
@@ -18,28 +20,17 @@ from learning.proposals.services import approve_proposal
 from learning.thresholds.models import LearningSettings
 from templatesapp.models import EmailTemplate
 from tests.browser import scene
-from tests.drafting.desk.admin_rows import make_draft
 from tests.learning.factories import vote
 from tests.learning.proposal_factories import stored_question
 
 WEEKS = 10
 GUEST = (
-    "Hello,\n\nwe arrive on Saturday at about 23:00. Is the reception still open then, and may we"
-    " leave our bikes somewhere?\n\nThank you,\nFreya Lindqvist"
+    "Hello,\n\nour ferry comes in late on Saturday and we shall be with you at about 23:00. How do"
+    " we get in when reception is closed? Where can we park our car, and do you rent out bikes?"
+    "\n\nThank you,\nFreya Lindqvist"
 )
-LETTER = (
-    "Dear Freya,\n\nReception is open until 10:30 pm. If you come later, tell us in the morning and"
-    " we send you the door code.\n\nYou find all about late arrivals here:"
-    " https://hostel-brikette.example/late\n\nFor this specific question we want to give you the"
-    " most accurate answer — Peter & Cristiana will follow up with you directly.\n\n"
-    "Warm regards,\nPeter & Cristiana\nHostel Brikette, Positano"
-)
-VALUES = {
-    "GREETING": "Dear Freya,",
-    "FACT_RECEPTION_UNTIL": "10:30 pm",
-    "KNOWLEDGE_INJECTION": "For this specific question we want to give you the most accurate"
-    " answer — Peter & Cristiana will follow up with you directly.",
-}
+PROMISE = "About the bicycle: Peter & Cristiana will write to you."
+WORDS = "We have no bikes ourselves; the shop at the harbour rents them out."
 
 
 def busy_desk(person: User, *, now: datetime) -> None:
@@ -109,8 +100,8 @@ def _approve(
         )
 
 
-def full_draft(*, now: datetime, **fields: Any) -> Draft:
-    """A draft with mail, marked values, questions, ranking and an attempt."""
+def full_draft(*, now: datetime) -> Draft:
+    """A draft as the desk makes it of a mail with several asks, and an agent's attempt at it."""
     thread = Thread.objects.create(subject="Late arrival")
     message = Message.objects.create(
         thread=thread,
@@ -128,72 +119,19 @@ def full_draft(*, now: datetime, **fields: Any) -> Draft:
         new_text=GUEST,
     )
     key, _ = create_key(name="sample-agent", scopes=["draft"], source="sample")
-    draft = make_draft(
-        **{
-            "message": message,
-            "agent": key.prefix,
-            "created_at": now - timedelta(hours=2),
-            "scenario_category": "check-in",
-            "template": EmailTemplate.objects.filter(template_id="T18").first(),
-            "template_version": 1,
-            "selection": "auto",
-            "confidence": 86.0,
-            "ranker": {"candidates": _candidates()},
-            "subject": "Re: Late arrival",
-            "body_plain": LETTER,
-            "question_blocks": _blocks(),
-            "sources_used": [
-                {"citation": "faq:late-arrival", "text": "After reception closes you come in with"
-                 " a door code.", "injected": False}
-            ],
-            "slots": {"filled": VALUES, "unresolved": [], "placements": _placements()},
-            "policy": {"review_tier": "standard", "rule_keys": ["standard"], "tone": "warm"},
-            "quality": {"passed": True, "warnings": ["length_out_of_range"]},
-            "delivery_status": "needs_follow_up",
-        }
-        | fields
-    )  # fmt: skip
-    Attestation.objects.create(
-        draft=draft,
-        attempt=1,
-        created_at=now - timedelta(hours=1),
-        body_plain=LETTER.replace(
-            "For this", "Bikes stay in the courtyard, free of charge.\n\nFor this"
+    author = Author(agent=key.prefix, source="sample")
+    draft = generate_draft(
+        request=GenerateRequest(message=message.pk), author=author, now=now - timedelta(hours=2)
+    ).draft
+    assert PROMISE in draft.body_plain
+    refine_draft(
+        request=RefineRequest(
+            draft_id=draft.pk,
+            original_body_plain=draft.body_plain,
+            refined_body_plain=draft.body_plain.replace(PROMISE, WORDS),
+            rewrite_reason="missing-info",
         ),
-        text_hash="0" * 64,
-        refinement_applied=True,
-        refinement_source="claude-cli",
-        rewrite_reason="missing-info",
-        edit_distance_pct=9.3,
-        quality={"passed": True},
-        delivery_status="ready",
-        agent=key.prefix,
+        author=author,
+        now=now - timedelta(hours=1),
     )
     return draft
-
-
-def _candidates() -> list[dict[str, Any]]:
-    rows = (
-        ("T18", "Check-in time and late arrival", 86.0, 81.8, 4.2, 31.2, ["scenario check-in 0.81", "reception", "late"]),
-        ("T22", "Luggage before check-in and after check-out", 48.0, 52.1, -4.1, 22.6, ["leave", "bike"]),
-        ("T17", "Front door code not working", 31.0, 31.0, 0.0, 14.9, ["open"]),
-    )  # fmt: skip
-    names = ("template_id", "subject", "confidence", "base_confidence", "prior_delta", "bm25_score", "evidence")  # fmt: skip
-    return [dict(zip(names, row, strict=True)) | {"category": "check-in"} for row in rows]
-
-
-def _blocks() -> list[dict[str, Any]]:
-    return [
-        {"question": "Is the reception still open then?", "answer_source": "template",
-         "template_id": "T18", "citation": None, "follow_up_required": False},
-        {"question": "May we leave our bikes somewhere?", "answer_source": "follow_up",
-         "template_id": None, "citation": None, "follow_up_required": True},
-    ]  # fmt: skip
-
-
-def _placements() -> list[dict[str, Any]]:
-    return [
-        {"name": name, "value": value, "start": LETTER.index(value),
-         "end": LETTER.index(value) + len(value)}
-        for name, value in VALUES.items()
-    ]  # fmt: skip

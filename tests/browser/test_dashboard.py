@@ -12,6 +12,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
+from drafting.drafts.models import Draft
 from learning.ledger.models import UnknownQuestion
 from templatesapp.models import PropertyFact
 from tests.browser import desk_scene, scene
@@ -136,13 +137,24 @@ def test_the_login_is_accessible_too(anna, open_desk):
 
 def test_the_letter_keeps_its_lines_and_marks_what_was_filled_in(anna, open_desk):
     page = open_desk(anna, addresses()["draft"])
-    assert page.locator(".draft-letter .text-body").inner_text() == desk_scene.LETTER
+    letter = page.locator(".draft-letter .text-body")
+    assert letter.inner_text() == Draft.objects.get().body_plain
     marks = {
         mark.inner_text(): mark.get_attribute("title")
         for mark in page.locator(".draft-letter .text-body mark").all()
     }
-    assert marks["10:30 pm"] == "Fact: reception until"
+    assert marks["€32"] == "Fact: parking price"
     assert marks["Dear Freya,"] == "Greeting"
+
+
+def test_every_ask_stands_beside_the_letter_with_what_became_of_it(anna, open_desk):
+    page = open_desk(anna, addresses()["draft"])
+    asks = page.locator("section[aria-labelledby=questions-heading] > ul > li")
+    told, way_in, parking, bikes = asks.all_inner_texts()
+    assert "noted" in told and "23:00" in told
+    assert "answered" in way_in and "Letter T18" in way_in and "door code" in way_in
+    assert "answered" in parking and "Letter T26" in parking
+    assert "promised" in bikes and desk_scene.PROMISE in bikes
 
 
 def test_a_question_is_answered_with_one_click(anna, open_desk):
