@@ -253,6 +253,10 @@ SPECTACULAR_SETTINGS = {
         "EscalationTier": "drafting.pipeline.plan.TIERS",
         "RunStatus": "drafting.runs.choices.RunStatus",
         "MemoryStatus": "drafting.runs.choices.MemoryStatus",
+        "AskKind": "drafting.drafts.api.serializers.ASK_KINDS",
+        "ThreadKind": "drafting.mail.choices.ThreadKind",
+        "AgreementStatus": "drafting.drafts.api.serializers.AGREEMENTS",
+        "Coverage": "drafting.drafts.api.serializers.COVERAGE",
     },
 }
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

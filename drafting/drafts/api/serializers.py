@@ -10,11 +10,15 @@ from rest_framework import serializers
 from drafting.drafts.choices import DeliveryStatus, RewriteReason, Selection
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.pipeline.outcomes import AnswerSource, OutcomeKind
-from drafting.pipeline.plan import AskKind, Emergency
+from drafting.pipeline.plan import AgreementStatus, AskKind, Emergency
 from templatesapp.categories import CATEGORIES
 from templatesapp.choices import PrepaymentProvider, PrepaymentStep
 from templatesapp.requirements import STATE_NAMES
+from templatesapp.text.coverage.cover import CoverageStatus
 
+ASK_KINDS = [*AskKind]
+AGREEMENTS = [*AgreementStatus]
+COVERAGE = [*CoverageStatus]
 MAX_MAIL_CHARACTERS = 500_000
 MAX_THREAD_ITEMS = 200
 MAX_SNIPPET_CHARACTERS = 2_000
@@ -83,7 +87,7 @@ class AskSerializer(serializers.Serializer[Any]):
     """One thing that the mail wants."""
 
     id = StringField(max_length=8)
-    kind = serializers.ChoiceField([*AskKind])
+    kind = serializers.ChoiceField(ASK_KINDS)
     text = TextField(max_length=MAX_MAIL_CHARACTERS)
     topic = StringField(max_length=60, allow_blank=True)
     is_unresolved = serializers.BooleanField()
@@ -104,7 +108,7 @@ class EvidenceSpanSerializer(serializers.Serializer[Any]):
 
 
 class AgreementSerializer(serializers.Serializer[Any]):
-    status = serializers.ChoiceField(["confirmed", "likely", "unclear", "none"])
+    status = serializers.ChoiceField(AGREEMENTS)
     confidence = serializers.IntegerField(min_value=0, max_value=100)
     evidence_spans = bounded(EvidenceSpanSerializer, MAX_ASKS)
     requires_human_confirmation = serializers.BooleanField()
@@ -295,7 +299,7 @@ class QuestionBlockSerializer(serializers.Serializer[Any]):
     follow_up_required = serializers.BooleanField()
 
 
-class OutcomeSerializer(serializers.Serializer[Any]):
+class TextOutcomeSerializer(serializers.Serializer[Any]):
     """What a text does with one ask of the plan."""
 
     ask = serializers.CharField(help_text="The ask's id.")
@@ -304,7 +308,7 @@ class OutcomeSerializer(serializers.Serializer[Any]):
     source = serializers.ChoiceField([*AnswerSource], allow_null=True)  # type: ignore[assignment]
     template_id = serializers.CharField(allow_null=True)
     citation = serializers.CharField(allow_null=True)
-    coverage = serializers.ChoiceField(["covered", "partial", "missing"])
+    coverage = serializers.ChoiceField(COVERAGE)
     is_unproven = serializers.BooleanField(
         help_text="A state of the guest's own is told by nobody who is known to have looked."
     )
@@ -315,7 +319,7 @@ class LeftOutSerializer(serializers.Serializer[Any]):
     why = serializers.ChoiceField(["not_asked", "too_long", "prohibited"])
 
 
-class FindingSerializer(serializers.Serializer[Any]):
+class FactFindingSerializer(serializers.Serializer[Any]):
     code = serializers.ChoiceField(["contradicts_fact", "unknown_value"])
     said = serializers.CharField()
     known = serializers.CharField(allow_blank=True)
@@ -349,7 +353,7 @@ class QuestionCoverageSerializer(serializers.Serializer[Any]):
     matched = serializers.ListField(child=serializers.CharField())
     required = serializers.ListField(child=serializers.CharField())  # type: ignore[assignment]
     score = serializers.FloatField(help_text="0-1")
-    status = serializers.ChoiceField(["covered", "partial", "missing"])
+    status = serializers.ChoiceField(COVERAGE)
 
 
 class QualitySerializer(serializers.Serializer[Any]):
@@ -360,7 +364,7 @@ class QualitySerializer(serializers.Serializer[Any]):
     not_applicable = serializers.ListField(child=serializers.CharField())
     confidence = serializers.FloatField(help_text="0-1")
     question_coverage = QuestionCoverageSerializer(many=True)
-    findings = FindingSerializer(many=True)
+    findings = FactFindingSerializer(many=True)
     language = serializers.CharField(help_text="Of the text, as found in it.")
 
 
@@ -380,7 +384,7 @@ class GenerateOutput(serializers.Serializer[Any]):
     draft = BodySerializer()
     composite = serializers.BooleanField()
     question_blocks = QuestionBlockSerializer(many=True)
-    outcomes = OutcomeSerializer(many=True)
+    outcomes = TextOutcomeSerializer(many=True)
     left_out = LeftOutSerializer(many=True)
     states = serializers.DictField(child=serializers.BooleanField())
     sources_used = SourceSerializer(many=True)
@@ -449,7 +453,7 @@ class RefineOutput(serializers.Serializer[Any]):
     refinement_applied = serializers.BooleanField()
     refinement_source = serializers.ChoiceField(["claude-cli", "codex", "none"])
     quality = QualitySerializer()
-    outcomes = OutcomeSerializer(many=True)
+    outcomes = TextOutcomeSerializer(many=True)
     delivery_status = serializers.ChoiceField([*DeliveryStatus])
     outcome = serializers.ChoiceField(["accepted", "light-edit", "heavy-rewrite", "wrong-template"])
     edit_distance_pct = serializers.FloatField(help_text="0-100, one decimal")
