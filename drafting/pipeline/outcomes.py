@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
-from templatesapp.text.coverage.cover import Coverage, CoverageStatus, cover_all, mentions
+from templatesapp.text.coverage.cover import Coverage, CoverageStatus, cover_all, mentions, settles
 from templatesapp.text.distance import normalise_question
 from templatesapp.text.sentences import sentences
 
@@ -172,10 +172,18 @@ class _Reader:
         return None
 
     def _may_tell(self, ask: Ask, number: int) -> bool:
+        """A general text of ours tells no state, and does nothing: it may only say how."""
         origin = self._origins[number] if number < len(self._origins) else None
-        if ask.kind is not AskKind.STATE or origin is None:
+        if ask.kind is AskKind.QUESTION or origin is None:
             return True
-        return origin.source in (AnswerSource.STATE, AnswerSource.THREAD)
+        if origin.source in (AnswerSource.STATE, AnswerSource.THREAD):
+            return True
+        return ask.kind is AskKind.ACTION and settles(
+            ask.text,
+            self._said[number],
+            language=self._plan.language,
+            answer_language=self._text.language,
+        )
 
     def _promised(self, ask: Ask, coverage: Coverage | None) -> Outcome:
         status = coverage.status if coverage else CoverageStatus.MISSING

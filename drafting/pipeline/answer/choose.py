@@ -37,6 +37,7 @@ ACKNOWLEDGEMENT = "acknowledgement"
 _DISPUTE = "cancellation_refund_dispute"
 _NEAR_SHARE = 0.5  # of the best score
 _SITUATION_WEIGHT = 3  # mentions in the query
+_OURS_TO_DO = (AskKind.STATE, AskKind.ACTION)
 Priors = Mapping[tuple[str, int], float]
 
 
@@ -140,8 +141,8 @@ def _best_of(
         template = library.templates[contender.candidate.template_key]
         fit = fit_letter(library.texts.of(template), plan.asks, plan.language)
         is_above = contender.selection != "none"
-        worth = _worth(fit, plan.asks)
         is_for_case = bool(template.requires)
+        worth = _worth(fit, plan.asks, is_for_case=is_for_case)
         # Without an ask only what the mail proves can speak for a letter.
         if not (is_above or fit.answered) or not (worth or is_for_case):
             continue
@@ -170,13 +171,15 @@ def _leading(contenders: Sequence[Contender]) -> list[Contender]:
     return [c for c in contenders if c.candidate.score >= _NEAR_SHARE * best]
 
 
-def _worth(fit: Fit, asks: Sequence[Ask]) -> float:
-    """How much of the mail a letter deals with: an answer counts more than a mention."""
+def _worth(fit: Fit, asks: Sequence[Ask], *, is_for_case: bool) -> float:
+    """How much of the mail a letter deals with: an answer counts more than a mention. That a
+    general letter mentions what somebody must look up or do is worth nothing."""
     counted = {AskKind.QUESTION: 1.0, AskKind.STATE: 0.5, AskKind.ACTION: 1.0, AskKind.NOTICE: 0.25}
     return sum(
         counted[ask.kind] * (1.0 if ask.id in fit.answered else 0.25)
         for ask in asks
-        if ask.id in fit.by_ask
+        if ask.id in fit.answered
+        or (ask.id in fit.by_ask and (is_for_case or ask.kind not in _OURS_TO_DO))
     )
 
 

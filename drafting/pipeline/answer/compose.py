@@ -314,14 +314,25 @@ class _Composer:
         origins: dict[str, Origin] = {}
         for fit, places in kept:
             template = fit.letter.template
+            # A letter for guests who want just this does it, whatever its words.
+            done = self._actions(fit) if template.requires else {}
             told = self.proofs.rests_on_state(template) or template.purpose == "availability"
             origin = Origin(
                 AnswerSource.STATE if told else AnswerSource.TEMPLATE, template.template_id
             )
             for place in places:
+                own = replace(origin, asks=tuple(done.get(place, ())))
                 for said in sentences(fit.letter.paragraphs[place].text):
-                    origins.setdefault(sentence_key(said), origin)
+                    origins.setdefault(sentence_key(said), own)
         return origins
+
+    def _actions(self, fit: Fit) -> dict[int, list[str]]:
+        """The actions that a letter answers, by the paragraph that does."""
+        found: dict[int, list[str]] = {}
+        for ask in self.plan.asks:
+            if ask.kind is AskKind.ACTION and ask.id in fit.answered:
+                found.setdefault(fit.by_ask[ask.id][0], []).append(ask.id)
+        return found
 
     def _promises(
         self,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from drafting.pipeline.outcomes import AnswerSource, Origin
 from drafting.pipeline.phrases import strip_citation_markers
-from drafting.pipeline.plan import Ask
+from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.entries import Catalogue, KnowledgeEntry
-from templatesapp.text.coverage.cover import CoverageStatus, asks_the_same, cover
+from templatesapp.text.coverage.cover import CoverageStatus, asks_the_same, cover, settles
 from templatesapp.text.coverage.questions import parse_question
 from templatesapp.text.distance import question_hash
 from templatesapp.text.postings import KNOWLEDGE_WEIGHTS, FieldedIndex
@@ -164,6 +164,10 @@ def listed_sources(answers: Iterable[Answer]) -> tuple[Source, ...]:
 
 def _may_answer(ask: Ask, snippet: Snippet, language: str) -> bool:
     if not snippet.item.may_be_injected:
+        return False
+    if ask.kind is AskKind.ACTION and not settles(
+        ask.text, snippet.text, language=language, answer_language=snippet.item.language
+    ):
         return False
     judged = cover(
         ask.text,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.entries import Catalogue, TemplateEntry
-from templatesapp.text.coverage.cover import Coverage, CoverageStatus, cover_all, mentions
+from templatesapp.text.coverage.cover import Coverage, CoverageStatus, cover_all, mentions, settles
 from templatesapp.text.letter import split_letter
 from templatesapp.text.sentences import sentence_spans
 from templatesapp.text.slots import ALWAYS, resolve_slots, without_markers
@@ -111,7 +111,8 @@ class Fit:
 
 
 def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
-    """``language``: of the mail. States are answered by no general letter: they are only noted."""
+    """``language``: of the mail. States are answered by no general letter: they are only noted.
+    So is what we are to do, unless the letter says how, or is for guests who want just that."""
     by_ask: dict[str, tuple[int, ...]] = {}
     partly: set[str] = set()
     asked = [ask for ask in asks if ask.kind is not AskKind.NOTICE and not ask.is_unresolved]
@@ -127,7 +128,10 @@ def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
         if not sentences:
             continue
         by_ask[ask.id] = _places(letter, sentences)
-        if entry.status is not CoverageStatus.COVERED or ask.kind is AskKind.STATE:
+        is_told = entry.status is CoverageStatus.COVERED and ask.kind is not AskKind.STATE
+        if not is_told or not (
+            ask.kind is AskKind.QUESTION or _settles(letter, ask, sentences, language)
+        ):
             partly.add(ask.id)
     for ask in asks:
         if ask.kind is AskKind.QUESTION or ask.id in by_ask:
@@ -146,6 +150,21 @@ def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
 
 def _answering(entry: Coverage) -> tuple[int, ...]:
     return entry.answering or entry.partly
+
+
+def _settles(letter: LetterText, ask: Ask, numbers: Iterable[int], language: str) -> bool:
+    if letter.template.requires:
+        return True
+    said = sentence_spans(letter.text)
+    return any(
+        settles(
+            ask.text,
+            said[number].text,
+            language=language,
+            answer_language=letter.template.language,
+        )
+        for number in numbers
+    )
 
 
 def _places(letter: LetterText, sentences: Iterable[int]) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from templatesapp.text.coverage.judge import Setting, judge, touch
 from templatesapp.text.coverage.questions import Part, parse_question
 from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.coverage.units import LIGHT_WEIGHT
+from templatesapp.text.tokens import hypernyms
 
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
 _MENTIONED_SHARE = 0.4  # of a wish's topic, by weight
@@ -87,6 +88,27 @@ def cover_all(
     return tuple(
         _cover(question, language, text, replace(setting, takes_bare_yes=is_reply and index == 0))
         for index, question in enumerate(questions)
+    )
+
+
+def settles(wish: str, text: str, *, language: str, answer_language: str) -> bool:
+    """Whether a sentence leaves nothing of ours to do about ``wish``: the guest does it without
+    us, it cannot be done, or it was to tell what stands here (a password). "Tell us" settles
+    nothing, for the guest has just told us; nor does what is said of a special kind only (a
+    packed breakfast)."""
+    parts = parse_question(wish, language)
+    hints = {hint for part in parts for hint in part.hints}
+    units = tuple(unit for part in parts for unit in part.units if unit.weight > LIGHT_WEIGHT)
+    asked = {concept for unit in units for concept in unit.concepts}
+    same = language == answer_language
+    return any(
+        clause.values.says("refusals")
+        or (clause.values.says("instructing") and not clause.values.says("telling"))
+        or any(map(clause.values.has, hints))
+        for clause in clauses(text, answer_language)
+        if not clause.is_promise
+        and max((touch((unit,), clause, same) for unit in units), default=0) >= _DENIED_SHARE
+        and not any(asked.intersection(hypernyms(c)) for c in clause.own_concepts - asked)
     )
 
 

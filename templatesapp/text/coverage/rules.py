@@ -70,6 +70,9 @@ class CoverageRules:
     done_words: str  # arrived, received, found: a state is told
     supposing: str  # if, whether, as soon as: what stands there is not a fact yet
     duties: str  # please, must, required: a rule or a wish, not a state of things
+    instructing: str  # "you can", "please": the guest does it without us
+    telling: str  # "tell us": after it, it is ours to do
+    refusals: str  # it cannot be done, or there is none
     deferrals: str  # "we will get back to you": the answer is put off
     own_words: str  # of the person written to
     undertakings: str  # "we will send": one of ours is going to do it

@@ -25,7 +25,8 @@ WHERE = "Where is the garden?"
 
 
 def template(text: str = GARDEN, **fields) -> EmailTemplate:
-    """A letter around ``text`` with places for greeting and knowledge; or a whole ``body``."""
+    """A letter around ``text`` with places for greeting and knowledge; or a whole ``body``. What
+    the mail is about speaks for it where nothing is asked."""
     whole = f"{{{{SLOT:GREETING}}}}\n\n{text}\n\n{{{{SLOT:KNOWLEDGE_INJECTION}}}}\n\n{CLOSING}"
     defaults = {"template_id": "T01", "subject": "The garden", "category": "faq", "body": whole}
     return EmailTemplateFactory.create(**defaults | fields)

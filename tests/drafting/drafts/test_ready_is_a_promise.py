@@ -225,6 +225,47 @@ def test_a_state_in_an_agents_own_words_is_not_ready(answer, rewrite):
     assert refined["delivery_status"] != "ready"
 
 
+# --- what somebody must do ---
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        "My son has a nut allergy, can you prepare breakfast for him?",
+        "Can you send me an invoice for my stay in May, and what time is check-out?",
+        "Please send me a confirmation of my booking.",
+    ],
+)
+def test_what_somebody_must_do_is_promised_and_not_answered_by_a_mention(answer, mail):
+    draft = answer(mail)
+    done = [
+        outcome["outcome"]
+        for ask, outcome in zip(draft["action_plan"]["asks"], draft["outcomes"], strict=True)
+        if ask["kind"] == "action"
+    ]
+    assert done == ["promised"]
+    assert draft["delivery_status"] == "needs_follow_up"
+
+
+@pytest.mark.parametrize(
+    ("mail", "how"),
+    [
+        ("Can you store our luggage until 6 pm?", "you can leave your luggage"),
+        ("Could you send me the wifi password?", "limoni-e-mare"),
+    ],
+)
+def test_a_wish_that_the_guest_can_see_to_himself_is_answered_by_how(answer, mail, how):
+    draft = answer(mail)
+    assert [ask["kind"] for ask in draft["action_plan"]["asks"]] == ["action"]
+    assert outcomes(draft) == ["answered"]
+    assert how in draft["draft"]["body_plain"]
+
+
+def test_a_letter_that_only_mentions_what_is_to_be_done_is_not_chosen(answer):
+    draft = answer("Can you send me an invoice for my stay in May?")
+    assert draft["template_used"]["purpose"] == "acknowledgement"
+
+
 # --- fixed letters need their proof ---
 
 ENTERED = "We enter the cancellation"

@@ -129,6 +129,19 @@ RULES = CoverageRules(
     ),
     supposing="ob, falls, sobald, wenn, sofern, wir hoffen, wir suchen",
     duties="bitte, muss, müssen, erforderlich, nötig, fällig, soll, sollen",
+    instructing=(
+        "sie können, können sie, ihr könnt, könnt ihr, sie finden, finden sie, bitte, "
+        "müssen, selbst"
+    ),
+    telling=(
+        "sagen sie uns, sagen sie es uns, schreiben sie uns, geben sie uns bescheid, "
+        "teilen sie uns, sagt uns, schreibt uns"
+    ),
+    refusals=(
+        "nicht möglich, unmöglich, leider, können wir nicht, wir können nicht, nicht "
+        "erlaubt, wir haben keine, wir haben keinen, wir haben kein, es gibt keine, es "
+        "gibt keinen, es gibt kein, bieten wir nicht, ausgebucht"
+    ),
     deferrals=(
         "melden uns, geben ihnen bescheid, bescheid geben, werden das prüfen, werden prüfen,"
         " kümmern uns, beschreiben sie, meldet sich"

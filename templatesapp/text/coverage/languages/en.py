@@ -89,6 +89,15 @@ RULES = CoverageRules(
     ),
     supposing="if, whether, as soon as, once we, in case, unless, we hope, we look for",
     duties="please, must, need, needs, required, due, have to, should",
+    instructing=(
+        "you can, you may, you could, you find, please, must, have to, yourself, take "
+        "the, leave your"
+    ),
+    telling="tell us, let us know, write to us, inform us, send us",
+    refusals=(
+        "cannot, cant, not possible, impossible, unable, not allowed, we do not, we dont, "
+        "we have no, there is no, there are no, unfortunately, sold out, fully booked"
+    ),
     deferrals="get back to you, come back to you, follow up with you, let you know, will check,"
     " look into, looking into, will ask, in touch, describe, will inform you,"
     " give you the most accurate answer, will answer",

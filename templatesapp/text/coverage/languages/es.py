@@ -131,6 +131,15 @@ RULES = CoverageRules(
     ),
     supposing="si, en cuanto, en caso de, cuando, esperamos, buscamos",
     duties="debe, deben, hay que, necesario, requiere, requerido, por favor, tiene que",
+    instructing="puede, pueden, puedes, encuentra, encuentran, debe, deben, por favor",
+    telling=(
+        "díganos, nos diga, dígalo, díganoslo, escríbanos, nos escriba, avísenos, "
+        "infórmenos, nos avise, háganos saber"
+    ),
+    refusals=(
+        "no es posible, no son posibles, imposible, lamentablemente, por desgracia, no "
+        "podemos, no está permitido, no tenemos, no hay, no ofrecemos, completo"
+    ),
     deferrals=(
         "le informaremos, les informaremos, nos pondremos en contacto, se pondrá en contacto,"
         " lo comprobaremos, le avisaremos, les avisaremos, describa, le responderemos"

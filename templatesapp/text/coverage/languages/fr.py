@@ -127,6 +127,17 @@ RULES = CoverageRules(
     ),
     supposing="si, dès que, au cas où, lorsque, nous espérons, nous cherchons",
     duties="devez, doit, faut, requis, requise, demandé, demandée, nécessaire, veuillez, prie",
+    instructing=(
+        "vous pouvez, pouvez vous, vous trouvez, vous trouverez, veuillez, vous devez, merci de"
+    ),
+    telling=(
+        "dites nous, dites le nous, écrivez nous, nous dire, nous écrire, nous prévenir, "
+        "prévenez nous, faites nous savoir, nous le dire"
+    ),
+    refusals=(
+        "pas possible, impossible, malheureusement, nous ne pouvons, nous ne pouvons pas, "
+        "pas permis, pas autorisé, nous navons, il ny a pas, complet"
+    ),
     deferrals=(
         "vous tiendrons informé, vous tiendrons au courant, reviendrons vers vous, reviendra"
         " vers vous, allons vérifier, vous recontacterons, décrivez, nous nous renseignons"

@@ -142,6 +142,16 @@ RULES = CoverageRules(
     ),
     supposing="se, qualora, non appena, appena, nel caso, speriamo, cerchiamo",
     duties="deve, dovete, bisogna, occorre, richiesto, richiesta, va fatto, prega, preghiamo",
+    instructing="può, potete, puoi, trova, trovate, deve, dovete, per favore, prego, si prega",
+    telling=(
+        "ci dica, ci dite, ci scriva, ci scrivete, ci faccia sapere, ci fate sapere, ci "
+        "avvisi, ce lo dica, ci informi"
+    ),
+    refusals=(
+        "non è possibile, non sono possibili, impossibile, purtroppo, non possiamo, non è "
+        "permesso, non abbiamo, non è consentito, non cè, non ci sono, non offriamo, al "
+        "completo"
+    ),
     deferrals=(
         "le faremo sapere, vi faremo sapere, ti faremo sapere, verificheremo, controlleremo,"
         " la ricontatteremo, vi ricontatteremo, ricontatterà, descriva, chiederemo"
