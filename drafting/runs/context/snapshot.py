@@ -57,7 +57,7 @@ def take_snapshot(
     """The facts of a run as plain JSON: mail, plan, knowledge, memory and lessons as of ``now``.
 
     Messages are oldest first; the newest have the first right to the bytes there are. Memory is
-    the approved, living one of the batch's guests and of the desk, newest first. Five queries,
+    the approved, living one of the batch's guests and of the desk, newest first. Six queries,
     however much there is.
     """
     questions = [ask.text for ask in plan.intents.questions][:MAX_QUESTIONS]

@@ -165,12 +165,12 @@ def test_the_hash_does_not_ask_for_the_order_of_keys() -> None:
     assert snapshot_hash({"b": [1, 2]}) != snapshot_hash({"b": [2, 1]})
 
 
-def test_five_queries_however_much_there_is(django_assert_num_queries) -> None:
+def test_six_queries_however_much_there_is(django_assert_num_queries) -> None:
     first = record("How do we get in?").message
     work, desk, now = claimed(), current_desk(), timezone.now()
     plan = interpret_work(work=work, desk=desk)
     given: dict[str, Any] = {"plan": plan, "desk": desk, "hard_blocks": [], "is_protected": False}
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         take_snapshot(work=work, now=now, **given)
     for number in range(2, 12):
         reply(f"Is breakfast at {number}?", first.message_id, number)
@@ -180,7 +180,7 @@ def test_five_queries_however_much_there_is(django_assert_num_queries) -> None:
     type(work.thread).objects.update(claim_expires_at=now)
     work = claimed()
     assert len(work.messages) == 11
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         snapshot = take_snapshot(work=work, now=now, **given)
     assert len(snapshot["memory"]) == len(snapshot["lessons"]["notes"]) == 10
     assert len(snapshot["lessons"]["worked"]) == 10
