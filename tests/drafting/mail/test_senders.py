@@ -69,8 +69,8 @@ def test_an_answer_to_a_form_goes_to_the_guest():
     assert not message.is_automated
     assert message.contact.address == GUEST
     assert [person.address for person in message.thread.participants.all()] == [GUEST]
-    recipients, _ = make_reply_headers(thread=message.thread, parent=message)
-    assert recipients == [GUEST]
+    addressees, _ = make_reply_headers(thread=message.thread, parent=message)
+    assert addressees == ([GUEST], [])
 
 
 @pytest.mark.django_db

@@ -125,7 +125,7 @@ def test_a_reply_of_a_person_never_settles_a_mail_that_comes_at_the_same_moment(
             lambda seen=seen: staff_actions.write_reply(
                 thread_id=waiting.thread_id, body_text="From eight.", by=by, seen=seen
             ),
-            lambda n=number: reply("And parking?", "<1@example.com>", f"late{n}"),
+            lambda n=number: reply(f"And parking? {n}", "<1@example.com>", f"late{n}"),
         )
         late = Message.objects.get(message_id=f"<late{number}@example.com>")
         assert not late.is_answered, results

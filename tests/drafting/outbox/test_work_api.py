@@ -371,10 +371,13 @@ def test_a_stranger_gets_nothing_of_the_guests(worker, strange):
 
 
 def test_a_claim_takes_seven_queries_however_many_threads(worker):
-    record_many(3)
-    few = _claim_queries(worker)
-    record_many(63)
-    many = _claim_queries(worker)
+    # Within one minute: a process takes the calls that it may make from the database once in it.
+    with time_machine.travel(timezone.now(), tick=False):
+        worker.claim(204)
+        record_many(3)
+        few = _claim_queries(worker)
+        record_many(63)
+        many = _claim_queries(worker)
     assert len(few) == len(many) <= 7
 
 
