@@ -89,7 +89,15 @@ def share_parts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         for operation in path.values():
             _share_problems(operation, shared)
             _share_parameters(operation, result["components"])
+            _share_security(operation, result)
     return result
+
+
+def _share_security(operation: dict[str, Any], result: dict[str, Any]) -> None:
+    """The first operation's ways to authenticate are the document's; others keep their own."""
+    own = operation.pop("security", [])
+    if own != result.setdefault("security", own):
+        operation["security"] = own
 
 
 def _share_problems(operation: dict[str, Any], shared: dict[str, Any]) -> None:

@@ -120,6 +120,7 @@ ACTIONS: dict[str, str] = {
     "auth.group delete_selected": SUPERUSERS,
     "auth.user delete_selected": SUPERUSERS,
     "drafting.agentkey revoke": MANAGERS,
+    "drafting.agentkey roll": MANAGERS,
     "drafting.contact forget": MANAGERS,
     "drafting.followup mark_done": DECIDERS,
     "drafting.memoryentry approve_selected": MANAGERS,
