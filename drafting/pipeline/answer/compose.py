@@ -314,8 +314,8 @@ class _Composer:
         origins: dict[str, Origin] = {}
         for fit, places in kept:
             template = fit.letter.template
-            # A letter for guests who want just this does it, whatever its words.
-            done = self._actions(fit) if template.requires else {}
+            # A fixed letter for guests who want just this does it, whatever its words.
+            done = self._actions(fit) if template.is_protected else {}
             told = self.proofs.rests_on_state(template) or template.purpose == "availability"
             origin = Origin(
                 AnswerSource.STATE if told else AnswerSource.TEMPLATE, template.template_id

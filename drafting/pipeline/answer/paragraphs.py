@@ -153,7 +153,7 @@ def _answering(entry: Coverage) -> tuple[int, ...]:
 
 
 def _settles(letter: LetterText, ask: Ask, numbers: Iterable[int], language: str) -> bool:
-    if letter.template.requires:
+    if letter.template.is_protected:  # chosen for guests who want just this
         return True
     said = sentence_spans(letter.text)
     return any(

@@ -66,6 +66,7 @@ def _is_read_with_certainty(plan: ActionPlan) -> bool:
         or plan.escalation.triggers
         or plan.agreement.requires_human_confirmation
         or plan.opt_out  # somebody must take the address off the list
+        or "wants_change" in plan.proofs  # somebody must look for a free bed and enter it
     )
 
 

@@ -104,6 +104,8 @@ def judge(part: Part, text: Sequence[Clause], setting: Setting) -> tuple[Verdict
             spoken_of[clause.sentence] = max(spoken, len(verdict.matched))
         if (verdict.score, len(verdict.matched)) > (best.score, len(best.matched)):
             best = verdict
+    if part.is_journey:  # coach, train and taxi: each is a way, none speaks of something else
+        return best, by_sentence
     most = max((spoken_of[n] for n, score in by_sentence.items() if score == 1), default=0)
     return best, {n: score for n, score in by_sentence.items() if spoken_of[n] >= most}
 

@@ -25,10 +25,11 @@ WHERE = "Where is the garden?"
 
 
 def template(text: str = GARDEN, **fields) -> EmailTemplate:
-    """A letter around ``text`` with places for greeting and knowledge; or a whole ``body``. What
-    the mail is about speaks for it where nothing is asked."""
+    """A letter around ``text`` with places for greeting and knowledge; or a whole ``body``. It is
+    for guests with a refundable rate: without an ask, only such a proof speaks for a letter."""
     whole = f"{{{{SLOT:GREETING}}}}\n\n{text}\n\n{{{{SLOT:KNOWLEDGE_INJECTION}}}}\n\n{CLOSING}"
     defaults = {"template_id": "T01", "subject": "The garden", "category": "faq", "body": whole}
+    defaults["requires"] = ["refundable_rate"]
     return EmailTemplateFactory.create(**defaults | fields)
 
 
@@ -58,6 +59,7 @@ def generate(agent):
         if not questions:
             fields.setdefault("text", "I look forward to the garden.")
         body["action_plan"] = plan_json(*questions, **fields)
+        body["states"] = {"refundable_rate": True}
         answer = agent.post(URLS["generate"], body, format="json")
         assert answer.status_code == 201, answer.content
         return answer.json()
