@@ -83,6 +83,7 @@ class RewrittenDraft:
     sender_address: str = ""
     contact_hash: str = ""  # "" where nobody is known
     promises: tuple[str, ...] = ()  # sentences of the draft that leave something to a person
+    left_out: tuple[str, ...] = ()  # sentences of the template that nobody asked for
 
 
 @dataclass(frozen=True, slots=True)

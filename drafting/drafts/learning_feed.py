@@ -12,6 +12,7 @@ from drafting.drafts.authors import Author
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
 from drafting.pipeline.answer.compose import Composition
+from drafting.pipeline.answer.paragraphs import NOT_ASKED
 from drafting.pipeline.outcomes import OutcomeKind
 from drafting.pipeline.plan import ActionPlan
 from learning.events.choices import Recognised
@@ -215,6 +216,7 @@ def rewritten_draft(draft: Draft, attestation: Attestation) -> RewrittenDraft:
         promises=tuple(
             row["sentence"] for row in draft.outcomes if row["outcome"] == OutcomeKind.PROMISED
         ),
+        left_out=tuple(row["sentence"] for row in draft.left_out if row["why"] == NOT_ASKED),
     )
 
 

@@ -9,6 +9,7 @@ from learning.events.outcomes import Outcome
 from learning.own_words import own_words
 from learning.proposals.alignment import is_same_text
 from learning.proposals.choices import ProposalType
+from learning.proposals.left_out import restore_left_out
 from learning.proposals.slotting import slot_text
 from learning.proposals.subjects import subject_of
 from learning.records import RewrittenDraft
@@ -55,14 +56,7 @@ def make_candidate(
     if kind == ProposalType.PATCH and template is not None:
         base_body = text_of_version(template, rewritten.template_version)
         category = rewritten.scenario_category
-    slotted = slot_text(
-        refined_body=rewritten.refined_body,
-        base_body=base_body,
-        values=rewritten.slots_filled,
-        fact_forms=_fact_forms(catalogue),
-        own_sentences=_own_sentences(rewritten, catalogue),
-    )
-    body = redacted(slotted)
+    body = redacted(_template_text(rewritten, base_body, catalogue))
     if category not in CATEGORIES or not _says_something(body):
         return None
     if kind == ProposalType.PATCH and template is not None:
@@ -84,6 +78,24 @@ def make_candidate(
         letter=redacted(rewritten.refined_body),
         email_subject=redacted(rewritten.email_subject),
     )
+
+
+def _template_text(rewritten: RewrittenDraft, base_body: str, catalogue: Catalogue) -> str:
+    """The rewrite with its slots, and with what the draft had left out of its template."""
+
+    def slotted(text: str) -> str:
+        return slot_text(
+            refined_body=text,
+            base_body=base_body,
+            values=rewritten.slots_filled,
+            fact_forms=_fact_forms(catalogue),
+            own_sentences=_own_sentences(rewritten, catalogue),
+        )
+
+    text = slotted(rewritten.refined_body)
+    if not (base_body and rewritten.left_out):
+        return text
+    return restore_left_out(base=base_body, drafted=slotted(rewritten.original_body), text=text)
 
 
 def _says_something(body: str) -> bool:

@@ -92,20 +92,19 @@ def test_a_calibration_moves_priors_that_the_next_request_uses(sample_desk: Desk
     confirm_sample_thresholds(by=manager, now=timezone.now())
     result = calibrate(by=manager, now=timezone.now())
     assert result.status == "calibrated"
-    prior = TemplatePrior.objects.select_related("template").exclude(delta=0).first()
-    assert prior is not None
-    drafts = [
-        sample_desk.generate(row.message)
-        for row in drafted_messages()
-        if row.template_id == prior.template.template_id and row.scenario == prior.scenario_category
-    ]
-    deltas = {
-        candidate["prior_delta"]
-        for draft in drafts
-        for candidate in draft["ranker"]["candidates"]
-        if candidate["template_id"] == prior.template.template_id
-    }
-    assert float(prior.delta) in deltas
+    moved = TemplatePrior.objects.select_related("template").exclude(delta=0)
+    priors = {(p.template.template_id, p.scenario_category): float(p.delta) for p in moved}
+    used: dict[tuple[str, str], float] = {}
+    for row in drafted_messages():
+        if (row.template_id, row.scenario) not in priors:
+            continue
+        draft = sample_desk.generate(row.message)
+        scenario = draft["action_plan"]["scenario"]["category"]
+        for candidate in draft["ranker"]["candidates"]:
+            used[candidate["template_id"], scenario] = candidate["prior_delta"]
+    both = priors.keys() & used.keys()
+    assert both
+    assert {key: used[key] for key in both} == {key: priors[key] for key in both}
 
 
 def test_a_second_pass_makes_nothing_twice(sample_desk: DeskClient) -> None:
@@ -127,7 +126,8 @@ def _check_runs(stop_reasons: list[str]) -> None:
     """Every mail got a run, each kind of end is there, and nothing left without a person."""
     stops = Counter(stop_reasons)
     assert not stops[""]
-    assert stops["threshold_met"] >= 15
+    assert stops["above_threshold"] >= 10  # letters say what was asked: fewer lack something
+    assert stops["threshold_met"] >= 8
     assert stops["hard_block"] >= 4
     assert 1 <= stops["exhausted"] < stops["threshold_met"] / 2
     assert not DraftRun.objects.filter(status=RunStatus.RUNNING).exists()

@@ -419,8 +419,15 @@ def test_used_tokens_end_the_run(begun):
 # --- places in the loop ---------------------------------------------------------------------------
 
 
+def three_guests_ask() -> None:
+    """What a letter answers: a mere acknowledgement is not revised."""
+    for number in range(3):
+        sender = f"Guest {number} <guest{number}@example.com>"
+        record(BREAKFAST, message_id=f"<{number}@many.example>", **{"from": sender})
+
+
 def test_the_third_run_waits_for_a_place_and_a_finished_one_gives_its_own(make_runner, runner):
-    record_many(3)
+    three_guests_ask()
     agents = [runner, make_runner(), make_runner()]
     for agent in agents:
         agent.begin()
@@ -435,7 +442,7 @@ def test_the_third_run_waits_for_a_place_and_a_finished_one_gives_its_own(make_r
 
 
 def test_a_crashed_run_holds_no_place_and_waits_for_one_when_it_is_resumed(make_runner, runner):
-    record_many(3)
+    three_guests_ask()
     agents = [runner, make_runner(), make_runner()]
     with time_machine.travel(timezone.now(), tick=False) as clock:
         for agent in agents:
@@ -457,7 +464,7 @@ def test_a_crashed_run_holds_no_place_and_waits_for_one_when_it_is_resumed(make_
 
 
 def test_waiting_is_free(make_runner, runner):
-    record_many(3)
+    three_guests_ask()
     agents = [runner, make_runner(), make_runner()]
     with time_machine.travel(timezone.now(), tick=False) as clock:
         for agent in agents:
