@@ -172,7 +172,7 @@ def test_two_processes_that_receive_the_same_mail_record_it_once():
         )
         for _ in range(2)
     ]
-    outputs = [process.communicate(mail(), timeout=60) for process in processes]
+    outputs = [process.communicate(mail(), timeout=300) for process in processes]
     assert [process.returncode for process in processes] == [0, 0], outputs
     lines = [line for out, _ in outputs for line in out.decode().splitlines()]
     words = [line.partition(":")[0] for line in lines if line.startswith(("Already", "New"))]
