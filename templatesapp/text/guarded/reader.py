@@ -86,7 +86,7 @@ class Reader:
         place = 0
         while place < len(self.said) and len(found) <= MAX_VALUES:
             word = self.said[place]
-            if not word[0].isdigit() and word not in self.know.heads:
+            if not word[:1].isdigit() and word not in self.know.heads:
                 place += 1
                 continue
             value, after = self._value_at(place)
