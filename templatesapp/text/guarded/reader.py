@@ -75,6 +75,8 @@ class Reader:
                 continue
             if not has_places:
                 word = fold(word)
+            if not word:
+                continue  # what joins an emoji folds to nothing
             if len(word) > 1 and word[0] in "ap" and "." in word:
                 word = f"{word[0]}m"
             self.said.append(word)
@@ -86,7 +88,7 @@ class Reader:
         place = 0
         while place < len(self.said) and len(found) <= MAX_VALUES:
             word = self.said[place]
-            if not word[:1].isdigit() and word not in self.know.heads:
+            if not word[0].isdigit() and word not in self.know.heads:
                 place += 1
                 continue
             value, after = self._value_at(place)
