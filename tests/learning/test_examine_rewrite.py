@@ -169,7 +169,8 @@ def test_the_promise_of_a_personal_answer_does_not_become_part_of_a_template():
         "Peter & Cristiana will follow up with you directly."
     )
     refined = REWRITTEN_BODY.replace("as well.", f"as well. {promise}")
-    assert _examine(refined_body=refined).proposed_body_redacted == SLOTTED_BODY
+    proposal = _examine(refined_body=refined, promises=(promise,))
+    assert proposal.proposed_body_redacted == SLOTTED_BODY
 
 
 def test_a_text_with_a_leftover_is_proposed_with_its_finding():

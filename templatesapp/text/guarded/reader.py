@@ -75,6 +75,8 @@ class Reader:
                 continue
             if not has_places:
                 word = fold(word)
+            if not word:
+                continue  # what joins an emoji folds to nothing
             if len(word) > 1 and word[0] in "ap" and "." in word:
                 word = f"{word[0]}m"
             self.said.append(word)
