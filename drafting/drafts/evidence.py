@@ -66,9 +66,9 @@ def evidence_of(draft: Draft, attestation: Attestation | None = None) -> Evidenc
 
 def _asks(draft: Draft, outcomes: Sequence[Outcome]) -> list[AskShown]:
     """Old drafts have no outcomes: their questions stand as they were kept."""
-    asks = {ask.id: ask for ask in plan_from_json(draft.action_plan).asks}
     if not outcomes:
         return [_of_block(block) for block in draft.question_blocks]
+    asks = {ask.id: ask for ask in plan_from_json(draft.action_plan).asks}
     return [_shown(asks[outcome.ask], outcome) for outcome in outcomes if outcome.ask in asks]
 
 
