@@ -158,7 +158,6 @@ class MessageView(generics.GenericAPIView[Message]):
         tags=TAGS,
         summary="One mail",
         responses={200: MessageSerializer} | problem_responses(404, codes=("unknown_message",)),
-        examples=[_answer("a mail", MESSAGE_EXAMPLE)],
     )
     def get(self, request: Request, message_id: int) -> Response:
         return Response(MessageSerializer(get_message(message_id=message_id)).data)
@@ -198,7 +197,6 @@ class ThreadView(generics.GenericAPIView[Thread]):
         tags=TAGS,
         summary="One conversation",
         responses={200: ThreadSerializer} | problem_responses(404, codes=("not_found",)),
-        examples=[_answer("a conversation", THREAD_EXAMPLE)],
     )
     def get(self, request: Request, thread_id: int) -> Response:
         return Response(ThreadSerializer(get_object_or_404(list_threads(), pk=thread_id)).data)

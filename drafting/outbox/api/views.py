@@ -108,7 +108,6 @@ class WorkView(WorkCall):
         summary="Read a claim again",
         description="A stale token reads, too; it never writes.",
         responses={200: shapes.WorkSerializer} | problem_responses(404, codes=("not_found",)),
-        examples=[_answer("work", WORK_EXAMPLE)],
     )
     def get(self, request: Request, work_token: str) -> Response:
         work = claims.get_work(work_token=work_token, agent=str(request.user))
