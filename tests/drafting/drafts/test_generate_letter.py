@@ -164,7 +164,7 @@ def know(pair: tuple[str, str], **fields) -> KnowledgeItem:
 
 
 def test_a_gap_is_filled_with_what_we_know(generate):
-    template()
+    template(requires=[])
     know(LIFT, key="lift", citation="faq:lift", uri="brikette://faq/lift")
     know(POOL)
     know(DOG)
@@ -208,7 +208,7 @@ def test_without_a_place_of_its_own_knowledge_goes_before_the_closing(generate):
 
 
 def test_a_letter_that_answers_nothing_is_not_sent_for_a_word_it_shares(generate):
-    template()
+    template(requires=[])
     know(LIFT)
     answer = generate(LIFT[0], text=f"I like the garden. {LIFT[0]}")
     assert answer["template_used"]["selection"] == "none"
