@@ -17,7 +17,7 @@ class ScenarioColumn:
 
     @display(description="Scenario", ordering="scenario_category")
     def scenario(self, row: Any) -> str:
-        return str(row.get_scenario_category_display())
+        return str(row.get_scenario_category_display()) or "No scenario"
 
 
 class WaitingFilter(admin.SimpleListFilter):
