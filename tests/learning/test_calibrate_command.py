@@ -26,7 +26,7 @@ def test_the_command_says_what_it_would_do_then_does_it_for_a_person() -> None:
     open_gate()
     said = output("--dry-run")
     assert "Would calibrate: 20 joined events" in said
-    assert "T77 en  +0.0 -> +30.0" in said
+    assert "T77 en  +0.0 -> +10.0" in said
     assert not TemplatePrior.objects.exists()
     assert output("--by", "pete").startswith("Calibrated: 20 joined events")
     assert CalibrationRun.objects.get().person == person
