@@ -12,7 +12,7 @@ from templatesapp.text.html import plain_to_html
 
 def generated_json(generated: Generated) -> dict[str, Any]:
     draft = generated.draft
-    template = draft.acknowledgement or draft.template
+    template = generated.template
     return {
         "draft_id": str(draft.id),
         "action_plan": plan_to_json(generated.plan),
@@ -25,7 +25,7 @@ def generated_json(generated: Generated) -> dict[str, Any]:
             "category": template.category or None if template else None,
             "language": draft.language,
             "purpose": template.purpose if template else None,
-            "version": draft.template_version if draft.template else template and template.version,
+            "version": draft.template_version or (template.version if template else None),
             "confidence": draft.confidence,
             "selection": draft.selection,
         },

@@ -39,6 +39,7 @@ from drafting.pipeline.outcomes import OutcomeKind, question_blocks
 from drafting.pipeline.plan import ActionPlan, AskKind
 from learning.calibration.selectors import current_priors
 from learning.records import LedgerOutcome
+from templatesapp.entries import TemplateEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class Generated:
     draft: Draft
     plan: ActionPlan
     ledger: LedgerOutcome
+    template: TemplateEntry | None = None  # the letter, or the acknowledgement in its place
     created: bool = True
 
 
@@ -141,7 +143,7 @@ def keep_draft(*, composed: Composed | Generated, author: Author, now: datetime)
             now=now,
         )
         transaction.on_commit(partial(failpoint, "drafted"))
-    return Generated(draft, plan, ledger)
+    return Generated(draft, plan, ledger, composition.acknowledgement or composition.template)
 
 
 def _request_hash(request: GenerateRequest) -> str:
@@ -161,7 +163,10 @@ def _open_draft(batch: Batch, wanted: str) -> Draft | None:
 
 
 def _kept(draft: Draft) -> Generated:
-    return Generated(draft, plan_from_json(draft.action_plan), LedgerOutcome(), created=False)
+    letters = current_desk().catalogue.templates_by_key
+    template = letters.get(draft.acknowledgement_id or draft.template_id or 0)
+    plan = plan_from_json(draft.action_plan)
+    return Generated(draft, plan, LedgerOutcome(), template, created=False)
 
 
 def _read(
