@@ -164,10 +164,7 @@ def test_facts_that_the_rewriter_wrote_out_return_to_their_slots():
 
 
 def test_the_promise_of_a_personal_answer_does_not_become_part_of_a_template():
-    promise = (
-        "For this specific question we want to give you the most accurate answer — "
-        "Peter & Cristiana will follow up with you directly."
-    )
+    promise = "About the sauna: Peter & Cristiana will write to you."
     refined = REWRITTEN_BODY.replace("as well.", f"as well. {promise}")
     proposal = _examine(refined_body=refined, promises=(promise,))
     assert proposal.proposed_body_redacted == SLOTTED_BODY

@@ -324,6 +324,18 @@ def test_what_is_not_understood_is_acknowledged_and_gets_neither_thanks_nor_a_go
     assert draft["delivery_status"] == "needs_follow_up"
 
 
+@pytest.mark.parametrize(
+    "mail", ["Qwertz lorem flibber the grobble?", "Did you get the deposit I paid, and my invoice?"]
+)
+def test_a_signature_does_not_make_a_text_of_ones_own_an_acknowledgement(call, answer, mail):
+    draft = answer(mail)
+    assert draft["template_used"]["purpose"] in ("acknowledgement", "answer")
+    said = call(
+        "check", {"draft_id": draft["draft_id"], "draft": {"body_plain": letter("Thank you.")}}
+    )
+    assert "unanswered_questions" in said["failed_checks"]
+
+
 # --- invented facts ---
 
 ASKED = "What time is breakfast and how much is it?"
