@@ -13,7 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import Case, F, Q, Value, When
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
@@ -97,21 +97,20 @@ def may_call(caller: str, per_minute: int) -> bool:
 
 
 def _take(caller: str, minute: int, block: int, per_minute: int) -> bool:
-    """A block from the caller's row. Each way is one conditional UPDATE; its count says who won."""
-    row = CallCount.objects.filter(caller=caller)
-    if row.filter(minute=minute, taken__lte=per_minute - block).update(taken=F("taken") + block):
+    """A block from the caller's row, in one conditional UPDATE; its count says who won."""
+    is_past, fits = Q(minute__lt=minute), Q(minute=minute, taken__lte=per_minute - block)
+    taken = Case(When(is_past, then=Value(block)), default=F("taken") + block)
+    rows = CallCount.objects.filter(is_past | fits, caller=caller)
+    if rows.update(minute=minute, taken=taken):
         return True
-    if row.filter(minute__lt=minute).update(minute=minute, taken=block):
-        return True
-    # Nothing changed: the rate is spent, the row is not there, or another process came between.
-    if row.filter(minute=minute, taken__gt=per_minute - block).exists():
-        return False
-    if row.filter(minute__gt=minute).exists():
-        return True  # a process whose clock is ahead is in the next minute already
-    CallCount.objects.bulk_create(
-        [CallCount(caller=caller, minute=minute, taken=0)], ignore_conflicts=True
+    row, is_created = CallCount.objects.get_or_create(
+        caller=caller, defaults={"minute": minute, "taken": block}
     )
-    return _take(caller, minute, block, per_minute)
+    if is_created or row.minute > minute:  # another process's clock is in the next minute already
+        return True
+    if row.taken > per_minute - block:
+        return False
+    return _take(caller, minute, block, per_minute)  # another process made the row just now
 
 
 def forget_held() -> None:

@@ -185,7 +185,7 @@ CONCEPTS: dict[str, str] = {
     "checkout": (
         "check out, lasciare la camera, lasciare la stanza, liberare la camera, liberare la "
         "stanza, riconsegnare le chiavi, restituire le chiavi, lasciare le chiavi, va liberata, "
-        "liberare, rilasciare la camera, lasciare libera la camera, a chi lasciamo le chiavi, "
+        "=liberare, =liberarla, =liberiamo, rilasciare la camera, lasciare libera la camera, a chi lasciamo le chiavi, "
         "lasciamo le chiavi, consegnare le chiavi, consegniamo le chiavi"
     ),
     "late-checkout": (
