@@ -60,9 +60,9 @@ def people() -> Iterator[dict[str, str]]:
 
 def plant(person: dict[str, str], number: int) -> str:
     return (
-        f"Hello,\n\nthis is {person['name']}. Do you lend surfboard wax number {number} to guests? "
-        f"My friend {person['companion']} wants to know, too. My booking is {person['reference']}.\n"
-        f"Please write to {person['address']} or call me on {person['phone']}.\n\n"
+        f"Hello,\n\nthis is {person['name']}. What time is breakfast? Do you lend surfboard wax "
+        f"number {number} to guests? My friend {person['companion']} wants to know, too. My booking "
+        f"is {person['reference']}, my address {person['address']}, my number {person['phone']}.\n\n"
         f"Kind regards\n{person['name']}"
     )
 
