@@ -400,16 +400,23 @@ class _Check:
                 most = _most_specific(fitting)
                 if any(rule.is_yes == assertion.is_yes for rule in most):
                     return None
-                said = self.known.said | self.letter.said
-                excused = any(
-                    axis == assertion.axis
-                    and yes == assertion.is_yes
-                    and about <= meant | sentence.concepts | sentence.context
-                    and any(about & (rule.concepts - PLAIN) for rule in most)
-                    for axis, yes, about in said
-                )
-                return None if excused else most[0]
+                around = meant | sentence.concepts | sentence.context
+                return None if self._is_said(assertion, most, around) else most[0]
         return None
+
+    def _is_said(self, assertion: Assertion, rules: Sequence[Rule], around: frozenset[str]) -> bool:
+        """Whether the most specific that answers or the letter say of it is the same."""
+        said = [
+            (yes, about)
+            for axis, yes, about in self.known.said | self.letter.said
+            if axis == assertion.axis
+            and about <= around
+            and any(about & (rule.concepts - PLAIN) for rule in rules)
+        ]
+        return any(
+            yes == assertion.is_yes and not any(about < other for _, other in said)
+            for yes, about in said
+        )
 
     def _is_about(self, assertion: Assertion, rule: Rule, *, is_own: bool) -> bool:
         """Whether the yes or no stands beside what the rule is about."""

@@ -246,4 +246,5 @@ def _leans(pieces: Sequence[Piece], rules: Compiled) -> bool:
         return True
     if rules["leaning_words"].in_words(opening, f" {' '.join(opening)} "):
         return True
-    return pieces[0].loose <= _MAX_LOOSE_WORDS and not pieces[0].topics
+    head = pieces[0]
+    return head.loose <= _MAX_LOOSE_WORDS and not head.topics and "room" not in head.concepts

@@ -578,6 +578,7 @@ FINE_CONCEPTS: dict[str, str] = {
     "visitor": (
         "no son huéspedes, no es huésped, no se aloja, no se alojan, visitarle, visitarles, visitantes, visitas, visita de"
     ),
+    "job": "personal de temporada, para el personal",
     "ferry": "ferri, ferry, ferris, transbordador, barco a positano, travesía",
     "loyalty": "que vuelven, que repiten, ya ha estado, ya han estado, clientes que",
     "pool": "piscina, alberca",

@@ -556,6 +556,7 @@ FINE_CONCEPTS: dict[str, str] = {
         "amis de l extérieur"
     ),
     "ferry": "ferry, ferries, traversée",
+    "job": "personnel saisonnier, pour le personnel, saisonniers",
     "loyalty": "qui reviennent, déjà venu, déjà venus, déjà séjourné",
     "pool": "piscine",
 }

@@ -558,6 +558,7 @@ FINE_CONCEPTS: dict[str, str] = {
         "visitatori"
     ),
     "ferry": "traghetto, traghetti, traversata",
+    "job": "personale stagionale, per il personale",
     "loyalty": "che ritornano, che tornano, già stato, già stati",
     "pool": "piscina",
     "room": "camere, stanze",
