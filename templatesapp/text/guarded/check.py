@@ -136,7 +136,8 @@ class _Check:
         if value.kind in WRITTEN:
             return self._written(value, sentence)
         facts, held = self._concerned(value, sentence)
-        equal = [one for one in (*facts, *self._in_context(value, sentence)) if _states(value, one)]
+        near = (*facts, *self._in_sentence(value, sentence))
+        equal = [one for one in near if _states(value, one)]
         if equal:
             for one in equal:
                 self.matches[one.name] = one.fact.value
@@ -191,13 +192,23 @@ class _Check:
                 return _most_specific(fitting), held
         return (), piece.concepts
 
-    def _in_context(self, value: Value, sentence: Sentence) -> tuple[GuardedFact, ...]:
-        """Those of what was said before, in a sentence that goes on about it."""
-        if not sentence.context:
-            return ()
+    def _in_sentence(self, value: Value, sentence: Sentence) -> tuple[GuardedFact, ...]:
+        """Those of the whole sentence and what it goes on about, where the clause has no topic of
+        its own or no other value could be theirs."""
+        piece = sentence.pieces[sentence.piece_at(value.start)]
         facts = self.known.facts.get((value.kind, value.unit), ())
-        held = sentence.pieces[sentence.piece_at(value.start)].concepts | sentence.context
+        held = piece.concepts | sentence.context
+        if not piece.topics or self._is_alone(value, sentence):
+            held |= sentence.concepts
         return tuple(one for one in facts if one.concepts and one.concepts <= held)
+
+    def _is_alone(self, value: Value, sentence: Sentence) -> bool:
+        """Whether the sentence holds no other value of the kind."""
+        return not any(
+            other.kind is value.kind and sentence.start <= other.start < sentence.end
+            for other in self.found.values
+            if other is not value
+        )
 
     def _nearest(
         self, value: Value, facts: tuple[GuardedFact, ...], sentence: Sentence
@@ -376,7 +387,7 @@ class _Check:
     def _broken(self, assertion: Assertion) -> Rule | None:
         rules = [rule for rule in self.known.rules if rule.axis == assertion.axis]
         sentence = assertion.sentence
-        for held, is_own in sentence.scopes(assertion.index, is_looking_on=False):
+        for held, is_own in sentence.scopes_before(assertion.index):
             if not is_own and (assertion.piece.loose or assertion.piece.concepts - _TOPICLESS):
                 return None
             meant = held | frozenset(b for one in held for b in broader(one) - _TOO_BROAD)
@@ -389,16 +400,23 @@ class _Check:
                 most = _most_specific(fitting)
                 if any(rule.is_yes == assertion.is_yes for rule in most):
                     return None
-                said = self.known.said | self.letter.said
-                excused = any(
-                    axis == assertion.axis
-                    and yes == assertion.is_yes
-                    and about <= meant | sentence.concepts | sentence.context
-                    and any(about & (rule.concepts - PLAIN) for rule in most)
-                    for axis, yes, about in said
-                )
-                return None if excused else most[0]
+                around = meant | sentence.concepts | sentence.context
+                return None if self._is_said(assertion, most, around) else most[0]
         return None
+
+    def _is_said(self, assertion: Assertion, rules: Sequence[Rule], around: frozenset[str]) -> bool:
+        """Whether the most specific that answers or the letter say of it is the same."""
+        said = [
+            (yes, about)
+            for axis, yes, about in self.known.said | self.letter.said
+            if axis == assertion.axis
+            and about <= around
+            and any(about & (rule.concepts - PLAIN) for rule in rules)
+        ]
+        return any(
+            yes == assertion.is_yes and not any(about < other for _, other in said)
+            for yes, about in said
+        )
 
     def _is_about(self, assertion: Assertion, rule: Rule, *, is_own: bool) -> bool:
         """Whether the yes or no stands beside what the rule is about."""

@@ -30,11 +30,12 @@ _TENS = {
 _HUNDRED = {"en": "one hundred", "de": "hundert", "it": "cento", "fr": "cent", "es": "ciento"}
 _ALSO = {
     "en": {"a hundred": 100, "a couple of": 2, "a dozen": 12},
-    "de": {"eins": 1, "eine": 1, "einen": 1, "einem": 1, "einer": 1, "zwo": 2, "einhundert": 100},
-    "it": {"un": 1, "una": 1},
-    "fr": {"une": 1, "quatre-vingts": 80},
-    "es": {"un": 1, "una": 1, "cien": 100},
+    "de": {"eins": 1, "zwo": 2, "einhundert": 100},
+    "it": {},
+    "fr": {"quatre-vingts": 80},
+    "es": {"cien": 100},
 }
+_ARTICLES = frozenset({("ein",), ("un",)})  # "ein Kind" counts nobody
 
 
 @cache
@@ -49,7 +50,8 @@ def number_words(language: str) -> Mapping[tuple[str, ...], int]:
         if language == "en":
             found[tuple(words(f"{hundred} and {below[number]}"))] = 100 + number
     found[tuple(words(hundred))] = 100
-    return found | {tuple(words(fold(phrase))): n for phrase, n in _ALSO[language].items()}
+    found |= {tuple(words(fold(phrase))): n for phrase, n in _ALSO[language].items()}
+    return {phrase: number for phrase, number in found.items() if phrase not in _ARTICLES}
 
 
 def _below_hundred(number: int, language: str) -> str:

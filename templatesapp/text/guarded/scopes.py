@@ -77,20 +77,28 @@ class Sentence:
                 return index
         return len(self.pieces) - 1
 
-    def scopes(
-        self, index: int, *, is_looking_on: bool = True
-    ) -> Iterator[tuple[frozenset[str], bool]]:
+    def scopes(self, index: int) -> Iterator[tuple[frozenset[str], bool]]:
         """Wider and wider sets of concepts for piece ``index``; False once what stands beside the
-        piece counts. ``is_looking_on``: also what comes after it."""
+        piece counts."""
         held = self.pieces[index].concepts
         yield held, True
-        after = range(index + 1, len(self.pieces)) if is_looking_on else ()
-        for other in (*range(index - 1, -1, -1), *after):
+        for other in (*range(index - 1, -1, -1), *range(index + 1, len(self.pieces))):
             if not self.pieces[other].concepts <= held:
                 held |= self.pieces[other].concepts
                 yield held, False
         if not self.context <= held:
             yield held | self.context, False
+
+    def scopes_before(self, index: int) -> Iterator[tuple[frozenset[str], bool]]:
+        """The same of what came before, up to the nearest that has a topic."""
+        held = self.pieces[index].concepts
+        yield held, True
+        for other in range(index - 1, -1, -1):
+            held |= self.pieces[other].concepts
+            if self.pieces[other].topics:
+                yield held, False
+                return
+        yield held | self.context, False
 
 
 @lru_cache(maxsize=64)
@@ -152,7 +160,8 @@ def _piece(
         for word, place, _ in placed
     )
     supposing = rules["supposing"].in_words(list(said), f" {' '.join(said)} ")
-    concepts = frozenset(concept for concept, _, _ in spans)
+    named = frozenset(concept for concept, _, _ in spans)
+    concepts = named.union(*(_broader(one) for one in named & _SAME_THING))
     return Piece(start, end, concepts, spans, said, loose, supposing)
 
 
@@ -237,5 +246,5 @@ def _leans(pieces: Sequence[Piece], rules: Compiled) -> bool:
         return True
     if rules["leaning_words"].in_words(opening, f" {' '.join(opening)} "):
         return True
-    loose = sum(piece.loose for piece in pieces)
-    return loose <= _MAX_LOOSE_WORDS and not any(piece.topics for piece in pieces)
+    head = pieces[0]
+    return head.loose <= _MAX_LOOSE_WORDS and not head.topics and "room" not in head.concepts

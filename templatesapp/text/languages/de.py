@@ -650,6 +650,7 @@ FINE_CONCEPTS: dict[str, str] = {
     ),
     "ticket": "Ticket, Fahrkarte, Fahrkarten, Tickets, Busticket, Fahrschein",
     "visitor": "keine Gäste, nicht Gäste, besuchen, Besucher, nicht bei uns wohnen",
+    "job": "Saisonkräfte, Mitarbeiter, Personal",
     "ferry": "Fähre, Fähren, Überfahrt, Fährsaison",
     "pool": "Schwimmbad, Swimmingpool, Schwimmbecken",
 }

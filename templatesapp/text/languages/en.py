@@ -688,6 +688,7 @@ FINE_CONCEPTS: dict[str, str] = {
         "back on, to reach"
     ),
     "ticket": "ticket, tickets",
+    "job": "seasonal staff, for staff, staff members",
     "visitor": "not a guest, not guests, join you, visit you, friends from outside",
 }
 

@@ -521,11 +521,11 @@ CONCEPTS: dict[str, str] = {
 # Finer than a question needs: what tells one fact from its neighbour. Only the guard of facts reads
 # them, so that ranking counts no word twice.
 FINE_CONCEPTS: dict[str, str] = {
-    "bus-stop": "parada, paradas",
+    "bus-stop": "=parada, =paradas",
     "last": "=último, =última, =últimos, =últimas",
     "walk": (
         "a pie, de nosotros, del hostel, del albergue, de nuestra puerta, andando, caminando, "
-        "de distancia"
+        "de distancia, paseo corto, corto paseo, paseo de unos"
     ),
     "pier": "muelle, puerto, embarcadero",
     "season": (
@@ -576,9 +576,11 @@ FINE_CONCEPTS: dict[str, str] = {
     "refund-way": "a su tarjeta, en su tarjeta, reembolso tarda, a la tarjeta",
     "ticket": "billete, billetes, boleto, ticket",
     "visitor": (
-        "no son huéspedes, no es huésped, visitarle, visitarles, visitantes, visitas, visita de"
+        "no son huéspedes, no es huésped, no se aloja, no se alojan, visitarle, visitarles, visitantes, visitas, visita de"
     ),
+    "job": "personal de temporada, para el personal",
     "ferry": "ferri, ferry, ferris, transbordador, barco a positano, travesía",
+    "loyalty": "que vuelven, que repiten, ya ha estado, ya han estado, clientes que",
     "pool": "piscina, alberca",
 }
 

@@ -552,10 +552,12 @@ FINE_CONCEPTS: dict[str, str] = {
     "refund-way": "sur votre carte, sur la carte, remboursement prend, remboursement met",
     "ticket": "billet, ticket, billets, tickets",
     "visitor": (
-        "ne sont pas clients, ne sont pas des clients, vous rendre visite, visiteurs, visiteur, "
+        "ne sont pas clients, ne sont pas des clients, ne loge pas, ne logent pas, vous rendre visite, visiteurs, visiteur, "
         "amis de l extérieur"
     ),
     "ferry": "ferry, ferries, traversée",
+    "job": "personnel saisonnier, pour le personnel, saisonniers",
+    "loyalty": "qui reviennent, déjà venu, déjà venus, déjà séjourné",
     "pool": "piscine",
 }
 

@@ -554,10 +554,12 @@ FINE_CONCEPTS: dict[str, str] = {
     ),
     "ticket": "biglietto, biglietti",
     "visitor": (
-        "non sono ospiti, non è ospite, venire a trovarvi, venire a trovarla, ospiti esterni, "
+        "non sono ospiti, non è ospite, non è nostro ospite, non sono nostri ospiti, venire a trovarvi, venire a trovarla, ospiti esterni, "
         "visitatori"
     ),
     "ferry": "traghetto, traghetti, traversata",
+    "job": "personale stagionale, per il personale",
+    "loyalty": "che ritornano, che tornano, già stato, già stati",
     "pool": "piscina",
     "room": "camere, stanze",
 }

@@ -33,7 +33,6 @@ def _cases(name):
     return [line.split("|", 2) for line in lines]
 
 
-VOUCHED = {"T42": {"breakfast-included"}}
 LANGUAGES = ("en", "it", "de", "fr", "es")
 
 
@@ -134,9 +133,16 @@ def test_letters_hold_no_wrong_or_unknown_value(row):
     )
     findings = check_facts(body, language=row["language"], known=KNOWN)
 
-    # T42: breakfast is included for staff, which no knowledge says and its own letter vouches for.
-    assert {finding.fact for finding in findings} <= VOUCHED.get(row["template_id"], set())
+    assert findings == ()
     assert check_facts(body, language=row["language"], known=KNOWN, letter=body) == ()
+
+
+def test_what_holds_for_some_is_wrong_of_all():
+    assert _says("Breakfast is included in the room rate.") == "bad"
+    assert _says("Das Frühstück ist im Zimmerpreis enthalten.", "de") == "bad"
+    assert _says("For volunteers a bed in a staff room and breakfast are included.") == "ok"
+    assert _says("Towels are included in the dorms.") == "bad"
+    assert _says("Towels are included in the private rooms.") == "ok"
 
 
 def test_what_the_guest_wrote_makes_a_value_known_and_excuses_no_wrong_one():
