@@ -107,6 +107,7 @@ def read_text(plan: ActionPlan, text: TextRead) -> Table:
         language=plan.language,
         answer_language=text.language,
         is_reply=text.is_reply,
+        kinds=[ask.kind.value for ask in judged],
     )
     by_ask = {ask.id: entry for ask, entry in zip(judged, covered, strict=True)}
     reader = _Reader(plan, text, said)

@@ -175,6 +175,7 @@ def _may_answer(ask: Ask, snippet: Snippet, language: str) -> bool:
         language=language,
         answer_language=snippet.item.language,
         is_reply=False,
+        kind=ask.kind.value,
     )
     return judged.status == CoverageStatus.COVERED or (
         language == snippet.item.language

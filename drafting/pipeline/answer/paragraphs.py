@@ -122,6 +122,7 @@ def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
         language=language,
         answer_language=letter.template.language,
         is_reply=False,
+        kinds=[ask.kind.value for ask in asked],
     )
     for ask, entry in zip(asked, judged, strict=True):
         sentences = _answering(entry)

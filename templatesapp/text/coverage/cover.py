@@ -4,11 +4,15 @@ A question is taken apart into the things it asks (``coverage_question``), the t
 (``coverage_answer``). A clause answers when it speaks of the topic *and* holds an answer of the
 kind asked for: a time, a price, a place, a yes or a no; a no is an answer. Topics meet by stems in
 one language and by concepts across languages; a rule about pets answers for dogs. Linear in text.
+
+The reader has a second opinion of each sentence that shares a topic with the question: one that it
+is surely against answers nothing, and one that it is surely for answers where the rules find the
+kind of value in it, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -17,10 +21,15 @@ from templatesapp.text.coverage.judge import Setting, judge, touch
 from templatesapp.text.coverage.questions import Part, parse_question
 from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.coverage.units import LIGHT_WEIGHT
+from templatesapp.text.reader.opinions import Opinion, pair_opinions
+from templatesapp.text.reader.pairs import ask_side
 from templatesapp.text.tokens import hypernyms
 
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
 _MENTIONED_SHARE = 0.4  # of a wish's topic, by weight
+QUESTION = "question"
+# Kinds of answer that have no form of their own.
+_UNTYPED = frozenset({Aspect.YES_NO, Aspect.OPEN, Aspect.CHOICE})
 _SHORT_CLAUSES = 3  # a reply of so few clauses speaks of what was asked
 
 
@@ -52,6 +61,7 @@ def cover(
     language: str,
     answer_language: str | None = None,
     is_reply: bool = True,
+    kind: str = QUESTION,
 ) -> Coverage:
     """How far ``answer_text`` answers ``question``. Slots should be filled or read as empty.
 
@@ -65,6 +75,7 @@ def cover(
         language=language,
         answer_language=answer_language,
         is_reply=is_reply,
+        kinds=[kind],
     )[0]
 
 
@@ -75,19 +86,53 @@ def cover_all(
     language: str,
     answer_language: str | None = None,
     is_reply: bool = True,
+    kinds: Sequence[str] = (),
 ) -> tuple[Coverage, ...]:
-    """One result per question, same order. A bare "Yes, of course" answers the first of them."""
+    """One result per question, same order. A bare "Yes, of course" answers the first of them.
+
+    ``kinds``: what each of them is (question, state, action), questions where it is empty.
+    """
     text = clauses(answer_text, answer_language or language)
-    said = sum(not clause.is_idle for clause in text)
-    setting = Setting(
-        same_language=(answer_language or language) == language,
-        is_reply=is_reply,
-        is_short=is_reply and len(questions) == 1 and said <= _SHORT_CLAUSES,
-        takes_bare_yes=is_reply,
+    setting = _setting(text, len(questions), language, answer_language or language, is_reply)
+    asks = [
+        ask_side(question, language, kind)
+        for question, kind in zip(questions, kinds or [QUESTION] * len(questions), strict=True)
+    ]
+    opinions = pair_opinions(
+        asks, answer_text, answer_language or language, same_language=setting.same_language
     )
     return tuple(
-        _cover(question, language, text, replace(setting, takes_bare_yes=is_reply and index == 0))
+        _cover(
+            question,
+            language,
+            text,
+            replace(setting, takes_bare_yes=is_reply and index == 0),
+            opinions[index],
+        )
         for index, question in enumerate(questions)
+    )
+
+
+def cover_with(
+    question: str, sentence: str, *, language: str, answer_language: str, opinion: Opinion | None
+) -> Coverage:
+    """How far a short reply answers, the reader's opinion of the whole of it given; None: the
+    rules alone."""
+    text = clauses(sentence, answer_language)
+    setting = _setting(text, 1, language, answer_language, is_reply=True)
+    opinions = {clause.sentence: opinion for clause in text if opinion is not None}
+    return _cover(question, language, text, setting, opinions)
+
+
+def _setting(
+    text: Sequence[Clause], questions: int, language: str, answer_language: str, is_reply: bool
+) -> Setting:
+    said = sum(not clause.is_idle for clause in text)
+    return Setting(
+        same_language=answer_language == language,
+        is_reply=is_reply,
+        is_short=is_reply and questions == 1 and said <= _SHORT_CLAUSES,
+        takes_bare_yes=is_reply,
     )
 
 
@@ -132,7 +177,47 @@ def denies(text: str, commitment: str, *, language: str, said_language: str) -> 
     )
 
 
-def _cover(question: str, language: str, text: Sequence[Clause], setting: Setting) -> Coverage:
+def _cover(
+    question: str,
+    language: str,
+    text: Sequence[Clause],
+    setting: Setting,
+    opinions: Mapping[int, Opinion],
+) -> Coverage:
+    """Both opinions joined: what the reader is surely against is not read by the rules at all."""
+    refused = {number for number, opinion in opinions.items() if opinion.is_against}
+    ruled = _ruled(question, language, [c for c in text if c.sentence not in refused], setting)
+    if ruled.status is CoverageStatus.COVERED:
+        return ruled
+    parts = parse_question(question, language)
+    told = tuple(
+        number
+        for number, opinion in sorted(opinions.items())
+        if opinion.is_for and _may_answer(parts, number, text)
+    )
+    if not told:
+        return ruled
+    return replace(
+        ruled,
+        matched=ruled.required,
+        score=1.0,
+        status=CoverageStatus.COVERED,
+        answering=tuple(sorted({*ruled.answering, *told})),
+        partly=tuple(number for number in ruled.partly if number not in told),
+    )
+
+
+def _may_answer(parts: Sequence[Part], number: int, text: Sequence[Clause]) -> bool:
+    """Whether a sentence holds each kind of value asked for, as far as that has a form."""
+    said = [clause for clause in text if clause.sentence == number and not clause.is_idle]
+    return bool(parts and said) and all(
+        part.aspect in _UNTYPED or any(clause.values.has(part.aspect) for clause in said)
+        for part in parts
+    )
+
+
+def _ruled(question: str, language: str, text: Sequence[Clause], setting: Setting) -> Coverage:
+    """The rules' own verdict."""
     parts = parse_question(question, language)
     if not parts:  # "And the usual?": nothing that could be looked for
         return Coverage(question, (), (), 0.0, CoverageStatus.MISSING)

@@ -116,7 +116,7 @@ def touch(units: Sequence[Unit], clause: Clause, same_language: bool) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class _Topic:
+class Topic:
     """How well one clause meets the topic of a part: the share of it, whether its head, and
     whether all that we know the meaning of (``is_whole``). ``is_all``: all that is no light word.
     ``is_met``: enough of it."""
@@ -129,7 +129,10 @@ class _Topic:
     labels: tuple[str, ...]
 
 
-def _topic(part: Part, clause: Clause, same_language: bool) -> _Topic:
+NO_TOPIC = Topic(0.0, head_met=False, is_whole=False, is_all=False, is_met=False, labels=())
+
+
+def find_topic(part: Part, clause: Clause, same_language: bool) -> Topic:
     met = [(unit, _meets_alone(unit, part, clause, same_language)) for unit in part.focus]
     spoken_of = {unit for unit, how_well in met if how_well >= _HEAD_MET}
     head_met = part.head is None or part.head in spoken_of
@@ -140,7 +143,7 @@ def _topic(part: Part, clause: Clause, same_language: bool) -> _Topic:
     heavy = [u for u in part.focus if u.weight > LIGHT_WEIGHT]
     is_all = bool(heavy) and all(how >= _RELATED for u, how in met if u in heavy)
     share = _share(met, same_language)
-    return _Topic(share, head_met, is_whole, is_all, is_all or share >= _TOPIC_MET, labels)
+    return Topic(share, head_met, is_whole, is_all, is_all or share >= _TOPIC_MET, labels)
 
 
 def _meets_alone(unit: Unit, part: Part, clause: Clause, same_language: bool) -> float:
@@ -161,7 +164,7 @@ def _share(met: Sequence[tuple[Unit, float]], same_language: bool) -> float:
 
 
 def _judge_clause(part: Part, clause: Clause, setting: Setting) -> Verdict:
-    topic = _topic(part, clause, setting.same_language)
+    topic = find_topic(part, clause, setting.same_language)
     if part.aspect is not Aspect.YES_NO:
         score = _value(part, clause, topic, setting)
     elif setting.takes_bare_yes and _is_bare_reply(clause, setting):
@@ -179,7 +182,7 @@ def _is_bare_reply(clause: Clause, setting: Setting) -> bool:
     return clause.is_topicless or setting.is_short
 
 
-def _value(part: Part, clause: Clause, topic: _Topic, setting: Setting) -> float:
+def _value(part: Part, clause: Clause, topic: Topic, setting: Setting) -> float:
     """A wh-question: the value asked for, in a clause about the topic."""
     if not _is_on_topic(part, clause, topic) and not _leans_on_question(part, clause, setting):
         return _MISSING
@@ -194,7 +197,7 @@ def _value(part: Part, clause: Clause, topic: _Topic, setting: Setting) -> float
     return _MISSING
 
 
-def _is_on_topic(part: Part, clause: Clause, topic: _Topic) -> bool:
+def _is_on_topic(part: Part, clause: Clause, topic: Topic) -> bool:
     if part.is_journey and clause.own_concepts & _VEHICLES:
         return True
     if part.aspect is Aspect.SPEED and clause.values.has(Aspect.SPEED):
@@ -226,7 +229,7 @@ def _leans_on_question(part: Part, clause: Clause, setting: Setting) -> bool:
     return clause.is_topicless and part.aspect in _PLAIN_VALUES
 
 
-def _has_value(part: Part, clause: Clause, topic: _Topic) -> bool:
+def _has_value(part: Part, clause: Clause, topic: Topic) -> bool:
     values = clause.values
     says_more = len(clause.own_stems) > len(part.focus) + 1
     is_met = topic.share >= _TOPIC_MET
@@ -256,7 +259,7 @@ def _leans(part: Part, clause: Clause, setting: Setting) -> bool:
     return setting.is_short and clause.is_first and clause.is_topicless and bool(part.focus)
 
 
-def _yes_no(part: Part, clause: Clause, topic: _Topic, setting: Setting) -> float:
+def _yes_no(part: Part, clause: Clause, topic: Topic, setting: Setting) -> float:
     values = clause.values
     if part.numbers and _is_age_rule(part, clause):
         return _COVERED

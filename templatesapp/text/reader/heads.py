@@ -1,0 +1,80 @@
+"""The trained heads as arrays: one file, no code in it, loaded once.
+
+Of each head the file holds ``<head>/names``, ``/weights`` (columns × outputs in steps of
+``/scale``), ``/bias`` and ``/thresholds`` (the names of its thresholds and their values).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from templatesapp.text.reader.hashing import Features, Rows
+
+ARRAYS = Path(__file__).with_name("arrays.npz")
+_STEPS = 127  # of a weight, each way
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Linear models over the same features, one for each of ``names``."""
+
+    names: tuple[str, ...]
+    weights: NDArray[np.float32]
+    bias: NDArray[np.float32]
+    thresholds: Mapping[str, float]
+
+    def probabilities(self, rows: Sequence[Features]) -> NDArray[np.float64]:
+        """Rows × names, each 0-1 by itself: several may hold, or none."""
+        if not rows:
+            return np.zeros((0, len(self.names)))
+        scores = Rows(rows, len(self.weights)).times(self.weights) + self.bias
+        return np.asarray(1 / (1 + np.exp(-np.clip(scores, -30, 30))))
+
+
+def load_heads(path: Path = ARRAYS) -> dict[str, Head]:
+    """Raises OSError without the file, ValueError or KeyError where it is none of ours."""
+    with np.load(path, allow_pickle=False) as held:
+        names = sorted({key.partition("/")[0] for key in held})
+        return {name: _head(held, name) for name in names}
+
+
+@cache
+def shipped_heads() -> Mapping[str, Head]:
+    return load_heads()
+
+
+def _head(held: Mapping[str, NDArray[np.generic]], name: str) -> Head:
+    return Head(
+        names=tuple(map(str, held[f"{name}/names"])),
+        weights=np.float32(held[f"{name}/weights"]) * np.float32(held[f"{name}/scale"]),
+        bias=np.float32(held[f"{name}/bias"]),
+        thresholds=dict(
+            zip(
+                map(str, held[f"{name}/thresholds"]),
+                map(float, held[f"{name}/values"]),
+                strict=True,
+            )
+        ),
+    )
+
+
+def save_heads(heads: Mapping[str, Head], path: Path) -> None:
+    """The same heads give the same bytes."""
+    arrays: dict[str, NDArray[np.generic]] = {}
+    for name, head in sorted(heads.items()):
+        scale = np.maximum(np.abs(head.weights).max(axis=0), 1e-9) / _STEPS
+        order = sorted(head.thresholds)
+        arrays[f"{name}/names"] = np.array(head.names)
+        arrays[f"{name}/weights"] = np.round(head.weights / scale).astype(np.int8)
+        arrays[f"{name}/scale"] = scale.astype(np.float32)
+        arrays[f"{name}/bias"] = head.bias.astype(np.float32)
+        arrays[f"{name}/thresholds"] = np.array(order or [""])[: len(order)]
+        arrays[f"{name}/values"] = np.array([head.thresholds[key] for key in order])
+    with path.open("wb") as file:
+        np.savez_compressed(file, allow_pickle=False, **arrays)

@@ -1,0 +1,62 @@
+"""What the reader says of a table of asks and sentences, worked out in one product."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from templatesapp.text.reader.heads import Head, shipped_heads
+from templatesapp.text.reader.pairs import AskSide, SentenceSide, pair_features, sentence_sides
+
+PAIRS = "pairs"
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """``answers``: how surely the sentence answers all of the ask, 0-1. ``is_for`` and
+    ``is_against`` (it does not even answer a part): surely enough to count beside the rules."""
+
+    answers: float
+    is_for: bool
+    is_against: bool
+
+
+def pair_opinions(
+    asks: Sequence[AskSide], text: str, language: str, *, same_language: bool
+) -> list[Mapping[int, Opinion]]:
+    """Of each ask the sentences of the text with which it shares a topic, by their number. Of all
+    others the reader knows nothing ("Yes, of course", "At nine")."""
+    head = shipped_heads()[PAIRS]
+    places = [
+        (index, number, pair_features(ask, sentence, same_language=same_language))
+        for index, ask in enumerate(asks)
+        for number, sentence in sentence_sides(text, language).items()
+        if has_ground(ask, sentence, same_language=same_language)
+    ]
+    opinions: list[dict[int, Opinion]] = [{} for _ in asks]
+    sure = head.probabilities([features for _, _, features in places])
+    for (index, number, _), row in zip(places, sure, strict=True):
+        opinions[index][number] = _opinion(head, row)
+    return opinions
+
+
+def has_ground(ask: AskSide, sentence: SentenceSide, *, same_language: bool) -> bool:
+    if ask.topics & sentence.concepts:
+        return True
+    return same_language and bool(ask.stems & sentence.own_stems)
+
+
+def opinion_of(answers: float, tells: float, thresholds: Mapping[str, float]) -> Opinion:
+    return Opinion(
+        answers=answers,
+        is_for=answers >= thresholds["for"],
+        is_against=tells < thresholds["against"],
+    )
+
+
+def _opinion(head: Head, row: NDArray[np.float64]) -> Opinion:
+    sure = dict(zip(head.names, map(float, row), strict=True))
+    return opinion_of(sure["answers"], sure["tells"], head.thresholds)

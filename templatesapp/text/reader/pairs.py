@@ -1,0 +1,230 @@
+"""The features of a pair: an ask, and one sentence of a text that may answer it.
+
+What is compared is meaning: concepts, the kind of value asked for, what is denied or allowed, and
+the rules' own verdict. Words count only as concepts, or inside one language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from templatesapp.text.coverage.clauses import Clause, clauses
+from templatesapp.text.coverage.judge import NO_TOPIC, Setting, Topic, find_topic, judge
+from templatesapp.text.coverage.questions import Part, parse_question
+from templatesapp.text.coverage.rules import Aspect
+from templatesapp.text.coverage.units import LIGHT_WEIGHT
+from templatesapp.text.tokens import concepts, hypernyms, stem, stop_words, words
+
+_SAYS = (
+    "negations", "lexical_no", "affirming", "weak_affirming", "done_words", "supposing", "duties",
+    "instructing", "telling", "refusals", "deferrals", "own_words", "undertakings", "courtesies",
+    "bounds", "free_words", "number_words", "way_words", "place_words", "time_words", "but_words",
+)  # fmt: skip
+_WORD_VALUE = 0.5  # a word alone says less than what it stands for
+_VALUES = tuple(aspect for aspect in Aspect if aspect not in (Aspect.OPEN, Aspect.CHOICE))
+
+
+@dataclass(frozen=True, slots=True)
+class AskSide:
+    """An ask taken apart. ``concepts``: all that it speaks of, how it is asked among them;
+    ``topics``: of its content alone."""
+
+    kind: str
+    parts: tuple[Part, ...]
+    concepts: frozenset[str]
+    topics: frozenset[str]
+    stems: frozenset[str]
+    words: tuple[str, ...]
+    numbers: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceSide:
+    """One sentence taken apart: its clauses, what they hold and say."""
+
+    clauses: tuple[Clause, ...]
+    concepts: frozenset[str]
+    leaning: frozenset[str]
+    stems: frozenset[str]
+    own_stems: frozenset[str]
+    marks: tuple[str, ...]
+    words: tuple[str, ...]
+    numbers: frozenset[str]
+    times: frozenset[int]
+
+
+@lru_cache(maxsize=1024)
+def ask_side(text: str, language: str, kind: str = "question") -> AskSide:
+    text_words = words(text)
+    parts = parse_question(text, language)
+    units = [unit for part in parts for unit in part.units if unit.weight > LIGHT_WEIGHT]
+    stops = stop_words(language)
+    return AskSide(
+        kind=kind,
+        parts=parts,
+        concepts=frozenset(concepts(text, language)),
+        topics=frozenset(concept for unit in units for concept in unit.concepts),
+        stems=frozenset(stem(w, language) for w in text_words if w not in stops),
+        words=tuple(text_words),
+        numbers=frozenset(word for word in text_words if word[0].isdigit()),
+    )
+
+
+@lru_cache(maxsize=1024)
+def sentence_sides(text: str, language: str) -> Mapping[int, SentenceSide]:
+    """The sentences that state something, by their number among ``sentence_spans``."""
+    found: dict[int, list[Clause]] = {}
+    for clause in clauses(text, language):
+        found.setdefault(clause.sentence, []).append(clause)
+    return {number: _sentence(held) for number, held in found.items()}
+
+
+def whole_side(text: str, language: str) -> SentenceSide:
+    """All of a short text as if it were one sentence."""
+    return _sentence(clauses(text, language))
+
+
+def _sentence(found: Sequence[Clause]) -> SentenceSide:
+    said = [word for clause in found for word in clause.values.words]
+    return SentenceSide(
+        clauses=tuple(found),
+        concepts=frozenset().union(*(clause.own_concepts for clause in found)),
+        leaning=frozenset().union(*(clause.concepts for clause in found)),
+        stems=frozenset().union(*(clause.stems for clause in found)),
+        own_stems=frozenset().union(*(clause.own_stems for clause in found)),
+        marks=tuple(_marks(found, said)),
+        words=tuple(said),
+        numbers=frozenset(word for word in said if word[0].isdigit()),
+        times=frozenset(time for clause in found for time in clause.values.times),
+    )
+
+
+def _marks(found: Sequence[Clause], said: Sequence[str]) -> Iterator[str]:
+    for name in _SAYS:
+        if any(clause.values.says(name) for clause in found):
+            yield name
+    for aspect in _VALUES:
+        if any(clause.values.has(aspect) for clause in found):
+            yield f"has {aspect}"
+    for name in ("says_yes", "says_no", "is_promise", "is_idle", "begins_leaning", "is_topicless"):
+        if any(getattr(clause, name) for clause in found):
+            yield name
+    if not found:
+        yield "nothing"
+    yield f"length {min(len(said) // 5, 6)}"
+
+
+def pair_features(ask: AskSide, sentence: SentenceSide, *, same_language: bool) -> dict[str, float]:
+    """Feature names and values of one pair."""
+    found = dict.fromkeys(_of_meaning(ask, sentence), 1.0)
+    for part in ask.parts:
+        for name in _of_part(part, sentence, ask.kind, same_language):
+            found[name] = found.get(name, 0.0) + 1 / len(ask.parts)
+    if same_language:
+        found.update(_of_words(ask, sentence))
+    for word in sentence.words:
+        if not word[0].isdigit():
+            found[f"word {word}"] = found[f"{ask.kind} word {word}"] = _WORD_VALUE
+    for word in ask.words:
+        found[f"asks {word}"] = _WORD_VALUE
+    return found
+
+
+def _of_meaning(ask: AskSide, sentence: SentenceSide) -> Iterator[str]:
+    topics = ask.topics & sentence.concepts
+    foreign = sentence.concepts - ask.concepts
+    unsaid = ask.topics - sentence.leaning
+    leaning = (ask.topics & sentence.leaning) - topics
+    shared = f"shared {min(len(topics), 3)}"
+    yield ask.kind
+    yield f"{shared} foreign {min(len(foreign), 4)}"
+    yield f"{shared} unsaid {min(len(unsaid), 3)}"
+    yield f"{shared} of {min(len(ask.topics), 3)}"
+    yield f"leaning {min(len(leaning), 2)}"
+    yield f"begins {' '.join(ask.words[:2])}"
+    yield f"first {' '.join(sentence.words[:1])}"
+    yield f"first {' '.join(sentence.words[:2])}"
+    yield f"first {' '.join(sentence.words[:1])} {ask.kind}"
+    same = min(len(ask.numbers & sentence.numbers), 2)
+    yield f"numbers {same} {bool(ask.numbers)} {bool(sentence.numbers)}"
+    yield f"lengths {min(len(ask.words) // 4, 6)} {min(len(sentence.words) // 5, 5)}"
+    yield from (f"both {concept}" for concept in ask.concepts & sentence.concepts)
+    yield from (f"unsaid {concept}" for concept in unsaid)
+    yield from (f"foreign {concept}" for concept in foreign)
+    yield from _kinships(ask.concepts - sentence.concepts, foreign)
+    for mark in sentence.marks:
+        yield mark
+        yield f"{mark} {shared}"
+        yield f"{mark} {ask.kind}"
+        yield from (f"asked {concept} {mark}" for concept in ask.concepts)
+
+
+def _kinships(asked: Iterable[str], said: Iterable[str]) -> Iterator[str]:
+    for one in asked:
+        broader = set(hypernyms(one))
+        for other in said:
+            if other in broader:
+                yield "broader"
+            elif one in hypernyms(other):
+                yield "narrower"
+            elif broader.intersection(hypernyms(other)):
+                yield "sibling"
+
+
+def _of_part(
+    part: Part, sentence: SentenceSide, ask_kind: str, same_language: bool
+) -> Iterator[str]:
+    verdict, _ = judge(part, sentence.clauses, _setting(same_language))
+    topic = _best_topic(part, sentence, same_language)
+    share = round(topic.share * 5)
+    near = "on" if topic.head_met and share >= 3 else "near" if share >= 2 else "off"
+    aspect = str(part.aspect)
+    kinds = {aspect, _kind(part)}
+    rules = f"rules {verdict.score}"
+    met = f"whole {topic.is_whole} all {topic.is_all} met {topic.is_met}"
+    fits = f"fits {f'has {aspect}' in sentence.marks} {near}"
+    yield from (rules, f"{rules} {aspect}", f"{rules} {same_language}", f"{rules} {ask_kind}")
+    yield from (f"share {share} {topic.head_met}", f"share {share} {aspect}")
+    yield f"share {share} {ask_kind}"
+    yield from (met, f"{met} {aspect}", fits, f"{fits} {aspect}", f"{fits} {ask_kind}")
+    yield from (f"{kind} {near}" for kind in kinds)
+    for mark in sentence.marks:
+        yield f"{aspect} {mark}"
+        yield from (f"{kind} {mark} {near}" for kind in kinds)
+    for hint in part.hints:
+        yield f"hint {hint} {f'has {hint}' in sentence.marks} {near}"
+    if part.times:
+        yield f"times {bool(part.times & sentence.times)} {bool(sentence.times)}"
+    if part.when:
+        said = any(clause.values.has_time(besides=part.when) for clause in sentence.clauses)
+        yield f"when {said}"
+
+
+def _setting(same_language: bool) -> Setting:
+    return Setting(same_language, is_reply=False, is_short=False, takes_bare_yes=False)
+
+
+def _best_topic(part: Part, sentence: SentenceSide, same_language: bool) -> Topic:
+    return max(
+        (find_topic(part, clause, same_language) for clause in sentence.clauses),
+        key=lambda topic: (topic.head_met, topic.share),
+        default=NO_TOPIC,
+    )
+
+
+def _kind(part: Part) -> str:
+    kind = str(part.aspect)
+    if part.is_state:
+        kind += " state"
+    elif part.is_duty:
+        kind += " duty"
+    return f"{kind} modal" if part.has_modal else kind
+
+
+def _of_words(ask: AskSide, sentence: SentenceSide) -> Iterator[tuple[str, float]]:
+    both = len(ask.stems & sentence.stems)
+    yield f"stems {min(both, 4)}", 1.0
+    yield "stems said", 2 * both / max(len(ask.stems), 1)
+    yield "stems asked", 2 * both / max(len(sentence.stems), 1)
