@@ -54,6 +54,7 @@ _MAX_LOOSE_WORDS = 2
 _BEFORE = frozenset({"before", "vor", "prima", "avant", "antes"})
 _NEAR_MISS = 3  # letters or digits by which a number or address is one of ours, misspelt
 _TOPICLESS = frozenset({"included", "free-of-charge", "allowed", "price", "night"})
+_ALIKE_WITHOUT_TOPIC = 0.6  # cosine from which wording alone tells the fact
 _AFTER_COST = 20  # letters; a topic after the value is as far as one so much further before
 _MAX_TIMES = 40  # "€17 for two": the most that something is told so many times
 _TOO_BROAD = frozenset(
@@ -148,13 +149,38 @@ class _Check:
         hard = [one for one in facts if self._is_hard(value, one, sentence)]
         if hard:
             return self._finding(CONTRADICTS, value, hard[0])
-        if value.is_named or self._is_told(value, is_about_fact=bool(facts)):
+        if value.is_named or any(told.holds(value) for told in self.told[1:]):
+            return None
+        alike = self._alike(value, sentence)
+        if alike is not None:
+            return self._finding(CONTRADICTS, value, alike)
+        if self._is_told(value, is_about_fact=bool(facts)):
             return None
         free = None if facts else self._free(value, sentence)
         if free is not None:
             return Finding(CONTRADICTS, self._said(value), self._answer(free), free.name,
                            (value.start, value.end))  # fmt: skip
         return self._finding(UNKNOWN, value, None)
+
+    def _alike(self, value: Value, sentence: Sentence) -> GuardedFact | None:
+        """The fact that our answers state where this text says something else."""
+        if value.is_denied:
+            return None
+        found = self.known.examples(self.language).alike(value, sentence, self.language)
+        around, own = sentence.around | sentence.context, sentence.piece_at(value.start)
+        before = sentence.context.union(*(p.concepts for p in sentence.pieces[: own + 1]))
+        near = self.known.facts.get((value.kind, value.unit), ())
+        if any(one.value.equals(value) and one.concepts <= around for one in near):
+            return None
+        if not found or any(one.value.equals(value) for _, one in found):
+            return None
+        score, best = found[0]
+        facts = [self.known.by_name[name] for name in best.names]
+        fact = max(facts, key=lambda one: len(one.concepts & before))
+        if not fact.concepts & before and score < _ALIKE_WITHOUT_TOPIC:
+            return None
+        is_open = value.kind in (Kind.TIME, Kind.MONEY) and not self._is_hard(value, fact, sentence)
+        return None if is_open else fact
 
     def _is_told(self, value: Value, *, is_about_fact: bool) -> bool:
         """What another fact says does not vouch for a value said of this one."""

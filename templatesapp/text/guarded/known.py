@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from templatesapp.text.guarded.assertions import Said, find_assertions
+from templatesapp.text.guarded.examples import Examples, read_examples
 from templatesapp.text.guarded.kinds import IN_BASE_UNITS
 from templatesapp.text.guarded.scopes import PLAIN, read_sentences
 from templatesapp.text.guarded.values import (
@@ -121,6 +122,15 @@ class Known:
     told: Told
     said: frozenset[Said] = frozenset()
     answers: tuple[tuple[frozenset[str], Told], ...] = field(default=())
+    texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # answers by language
+    _examples: dict[str, Examples] = field(default_factory=dict)
+
+    def examples(self, language: str) -> Examples:
+        """How our answers state facts; read when first asked for."""
+        if language not in self._examples:
+            texts = self.texts.get(language, ())
+            self._examples[language] = read_examples(texts, language, self.facts)
+        return self._examples[language]
 
 
 def build_known(
@@ -135,7 +145,9 @@ def build_known(
     values = [one.value for one in kept]
     answers = []
     said: set[Said] = set()
+    texts: dict[str, tuple[str, ...]] = {}
     for item in items:
+        texts[item.language] = (*texts.get(item.language, ()), item.answer)
         found, asserted = _read_answer(item.answer, item.language)
         values += found
         if found and item.concepts - PLAIN:
@@ -153,6 +165,7 @@ def build_known(
         told=told_of([*values, *pages]),
         said=frozenset(said),
         answers=tuple(answers),
+        texts=texts,
     )
 
 
