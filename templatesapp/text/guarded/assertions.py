@@ -25,7 +25,6 @@ _FORBIDDEN = frozenset(
     {"forbidden", "prohibited", "banned", "verboten", "untersagt", "vietato", "vietata",
      "vietati", "proibito", "interdit", "interdite", "interdits", "prohibido", "prohibida"}
 )  # fmt: skip
-_LIMITS = frozenset({"room", "dorm", "volunteer", "job", "group", "child"})
 Said = tuple[str, bool, frozenset[str]]  # axis, yes, concepts
 
 
@@ -48,9 +47,8 @@ class Assertion:
 
     @property
     def key(self) -> Said:
-        """What it says, for comparing with what another text says: with what limits it in its
-        sentence ("in the private rooms, towels are included")."""
-        return self.axis, self.is_yes, self.topics | (self.sentence.concepts & _LIMITS)
+        """What it says, for comparing with what another text says."""
+        return self.axis, self.is_yes, self.topics
 
 
 def find_assertions(sentences: Sequence[Sentence], language: str) -> Iterator[Assertion]:

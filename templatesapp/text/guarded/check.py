@@ -51,17 +51,9 @@ __all__ = [
 
 _SOFT_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE, Kind.AGE})
 _MAX_LOOSE_WORDS = 2
-_BEFORE = frozenset({"before", "vor", "prima", "avant", "antes"})
 _NEAR_MISS = 3  # letters or digits by which a number or address is one of ours, misspelt
-_TOPICLESS = frozenset({"included", "free-of-charge", "allowed", "price", "night"})
 _ALIKE_WITHOUT_TOPIC = 0.6  # cosine from which wording alone tells the fact
-_AFTER_COST = 20  # letters; a topic after the value is as far as one so much further before
 _MAX_TIMES = 40  # "€17 for two": the most that something is told so many times
-_TOO_BROAD = frozenset(
-    {"facility", "activity", "belonging", "payment", "price", "room", "bed", "meal", "drink",
-     "person", "house-rule", "transport", "public-transport", "vehicle", "accessibility", "diet",
-     "storage", "minor", "deposit", "discount", "charge", "allergy"}
-)  # fmt: skip
 
 
 def check_facts(
@@ -145,7 +137,6 @@ class _Check:
             return None
         if facts and self._is_excused(value, facts, held, sentence):
             return None
-        facts = self._nearest(value, facts, sentence)
         hard = [one for one in facts if self._is_hard(value, one, sentence)]
         if hard:
             return self._finding(CONTRADICTS, value, hard[0])
@@ -184,7 +175,7 @@ class _Check:
 
     def _is_told(self, value: Value, *, is_about_fact: bool) -> bool:
         """What another fact says does not vouch for a value said of this one."""
-        is_passing = not is_about_fact or value.is_later or self._is_before(value)
+        is_passing = not is_about_fact or value.is_later
         return any(told.holds(value) for told in self.told[0 if is_passing else 1 :])
 
     def _free(self, value: Value, sentence: Sentence) -> Rule | None:
@@ -205,13 +196,12 @@ class _Check:
         facts = self.known.facts.get((value.kind, value.unit), ())
         index = sentence.piece_at(value.start)
         piece = sentence.pieces[index]
-        implied = self._implied(value, sentence)
         for held, is_own in sentence.scopes(index):
             fitting = [
                 one
                 for one in facts
                 if one.concepts
-                and one.concepts <= held | implied
+                and one.concepts <= held
                 and (is_own or (piece.topics <= one.meaning and piece.loose <= _MAX_LOOSE_WORDS))
             ]
             if fitting:
@@ -235,35 +225,6 @@ class _Check:
             for other in self.found.values
             if other is not value
         )
-
-    def _nearest(
-        self, value: Value, facts: tuple[GuardedFact, ...], sentence: Sentence
-    ) -> tuple[GuardedFact, ...]:
-        """Those on the topic that stands nearest to the value: "after the last bus a taxi is left,
-        for €78" tells no price of the bus."""
-        telling = self.known.telling.get((value.kind, value.unit), frozenset())
-        distances = [
-            (_distance(value, start, end), concept)
-            for piece in sentence.pieces
-            for concept, start, end in piece.spans
-            if concept in telling
-        ]
-        if not distances:
-            return facts
-        least = min(distances)[0]
-        nearest = {concept for distance, concept in distances if distance == least}
-        return tuple(one for one in facts if one.concepts & nearest)
-
-    def _implied(self, value: Value, sentence: Sentence) -> frozenset[str]:
-        """ "From 5 nights you get 12 % off" speaks of a long stay without its name."""
-        if "discount" not in sentence.concepts:
-            return frozenset()
-        if value.unit == "night" and value.edge == "from":
-            return frozenset({"long-stay"})
-        others = (v for v in self.found.values if sentence.start <= v.start < sentence.end)
-        is_told = any(v.unit == "night" and v.edge == "from" for v in others)
-        is_first = value.kind is Kind.PERCENT and is_told
-        return frozenset({"long-stay"}) if is_first else frozenset()
 
     def _is_excused(
         self,
@@ -295,8 +256,6 @@ class _Check:
             return not self._is_sum(value, one, sentence)
         if piece.is_supposing and value.kind in _SOFT_KINDS:
             return False
-        if self._is_before(value) and self.known.told.holds(value):
-            return False
         if value.kind not in (Kind.TIME, Kind.MEASURE, Kind.DATE) or not one.fact.edge:
             return True
         edge = value.edge
@@ -309,11 +268,6 @@ class _Check:
         if value.is_moment:
             return one.fact.edge == "from" or not one.is_paired
         return not self._is_inside(value, one)
-
-    def _is_before(self, value: Value) -> bool:
-        """ "Before check-in at 15:30 …": a time that only orders things."""
-        words = self.text[max(value.start - 24, 0) : value.start].lower().split()[-3:]
-        return value.kind is Kind.TIME and not _BEFORE.isdisjoint(words)
 
     def _is_inside(self, value: Value, one: GuardedFact) -> bool:
         """Between from and until; a span without a known other end is open there."""
@@ -414,9 +368,9 @@ class _Check:
         rules = [rule for rule in self.known.rules if rule.axis == assertion.axis]
         sentence = assertion.sentence
         for held, is_own in sentence.scopes_before(assertion.index):
-            if not is_own and (assertion.piece.loose or assertion.piece.concepts - _TOPICLESS):
+            if not is_own and (assertion.piece.loose or assertion.topics):
                 return None
-            meant = held | frozenset(b for one in held for b in broader(one) - _TOO_BROAD)
+            meant = held | frozenset(b for one in held for b in broader(one))
             fitting = [
                 rule
                 for rule in rules
@@ -498,11 +452,6 @@ class _Letter:
     def says(self, value: Value, held: frozenset[str]) -> bool:
         """An equal value in a sentence on the same topic."""
         return any(own.equals(value) and (about & held) - PLAIN for own, about in self._values)
-
-
-def _distance(value: Value, start: int, end: int) -> int:
-    """In letters; what comes after a value seldom names it."""
-    return value.start - end if end <= value.start else 2 * (start - value.end) + _AFTER_COST
 
 
 def _states(value: Value, one: GuardedFact) -> bool:

@@ -117,7 +117,6 @@ class Known:
 
     facts: Mapping[tuple[Kind, str], tuple[GuardedFact, ...]]
     by_name: Mapping[str, GuardedFact]
-    telling: Mapping[tuple[Kind, str], frozenset[str]]  # concepts that a fact of the kind has
     rules: tuple[Rule, ...]
     told: Told
     said: frozenset[Said] = frozenset()
@@ -157,10 +156,6 @@ def build_known(
     return Known(
         facts={key: tuple(found) for key, found in by_kind.items()},
         by_name={one.name: one for one in kept},
-        telling={
-            key: frozenset().union(*(one.concepts for one in found)) - PLAIN
-            for key, found in by_kind.items()
-        },
         rules=(*_knowledge_rules(items), *_price_rules(kept)),
         told=told_of([*values, *pages]),
         said=frozenset(said),
