@@ -14,11 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
-from typing import TypeVar
 
 from rapidfuzz.distance import Levenshtein
 
-from templatesapp.text.guarded.assertions import Assertion, broader, find_assertions
+from templatesapp.text.guarded.chosen import ChosenLetter
 from templatesapp.text.guarded.findings import (
     CONTRADICTS,
     UNKNOWN,
@@ -31,12 +30,13 @@ from templatesapp.text.guarded.known import (
     GuardedFact,
     Known,
     Rule,
-    Told,
+    most_specific,
     told_of,
 )
-from templatesapp.text.guarded.scopes import PLAIN, Sentence, read_sentences
+from templatesapp.text.guarded.scopes import Sentence, read_sentences
 from templatesapp.text.guarded.values import WRITTEN, Found, Kind, Value, find_values
 from templatesapp.text.guarded.words import guarding
+from templatesapp.text.guarded.yes_no import YesNo
 
 __all__ = [
     "CONTRADICTS",
@@ -85,7 +85,8 @@ def read_facts(
     found = find_values(text, language)
     sentences = read_sentences(text, language, found.values)
     check = _Check(text, language, known, found, sentences, letter, told, links)
-    findings = [*check.values(), *check.assertions()]
+    said = YesNo(text, language, known, found.values, sentences, check.letter.said)
+    findings = [*check.values(), *said.findings()]
     findings.sort(key=lambda finding: finding.span)
     return FactReading(tuple(findings), check.matches, found.is_cut)
 
@@ -108,7 +109,7 @@ class _Check:
         self.found = found
         self.sentences = sentences
         self.matches: dict[str, str] = {}
-        self.letter = _Letter(letter, language)
+        self.letter = ChosenLetter(letter, language)
         extra = [v for one in (*told, *links) for v in find_values(one, language).values]
         self.told = (known.told, self.letter.told, told_of(extra))
 
@@ -149,8 +150,9 @@ class _Check:
             return None
         free = None if facts else self._free(value, sentence)
         if free is not None:
-            return Finding(CONTRADICTS, self._said(value), self._answer(free), free.name,
-                           (value.start, value.end))  # fmt: skip
+            answer = free.answer(self.language, self.known)
+            span = (value.start, value.end)
+            return Finding(CONTRADICTS, self._said(value), answer, free.name, span)
         return self._finding(UNKNOWN, value, None)
 
     def _alike(self, value: Value, sentence: Sentence) -> GuardedFact | None:
@@ -205,7 +207,7 @@ class _Check:
                 and (is_own or (piece.topics <= one.meaning and piece.loose <= _MAX_LOOSE_WORDS))
             ]
             if fitting:
-                return _most_specific(fitting), held
+                return most_specific(fitting), held
         return (), piece.concepts
 
     def _in_sentence(self, value: Value, sentence: Sentence) -> tuple[GuardedFact, ...]:
@@ -356,71 +358,6 @@ class _Check:
         ours = [o for o in self.known.facts.get((Kind.PHONE, ""), ()) if o.value.equals(value)]
         return bool(named and ours) and not any(one in named for one in ours)
 
-    # --- yes and no ----------------------------------------------------------------------
-
-    def assertions(self) -> Iterable[Finding]:
-        for assertion in find_assertions(self.sentences, self.language):
-            rule = self._broken(assertion)
-            if rule is not None:
-                yield self._denied(assertion, rule)
-
-    def _broken(self, assertion: Assertion) -> Rule | None:
-        rules = [rule for rule in self.known.rules if rule.axis == assertion.axis]
-        sentence = assertion.sentence
-        for held, is_own in sentence.scopes_before(assertion.index):
-            if not is_own and (assertion.piece.loose or assertion.topics):
-                return None
-            meant = held | frozenset(b for one in held for b in broader(one))
-            fitting = [
-                rule
-                for rule in rules
-                if rule.concepts <= meant and self._is_about(assertion, rule, is_own=is_own)
-            ]
-            if fitting:
-                most = _most_specific(fitting)
-                if any(rule.is_yes == assertion.is_yes for rule in most):
-                    return None
-                around = meant | sentence.concepts | sentence.context
-                return None if self._is_said(assertion, most, around) else most[0]
-        return None
-
-    def _is_said(self, assertion: Assertion, rules: Sequence[Rule], around: frozenset[str]) -> bool:
-        """Whether the most specific that answers or the letter say of it is the same."""
-        said = [
-            (yes, about)
-            for axis, yes, about in self.known.said | self.letter.said
-            if axis == assertion.axis
-            and about <= around
-            and any(about & (rule.concepts - PLAIN) for rule in rules)
-        ]
-        return any(
-            yes == assertion.is_yes and not any(about < other for _, other in said)
-            for yes, about in said
-        )
-
-    def _is_about(self, assertion: Assertion, rule: Rule, *, is_own: bool) -> bool:
-        """Whether the yes or no stands beside what the rule is about."""
-        if assertion.axis != "price":
-            return True
-        piece = assertion.piece
-        is_priced = any(
-            v.kind is Kind.MONEY and piece.start <= v.start < piece.end for v in self.found.values
-        )
-        if is_priced or piece.concepts & {"child", "minor", "baby"}:
-            return False
-        near = assertion.near
-        return not near or near in rule.concepts or bool(broader(near) & rule.concepts)
-
-    def _denied(self, assertion: Assertion, rule: Rule) -> Finding:
-        start, end = assertion.place
-        said = self.text[start:end].strip(" ,;")
-        return Finding(CONTRADICTS, said, self._answer(rule), rule.name, (start, end))
-
-    def _answer(self, rule: Rule) -> str:
-        """What we would say: the knowledge item's answer, or the price."""
-        answer = rule.answers.get(self.language) or next(iter(rule.answers.values()), "")
-        return answer or self.known.by_name[rule.name].fact.formatted(self.language)
-
     def _said(self, value: Value) -> str:
         return self.text[value.start : value.end]
 
@@ -434,37 +371,7 @@ class _Check:
         )
 
 
-class _Letter:
-    """The chosen letter: its values with what they are about, and its yes and no."""
-
-    def __init__(self, text: str, language: str) -> None:
-        found = find_values(text, language).values if text else ()
-        sentences = read_sentences(text, language, found) if text else ()
-        self.told: Told = told_of(found)
-        self.said = frozenset(a.key for a in find_assertions(sentences, language) if a.key[2])
-        self._values = [
-            (value, sentence.concepts | sentence.context)
-            for sentence in sentences
-            for value in found
-            if sentence.start <= value.start < sentence.end
-        ]
-
-    def says(self, value: Value, held: frozenset[str]) -> bool:
-        """An equal value in a sentence on the same topic."""
-        return any(own.equals(value) and (about & held) - PLAIN for own, about in self._values)
-
-
 def _states(value: Value, one: GuardedFact) -> bool:
     """Equal, and not the other end of the span."""
     is_other_end = one.is_paired and value.edge not in ("", one.fact.edge)
     return value.equals(one.value) and not value.is_denied and not is_other_end
-
-
-_T = TypeVar("_T", GuardedFact, Rule)
-
-
-def _most_specific(fitting: Sequence[_T]) -> tuple[_T, ...]:
-    """Without those that say less than another: "check-out" beside "late check-out"."""
-    return tuple(
-        one for one in fitting if not any(other.meaning > one.meaning for other in fitting)
-    )

@@ -9,23 +9,14 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from templatesapp.text.coverage.rules import Compiled, compiled_rules
+from templatesapp.text.guarded.roles import concepts_that_are
 from templatesapp.text.guarded.values import Value
 from templatesapp.text.guarded.words import guarding
 from templatesapp.text.sentences import paragraph_spans, sentence_spans
 from templatesapp.text.tokens import ConceptSpan, concept_spans, hypernyms, placed_words, stop_words
 
-# Concepts that a clause may hold without speaking of something of its own.
-PLAIN = frozenset(
-    {"abroad", "address-place", "age", "airport", "allowed", "amalfi", "availability",
-     "booking", "car", "card", "cash", "change", "charge", "date", "day", "deadline",
-     "deposit", "deposit-paid", "direct", "found", "free-of-charge", "house-rule", "included",
-     "instead", "italy", "keep", "last", "naples", "naples-side", "night", "opening-hours",
-     "overnight", "payment", "person", "post-item", "price", "recommend", "refund-way",
-     "reply", "return", "room", "salerno", "season", "send", "sorrento", "ticket", "time",
-     "walk"}
-)  # fmt: skip
-# The same thing under a closer name: what holds for luggage holds for storing it.
-_SAME_THING = frozenset({"luggage-storage", "free-cancellation", "suitcase", "dorm", "bunk"})
+PLAIN = concepts_that_are("plain")
+_SAME_THING = concepts_that_are("same_thing")
 _VALUE_LISTS = ("light_words", "coins", "duration_units", "distance_units", "number_words",
                 "time_words", "free_words", "price_words", "yes_openers", "no_openers",
                 "scene_words", "bounds", "affirming")  # fmt: skip
