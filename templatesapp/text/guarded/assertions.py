@@ -6,26 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from templatesapp.text.coverage.rules import Phrases, compiled_rules
+from templatesapp.text.coverage.rules import compiled_rules
+from templatesapp.text.guarded.roles import concepts_that_are
 from templatesapp.text.guarded.scopes import PLAIN, Piece, Sentence
 from templatesapp.text.guarded.words import Lexicon, guarding
 from templatesapp.text.tokens import hypernyms
 
-# Words that coverage reads as a no, though they only limit or regret.
-_NO_NO = {
-    "en": "only, unfortunately, sadly, instead of, without",
-    "de": "leider, nur, ohne",
-    "it": "purtroppo, solo, soltanto, solamente, senza",
-    "fr": "malheureusement, seulement, uniquement, sans, personne, ne, n",
-    "es": "lamentablemente, solo, sólo, solamente, únicamente, sin",
-}
-
-_NO_TOPICS = PLAIN - {"room", "card", "cash"}
-_FORBIDDEN = frozenset(
-    {"forbidden", "prohibited", "banned", "verboten", "untersagt", "vietato", "vietata",
-     "vietati", "proibito", "interdit", "interdite", "interdits", "prohibido", "prohibida"}
-)  # fmt: skip
-_LIMITS = frozenset({"room", "dorm", "volunteer", "job", "group", "child"})
+_NO_TOPICS = PLAIN - concepts_that_are("places_and_means")
 Said = tuple[str, bool, frozenset[str]]  # axis, yes, concepts
 
 
@@ -48,9 +35,8 @@ class Assertion:
 
     @property
     def key(self) -> Said:
-        """What it says, for comparing with what another text says: with what limits it in its
-        sentence ("in the private rooms, towels are included")."""
-        return self.axis, self.is_yes, self.topics | (self.sentence.concepts & _LIMITS)
+        """What it says, for comparing with what another text says."""
+        return self.axis, self.is_yes, self.topics
 
 
 def find_assertions(sentences: Sequence[Sentence], language: str) -> Iterator[Assertion]:
@@ -75,7 +61,7 @@ def _possible(sentence: Sentence, index: int, language: str, *, is_no: bool) -> 
     rules = compiled_rules(language)
     said = list(piece.said)
     key = f" {' '.join(said)} "
-    denies = is_no or not _FORBIDDEN.isdisjoint(said)
+    denies = is_no or guarding(language).forbidden.anywhere(said)
     affirms = rules["affirming"].in_words(said, key) or "allowed" in piece.concepts
     if (denies or affirms) and "broken" not in piece.concepts:
         yield _made("possible", not denies, sentence, index, (0, len(said)))
@@ -109,12 +95,12 @@ def _is_negated(piece: Piece, language: str) -> bool:
 
 @cache
 def _nos(language: str) -> frozenset[str]:
-    code = language if language in _NO_NO else "en"
-    weak = Phrases(_NO_NO[code])
+    """Single words of no, without those that only limit or regret."""
+    limiting = guarding(language).limiting
     return frozenset(
         phrase[0]
-        for phrase in compiled_rules(code)["negations"].all
-        if len(phrase) == 1 and phrase not in weak.all
+        for phrase in compiled_rules(language)["negations"].all
+        if len(phrase) == 1 and not limiting.anywhere(phrase)
     )
 
 

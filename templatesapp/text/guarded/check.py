@@ -14,11 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
-from typing import TypeVar
 
 from rapidfuzz.distance import Levenshtein
 
-from templatesapp.text.guarded.assertions import Assertion, broader, find_assertions
+from templatesapp.text.guarded.chosen import ChosenLetter
 from templatesapp.text.guarded.findings import (
     CONTRADICTS,
     UNKNOWN,
@@ -31,12 +30,13 @@ from templatesapp.text.guarded.known import (
     GuardedFact,
     Known,
     Rule,
-    Told,
+    most_specific,
     told_of,
 )
-from templatesapp.text.guarded.scopes import PLAIN, Sentence, read_sentences
+from templatesapp.text.guarded.scopes import Sentence, read_sentences
 from templatesapp.text.guarded.values import WRITTEN, Found, Kind, Value, find_values
 from templatesapp.text.guarded.words import guarding
+from templatesapp.text.guarded.yes_no import YesNo
 
 __all__ = [
     "CONTRADICTS",
@@ -51,16 +51,9 @@ __all__ = [
 
 _SOFT_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE, Kind.AGE})
 _MAX_LOOSE_WORDS = 2
-_BEFORE = frozenset({"before", "vor", "prima", "avant", "antes"})
 _NEAR_MISS = 3  # letters or digits by which a number or address is one of ours, misspelt
-_TOPICLESS = frozenset({"included", "free-of-charge", "allowed", "price", "night"})
-_AFTER_COST = 20  # letters; a topic after the value is as far as one so much further before
+_ALIKE_WITHOUT_TOPIC = 0.6  # cosine from which wording alone tells the fact
 _MAX_TIMES = 40  # "€17 for two": the most that something is told so many times
-_TOO_BROAD = frozenset(
-    {"facility", "activity", "belonging", "payment", "price", "room", "bed", "meal", "drink",
-     "person", "house-rule", "transport", "public-transport", "vehicle", "accessibility", "diet",
-     "storage", "minor", "deposit", "discount", "charge", "allergy"}
-)  # fmt: skip
 
 
 def check_facts(
@@ -92,7 +85,8 @@ def read_facts(
     found = find_values(text, language)
     sentences = read_sentences(text, language, found.values)
     check = _Check(text, language, known, found, sentences, letter, told, links)
-    findings = [*check.values(), *check.assertions()]
+    said = YesNo(text, language, known, found.values, sentences, check.letter.said)
+    findings = [*check.values(), *said.findings()]
     findings.sort(key=lambda finding: finding.span)
     return FactReading(tuple(findings), check.matches, found.is_cut)
 
@@ -115,7 +109,7 @@ class _Check:
         self.found = found
         self.sentences = sentences
         self.matches: dict[str, str] = {}
-        self.letter = _Letter(letter, language)
+        self.letter = ChosenLetter(letter, language)
         extra = [v for one in (*told, *links) for v in find_values(one, language).values]
         self.told = (known.told, self.letter.told, told_of(extra))
 
@@ -144,21 +138,46 @@ class _Check:
             return None
         if facts and self._is_excused(value, facts, held, sentence):
             return None
-        facts = self._nearest(value, facts, sentence)
         hard = [one for one in facts if self._is_hard(value, one, sentence)]
         if hard:
             return self._finding(CONTRADICTS, value, hard[0])
-        if value.is_named or self._is_told(value, is_about_fact=bool(facts)):
+        if value.is_named or any(told.holds(value) for told in self.told[1:]):
+            return None
+        alike = self._alike(value, sentence)
+        if alike is not None:
+            return self._finding(CONTRADICTS, value, alike)
+        if self._is_told(value, is_about_fact=bool(facts)):
             return None
         free = None if facts else self._free(value, sentence)
         if free is not None:
-            return Finding(CONTRADICTS, self._said(value), self._answer(free), free.name,
-                           (value.start, value.end))  # fmt: skip
+            answer = free.answer(self.language, self.known)
+            span = (value.start, value.end)
+            return Finding(CONTRADICTS, self._said(value), answer, free.name, span)
         return self._finding(UNKNOWN, value, None)
+
+    def _alike(self, value: Value, sentence: Sentence) -> GuardedFact | None:
+        """The fact that our answers state where this text says something else."""
+        if value.is_denied:
+            return None
+        found = self.known.examples(self.language).alike(value, sentence, self.language)
+        around, own = sentence.around | sentence.context, sentence.piece_at(value.start)
+        before = sentence.context.union(*(p.concepts for p in sentence.pieces[: own + 1]))
+        near = self.known.facts.get((value.kind, value.unit), ())
+        if any(one.value.equals(value) and one.concepts <= around for one in near):
+            return None
+        if not found or any(one.value.equals(value) for _, one in found):
+            return None
+        score, best = found[0]
+        facts = [self.known.by_name[name] for name in best.names]
+        fact = max(facts, key=lambda one: len(one.concepts & before))
+        if not fact.concepts & before and score < _ALIKE_WITHOUT_TOPIC:
+            return None
+        is_open = value.kind in (Kind.TIME, Kind.MONEY) and not self._is_hard(value, fact, sentence)
+        return None if is_open else fact
 
     def _is_told(self, value: Value, *, is_about_fact: bool) -> bool:
         """What another fact says does not vouch for a value said of this one."""
-        is_passing = not is_about_fact or value.is_later or self._is_before(value)
+        is_passing = not is_about_fact or value.is_later
         return any(told.holds(value) for told in self.told[0 if is_passing else 1 :])
 
     def _free(self, value: Value, sentence: Sentence) -> Rule | None:
@@ -179,17 +198,16 @@ class _Check:
         facts = self.known.facts.get((value.kind, value.unit), ())
         index = sentence.piece_at(value.start)
         piece = sentence.pieces[index]
-        implied = self._implied(value, sentence)
         for held, is_own in sentence.scopes(index):
             fitting = [
                 one
                 for one in facts
                 if one.concepts
-                and one.concepts <= held | implied
+                and one.concepts <= held
                 and (is_own or (piece.topics <= one.meaning and piece.loose <= _MAX_LOOSE_WORDS))
             ]
             if fitting:
-                return _most_specific(fitting), held
+                return most_specific(fitting), held
         return (), piece.concepts
 
     def _in_sentence(self, value: Value, sentence: Sentence) -> tuple[GuardedFact, ...]:
@@ -209,35 +227,6 @@ class _Check:
             for other in self.found.values
             if other is not value
         )
-
-    def _nearest(
-        self, value: Value, facts: tuple[GuardedFact, ...], sentence: Sentence
-    ) -> tuple[GuardedFact, ...]:
-        """Those on the topic that stands nearest to the value: "after the last bus a taxi is left,
-        for €78" tells no price of the bus."""
-        telling = self.known.telling.get((value.kind, value.unit), frozenset())
-        distances = [
-            (_distance(value, start, end), concept)
-            for piece in sentence.pieces
-            for concept, start, end in piece.spans
-            if concept in telling
-        ]
-        if not distances:
-            return facts
-        least = min(distances)[0]
-        nearest = {concept for distance, concept in distances if distance == least}
-        return tuple(one for one in facts if one.concepts & nearest)
-
-    def _implied(self, value: Value, sentence: Sentence) -> frozenset[str]:
-        """ "From 5 nights you get 12 % off" speaks of a long stay without its name."""
-        if "discount" not in sentence.concepts:
-            return frozenset()
-        if value.unit == "night" and value.edge == "from":
-            return frozenset({"long-stay"})
-        others = (v for v in self.found.values if sentence.start <= v.start < sentence.end)
-        is_told = any(v.unit == "night" and v.edge == "from" for v in others)
-        is_first = value.kind is Kind.PERCENT and is_told
-        return frozenset({"long-stay"}) if is_first else frozenset()
 
     def _is_excused(
         self,
@@ -269,8 +258,6 @@ class _Check:
             return not self._is_sum(value, one, sentence)
         if piece.is_supposing and value.kind in _SOFT_KINDS:
             return False
-        if self._is_before(value) and self.known.told.holds(value):
-            return False
         if value.kind not in (Kind.TIME, Kind.MEASURE, Kind.DATE) or not one.fact.edge:
             return True
         edge = value.edge
@@ -283,11 +270,6 @@ class _Check:
         if value.is_moment:
             return one.fact.edge == "from" or not one.is_paired
         return not self._is_inside(value, one)
-
-    def _is_before(self, value: Value) -> bool:
-        """ "Before check-in at 15:30 …": a time that only orders things."""
-        words = self.text[max(value.start - 24, 0) : value.start].lower().split()[-3:]
-        return value.kind is Kind.TIME and not _BEFORE.isdisjoint(words)
 
     def _is_inside(self, value: Value, one: GuardedFact) -> bool:
         """Between from and until; a span without a known other end is open there."""
@@ -376,71 +358,6 @@ class _Check:
         ours = [o for o in self.known.facts.get((Kind.PHONE, ""), ()) if o.value.equals(value)]
         return bool(named and ours) and not any(one in named for one in ours)
 
-    # --- yes and no ----------------------------------------------------------------------
-
-    def assertions(self) -> Iterable[Finding]:
-        for assertion in find_assertions(self.sentences, self.language):
-            rule = self._broken(assertion)
-            if rule is not None:
-                yield self._denied(assertion, rule)
-
-    def _broken(self, assertion: Assertion) -> Rule | None:
-        rules = [rule for rule in self.known.rules if rule.axis == assertion.axis]
-        sentence = assertion.sentence
-        for held, is_own in sentence.scopes_before(assertion.index):
-            if not is_own and (assertion.piece.loose or assertion.piece.concepts - _TOPICLESS):
-                return None
-            meant = held | frozenset(b for one in held for b in broader(one) - _TOO_BROAD)
-            fitting = [
-                rule
-                for rule in rules
-                if rule.concepts <= meant and self._is_about(assertion, rule, is_own=is_own)
-            ]
-            if fitting:
-                most = _most_specific(fitting)
-                if any(rule.is_yes == assertion.is_yes for rule in most):
-                    return None
-                around = meant | sentence.concepts | sentence.context
-                return None if self._is_said(assertion, most, around) else most[0]
-        return None
-
-    def _is_said(self, assertion: Assertion, rules: Sequence[Rule], around: frozenset[str]) -> bool:
-        """Whether the most specific that answers or the letter say of it is the same."""
-        said = [
-            (yes, about)
-            for axis, yes, about in self.known.said | self.letter.said
-            if axis == assertion.axis
-            and about <= around
-            and any(about & (rule.concepts - PLAIN) for rule in rules)
-        ]
-        return any(
-            yes == assertion.is_yes and not any(about < other for _, other in said)
-            for yes, about in said
-        )
-
-    def _is_about(self, assertion: Assertion, rule: Rule, *, is_own: bool) -> bool:
-        """Whether the yes or no stands beside what the rule is about."""
-        if assertion.axis != "price":
-            return True
-        piece = assertion.piece
-        is_priced = any(
-            v.kind is Kind.MONEY and piece.start <= v.start < piece.end for v in self.found.values
-        )
-        if is_priced or piece.concepts & {"child", "minor", "baby"}:
-            return False
-        near = assertion.near
-        return not near or near in rule.concepts or bool(broader(near) & rule.concepts)
-
-    def _denied(self, assertion: Assertion, rule: Rule) -> Finding:
-        start, end = assertion.place
-        said = self.text[start:end].strip(" ,;")
-        return Finding(CONTRADICTS, said, self._answer(rule), rule.name, (start, end))
-
-    def _answer(self, rule: Rule) -> str:
-        """What we would say: the knowledge item's answer, or the price."""
-        answer = rule.answers.get(self.language) or next(iter(rule.answers.values()), "")
-        return answer or self.known.by_name[rule.name].fact.formatted(self.language)
-
     def _said(self, value: Value) -> str:
         return self.text[value.start : value.end]
 
@@ -454,42 +371,7 @@ class _Check:
         )
 
 
-class _Letter:
-    """The chosen letter: its values with what they are about, and its yes and no."""
-
-    def __init__(self, text: str, language: str) -> None:
-        found = find_values(text, language).values if text else ()
-        sentences = read_sentences(text, language, found) if text else ()
-        self.told: Told = told_of(found)
-        self.said = frozenset(a.key for a in find_assertions(sentences, language) if a.key[2])
-        self._values = [
-            (value, sentence.concepts | sentence.context)
-            for sentence in sentences
-            for value in found
-            if sentence.start <= value.start < sentence.end
-        ]
-
-    def says(self, value: Value, held: frozenset[str]) -> bool:
-        """An equal value in a sentence on the same topic."""
-        return any(own.equals(value) and (about & held) - PLAIN for own, about in self._values)
-
-
-def _distance(value: Value, start: int, end: int) -> int:
-    """In letters; what comes after a value seldom names it."""
-    return value.start - end if end <= value.start else 2 * (start - value.end) + _AFTER_COST
-
-
 def _states(value: Value, one: GuardedFact) -> bool:
     """Equal, and not the other end of the span."""
     is_other_end = one.is_paired and value.edge not in ("", one.fact.edge)
     return value.equals(one.value) and not value.is_denied and not is_other_end
-
-
-_T = TypeVar("_T", GuardedFact, Rule)
-
-
-def _most_specific(fitting: Sequence[_T]) -> tuple[_T, ...]:
-    """Without those that say less than another: "check-out" beside "late check-out"."""
-    return tuple(
-        one for one in fitting if not any(other.meaning > one.meaning for other in fitting)
-    )

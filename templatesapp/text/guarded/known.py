@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from templatesapp.text.guarded.assertions import Said, find_assertions
+from templatesapp.text.guarded.examples import Examples, read_examples
 from templatesapp.text.guarded.kinds import IN_BASE_UNITS
+from templatesapp.text.guarded.roles import concepts_that_are
 from templatesapp.text.guarded.scopes import PLAIN, read_sentences
 from templatesapp.text.guarded.values import (
     WRITTEN,
@@ -23,8 +25,6 @@ from templatesapp.text.tokens import hypernyms, words
 
 _KINDS = {"time": Kind.TIME, "money": Kind.MONEY, "percent": Kind.PERCENT, "date": Kind.DATE,
           "phone": Kind.PHONE, "email": Kind.EMAIL, "url": Kind.URL, "iban": Kind.IBAN}  # fmt: skip
-# What others sell: that it costs something does not deny that somebody rides for free.
-_OTHERS = frozenset({"bus", "ferry", "train", "car-ride", "postage", "boat-trip", "porter"})
 PRICE_MARKS = frozenset({"included", "free-of-charge"})
 
 
@@ -87,6 +87,11 @@ class Rule:
     meaning: frozenset[str]
     answers: Mapping[str, str]
 
+    def answer(self, language: str, known: Known) -> str:
+        """What we would say: the knowledge item's answer, or the price."""
+        answer = self.answers.get(language) or next(iter(self.answers.values()), "")
+        return answer or known.by_name[self.name].fact.formatted(language)
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -116,11 +121,19 @@ class Known:
 
     facts: Mapping[tuple[Kind, str], tuple[GuardedFact, ...]]
     by_name: Mapping[str, GuardedFact]
-    telling: Mapping[tuple[Kind, str], frozenset[str]]  # concepts that a fact of the kind has
     rules: tuple[Rule, ...]
     told: Told
     said: frozenset[Said] = frozenset()
     answers: tuple[tuple[frozenset[str], Told], ...] = field(default=())
+    texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # answers by language
+    _examples: dict[str, Examples] = field(default_factory=dict)
+
+    def examples(self, language: str) -> Examples:
+        """How our answers state facts; read when first asked for."""
+        if language not in self._examples:
+            texts = self.texts.get(language, ())
+            self._examples[language] = read_examples(texts, language, self.facts)
+        return self._examples[language]
 
 
 def build_known(
@@ -135,7 +148,9 @@ def build_known(
     values = [one.value for one in kept]
     answers = []
     said: set[Said] = set()
+    texts: dict[str, tuple[str, ...]] = {}
     for item in items:
+        texts[item.language] = (*texts.get(item.language, ()), item.answer)
         found, asserted = _read_answer(item.answer, item.language)
         values += found
         if found and item.concepts - PLAIN:
@@ -145,36 +160,31 @@ def build_known(
     return Known(
         facts={key: tuple(found) for key, found in by_kind.items()},
         by_name={one.name: one for one in kept},
-        telling={
-            key: frozenset().union(*(one.concepts for one in found)) - PLAIN
-            for key, found in by_kind.items()
-        },
         rules=(*_knowledge_rules(items), *_price_rules(kept)),
         told=told_of([*values, *pages]),
         said=frozenset(said),
         answers=tuple(answers),
+        texts=texts,
     )
 
 
-def _said(item: Knowledge, asserted: Iterable[tuple[Said, frozenset[str]]]) -> Iterator[Said]:
+def _said(item: Knowledge, asserted: Iterable[Said]) -> Iterator[Said]:
     """What an answer says besides its own yes or no. The opposite of that counts where it speaks of
     a case of its own: pets are not allowed, assistance dogs are."""
     about = frozenset(item.concepts) - PLAIN
-    for (axis, yes, topics), own in asserted:
+    for axis, yes, topics in asserted:
         is_opposite = bool(item.decides) and yes != (item.decides == "yes")
-        is_own_case = bool(own - item.concepts) and bool(meaning(own) & item.concepts)
+        is_own_case = bool(topics - item.concepts) and bool(meaning(topics) & item.concepts)
         if about | topics and (is_own_case or not is_opposite):
             yield axis, yes, about | topics
 
 
 @lru_cache(maxsize=5_000)  # a change of one text leaves the other answers as they were read
-def _read_answer(
-    text: str, language: str
-) -> tuple[tuple[Value, ...], frozenset[tuple[Said, frozenset[str]]]]:
+def _read_answer(text: str, language: str) -> tuple[tuple[Value, ...], frozenset[Said]]:
     values = find_values(text, language).values
     sentences = read_sentences(text, language, values)
     found = find_assertions(sentences, language)
-    return values, frozenset((one.key, one.topics) for one in found)
+    return values, frozenset(one.key for one in found)
 
 
 def told_of(values: Iterable[Value]) -> Told:
@@ -281,8 +291,19 @@ def _knowledge_rules(items: Iterable[Knowledge]) -> list[Rule]:
 
 def _price_rules(facts: Iterable[GuardedFact]) -> list[Rule]:
     """What has a price is neither free nor included."""
+    others = concepts_that_are("sold_by_others")
     return [
         Rule(one.name, "price", False, one.concepts, one.meaning, {})
         for one in facts
-        if one.value.kind is Kind.MONEY and one.concepts and not one.concepts & _OTHERS
+        if one.value.kind is Kind.MONEY and one.concepts and not one.concepts & others
     ]
+
+
+_T = TypeVar("_T", GuardedFact, Rule)
+
+
+def most_specific(fitting: Sequence[_T]) -> tuple[_T, ...]:
+    """Without those that say less than another: "check-out" beside "late check-out"."""
+    return tuple(
+        one for one in fitting if not any(other.meaning > one.meaning for other in fitting)
+    )

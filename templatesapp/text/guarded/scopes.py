@@ -9,26 +9,14 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from templatesapp.text.coverage.rules import Compiled, compiled_rules
+from templatesapp.text.guarded.roles import concepts_that_are
 from templatesapp.text.guarded.values import Value
 from templatesapp.text.guarded.words import guarding
 from templatesapp.text.sentences import paragraph_spans, sentence_spans
 from templatesapp.text.tokens import ConceptSpan, concept_spans, hypernyms, placed_words, stop_words
 
-# Concepts that a clause may hold without speaking of something of its own.
-PLAIN = frozenset(
-    {"abroad", "address-place", "age", "airport", "allowed", "amalfi", "availability",
-     "booking", "car", "card", "cash", "change", "charge", "date", "day", "deadline",
-     "deposit", "deposit-paid", "direct", "found", "free-of-charge", "house-rule", "included",
-     "instead", "italy", "keep", "last", "naples", "naples-side", "night", "opening-hours",
-     "overnight", "payment", "person", "post-item", "price", "recommend", "refund-way",
-     "reply", "return", "room", "salerno", "season", "send", "sorrento", "ticket", "time",
-     "walk"}
-)  # fmt: skip
-# The same thing under a closer name: what holds for luggage holds for storing it.
-_SAME_THING = frozenset({"luggage-storage", "free-cancellation", "suitcase", "dorm", "bunk"})
-# A word of the one lies inside the other: a hair dryer dries no laundry.
-_HIDDEN_IN = {"hairdryer": frozenset({"laundry"}), "bar": frozenset({"terrace"})}
-_MOMENTS = frozenset({"arrival", "departure", "arrival-time"})
+PLAIN = concepts_that_are("plain")
+_SAME_THING = concepts_that_are("same_thing")
 _VALUE_LISTS = ("light_words", "coins", "duration_units", "distance_units", "number_words",
                 "time_words", "free_words", "price_words", "yes_openers", "no_openers",
                 "scene_words", "bounds", "affirming")  # fmt: skip
@@ -178,22 +166,8 @@ def _is_loose(word: str, language: str) -> bool:
 def _spans(placed: Sequence[tuple[str, int, int]], language: str) -> list[tuple[str, int, int]]:
     """Concepts with their places; "check-out" inside "late check-out" is another thing."""
     found = concept_spans([word for word, _, _ in placed], language, is_fine=True)
-    rules = compiled_rules(language)
-    kept = [
-        span
-        for span in found
-        if not any(_stands_in(other, span) for other in found)
-        and not _is_moment(span, placed, rules)
-    ]
+    kept = [span for span in found if not any(_stands_in(other, span) for other in found)]
     return [(s.concept, placed[s.start][1], placed[s.end - 1][2]) for s in kept]
-
-
-def _is_moment(span: ConceptSpan, placed: Sequence[tuple[str, int, int]], rules: Compiled) -> bool:
-    """ "Two days before arrival": when something is to be, not what is spoken of."""
-    if span.concept not in _MOMENTS:
-        return False
-    before = [word for word, _, _ in placed[max(span.start - 2, 0) : span.start]]
-    return any(rules["bounds"].has_word(word) for word in before)
 
 
 def _stands_in(narrow: ConceptSpan, broad: ConceptSpan) -> bool:
@@ -201,10 +175,7 @@ def _stands_in(narrow: ConceptSpan, broad: ConceptSpan) -> bool:
     return (
         is_inside
         and narrow.concept not in _SAME_THING
-        and (
-            broad.concept in _broader(narrow.concept)
-            or broad.concept in _HIDDEN_IN.get(narrow.concept, ())
-        )
+        and broad.concept in _broader(narrow.concept)
     )
 
 

@@ -50,6 +50,8 @@ class GuardWords:
     included: str
     free: str
     charged: str  # costs something: a no to "is it free"
+    forbidden: str
+    limiting: str  # coverage reads them as a no, though they only limit or regret
 
 
 class Lexicon(Generic[T]):
@@ -151,6 +153,8 @@ class Guarding:
         self.included = _flat(source.included)
         self.free = _flat(source.free)
         self.charged = _flat(source.charged)
+        self.forbidden = _flat(source.forbidden)
+        self.limiting = _flat(source.limiting)
         self.numbers = Lexicon(number_words(language).items())
         self.months = _months(language)
         # Words that a value can begin with, besides digits.

@@ -471,7 +471,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "voucher": "Gutschein, Geschenkgutschein",
     "bus": "Bus, Haltestelle, Bushaltestelle, Linienbus, Busticket, SITA Haltestelle",
-    "ferry": "Schiff, Hafen, Anleger, Schnellboot, =Fähre, =Fähren",
+    "ferry": "Schiff, Hafen, Anleger, Schnellboot, =Fähre, die Fähren, der Fähren, Fähren nach",
     "train": "Zug, Bahn, Bahnhof, Regionalbahn",
     "taxi": "Taxi, Taxifahrer",
     "airport": "Flughafen, Flug, Flieger, Flugzeug",
@@ -535,7 +535,7 @@ COMPOUND_PARTS: dict[str, str] = {
     "luggage-storage": "aufbewahrung, gepäckraum, gepäcklager",
     "parking": "parkplatz, parkhaus, parkgebühr, parkmöglich, stellplatz, parkplätz",
     "airport": "flughafen",
-    "ferry": "fährver, fährhafen, fähren",
+    "ferry": "fährver, fährhafen",
     "bus": "bushalte, busfahr, busverbindung, buslinie, busticket",
     "train": "bahnhof, zugverbindung",
     "key": "schlüssel",
@@ -651,7 +651,7 @@ FINE_CONCEPTS: dict[str, str] = {
     "ticket": "Ticket, Fahrkarte, Fahrkarten, Tickets, Busticket, Fahrschein",
     "visitor": "keine Gäste, nicht Gäste, besuchen, Besucher, nicht bei uns wohnen",
     "job": "Saisonkräfte, Mitarbeiter, Personal",
-    "ferry": "Fähre, Fähren, Überfahrt, Fährsaison",
+    "ferry": "=Fähre, die Fähren, der Fähren, Überfahrt, Fährsaison",
     "pool": "Schwimmbad, Swimmingpool, Schwimmbecken",
 }
 

@@ -88,4 +88,6 @@ WORDS = GuardWords(
         " zusatzkosten, frei von kosten"
     ),
     charged="kostenpflichtig, gegen gebühr, gegen aufpreis, kostet extra",
+    forbidden="verboten, untersagt",
+    limiting="leider, nur, ohne",
 )

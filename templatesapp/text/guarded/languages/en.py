@@ -94,4 +94,6 @@ WORDS = GuardWords(
         "not free, at an extra cost, extra charge applies, for a fee, costs extra, extra cost,"
         " charged separately, paid extra"
     ),
+    forbidden="forbidden, prohibited, banned",
+    limiting="only, unfortunately, sadly, instead of, without",
 )

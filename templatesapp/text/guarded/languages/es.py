@@ -85,4 +85,6 @@ WORDS = GuardWords(
         " sin suplemento, no cuesta nada, sin costo"
     ),
     charged="de pago, con suplemento, se paga aparte",
+    forbidden="prohibido, prohibida, prohibidos, prohibidas",
+    limiting="lamentablemente, solo, sólo, solamente, únicamente, sin",
 )

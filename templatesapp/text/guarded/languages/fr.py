@@ -80,4 +80,6 @@ WORDS = GuardWords(
         " coûte rien, offert, offerte, offerts"
     ),
     charged="payant, payante, payants, payantes, en supplément, en sus",
+    forbidden="interdit, interdite, interdits, interdites",
+    limiting="malheureusement, seulement, uniquement, sans, personne, ne, n",
 )

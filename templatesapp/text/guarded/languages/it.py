@@ -90,4 +90,6 @@ WORDS = GuardWords(
         " supplemento, senza costi aggiuntivi, non costa nulla"
     ),
     charged="a pagamento, con supplemento, si paga a parte",
+    forbidden="vietato, vietata, vietati, vietate, proibito, proibita",
+    limiting="purtroppo, solo, soltanto, solamente, senza",
 )

@@ -1,0 +1,91 @@
+"""What a text says to be included, free or possible, against what the desk knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from templatesapp.text.guarded.assertions import Assertion, Said, broader, find_assertions
+from templatesapp.text.guarded.findings import CONTRADICTS, Finding
+from templatesapp.text.guarded.known import Known, Rule, most_specific
+from templatesapp.text.guarded.roles import concepts_that_are
+from templatesapp.text.guarded.scopes import PLAIN, Sentence
+from templatesapp.text.guarded.values import Kind, Value
+
+
+class YesNo:
+    """``said``: what the chosen letter says."""
+
+    def __init__(
+        self,
+        text: str,
+        language: str,
+        known: Known,
+        values: Sequence[Value],
+        sentences: Sequence[Sentence],
+        said: frozenset[Said],
+    ) -> None:
+        self.text = text
+        self.language = language
+        self.known = known
+        self.values = values
+        self.sentences = sentences
+        self.said = known.said | said
+
+    def findings(self) -> Iterable[Finding]:
+        for assertion in find_assertions(self.sentences, self.language):
+            rule = self._broken(assertion)
+            if rule is not None:
+                yield self._denied(assertion, rule)
+
+    def _broken(self, assertion: Assertion) -> Rule | None:
+        rules = [rule for rule in self.known.rules if rule.axis == assertion.axis]
+        sentence = assertion.sentence
+        for held, is_own in sentence.scopes_before(assertion.index):
+            if not is_own and (assertion.piece.loose or assertion.topics):
+                return None
+            meant = held | frozenset(b for one in held for b in broader(one))
+            fitting = [
+                rule
+                for rule in rules
+                if rule.concepts <= meant and self._is_about(assertion, rule, is_own=is_own)
+            ]
+            if fitting:
+                most = most_specific(fitting)
+                if any(rule.is_yes == assertion.is_yes for rule in most):
+                    return None
+                around = meant | sentence.concepts | sentence.context
+                return None if self._is_said(assertion, most, around) else most[0]
+        return None
+
+    def _is_said(self, assertion: Assertion, rules: Sequence[Rule], around: frozenset[str]) -> bool:
+        """Whether the most specific that answers or the letter say of it is the same."""
+        said = [
+            (yes, about)
+            for axis, yes, about in self.said
+            if axis == assertion.axis
+            and about <= around
+            and any(about & (rule.concepts - PLAIN) for rule in rules)
+        ]
+        return any(
+            yes == assertion.is_yes and not any(about < other for _, other in said)
+            for yes, about in said
+        )
+
+    def _is_about(self, assertion: Assertion, rule: Rule, *, is_own: bool) -> bool:
+        """Whether the yes or no stands beside what the rule is about."""
+        if assertion.axis != "price":
+            return True
+        piece = assertion.piece
+        is_priced = any(
+            v.kind is Kind.MONEY and piece.start <= v.start < piece.end for v in self.values
+        )
+        if is_priced or piece.concepts & concepts_that_are("little_ones"):
+            return False
+        near = assertion.near
+        return not near or near in rule.concepts or bool(broader(near) & rule.concepts)
+
+    def _denied(self, assertion: Assertion, rule: Rule) -> Finding:
+        start, end = assertion.place
+        said = self.text[start:end].strip(" ,;")
+        answer = rule.answer(self.language, self.known)
+        return Finding(CONTRADICTS, said, answer, rule.name, (start, end))
