@@ -160,9 +160,10 @@ def _rows(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines if line.strip()]
 
 
-def _read_case(row: Mapping[str, Any], desk: Desk) -> _Case:
+def mail_of(row: Mapping[str, Any]) -> IncomingMail:
+    """The mail of a labelled row."""
     name, address = parseaddr(row["from"])
-    mail = IncomingMail(
+    return IncomingMail(
         body=row["body"],
         subject=row["subject"],
         from_address=address,
@@ -172,6 +173,10 @@ def _read_case(row: Mapping[str, Any], desk: Desk) -> _Case:
             for item in row["thread"]
         ),
     )
+
+
+def _read_case(row: Mapping[str, Any], desk: Desk) -> _Case:
+    mail = mail_of(row)
     plan = interpret(mail, settings=desk.interpret_settings)
     composition = compose(plan, desk=desk, priors={}, request=ComposeRequest(subject=mail.subject))
     return _Case(row["id"], mail, row["labels"], plan, composition, desk)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from drafting.drafts.kept import current_desk
+from drafting.instruments.reader_letters import train_letters
 from drafting.instruments.reader_pairs import pair_example, pair_figures, pair_plan, pair_rows
 from drafting.instruments.reader_training import train_head
 from templatesapp.text.reader.heads import Head
@@ -19,4 +21,9 @@ def train_heads(
     pairs = list(pair_rows(row for row in rows if "body" not in row))
     trained = train_head(pair_plan(), [pair_example(row) for row in pairs], seed=seed)
     figures = {f"pairs, {k}": v for k, v in pair_figures(trained, pairs).items()}
-    return {PAIRS: trained.head}, figures
+    heads = {PAIRS: trained.head}
+    if any("body" in row for row in rows):
+        letters, of_letters = train_letters(rows, current_desk(), seed=seed)
+        heads |= letters
+        figures |= of_letters
+    return heads, figures

@@ -7,7 +7,7 @@ It compares meaning: the text is judged in its own language, the ask in the mail
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -39,7 +39,8 @@ class AnswerSource(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What the text does with one ask. ``coverage``: covered, partial or missing, of questions
-    and states. ``is_unproven``: a state is told by nobody who is known to have looked."""
+    and states. ``is_unproven``: a state is told by nobody who is known to have looked, or the
+    reader doubts that a sentence of the desk's own answers."""
 
     ask: str
     outcome: OutcomeKind
@@ -136,7 +137,7 @@ class _Reader:
         if ask.kind is AskKind.NOTICE:
             return self._notice(ask)
         if coverage is not None and not ask.is_unresolved:
-            answered = self._written_for(ask) or self._answered(ask, coverage)
+            answered = self._written_for(ask, coverage) or self._answered(ask, coverage)
             if answered is not None:
                 return answered
         return self._promised(ask, coverage)
@@ -152,10 +153,12 @@ class _Reader:
             return Outcome(ask.id, OutcomeKind.OPEN)
         return self._told(ask, OutcomeKind.ANSWERED, found[0], CoverageStatus.COVERED)
 
-    def _written_for(self, ask: Ask) -> Outcome | None:
+    def _written_for(self, ask: Ask, coverage: Coverage) -> Outcome | None:
         for number, origin in enumerate(self._origins):
             if origin is not None and origin.source is not None and ask.id in origin.asks:
-                return self._told(ask, OutcomeKind.ANSWERED, number, CoverageStatus.COVERED)
+                told = self._told(ask, OutcomeKind.ANSWERED, number, CoverageStatus.COVERED)
+                is_allowed = origin.source is AnswerSource.PROMOTION  # for this very question
+                return replace(told, is_unproven=not (is_allowed or coverage.sure))
         return None
 
     def _answered(self, ask: Ask, coverage: Coverage) -> Outcome | None:
@@ -169,7 +172,10 @@ class _Reader:
                 break
             for number in numbers:
                 if self._may_tell(ask, number):
-                    return self._told(ask, OutcomeKind.ANSWERED, number, coverage.status)
+                    told = self._told(ask, OutcomeKind.ANSWERED, number, coverage.status)
+                    is_general = told.source in (AnswerSource.TEMPLATE, AnswerSource.KNOWLEDGE)
+                    is_doubted = is_general and not coverage.sure.intersection(numbers)
+                    return replace(told, is_unproven=told.is_unproven or is_doubted)
         return None
 
     def _may_tell(self, ask: Ask, number: int) -> bool:

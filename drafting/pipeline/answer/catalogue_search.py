@@ -94,7 +94,7 @@ class Search:
         scenarios: Sequence[Scenario],
         found: Sequence[tuple[int, float]],
     ) -> None:
-        self._view = view
+        self.view = view
         self._query = query
         self._fit = {s.category: s.confidence for s in reversed(scenarios)}
         self._found = found
@@ -109,7 +109,7 @@ class Search:
         best = (self._found[0][1] if self._found else 0.0) or 1.0
         ranked = []
         for number, raw in self._found:
-            template = self._view.templates[number]
+            template = self.view.templates[number]
             delta = (
                 0.0 if is_hard_rule_protected(template.category) else priors.get(template.key, 0.0)
             )
@@ -117,7 +117,7 @@ class Search:
         return sorted(ranked, key=lambda r: (-r.score, r.template.template_id, r.template.key))
 
     def candidate(self, ranked: Ranked) -> Candidate:
-        base = base_confidence(self._features(ranked))
+        base = base_confidence(self.features(ranked))
         return Candidate(
             template_key=ranked.template.key,
             template_id=ranked.template.template_id,
@@ -132,12 +132,13 @@ class Search:
 
     def with_evidence(self, candidate: Candidate, number: int) -> Candidate:
         """The candidate with the words it was found by and the scenario it fits."""
-        held = [w for w in self._view.index.held(self._query, number) if ":" not in w]
+        held = [w for w in self.view.index.held(self._query, number) if ":" not in w]
         fit = self._fit.get(candidate.category)
         scenario = (f"scenario {candidate.category} {fit:.2f}",) if fit else ()
         return replace(candidate, evidence=(*scenario, *held[:_MOST_EVIDENCE]))
 
-    def _features(self, ranked: Ranked) -> Features:
+    def features(self, ranked: Ranked) -> Features:
+        """What speaks for a candidate, from raw scores."""
         category = ranked.template.category
         other = max((s for c, s in self._best_by_category.items() if c != category), default=0.0)
         other_fit = max((f for c, f in self._fit.items() if c != category), default=0.0)

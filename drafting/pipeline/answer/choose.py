@@ -6,9 +6,10 @@ Source: design page "Drafting", "Choose" and "Hard rule"; asks.md, "There is a r
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from drafting.pipeline.answer.catalogue_search import Focus
+from drafting.pipeline.answer.likely import Likely, OwnWords, weigh_letters
 from drafting.pipeline.answer.paragraphs import Fit, LetterTexts, fit_letter
 from drafting.pipeline.answer.rank import (
     Candidate,
@@ -36,6 +37,8 @@ ACKNOWLEDGEMENT = "acknowledgement"
 # What the mail is, beside its words: concepts that the template for it is about.
 _DISPUTE = "cancellation_refund_dispute"
 _NEAR_SHARE = 0.5  # of the best score
+# A letter's likelihood that makes it the choice, and how far ahead of the rules' own choice.
+_LEAST, _LEAST_UNPROVEN, _AHEAD, _DOUBTED = 0.25, 0.35, 0.1, 0.1
 _SITUATION_WEIGHT = 3  # mentions in the query
 _OURS_TO_DO = (AskKind.STATE, AskKind.ACTION)
 Priors = Mapping[tuple[str, int], float]
@@ -62,6 +65,7 @@ class Choice:
     category: str
     fit: Fit | None = None
     acknowledges: str = ""
+    is_doubted: bool = False  # only the reader says what the letter asserts: a person looks
 
     def without_template(self, *, acknowledges: str = "") -> Choice:
         return replace(
@@ -82,6 +86,7 @@ class Library:
     ranker: Ranker
     texts: LetterTexts
     settings: RankSettings
+    own_words: OwnWords = field(default_factory=OwnWords)
 
 
 def choose_letter(
@@ -122,9 +127,70 @@ def choose_letter(
     if special is not None:
         return _with_fit(_special(special, nothing, library.settings), plan, library)
     choice = _best_of(ranking.contenders, nothing, plan, library, proofs)
+    likely = _weighed(plan, library, priors=priors, proofs=proofs, subject=subject)
+    choice = _with_second_opinion(choice, likely, plan, library)
     if choice.selection == "auto" and (plan.is_uncertain or _is_bare_reply(plan)):
         return replace(choice, selection="suggest")
     return choice
+
+
+def _weighed(
+    plan: ActionPlan, library: Library, *, priors: Priors, proofs: Proofs, subject: str
+) -> tuple[Likely, ...]:
+    search = library.ranker.all_letters(
+        query_text(plan, subject),
+        language=plan.language,
+        scenarios=plan.scenarios,
+        focus=focus_of(plan),
+    )
+    leading = plan.scenario.category
+    points = {key: delta for (category, key), delta in priors.items() if category == leading}
+    return weigh_letters(
+        plan,
+        subject=subject,
+        search=search,
+        own_words=library.own_words,
+        proofs=proofs,
+        priors=points,
+    )
+
+
+def _with_second_opinion(
+    choice: Choice, likely: Sequence[Likely], plan: ActionPlan, library: Library
+) -> Choice:
+    """Where both agree the choice stands. A likelier letter takes its place as a suggestion; where
+    the rules chose and the reader doubts, nothing leaves by itself."""
+    if not likely:
+        return choice
+    best = likely[0]
+    chosen = choice.template
+    if chosen is not None and chosen.key == best.template.key:
+        return choice
+    held = next(
+        (one.likelihood for one in likely if chosen and one.template.key == chosen.key), 0.0
+    )
+    least = _LEAST if best.is_proven else _LEAST_UNPROVEN
+    if best.likelihood < max(least, held + _AHEAD):
+        is_doubted = chosen is not None and held < _DOUBTED
+        return _doubted(choice) if is_doubted else choice
+    fit = fit_letter(library.texts.of(best.template), plan.asks, plan.language)
+    confidence = round(100 * best.likelihood, 1)
+    return replace(
+        choice,
+        template=best.template,
+        selection="suggest",
+        confidence=confidence,
+        fit=fit,
+        is_doubted=not best.is_proven,
+    )
+
+
+def _doubted(choice: Choice) -> Choice:
+    return replace(
+        choice,
+        selection="suggest" if choice.selection == "auto" else choice.selection,
+        is_doubted=True,
+    )
 
 
 def _best_of(

@@ -31,6 +31,7 @@ from drafting.pipeline.answer.knowledge import (
     listed_sources,
     names_topic,
 )
+from drafting.pipeline.answer.likely import wants_person
 from drafting.pipeline.answer.paragraphs import Fit, kept_paragraphs, left_out
 from drafting.pipeline.answer.requirements import Proofs, is_undecided, proofs_of
 from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
@@ -49,6 +50,8 @@ from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import resolve_slots, slot_names
 
 MAXIMUM_COMPOSITE_TEMPLATES = 3
+# The reader's chance that somebody must look or act, from which on no text is ready.
+_WANTS_PERSON = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +231,9 @@ class _Composer:
         elif AskKind.ACTION in kinds:
             kind = "action"
         return choice.without_template(acknowledges=kind)
+
+    def _may_want_person(self) -> bool:
+        return wants_person(self.plan, self.request.subject) >= _WANTS_PERSON
 
     # --- the two kinds of text ----------------------------------------------------------------
 
@@ -434,7 +440,8 @@ class _Composer:
                 plan=self.plan,
                 standing=Standing(
                     is_undecided=undecided,
-                    is_for_case=any(map(self.proofs.has_case, templates)),
+                    is_for_case=any(map(self.proofs.rests_on_reading, templates)),
+                    is_doubted=choice.is_doubted or self._may_want_person(),
                     is_acknowledged=bool(choice.acknowledges),
                 ),
             ),

@@ -142,6 +142,12 @@ class Ranker:
         )
         return _select(search, _priors_of(scenarios, priors or {}), scenarios, settings)
 
+    def all_letters(
+        self, text: str, *, language: str, scenarios: Sequence[Scenario], focus: Focus = NO_FOCUS
+    ) -> Search:
+        """Every letter that can be inferred with its raw score, also those without a word of it."""
+        return self._search(text, language, scenarios, _is_inferable, focus, unmatched=True)
+
     def rank_protected(
         self,
         text: str,

@@ -11,6 +11,7 @@ from templatesapp.requirements import REQUIREMENTS, Proof
 
 # Letters for these cases stay the letter of a mail that is urgent; a person releases them.
 CASES = frozenset({"disputes_refund", "disputes_charge", "complains", "bothered_by_guest"})
+_NOTHING_TO_DO = frozenset({"gives_thanks"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,11 @@ class Proofs:
     def has_case(self, template: TemplateEntry) -> bool:
         """Whether the letter is for a case of ``CASES`` that this mail is."""
         return bool(CASES.intersection(template.requires or ())) and self.allows(template)
+
+    def rests_on_reading(self, template: TemplateEntry) -> bool:
+        """Whether the letter is for a case that only the mail tells of: somebody sees to it."""
+        names = frozenset(template.requires or ()) - _NOTHING_TO_DO - self.states.keys()
+        return bool(names) and not self.has_step
 
     def rests_on_state(self, template: TemplateEntry) -> bool:
         """Whether somebody must have looked for this letter to be true, and did."""

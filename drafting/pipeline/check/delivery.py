@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from drafting.pipeline.check.quality import QualityReport
-from drafting.pipeline.outcomes import Outcome, OutcomeKind
+from drafting.pipeline.outcomes import AnswerSource, Outcome, OutcomeKind
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.text.guarded.check import UNKNOWN
 
@@ -24,19 +24,24 @@ class DeliveryStatus(StrEnum):
 _STOPPING = frozenset({"language_mismatch", "partial_question_coverage", UNKNOWN})
 
 
+_GENERAL = frozenset({AnswerSource.TEMPLATE, AnswerSource.KNOWLEDGE})
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What is known besides plan and report. ``is_undecided``: nobody has said what proves the
-    claims of the letter. ``is_for_case``: it answers a complaint or a dispute. ``is_acknowledged``:
-    no letter was found, or none may be sent."""
+    claims of the letter. ``is_doubted``: rules and reader take the mail for different things.
+    ``is_for_case``: it is for a case that the mail alone tells of, which somebody sees to.
+    ``is_acknowledged``: no letter was found, or none may be sent."""
 
     is_undecided: bool = False
+    is_doubted: bool = False
     is_for_case: bool = False
     is_acknowledged: bool = False
 
     @property
     def wants_person(self) -> bool:
-        return self.is_undecided or self.is_for_case or self.is_acknowledged
+        return self.is_undecided or self.is_doubted or self.is_for_case or self.is_acknowledged
 
 
 def delivery_status(
@@ -73,4 +78,6 @@ def _is_read_with_certainty(plan: ActionPlan) -> bool:
 def _is_settled(ask: Ask, outcome: Outcome) -> bool:
     if ask.kind is AskKind.NOTICE:
         return True
+    if ask.kind is not AskKind.QUESTION and outcome.source in _GENERAL:
+        return False  # somebody must look, or act
     return outcome.outcome is OutcomeKind.ANSWERED and not outcome.is_unproven

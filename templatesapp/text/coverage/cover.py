@@ -43,7 +43,8 @@ class CoverageStatus(StrEnum):
 class Coverage:
     """``required``: the topic words and the kinds of answer asked for; ``matched``: those found in
     the best clauses. ``score``: 0-1, mean over the things asked. ``answering`` and ``partly``:
-    numbers of the sentences (of ``sentence_spans``) that answer a part of it fully, or in part."""
+    numbers of the sentences (of ``sentence_spans``) that answer a part of it fully, or in part; ``sure``: those that the reader, too, takes for
+    answers."""
 
     question: str
     matched: tuple[str, ...]
@@ -52,6 +53,7 @@ class Coverage:
     status: CoverageStatus
     answering: tuple[int, ...] = ()
     partly: tuple[int, ...] = ()
+    sure: frozenset[int] = frozenset()
 
 
 def cover(
@@ -102,12 +104,15 @@ def cover_all(
         asks, answer_text, answer_language or language, same_language=setting.same_language
     )
     return tuple(
-        _cover(
-            question,
-            language,
-            text,
-            replace(setting, takes_bare_yes=is_reply and index == 0),
-            opinions[index],
+        replace(
+            _cover(
+                question,
+                language,
+                text,
+                replace(setting, takes_bare_yes=is_reply and index == 0),
+                opinions[index],
+            ),
+            sure=frozenset(n for n, opinion in opinions[index].items() if opinion.is_sure),
         )
         for index, question in enumerate(questions)
     )

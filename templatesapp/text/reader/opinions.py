@@ -12,6 +12,7 @@ from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.pairs import AskSide, SentenceSide, pair_features, sentence_sides
 
 PAIRS = "pairs"
+_EVEN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,11 @@ class Opinion:
     answers: float
     is_for: bool
     is_against: bool
+
+    @property
+    def is_sure(self) -> bool:
+        """More likely an answer than not."""
+        return self.answers >= _EVEN
 
 
 def pair_opinions(

@@ -91,7 +91,9 @@ def raw_of(mail: dict[str, str], number: int) -> bytes:
     from email.message import EmailMessage
 
     message = EmailMessage()
-    message["From"] = f'"{re.sub(chr(34) + "|[^ -~]|" + chr(92) * 2, "", mail["name"])}" <ada{number}@guest.example>'
+    message["From"] = (
+        f'"{re.sub(chr(34) + "|[^ -~]|" + chr(92) * 2, "", mail["name"])}" <ada{number}@guest.example>'
+    )
     message["To"] = "info@hostel-brikette.example"
     message["Subject"] = mail["subject"]
     message["Message-ID"] = f"<{number}@guest.example>"

@@ -1,0 +1,159 @@
+"""The reader's heads on letters: which letter a colleague would take, trained on labelled mail."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+from typing import Any
+
+import numpy as np
+
+from drafting.desk.evaluation import mail_of
+from drafting.instruments.reader_training import Example, Floats, HeadPlan, Truths, train_head
+from drafting.pipeline.answer.choose import focus_of, query_text
+from drafting.pipeline.answer.likely import (
+    ACKNOWLEDGE,
+    CHOICE,
+    LETTERS,
+    PERSON,
+    OwnWords,
+    choice_rows,
+    letter_features,
+    letter_name,
+)
+from drafting.pipeline.answer.requirements import proofs_of
+from drafting.pipeline.answer.urgency import urgent_kind
+from drafting.pipeline.check.surroundings import Desk
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.plan import ActionPlan
+from templatesapp.text.reader.heads import Head
+
+_WIDTH = 1 << 15
+_FEWEST = 3  # mails that a letter is learned from
+_STRENGTH = 30.0
+_RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class _Mail:
+    author: str
+    subject: str
+    plan: ActionPlan
+    letters: frozenset[str]  # names as the reader knows them, or "acknowledge"
+    wants_person: bool
+
+
+def train_letters(
+    rows: Sequence[Mapping[str, Any]], desk: Desk, *, seed: int
+) -> tuple[dict[str, Head], dict[str, float]]:
+    """Both heads, and how often the likeliest letter is right for authors left out."""
+    mails = list(_mails(rows, desk))
+    counts = Counter(letter for mail in mails for letter in mail.letters)
+    names = tuple(sorted(name for name, count in counts.items() if count >= _FEWEST))
+    letters = train_head(
+        HeadPlan(LETTERS, names, _WIDTH, _STRENGTH, lambda left_out, truth: {}),
+        [Example(m.author, letter_features(m.plan, m.subject), m.letters) for m in mails],
+        seed=seed,
+    )
+    person = train_head(
+        HeadPlan(PERSON, (PERSON,), _WIDTH, _STRENGTH, lambda left_out, truth: {}),
+        [
+            Example(
+                m.author,
+                letter_features(m.plan, m.subject),
+                frozenset({PERSON} if m.wants_person else ()),
+            )
+            for m in mails
+        ],
+        seed=seed,
+    )
+    examples, of_mail = [], []
+    for number, (mail, chances) in enumerate(zip(mails, letters.left_out, strict=True)):
+        for example in _choices(mail, names, chances, desk):
+            examples.append(example)
+            of_mail.append(number)
+    choice = train_head(
+        HeadPlan(CHOICE, (_RIGHT,), 1 << 10, 1.0, lambda left_out, truth: {}), examples, seed=seed
+    )
+    figures = _figures(mails, np.array(of_mail), choice.left_out, choice.truth)
+    figures |= _person_figures(person.left_out[:, 0], person.truth[:, 0])
+    return {LETTERS: letters.head, CHOICE: choice.head, PERSON: person.head}, figures
+
+
+def _person_figures(
+    left_out: np.ndarray[Any, Any], truth: np.ndarray[Any, Any]
+) -> dict[str, float]:
+    return {
+        f"person, {name} at {level}": float(value)
+        for level in (0.3, 0.4, 0.5)
+        for name, value in (
+            ("found", (left_out[truth] >= level).mean()),
+            ("wrongly", (left_out[~truth] >= level).mean()),
+        )
+    }
+
+
+def _mails(rows: Sequence[Mapping[str, Any]], desk: Desk) -> Iterator[_Mail]:
+    names = {t.template_id: letter_name(t) for t in desk.catalogue.templates if not t.acknowledges}
+    for row in rows:
+        if "body" not in row or "letters" not in row["labels"]:
+            continue
+        plan = interpret(mail_of(row), settings=desk.interpret_settings)
+        if urgent_kind(plan, is_night=False):
+            continue  # gets its acknowledgement whatever its words are
+        wanted = frozenset(names.get(letter, ACKNOWLEDGE) for letter in row["labels"]["letters"])
+        yield _Mail(
+            row.get("author", "first"), row["subject"], plan, wanted, _wants_person(row["labels"])
+        )
+
+
+def _wants_person(labels: Mapping[str, Any]) -> bool:
+    """Whether somebody must look something up, do something, or decide."""
+    asked = any(
+        a["kind"] in ("state", "action") and not a.get("answered_by") for a in labels["asks"]
+    )
+    return asked or labels["escalation"] != "NONE"
+
+
+def _choices(mail: _Mail, names: Sequence[str], chances: Floats, desk: Desk) -> Iterator[Example]:
+    sure = np.clip(chances, 1e-6, 1 - 1e-6)
+    opinion = {name: log(p / (1 - p)) for name, p in zip(names, sure, strict=True)}
+    plan = mail.plan
+    search = desk.library.ranker.all_letters(
+        query_text(plan, mail.subject),
+        language=plan.language,
+        scenarios=plan.scenarios,
+        focus=focus_of(plan),
+    )
+    for template, _, features in choice_rows(
+        plan,
+        subject=mail.subject,
+        search=search,
+        own_words=_OWN_WORDS,
+        proofs=proofs_of(plan, {}, has_step=False),
+        opinion=opinion,
+    ):
+        is_right = letter_name(template) in mail.letters
+        yield Example(mail.author, features, frozenset({_RIGHT} if is_right else ()))
+
+
+_OWN_WORDS = OwnWords()
+
+
+def _figures(
+    mails: Sequence[_Mail], of_mail: np.ndarray[Any, Any], left_out: Floats, truth: Truths
+) -> dict[str, float]:
+    figures: dict[str, list[float]] = {}
+    for number, mail in enumerate(mails):
+        own = of_mail == number
+        if mail.letters == {ACKNOWLEDGE} or not own.any():
+            continue
+        best = int(left_out[own, 0].argmax())
+        figures.setdefault(mail.author, []).append(float(truth[own, 0][best]))
+    every = [hit for hits in figures.values() for hit in hits]
+    found = {
+        f"letters, likeliest right, {author}": float(np.mean(h)) for author, h in figures.items()
+    }
+    return {**found, "letters, likeliest right": float(np.mean(every))}
