@@ -17,7 +17,7 @@ from drafting.mail.choices import MailKind, MailState
 from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.changed_facts import StaleFact, stale_facts
+from drafting.outbox.changed_facts import StaleFact, stale_answers, stale_facts
 from drafting.outbox.recipients import why_second_look
 from drafting.pipeline.check.policy import ReviewTier
 
@@ -101,6 +101,11 @@ class ReplyScreen:
     def stale_facts(self) -> list[StaleFact]:
         """What it states otherwise than our facts are today."""
         return stale_facts(self.mail) if self.waits else []
+
+    @cached_property
+    def stale_answers(self) -> list[str]:
+        """Its sentences that our answers say no more."""
+        return stale_answers(self.mail) if self.waits else []
 
     @property
     def waits(self) -> bool:

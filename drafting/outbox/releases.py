@@ -26,7 +26,7 @@ from drafting.mail.claims import end_batch, end_claim, has_newer_mail, wait_for_
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.services import mark_answered, refresh_urgency
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.changed_facts import refuse_stale_facts, renewed_text
+from drafting.outbox.changed_facts import refuse_stale_answers, refuse_stale_facts, renewed_text
 from drafting.outbox.composing import record_own_message, upsert_contacts
 from drafting.outbox.follow_ups import promise_follow_ups
 from drafting.outbox.recipients import keep_recipients, refuse_unseen_recipients
@@ -54,6 +54,7 @@ def release_reply(
     with _locked(mail_id) as mail:
         _refuse_unreleasable(mail)
         refuse_stale_facts(mail)
+        refuse_stale_answers(mail)
         _address(mail, keep, has_looked)
         _release(mail, by)
     return mail

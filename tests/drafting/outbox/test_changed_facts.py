@@ -8,7 +8,7 @@ from config.errors import DomainError
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases
-from templatesapp.models import PropertyFact
+from templatesapp.models import KnowledgeItem, PropertyFact
 from tests.drafting.mail.mails import record
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +71,45 @@ def test_a_person_may_take_a_fact_that_is_gone_out_of_the_text(waiting, reviewer
         releases.put_in_todays_facts(mail_id=waiting.pk, by=reviewer)
     assert error.value.code == "fact_changed"
     assert "no fact of ours any more" in error.value.detail
+
+
+@pytest.fixture
+def answered(worker):
+    """A reply with an answer of ours in it, beside what its letter says."""
+    record("Is there a hair dryer? And do you have a safe for valuables?")
+    worker.answer_next()
+    mail = OutgoingMail.objects.get()
+    (source,) = (one for one in mail.draft.sources_used if one["injected"])
+    assert source["text"] in mail.body_text
+    return mail, source["text"]
+
+
+def test_an_answer_that_has_changed_wants_a_second_look(answered, reviewer, desk_client):
+    mail, said = answered
+    page = desk_client("reviewer").get(f"{QUEUE}{mail.pk}/").content.decode()
+    assert "An answer that it used has changed" not in page
+    item = next(i for i in KnowledgeItem.objects.filter(language="en") if i.answer == said)
+    item.answer = "The house rules have changed; please ask at reception."
+    item.save()
+    with pytest.raises(DomainError) as error:
+        releases.release_reply(mail_id=mail.pk, by=reviewer)
+    assert (error.value.code, error.value.fields["body_text"]) == ("fact_changed", [said])
+    page = desk_client("reviewer").get(f"{QUEUE}{mail.pk}/").content.decode()
+    assert "An answer that it used has changed" in page
+    mail = releases.edit_and_release(mail_id=mail.pk, body_text=mail.body_text, by=reviewer)
+    assert mail.state == MailState.QUEUED
+
+
+def test_an_answer_whose_fact_has_changed_is_told_as_the_fact(worker, reviewer):
+    record("Where can I park my car, what does it cost, and can I leave my luggage overnight?")
+    worker.answer_next()
+    mail = OutgoingMail.objects.get()
+    change("PARKING_PRICE", "35.00")
+    change("LUGGAGE_NIGHT_PRICE", "7.00")
+    with pytest.raises(DomainError):
+        releases.release_reply(mail_id=mail.pk, by=reviewer)
+    releases.put_in_todays_facts(mail_id=mail.pk, by=reviewer)
+    assert releases.release_reply(mail_id=mail.pk, by=reviewer).state == MailState.QUEUED
 
 
 def test_the_screen_tells_it_and_puts_todays_facts_in(waiting, desk_client):
