@@ -139,6 +139,7 @@ class _Check:
             return None
         if facts and self._is_excused(value, facts, held, sentence):
             return None
+        facts = self._still_open(value, facts, sentence)
         hard = [one for one in facts if self._is_hard(value, one, sentence)]
         if hard:
             return self._finding(CONTRADICTS, value, hard[0])
@@ -246,13 +247,28 @@ class _Check:
             return True
         if any(about <= held and told.holds(value) for about, told in self.known.answers):
             return True
+        meant = frozenset().union(*(fact.meaning for fact in facts))
         narrower = self.known.facts.get((value.kind, value.unit), ())
         return any(
             one.value.equals(value)
             and any(one.meaning > fact.meaning for fact in facts)
-            and one.concepts <= sentence.around | held
+            and (one.concepts <= sentence.around | held or one.concepts & held - meant)
             for one in narrower
         )
+
+    def _still_open(
+        self, value: Value, facts: tuple[GuardedFact, ...], sentence: Sentence
+    ) -> tuple[GuardedFact, ...]:
+        """Without those that the sentence states rightly elsewhere, where the value is another
+        fact's: "check-in is from 15:30; for €14 you can have your bed at 12:30"."""
+        if not self.known.told.holds(value):
+            return facts
+        others = [
+            other
+            for other in self.found.values
+            if other is not value and sentence.start <= other.start < sentence.end
+        ]
+        return tuple(one for one in facts if not any(_states(other, one) for other in others))
 
     def _is_hard(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
         """Whether the value, said of this fact and not equal to it, is surely wrong."""
