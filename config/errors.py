@@ -55,6 +55,9 @@ ERRORS: dict[str, ErrorKind] = {
     ),
     "out_of_order": ErrorKind(409, "Another step is due", next_action="ask_next"),
     "blocked_draft": ErrorKind(409, "A blocked draft is no reply", next_action="hand_over"),
+    "fact_changed": ErrorKind(
+        409, "A fact has changed since the text was written", next_action="put_in_todays_facts"
+    ),
     "already_decided": ErrorKind(409, "Somebody has already decided this"),
     "template_changed": ErrorKind(
         409, "The template has changed since", next_action="rebase_or_reject"

@@ -60,6 +60,7 @@ STATE_LABELS = {
 DECISIONS = {
     "release": "Released; it leaves in a minute:",
     "edit": "Edited and released; it leaves in a minute:",
+    "refresh": "Today's facts are in the text:",
     "undo": "Taken back, it waits again:",
     "send_back": "Sent back to the agent:",
     "elsewhere": "Marked as answered elsewhere:",
@@ -71,7 +72,7 @@ DECISIONS = {
     "arrived": "Marked as sent:",
     "not_arrived": "Marked as not sent:",
 }
-_STAYS = ("undo", "colleague", "again", "arrived", "not_arrived")
+_STAYS = ("refresh", "undo", "colleague", "again", "arrived", "not_arrived")
 
 
 class DecisionForm(forms.Form):
@@ -242,6 +243,7 @@ def _decide(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> 
     }
     one: dict[str, Callable[..., Any]] = {
         "release": partial(releases.release_reply, **addresses),
+        "refresh": releases.put_in_todays_facts,
         "undo": releases.undo_release,
         "again": releases.send_again,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -16,6 +17,7 @@ from drafting.mail.choices import MailKind, MailState
 from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.changed_facts import StaleFact, stale_answers, stale_facts
 from drafting.outbox.recipients import why_second_look
 from drafting.pipeline.check.policy import ReviewTier
 
@@ -77,7 +79,7 @@ def recent_releases(*, by: Any, now: datetime) -> list[OutgoingMail]:
     return list(released.order_by("-released_at")[:RECENT_AT_MOST])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReplyScreen:
     """One mail of ours with all that a person needs for deciding about it."""
 
@@ -94,6 +96,16 @@ class ReplyScreen:
     def evidence(self) -> Evidence | None:
         """Why the reply says what it says."""
         return evidence_of(self.mail.draft, self.attestation) if self.mail.draft else None
+
+    @cached_property
+    def stale_facts(self) -> list[StaleFact]:
+        """What it states otherwise than our facts are today."""
+        return stale_facts(self.mail) if self.waits else []
+
+    @cached_property
+    def stale_answers(self) -> list[str]:
+        """Its sentences that our answers say no more."""
+        return stale_answers(self.mail) if self.waits else []
 
     @property
     def waits(self) -> bool:

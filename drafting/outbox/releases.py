@@ -26,6 +26,7 @@ from drafting.mail.claims import end_batch, end_claim, has_newer_mail, wait_for_
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.services import mark_answered, refresh_urgency
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.changed_facts import refuse_stale_answers, refuse_stale_facts, renewed_text
 from drafting.outbox.composing import record_own_message, upsert_contacts
 from drafting.outbox.follow_ups import promise_follow_ups
 from drafting.outbox.recipients import keep_recipients, refuse_unseen_recipients
@@ -46,11 +47,14 @@ def release_reply(
     ``keep``: of its recipients and copies, those who get it (None: all). ``has_looked``: the
     person says that foreign or many addresses are right.
 
-    Raises ``already_decided``, ``newer_inbound``, ``already_answered``, ``blocked_draft``, or
-    ``conflict`` for a blocked sender and for addresses that want a second look.
+    Raises ``already_decided``, ``newer_inbound``, ``already_answered``, ``blocked_draft``,
+    ``fact_changed``, or ``conflict`` for a blocked sender and for addresses that want a second
+    look.
     """
     with _locked(mail_id) as mail:
         _refuse_unreleasable(mail)
+        refuse_stale_facts(mail)
+        refuse_stale_answers(mail)
         _address(mail, keep, has_looked)
         _release(mail, by)
     return mail
@@ -76,6 +80,7 @@ def edit_and_release(
         _address(mail, keep, has_looked)
         if mail.draft is not None and body_text.strip() != mail.body_text.strip():
             body_text = _attest_edit(mail.draft, body_text, by)
+        refuse_stale_facts(mail)
         mail.body_text = body_text.strip()
         if not mail.body_text:
             raise DomainError("blocked_draft", "The text is empty.")
@@ -85,6 +90,23 @@ def edit_and_release(
             mail.subject = mail.headers["Subject"]
         mail.save(update_fields=["body_text", "subject", "headers"])
         _release(mail, by)
+    return mail
+
+
+def put_in_todays_facts(*, mail_id: int, by: Any) -> OutgoingMail:
+    """Today's facts in the place of those that a waiting reply was written with: a person's edit,
+    judged as such. The reply goes on waiting.
+
+    Raises as ``release_reply`` does; ``fact_changed`` where the text does not say it in a way that
+    could be put right.
+    """
+    with _locked(mail_id) as mail:
+        _refuse_unreleasable(mail, is_text_judged=False)
+        body_text = renewed_text(mail)
+        if mail.draft is not None and body_text != mail.body_text:
+            mail.body_text = _attest_edit(mail.draft, body_text, by).strip()
+            mail.save(update_fields=["body_text"])
+        refuse_stale_facts(mail)
     return mail
 
 

@@ -13,6 +13,7 @@ from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases
 from drafting.outbox.delivery import deliver_due
+from templatesapp.models import PropertyFact
 from tests.browser import scene
 from tests.browser.axe import grave_findings
 from tests.browser.release_scene import Desk, desk_with_replies
@@ -88,6 +89,29 @@ def test_a_morning_by_keys_alone(open_desk, desk):
     assert {delivery.mail_id for delivery in deliver_due()} == {mail.pk for mail in desk.mails}
     page.reload()
     assert not page.is_visible("[data-key=u]")
+
+
+def test_one_key_puts_todays_fact_in(open_desk, desk):
+    mail = desk.mails[0]
+    fact = PropertyFact.objects.filter(name__in=stated(mail), kind="time").first()
+    fact.value = "05:55"
+    fact.save()
+    page = open_desk(scene.person(), f"{QUEUE}{mail.pk}/")
+    assert "A fact has changed since this was written" in page.inner_text(".rv-item")
+    assert "5:55" not in page.inner_text(".is-letter")
+    page.keyboard.press("a")  # not before it is put right
+    page.wait_for_selector("[data-key=f]")
+    page.keyboard.press("f")
+    page.wait_for_selector("[data-key=f]", state="detached")
+    assert "5:55" in page.inner_text(".is-letter")
+    assert state(mail) == MailState.AWAITING_RELEASE
+    press_and_go_on(page, "a")
+    assert (state(mail), page.trouble) == ("queued", [])
+
+
+def stated(mail) -> dict[str, str]:
+    last = mail.draft.attestations.order_by("-attempt").first()
+    return (last or mail.draft).matched_facts
 
 
 def test_edit_and_release_shows_the_check_and_takes_a_subject(open_desk, desk):

@@ -252,7 +252,7 @@ function keyAction(key) {
   }
   if (key === "v") return () => setView(root.dataset.view === "side" ? "inline" : "side");
   if (key === "i" && find("[data-insert]")) return () => insert();
-  const button = /^[aersu]$/.test(key) && (find(`[data-key="${key}"]`));
+  const button = /^[aefrsu]$/.test(key) && (find(`[data-key="${key}"]`));
   return button ? () => button.click() : null;
 }
 

@@ -88,7 +88,7 @@ def read_facts(
     said = YesNo(text, language, known, found.values, sentences, check.letter.said)
     findings = [*check.values(), *said.findings()]
     findings.sort(key=lambda finding: finding.span)
-    return FactReading(tuple(findings), check.matches, found.is_cut)
+    return FactReading(tuple(findings), check.matches, found.is_cut, tuple(check.places))
 
 
 class _Check:
@@ -109,6 +109,7 @@ class _Check:
         self.found = found
         self.sentences = sentences
         self.matches: dict[str, str] = {}
+        self.places: list[tuple[str, tuple[int, int]]] = []
         self.letter = ChosenLetter(letter, language)
         extra = [v for one in (*told, *links) for v in find_values(one, language).values]
         self.told = (known.told, self.letter.told, told_of(extra))
@@ -134,10 +135,11 @@ class _Check:
         equal = [one for one in near if _states(value, one)]
         if equal:
             for one in equal:
-                self.matches[one.name] = one.fact.value
+                self._match(one, value)
             return None
         if facts and self._is_excused(value, facts, held, sentence):
             return None
+        facts = self._still_open(value, facts, sentence)
         hard = [one for one in facts if self._is_hard(value, one, sentence)]
         if hard:
             return self._finding(CONTRADICTS, value, hard[0])
@@ -154,6 +156,10 @@ class _Check:
             span = (value.start, value.end)
             return Finding(CONTRADICTS, self._said(value), answer, free.name, span)
         return self._finding(UNKNOWN, value, None)
+
+    def _match(self, one: GuardedFact, value: Value) -> None:
+        self.matches[one.name] = one.fact.value
+        self.places.append((one.name, (value.start, value.end)))
 
     def _alike(self, value: Value, sentence: Sentence) -> GuardedFact | None:
         """The fact that our answers state where this text says something else."""
@@ -241,13 +247,28 @@ class _Check:
             return True
         if any(about <= held and told.holds(value) for about, told in self.known.answers):
             return True
+        meant = frozenset().union(*(fact.meaning for fact in facts))
         narrower = self.known.facts.get((value.kind, value.unit), ())
         return any(
             one.value.equals(value)
             and any(one.meaning > fact.meaning for fact in facts)
-            and one.concepts <= sentence.around | held
+            and (one.concepts <= sentence.around | held or one.concepts & held - meant)
             for one in narrower
         )
+
+    def _still_open(
+        self, value: Value, facts: tuple[GuardedFact, ...], sentence: Sentence
+    ) -> tuple[GuardedFact, ...]:
+        """Without those that the sentence states rightly elsewhere, where the value is another
+        fact's: "check-in is from 15:30; for €14 you can have your bed at 12:30"."""
+        if not self.known.told.holds(value):
+            return facts
+        others = [
+            other
+            for other in self.found.values
+            if other is not value and sentence.start <= other.start < sentence.end
+        ]
+        return tuple(one for one in facts if not any(_states(other, one) for other in others))
 
     def _is_hard(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
         """Whether the value, said of this fact and not equal to it, is surely wrong."""
@@ -320,7 +341,7 @@ class _Check:
         """Numbers and addresses: known letter by letter, misspelt, or unknown."""
         for one in self.known.facts.get((value.kind, ""), ()):
             if one.value.written == value.written:
-                self.matches[one.name] = one.fact.value
+                self._match(one, value)
         if value.kind is Kind.PHONE and not self._is_other_phone(value, sentence):
             return None
         if value.kind is not Kind.PHONE and any(told.holds(value) for told in self.told):

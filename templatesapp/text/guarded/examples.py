@@ -61,7 +61,7 @@ class Examples:
             for one, words in self._by_kind.get((value.kind, value.unit), ())
             if one.value.is_later == value.is_later
             and (one.is_supposing or not is_supposing)
-            and {one.value.edge, value.edge} != {"from", "until"}
+            and _may_bound(one.value, value)
         ]
         scored.sort(key=lambda pair: -pair[0])
         least = max(LEAST_ALIKE, _NEARLY_BEST * scored[0][0]) if scored else 1.0
@@ -71,6 +71,13 @@ class Examples:
         weighted = {w: n * self._rarity.get(w, self._unheard) for w, n in words.items()}
         length = sqrt(sum(n * n for n in weighted.values())) or 1.0
         return {word: n / length for word, n in weighted.items()}
+
+
+def _may_bound(known: Value, said: Value) -> bool:
+    """Not the two ends of a span; "for three nights" is no "at most six"."""
+    if said.kind is Kind.MEASURE and not said.edge:
+        return not known.edge
+    return {known.edge, said.edge} != {"from", "until"}
 
 
 def read_examples(

@@ -25,12 +25,13 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class FactReading:
-    """``matches``: the facts that the text states rightly, with the value of each.
-    ``is_cut``: it holds more values than are read."""
+    """``matches``: the facts that the text states rightly, with the value of each; ``places``:
+    where it does. ``is_cut``: it holds more values than are read."""
 
     findings: tuple[Finding, ...]
     matches: Mapping[str, str] = field(default_factory=dict)
     is_cut: bool = False
+    places: tuple[tuple[str, tuple[int, int]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

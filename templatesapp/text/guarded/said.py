@@ -97,6 +97,8 @@ class SaidWords:
         is_counted = kind in (Kind.MEASURE, Kind.AGE)
         if is_counted and (self.know.or_more.at(self.said, end) or self._word(end) == "+"):
             edge = "from"
+        elif is_counted and self.know.or_less.at(self.said, end):
+            edge = "until"
         return Value(
             kind,
             self.starts[begin],

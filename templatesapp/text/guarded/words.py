@@ -43,6 +43,7 @@ class GuardWords:
     later: str  # "after 22:30": a time that is spoken of, not told
     joiners: str  # between the two ends of a span
     or_more: str  # after a value: a lower bound
+    or_less: str
     moments: str  # "is at": the very moment, not one inside a span
     nots: str  # straight before a value: it is denied
     totals: str
@@ -146,6 +147,7 @@ class Guarding:
         self.later = _flat(source.later)
         self.joiners = _flat(source.joiners)
         self.or_more = _flat(source.or_more)
+        self.or_less = _flat(source.or_less)
         self.moments = _flat(source.moments)
         self.nots = _flat(source.nots)
         self.totals = _flat(source.totals)

@@ -71,13 +71,15 @@ WORDS = GuardWords(
         " älter als, frühestens ab"
     ),
     ends=(
-        "bis, bis um, bis zu, bis zum, spätestens, spätestens um, schließt um, endet um, enden um,"
+        "höchstens für, maximal für,"
+        " bis, bis um, bis zu, bis zum, spätestens, spätestens um, schließt um, endet um, enden um,"
         " höchstens, maximal, bis spätestens, vor, unter, nicht später als, schließt, endet, max,"
         " nicht mehr als, zum, bis etwa"
     ),
     later="nach, später als",
     joiners="bis, und, bis zum, bis um",
     or_more="oder mehr, oder älter, und älter, und mehr, aufwärts",
+    or_less="höchstens, maximal, oder weniger",
     moments="ist um, ist ab, sind um, ist",
     nots="nicht um, nicht, nicht ab, statt, anstatt, nicht erst um",
     totals="insgesamt, zusammen, gesamt, gesamtpreis, in summe, macht",

@@ -73,12 +73,14 @@ WORDS = GuardWords(
     ),
     ends=(
         "until, till, by, to, up to, before, closes at, close at, ends at, end at, ends, closes,"
-        " at most, no later than, latest, a maximum of, maximum, not later than, under, below, at"
+        " at most, at most for, for at most,"
+        " no later than, latest, a maximum of, maximum, not later than, under, below, at"
         " the latest by, through, no more than, close on, closes on, until about, stays open until"
     ),
     later="after, past, later than",
     joiners="to, until, till, and, through",
     or_more="or more, or older, and over, or above, and older, and more, upwards, onwards",
+    or_less="at most, or fewer, or less, at the most, maximum, or under",
     moments="is at, is from, are at, time is, is",
     nots="not at, not, not for, not until, not from, nor, instead of, rather than",
     totals="total, in total, altogether, together, all in all, sum, comes to, in all",

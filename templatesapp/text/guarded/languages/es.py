@@ -68,13 +68,15 @@ WORDS = GuardWords(
         " menos, mínimo, más de, mayores de, como mínimo, del, abre, empieza, por lo menos"
     ),
     ends=(
-        "hasta, hasta las, hasta el, hasta los, a, a las, al, antes de las, antes del, cierra a"
+        "como máximo por, por un máximo de, un máximo de, máximo de,"
+        " hasta, hasta las, hasta el, hasta los, a, a las, al, antes de las, antes del, cierra a"
         " las, termina a las, acaba a las, como máximo, máximo, menos de, menores de, a más tardar"
         " a las, no más de, no más tarde de las, cierra, como mucho, abre hasta las, hasta la"
     ),
     later="después de las, después de, pasadas las",
     joiners="a, a las, y las, y, al, hasta las, hasta",
     or_more="o más, en adelante",
+    or_less="como máximo, como mucho, máximo, o menos",
     moments="es a las, son a las, es a partir de las, es",
     nots="no a las, no, no desde, en lugar de, en vez de",
     totals="en total, total, juntos, suman",

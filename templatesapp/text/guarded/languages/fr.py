@@ -63,13 +63,15 @@ WORDS = GuardWords(
         " commence, à compter de"
     ),
     ends=(
-        "jusqu à, jusqu au, à, au, avant, ferme à, finit à, se termine à, au plus tard à, maximum,"
+        "au maximum pendant, un maximum de, maximum de,"
+        " jusqu à, jusqu au, à, au, avant, ferme à, finit à, se termine à, au plus tard à, maximum,"
         " au maximum, moins de, pas plus de, d ici, termine à, ferme, au plus, jusqu aux, avant le,"
         " jusqu"
     ),
     later="après, plus tard que",
     joiners="à, et, au, jusqu à, jusqu au, jusqu",
     or_more="ou plus, et plus, et au delà, au moins",
+    or_less="au maximum, au plus, maximum, ou moins",
     moments="est à, sont à, est dès, est",
     nots="pas à, pas, pas de, pas dès, au lieu de, plutôt que",
     totals="au total, en tout, total, ensemble",

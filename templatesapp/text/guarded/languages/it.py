@@ -69,7 +69,8 @@ WORDS = GuardWords(
         " dalle ore, non prima di, oltre i, dall, inizia, apre, a partire dalle ore, dopo i"
     ),
     ends=(
-        "fino alle, fino a, fino al, fino ai, entro le, entro, entro il, alle, al, chiude alle,"
+        "al massimo per, per un massimo di, un massimo di, massimo di,"
+        " fino alle, fino a, fino al, fino ai, entro le, entro, entro il, alle, al, chiude alle,"
         " finisce alle, termina alle, prima delle, al massimo, al più tardi alle, massimo, sotto i,"
         " non oltre le, chiude, al più, non più di, per non più di, inferiore a, fino all, entro l,"
         " meno di, sotto gli, fino alle ore"
@@ -77,6 +78,7 @@ WORDS = GuardWords(
     later="dopo le, dopo, oltre le",
     joiners="alle, e le, a, al, e, fino alle, all, ai",
     or_more="o più, in su, e oltre, in poi",
+    or_less="al massimo, o meno, massimo",
     moments="è alle, sono alle, è dalle, è",
     nots="non alle, non, non dalle, invece di, anziché",
     totals="in totale, totale, in tutto, complessivamente, insieme",

@@ -1,0 +1,105 @@
+"""Facts and answers that have changed since a waiting reply was written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from config.errors import DomainError
+from drafting.mail.work_models import OutgoingMail
+from drafting.pipeline.phrases import strip_citation_markers
+from templatesapp.entries import FactEntry
+from templatesapp.selectors import current_catalogue
+from templatesapp.text.guarded.findings import find_changed
+from templatesapp.text.guarded.renewal import renew_facts
+from templatesapp.text.sentences import sentences
+from templatesapp.text.slots import resolve_slots
+
+
+@dataclass(frozen=True, slots=True)
+class StaleFact:
+    """``said`` and ``known`` as the reply's language writes them; ``known`` "": it is gone."""
+
+    fact: str
+    said: str
+    known: str
+
+    def __str__(self) -> str:
+        ours = f"our fact is {self.known}" if self.known else "that is no fact of ours any more"
+        return f"you say {self.said}, {ours} ({self.fact})"
+
+
+def stale_facts(mail: OutgoingMail) -> list[StaleFact]:
+    """Which facts the reply states otherwise than they are today; those that a text was written
+    with are kept with it. A fact that is gone is told as it was kept."""
+    facts = current_catalogue().facts
+    changed = find_changed(_stated(mail), facts, language=mail.language)
+    return [
+        StaleFact(
+            one.fact,
+            replace(facts[one.fact], value=one.said).formatted(mail.language)
+            if one.fact in facts
+            else one.said,
+            one.known,
+        )
+        for one in changed
+    ]
+
+
+def stale_answers(mail: OutgoingMail) -> list[str]:
+    """Sentences of the reply that stand in no answer of ours any more, though one was their
+    source. Facts count as they were: what changed of them is ``stale_facts``."""
+    sources = mail.draft.sources_used if mail.draft else []
+    said = [
+        sentence
+        for source in sources
+        if source["injected"]
+        for sentence in sentences(source["text"])
+        if sentence in mail.body_text
+    ]
+    if not said:
+        return []
+    values = {f"FACT_{name}": fact.formatted(mail.language) for name, fact in _then(mail).items()}
+    today = {
+        sentence
+        for item in current_catalogue().knowledge
+        if item.language == mail.language
+        for sentence in sentences(strip_citation_markers(resolve_slots(item.answer, values).text))
+    }
+    return [sentence for sentence in dict.fromkeys(said) if sentence not in today]
+
+
+def refuse_stale_answers(mail: OutgoingMail) -> None:
+    """Raises ``fact_changed``."""
+    stale = stale_answers(mail)
+    if stale:
+        detail = f"Since this was written an answer that it used has changed: “{stale[0]}” Edit it."
+        raise DomainError("fact_changed", detail, fields={"body_text": stale})
+
+
+def refuse_stale_facts(mail: OutgoingMail) -> None:
+    """Raises ``fact_changed``."""
+    stale = stale_facts(mail)
+    if stale:
+        told = [str(one) for one in stale]
+        detail = f"Since this was written a fact has changed: {'; '.join(told)}."
+        raise DomainError("fact_changed", detail, fields={"body_text": told})
+
+
+def renewed_text(mail: OutgoingMail) -> str:
+    """The reply's text with today's facts in the place of those that it was written with."""
+    now = current_catalogue().facts
+    return renew_facts(mail.body_text, language=mail.language, then=_then(mail), now=now)
+
+
+def _then(mail: OutgoingMail) -> dict[str, FactEntry]:
+    """The facts as they were when the reply was written; those that it does not state, as today."""
+    stated, now = _stated(mail), current_catalogue().facts
+    return {name: replace(fact, value=stated.get(name, fact.value)) for name, fact in now.items()}
+
+
+def _stated(mail: OutgoingMail) -> dict[str, str]:
+    if mail.draft is None:
+        return {}
+    last = mail.draft.attestations.order_by("-attempt").first()
+    stated: dict[str, str] = (last or mail.draft).matched_facts
+    return stated
