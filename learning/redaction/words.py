@@ -314,9 +314,9 @@ def no_names() -> frozenset[str]:
     found |= BOOKING_WORDS | OTHER_NUMBER_WORDS | PLATFORM_WORDS | PHONE_WORDS | GREETING_WORDS
     found |= JOINERS | OWNERS
     for vocabulary in vocabularies().values():
-        found.update(map(fold_word, vocabulary.stop_words.split()))
+        found.update(map(fold_word, vocabulary.stop_words))
         for phrases in vocabulary.concepts.values():
-            found.update(fold_word(word.strip("=,")) for word in phrases.split())
+            found.update(fold_word(w.lstrip("=")) for phrase in phrases for w in phrase.split())
     return frozenset(found - ORDINARY_NAMES - FIRST_NAMES | CALENDAR | OWNERS | GREETING_WORDS)
 
 

@@ -2,7 +2,7 @@
 
 Concepts are English in every language (``templatesapp.text.tokens``), so the weights
 (``drafting.pipeline.scenarios``) hold no word of any language; how a language sets a topic aside
-stands in ``languages/<code>/scenario.py``.
+stands in ``templatesapp/languages/<code>/scenario.toml``.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from drafting.pipeline.interpret.rules import ScenarioRules
 from drafting.pipeline.interpret.shapes import shapes
-from drafting.pipeline.languages import rules
 from drafting.pipeline.plan import Scenario
 from drafting.pipeline.scenarios import (
     ACTIONS,
@@ -26,6 +26,7 @@ from drafting.pipeline.scenarios import (
     TRIGGER_WEIGHTS,
 )
 from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.languages import rules
 from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import ConceptSpan, concept_spans, fold, words
 
@@ -257,12 +258,12 @@ def _starts_at(said: tuple[str, ...], place: int, phrases: _Phrases) -> bool:
 
 @cache
 def _phrases(kind: str, language: str) -> _Phrases:
-    by_language = rules("scenario")
+    by_language = rules(ScenarioRules)
     chosen = [by_language[language]] if language in by_language else by_language.values()
     by_first: defaultdict[str, list[tuple[str, ...]]] = defaultdict(list)
     by_last: defaultdict[str, list[tuple[str, ...]]] = defaultdict(list)
     for table in chosen:
-        for phrase in table[kind].split(","):
+        for phrase in getattr(table, kind):
             if listed := tuple(words(phrase)):
                 by_first[listed[0]].append(listed)
                 by_last[listed[-1]].append(listed)

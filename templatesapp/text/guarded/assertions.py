@@ -110,7 +110,7 @@ def _is_negated(piece: Piece, language: str) -> bool:
 @cache
 def _nos(language: str) -> frozenset[str]:
     code = language if language in _NO_NO else "en"
-    weak = Phrases(_NO_NO[code])
+    weak = Phrases(_NO_NO[code].split(","))
     return frozenset(
         phrase[0]
         for phrase in compiled_rules(code)["negations"].all
