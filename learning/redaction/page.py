@@ -8,13 +8,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from learning.redaction.words import ELISIONS
+
 # Stands for a covered character. Private use: removed from the input, so never a guest's own.
 COVER = "\ue000"
 TOKENS = ("[EMAIL]", "[PHONE]", "[BOOKING_REF]", "[CARD]", "[IBAN]", "[NAME]")
 
 _COVERED_BEFORE = re.compile(r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]|\{\{SLOT:[A-Z_]+\}\}")
 _WORD = re.compile(r"[^\W\d_]+(?:['’.‑-][^\W\d_]+)*")
-_ELISION = re.compile(r"(?:d|l|qu|s|j|n|m|c|dell|all|dall|nell|sull|un|quest)['’](?=.)", re.I)
+_ELISION = re.compile(rf"(?:{'|'.join(sorted(ELISIONS))})['’](?=.)", re.I)
 _DROPPED_CATEGORIES = frozenset({"Cf", "Cc", "Co", "Cs", "Cn"})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from templatesapp.text.language_files import LanguageData, Listed
@@ -30,13 +31,11 @@ class LetterWords(LanguageData):
     quoted: str
     closing: str
     closings: Listed
+    titles: Listed  # before a name, without the full stop
+    openers: Listed  # how mail opens, longer ones too: "good morning"
     topics: Mapping[str, str]
 
 
-_TITLES = frozenset(
-    {"dr", "prof", "mr", "mrs", "ms", "miss", "coach", "sig", "sig.ra", "herr", "frau"}
-    | {"m", "mme", "mlle", "sr", "sra", "don", "doña"}
-)
 # A name is guests' text: letters, and what joins them. Anything else is no name to greet by.
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’&-])*")
 # Words of a guest that we repeat: no digits, links, quotes or markup.
@@ -64,9 +63,19 @@ def called_name(name: str | None) -> str:
     if not text or len(text) > MAX_NAME_CHARACTERS or not _NAME.fullmatch(text):
         return ""
     first, _, rest = text.partition(" ")
-    if not rest or "&" in text or first.lower().rstrip(".") in _TITLES or len(first.strip(".")) < 2:
+    if (
+        not rest
+        or "&" in text
+        or first.lower().rstrip(".") in _titles()
+        or len(first.strip(".")) < 2
+    ):
         return text
     return first
+
+
+@cache
+def _titles() -> frozenset[str]:
+    return frozenset(title for words in rules(LetterWords).values() for title in words.titles)
 
 
 def personalise_greeting(body: str, name: str | None, language: str) -> str:

@@ -24,6 +24,7 @@ from templatesapp.text.reference_words import (
     BOOKING_WORDS,
     CODE_SUFFIXES,
     CODE_WORDS,
+    JOURNEY_PREFIXES,
     JOURNEY_WORDS,
     MONTHS,
     NUMBER_ABBREVIATIONS,
@@ -414,5 +415,6 @@ def is_ordinary_code(text: str, start: int, code: str) -> bool:
         return True  # LIMONE10: a word with a short number
     before = [_fold(word.group()) for word in _WORD.finditer(text[max(start - 30, 0) : start])]
     return any(
-        word.startswith((*PROMO_PREFIXES, "flug")) or word in JOURNEY_WORDS for word in before[-3:]
+        word.startswith((*PROMO_PREFIXES, *JOURNEY_PREFIXES)) or word in JOURNEY_WORDS
+        for word in before[-3:]
     )

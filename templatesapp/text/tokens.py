@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 
 import Stemmer
 
-from templatesapp.text.hypernyms import BROADER
+from templatesapp.text.hypernyms import known_concepts
 from templatesapp.text.languages import Vocabulary, international_concepts, vocabularies
 
 DEFAULT_LANGUAGE = "en"
@@ -289,12 +289,13 @@ def concepts(text: str, language: str) -> list[str]:
 def hypernyms(term: str) -> tuple[str, ...]:
     """Broader concepts of a concept or English word, nearest first: ``dog`` → ``pet``."""
     broader: list[str] = []
-    waiting = list(BROADER.get(term, ()))
+    known = known_concepts().broader
+    waiting = list(known.get(term, ()))
     while waiting:
         name = waiting.pop(0)
         if name not in broader:
             broader.append(name)
-            waiting.extend(BROADER.get(name, ()))
+            waiting.extend(known.get(name, ()))
     return tuple(broader)
 
 

@@ -189,4 +189,5 @@ class ScenarioRules(LanguageData):
     not_to: Listed  # straight before an action (cancel, change): the action is not wanted
     request: Listed  # how a wish begins that is no question
     point_in_time: Listed  # before an event: "after check-out" asks nothing of check-out
+    until: Forms  # between two days of the month: "the 4th to the 9th"
     of_others: Listed  # before a cancellation that the guest hopes for: somebody else's

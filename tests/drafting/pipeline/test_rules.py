@@ -26,8 +26,10 @@ from drafting.pipeline.interpret.rules import (
     TriggerRules,
 )
 from drafting.pipeline.plan import LANGUAGES
+from learning.redaction.words import RedactionWords
 from templatesapp.text.coverage.rules import CoverageRules
 from templatesapp.text.guarded.words import GuardWords
+from templatesapp.text.hypernyms import Concepts
 from templatesapp.text.language_files import FOLDER
 from templatesapp.text.languages import (
     INTERNATIONAL,
@@ -38,13 +40,18 @@ from templatesapp.text.languages import (
     rules,
 )
 from templatesapp.text.letter import LetterWords
+from templatesapp.text.reference_words import ReferenceWords
+from templatesapp.text.sentences import SentenceWords
 
 WITH_FORMS = (
     *(MailFormRules, AskRules, AgreementRules, OptOutRules, AutoReplyRules, PrepaymentRules),
     *(TriggerRules, ThreadRules),
 )
 WHOLE = (*WITH_FORMS, EscalationRules, ReprisalRules, NoticeRules, LanguageRules, LetterWords)
-ALL = (*WHOLE, ScenarioRules, NonRefundableRules, ClaimRules, CoverageRules, GuardWords, Vocabulary)
+ALL = (
+    *(*WHOLE, ScenarioRules, NonRefundableRules, ClaimRules, CoverageRules, GuardWords),
+    *(Vocabulary, RedactionWords, ReferenceWords, SentenceWords),
+)
 MAY_BE_EMPTY = {"ordinal_followers"}
 
 
@@ -68,10 +75,13 @@ def test_every_language_has_its_file_and_the_reader_takes_it(shape):
 
 
 def test_every_file_is_read_by_something():
-    names = {shape.FILE.partition(".")[0] for shape in ALL}
+    names = {shape.FILE.partition(".")[0] for shape in (*ALL, Concepts)}
     for path in FOLDER.rglob("*"):
         assert path.is_dir() or (path.suffix == ".toml" and path.stem in names), path
-    assert read(Vocabulary, INTERNATIONAL).concepts
+    assert all(
+        read(shape, INTERNATIONAL)
+        for shape in (Vocabulary, Concepts, RedactionWords, ReferenceWords)
+    )
 
 
 @pytest.mark.parametrize("shape", WHOLE)
