@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from templatesapp.text.language_files import FOLDER, LanguageData, Listed, read_data
 
+DEFAULT_LANGUAGE = "en"  # where a text is in none of ours
 INTERNATIONAL = "international"  # the folder of what people write alike in every language
 
 T = TypeVar("T", bound=LanguageData)

@@ -9,9 +9,8 @@ from functools import cache
 from typing import ClassVar
 
 from templatesapp.text.language_files import LanguageData, Listed
-from templatesapp.text.languages import rules
+from templatesapp.text.languages import DEFAULT_LANGUAGE, rules
 
-DEFAULT_LANGUAGE = "en"
 MAX_NAME_CHARACTERS = 60
 MAX_TOPIC_CHARACTERS = 80
 

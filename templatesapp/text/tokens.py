@@ -18,9 +18,9 @@ from functools import cache, lru_cache
 import Stemmer
 
 from templatesapp.text.hypernyms import known_concepts
+from templatesapp.text.languages import DEFAULT_LANGUAGE as DEFAULT_LANGUAGE
 from templatesapp.text.languages import Vocabulary, international_concepts, vocabularies
 
-DEFAULT_LANGUAGE = "en"
 NOTHING = "_"  # the concept that hides what stands inside its phrases
 
 # Longer than any word of the five languages: such runs are tokens of attackers or base64, not

@@ -31,6 +31,7 @@ class MailFormRules(LanguageData):
     particles: Forms = ()  # lower-case parts of a family name: "de", "von"
     not_names: Forms = ()  # capitalised words that stand where a name may stand
     subject_prefixes: Forms = ()  # "re", "fwd"
+    forward_prefixes: Forms = ()  # "fwd", "wg"
 
 
 @dataclass(frozen=True, slots=True)

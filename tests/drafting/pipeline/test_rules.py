@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from drafting.mail.mail_words import MailWords
 from drafting.pipeline.check.checks import ClaimRules
 from drafting.pipeline.check.policy import NonRefundableRules
 from drafting.pipeline.interpret.escalation_rules import (
@@ -50,7 +51,7 @@ WITH_FORMS = (
 WHOLE = (*WITH_FORMS, EscalationRules, ReprisalRules, NoticeRules, LanguageRules, LetterWords)
 ALL = (
     *(*WHOLE, ScenarioRules, NonRefundableRules, ClaimRules, CoverageRules, GuardWords),
-    *(Vocabulary, RedactionWords, ReferenceWords, SentenceWords),
+    *(Vocabulary, RedactionWords, ReferenceWords, SentenceWords, MailWords),
 )
 MAY_BE_EMPTY = {"ordinal_followers"}
 
