@@ -79,7 +79,7 @@ def word_lists(text):
             yield statement.lineno, sorted(words & foreign())
         for node in ast.walk(statement):
             if isinstance(node, (ast.Set, ast.List, ast.Tuple)):
-                plain = {e.value for e in node.elts if isinstance(e, ast.Constant)} & stops
+                plain = {str(e.value) for e in node.elts if isinstance(e, ast.Constant)} & stops
                 if len(plain) >= A_LIST:
                     yield node.lineno, sorted(plain)
 

@@ -32,6 +32,7 @@ class LetterWords(LanguageData):
     closings: Listed
     titles: Listed  # before a name, without the full stop
     openers: Listed  # how mail opens, longer ones too: "good morning"
+    attribution: str  # above a mail that is quoted: ``{date}``, ``{name}``
     topics: Mapping[str, str]
 
 

@@ -7,6 +7,9 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
+from drafting.pipeline.interpret.rules import LanguageRules
+from templatesapp.text.languages import rules
+
 _LETTER_CEILING = 0x250  # Latin letters of the five languages end below
 
 
@@ -20,26 +23,37 @@ def _accent_table(keep: str) -> dict[str, str]:
     return table
 
 
-# Accents that tell two function words apart stay: Italian "è" (is) and "e" (and), French "où"
-# (where) and "ou" (or).
-_KEPT_ACCENTS = {"it": "è", "fr": "ù"}
-_TABLES = {code: _accent_table(kept) for code, kept in {"": "", **_KEPT_ACCENTS}.items()}
+@cache
+def _accents(language: str) -> dict[str, str]:
+    """Letters without their accents, but for those that tell two function words apart: Italian "è"
+    (is) and "e" (and), French "où" (where) and "ou" (or)."""
+    known = rules(LanguageRules)
+    return _accent_table(known[language].kept_accents if language in known else "")
 
 
-# Spanish "llamé" (I called) and "llame" (call!) differ in the accent of a long word's end; the
-# stand-in is a letter no mail of ours has.
-_PAST_END = re.compile(r"é(?<=[a-zñáíóú]{3}é)(?!\w)")
+# A stand-in for an accent that tells past from imperative (Spanish "llamé", I called, and "llame",
+# call!): a letter no mail of ours has.
 _PAST_MARK = "ə"
+
+
+@cache
+def _past_end(language: str) -> re.Pattern[str] | None:
+    known = rules(LanguageRules)
+    form = known[language].past_end if language in known else ""
+    return re.compile(form) if form else None
+
+
 # str.translate looks every letter up; few of a mail's letters have an accent.
 _ACCENTED = re.compile(rf"[À-{chr(_LETTER_CEILING - 1)}]")
 
 
 def _mark_past(text: str, language: str) -> str:
-    return _PAST_END.sub(_PAST_MARK, text) if language == "es" else text
+    past_end = _past_end(language)
+    return past_end.sub(_PAST_MARK, text) if past_end else text
 
 
 def _without_accents(text: str, language: str) -> str:
-    table = _TABLES.get(language, _TABLES[""])
+    table = _accents(language)
     return _ACCENTED.sub(lambda found: table.get(found.group(), found.group()), text)
 
 

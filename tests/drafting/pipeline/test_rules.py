@@ -29,6 +29,7 @@ from drafting.pipeline.interpret.rules import (
 from drafting.pipeline.plan import LANGUAGES
 from learning.redaction.words import RedactionWords
 from templatesapp.text.coverage.rules import CoverageRules
+from templatesapp.text.facts import FactFormats
 from templatesapp.text.guarded.words import GuardWords
 from templatesapp.text.hypernyms import Concepts
 from templatesapp.text.language_files import FOLDER
@@ -48,12 +49,20 @@ WITH_FORMS = (
     *(MailFormRules, AskRules, AgreementRules, OptOutRules, AutoReplyRules, PrepaymentRules),
     *(TriggerRules, ThreadRules),
 )
-WHOLE = (*WITH_FORMS, EscalationRules, ReprisalRules, NoticeRules, LanguageRules, LetterWords)
+WHOLE = (
+    *WITH_FORMS,
+    EscalationRules,
+    ReprisalRules,
+    NoticeRules,
+    LanguageRules,
+    LetterWords,
+    FactFormats,
+)
 ALL = (
     *(*WHOLE, ScenarioRules, NonRefundableRules, ClaimRules, CoverageRules, GuardWords),
     *(Vocabulary, RedactionWords, ReferenceWords, SentenceWords, MailWords),
 )
-MAY_BE_EMPTY = {"ordinal_followers"}
+MAY_BE_EMPTY = {"ordinal_followers", "kept_accents", "past_end"}
 
 
 def fragments(shape):
