@@ -61,6 +61,11 @@ def _language_file(code: str, file: str) -> _LanguageFile:
     return _LanguageFile(FOLDER / code / f"{file}.toml")
 
 
+@cache
+def _types(shape: type) -> dict[str, Any]:
+    return get_type_hints(shape, include_extras=True)
+
+
 class _LanguageFile:
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -77,7 +82,7 @@ class _LanguageFile:
     def read(self, shape: type[LanguageData], table: str) -> LanguageData:
         found = dict(self._tables.get(table, {}) if table else self._tables)
         parts = self._named_parts(found.pop(_PARTS, {}))
-        types = get_type_hints(shape, include_extras=True)
+        types = _types(shape)
         for field in fields(shape):  # type: ignore[arg-type]
             has_default = field.default is not MISSING or field.default_factory is not MISSING
             if field.name not in found and not has_default:
