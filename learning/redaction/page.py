@@ -6,9 +6,9 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from learning.redaction.words import ELISIONS
+from templatesapp.text.folding import fold_letters
 
 # Stands for a covered character. Private use: removed from the input, so never a guest's own.
 COVER = "\ue000"
@@ -30,18 +30,6 @@ def clean(text: str) -> str:
 
 def _is_kept(char: str) -> bool:
     return char in "\n\t\r" or unicodedata.category(char) not in _DROPPED_CATEGORIES
-
-
-@lru_cache(maxsize=4096)
-def _fold_char(char: str) -> str:
-    lowered = char.lower()
-    base = unicodedata.normalize("NFD", lowered)[:1] if lowered else char
-    return base if len(base) == 1 else char
-
-
-def fold(text: str) -> str:
-    """Lower case without accents, letter for letter: offsets stay those of ``text``."""
-    return "".join(map(_fold_char, text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +84,7 @@ class Page:
     def words(self) -> list[Word]:
         """The open words, elided articles split off (d'Odile -> Odile)."""
         if self._words is None:
-            folded = fold(self.masked)
+            folded = fold_letters(self.masked)
             self._words = []
             for match in _WORD.finditer(self.masked):
                 elided = _ELISION.match(match.group())

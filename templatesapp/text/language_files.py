@@ -61,9 +61,13 @@ def _language_file(code: str, file: str) -> _LanguageFile:
     return _LanguageFile(FOLDER / code / f"{file}.toml")
 
 
-@cache
+_TYPES: dict[type, dict[str, Any]] = {}
+
+
 def _types(shape: type) -> dict[str, Any]:
-    return get_type_hints(shape, include_extras=True)
+    if shape not in _TYPES:
+        _TYPES[shape] = get_type_hints(shape, include_extras=True)
+    return _TYPES[shape]
 
 
 class _LanguageFile:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from templatesapp.text.language_files import LanguageData, Listed
+from templatesapp.text.language_files import Forms, LanguageData, Listed
 from templatesapp.text.languages import INTERNATIONAL, codes_with, read
 
 
@@ -32,6 +32,7 @@ class ReferenceWords(LanguageData):
     journey_prefixes: Listed = ()
     other_number_words: Listed = ()  # vehicles, papers, banks, secrets, things
     other_number_prefixes: Listed = ()
+    currencies: Forms = ()  # beside a number: an amount
     months: Listed = ()  # three letters as on tickets (15MAY), and full names in capitals
     # Standards, products and ICAO flight codes: letters and digits that name a thing, no booking.
     plain_prefixes: Listed = ()
@@ -60,5 +61,6 @@ JOURNEY_WORDS = _words("journey_words")
 OTHER_NUMBER_WORDS = JOURNEY_WORDS | _words("other_number_words")
 JOURNEY_PREFIXES = tuple(_words("journey_prefixes"))
 OTHER_NUMBER_PREFIXES = (*JOURNEY_PREFIXES, *_words("other_number_prefixes"))
+CURRENCIES = tuple(sorted(_words("currencies")))
 MONTHS = _words("months")
 PLAIN_PREFIXES = _words("plain_prefixes")

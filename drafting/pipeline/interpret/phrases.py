@@ -66,7 +66,7 @@ _SPELLINGS = (("ß", "ss"), ("œ", "oe"), ("æ", "ae"), ("ae", "a"), ("oe", "o")
 
 
 @lru_cache(maxsize=_WORD_CACHE)
-def word_key(folded: str) -> str:
+def spelling_key(folded: str) -> str:
     """One spelling for ü and ue, ß and ss, œ and oe; text and phrases are keyed alike."""
     for spelling, key in _SPELLINGS:
         folded = folded.replace(spelling, key)
@@ -91,7 +91,7 @@ def read_words(text: str) -> Words:
                     sentence += 1
                 if "\n" in gap:
                     line_start = gap_start + gap.rindex("\n") + 1
-        words.append(word_key(match.group()))
+        words.append(spelling_key(match.group()))
         offsets.append(match.span())
         sentences.append(sentence)
     if words and "?" in text[offsets[-1][1] :]:
@@ -221,7 +221,7 @@ def _slot(part: str) -> _Slot:
     gap = _GAP.match(part)
     if gap:
         return _Slot(gap=int(gap.group(1) or _DEFAULT_GAP))
-    choices = word_key(fold(part.lstrip("^"))).split("|")
+    choices = spelling_key(fold(part.lstrip("^"))).split("|")
     return _Slot(
         begins=part.startswith("^"),
         words=frozenset(choice for choice in choices if not choice.endswith("*")),
