@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import ClassVar
 
 from templatesapp.text.language_files import Forms, LanguageData, Listed
-from templatesapp.text.languages import DEFAULT_LANGUAGE, INTERNATIONAL, codes_with, read
+from templatesapp.text.languages import each
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +44,9 @@ class MailWords(LanguageData):
     reasons: Mapping[str, Forms] = field(default_factory=dict)  # by BounceReason
 
 
-@cache
-def _all() -> tuple[MailWords, ...]:
-    """English first: of two folders the one with the English name counts."""
-    others = [code for code in codes_with(MailWords) if code != DEFAULT_LANGUAGE]
-    return tuple(read(MailWords, code) for code in (DEFAULT_LANGUAGE, *others, INTERNATIONAL))
-
-
 def listed(name: str) -> Iterator[str]:
-    return (entry for words in _all() for entry in getattr(words, name))
+    """English first: of two folders the one with the English name counts."""
+    return (entry for words in each(MailWords) for entry in getattr(words, name))
 
 
 def choice(name: str) -> str:
@@ -66,5 +59,5 @@ def any_of(name: str) -> re.Pattern[str]:
 
 
 def any_reason(reason: str) -> re.Pattern[str]:
-    forms = "|".join(form for words in _all() for form in words.reasons.get(reason, ()))
+    forms = "|".join(form for words in each(MailWords) for form in words.reasons.get(reason, ()))
     return re.compile(forms, re.IGNORECASE)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import ClassVar
 
 from templatesapp.text.language_files import LanguageData, Listed
-from templatesapp.text.languages import INTERNATIONAL, codes_with, read, vocabularies
+from templatesapp.text.languages import each, vocabularies
 from templatesapp.text.reference_words import BOOKING_WORDS, OTHER_NUMBER_WORDS, PLATFORM_WORDS
 from templatesapp.text.tokens import fold as fold_word
 
@@ -63,8 +63,7 @@ class RedactionWords(LanguageData):
 
 
 def _listed(field: str) -> Iterator[str]:
-    for code in (*codes_with(RedactionWords), INTERNATIONAL):
-        yield from getattr(read(RedactionWords, code), field)
+    return (entry for words in each(RedactionWords) for entry in getattr(words, field))
 
 
 def _words(field: str) -> frozenset[str]:

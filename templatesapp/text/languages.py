@@ -18,7 +18,6 @@ INTERNATIONAL = "international"  # the folder of what people write alike in ever
 
 T = TypeVar("T", bound=LanguageData)
 
-
 _READ: dict[tuple[type, str], Any] = {}
 
 
@@ -59,6 +58,15 @@ def read(shape: type[T], code: str) -> T:
     return cast("T", _READ[key])
 
 
+def each(shape: type[T]) -> list[T]:
+    """The data of this kind of every folder that has some: English first, what is written alike
+    everywhere last."""
+    codes = sorted(
+        _folders_with(shape), key=lambda c: (c == INTERNATIONAL, c != DEFAULT_LANGUAGE, c)
+    )
+    return [read(shape, code) for code in codes]
+
+
 def desk_languages() -> tuple[str, ...]:
     """Codes of the languages that the desk reads and writes, sorted."""
     return codes_with(Vocabulary)
@@ -66,13 +74,16 @@ def desk_languages() -> tuple[str, ...]:
 
 def codes_with(shape: type[LanguageData]) -> tuple[str, ...]:
     """Codes of the languages that have a file of this kind, sorted."""
-    return _codes_with(shape.FILE.partition(".")[0])
+    return tuple(code for code in _folders_with(shape) if code != INTERNATIONAL)
+
+
+def _folders_with(shape: type[LanguageData]) -> tuple[str, ...]:
+    return _folders(shape.FILE.partition(".")[0])
 
 
 @cache
-def _codes_with(file: str) -> tuple[str, ...]:
-    codes = {path.parent.name for path in FOLDER.glob(f"*/{file}.toml")}
-    return tuple(sorted(codes - {INTERNATIONAL}))
+def _folders(file: str) -> tuple[str, ...]:
+    return tuple(sorted(path.parent.name for path in FOLDER.glob(f"*/{file}.toml")))
 
 
 @dataclass(frozen=True, slots=True)

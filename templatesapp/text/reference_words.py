@@ -4,12 +4,11 @@ accents). Prefixes serve German compounds (Buchungsnummer, Gutscheincode).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from templatesapp.text.language_files import Forms, LanguageData, Listed
-from templatesapp.text.languages import INTERNATIONAL, codes_with, read
+from templatesapp.text.languages import each
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +37,8 @@ class ReferenceWords(LanguageData):
     plain_prefixes: Listed = ()
 
 
-def _listed(field: str) -> Iterator[str]:
-    for code in (*codes_with(ReferenceWords), INTERNATIONAL):
-        yield from getattr(read(ReferenceWords, code), field)
-
-
 def _words(field: str) -> frozenset[str]:
-    return frozenset(_listed(field))
+    return frozenset(entry for words in each(ReferenceWords) for entry in getattr(words, field))
 
 
 PLATFORM_WORDS = _words("platform_words")

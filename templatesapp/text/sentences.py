@@ -13,7 +13,7 @@ from functools import cache
 from typing import ClassVar
 
 from templatesapp.text.language_files import LanguageData, Listed
-from templatesapp.text.languages import codes_with, read
+from templatesapp.text.languages import each
 
 _STOP = re.compile(r"[.!?…]+[)\]\"'”’»]*(?=\s|\Z)")
 _BLANK = re.compile(r"\n[ \t\r]*(?:\n[ \t\r]*)+")
@@ -40,8 +40,7 @@ class SentenceWords(LanguageData):
 @cache
 def words_of_stops(field: str) -> frozenset[str]:
     """One list of ``SentenceWords``, of all languages together: a mail may mix them."""
-    lists = (getattr(read(SentenceWords, code), field) for code in codes_with(SentenceWords))
-    return frozenset(word for listed in lists for word in listed)
+    return frozenset(word for words in each(SentenceWords) for word in getattr(words, field))
 
 
 @dataclass(frozen=True, slots=True)
