@@ -7,19 +7,11 @@ from __future__ import annotations
 
 import re
 
-_LOCKED_OUT = re.compile(
-    r"\b(?:locked out|locked outside|stuck outside"
-    r"|chius[oaie] fuori"
-    r"|ausgesperrt|ausgeschlossen vor"
-    r"|enferm[ée]e?s? dehors|coinc[ée]e?s? dehors|bloqu[ée]e?s? dehors"
-    r"|encerrad[oa]s? fuera|atrapad[oa]s? fuera|quedado fuera|quedamos fuera)\b",
-    re.IGNORECASE,
-)
+from drafting.mail.mail_words import choice
+
+_LOCKED_OUT = re.compile(rf"\b{choice('locked_out')}\b", re.IGNORECASE)
 # "What if we are locked out", "so that nobody gets locked out": a question beforehand.
-_NOT_NOW = re.compile(
-    r"\b(?:if|in case|would|could|might|wenn|falls|se|nel caso|si|en caso)\b[^.!?\n]{0,60}$",
-    re.IGNORECASE,
-)
+_NOT_NOW = re.compile(rf"\b{choice('not_now')}\b[^.!?\n]{{0,60}}$", re.IGNORECASE)
 
 
 def is_locked_out(text: str) -> bool:

@@ -30,6 +30,7 @@ from imap_tools import (
 
 from config.errors import DomainError
 from drafting.mail.choices import MailSource
+from drafting.mail.mail_words import listed
 from drafting.mail.pausing import resume_sending
 from drafting.mail.services import record_mail
 from drafting.mail.work_models import MailFolder
@@ -37,20 +38,6 @@ from drafting.mail.work_models import MailFolder
 TIMEOUT_SECONDS = 60
 # Of a mailbox met for the first time: the mail of these days, and all that nobody has opened.
 FIRST_FETCH_DAYS = 30
-SENT_NAMES = (
-    "Sent",
-    "Sent Items",
-    "Sent Messages",
-    "Sent Mail",
-    "INBOX.Sent",
-    "INBOX/Sent",
-    "Gesendet",
-    "Gesendete Objekte",
-    "Posta inviata",
-    "Inviata",
-    "Enviados",
-    "Messages envoyés",
-)
 logger = structlog.get_logger(__name__)
 
 
@@ -103,7 +90,7 @@ def find_sent_folder(mailbox: BaseMailBox) -> str:
         if "\\Sent" in folder.flags:
             return str(folder.name)
     names = {str(folder.name).casefold(): str(folder.name) for folder in folders}
-    return next((names[name.casefold()] for name in SENT_NAMES if name.casefold() in names), "")
+    return next((names[n.casefold()] for n in listed("sent_folders") if n.casefold() in names), "")
 
 
 def _fetch_folder(mailbox: BaseMailBox, name: str, *, has_unseen: bool) -> FetchCounts:

@@ -10,11 +10,11 @@ from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import Staff
 from drafting.mail.senders import A_GUEST
 from drafting.pipeline.interpret.normalise import normalise
-from drafting.pipeline.interpret.quotes import read_forwarded
+from drafting.pipeline.interpret.quotes import all_forms, read_forwarded
 
 MAX_FORWARD_CHARACTERS = 100_000
 _FORWARD = re.compile(
-    r"\s*(?:fwd?|wg|tr|i|rv|enc|doorst|vs|vb|vl|pd|ilt|転送|转发|пересл)\s?[:\uff1a]", re.IGNORECASE
+    rf"\s*(?:{'|'.join(all_forms().forward_prefixes)})\s?[:\uff1a]", re.IGNORECASE
 )
 
 

@@ -1,46 +1,38 @@
 """Guests' mail through a booking platform: their words out of the platform's frame, and which
 booking they are about. Its mail carries no ids: alias and booking say what belongs together."""
 
-# ruff: noqa: E501 - phrases stay on their line
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
 
+from drafting.mail.mail_words import choice
 from drafting.mail.models import Thread
 from drafting.mail.parsing import ParsedMail
 
 MAX_FRAME_CHARACTERS = 20_000
 _BOOKING = re.compile(
-    r"(?:confirmation|booking|reservation|conferma|prenotazione|buchungs?|reservierungs?|bestätigungs?"
-    r"|réservation|confirmation|reserva|confirmación)[\w' ]{0,24}?"
-    r"(?:number|code|reference|id|no\.?|nummer|codice|número|numéro|ref\.?)?\s?[:#]\s?#?"
+    rf"{choice('bookings')}[\w' ]{{0,24}}?{choice('booking_numbers')}?\s?[:#]\s?#?"
     r"([A-Z]{0,4}-?\d[\w-]{4,19}|HM[A-Z0-9]{8})",
     re.IGNORECASE,
 )
 _NUMBER_OF = re.compile(
-    r"(?:number|numero|número|numéro|code|codice|código|reference)(?: of| di| de| der)? ?(?:la |the )?"
-    r"(?:booking|confirmation|reservation|conferma|prenotazione|réservation|reserva)\s?:\s?"
-    r"([A-Z]{0,4}-?\d[\w-]{4,19})",
+    rf"{choice('numbers_of')}(?: {choice('of_words')})? ?(?:la |the )?{choice('numbered')}"
+    r"\s?:\s?([A-Z]{0,4}-?\d[\w-]{4,19})",
     re.IGNORECASE,
 )
 # The line before the guest's words …
 _LEAD = re.compile(
-    r"^(?:message from (?P<from>[^\n:]{1,60})|(?P<name>[^\n:]{1,60}?) (?:said|wrote|has sent you a message"
-    r"|sent you a message|ha scritto|ti ha (?:inviato|scritto)(?: un messaggio)?|hat geschrieben"
-    r"|schrieb|hat ihnen geschrieben|a écrit|vous a (?:écrit|envoyé un message)|escribió"
-    r"|te ha (?:escrito|enviado un mensaje)))\s?:\s*$",
+    r"^(?:message from (?P<from>[^\n:]{1,60})"
+    rf"|(?P<name>[^\n:]{{1,60}}?) {choice('relay_verbs')})\s?:\s*$",
     re.IGNORECASE | re.MULTILINE,
 )
-_BOOKER = re.compile(
-    r"^(?P<name>[^\n:]{1,60})\n+(?:booker|guest|prenotante|gast|ospite)\s*\n", re.I
-)
+_BOOKER = re.compile(rf"^(?P<name>[^\n:]{{1,60}})\n+{choice('relay_guests')}\s*\n", re.I)
 # … and the one after them.
 _END = re.compile(
-    r"^(?:(?:reply|respond|rispondi|antworten|répondre|responder)\b[^\n]{0,80}"
+    rf"^(?:{choice('relay_replies')}\b[^\n]{{0,80}}"
     r"|(?:you can (?:also )?(?:respond|reply)|to respond)[^\n]{0,80}"
-    r"|(?:reservation|booking|view reservation|reservation details|dettagli della prenotazione"
-    r"|buchungsdetails)[^\n]{0,60}|©[^\n]{0,80}|https?://\S+)\s*$",
+    rf"|{choice('relay_details')}[^\n]{{0,60}}|©[^\n]{{0,80}}|https?://\S+)\s*$",
     re.IGNORECASE | re.MULTILINE,
 )
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from drafting.mail.choices import SenderKind
 from drafting.mail.headers import decode_value
+from drafting.mail.mail_words import choice
 from drafting.mail.sender_data import (
     FORM_DOMAINS,
     LIST_HEADERS,
@@ -26,9 +27,7 @@ from drafting.mail.sender_data import (
 
 MAX_PARTS = 50  # looked at for their types
 _NO_REPLY = re.compile(
-    r"(?:^|[._+-])(?:no|non|not|do[._-]?not|dont|ne[._-]?pas|nicht|nao|nie|ikke|ei|inte|niet)"
-    r"[._-]?(?:repl(?:y|ies)|respon\w{0,4}|repondre|rispond\w{0,3}|antwort\w{0,3}|beantwoorden"
-    r"|svara?|vastaa|odpowiadac)(?=$|[._+-]|\d)"
+    rf"(?:^|[._+-]){choice('no_reply_negations')}[._-]?{choice('no_reply_verbs')}(?=$|[._+-]|\d)"
 )
 _NOTICES = re.compile(
     r"(?:^|[._+-])(?:notifications?|notify|notifier|alerts?|automated|auto-?confirm|mailer|receipts?"

@@ -8,15 +8,9 @@ from django.utils import timezone
 from drafting.mail.choices import MailKind, ThreadKind
 from drafting.mail.models import MailSettings, Message
 from drafting.mail.work_models import OutgoingMail
+from templatesapp.text.letter import letter_words
 
 MAX_QUOTED_CHARACTERS = 5_000
-_ATTRIBUTIONS = {
-    "en": "On {date}, {name} wrote:",
-    "de": "Am {date} schrieb {name}:",
-    "it": "Il {date} {name} ha scritto:",
-    "fr": "Le {date}, {name} a écrit :",
-    "es": "El {date}, {name} escribió:",
-}
 
 
 def text_to_send(mail: OutgoingMail) -> str:
@@ -31,7 +25,7 @@ def quoted(message: Message, language: str) -> str:
     """Attribution and lines with ``>``; of a very long mail the beginning."""
     moment = timezone.localtime(message.sent_at or message.received_at)
     name = message.from_name or message.from_address
-    attribution = _ATTRIBUTIONS.get(language, _ATTRIBUTIONS["en"])
+    attribution = letter_words(language).attribution
     said = message.new_text.strip()
     lines = said[:MAX_QUOTED_CHARACTERS].splitlines() + ["…"] * (len(said) > MAX_QUOTED_CHARACTERS)
     return "\n".join(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from templatesapp.text.distance import GREETING_OPENERS
+from templatesapp.text.distance import greeting_openers
 from templatesapp.text.slots import SLOT
 
 GREETING_SLOT = "{{SLOT:GREETING}}"
@@ -51,7 +51,7 @@ def greeting_end(text: str, greeting: str = "") -> int:
 def _opener(line: str) -> int:
     """How many words of a greeting formula the line opens with."""
     said = tuple(re.findall(r"\w+", line.casefold())[:4])
-    return next((len(o) for o in GREETING_OPENERS if said[: len(o)] == o), 0)
+    return next((len(o) for o in greeting_openers() if said[: len(o)] == o), 0)
 
 
 def _is_short(part: str, longest: int) -> bool:

@@ -9,8 +9,9 @@ import phonenumbers
 from stdnum import iban, luhn
 
 from learning.redaction.keep import Keep
-from learning.redaction.page import COVER, Page, Span, fold
+from learning.redaction.page import COVER, Page, Span
 from learning.redaction.words import CARD_WORDS, IBAN_WORDS, PHONE_WORDS, PRICE_WORDS
+from templatesapp.text.folding import fold_letters
 from templatesapp.text.reference_words import PHONE_PREFIXES
 from templatesapp.text.reference_words import PHONE_WORDS as REFERENCE_PHONE_WORDS
 from templatesapp.text.references import find_booking_references, is_ordinary_code
@@ -184,8 +185,8 @@ def _is_valid(number: str, region: str) -> bool:
 
 def _is_priced(text: str, start: int, end: int) -> bool:
     """A currency or a unit stands beside it."""
-    before = fold(text[max(start - 6, 0) : start]).split()
-    after = fold(text[end : end + 12]).split()
+    before = fold_letters(text[max(start - 6, 0) : start]).split()
+    after = fold_letters(text[end : end + 12]).split()
     return bool(
         (before and before[-1].strip(".,:(") in PRICE_WORDS)
         or (after and after[0].strip(".,;:!?)") in PRICE_WORDS)
@@ -193,7 +194,7 @@ def _is_priced(text: str, start: int, end: int) -> bool:
 
 
 def _has_phone_word_before(text: str, start: int) -> bool:
-    window = fold(text[max(start - _CONTEXT, 0) : start]).rpartition("\n")[2]
+    window = fold_letters(text[max(start - _CONTEXT, 0) : start]).rpartition("\n")[2]
     if any(char.isdigit() for char in window.rstrip()[-12:]):
         return False
     words = re.findall(r"[^\W\d_]+", window)[-4:]
@@ -204,5 +205,5 @@ def _has_phone_word_before(text: str, start: int) -> bool:
 
 
 def _has_word_before(text: str, start: int, words: frozenset[str]) -> bool:
-    window = fold(text[max(start - _CONTEXT, 0) : start])
+    window = fold_letters(text[max(start - _CONTEXT, 0) : start])
     return any(word in words for word in re.findall(r"[^\W\d_]+", window))

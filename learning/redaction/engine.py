@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from learning.redaction import contacts, known_names, name_places
 from learning.redaction.keep import Keep, keep_of
 from learning.redaction.names import Names, Sender
-from learning.redaction.page import TOKENS, Finding, Page, Span, fold
+from learning.redaction.page import TOKENS, Finding, Page, Span
+from templatesapp.text.folding import fold_letters
 
 _SLOT = re.compile(r"\{\{SLOT:[A-Z_]+\}\}")
 # Of a draft's slots only these hold a guest's data; facts, calls to action and policy do not.
@@ -111,8 +112,8 @@ def _pair(key: str, value: str) -> tuple[str, str]:
 
 def _find_value(page: Page, value: str) -> Iterator[Span]:
     """Whole occurrences, in any case, with or without accents, over any white space."""
-    parts = [re.escape(part) for part in fold(value).split()]
+    parts = [re.escape(part) for part in fold_letters(value).split()]
     if parts:
         pattern = re.compile(r"(?<!\w)" + r"\s{1,4}".join(parts) + r"(?!\w)")
-        for match in pattern.finditer(fold(page.masked)):
+        for match in pattern.finditer(fold_letters(page.masked)):
             yield match.span()

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from learning.redaction.page import fold
+from templatesapp.text.folding import fold_letters
 
 _CHUNK = re.compile(r"\S+")
 _NUMBER = re.compile(r"\+?\d[\d ()./-]{3,30}\d")
@@ -26,7 +26,7 @@ class Keep:
     names: frozenset[tuple[str, ...]] = frozenset()  # runs of capitalised words, folded
 
     def has_address(self, address: str) -> bool:
-        return fold(address) in self.addresses
+        return fold_letters(address) in self.addresses
 
     def has_number(self, text: str) -> bool:
         digits = "".join(filter(str.isdigit, text))
@@ -40,10 +40,10 @@ class Keep:
         )
 
     def has_code(self, text: str) -> bool:
-        return fold(text) in self.codes
+        return fold_letters(text) in self.codes
 
     def has_name(self, text: str) -> bool:
-        return tuple(fold(word.group()) for word in _WORD.finditer(text)) in self.names
+        return tuple(fold_letters(word.group()) for word in _WORD.finditer(text)) in self.names
 
 
 def keep_of(texts: Collection[str]) -> Keep:
@@ -61,9 +61,9 @@ def _keep_of(texts: frozenset[str]) -> Keep:
         for chunk in _CHUNK.findall(text):
             word = chunk.strip(".,;:!?()<>[]\"'")
             if "@" in word:
-                addresses.add(fold(word.removeprefix("mailto:")))
+                addresses.add(fold_letters(word.removeprefix("mailto:")))
             elif any(map(str.isdigit, word)):
-                codes.add(fold(word))
+                codes.add(fold_letters(word))
         numbers.update("".join(filter(str.isdigit, match)) for match in _NUMBER.findall(text))
         names.update(_names(text))
     return Keep(frozenset(addresses), frozenset(numbers), frozenset(codes), frozenset(names))
@@ -85,7 +85,7 @@ def _names(text: str) -> set[tuple[str, ...]]:
             continue
         if gap != " " or len(run) == _LONGEST_NAME:
             run = []
-        run.append(fold(match.group()))
+        run.append(fold_letters(match.group()))
         found.update(tuple(run[start:]) for start in range(len(run) - 1))
         if not _begins_sentence(text, match.start(), match.end()):
             found.add((run[-1],))

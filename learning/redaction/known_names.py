@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from learning.redaction import words as w
 from learning.redaction.names import SHORTEST_NICKNAME, Names, open_spans
-from learning.redaction.page import Span, fold
+from learning.redaction.page import Span
+from templatesapp.text.folding import fold_letters
 
 
 def find_sender(names: Names) -> Iterator[Span]:
@@ -90,7 +91,7 @@ def find_first_names(names: Names) -> Iterator[Span]:
 def find_again(names: Names, found: Sequence[str]) -> Iterator[Span]:
     """Names found once, wherever they stand again; parts of three letters or more."""
     known = {
-        fold(part)
+        fold_letters(part)
         for name in found
         for part in re.split(r"[\s.]+", name)
         if len(part) > SHORTEST_NICKNAME - 1

@@ -201,7 +201,7 @@ def _is_sure_alone(names: Names, index: int, phrase: tuple[str, ...]) -> bool:
 
     German writes every noun with a capital, so "ich bin Lehrerin" never proves a name.
     """
-    if phrase[0] in {"ich", "hier", "namen", "gast"} or names.is_ordinary(index, 1):
+    if phrase[0] in w.LONE_INTRODUCTIONS or names.is_ordinary(index, 1):
         return False
     word = names.words[index]
     following = names.text[word.end : word.end + 8]
@@ -209,7 +209,7 @@ def _is_sure_alone(names: Names, index: int, phrase: tuple[str, ...]) -> bool:
         return True
     if index + 1 >= len(names.words):
         return False
-    return names.words[index + 1].key in {"from", "da", "di", "de", "aus", "here", "and", "e", "y"}
+    return names.words[index + 1].key in w.CLAUSE_ENDS
 
 
 def find_related(names: Names) -> Iterator[Span]:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from learning.redaction import words as w
 from learning.redaction.keep import Keep
-from learning.redaction.page import COVER, Page, Span, Word, fold
+from learning.redaction.page import COVER, Page, Span, Word
+from templatesapp.text.folding import fold_letters
 
 LONGEST_NAME = 5  # words
 _SHORTEST_PART = 2  # letters of a sender's name part
@@ -29,7 +30,9 @@ class Sender:
 
     @classmethod
     def of(cls, name: str) -> Sender:
-        found = [word for word in re.split(r"[\s,;\"()<>&/]+", fold(name)) if word.strip(".'-")]
+        found = [
+            word for word in re.split(r"[\s,;\"()<>&/]+", fold_letters(name)) if word.strip(".'-")
+        ]
         if any("@" in word or any(map(str.isdigit, word)) for word in found):
             return cls()
         if any(word in w.ORGANISATION_WORDS for word in found):

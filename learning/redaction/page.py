@@ -6,7 +6,9 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+
+from learning.redaction.words import ELISIONS
+from templatesapp.text.folding import fold_letters
 
 # Stands for a covered character. Private use: removed from the input, so never a guest's own.
 COVER = "\ue000"
@@ -14,7 +16,7 @@ TOKENS = ("[EMAIL]", "[PHONE]", "[BOOKING_REF]", "[CARD]", "[IBAN]", "[NAME]")
 
 _COVERED_BEFORE = re.compile(r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]|\{\{SLOT:[A-Z_]+\}\}")
 _WORD = re.compile(r"[^\W\d_]+(?:['’.‑-][^\W\d_]+)*")
-_ELISION = re.compile(r"(?:d|l|qu|s|j|n|m|c|dell|all|dall|nell|sull|un|quest)['’](?=.)", re.I)
+_ELISION = re.compile(rf"(?:{'|'.join(sorted(ELISIONS))})['’](?=.)", re.I)
 _DROPPED_CATEGORIES = frozenset({"Cf", "Cc", "Co", "Cs", "Cn"})
 
 
@@ -28,18 +30,6 @@ def clean(text: str) -> str:
 
 def _is_kept(char: str) -> bool:
     return char in "\n\t\r" or unicodedata.category(char) not in _DROPPED_CATEGORIES
-
-
-@lru_cache(maxsize=4096)
-def _fold_char(char: str) -> str:
-    lowered = char.lower()
-    base = unicodedata.normalize("NFD", lowered)[:1] if lowered else char
-    return base if len(base) == 1 else char
-
-
-def fold(text: str) -> str:
-    """Lower case without accents, letter for letter: offsets stay those of ``text``."""
-    return "".join(map(_fold_char, text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +84,7 @@ class Page:
     def words(self) -> list[Word]:
         """The open words, elided articles split off (d'Odile -> Odile)."""
         if self._words is None:
-            folded = fold(self.masked)
+            folded = fold_letters(self.masked)
             self._words = []
             for match in _WORD.finditer(self.masked):
                 elided = _ELISION.match(match.group())

@@ -5,8 +5,12 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from functools import cache
 
 from rapidfuzz.distance import Levenshtein
+
+from templatesapp.text.languages import rules
+from templatesapp.text.letter import LetterWords
 
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))
 _APOSTROPHES = re.compile("['’‘ʼ´`]")
@@ -14,22 +18,6 @@ _NO_WORD = re.compile(r"[\W_]+")
 _CLAUSE_END = re.compile(r"[,!.:;\n–—]|\s-\s")
 # A greeting goes with the name behind it when a clause ends within this many words.
 _GREETED_WORDS = 5
-# How mail in the five languages opens.
-_OPENERS = (
-    "hi, hello, hey, hiya, dear, greetings, good morning, good afternoon, good evening, good"
-    " day, ciao, salve, buongiorno, buonasera, buon giorno, buona sera, gentile, gentili,"
-    " spettabile, caro, cara, cari, egregio, hallo, guten tag, guten morgen, guten abend, grüß"
-    " gott, servus, moin, liebe, lieber, liebes, sehr geehrte, sehr geehrter, bonjour, bonsoir,"
-    " salut, cher, chère, chers, madame, monsieur, hola, buenos días, buenos dias, buenas"
-    " tardes, buenas noches, buenas, estimado, estimada, estimados, querido, querida"
-)
-# Longest first, where one begins another.
-GREETING_OPENERS: tuple[tuple[str, ...], ...] = tuple(
-    sorted(
-        (tuple(opener.split()) for opener in _OPENERS.split(",")),
-        key=lambda words: (-len(words), words),
-    )
-)
 
 
 def edit_distance_pct(a: str, b: str) -> float:
@@ -74,10 +62,17 @@ def _words(text: str) -> list[str]:
     return _NO_WORD.sub(" ", _APOSTROPHES.sub("", text)).split()
 
 
+@cache
+def greeting_openers() -> tuple[tuple[str, ...], ...]:
+    """How mail opens in any of our languages; longest first, where one begins another."""
+    listed = {tuple(o.split()) for words in rules(LetterWords).values() for o in words.openers}
+    return tuple(sorted(listed, key=lambda words: (-len(words), words)))
+
+
 def _without_greeting(text: str) -> str:
     """``text`` without its opening greeting; the whole text where it is nothing but a greeting."""
     words = _words(text[:200])
-    opener = next((o for o in GREETING_OPENERS if tuple(words[: len(o)]) == o), None)
+    opener = next((o for o in greeting_openers() if tuple(words[: len(o)]) == o), None)
     if opener is None:
         return text
     clause = _CLAUSE_END.search(text)

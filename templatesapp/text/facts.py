@@ -1,51 +1,62 @@
 """A property fact in the words of a language: 15:30 → "3:30 pm", "15:30 Uhr", "15h30".
 
-Pure; number, currency and date patterns come from Babel (Unicode CLDR). Two habits of letters
-differ from CLDR: whole amounts carry no cents in running text, and German and French write hours
-with a word or letter.
+Pure; number, currency and date patterns come from Babel (Unicode CLDR). What
+differs in letters from CLDR's own choice (no cents in whole amounts, "Uhr") each language says.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import date, time
 from decimal import Decimal, InvalidOperation
+from typing import ClassVar
 
 from babel.dates import format_date, format_time
 from babel.numbers import format_currency, format_decimal, format_percent
 
-LOCALES = {"en": "en_GB", "it": "it_IT", "de": "de_DE", "fr": "fr_FR", "es": "es_ES"}
+from templatesapp.text.language_files import LanguageData
+from templatesapp.text.languages import DEFAULT_LANGUAGE, rules
+
+
+@dataclass(frozen=True, slots=True)
+class FactFormats(LanguageData):
+    """Patterns of Unicode CLDR."""
+
+    FILE: ClassVar[str] = "formats"
+
+    locale: str
+    day: str
+    time: str
+    whole_hour: str
+    whole_amount: str  # of money: whole amounts carry no cents in running text
+
+
 # Any year will do to name a day; a leap year holds 29 February.
 _ANY_YEAR = 2024
-_DAY_PATTERN = {
-    "en": "d MMMM",
-    "it": "d MMMM",
-    "de": "d. MMMM",
-    "fr": "d MMMM",
-    "es": "d 'de' MMMM",
-}
 _PHONE = re.compile(r"^\+?[0-9][0-9 ()/-]{1,24}$")
 _EMAIL = re.compile(r"^[^@\s]+@[^@\s]+\.[^@\s]+$")
 _URL = re.compile(r"^https?://[^\s]+$")
 
 
 def format_fact(kind: str, value: str, unit: str, language: str) -> str:
-    """The value as it stands in a sentence. ``kind`` is a FactKind; languages outside the five
+    """The value as it stands in a sentence. ``kind`` is a FactKind; languages that are not ours
     are written as English. Raises ValueError where the value is not of its kind."""
-    language = language if language in LOCALES else "en"
-    text = _format(kind, value, unit, language)
+    known = rules(FactFormats)
+    formats = known[language if language in known else DEFAULT_LANGUAGE]
+    text = _format(kind, value, unit, formats)
     # CLDR puts narrow and no-break spaces; an agent's rewrite holds plain ones and must be equal.
     return text.replace("\u202f", " ").replace("\u00a0", " ")
 
 
-def _format(kind: str, value: str, unit: str, language: str) -> str:
-    locale = LOCALES[language]
+def _format(kind: str, value: str, unit: str, known: FactFormats) -> str:
+    locale = known.locale
     if kind == "time":
-        return _format_time(_parse_time(value), language)
+        return _format_time(_parse_time(value), known)
     if kind == "money":
         amount = _parse_number(value)
         is_whole = amount == amount.to_integral_value()
-        pattern = _whole_amount_pattern(language) if is_whole else None
+        pattern = known.whole_amount if is_whole else None
         return str(
             format_currency(
                 amount, unit or "EUR", pattern, locale=locale, currency_digits=not is_whole
@@ -56,7 +67,7 @@ def _format(kind: str, value: str, unit: str, language: str) -> str:
     if kind == "percent":
         return str(format_percent(_parse_number(value) / 100, locale=locale))
     if kind == "date":
-        return str(format_date(_parse_day(value), _DAY_PATTERN[language], locale=locale))
+        return str(format_date(_parse_day(value), known.day, locale=locale))
     return value
 
 
@@ -74,18 +85,9 @@ def check_fact(kind: str, value: str, unit: str) -> str:
     return ""
 
 
-def _format_time(value: time, language: str) -> str:
-    if language == "en":
-        text = format_time(value, "h:mm a" if value.minute else "h a", locale="en_US")
-        return str(text).lower()
-    if language == "fr":
-        return f"{value.hour}h{value.minute:02d}" if value.minute else f"{value.hour}h"
-    clock = f"{value.hour}:{value.minute:02d}"
-    return f"{clock} Uhr" if language == "de" else clock
-
-
-def _whole_amount_pattern(language: str) -> str:
-    return "¤#,##0" if language == "en" else "#,##0 ¤"
+def _format_time(value: time, known: FactFormats) -> str:
+    pattern = known.time if value.minute else known.whole_hour
+    return str(format_time(value, pattern, locale=known.locale))
 
 
 def _parse_time(value: str) -> time:

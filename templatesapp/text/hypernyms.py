@@ -5,93 +5,21 @@ Kept apart from synonyms, because it holds one way only: a rule about dogs says 
 
 from __future__ import annotations
 
-BROADER: dict[str, tuple[str, ...]] = {
-    # animals and people
-    "dog": ("pet",),
-    "cat": ("pet",),
-    "baby": ("child",),
-    "child": ("minor",),
-    "daughter": ("child",),
-    "son": ("child",),
-    "teenager": ("minor",),
-    "student": ("person",),
-    "visitor": ("person",),
-    # food and drink
-    "packed-breakfast": ("breakfast",),
-    "breakfast": ("meal",),
-    "vegan": ("diet", "vegetarian"),
-    "vegetarian": ("diet",),
-    "gluten": ("allergy",),
-    "allergy": ("diet",),
-    "coffee": ("drink",),
-    "alcohol": ("drink",),
-    "beer": ("alcohol",),
-    "wine": ("alcohol",),
-    # ways to come
-    "bus": ("public-transport",),
-    "bus-stop": ("bus",),
-    "pier": ("ferry",),
-    "padlock": ("locker",),
-    "ferry": ("public-transport",),
-    "train": ("public-transport",),
-    "public-transport": ("transport",),
-    "taxi": ("transport",),
-    "transfer": ("transport",),
-    "scooter": ("vehicle",),
-    "bicycle": ("vehicle",),
-    "car": ("vehicle",),
-    # money
-    "card": ("payment",),
-    "cash": ("payment",),
-    "bank-transfer": ("payment",),
-    "prepayment": ("payment",),
-    "deposit": ("payment",),
-    "security-deposit": ("deposit",),
-    "city-tax": ("price",),
-    "double-charge": ("charge",),
-    "overcharge": ("charge",),
-    "promo-code": ("discount",),
-    "voucher": ("discount",),
-    "non-refundable": ("refund",),
-    "free-cancellation": ("cancel",),
-    # the stay
-    "early-check-in": ("check-in",),
-    "self-check-in": ("check-in",),
-    "late-arrival": ("arrival",),
-    "arrival-time": ("arrival",),
-    "late-checkout": ("checkout",),
-    "early-departure": ("departure",),
-    "dorm": ("room",),
-    "bunk": ("bed",),
-    "towel": ("facility",),
-    "linen": ("facility",),
-    "kitchen": ("facility",),
-    "laundry": ("facility",),
-    "hairdryer": ("facility",),
-    "air-conditioning": ("facility",),
-    "heating": ("facility",),
-    "terrace": ("facility",),
-    "pool": ("facility",),
-    "lift": ("accessibility",),
-    "steps": ("accessibility",),
-    "luggage-storage": ("luggage",),
-    "suitcase": ("luggage",),
-    "locker": ("storage",),
-    # things to do
-    "boat-trip": ("excursion",),
-    "excursion": ("activity",),
-    "cooking-class": ("activity",),
-    "hike": ("activity",),
-    "kayak": ("activity",),
-    "beach": ("activity",),
-    "yoga": ("activity",),
-    "internship": ("job",),
-    "volunteer": ("job",),
-    "curfew": ("house-rule",),
-    "quiet": ("house-rule",),
-    "smoking": ("house-rule",),
-    "party": ("house-rule",),
-    "atm": ("facility",),
-    "pharmacy": ("facility",),
-    "supermarket": ("facility",),
-}
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from templatesapp.text.language_files import LanguageData, Listed
+from templatesapp.text.languages import INTERNATIONAL, read
+
+
+@dataclass(frozen=True, slots=True)
+class Concepts(LanguageData):
+    FILE: ClassVar[str] = "concepts"
+
+    journey: Listed  # what a question about the way to us speaks of
+    broader: Mapping[str, Listed]  # of a concept, nearest first
+
+
+def known_concepts() -> Concepts:
+    return read(Concepts, INTERNATIONAL)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from typing import ClassVar
 
-DEFAULT_LANGUAGE = "en"
+from templatesapp.text.language_files import LanguageData, Listed
+from templatesapp.text.languages import DEFAULT_LANGUAGE, rules
+
 MAX_NAME_CHARACTERS = 60
 MAX_TOPIC_CHARACTERS = 80
 
 
 @dataclass(frozen=True, slots=True)
-class LetterWords:
+class LetterWords(LanguageData):
     """``promise`` holds ``{topic}`` and ``{owners}``, ``quoted`` ``{words}`` of the guest's;
-    ``closings``: how a closing may begin."""
+    ``closings``: how a closing may begin; ``topics``: what a concept is called in a letter."""
+
+    FILE: ClassVar[str] = "letter"
 
     named: str
     anonymous: str
@@ -26,66 +29,13 @@ class LetterWords:
     promise_unnamed: str
     quoted: str
     closing: str
-    closings: tuple[str, ...]
+    closings: Listed
+    titles: Listed  # before a name, without the full stop
+    openers: Listed  # how mail opens, longer ones too: "good morning"
+    attribution: str  # above a mail that is quoted: ``{date}``, ``{name}``
+    topics: Mapping[str, str]
 
 
-WORDS: dict[str, LetterWords] = {
-    "en": LetterWords(
-        named="Dear {name},",
-        anonymous="Dear Guest,",
-        thanks="Thank you for your message.",
-        promise="About {topic}: {owners} will write to you.",
-        promise_unnamed="Your other question is with {owners}, who will write to you.",
-        quoted="“{words}”",
-        closing="Warm regards,",
-        closings=("warm regards", "kind regards", "best regards", "best wishes", "yours"),
-    ),
-    "it": LetterWords(
-        named="Gentile {name},",
-        anonymous="Gentile Ospite,",
-        thanks="Grazie per averci scritto.",
-        promise="Per quanto riguarda {topic}, {owners} Le scriveranno.",
-        promise_unnamed="L'altra Sua domanda è nelle mani di {owners}, che Le scriveranno.",
-        quoted="“{words}”",
-        closing="Cordiali saluti,",
-        closings=("cordiali saluti", "un caro saluto", "cari saluti", "distinti saluti"),
-    ),
-    "de": LetterWords(
-        named="Guten Tag {name}!",
-        anonymous="Guten Tag!",
-        thanks="Vielen Dank für Ihre Nachricht.",
-        promise="Zum Thema {topic}: {owners} schreiben Ihnen.",
-        promise_unnamed="Ihre andere Frage liegt bei {owners}; sie schreiben Ihnen.",
-        quoted="„{words}“",
-        closing="Herzliche Grüße",
-        closings=("herzliche grüße", "viele grüße", "mit freundlichen grüßen", "beste grüße"),
-    ),
-    "fr": LetterWords(
-        named="Bonjour {name},",
-        anonymous="Bonjour,",
-        thanks="Merci pour votre message.",
-        promise="Pour ce qui concerne {topic}, {owners} vous écriront.",
-        promise_unnamed="Votre autre question est entre les mains de {owners}, qui vous écriront.",
-        quoted="« {words} »",
-        closing="Bien cordialement,",
-        closings=("bien cordialement", "cordialement", "bien à vous", "chaleureusement"),
-    ),
-    "es": LetterWords(
-        named="Hola, {name}:",
-        anonymous="Hola:",
-        thanks="Gracias por su mensaje.",
-        promise="Sobre {topic}: {owners} le escribirán.",
-        promise_unnamed="Su otra pregunta está en manos de {owners}, que le escribirán.",
-        quoted="«{words}»",
-        closing="Un cordial saludo,",
-        closings=("un cordial saludo", "saludos cordiales", "atentamente", "un saludo"),
-    ),
-}
-
-_TITLES = frozenset(
-    {"dr", "prof", "mr", "mrs", "ms", "miss", "coach", "sig", "sig.ra", "herr", "frau"}
-    | {"m", "mme", "mlle", "sr", "sra", "don", "doña"}
-)
 # A name is guests' text: letters, and what joins them. Anything else is no name to greet by.
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’&-])*")
 # Words of a guest that we repeat: no digits, links, quotes or markup.
@@ -95,7 +45,8 @@ _ANONYMOUS_ENGLISH = re.compile(r"\ADear Guest,")
 
 def letter_words(language: str) -> LetterWords:
     """Words of the language; English for any other."""
-    return WORDS.get(language, WORDS[DEFAULT_LANGUAGE])
+    known = rules(LetterWords)
+    return known[language if language in known else DEFAULT_LANGUAGE]
 
 
 def greeting(name: str | None, language: str) -> str:
@@ -112,9 +63,19 @@ def called_name(name: str | None) -> str:
     if not text or len(text) > MAX_NAME_CHARACTERS or not _NAME.fullmatch(text):
         return ""
     first, _, rest = text.partition(" ")
-    if not rest or "&" in text or first.lower().rstrip(".") in _TITLES or len(first.strip(".")) < 2:
+    if (
+        not rest
+        or "&" in text
+        or first.lower().rstrip(".") in _titles()
+        or len(first.strip(".")) < 2
+    ):
         return text
     return first
+
+
+@cache
+def _titles() -> frozenset[str]:
+    return frozenset(title for words in rules(LetterWords).values() for title in words.titles)
 
 
 def personalise_greeting(body: str, name: str | None, language: str) -> str:
@@ -126,7 +87,7 @@ def promise_sentence(topic: str, asked: str, owners: str, language: str) -> str:
     """That a person answers what is named: a concept of the vocabulary in the language's own
     words, else what was asked in the guest's, where these may stand in our letter."""
     words = letter_words(language)
-    named = topics(language).get(topic) or _quoted(asked, words)
+    named = words.topics.get(topic) or _quoted(asked, words)
     pattern = words.promise if named else words.promise_unnamed
     return pattern.format(topic=named, owners=owners)
 
@@ -136,14 +97,6 @@ def _quoted(asked: str, words: LetterWords) -> str:
     bare = " ".join(asked.strip(" ?!.,;:-–—¿¡\n").split())
     may_stand = len(bare) <= MAX_TOPIC_CHARACTERS and _TOPIC.fullmatch(bare)
     return words.quoted.format(words=bare) if may_stand else ""
-
-
-@cache
-def topics(language: str) -> Mapping[str, str]:
-    """What a concept is called in a letter, by concept; English for another language."""
-    path = Path(__file__).with_name("languages") / "topics.toml"
-    known: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))
-    return known.get(language, known[DEFAULT_LANGUAGE])
 
 
 def closing(signature: str, language: str) -> str:
@@ -175,8 +128,12 @@ def _is_greeting(paragraph: str) -> bool:
         return False
     if line == "{{SLOT:GREETING}}":
         return True
-    firsts = {words.named.split("{")[0].strip(" ,").lower() for words in WORDS.values()}
-    firsts |= {words.anonymous.split()[0].strip(",:").lower() for words in WORDS.values()}
+    firsts = {
+        words.named.split("{")[0].strip(" ,").lower() for words in rules(LetterWords).values()
+    }
+    firsts |= {
+        words.anonymous.split()[0].strip(",:").lower() for words in rules(LetterWords).values()
+    }
     return line[-1] in ",:!" and any(line.lower().startswith(first) for first in firsts)
 
 
@@ -184,6 +141,6 @@ def _is_closing(paragraph: str) -> bool:
     first = paragraph.strip().splitlines()[0].lower().rstrip(" ,!.")
     return any(
         first.startswith(closing) and len(first) < len(closing) + 30
-        for words in WORDS.values()
+        for words in rules(LetterWords).values()
         for closing in words.closings
     )

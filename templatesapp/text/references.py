@@ -11,7 +11,6 @@ Every step looks at one token and at most six words around it, so the time is li
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,6 +23,7 @@ from templatesapp.text.reference_words import (
     BOOKING_WORDS,
     CODE_SUFFIXES,
     CODE_WORDS,
+    JOURNEY_PREFIXES,
     JOURNEY_WORDS,
     MONTHS,
     NUMBER_ABBREVIATIONS,
@@ -35,6 +35,7 @@ from templatesapp.text.reference_words import (
     PLATFORM_WORDS,
     PROMO_PREFIXES,
 )
+from templatesapp.text.tokens import fold
 
 _WORD = re.compile(r"[^\W_]+")
 _CHUNK = re.compile(r"\S+")
@@ -223,12 +224,6 @@ def _spaced(text: str, tokens: list[_Token], index: int) -> int:
 
 
 @lru_cache(maxsize=_WORD_CACHE)
-def _fold(word: str) -> str:
-    decomposed = unicodedata.normalize("NFKD", word.lower())
-    return "".join(char for char in decomposed if not unicodedata.combining(char))
-
-
-@lru_cache(maxsize=_WORD_CACHE)
 def _cue_of(word: str) -> _Cue:
     if word in PLATFORM_WORDS or word in BOOKING_WORDS or word.startswith(BOOKING_PREFIXES):
         return _Cue.BOOKING
@@ -255,7 +250,7 @@ def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
         gap = text[left.end() : right.start()]
         if _is_barrier(gap, left.group()) or (step > 1 and ("(" in gap or ")" in gap)):
             break
-        word = _fold(left.group())
+        word = fold(left.group())
         cue = _cue_of(word)
         if cue is _Cue.OTHER and step > _OTHER_REACH:
             break
@@ -274,7 +269,7 @@ def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
 def _is_promotion_after(tokens: list[_Token], index: int) -> bool:
     """ "the code X gives a discount"."""
     following = tokens[index + 1 : index + 1 + _WORDS_BEFORE]
-    return any(_fold(token.group()).startswith(PROMO_PREFIXES) for token in following)
+    return any(fold(token.group()).startswith(PROMO_PREFIXES) for token in following)
 
 
 def _is_barrier(gap: str, left: str) -> bool:
@@ -285,7 +280,7 @@ def _is_barrier(gap: str, left: str) -> bool:
         return True
     if gap == "." or ":" in gap:  # Booking.com; Ref.: X
         return False
-    return "." in gap and len(left) > 5 and not _fold(left).endswith(NUMBER_ABBREVIATIONS)
+    return "." in gap and len(left) > 5 and not fold(left).endswith(NUMBER_ABBREVIATIONS)
 
 
 def _is_named_after(text: str, tokens: list[_Token], index: int) -> bool:
@@ -295,7 +290,7 @@ def _is_named_after(text: str, tokens: list[_Token], index: int) -> bool:
         gap = text[right.end() : token.start()]
         if any(mark in gap for mark in "\n.!?;,"):
             return False
-        if _fold(token.group()) in PLATFORM_WORDS:
+        if fold(token.group()) in PLATFORM_WORDS:
             return True
         right = token
     return False
@@ -344,7 +339,7 @@ def _runs(token: str) -> list[tuple[bool, int]]:
 
 def _is_plain(token: str) -> bool:
     """A dated or ordinary thing: MAY2026, COVID19, IPHONE14, ISO9001."""
-    folded = _fold(token)
+    folded = fold(token)
     if len(folded) > 3 and folded[-1].isalpha() and folded[-2].isdigit():
         folded = folded[:-1]  # SP425A
     word = folded.strip("0123456789")
@@ -412,7 +407,8 @@ def is_ordinary_code(text: str, start: int, code: str) -> bool:
     runs = _runs(code)
     if len(runs) == 2 and runs[0][1] >= 4 and runs[1][1] <= 3 and not runs[0][0]:
         return True  # LIMONE10: a word with a short number
-    before = [_fold(word.group()) for word in _WORD.finditer(text[max(start - 30, 0) : start])]
+    before = [fold(word.group()) for word in _WORD.finditer(text[max(start - 30, 0) : start])]
     return any(
-        word.startswith((*PROMO_PREFIXES, "flug")) or word in JOURNEY_WORDS for word in before[-3:]
+        word.startswith((*PROMO_PREFIXES, *JOURNEY_PREFIXES)) or word in JOURNEY_WORDS
+        for word in before[-3:]
     )

@@ -1,4 +1,4 @@
-"""Paragraphs and sentences of a mail in any of the five languages, with their places in the text.
+"""Paragraphs and sentences of a mail in any of the desk's languages, with their places in the text.
 
 A stop ends a sentence where white space follows, unless it belongs to an abbreviation ("z. B.",
 "Dr.", "p.m." before a small letter), an initial, a list number or a German ordinal ("6. Juli").
@@ -9,6 +9,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
+
+from templatesapp.text.language_files import LanguageData, Listed
+from templatesapp.text.languages import each
 
 _STOP = re.compile(r"[.!?…]+[)\]\"'”’»]*(?=\s|\Z)")
 _BLANK = re.compile(r"\n[ \t\r]*(?:\n[ \t\r]*)+")
@@ -18,37 +23,24 @@ _LONGEST_WORD = 40
 # A line this short was ended by its writer, not by a mail program that wraps at 65-78 columns.
 _WRAPPED_LINE = 45
 
-# Never the end of a sentence: a name, a number or the rest of the phrase follows.
-_OPEN_LIST = """
-    mr mrs ms dr prof st sr sra srta d dña hr fr frl sig sigg dott avv ing arch m mm mme mlle nr
-    num n° art par pag p pp vs approx ca circa ggf bzw bspw evtl inkl exkl zzgl str tel telef int
-    ext e.g i.e z.b d.h u.a s.o s.u v.a i.d.r o.ä z p.es p.ex p.ej ad.es cf cfr av avda c via p.za
-    c.so incl excl"""
-_OPEN = frozenset(_OPEN_LIST.split())
-# Open before a number only ("No. 7"), else a word like any other.
-_BEFORE_NUMBER = frozenset({"no", "min", "max", "bus"})
-# The end of a sentence unless a small letter or a number follows.
-_MAYBE_LIST = """
-    a.m p.m am pm etc usw ecc uvm s.p.a s.r.l ltd inc co jan feb mar apr jun jul aug sep sept oct
-    nov dec okt dez ex ej es gen mag giu lug ago set ott dic ene abr uhr std stk hrs h mo di mi do
-    so mon tue wed thu fri sat sun min"""
-_MAYBE = frozenset(_MAYBE_LIST.split())
-_GERMAN_MONTHS = frozenset(
-    {
-        "januar",
-        "februar",
-        "märz",
-        "april",
-        "mai",
-        "juni",
-        "juli",
-        "august",
-        "september",
-        "oktober",
-        "november",
-        "dezember",
-    }
-)
+
+@dataclass(frozen=True, slots=True)
+class SentenceWords(LanguageData):
+    """Where a full stop ends no sentence. As written, in small letters."""
+
+    FILE: ClassVar[str] = "sentences"
+
+    never_last: Listed = ()  # a name, a number or the rest of the phrase follows
+    before_numbers: Listed = ()  # the same before a number only ("No. 7"), else a word like any
+    seldom_last: Listed = ()  # the end of a sentence unless a small letter or a number follows
+    ordinal_months: Listed = ()  # "6. Juli": a number's stop before one of them is an ordinal's
+    abbreviations: Listed = ()  # those that escalation's reading knows, folded
+
+
+@cache
+def words_of_stops(field: str) -> frozenset[str]:
+    """One list of ``SentenceWords``, of all languages together: a mail may mix them."""
+    return frozenset(word for words in each(SentenceWords) for word in getattr(words, field))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,16 +133,21 @@ def _ends_sentence(text: str, match: re.Match[str], end: int) -> bool:
     if not following:
         return True
     word = _word_before(text, match.start())
-    if word in _OPEN or (len(word) == 1 and word.isalpha() and not _is_pronoun(word)):
+    if word in words_of_stops("never_last") or (
+        len(word) == 1 and word.isalpha() and not _is_pronoun(word)
+    ):
         return False
     if word.isdigit() and len(word) <= 2:
-        return following[0].strip(",.!?").lower() not in _GERMAN_MONTHS and not (
+        return following[0].strip(",.!?").lower() not in words_of_stops("ordinal_months") and not (
             following[0][0].islower()
         )
-    if word in _BEFORE_NUMBER and following[0][0].isdigit():
+    if word in words_of_stops("before_numbers") and following[0][0].isdigit():
         return False
     goes_on = following[0][0].islower() or following[0][0].isdigit()
-    return not (goes_on and (word in _MAYBE or (following[0][0].islower() and "." in word)))
+    return not (
+        goes_on
+        and (word in words_of_stops("seldom_last") or (following[0][0].islower() and "." in word))
+    )
 
 
 def _is_quoted_aside(text: str, match: re.Match[str], end: int) -> bool:

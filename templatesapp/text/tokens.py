@@ -2,7 +2,7 @@
 
 A *concept* is an English name for what a word or phrase means ("wlan" and "internet" are ``wifi``,
 "Frühstückszeiten" is ``breakfast`` and ``time``). Concepts are what lets an Italian question meet
-an English template. The words themselves stand in ``templatesapp.text.languages``.
+an English template. The words themselves stand in ``templatesapp/languages``.
 """
 
 from __future__ import annotations
@@ -17,11 +17,10 @@ from functools import cache, lru_cache
 
 import Stemmer
 
-from templatesapp.text.hypernyms import BROADER
-from templatesapp.text.languages import Vocabulary, vocabularies
-from templatesapp.text.languages._international import CONCEPTS as INTERNATIONAL
+from templatesapp.text.hypernyms import known_concepts
+from templatesapp.text.languages import DEFAULT_LANGUAGE as DEFAULT_LANGUAGE
+from templatesapp.text.languages import Vocabulary, international_concepts, vocabularies
 
-DEFAULT_LANGUAGE = "en"
 NOTHING = "_"  # the concept that hides what stands inside its phrases
 
 # Longer than any word of the five languages: such runs are tokens of attackers or base64, not
@@ -125,7 +124,7 @@ def stop_words(language: str) -> frozenset[str]:
 @cache
 def _stop_words(language: str | None) -> frozenset[str]:
     codes = [language] if language else list(vocabularies())
-    return frozenset(w for code in codes for w in words(vocabularies()[code].stop_words))
+    return frozenset(w for code in codes for w in words(" ".join(vocabularies()[code].stop_words)))
 
 
 def content_words(text: str, language: str) -> list[str]:
@@ -159,7 +158,7 @@ _stemmers = _Stemmers()
 def _stem(word: str, language: str) -> str:
     vocabulary = vocabularies()[language]
     plain = _synonyms(language).get(word, word)
-    for bare, accented in vocabulary.endings:
+    for bare, accented in vocabulary.endings.items():
         if plain.endswith(bare) and len(plain) > len(bare) + 1:
             plain = plain[: -len(bare)] + accented
             break
@@ -199,10 +198,10 @@ def _patterns(language: str, is_fine: bool) -> Mapping[str, tuple[_Pattern, ...]
 def _phrases(vocabulary: Vocabulary, is_fine: bool) -> Iterable[tuple[str, str]]:
     fine = vocabulary.fine_concepts.items() if is_fine else ()
     for concept, listed in [*vocabulary.concepts.items(), *fine]:
-        yield from ((concept, phrase.strip()) for phrase in listed.split(","))
-    for concept, listed in INTERNATIONAL.items():
+        yield from ((concept, phrase) for phrase in listed)
+    for concept, listed in international_concepts().items():
         # Exact forms: a foreign stemmer makes "site" of "sita".
-        for phrase in listed.split(","):
+        for phrase in listed:
             yield concept, " ".join(f"={word}" for word in words(phrase))
 
 
@@ -218,11 +217,7 @@ def _keys(phrase: str, language: str) -> Iterable[str]:
 @cache
 def _compound_parts(language: str) -> tuple[tuple[str, str], ...]:
     table = vocabularies()[language].compound_parts
-    return tuple(
-        (fold(part.strip()), concept)
-        for concept, parts in table.items()
-        for part in parts.split(",")
-    )
+    return tuple((fold(part), concept) for concept, parts in table.items() for part in parts)
 
 
 def concept_spans(
@@ -294,12 +289,13 @@ def concepts(text: str, language: str) -> list[str]:
 def hypernyms(term: str) -> tuple[str, ...]:
     """Broader concepts of a concept or English word, nearest first: ``dog`` → ``pet``."""
     broader: list[str] = []
-    waiting = list(BROADER.get(term, ()))
+    known = known_concepts().broader
+    waiting = list(known.get(term, ()))
     while waiting:
         name = waiting.pop(0)
         if name not in broader:
             broader.append(name)
-            waiting.extend(BROADER.get(name, ()))
+            waiting.extend(known.get(name, ()))
     return tuple(broader)
 
 

@@ -11,8 +11,7 @@ from drafting.desk.sample import load_sample, sample_rows
 from templatesapp.models import KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.guarded.check import check_facts
-from templatesapp.text.languages import vocabularies
-from templatesapp.text.languages._international import CONCEPTS as INTERNATIONAL
+from templatesapp.text.languages import international_concepts, vocabularies
 
 pytestmark = pytest.mark.django_db
 migration = import_module("templatesapp.migrations.0005_concepts")
@@ -44,7 +43,7 @@ def test_the_migration_sets_what_the_sample_files_hold_where_nothing_is_set():
 @pytest.mark.parametrize("name", ["facts", "knowledge"])
 def test_every_concept_of_the_sample_is_a_word_of_each_vocabulary(name):
     for code, vocabulary in vocabularies().items():
-        words = {*vocabulary.concepts, *vocabulary.fine_concepts, *INTERNATIONAL}
+        words = {*vocabulary.concepts, *vocabulary.fine_concepts, *international_concepts()}
         used = {concept for row in sample_rows(name) for concept in row["concepts"]}
         assert used <= words, code
 

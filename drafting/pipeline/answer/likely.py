@@ -128,7 +128,7 @@ def choice_rows(
     likeness = _likeness(plan, subject, own_words.of(search.view))
     best = max(opinion.values(), default=0.0)
     order = sorted(opinion.values(), reverse=True)
-    rows = []
+    rows: list[tuple[TemplateEntry, bool, Features]] = []
     for place, ranked in enumerate(search.ranked({})):
         template = ranked.template
         known = opinion.get(letter_name(template))

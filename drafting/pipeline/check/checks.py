@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
+from typing import ClassVar
 
 from drafting.pipeline.check.context import Check, QualityContext
-from drafting.pipeline.languages import rules
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.phrases import word_key
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.text.coverage.cover import CoverageStatus, denies
 from templatesapp.text.guarded.check import CONTRADICTS, UNKNOWN, Finding
+from templatesapp.text.language_files import LanguageData, Phrases
+from templatesapp.text.languages import rules
 from templatesapp.text.links import find_links, foreign_links
 from templatesapp.text.slots import SLOT
 
@@ -212,13 +215,22 @@ WARNINGS: tuple[Check, ...] = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class ClaimRules(LanguageData):
+    """Claims that no draft may make."""
+
+    FILE: ClassVar[str] = "claims"
+
+    claims: Phrases  # of its marks only ``a|b`` and ``word?``
+
+
 @cache
 def claims() -> tuple[str, ...]:
     """The prohibited claims of every language, alternatives and optional words written out."""
     return tuple(
         phrase
-        for patterns in rules("claims").values()
-        for pattern in patterns
+        for rule in rules(ClaimRules).values()
+        for pattern in rule.claims
         for phrase in expanded(pattern)
     )
 

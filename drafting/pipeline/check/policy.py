@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
-from drafting.pipeline.languages import rules as language_rules
 from drafting.pipeline.phrases import word_key
 from drafting.pipeline.plan import ActionPlan, Tier
 from templatesapp.choices import PolicyCondition
 from templatesapp.choices import ReviewTier as ReviewTier
 from templatesapp.entries import PolicyEntry
+from templatesapp.text.language_files import LanguageData, Listed
+from templatesapp.text.languages import rules as language_rules
 from templatesapp.text.sentences import sentences
 
 NON_REFUNDABLE_SCENARIO = "cancellation"
@@ -45,13 +47,15 @@ class PolicyDecision:
 
 
 @dataclass(frozen=True, slots=True)
-class NonRefundableRules:
+class NonRefundableRules(LanguageData):
     """A language's phrases for "this rate is not refunded", and the words in front of them that
     ask ("is it …?") or suppose ("if it is …") instead of saying it."""
 
-    phrases: tuple[str, ...]
-    supposing: tuple[str, ...]
-    asking_openers: tuple[str, ...]
+    FILE: ClassVar[str] = "policy"
+
+    phrases: Listed
+    supposing: Listed
+    asking_openers: Listed
 
 
 def decide_policy(
@@ -103,7 +107,7 @@ def says_non_refundable(text: str) -> bool:
 
 def _states_it(sentence: str) -> bool:
     key = word_key(sentence)
-    for entry in language_rules("policy").values():
+    for entry in language_rules(NonRefundableRules).values():
         for phrase in entry.phrases:
             before, found, _ = key.partition(word_key(phrase))
             if found and not _is_asked(f"{before} ", sentence, entry):

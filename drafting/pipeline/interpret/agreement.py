@@ -13,10 +13,10 @@ from dataclasses import dataclass, fields
 from functools import cache
 
 from drafting.pipeline.interpret.matching import WORD, count_words, fold, union, words_pattern
+from drafting.pipeline.interpret.rules import AgreementRules, AskRules
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
-from drafting.pipeline.languages import rules
-from drafting.pipeline.languages.shapes import AgreementRules, AskRules
 from drafting.pipeline.plan import Agreement, AgreementStatus, EvidenceSpan, Intent
+from templatesapp.text.languages import rules
 
 CONFIDENCE = {
     AgreementStatus.CONFIRMED: 90,
@@ -66,8 +66,8 @@ class _Sign:
 
 @cache
 def _compiled(language: str) -> _Patterns:
-    rule: AgreementRules = rules("agreement")[language]
-    asks: AskRules = rules("asks")[language]
+    rule = rules(AgreementRules)[language]
+    asks = rules(AskRules)[language]
     signs = {field.name: getattr(rule, field.name) for field in fields(rule)}
     del signs["proposals"]
     patterns = {name: words_pattern(signs[name], language) for name in signs}
@@ -77,7 +77,7 @@ def _compiled(language: str) -> _Patterns:
 @cache
 def _proposals() -> re.Pattern[str]:
     """Staff may have written in another language than the guest's."""
-    return words_pattern(union(rule.proposals for rule in rules("agreement").values()))
+    return words_pattern(union(rule.proposals for rule in rules(AgreementRules).values()))
 
 
 def answers_proposal(*, is_reply: bool, staff_texts: Sequence[str], quote: str) -> bool:
@@ -104,7 +104,7 @@ def find_agreement(
 
     Nothing counts from a sender whose server reported a DMARC failure.
     """
-    codes = [language] if language in rules("agreement") else sorted(rules("agreement"))
+    codes = [language] if language in rules(AgreementRules) else sorted(rules(AgreementRules))
     for code in codes:
         found = _find(text, code, has_proposal=has_proposal, has_asks=has_asks)
         if found.evidence_spans:
@@ -116,7 +116,7 @@ def find_confirmations(
     text: str, language: str, *, message: int | None = None
 ) -> tuple[Intent, ...]:
     """Sentences that state a confirmation by the guest ("I confirm our arrival at ten")."""
-    if language not in rules("agreement"):
+    if language not in rules(AgreementRules):
         return ()
     pattern = _compiled(language).confirmations
     sentences = split_sentences(text, language)
@@ -131,7 +131,7 @@ def is_unreserved(agreement: Agreement, language: str) -> bool:
     """A yes without a limit: explicit and confirmed, or an informal go-ahead."""
     if agreement.status is not AgreementStatus.LIKELY:
         return agreement.status is AgreementStatus.CONFIRMED
-    codes = [language] if language in rules("agreement") else sorted(rules("agreement"))
+    codes = [language] if language in rules(AgreementRules) else sorted(rules(AgreementRules))
     said = [fold(span.text, code) for code in codes for span in agreement.evidence_spans]
     explicit = [_compiled(code).explicit for code in codes]
     return not any(pattern.search(text) for pattern in explicit for text in said)

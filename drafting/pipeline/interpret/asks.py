@@ -3,7 +3,7 @@
 A sentence is cut where a new ask begins: at a clause boundary (start, comma, colon, dash,
 coordinator) that is followed by a question word, an inversion, an imperative or a request
 phrase. Each piece is one ask at most, and a question before it is a request: "could you tell me
-what time …" wants information. Rules: ``languages/<code>/asks.py``.
+what time …" wants information. Rules: ``templatesapp/languages/<code>/asks.toml``.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from drafting.pipeline.interpret.matching import WORD, count_words, fold, words_pattern
+from drafting.pipeline.interpret.rules import AskRules
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
-from drafting.pipeline.languages import rules
-from drafting.pipeline.languages.shapes import AskRules
 from drafting.pipeline.plan import AskKind
+from templatesapp.text.languages import rules
 from templatesapp.text.tokens import terms
 
 _MIN_SIDE_WORDS = 3  # of both halves of a question that is cut at "and"
@@ -67,7 +67,7 @@ class _Piece:
 
 @cache
 def _compiled(language: str) -> _Patterns:
-    r: AskRules = rules("asks")[language]
+    r = rules(AskRules)[language]
 
     def words(*groups: tuple[str, ...]) -> re.Pattern[str]:
         return words_pattern(tuple(f for group in groups for f in group), language)
@@ -121,7 +121,7 @@ class Asked:
 
 def find_asked(text: str, language: str) -> tuple[Asked, ...]:
     """What asks, in reading order, each once. An unknown language: "?" and English."""
-    code = language if language in rules("asks") else _FALLBACK
+    code = language if language in rules(AskRules) else _FALLBACK
     patterns = _compiled(code)
     found: list[Asked] = []
     ultimatums: list[Asked] = []

@@ -14,10 +14,10 @@ from functools import cache
 
 from drafting.pipeline.interpret.asks import find_asked
 from drafting.pipeline.interpret.matching import fold, words_pattern
+from drafting.pipeline.interpret.rules import AutoReplyRules
 from drafting.pipeline.interpret.sentences import split_sentences
-from drafting.pipeline.languages import rules
-from drafting.pipeline.languages.shapes import AutoReplyRules
 from drafting.pipeline.plan import AskKind
+from templatesapp.text.languages import rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class _Patterns:
 
 @cache
 def _compiled(language: str) -> _Patterns:
-    rule: AutoReplyRules = rules("auto_reply")[language]
+    rule = rules(AutoReplyRules)[language]
     return _Patterns(
         **{
             name: words_pattern(getattr(rule, name), language)
@@ -46,7 +46,7 @@ def is_auto_reply(text: str, language: str) -> bool:
 
     Read with the rules of its language; of every language where it is unknown.
     """
-    codes = [language] if language in rules("auto_reply") else sorted(rules("auto_reply"))
+    codes = [language] if language in rules(AutoReplyRules) else sorted(rules(AutoReplyRules))
     return any(_is_automatic(text, code) for code in codes)
 
 

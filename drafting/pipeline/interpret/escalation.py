@@ -2,7 +2,7 @@
 
 A trigger is a combination of concepts, never a sentence: a threat is an act against us, told as
 the writer's own will or as the consequence of a condition, and not negated. The words of a concept
-are data (``drafting.pipeline.languages.<code>.escalation.RULES``); the combinations live here.
+are data (``templatesapp/languages/<code>/threats.toml``); the combinations live here.
 """
 
 from __future__ import annotations

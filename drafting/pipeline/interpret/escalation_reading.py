@@ -12,8 +12,8 @@ from drafting.pipeline.interpret.escalation_rules import (
     ReprisalRules,
 )
 from drafting.pipeline.interpret.phrases import Hit, PhraseIndex, Words, read_words
-from drafting.pipeline.languages import rules
 from drafting.pipeline.plan import OTHER_LANGUAGE, InterpretSettings
+from templatesapp.text.languages import rules
 
 _KEPT = 8  # one mail is read by several concerns, one after the other
 _AFTER = 2  # words
@@ -29,9 +29,9 @@ class Lexicon:
 
 @cache
 def lexicon(code: str) -> Lexicon:
-    language: EscalationRules = rules("escalation")[code]
-    reprisals: ReprisalRules = rules("reprisals")[code]
-    notices: NoticeRules = rules("notices")[code]
+    language = rules(EscalationRules)[code]
+    reprisals = rules(ReprisalRules)[code]
+    notices = rules(NoticeRules)[code]
     concepts = asdict(language) | asdict(reprisals) | asdict(notices)
     negators = PhraseIndex.build({"n": concepts.pop("negators")}).by_word
     light = PhraseIndex.build({"l": concepts.pop("light_words")}).by_word
@@ -196,7 +196,7 @@ def _is_edge(gap: str) -> bool:
 @lru_cache(maxsize=_KEPT)
 def readings(text: str, language: str, settings: InterpretSettings) -> tuple[Reading, ...]:
     """The text under the lexicon of its language; under every one where it is none of the five."""
-    known = rules("escalation")
+    known = rules(EscalationRules)
     codes = (language,) if language in known and language != OTHER_LANGUAGE else tuple(known)
     words = read_words(text)
     return tuple(Reading(words, lexicon(code), settings) for code in codes)

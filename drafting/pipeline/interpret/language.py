@@ -13,9 +13,9 @@ from functools import cache
 from lingua import IsoCode639_1, Language, LanguageDetector, LanguageDetectorBuilder
 
 from drafting.pipeline.interpret.matching import fold
-from drafting.pipeline.languages import rules
-from drafting.pipeline.languages.neighbours import NEIGHBOUR_WORDS
+from drafting.pipeline.interpret.rules import LanguageRules
 from drafting.pipeline.plan import OTHER_LANGUAGE
+from templatesapp.text.languages import codes_with, read, rules
 
 _MAX_CHARACTERS = 800  # more evidence changes nothing and costs time
 _ENOUGH_WORDS = 6  # below, the subject and the thread speak too
@@ -35,7 +35,7 @@ _REPLY_CERTAINTY = 0.6
 @cache
 def _detector() -> LanguageDetector:
     languages = [
-        Language.from_iso_code_639_1(IsoCode639_1.from_str(code)) for code in rules("language")
+        Language.from_iso_code_639_1(IsoCode639_1.from_str(code)) for code in rules(LanguageRules)
     ]
     return LanguageDetectorBuilder.from_languages(*languages).with_low_accuracy_mode().build()
 
@@ -107,16 +107,23 @@ def _word_scores(words: list[str]) -> dict[str, float]:
     """Frequent words per language; a word only one language has counts three times."""
     return {
         code: sum((w in rule.function_words) + 2 * (w in rule.only_here) for w in words)
-        for code, rule in sorted(rules("language").items())
+        for code, rule in sorted(rules(LanguageRules).items())
     }
 
 
+@cache
+def neighbour_words() -> frozenset[str]:
+    """Frequent words of languages that the desk does not speak, and that none of its own has."""
+    codes = [c for c in codes_with(LanguageRules) if c not in rules(LanguageRules)]
+    return frozenset().union(*(read(LanguageRules, code).function_words for code in codes))
+
+
 def _is_foreign(words: list[str], code: str) -> bool:
-    rule = rules("language")[code]
+    rule = rules(LanguageRules)[code]
     own = sum(w in rule.function_words or w in rule.only_here for w in words)
+    neighbours = neighbour_words()
     others = sum(
-        w in NEIGHBOUR_WORDS and w not in rule.function_words and w not in rule.only_here
-        for w in words
+        w in neighbours and w not in rule.function_words and w not in rule.only_here for w in words
     )
     if others >= max(own, 2) or (others and not own):
         return True

@@ -3,44 +3,31 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
-_LETTER_CEILING = 0x250  # Latin letters of the five languages end below
+from drafting.pipeline.interpret.rules import LanguageRules
+from templatesapp.text.folding import fold_accents
+from templatesapp.text.languages import rules
 
 
-def _accent_table(keep: str) -> dict[str, str]:
-    table: dict[str, str] = {}
-    for code in range(0xC0, _LETTER_CEILING):
-        char = chr(code)
-        base = unicodedata.normalize("NFD", char)[0]
-        if base != char and char not in keep:
-            table[char] = base
-    return table
+@cache
+def _kept_accents(language: str) -> str:
+    """Italian "è" (is) is not "e" (and), French "où" (where) not "ou" (or)."""
+    known = rules(LanguageRules)
+    return known[language].kept_accents if language in known else ""
 
 
-# Accents that tell two function words apart stay: Italian "è" (is) and "e" (and), French "où"
-# (where) and "ou" (or).
-_KEPT_ACCENTS = {"it": "è", "fr": "ù"}
-_TABLES = {code: _accent_table(kept) for code, kept in {"": "", **_KEPT_ACCENTS}.items()}
-
-
-# Spanish "llamé" (I called) and "llame" (call!) differ in the accent of a long word's end; the
-# stand-in is a letter no mail of ours has.
-_PAST_END = re.compile(r"é(?<=[a-zñáíóú]{3}é)(?!\w)")
+# A stand-in for an accent that tells past from imperative (Spanish "llamé", I called, and "llame",
+# call!): a letter no mail of ours has.
 _PAST_MARK = "ə"
-# str.translate looks every letter up; few of a mail's letters have an accent.
-_ACCENTED = re.compile(rf"[À-{chr(_LETTER_CEILING - 1)}]")
 
 
-def _mark_past(text: str, language: str) -> str:
-    return _PAST_END.sub(_PAST_MARK, text) if language == "es" else text
-
-
-def _without_accents(text: str, language: str) -> str:
-    table = _TABLES.get(language, _TABLES[""])
-    return _ACCENTED.sub(lambda found: table.get(found.group(), found.group()), text)
+@cache
+def _past_end(language: str) -> re.Pattern[str] | None:
+    known = rules(LanguageRules)
+    form = known[language].past_end if language in known else ""
+    return re.compile(form) if form else None
 
 
 def fold(text: str, language: str = "") -> str:
@@ -48,13 +35,15 @@ def fold(text: str, language: str = "") -> str:
     lowered = text.lower()
     if lowered.isascii():
         return lowered
-    if len(lowered) != len(text):  # a few letters (İ) grow when lowered
-        lowered = "".join(c if len(c.lower()) != 1 else c.lower() for c in text)
-    return _folded(lowered, language)
+    # A few letters (İ) grow when lowered; folded one by one they do not.
+    return _folded(lowered if len(lowered) == len(text) else text, language).lower()
 
 
 def _folded(fragment: str, language: str) -> str:
-    return _without_accents(_mark_past(fragment, language), language)
+    """A fragment keeps its case: ``\\W`` is not ``\\w``."""
+    past_end = _past_end(language)
+    marked = past_end.sub(_PAST_MARK, fragment) if past_end else fragment
+    return fold_accents(marked, _kept_accents(language))
 
 
 @cache

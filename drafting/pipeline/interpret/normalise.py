@@ -1,8 +1,8 @@
 """A mail body as received becomes what its writer wrote now, what was quoted, and a signature.
 
 Sources of the forms handled: Gmail, Apple Mail, Thunderbird and Outlook replies and forwards in
-five languages (``languages/<code>/mailform.py``); quoted-printable and HTML leftovers of
-gateways that pass raw parts on. Every step is one pass over the text or its lines.
+many languages (``templatesapp/languages/<code>/mail_forms.toml``); quoted-printable and HTML
+leftovers of gateways that pass raw parts on. Every step is one pass over the text or its lines.
 """
 
 from __future__ import annotations

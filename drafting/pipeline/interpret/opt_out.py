@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from drafting.pipeline.interpret.matching import count_words, words_pattern
+from drafting.pipeline.interpret.rules import OptOutRules
 from drafting.pipeline.interpret.sentences import split_sentences
-from drafting.pipeline.languages import rules
-from drafting.pipeline.languages.shapes import OptOutRules
+from templatesapp.text.languages import rules
 
 _REACH = 40  # characters between the stop and the contact, or the removal and the list
 _NEGATION = 12  # characters in front of a removal: "don't take us off"
@@ -44,7 +44,7 @@ class _Patterns:
 
 @cache
 def _compiled(language: str) -> _Patterns:
-    rule: OptOutRules = rules("opt_out")[language]
+    rule = rules(OptOutRules)[language]
     return _Patterns(
         **{
             name: words_pattern(getattr(rule, name), language)
@@ -56,8 +56,8 @@ def _compiled(language: str) -> _Patterns:
 def wants_no_mail(text: str, language: str) -> bool:
     """Read with the rules of the mail's language; of every language where it is unknown, or where
     the mail is too short for its language to be sure ("basta mail!")."""
-    is_sure = language in rules("opt_out") and count_words(text) > _SHORT
-    codes = [language] if is_sure else sorted(rules("opt_out"))
+    is_sure = language in rules(OptOutRules) and count_words(text) > _SHORT
+    codes = [language] if is_sure else sorted(rules(OptOutRules))
     return any(_opts_out(text, code) for code in codes)
 
 

@@ -20,6 +20,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from drafting.pipeline.interpret.matching import fold
+from templatesapp.text.sentences import words_of_stops
 
 _WORD = re.compile(r"[^\W_]+")
 _GAP = re.compile(r"\.\.(\d*)$")
@@ -28,11 +29,6 @@ _WORD_CACHE = 20_000  # words come again with every mail
 _LINE_OF_PROSE = 45  # characters; a shorter line ends where its writer ended it
 _MIN_STEM = 2
 NUMBER = "#"
-# Followed by a full stop and a blank inside a sentence, in any of the five languages.
-_ABBREVIATIONS = frozenset(
-    {"nr", "dr", "mr", "mrs", "ms", "st", "ca", "bzw", "usw", "etc", "sig", "art", "tel", "ref"}
-    | {"mme", "sr", "sra", "num", "prof", "ing", "avv", "str", "inkl", "zzgl", "evtl", "ggf", "vs"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +66,7 @@ _SPELLINGS = (("ß", "ss"), ("œ", "oe"), ("æ", "ae"), ("ae", "a"), ("oe", "o")
 
 
 @lru_cache(maxsize=_WORD_CACHE)
-def word_key(folded: str) -> str:
+def spelling_key(folded: str) -> str:
     """One spelling for ü and ue, ß and ss, œ and oe; text and phrases are keyed alike."""
     for spelling, key in _SPELLINGS:
         folded = folded.replace(spelling, key)
@@ -95,7 +91,7 @@ def read_words(text: str) -> Words:
                     sentence += 1
                 if "\n" in gap:
                     line_start = gap_start + gap.rindex("\n") + 1
-        words.append(word_key(match.group()))
+        words.append(spelling_key(match.group()))
         offsets.append(match.span())
         sentences.append(sentence)
     if words and "?" in text[offsets[-1][1] :]:
@@ -108,7 +104,7 @@ def _ends_sentence(gap: str, left: str, right_char: str, line_length: int) -> bo
         return True
     if "." in gap and gap.strip(" \n\t\"')”»¿¡(") in {".", "..", "..."} and gap != ".":
         is_ordinal = left.isdigit() and len(left) <= 2  # 5. Mai
-        is_short = len(left) == 1 or left in _ABBREVIATIONS
+        is_short = len(left) == 1 or left in words_of_stops("abbreviations")
         return not is_ordinal and (not is_short or "\n" in gap)
     return "\n" in gap and line_length < _LINE_OF_PROSE and not right_char.islower()
 
@@ -225,7 +221,7 @@ def _slot(part: str) -> _Slot:
     gap = _GAP.match(part)
     if gap:
         return _Slot(gap=int(gap.group(1) or _DEFAULT_GAP))
-    choices = word_key(fold(part.lstrip("^"))).split("|")
+    choices = spelling_key(fold(part.lstrip("^"))).split("|")
     return _Slot(
         begins=part.startswith("^"),
         words=frozenset(choice for choice in choices if not choice.endswith("*")),

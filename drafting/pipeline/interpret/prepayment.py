@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from drafting.pipeline.interpret.matching import fold, union, words_pattern
+from drafting.pipeline.interpret.rules import PrepaymentRules
 from drafting.pipeline.interpret.sentences import split_sentences
-from drafting.pipeline.languages import rules
 from drafting.pipeline.plan import PrepaymentStep
+from templatesapp.text.languages import rules
 
 _ORDINAL_REACH = 30  # characters between "last" and "notice"
 _STEPS = (PrepaymentStep.FIRST, PrepaymentStep.SECOND, PrepaymentStep.THIRD)
@@ -36,7 +37,8 @@ class _Patterns:
 @cache
 def _compiled(language: str) -> _Patterns:
     """Of one language; of all together for "" (staff may write in another one)."""
-    groups = [rules("prepayment")[language]] if language else list(rules("prepayment").values())
+    known = rules(PrepaymentRules)
+    groups = [known[language]] if language else list(known.values())
     return _Patterns(
         **{
             name: words_pattern(union(getattr(group, name) for group in groups), language)
@@ -54,7 +56,7 @@ def find_prepayment_step(
     staff_texts: Sequence[str] = (),
 ) -> PrepaymentStep | None:
     """``text`` is the new text; ``staff_texts`` the staff's mails of the thread, oldest first."""
-    code = language if language in rules("prepayment") else ""
+    code = language if language in rules(PrepaymentRules) else ""
     patterns, any_language = _compiled(code), _compiled("")
     folded = fold(text, code)
     requested = [fold(t) for t in (*staff_texts, *([] if staff_texts else [quote])) if t]
@@ -83,7 +85,7 @@ def _mentions_payment(
 
 def paid_at(text: str, language: str) -> int | None:
     """Where the guest says that it is paid (an offset), None where nobody does."""
-    code = language if language in rules("prepayment") else ""
+    code = language if language in rules(PrepaymentRules) else ""
     patterns = _compiled(code)
     for sentence in split_sentences(text, code):
         if patterns.paid.search(sentence.folded) and not patterns.not_paid.search(sentence.folded):

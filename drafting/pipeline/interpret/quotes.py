@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 
 from drafting.pipeline.interpret.matching import fold, line_pattern, union, words_pattern
-from drafting.pipeline.languages import rules
-from drafting.pipeline.languages.mail_programs import PROGRAMS, SUBJECT_KEYS
-from drafting.pipeline.languages.shapes import MailFormRules
+from drafting.pipeline.interpret.rules import MailFormRules
+from templatesapp.text.languages import codes_with, read
 
 _QUOTED = re.compile(r"\s{0,8}>")
 _HEADER_DATE = re.compile(r"\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b|@")
@@ -24,11 +23,9 @@ _HEADER_BLOCK_LINES = 5
 @cache
 def _forms() -> MailFormRules:
     """Mail programs quote in their own language, whatever the mail's: all rules together."""
-    known: list[object] = [*rules("mailform").values(), *PROGRAMS.values()]
-    fields = MailFormRules.__dataclass_fields__
-    return MailFormRules(
-        **{name: union(getattr(rule, name, ()) for rule in known) for name in fields}
-    )
+    known = [read(MailFormRules, code) for code in codes_with(MailFormRules)]
+    names = [field.name for field in fields(MailFormRules)]
+    return MailFormRules(**{name: union(getattr(rule, name) for rule in known) for name in names})
 
 
 def all_forms() -> MailFormRules:
@@ -165,7 +162,7 @@ def read_forwarded(text: str) -> ForwardedMail | None:
 
 
 def _subject_of(headers: list[str]) -> str:
-    keys = line_pattern(SUBJECT_KEYS)
+    keys = line_pattern(_forms().subject_keys)
     return next((_value(line) for line in headers if keys.fullmatch(_header_key(line))), "")
 
 

@@ -2,7 +2,7 @@
 
 Concepts are English in every language (``templatesapp.text.tokens``), so the weights
 (``drafting.pipeline.scenarios``) hold no word of any language; how a language sets a topic aside
-stands in ``languages/<code>/scenario.py``.
+stands in ``templatesapp/languages/<code>/scenario.toml``.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from drafting.pipeline.interpret.rules import ScenarioRules
 from drafting.pipeline.interpret.shapes import shapes
-from drafting.pipeline.languages import rules
 from drafting.pipeline.plan import Scenario
 from drafting.pipeline.scenarios import (
     ACTIONS,
@@ -26,6 +26,8 @@ from drafting.pipeline.scenarios import (
     TRIGGER_WEIGHTS,
 )
 from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.guarded.words import Lexicon
+from templatesapp.text.languages import rules
 from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import ConceptSpan, concept_spans, fold, words
 
@@ -61,14 +63,6 @@ _NOT_REACH = 2
 
 # In a question they stand, negated or not: "can I not cancel?" is about cancelling.
 _PROTECTED_ACTIONS = frozenset({"cancel", "refund"})
-
-
-@dataclass(frozen=True, slots=True)
-class _Phrases:
-    """Folded phrases, by their first and by their last word."""
-
-    by_first: Mapping[str, Sequence[tuple[str, ...]]]
-    by_last: Mapping[str, Sequence[tuple[str, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +152,7 @@ def _is_asked(sentence: str, said: tuple[str, ...], asked: Sequence[str], langua
     folded = fold(sentence)
     if any(ask and ask in folded for ask in asked):
         return True
-    openers = _phrases("request", language)
-    return any(_starts_at(said, start, openers) for start in range(len(said)))
+    return _phrases("request", language).anywhere(said)
 
 
 def _unit(
@@ -216,13 +209,13 @@ def _factor(span: ConceptSpan, unit: _Unit, language: str) -> float:
     """1, or what is left of a concept that is set aside, only says when, or only explains."""
 
     def is_before(kind: str, reach: int) -> bool:
-        return _ends_before(unit.words, span.start, _phrases(kind, language), reach)
+        return _phrases(kind, language).near_before(unit.words, span.start, reach)
 
     if is_before("set_aside", _SET_ASIDE_REACH):
         return _SET_ASIDE
     if span.concept == "cancel" and is_before("of_others", 0):
         return 0.0
-    if _starts_at(unit.words, span.end, _phrases("set_aside_after", language)):
+    if _phrases("set_aside_after", language).at(unit.words, span.end):
         return _SET_ASIDE
     if (
         span.concept in ACTIONS
@@ -237,36 +230,11 @@ def _factor(span: ConceptSpan, unit: _Unit, language: str) -> float:
     return 1.0
 
 
-def _ends_before(said: tuple[str, ...], place: int, phrases: _Phrases, reach: int) -> bool:
-    """Whether one of ``phrases`` ends before ``place``, at most ``reach`` words between."""
-    return any(
-        said[max(end - len(phrase), 0) : end] == phrase
-        for end in range(place, max(place - reach - 1, 0), -1)
-        for phrase in phrases.by_last.get(said[end - 1], ())
-    )
-
-
-def _starts_at(said: tuple[str, ...], place: int, phrases: _Phrases) -> bool:
-    if place >= len(said):
-        return False
-    return any(
-        said[place : place + len(phrase)] == phrase
-        for phrase in phrases.by_first.get(said[place], ())
-    )
-
-
 @cache
-def _phrases(kind: str, language: str) -> _Phrases:
-    by_language = rules("scenario")
-    chosen = [by_language[language]] if language in by_language else by_language.values()
-    by_first: defaultdict[str, list[tuple[str, ...]]] = defaultdict(list)
-    by_last: defaultdict[str, list[tuple[str, ...]]] = defaultdict(list)
-    for table in chosen:
-        for phrase in table[kind].split(","):
-            if listed := tuple(words(phrase)):
-                by_first[listed[0]].append(listed)
-                by_last[listed[-1]].append(listed)
-    return _Phrases(dict(by_first), dict(by_last))
+def _phrases(kind: str, language: str) -> Lexicon[bool]:
+    known = rules(ScenarioRules)
+    chosen = [known[language]] if language in known else known.values()
+    return Lexicon((tuple(words(p)), True) for table in chosen for p in getattr(table, kind))
 
 
 def _ordered(points: Mapping[str, float]) -> tuple[Scenario, ...]:

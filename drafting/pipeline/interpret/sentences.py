@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from drafting.pipeline.interpret.matching import WORD, fold
-from drafting.pipeline.languages import rules
-from drafting.pipeline.languages.shapes import AskRules
+from drafting.pipeline.interpret.rules import AskRules
+from templatesapp.text.languages import rules
 
 _MIN_WRAPPED = 40  # characters: a shorter line was ended by its writer
 _MAX_WIDTH = 110  # programs that break lines do so at 72-100 characters
@@ -84,7 +84,7 @@ def _continues(previous: str, line: str, item: re.Match[str] | None, width: int)
 
 def _split_unit(unit: str, offset: int, is_item: bool, language: str) -> Iterator[Sentence]:
     """``unit`` keeps its line breaks, so offsets stay true."""
-    ask_rules: AskRules = rules("asks").get(language) or rules("asks")["en"]
+    ask_rules = rules(AskRules).get(language) or rules(AskRules)["en"]
     breaks = sorted({*_terminations(unit, ask_rules), *_openings(unit)})
     start = 0
     for end in [*breaks, len(unit)]:

@@ -6,6 +6,10 @@ The same in every language: digits, and the few short words that join or mark th
 from __future__ import annotations
 
 import re
+from functools import cache
+
+from drafting.pipeline.interpret.rules import ScenarioRules
+from templatesapp.text.languages import rules
 
 LATE_HOUR = "late-hour"
 EARLY_HOUR = "early-hour"
@@ -21,16 +25,20 @@ _CLOCK = re.compile(
     r"|(?<![\d.,:])(\d{1,2})[:](\d{2})(?![\d:])",
     re.IGNORECASE,
 )
-# "from the 4th to the 9th", "13-16 agosto", "vom 2. bis 5.", "du 6 au 8", "del 9 al 12 de".
-_RANGE = re.compile(
-    r"(?<![\d:.,€$£])(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|[.°º])?"
-    r"(?: (?:of |de )?[^\W\d_]{3,10}\.?)?"
-    r"\s?(?:-|–|to|to the|until|till|until the|al|all['’]|bis|bis zum|au|hasta el|fino al)\s?"
-    r"(?:the )?(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|[.°º])?(?![\d:,%€$£])",
-    re.IGNORECASE,
-)
+_DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|[.°º])?"
 _DIGIT = re.compile(r"\d")
 _LONGEST = 2000  # characters of a sentence that are read
+
+
+@cache
+def _range() -> re.Pattern[str]:
+    """ "from the 4th to the 9th", "13-16 agosto", "vom 2. bis 5.", "del 9 al 12 de"."""
+    until = "|".join(form for rule in rules(ScenarioRules).values() for form in rule.until)
+    return re.compile(
+        rf"(?<![\d:.,€$£]){_DAY}(?: (?:of |de )?[^\W\d_]{{3,10}}\.?)?"
+        rf"\s?(?:-|–|{until})\s?(?:the )?{_DAY}(?![\d:,%€$£])",
+        re.IGNORECASE,
+    )
 
 
 def shapes(sentence: str) -> set[str]:
@@ -39,7 +47,7 @@ def shapes(sentence: str) -> set[str]:
     if not _DIGIT.search(text):
         return set()
     found = {shape for hour in hours(text) for shape in _of_hour(hour)}
-    if _RANGE.search(text):
+    if _range().search(text):
         found.add(DATE_RANGE)
     return found
 

@@ -16,9 +16,8 @@ from drafting.pipeline.interpret.language import detect_language
 from drafting.pipeline.interpret.matching import fold, words_pattern
 from drafting.pipeline.interpret.names import find_guest_name
 from drafting.pipeline.interpret.normalise import normalise
+from drafting.pipeline.interpret.rules import ThreadRules
 from drafting.pipeline.interpret.sentences import split_sentences
-from drafting.pipeline.languages import rules
-from drafting.pipeline.languages.shapes import ThreadRules
 from drafting.pipeline.plan import (
     OTHER_LANGUAGE,
     AskKind,
@@ -27,6 +26,7 @@ from drafting.pipeline.plan import (
     ThreadSummary,
 )
 from templatesapp.text import tokens
+from templatesapp.text.languages import rules
 
 _FALLBACK = "en"
 _MAX_SNIPPET = 2_000
@@ -98,8 +98,8 @@ def _read(item: ThreadItem, settings: InterpretSettings) -> EarlierMail:
 
 
 def _tone(text: str, language: str) -> str:
-    code = language if language in rules("thread") else _FALLBACK
-    rule: ThreadRules = rules("thread")[code]
+    code = language if language in rules(ThreadRules) else _FALLBACK
+    rule = rules(ThreadRules)[code]
     folded = fold(text, code)
     for tone, fragments in (
         ("upset", rule.upset),
@@ -135,8 +135,8 @@ def _commitments(mails: Sequence[EarlierMail]) -> tuple[str, ...]:
     for mail in mails:
         if not mail.is_staff:
             continue
-        code = mail.language if mail.language in rules("thread") else _FALLBACK
-        pattern = words_pattern(rules("thread")[code].commitments, code)
+        code = mail.language if mail.language in rules(ThreadRules) else _FALLBACK
+        pattern = words_pattern(rules(ThreadRules)[code].commitments, code)
         for sentence in split_sentences(mail.text, code):
             if not sentence.asked and pattern.search(sentence.folded):
                 found.setdefault(sentence.text)
@@ -167,8 +167,8 @@ def _touchable(text: str, language: str) -> set[str]:
 
 
 def _terms(text: str, language: str) -> set[str]:
-    code = language if language in rules("thread") else _FALLBACK
-    common = rules("thread")[code].content_stop
+    code = language if language in rules(ThreadRules) else _FALLBACK
+    common = rules(ThreadRules)[code].content_stop
     return {
         tokens.stem(word, code)
         for word in tokens.content_words(text, code)

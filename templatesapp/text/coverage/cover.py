@@ -43,8 +43,8 @@ class CoverageStatus(StrEnum):
 class Coverage:
     """``required``: the topic words and the kinds of answer asked for; ``matched``: those found in
     the best clauses. ``score``: 0-1, mean over the things asked. ``answering`` and ``partly``:
-    numbers of the sentences (of ``sentence_spans``) that answer a part of it fully, or in part; ``sure``: those that the reader, too, takes for
-    answers."""
+    numbers of the sentences (of ``sentence_spans``) that answer a part of it fully, or in part;
+    ``sure``: of those that the reader, too, takes for answers."""
 
     question: str
     matched: tuple[str, ...]

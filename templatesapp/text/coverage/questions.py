@@ -10,13 +10,14 @@ from functools import lru_cache
 from templatesapp.text.coverage.rules import Aspect, Compiled, compiled_rules
 from templatesapp.text.coverage.units import COMMON_WEIGHT, LIGHT_WEIGHT, Unit, find_units
 from templatesapp.text.coverage.values import clock_times, numbers
+from templatesapp.text.hypernyms import known_concepts
 from templatesapp.text.tokens import concept_spans, stem, words
 
 # Longer "questions" are pasted texts; what is asked stands in the first words.
 _LONGEST_QUESTION = 1_000  # characters
 
 # What a question about the way to us speaks of.
-JOURNEY = frozenset({"directions", "airport", "train", "naples", "sorrento", "salerno", "amalfi"})
+JOURNEY = frozenset(known_concepts().journey)
 _MARKS_BEFORE_CLAUSE = re.compile(r"[,;]\s*|\s+[-–—]\s+|\?\s+")
 
 

@@ -1,18 +1,19 @@
 """The shape of what coverage knows of a language, and its compiled form.
 
-The data stand in ``languages/<code>.py``. A phrase list is one text,
-phrases parted by commas, written as people write them; matching is by whole folded words.
+The data stand in ``templatesapp/languages/<code>/answers.toml``, written as people write them;
+matching is by whole folded words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cache
-from importlib import import_module
+from typing import ClassVar
 
-from templatesapp.text.languages import vocabularies
+from templatesapp.text.language_files import LanguageData, Listed
+from templatesapp.text.languages import rules
 from templatesapp.text.tokens import words
 
 FALLBACK_LANGUAGE = "en"
@@ -41,66 +42,70 @@ class Aspect(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class CoverageRules:
+class CoverageRules(LanguageData):
     """One language. ``asks`` and ``attributes`` map an aspect to the phrases that ask for it: a
     question opener ("how much"), a noun that names the wanted thing ("price of …")."""
 
-    asks: Mapping[Aspect, str]
-    attributes: Mapping[Aspect, str]
+    FILE: ClassVar[str] = "answers"
+
+    asks: Mapping[Aspect, Listed]
+    attributes: Mapping[Aspect, Listed]
     # Words a question clause can begin with, so that what stands before "and" is another clause.
-    clause_openers: str
-    and_words: str
-    or_words: str
+    clause_openers: Listed
+    and_words: Listed
+    or_words: Listed
     # A yes/no question about a state of things ("has … arrived"): a general rule is no answer.
-    state_openers: str
+    state_openers: Listed
     # "can I …", "do we have to …": the wish or duty inside a wh-question.
-    modals: str
+    modals: Listed
     # Verbs and adjectives that say little about the topic.
-    light_words: str
+    light_words: Listed
     # Prepositions whose noun is the scene of the question and not its topic.
-    scene_words: str
-    leaning_words: str  # pronouns that stand for what was spoken of
-    leaning_openers: str  # "costs", "allow …": a clause that begins so names no topic of its own
-    yes_openers: str
-    no_openers: str
-    negations: str
-    lexical_no: str  # "sold out", "closed": a no without a negation
-    weak_affirming: str  # affirm only where all that was asked is said: "open every day"
-    affirming: str  # possible, allowed, included, we have, you can: what turns a mention into a yes
-    done_words: str  # arrived, received, found: a state is told
-    supposing: str  # if, whether, as soon as: what stands there is not a fact yet
-    duties: str  # please, must, required: a rule or a wish, not a state of things
-    instructing: str  # "you can", "please": the guest does it without us
-    telling: str  # "tell us": after it, it is ours to do
-    refusals: str  # it cannot be done, or there is none
-    deferrals: str  # "we will get back to you": the answer is put off
-    own_words: str  # of the person written to
-    undertakings: str  # "we will send": one of ours is going to do it
-    courtesies: str  # thanks and wishes: nothing is said
-    bounds: str  # from, until, before: a time behind it is a rule and not an example
-    time_words: str
-    clock_words: str  # a bare number behind one of them is an hour
-    free_words: str  # costs nothing
-    price_words: str  # an amount without a number ("the first night", "half")
-    coins: str
-    place_words: str  # prepositions and adverbs of place
-    no_places: str  # phrases in which a preposition of place tells no place ("at least")
-    frequency_words: str
-    duration_units: str
-    distance_units: str
-    size_units: str
-    age_words: str
-    number_words: str
-    way_words: str
-    reason_words: str
-    person_words: str
-    reveal_words: str  # where or when a code is told
-    naming_words: str  # "is called": a name follows
-    asking_verbs: str  # "tell me", "know": an indirect question follows
-    but_words: str  # a new clause about the same or another thing
+    scene_words: Listed
+    leaning_words: Listed  # pronouns that stand for what was spoken of
+    leaning_openers: Listed  # "costs", "allow …": a clause that begins so names no topic of its own
+    yes_openers: Listed
+    no_openers: Listed
+    negations: Listed
+    lexical_no: Listed  # "sold out", "closed": a no without a negation
+    weak_affirming: Listed  # affirm only where all that was asked is said: "open every day"
+    affirming: (
+        Listed  # possible, allowed, included, we have, you can: what turns a mention into a yes
+    )
+    done_words: Listed  # arrived, received, found: a state is told
+    supposing: Listed  # if, whether, as soon as: what stands there is not a fact yet
+    duties: Listed  # please, must, required: a rule or a wish, not a state of things
+    instructing: Listed  # "you can", "please": the guest does it without us
+    telling: Listed  # "tell us": after it, it is ours to do
+    refusals: Listed  # it cannot be done, or there is none
+    deferrals: Listed  # "we will get back to you": the answer is put off
+    own_words: Listed  # of the person written to
+    undertakings: Listed  # "we will send": one of ours is going to do it
+    courtesies: Listed  # thanks and wishes: nothing is said
+    bounds: Listed  # from, until, before: a time behind it is a rule and not an example
+    time_words: Listed
+    clock_words: Listed  # a bare number behind one of them is an hour
+    free_words: Listed  # costs nothing
+    price_words: Listed  # an amount without a number ("the first night", "half")
+    coins: Listed
+    place_words: Listed  # prepositions and adverbs of place
+    no_places: Listed  # phrases in which a preposition of place tells no place ("at least")
+    frequency_words: Listed
+    duration_units: Listed
+    distance_units: Listed
+    size_units: Listed
+    age_words: Listed
+    number_words: Listed
+    way_words: Listed
+    reason_words: Listed
+    person_words: Listed
+    reveal_words: Listed  # where or when a code is told
+    naming_words: Listed  # "is called": a name follows
+    asking_verbs: Listed  # "tell me", "know": an indirect question follows
+    but_words: Listed  # a new clause about the same or another thing
     # Nouns that are verbs of another meaning behind one of the marks ("will lift your spirits").
-    homographs: str = ""
-    verb_marks: str = ""
+    homographs: Listed = ()
+    verb_marks: Listed = ()
     nouns_are_capital: bool = False
 
 
@@ -109,8 +114,8 @@ class Phrases:
 
     __slots__ = ("_long", "_single", "all")
 
-    def __init__(self, listed: str) -> None:
-        found = {tuple(words(phrase)) for phrase in listed.split(",")} - {()}
+    def __init__(self, listed: Iterable[str]) -> None:
+        found = {tuple(words(phrase)) for phrase in listed} - {()}
         self.all = tuple(sorted(found, key=lambda phrase: (-len(phrase), phrase)))
         self._single = frozenset(phrase[0] for phrase in found if len(phrase) == 1)
         self._long = tuple(f" {' '.join(phrase)} " for phrase in found if len(phrase) > 1)
@@ -154,7 +159,7 @@ class Compiled:
         self.lists = {
             entry.name: Phrases(getattr(source, entry.name))
             for entry in fields(source)
-            if isinstance(getattr(source, entry.name), str)
+            if isinstance(getattr(source, entry.name), tuple)
         }
         self.nouns_are_capital = source.nouns_are_capital
 
@@ -165,5 +170,5 @@ class Compiled:
 @cache
 def compiled_rules(language: str) -> Compiled:
     """The rules of ``language``, English for one without rules."""
-    code = language if language in vocabularies() else FALLBACK_LANGUAGE
-    return Compiled(import_module(f"{__package__}.languages.{code}").RULES, code)
+    code = language if language in rules(CoverageRules) else FALLBACK_LANGUAGE
+    return Compiled(rules(CoverageRules)[code], code)

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-import tomllib
+from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from typing import ClassVar
 
-import templatesapp.text.languages as vocabulary
+from templatesapp.text.language_files import LanguageData, Listed
+from templatesapp.text.languages import INTERNATIONAL, read
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptRoles(LanguageData):
+    FILE: ClassVar[str] = "roles"
+
+    plain: Listed
+    places_and_means: Listed
+    same_thing: Listed
+    sold_by_others: Listed
+    little_ones: Listed
 
 
 @cache
 def concepts_that_are(role: str) -> frozenset[str]:
-    """Those that ``roles.toml`` lists under the name."""
-    path = Path(vocabulary.__path__[0]) / "roles.toml"
-    return frozenset(tomllib.loads(path.read_text(encoding="utf-8"))[role])
+    return frozenset(getattr(read(ConceptRoles, INTERNATIONAL), role))

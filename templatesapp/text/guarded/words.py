@@ -1,6 +1,6 @@
 """The shape of what the guard knows of a language, and its compiled form.
 
-The data stand in ``languages/<code>.py``: phrases parted by commas, written as people write them.
+The data stand in ``templatesapp/languages/<code>/values.toml``, written as people write them.
 """
 
 from __future__ import annotations
@@ -8,20 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from babel.dates import get_month_names
 
 from templatesapp.text.guarded.numbers import number_words
+from templatesapp.text.language_files import LanguageData
+from templatesapp.text.languages import rules
 from templatesapp.text.tokens import known_language, words
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class GuardWords:
+class GuardWords(LanguageData):
     """One language. Names that end in ``_of`` map a phrase list to a value."""
+
+    FILE: ClassVar[str] = "values"
 
     clock_before: str  # a bare number after one of them is an hour
     clock_after: str  # "o'clock": the number before is an hour
@@ -184,5 +187,4 @@ def guarding(language: str) -> Guarding:
 
 @cache
 def _guarding(language: str) -> Guarding:
-    source = import_module(f"{__package__}.languages.{language}").WORDS
-    return Guarding(source, language)
+    return Guarding(rules(GuardWords)[language], language)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from templatesapp.text.reader.hashing import Features
 from templatesapp.text.tokens import concept_spans, words
@@ -60,7 +61,7 @@ def _read(said: Sequence[str], language: str) -> Iterator[str]:
     for word in said:
         yield from runs_of(word)
     yield from (f"w {word}" for word in said)
-    yield from (f"w {left} {right}" for left, right in zip(said, said[1:], strict=False))
+    yield from (f"w {left} {right}" for left, right in pairwise(said))
     yield from (f"c {one}" for one in _concepts(said, language))
 
 

@@ -1,49 +1,111 @@
-"""The rules as data: every language whole, every fragment safe and able to match."""
+"""The languages as data: every file read and whole, every form safe and able to match."""
 
 import dataclasses
 import re
 
 import pytest
 
-from drafting.pipeline.interpret.matching import words_pattern
-from drafting.pipeline.languages import language_codes, rules
-from drafting.pipeline.plan import LANGUAGES
-
-CONCERNS = (
-    "mailform",
-    "asks",
-    "agreement",
-    "opt_out",
-    "auto_reply",
-    "prepayment",
-    "triggers",
-    "thread",
+from drafting.mail.mail_words import MailWords
+from drafting.pipeline.check.checks import ClaimRules
+from drafting.pipeline.check.policy import NonRefundableRules
+from drafting.pipeline.interpret.escalation_rules import (
+    EscalationRules,
+    NoticeRules,
+    ReprisalRules,
 )
+from drafting.pipeline.interpret.matching import words_pattern
+from drafting.pipeline.interpret.rules import (
+    AgreementRules,
+    AskRules,
+    AutoReplyRules,
+    LanguageRules,
+    MailFormRules,
+    OptOutRules,
+    PrepaymentRules,
+    ScenarioRules,
+    ThreadRules,
+    TriggerRules,
+)
+from drafting.pipeline.plan import LANGUAGES
+from learning.redaction.words import RedactionWords
+from templatesapp.text.coverage.rules import CoverageRules
+from templatesapp.text.facts import FactFormats
+from templatesapp.text.guarded.roles import ConceptRoles
+from templatesapp.text.guarded.words import GuardWords
+from templatesapp.text.hypernyms import Concepts
+from templatesapp.text.language_files import FOLDER
+from templatesapp.text.languages import (
+    INTERNATIONAL,
+    Vocabulary,
+    codes_with,
+    desk_languages,
+    read,
+    rules,
+)
+from templatesapp.text.letter import LetterWords
+from templatesapp.text.reference_words import ReferenceWords
+from templatesapp.text.sentences import SentenceWords
+
+WITH_FORMS = (
+    *(MailFormRules, AskRules, AgreementRules, OptOutRules, AutoReplyRules, PrepaymentRules),
+    *(TriggerRules, ThreadRules),
+)
+WHOLE = (
+    *WITH_FORMS,
+    EscalationRules,
+    ReprisalRules,
+    NoticeRules,
+    LanguageRules,
+    LetterWords,
+    FactFormats,
+)
+ALL = (
+    *(*WHOLE, ScenarioRules, NonRefundableRules, ClaimRules, CoverageRules, GuardWords),
+    *(Vocabulary, RedactionWords, ReferenceWords, SentenceWords, MailWords),
+)
+MAY_BE_EMPTY = {"ordinal_followers", "kept_accents", "past_end"}
 
 
-def fragments(concern):
-    for code, rule in rules(concern).items():
+def fragments(shape):
+    for code in codes_with(shape):
+        rule = read(shape, code)
         for field in dataclasses.fields(rule):
             value = getattr(rule, field.name)
             if isinstance(value, tuple):
                 yield from ((code, field.name, fragment) for fragment in value)
 
 
-def test_every_language_has_rules():
-    assert set(language_codes()) == set(LANGUAGES)
+def test_the_desk_speaks_the_languages_that_have_a_vocabulary():
+    assert set(desk_languages()) == set(LANGUAGES)
 
 
-@pytest.mark.parametrize("concern", (*CONCERNS, "notices"))
-def test_no_group_is_empty(concern):
-    for code, rule in rules(concern).items():
+@pytest.mark.parametrize("shape", ALL)
+def test_every_language_has_its_file_and_the_reader_takes_it(shape):
+    assert all(rules(shape)[code] for code in LANGUAGES)
+    assert all(read(shape, code) for code in codes_with(shape))
+
+
+def test_every_file_is_read_by_something():
+    names = {shape.FILE.partition(".")[0] for shape in (*ALL, Concepts, ConceptRoles)}
+    for path in FOLDER.rglob("*"):
+        assert path.is_dir() or (path.suffix == ".toml" and path.stem in names), path
+    assert all(
+        read(shape, INTERNATIONAL)
+        for shape in (Vocabulary, Concepts, RedactionWords, ReferenceWords)
+    )
+
+
+@pytest.mark.parametrize("shape", WHOLE)
+def test_no_group_is_empty(shape):
+    for code, rule in rules(shape).items():
         for field in dataclasses.fields(rule):
-            if field.name != "ordinal_followers" and field.name != "desire_reach":
+            if field.name not in MAY_BE_EMPTY:
                 assert getattr(rule, field.name), (code, field.name)
 
 
-@pytest.mark.parametrize("concern", CONCERNS)
-def test_fragments_compile_and_repeat_nothing_without_bound(concern):
-    for code, name, fragment in fragments(concern):
+@pytest.mark.parametrize("shape", WITH_FORMS)
+def test_forms_compile_and_repeat_nothing_without_bound(shape):
+    for code, name, fragment in fragments(shape):
         words_pattern((fragment,), code)
         # A repeated group needs a bound: "(…)*" can backtrack badly.
         assert not re.search(r"(?<!\\)\)[*+]|\}[*+]", fragment), (code, name, fragment)
@@ -62,9 +124,9 @@ def alternatives(fragment):
     yield current
 
 
-@pytest.mark.parametrize("concern", CONCERNS)
-def test_no_alternative_ends_in_a_blank(concern):
-    """Fragments match up to a word's edge: behind a blank there is none."""
-    for code, name, fragment in fragments(concern):
+@pytest.mark.parametrize("shape", WITH_FORMS)
+def test_no_alternative_ends_in_a_blank(shape):
+    """Forms match up to a word's edge: after a blank there is none."""
+    for code, name, fragment in fragments(shape):
         for alternative in alternatives(fragment):
             assert not re.search(r" (?:\(\?!.*\))?$", alternative), (code, name, alternative)

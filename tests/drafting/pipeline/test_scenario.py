@@ -11,11 +11,9 @@ import pytest
 from drafting.pipeline.interpret.normalise import normalise
 from drafting.pipeline.interpret.scenario import classify
 from drafting.pipeline.interpret.shapes import DATE_RANGE, EARLY_HOUR, LATE_HOUR, shapes
-from drafting.pipeline.languages import language_codes
 from drafting.pipeline.plan import CATEGORIES
 from drafting.pipeline.scenarios import CATEGORY_WEIGHTS, COMBINATIONS
-from templatesapp.text.languages import vocabularies
-from templatesapp.text.languages._international import CONCEPTS as INTERNATIONAL
+from templatesapp.text.languages import desk_languages, international_concepts, vocabularies
 
 MAILS = json.loads((Path(__file__).parent / "scenario_mails.json").read_text(encoding="utf-8"))
 
@@ -24,7 +22,7 @@ def category(text, language="en", subject="", **more):
     return classify(subject=subject, text=text, language=language, **more)[0].category
 
 
-@pytest.mark.parametrize("language", language_codes())
+@pytest.mark.parametrize("language", desk_languages())
 def test_fresh_mails_get_an_acceptable_category(language):
     mails = [m for m in MAILS if m["language"] == language]
     wrong = [
@@ -158,7 +156,7 @@ def test_shapes(text, expected):
 
 
 def test_every_weighted_concept_exists():
-    known = set(INTERNATIONAL) | {c for v in vocabularies().values() for c in v.concepts}
+    known = set(international_concepts()) | {c for v in vocabularies().values() for c in v.concepts}
     weighted = {c for weights in CATEGORY_WEIGHTS.values() for c in weights}
     combined = {c for needed, _, _ in COMBINATIONS for c in needed}
     assert weighted - known == set()

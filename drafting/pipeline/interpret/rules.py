@@ -1,0 +1,196 @@
+"""What one language brings to interpretation, one frozen dataclass a file of its folder.
+
+``Forms`` hold no unbounded repetition of a group: mail length must stay linear.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from templatesapp.text.language_files import Forms, LanguageData, Listed
+
+
+@dataclass(frozen=True, slots=True)
+class MailFormRules(LanguageData):
+    """How mail programs and people of a language frame what they quote and how they sign."""
+
+    FILE: ClassVar[str] = "mail_forms"
+
+    attribution_verbs: Forms  # "wrote" in "On … wrote:"
+    original_markers: Forms  # "original message", "forwarded message"
+    from_keys: Forms  # header keys of a quoted mail, without the colon
+    other_keys: Forms  # sent, to, cc, subject, date
+    subject_keys: Forms
+    # Of programs in languages the desk does not speak only what follows may be missing.
+    device_footers: Forms = ()  # "sent from my iPhone": whole line
+    closings: Forms = ()  # "kind regards": the phrase before a signature
+    greetings: Forms = ()  # words that open a mail: never a name
+    joiners: Forms = ()  # "and" between two first names
+    titles: Forms = ()  # before a name
+    particles: Forms = ()  # lower-case parts of a family name: "de", "von"
+    not_names: Forms = ()  # capitalised words that stand where a name may stand
+    subject_prefixes: Forms = ()  # "re", "fwd"
+    forward_prefixes: Forms = ()  # "fwd", "wg"
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageRules(LanguageData):
+    """Evidence for a language in mails too short for n-grams."""
+
+    FILE: ClassVar[str] = "language"
+
+    function_words: frozenset[str]  # frequent words, folded; shared ones may stand in several
+    only_here: frozenset[str] = frozenset()  # words that of the desk's only this language has
+    kept_accents: str = ""  # letters that tell two function words apart, and are not folded
+    past_end: str = ""  # a form: an accent that tells past from imperative
+
+
+@dataclass(frozen=True, slots=True)
+class AskRules(LanguageData):
+    """What asks. A "start" is matched where a clause begins, the rest anywhere in the clause."""
+
+    FILE: ClassVar[str] = "asks"
+
+    abbreviations: frozenset[str]  # tokens before a dot that ends no sentence
+    ordinal_followers: frozenset[str]  # "5. Mai": words before which a number's dot ends nothing
+    coordinators: Forms  # "and", "and also": may join two asks
+    fillers: Forms  # what may stand before a start: greetings, "also", "so", "if not"
+    # Questions.
+    question_starts: Forms  # question word or inversion, where a "?" follows
+    comma_starts: Forms  # the same after a bare comma (no relative pronouns)
+    unmarked_starts: Forms  # sure signs of a question without "?"
+    indirect_leads: Forms  # "let me know", "I wonder": with a complement after it
+    complements: Forms  # "whether", "what", "how much": what is asked indirectly
+    noun_leads: Forms  # "tell me the (price)": asks without a question word
+    ability_questions: Forms  # "can you recommend": "can you" that wants information
+    pleasantries: Forms  # "how are you"
+    rhetorical: Forms  # "is this a joke"
+    echoes: Forms  # "is that possible": after a request it asks nothing new
+    # Requests.
+    requests: Forms  # "please", "could you", "would it be possible"
+    no_request: Forms  # directly after one of them: asks nothing ("please note")
+    desires: Forms  # "I would like", "we need"
+    desired: Forms  # what the desk can do about it: "to cancel", "a room"
+    desire_reach: int  # characters between the two; German verbs stand last
+    performatives: Forms  # "I demand", "we are cancelling": asks by saying so
+    imperatives: Forms  # an action verb in the imperative, at a clause's start
+    second_actions: Forms  # the form it has after "and" in a request
+    trailing_please: Forms  # "the invoice please"
+    ultimatums: Forms  # "unless I hear": a demand dressed as a condition
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementRules(LanguageData):
+    """Signs of consent and of its limits; see ``interpret/agreement.py`` for their order."""
+
+    FILE: ClassVar[str] = "agreement"
+
+    explicit: Forms  # "I agree", "I accept", "agreed"
+    objects: Forms  # what one agrees to: terms, price, "that"
+    reported: Forms  # before it, in its sentence: others say that the guest agreed
+    confirms: Forms  # "I confirm": explicit only with one of ``objects``
+    informal: Forms  # "sounds good", "go ahead": counts after a proposal
+    refusals: Forms  # "I refuse", "no, thanks"
+    negators: Forms  # before the consent, in its clause
+    negators_after: Forms  # behind it, in its clause: "akzeptiere ich nicht"
+    hedges: Forms  # weaken the consent they stand beside, conditions among them
+    deferrals: Forms  # put the answer off; enough by themselves after a proposal
+    bare: Forms  # "yes", "ok": a whole mail of it
+    bare_fillers: Forms  # what leaves a bare yes bare: greetings, thanks
+    contrasts: Forms  # "but"
+    limits: Forms  # what, behind a contrast, limits the terms
+    not_limits: Forms  # behind a contrast: a practical matter, no limit
+    proposals: Forms  # in a staff text: it wants an answer
+    confirmations: Forms  # "I confirm our arrival": for the list of confirmations
+
+
+@dataclass(frozen=True, slots=True)
+class OptOutRules(LanguageData):
+    """A wish for no more mail: a word that means just that, stop/negation x contact, removal x
+    list, or a stop of what was named before ("your offers … stop sending them")."""
+
+    FILE: ClassVar[str] = "opt_out"
+
+    direct: Forms  # "unsubscribe me", "take me off your list"
+    stops: Forms  # "stop", "please don't", "no more"
+    contacts: Forms  # "emailing me", "newsletters"
+    removals: Forms  # "take off", "delete"
+    lists: Forms  # "mailing list", "newsletter"
+    topics: Forms  # what such mail is called, in this sentence or the one before
+    ends: Forms  # "no more", "enough": beside ``marketing``, in either order
+    marketing: Forms  # what is nothing but that: "advertising", "newsletter"
+    references: Forms  # "sending them": speaks of it without naming it
+    exceptions: Forms  # in the same sentence: another meaning ("old address", "only")
+    footers: Forms  # in the same sentence: said to a reader ("click here to unsubscribe")
+    undo: Forms  # in the sentence or the next: wants the mail ("by accident")
+
+
+@dataclass(frozen=True, slots=True)
+class AutoReplyRules(LanguageData):
+    """What machines answer: a phrase that only they write, or a notice with what goes with it."""
+
+    FILE: ClassVar[str] = "auto_reply"
+
+    machine: Forms  # "this is an automated message", "automatic reply:"
+    absences: Forms  # "I am out of the office"
+    remarks: Forms  # beside an absence: "back on Monday", "please contact"
+    receipts: Forms  # "we have received your enquiry"
+    promises: Forms  # beside a receipt: "will answer within 24 hours"
+    exceptions: Forms  # in the same sentence: a person speaks of it ("I got your …")
+
+
+@dataclass(frozen=True, slots=True)
+class PrepaymentRules(LanguageData):
+    """How payment requests and their answers speak."""
+
+    FILE: ClassVar[str] = "prepayment"
+
+    payment: Forms  # staff or guest speaks of a prepayment, a link, a payment
+    requests: Forms  # staff asks for it or reminds of it
+    reminders: Forms  # "reminder", "notice"
+    second: Forms
+    third: Forms  # third, last, final
+    paid: Forms  # "I have paid": done, in the first person
+    not_paid: Forms  # "I paid" that is none: negated, future, or about something else
+    received: Forms  # "I got your link": answers a request though no thread shows it
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerRules(LanguageData):
+    """Words of the four workflow triggers."""
+
+    FILE: ClassVar[str] = "triggers"
+
+    prepayment: Forms
+    terms: Forms
+    booking_actions: Forms
+    booking_context: Forms
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadRules(LanguageData):
+    """What staff promised and how a guest sounded."""
+
+    FILE: ClassVar[str] = "thread"
+
+    commitments: Forms
+    upset: Forms
+    urgent: Forms
+    grateful: Forms
+    content_stop: frozenset[str]  # words that touch nothing when a reply shares them
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioRules(LanguageData):
+    """How a guest sets aside a topic, and what makes an event a mere point in time."""
+
+    FILE: ClassVar[str] = "scenario"
+
+    set_aside: Listed  # before a topic: it is named as what the mail is not about
+    set_aside_after: Listed  # after a topic, for languages that put the negation last
+    not_to: Listed  # straight before an action (cancel, change): the action is not wanted
+    request: Listed  # how a wish begins that is no question
+    point_in_time: Listed  # before an event: "after check-out" asks nothing of check-out
+    until: Forms  # between two days of the month: "the 4th to the 9th"
+    of_others: Listed  # before a cancellation that the guest hopes for: somebody else's

@@ -1,0 +1,161 @@
+"""The one reader of ``templatesapp/languages``: a TOML file into the dataclass it is for, checked.
+
+The keys of a file are the fields of its dataclass, and a field's type says what may stand there:
+
+``Forms``    fragments of regular expressions for *folded* text (lower case, no accents; they may be
+             written with accents, the engines fold them alike), matched at word edges; ``{name}``
+             stands for a piece in the file's table ``parts``
+``Phrases``  words with the marks of ``drafting.pipeline.interpret.phrases``
+``Listed``   plain words and phrases; ``=word`` where the engine asks for exact forms
+``frozenset[str]``, ``Mapping[…, …]``, ``str``, ``int``, ``bool``: as they are
+
+What breaks its notation stops the reader with the file, the line, the key and the entry.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, NoReturn, get_args, get_origin, get_type_hints
+
+FOLDER = Path(__file__).resolve().parent.parent / "languages"
+
+Forms = Annotated[tuple[str, ...], "form"]
+Phrases = Annotated[tuple[str, ...], "phrase"]
+Listed = Annotated[tuple[str, ...], "words"]
+
+_PARTS = "parts"
+_PART = re.compile(r"\{([a-z_]+)\}")
+_CHOICE = r"(?:#|[^\W_][^\s|*?^#]*\*?)"
+_PIECE = rf"(?:\.\.\d*|{_CHOICE}(?:\|{_CHOICE})*\??)"
+_NOTATIONS = {
+    "form": re.compile(r"\S(?:.*\S)?", re.DOTALL),
+    "phrase": re.compile(rf"\^?(?!\.\.){_PIECE}(?: {_PIECE})*"),
+    "words": re.compile(r"(?=.*\w)=?[^\s|*,;=]+(?: =?[^\s|*,;=]+)*"),
+}
+
+
+class LanguageDataError(ValueError):
+    """An entry of a language's files that cannot be read."""
+
+
+class LanguageData:
+    """Base of what a file, or one table of a file, is read into."""
+
+    __slots__ = ()
+    FILE: ClassVar[str]  # "asks", or "threats.reprisals": a table of a file
+
+
+def read_data(shape: type[LanguageData], code: str) -> LanguageData:
+    """The data of one language; LanguageDataError where they are not as the dataclass says."""
+    file, _, table = shape.FILE.partition(".")
+    return _language_file(code, file).read(shape, table)
+
+
+@cache
+def _language_file(code: str, file: str) -> _LanguageFile:
+    return _LanguageFile(FOLDER / code / f"{file}.toml")
+
+
+_TYPES: dict[type, dict[str, Any]] = {}
+
+
+def _types(shape: type) -> dict[str, Any]:
+    if shape not in _TYPES:
+        _TYPES[shape] = get_type_hints(shape, include_extras=True)
+    return _TYPES[shape]
+
+
+class _LanguageFile:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lines: list[str] = []
+        try:
+            text = path.read_text(encoding="utf-8")
+            self._lines = text.splitlines()
+            self._tables: dict[str, Any] = tomllib.loads(text)
+        except FileNotFoundError:
+            self._complain("", "", "there is no such file")
+        except tomllib.TOMLDecodeError as error:
+            self._complain("", "", str(error))
+
+    def read(self, shape: type[LanguageData], table: str) -> LanguageData:
+        found = dict(self._tables.get(table, {}) if table else self._tables)
+        parts = self._named_parts(found.pop(_PARTS, {}))
+        types = _types(shape)
+        for field in fields(shape):  # type: ignore[arg-type]
+            has_default = field.default is not MISSING or field.default_factory is not MISSING
+            if field.name not in found and not has_default:
+                self._complain(field.name, "", "this key is missing")
+        for key in found.keys() - {field.name for field in fields(shape)}:  # type: ignore[arg-type]
+            self._complain(key, key, "nothing reads this key")
+        build: Callable[..., LanguageData] = shape
+        return build(**{k: self._value(k, v, types[k], parts) for k, v in found.items()})
+
+    def _named_parts(self, table: Mapping[str, Any]) -> dict[str, str]:
+        """Pieces of forms, each of which may hold earlier ones; a list is a choice."""
+        parts: dict[str, str] = {}
+        for name, said in table.items():
+            if isinstance(said, list):
+                parts[name] = f"(?:{'|'.join(self._entries(name, said, 'form', parts))})"
+            else:
+                parts[name] = self._with_parts(name, said, parts)
+        return parts
+
+    def _value(self, key: str, said: Any, kind: Any, parts: Mapping[str, str]) -> Any:
+        origin, arguments = get_origin(kind), get_args(kind)
+        if origin is Annotated:
+            return tuple(self._entries(key, said, arguments[1], parts))
+        if origin is frozenset:
+            return frozenset(self._entries(key, said, "words", {}))
+        if origin is Mapping:
+            if not isinstance(said, dict):
+                self._complain(key, key, "a table is wanted")
+            return {
+                self._key(key, name, arguments[0]): self._value(name, entry, arguments[1], parts)
+                for name, entry in said.items()
+            }
+        if kind is str and isinstance(said, list):  # the guard parts its phrases by commas itself
+            return ", ".join(self._entries(key, said, "words", {}))
+        if type(said) is not kind:
+            self._complain(key, key, f"{kind.__name__} is wanted")
+        return said
+
+    def _key(self, key: str, name: str, kind: Callable[[str], Any]) -> Any:
+        try:
+            return kind(name)
+        except ValueError:
+            self._complain(key, name, f"{name!r} is none of its keys")
+
+    def _entries(self, key: str, said: Any, notation: str, parts: Mapping[str, str]) -> list[str]:
+        if not isinstance(said, list):
+            self._complain(key, key, "a list is wanted")
+        fits = _NOTATIONS[notation].fullmatch
+        for entry in said:
+            if not isinstance(entry, str) or not fits(entry):
+                self._complain(key, str(entry), f"{entry!r} is not in the notation of {notation}")
+        if len(set(said)) < len(said):
+            twice = next(entry for entry in said if said.count(entry) > 1)
+            self._complain(key, twice, f"{twice!r} stands there twice")
+        if notation == "form":
+            return [self._with_parts(key, entry, parts) for entry in said]
+        return said
+
+    def _with_parts(self, key: str, entry: str, parts: Mapping[str, str]) -> str:
+        for name in _PART.findall(entry):
+            if name not in parts:
+                self._complain(key, entry, f"{entry!r} names the part {name!r}, which is not there")
+            entry = entry.replace(f"{{{name}}}", parts[name])
+        return entry
+
+    def _complain(self, key: str, entry: str, complaint: str) -> NoReturn:
+        """``entry``: what to look for in the file, for the number of its line."""
+        under = next((n for n, line in enumerate(self._lines) if line.startswith(f"{key} =")), 0)
+        lines = enumerate(self._lines[under:], under + 1)
+        number = next((n for n, line in lines if entry and entry in line), 0)
+        where = f"{'/'.join(self._path.parts[-3:])}{f', line {number}' if number else ''}"
+        raise LanguageDataError(": ".join(part for part in (where, key, complaint) if part))

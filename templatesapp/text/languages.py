@@ -1,0 +1,121 @@
+"""What the desk knows of each language: ``rules(AskRules)["it"]`` is
+``templatesapp/languages/it/asks.toml``, read when it is first asked for and kept in memory.
+
+Adding a language is adding a folder (docs/languages.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+from templatesapp.text.language_files import FOLDER, LanguageData, Listed, read_data
+
+DEFAULT_LANGUAGE = "en"  # where a text is in none of ours
+INTERNATIONAL = "international"  # the folder of what people write alike in every language
+
+T = TypeVar("T", bound=LanguageData)
+
+_READ: dict[tuple[type, str], Any] = {}
+
+
+class ByLanguage(Mapping[str, T], Generic[T]):
+    """One kind of data in every language that the desk speaks."""
+
+    __slots__ = ("_codes", "_shape")
+
+    def __init__(self, shape: type[T]) -> None:
+        self._shape = shape
+        self._codes = desk_languages()
+
+    def __getitem__(self, code: str) -> T:
+        if code not in self._codes:
+            raise KeyError(code)
+        return read(self._shape, code)
+
+    def __contains__(self, code: object) -> bool:
+        return code in self._codes
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._codes)
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+
+def rules(shape: type[T]) -> ByLanguage[T]:
+    """The data of this kind by language; one is read when it is first asked for."""
+    return ByLanguage(shape)
+
+
+def read(shape: type[T], code: str) -> T:
+    """The data of this kind in one language, or of the folder "international"."""
+    key = (shape, code)
+    if key not in _READ:
+        _READ[key] = read_data(shape, code)
+    return cast("T", _READ[key])
+
+
+def each(shape: type[T]) -> list[T]:
+    """The data of this kind of every folder that has some: English first, what is written alike
+    everywhere last."""
+    codes = sorted(
+        _folders_with(shape), key=lambda c: (c == INTERNATIONAL, c != DEFAULT_LANGUAGE, c)
+    )
+    return [read(shape, code) for code in codes]
+
+
+def desk_languages() -> tuple[str, ...]:
+    """Codes of the languages that the desk reads and writes, sorted."""
+    return codes_with(Vocabulary)
+
+
+def codes_with(shape: type[LanguageData]) -> tuple[str, ...]:
+    """Codes of the languages that have a file of this kind, sorted."""
+    return tuple(code for code in _folders_with(shape) if code != INTERNATIONAL)
+
+
+def _folders_with(shape: type[LanguageData]) -> tuple[str, ...]:
+    return _folders(shape.FILE.partition(".")[0])
+
+
+@cache
+def _folders(file: str) -> tuple[str, ...]:
+    return tuple(sorted(path.parent.name for path in FOLDER.glob(f"*/{file}.toml")))
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary(LanguageData):
+    """The words of one language, as written (accents and all); ``tokens`` folds and stems them.
+
+    ``concepts`` and ``compound_parts`` list the phrases or word parts of an English concept. A
+    phrase is matched by the stems of its words, so ordinary inflection needs no entry; ``=word``
+    asks for exactly that form (Italian *porto* is a harbour, *porta* a door). The concept ``_``
+    means nothing and hides what stands inside its phrases ("boarding card" is no bank card).
+    ``synonyms`` maps a spelling or colloquial word to the ordinary word of the same language.
+    ``endings`` restores an accent that folding took and the stemmer needs (``cion = "ción"``:
+    without it Spanish *habitacion* and *habitaciones* stem apart). ``fine_concepts`` tell facts
+    apart ("last" bus, bus "stop"); ranking does not read them.
+    """
+
+    FILE: ClassVar[str] = "vocabulary"
+
+    concepts: Mapping[str, Listed]
+    stemmer: str = ""  # of Snowball
+    stop_words: Listed = ()
+    fine_concepts: Mapping[str, Listed] = field(default_factory=dict)
+    synonyms: Mapping[str, str] = field(default_factory=dict)
+    compound_parts: Mapping[str, Listed] = field(default_factory=dict)
+    endings: Mapping[str, str] = field(default_factory=dict)
+
+
+def vocabularies() -> Mapping[str, Vocabulary]:
+    """``{language code: Vocabulary}``, sorted by code."""
+    return rules(Vocabulary)
+
+
+def international_concepts() -> Mapping[str, Listed]:
+    """Words guests write alike in every language: loan words, brands and places."""
+    return read(Vocabulary, INTERNATIONAL).concepts
