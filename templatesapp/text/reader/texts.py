@@ -1,0 +1,70 @@
+"""The features of a mail, and of one thing that it asks: letters, words, pairs of words, concepts
+and where it all stands. The same for every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from templatesapp.text.reader.hashing import Features
+from templatesapp.text.tokens import concept_spans, words
+
+_RUNS = (3, 4, 5)  # letters
+_MOST_WORDS = 1_000  # of a mail; what comes after says little new
+_KEPT_WORDS = 20_000
+_SHAPES = "?!€$%:@…"
+
+
+def mail_features(subject: str, text: str, language: str) -> Features:
+    """Each feature once, all together of length one: a long story weighs no more than a line."""
+    names = dict.fromkeys(_mail_names(subject, text, language))
+    return dict.fromkeys(names, 1 / max(len(names), 1) ** 0.5)
+
+
+def ask_features(text: str, sentence: str, language: str) -> Features:
+    """``text``: the clause that asks; ``sentence``: in which it stands."""
+    names = dict.fromkeys(_ask_names(text, sentence, language))
+    return dict.fromkeys(names, 1 / max(len(names), 1) ** 0.5)
+
+
+def _mail_names(subject: str, text: str, language: str) -> Iterator[str]:
+    said, headed = words(text)[:_MOST_WORDS], words(subject)[:_MOST_WORDS]
+    yield from _read(said, language)
+    yield from (f"s {name}" for name in _read(headed, language))
+    yield from (f"mark {mark}" for mark in _SHAPES if mark in text)
+    yield f"language {language}"
+    yield f"length {min(len(said).bit_length(), 9)}"
+    yield from (f"begins {word}" for word in said[:3])
+    yield from (f"ends {word}" for word in said[-3:])
+
+
+def _ask_names(text: str, sentence: str, language: str) -> Iterator[str]:
+    said, around = words(text)[:_MOST_WORDS], words(sentence)[:_MOST_WORDS]
+    yield from _read(said, language)
+    yield from (f"mark {mark}" for mark in _SHAPES if mark in text)
+    yield from (f"around {word}" for word in around)
+    yield f"final {sentence[-1:]}"
+    yield f"length {min(len(said), 12)}"
+    yield from (f"begins {' '.join(said[:count])}" for count in (1, 2, 3))
+
+
+def _read(said: Sequence[str], language: str) -> Iterator[str]:
+    for word in said:
+        yield from _runs(word)
+    yield from (f"w {word}" for word in said)
+    yield from (f"w {left} {right}" for left, right in pairwise(said))
+    yield from (f"c {one}" for one in _concepts(said, language))
+
+
+def _concepts(said: Sequence[str], language: str) -> Iterable[str]:
+    return {span.concept for span in concept_spans(said, language)}
+
+
+@lru_cache(maxsize=_KEPT_WORDS)
+def _runs(word: str) -> tuple[str, ...]:
+    """Runs of letters, the word's bounds among them."""
+    bound = f" {word} "
+    return tuple(
+        bound[start : start + size] for size in _RUNS for start in range(len(bound) - size + 1)
+    )
