@@ -82,6 +82,7 @@ def tightened(posted: ActionPlan, settings: InterpretSettings, *, subject: str =
         says_night=own.says_night,
         is_cut=posted.is_cut or own.is_cut,
         is_uncertain=posted.is_uncertain or own.is_uncertain,
+        reading=own.reading,
         opt_out=posted.opt_out or own.opt_out,
         agreement=_stricter_agreement(posted.agreement, own.agreement),
         scenario=scenarios[0],

@@ -7,10 +7,18 @@ from typing import Any
 
 from drafting.drafts.kept import current_desk
 from drafting.instruments.reader_letters import train_letters
+from drafting.instruments.reader_mails import (
+    ask_examples,
+    ask_plan,
+    mail_cases,
+    mail_examples,
+    mail_figures,
+    mail_plan,
+    scenario_plan,
+)
 from drafting.instruments.reader_pairs import pair_example, pair_figures, pair_plan, pair_rows
-from drafting.instruments.reader_training import train_head
+from drafting.instruments.reader_training import Trained, train_head
 from templatesapp.text.reader.heads import Head
-from templatesapp.text.reader.opinions import PAIRS
 
 
 def train_heads(
@@ -19,11 +27,17 @@ def train_heads(
     """The heads, and their figures of authors that were left out. A row is a mail, a pair of an
     ask and a sentence, or a question with its answer, told apart by its fields."""
     pairs = list(pair_rows(row for row in rows if "body" not in row))
-    trained = train_head(pair_plan(), [pair_example(row) for row in pairs], seed=seed)
-    figures = {f"pairs, {k}": v for k, v in pair_figures(trained, pairs).items()}
-    heads = {PAIRS: trained.head}
-    if any("body" in row for row in rows):
-        letters, of_letters = train_letters(rows, current_desk(), seed=seed)
-        heads |= letters
-        figures |= of_letters
-    return heads, figures
+    judged = train_head(pair_plan(), [pair_example(row) for row in pairs], seed=seed)
+    cases = mail_cases(row for row in rows if "body" in row)
+    of_scenario, of_mail = mail_examples(cases)
+    scenario = train_head(scenario_plan(), of_scenario, seed=seed)
+    mail = train_head(mail_plan(), of_mail, seed=seed)
+    asks = train_head(ask_plan(), ask_examples(cases), seed=seed)
+    figures = {f"pairs: {name}": value for name, value in pair_figures(judged, pairs).items()}
+    figures |= mail_figures(cases, scenario, mail, asks)
+    letters, of_letters = train_letters(rows, current_desk(), seed=seed)
+    return _named(judged, scenario, mail, asks) | letters, figures | of_letters
+
+
+def _named(*trained: Trained) -> dict[str, Head]:
+    return {each.name: each.head for each in trained}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
 from typing import Any
 
@@ -96,11 +96,12 @@ def _person_figures(
 
 
 def _mails(rows: Sequence[Mapping[str, Any]], desk: Desk) -> Iterator[_Mail]:
+    settings = replace(desk.interpret_settings, has_reader=False)
     names = {t.template_id: letter_name(t) for t in desk.catalogue.templates if not t.acknowledges}
     for row in rows:
         if "body" not in row or "letters" not in row["labels"]:
             continue
-        plan = interpret(mail_of(row), settings=desk.interpret_settings)
+        plan = interpret(mail_of(row), settings=settings)
         if urgent_kind(plan, is_night=False):
             continue  # gets its acknowledgement whatever its words are
         wanted = frozenset(names.get(letter, ACKNOWLEDGE) for letter in row["labels"]["letters"])

@@ -49,6 +49,7 @@ class HeadPlan:
 class Trained:
     """``left_out``: of each example what was said by a head that had read nothing of its author."""
 
+    name: str
     head: Head
     left_out: Floats
     truth: Truths
@@ -75,7 +76,7 @@ def train_head(plan: HeadPlan, examples: Sequence[Example], *, seed: int) -> Tra
         bias.astype(np.float32),
         {name: round(float(v), 3) for name, v in plan.thresholds(left_out, truth).items()},
     )
-    return Trained(head, left_out, truth, authors)
+    return Trained(plan.name, head, left_out, truth, authors)
 
 
 def _matrix(rows: Sequence[Features], width: int) -> csr_matrix:

@@ -88,6 +88,7 @@ class InterpretSettings:
     high_value_dispute_amount: Decimal = Decimal(500)  # EUR
     language_certainty: float = 0.5  # 0-1; below it the language is "other"
     repeated_complaint_staff_replies: int = 3
+    has_reader: bool = True  # False: the rules alone, as its training needs them
 
 
 # --- out ------------------------------------------------------------------------------------
@@ -180,6 +181,32 @@ class ThreadSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class Opinions:
+    """What the rules and what the reader take the mail for; ``confidence``: the reader's, 0-1."""
+
+    rules: str
+    reader: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Suspicion:
+    """A trigger, or an emergency, that only the reader sees."""
+
+    name: str
+    confidence: float  # 0-1
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Both opinions of the mail. ``uncertain``: names of what they differ in."""
+
+    scenario: Opinions
+    suspicions: tuple[Suspicion, ...] = ()
+    uncertain: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ActionPlan:
     normalized_text: str
     language: str
@@ -203,4 +230,5 @@ class ActionPlan:
     says_night: bool | None = None  # None: the mail does not say whether it is night
     is_cut: bool = False  # more text, or more asks, than is read
     is_uncertain: bool = False  # two readings disagree, or neither is sure
+    reading: Reading | None = None  # None in plans from before, and in those posted
     plan_version: int = field(default=PLAN_VERSION)

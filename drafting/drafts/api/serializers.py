@@ -145,6 +145,27 @@ class ThreadSummarySerializer(serializers.Serializer[Any]):
     previous_response_count = serializers.IntegerField(min_value=0)
 
 
+class OpinionsSerializer(serializers.Serializer[Any]):
+    rules = StringField(max_length=60)
+    reader = StringField(max_length=60)
+    confidence = serializers.FloatField(min_value=0, max_value=1, help_text="The reader's.")
+
+
+class SuspicionSerializer(serializers.Serializer[Any]):
+    name = StringField(max_length=60)
+    confidence = serializers.FloatField(min_value=0, max_value=1)
+
+
+class ReadingSerializer(serializers.Serializer[Any]):
+    """Two opinions of the mail: the rules' and the trained reader's."""
+
+    scenario = OpinionsSerializer()
+    suspicions = bounded(SuspicionSerializer, 20, help_text="Seen by the reader alone.")
+    uncertain = serializers.ListField(
+        child=StringField(max_length=60), max_length=20, help_text="What the two differ in."
+    )
+
+
 class ActionPlanSerializer(serializers.Serializer[Any]):
     """What a mail says. A posted plan is read again here, and the stricter reading wins."""
 
@@ -175,6 +196,7 @@ class ActionPlanSerializer(serializers.Serializer[Any]):
     says_night = serializers.BooleanField(required=False, allow_null=True)
     is_cut = serializers.BooleanField(required=False)
     is_uncertain = serializers.BooleanField(required=False)
+    reading = ReadingSerializer(required=False, allow_null=True, help_text="Read by us.")
 
 
 # --- interpret --------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from drafting.pipeline.interpret.opt_out import wants_no_mail
 from drafting.pipeline.interpret.prepayment import find_prepayment_step, paid_at
 from drafting.pipeline.interpret.proofs import Evidence, find_proofs
 from drafting.pipeline.interpret.scenario import classify, is_uncertain
+from drafting.pipeline.interpret.second_opinion import with_reader
 from drafting.pipeline.interpret.subjects import is_reply, own_subject
 from drafting.pipeline.interpret.thread import Thread, read_thread, summarise
 from drafting.pipeline.interpret.triggers import find_triggers
@@ -126,7 +127,7 @@ def _plan(messages: Sequence[_Reading], mail: _Joined, settings: InterpretSettin
     asks, is_cut = _asks(messages, escalation, settings)
     intents = intents_of(asks, mail.confirmations)
     read = readings(_whole(mail.subject, mail.text), mail.language, settings)
-    return ActionPlan(
+    plan = ActionPlan(
         normalized_text=mail.text,
         language=mail.language,
         language_confidence=mail.language_confidence,
@@ -157,6 +158,7 @@ def _plan(messages: Sequence[_Reading], mail: _Joined, settings: InterpretSettin
         is_cut=is_cut or any(message.is_cut for message in messages),
         is_uncertain=is_uncertain(scenarios),
     )
+    return with_reader(plan, own_subject(mail.subject)) if settings.has_reader else plan
 
 
 def _whole(subject: str, text: str) -> str:

@@ -31,7 +31,7 @@ HIGH_TRIGGERS = (
 # Source of the formulas: design "Escalation"; n counts the triggers of the tier.
 _CRITICAL_BASE, _CRITICAL_STEP, _CRITICAL_CAP = 0.86, 0.04, 0.99
 _HIGH_BASE, _HIGH_STEP, _HIGH_CAP = 0.74, 0.06, 0.95
-_REQUIRED_HIGH = 0.70
+REQUIRED_HIGH = 0.70
 
 _CLAUSES = 16  # words: two clauses of one sentence
 _AMOUNT_REACH = range(-3, 4)  # sentences: what was paid is told first, disputed at the end
@@ -64,7 +64,7 @@ def find_escalation(
 def is_required(escalation: Escalation) -> bool:
     """True where a person has to look: CRITICAL, or HIGH at .70 or more."""
     if escalation.tier is Tier.HIGH:
-        return escalation.confidence >= _REQUIRED_HIGH
+        return escalation.confidence >= REQUIRED_HIGH
     return escalation.tier is Tier.CRITICAL
 
 

@@ -1,5 +1,5 @@
-"""The features of a mail, and of one sentence of it: letters, words, pairs of words, concepts and
-where it all stands. The same for every language."""
+"""The features of a mail, and of one thing that it asks: letters, words, pairs of words, concepts
+and where it all stands. The same for every language."""
 
 from __future__ import annotations
 
@@ -22,11 +22,9 @@ def mail_features(subject: str, text: str, language: str) -> Features:
     return dict.fromkeys(names, 1 / max(len(names), 1) ** 0.5)
 
 
-def sentence_features(
-    sentence: str, language: str, *, place: int, of: int, before: str
-) -> Features:
-    """``place``: of the sentence among ``of`` of its mail; ``before``: the sentence before it."""
-    names = dict.fromkeys(_sentence_names(sentence, language, place, of, before))
+def ask_features(text: str, sentence: str, language: str) -> Features:
+    """``text``: the clause that asks; ``sentence``: in which it stands."""
+    names = dict.fromkeys(_ask_names(text, sentence, language))
     return dict.fromkeys(names, 1 / max(len(names), 1) ** 0.5)
 
 
@@ -41,20 +39,14 @@ def _mail_names(subject: str, text: str, language: str) -> Iterator[str]:
     yield from (f"ends {word}" for word in said[-3:])
 
 
-def _sentence_names(
-    sentence: str, language: str, place: int, of: int, before: str
-) -> Iterator[str]:
-    said = words(sentence)[:_MOST_WORDS]
+def _ask_names(text: str, sentence: str, language: str) -> Iterator[str]:
+    said, around = words(text)[:_MOST_WORDS], words(sentence)[:_MOST_WORDS]
     yield from _read(said, language)
-    yield from (f"mark {mark}" for mark in _SHAPES if mark in sentence)
+    yield from (f"mark {mark}" for mark in _SHAPES if mark in text)
+    yield from (f"around {word}" for word in around)
     yield f"final {sentence[-1:]}"
     yield f"length {min(len(said), 12)}"
     yield from (f"begins {' '.join(said[:count])}" for count in (1, 2, 3))
-    yield from (f"ends {word}" for word in said[-1:])
-    yield f"place {min(place, 3)}"
-    yield f"left {min(of - place - 1, 3)}"
-    yield f"alone {of == 1}"
-    yield f"after {before[-1:]}"
 
 
 def _read(said: Sequence[str], language: str) -> Iterator[str]:

@@ -40,6 +40,7 @@ PLAN_KEYS = {
     "says_night",
     "is_cut",
     "is_uncertain",
+    "reading",
 }
 
 

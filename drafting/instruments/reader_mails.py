@@ -1,0 +1,239 @@
+"""The heads that read whole mails and single asks: examples, thresholds, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from email.utils import parseaddr
+from typing import Any
+
+import numpy as np
+
+from drafting.instruments.reader_training import Example, Floats, HeadPlan, Trained, Truths
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.second_opinion import (
+    AGREED,
+    ASK,
+    AUTOMATED,
+    EMERGENCY,
+    MAIL,
+    MAIL_NAMES,
+    OPT_OUT,
+    OTHER,
+    SCENARIO,
+    URGENT,
+    join_scenarios,
+)
+from drafting.pipeline.interpret.subjects import own_subject
+from drafting.pipeline.plan import (
+    CATEGORIES,
+    LANGUAGES,
+    ActionPlan,
+    AgreementStatus,
+    AskKind,
+    IncomingMail,
+    InterpretSettings,
+    Scenario,
+    ThreadItem,
+    Tier,
+)
+from templatesapp.text.reader.texts import ask_features, mail_features
+from templatesapp.text.sentences import sentences
+
+_WIDTH = 2**16
+_STRENGTH = 10.0
+# False alarms that the reader may add to the rules' among mail that holds nothing of the kind.
+_ALARMS = {URGENT: 0.06, EMERGENCY: 0.02, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED: 0.02, OTHER: 0.01}
+_DUTY_ALARMS = 0.05
+_DUTIES = (AskKind.STATE.value, AskKind.ACTION.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A labelled mail, and what the rules alone make of it."""
+
+    row: Mapping[str, Any]
+    plan: ActionPlan
+    rules: tuple[Scenario, ...]
+
+    @property
+    def labels(self) -> Mapping[str, Any]:
+        labels: Mapping[str, Any] = self.row["labels"]
+        return labels
+
+    @property
+    def author(self) -> str:
+        return str(self.row.get("author", "first"))
+
+
+def mail_cases(rows: Iterable[Mapping[str, Any]]) -> list[Case]:
+    """Reads every labelled mail by the rules alone."""
+    alone = InterpretSettings(has_reader=False)
+    found = []
+    for row in rows:
+        plan = interpret(_mail(row), settings=alone)
+        found.append(Case(row, plan, plan.scenarios))
+    return found
+
+
+def _mail(row: Mapping[str, Any]) -> IncomingMail:
+    name, address = parseaddr(row["from"])
+    return IncomingMail(
+        body=row["body"],
+        subject=row["subject"],
+        from_address=address,
+        from_name=name,
+        thread=tuple(
+            ThreadItem(parseaddr(item["from"])[1] or item["from"], item["date"], item["snippet"])
+            for item in row.get("thread", ())
+        ),
+    )
+
+
+def scenario_plan() -> HeadPlan:
+    return HeadPlan(SCENARIO, CATEGORIES, _WIDTH, _STRENGTH, lambda sure, truth: {})
+
+
+def mail_plan() -> HeadPlan:
+    return HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, _mail_thresholds)
+
+
+def ask_plan() -> HeadPlan:
+    return HeadPlan(ASK, tuple(AskKind), _WIDTH, _STRENGTH, _ask_thresholds)
+
+
+def mail_examples(cases: Sequence[Case]) -> tuple[list[Example], list[Example]]:
+    """For the scenario, and for what else a mail is."""
+    scenarios, mails = [], []
+    for case in cases:
+        plan = case.plan
+        subject = own_subject(case.row["subject"])
+        features = mail_features(subject, plan.normalized_text, plan.language)
+        scenarios.append(Example(case.author, features, frozenset({case.labels["category"]})))
+        mails.append(Example(case.author, features, frozenset(_holding(case.labels))))
+    return scenarios, mails
+
+
+def _holding(labels: Mapping[str, Any]) -> Iterator[str]:
+    if labels["escalation"] != "NONE":
+        yield URGENT
+    yield from labels["escalation_triggers"]
+    if labels.get("emergency"):
+        yield EMERGENCY
+    if labels.get("automated"):
+        yield AUTOMATED
+    if labels["opt_out"]:
+        yield OPT_OUT
+    if labels["agreement"] in ("confirmed", "likely"):
+        yield AGREED
+    if labels["language"] not in LANGUAGES:
+        yield OTHER
+
+
+def ask_examples(cases: Iterable[Case]) -> list[Example]:
+    """The labelled words of each ask, in the line they stand in."""
+    return [
+        Example(
+            case.author,
+            ask_features(ask["quote"], _line(case.row["body"], ask["quote"]), case.plan.language),
+            frozenset({ask["kind"]}),
+        )
+        for case in cases
+        for ask in case.labels.get("asks", ())
+        if ask.get("quote")
+    ]
+
+
+def _line(body: str, quote: str) -> str:
+    return next((said for said in sentences(body) if quote in said), quote)
+
+
+def _mail_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
+    """The lowest of which the false alarms stay within what is allowed."""
+    return {
+        name: float(np.quantile(sure[~truth[:, place], place], 1 - _ALARMS[name]))
+        for place, name in enumerate(MAIL_NAMES)
+        if name in _ALARMS
+    }
+
+
+def _ask_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
+    duty = _duty(sure)
+    is_duty = _duty(truth.astype(float)) > 0
+    return {"duty": float(np.quantile(duty[~is_duty], 1 - _DUTY_ALARMS))}
+
+
+def _duty(values: Floats) -> Floats:
+    kinds = list(AskKind)
+    return np.asarray(values[:, [kinds.index(AskKind(name)) for name in _DUTIES]].sum(axis=1))
+
+
+def mail_figures(
+    cases: Sequence[Case], scenario: Trained, mail: Trained, asks: Trained
+) -> dict[str, float]:
+    """Rules, reader and both, the reader left-out; of alarms the false ones on everyday mail."""
+    return _scenario_figures(cases, scenario) | _alarm_figures(cases, mail) | _duty_figures(asks)
+
+
+def _scenario_figures(cases: Sequence[Case], trained: Trained) -> dict[str, float]:
+    names = trained.head.names
+    right: dict[str, list[bool]] = {"rules": [], "reader": [], "both": []}
+    agreed: list[bool] = []
+    for case, row in zip(cases, trained.left_out, strict=True):
+        if not _is_everyday(case.row):
+            continue
+        said = dict(zip(names, map(float, row), strict=True))
+        found = {
+            "rules": case.rules[0].category,
+            "reader": max(said, key=lambda name: (said[name], name)),
+            "both": join_scenarios(case.rules, said)[0].category,
+        }
+        for opinion, category in found.items():
+            right[opinion].append(category in case.labels["acceptable_categories"])
+        if found["rules"] == found["reader"]:
+            agreed.append(right["rules"][-1])
+    figures = {f"scenario acceptable, {name}": float(np.mean(hits)) for name, hits in right.items()}
+    figures["scenario: they agree in"] = len(agreed) / max(len(right["rules"]), 1)
+    figures["scenario acceptable where they agree"] = float(np.mean(agreed))
+    return figures
+
+
+def _is_everyday(row: Mapping[str, Any]) -> bool:
+    """No short mail written as a threat or as one that only sounds so."""
+    return "-t" not in str(row["id"]) and not str(row["id"]).startswith("W")
+
+
+def _alarm_figures(cases: Sequence[Case], trained: Trained) -> dict[str, float]:
+    ruled = {
+        URGENT: [case.plan.escalation.tier is not Tier.NONE for case in cases],
+        EMERGENCY: [bool(case.plan.emergency) for case in cases],
+        AUTOMATED: [False for _ in cases],
+        OPT_OUT: [case.plan.opt_out for case in cases],
+        AGREED: [case.plan.agreement.status is not AgreementStatus.NONE for case in cases],
+        OTHER: [case.plan.language not in LANGUAGES for case in cases],
+    }
+    everyday = np.array([_is_everyday(case.row) for case in cases])
+    figures: dict[str, float] = {}
+    for name, said in ruled.items():
+        place = MAIL_NAMES.index(name)
+        truth, rules = trained.truth[:, place], np.array(said)
+        both = rules | (trained.left_out[:, place] >= trained.head.thresholds[name])
+        figures[f"{name}: cases"] = float(truth.sum())
+        for opinion, found in (("rules", rules), ("both", both)):
+            figures[f"{name}: found by {opinion}"] = float(np.mean(found[truth]))
+            figures[f"{name}: false on everyday mail, {opinion}"] = float(
+                np.mean(found[~truth & everyday])
+            )
+    return figures
+
+
+def _duty_figures(trained: Trained) -> dict[str, float]:
+    kinds = trained.left_out.argmax(axis=1) == trained.truth.argmax(axis=1)
+    duty = _duty(trained.left_out) >= trained.head.thresholds["duty"]
+    is_duty = _duty(trained.truth.astype(float)) > 0
+    return {
+        "asks": float(len(kinds)),
+        "asks: kind right, reader": float(np.mean(kinds)),
+        "asks: duties found by the reader": float(np.mean(duty[is_duty])),
+        "asks: questions and notices taken for duties": float(np.mean(duty[~is_duty])),
+    }

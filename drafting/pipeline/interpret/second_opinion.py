@@ -1,0 +1,167 @@
+"""The reader's opinion of a mail beside the rules', and what the two make together.
+
+Source: reading.md, "Two opinions". Where they agree nothing changes. Where they differ the mail is
+read with less certainty; what only the reader suspects never takes anything away: a person looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from drafting.pipeline.interpret.escalation import (
+    CRITICAL_TRIGGERS,
+    HIGH_TRIGGERS,
+    REQUIRED_HIGH,
+    is_required,
+)
+from drafting.pipeline.plan import (
+    LANGUAGES,
+    ActionPlan,
+    AgreementStatus,
+    Ask,
+    AskKind,
+    Escalation,
+    Opinions,
+    Reading,
+    Scenario,
+    Suspicion,
+    Tier,
+)
+from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.reader.heads import Head, shipped_heads
+from templatesapp.text.reader.texts import ask_features, mail_features
+
+SCENARIO, MAIL, ASK = "scenario", "mail", "asks"  # heads
+URGENT = "urgent"  # any trigger
+POSSIBLE = "possible_"
+TRIGGERS = (*CRITICAL_TRIGGERS, *HIGH_TRIGGERS)
+EMERGENCY, AUTOMATED, OPT_OUT = "emergency", "automated", "opt_out"
+AGREED, OTHER = "agreed", "other_language"
+MAIL_NAMES = (URGENT, *TRIGGERS, EMERGENCY, AUTOMATED, OPT_OUT, AGREED, OTHER)
+_RULES_SHARE = 0.3  # of a scenario; source: reading.md, "What was measured"
+_FLOOR = 0.12  # confidence; below it a category is no scenario of the mail
+_UNSETTLED = 0.5  # confidence where the two differ
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderOpinion:
+    """0-1 by name: of each category, and of what else a mail may be."""
+
+    scenario: Mapping[str, float]
+    mail: Mapping[str, float]
+
+
+def read_mail(subject: str, text: str, language: str) -> ReaderOpinion:
+    heads = shipped_heads()
+    features = mail_features(subject, text, language)
+    return ReaderOpinion(*(_by_name(heads[name], features) for name in (SCENARIO, MAIL)))
+
+
+def _by_name(head: Head, features: Mapping[str, float]) -> dict[str, float]:
+    sure = head.probabilities([features])[0]
+    return {name: round(float(value), 3) for name, value in zip(head.names, sure, strict=True)}
+
+
+def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tuple[Scenario, ...]:
+    """Both opinions as one list, most confident first. A protected category that the rules put
+    first stays first: no trained opinion takes the hard rule away."""
+    if is_hard_rule_protected(rules[0].category):
+        return tuple(rules)
+    shares = _shares({scenario.category: scenario.confidence for scenario in rules})
+    said = _shares(reader)
+    both = {
+        category: _RULES_SHARE * shares.get(category, 0.0) + (1 - _RULES_SHARE) * value
+        for category, value in said.items()
+    }
+    best = max(both, key=lambda category: (both[category], category))
+    top = rules[0].confidence if best == rules[0].category else _UNSETTLED
+    found = [Scenario(category, round(top * v / both[best], 3)) for category, v in both.items()]
+    kept = [scenario for scenario in found if scenario.confidence >= _FLOOR]
+    return tuple(sorted(kept, key=lambda s: (-s.confidence, s.category)))
+
+
+def _shares(values: Mapping[str, float]) -> dict[str, float]:
+    total = sum(values.values()) or 1.0
+    return {name: value / total for name, value in values.items()}
+
+
+def suspicions(mail: Mapping[str, float], plan: ActionPlan) -> tuple[Suspicion, ...]:
+    """What the reader alone sees: an urgent mail by its likeliest trigger, an emergency."""
+    limits = shipped_heads()[MAIL].thresholds
+    seen = []
+    if mail[URGENT] >= limits[URGENT] and plan.escalation.tier is Tier.NONE:
+        trigger = max(TRIGGERS, key=lambda name: mail[name])
+        seen.append(Suspicion(trigger, mail[URGENT]))
+    if mail[EMERGENCY] >= limits[EMERGENCY] and not plan.emergency:
+        seen.append(Suspicion(EMERGENCY, mail[EMERGENCY]))
+    return tuple(seen)
+
+
+def with_suspicions(found: Escalation, seen: Sequence[Suspicion]) -> Escalation:
+    """HIGH with a trigger ``possible_…`` where the rules found nothing."""
+    if found.tier is not Tier.NONE or not seen:
+        return found
+    names = tuple(f"{POSSIBLE}{one.name}" for one in seen)
+    sure = max(one.confidence for one in seen)
+    return Escalation(Tier.HIGH, names, max(REQUIRED_HIGH, sure))
+
+
+def with_reader(plan: ActionPlan, subject: str) -> ActionPlan:
+    """The plan of the rules, joined with what the reader says of the same mail."""
+    reader = read_mail(subject, plan.normalized_text, plan.language)
+    scenarios = join_scenarios(plan.scenarios, reader.scenario)
+    seen = suspicions(reader.mail, plan)
+    escalation = with_suspicions(plan.escalation, seen)
+    reading = Reading(
+        scenario=_opinions(plan.scenario.category, reader.scenario),
+        suspicions=seen,
+        uncertain=tuple(_differing(plan, scenarios, reader)),
+    )
+    return replace(
+        plan,
+        scenario=scenarios[0],
+        scenarios=scenarios,
+        escalation=escalation,
+        escalation_required=is_required(escalation),
+        is_uncertain=plan.is_uncertain or bool(reading.uncertain),
+        reading=reading,
+    )
+
+
+def _opinions(rules: str, reader: Mapping[str, float]) -> Opinions:
+    leading = max(reader, key=lambda name: (reader[name], name))
+    return Opinions(rules, leading, reader[leading])
+
+
+def _differing(
+    plan: ActionPlan, joined: Sequence[Scenario], reader: ReaderOpinion
+) -> Iterator[str]:
+    """What the two do not agree on, in what stops a letter from leaving by itself."""
+    limits = shipped_heads()[MAIL].thresholds
+    sure = {name for name, limit in limits.items() if reader.mail[name] >= limit}
+    said = _opinions(plan.scenario.category, reader.scenario)
+    if joined[0].category != said.rules or (
+        said.reader != said.rules and said.confidence >= _UNSETTLED
+    ):
+        yield "scenario"
+    if AUTOMATED in sure:
+        yield AUTOMATED
+    if OPT_OUT in sure and not plan.opt_out:
+        yield OPT_OUT
+    if AGREED in sure and plan.agreement.status is AgreementStatus.NONE:
+        yield "agreement"
+    if OTHER in sure and plan.language in LANGUAGES:
+        yield "language"
+    if _misses_duty(plan.asks, plan.language):
+        yield "asks"
+
+
+def _misses_duty(asks: Sequence[Ask], language: str) -> bool:
+    """Whether what the rules take for a question about the house is surely something that
+    somebody must look up or do."""
+    head = shipped_heads()[ASK]
+    asked = [ask for ask in asks if ask.kind is AskKind.QUESTION]
+    sure = head.probabilities([ask_features(ask.text, ask.evidence, language) for ask in asked])
+    duties = [head.names.index(kind.value) for kind in (AskKind.STATE, AskKind.ACTION)]
+    return bool((sure[:, duties].sum(axis=1) >= head.thresholds["duty"]).any())

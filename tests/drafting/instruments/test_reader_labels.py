@@ -1,0 +1,106 @@
+"""The shipped arrays on the shipped labels. They were trained on these: a fit, which says that the
+arrays belong to these labels and features, and nothing of how right they are on new mail."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from drafting.pipeline.interpret.second_opinion import MAIL, SCENARIO, URGENT
+from templatesapp.text.reader.hashing import Features
+from templatesapp.text.reader.heads import shipped_heads
+from templatesapp.text.reader.opinions import PAIRS
+from templatesapp.text.reader.pairs import ask_side, pair_features, whole_side
+from templatesapp.text.reader.texts import mail_features
+
+LABELS = Path(settings.BASE_DIR) / "fixtures" / "labels"
+
+
+def rows(kind: str) -> list[dict[str, Any]]:
+    files = sorted(LABELS.glob(f"{kind}_*.jsonl"))
+    return [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
+
+
+def mails_read(kind: str) -> tuple[list[dict[str, Any]], list[Features]]:
+    found = rows(kind)
+    read = [mail_features(row["subject"], row["body"], row["labels"]["language"]) for row in found]
+    return found, read
+
+
+def test_what_is_sealed_is_not_among_the_labels():
+    authors = {row["author"] for kind in ("mails", "threats", "pairs") for row in rows(kind)}
+    assert "sealed" not in authors
+    assert not list(LABELS.glob("*sealed*"))
+
+
+def test_pairs_are_told_apart():
+    pairs = rows("pairs")
+    read = [
+        pair_features(
+            ask_side(row["ask"], row["ask_language"], row["ask_kind"]),
+            whole_side(row["sentence"], row["sentence_language"]),
+            same_language=row["ask_language"] == row["sentence_language"],
+        )
+        for row in pairs
+    ]
+    head = shipped_heads()[PAIRS]
+    sure = head.probabilities(read)[:, head.names.index("answers")]
+    answers = np.array([row["label"] == "answers" for row in pairs])
+    assert np.mean((sure >= 0.5) == answers) >= 0.9
+
+
+def test_threats_and_near_misses_are_told_apart():
+    found, read = mails_read("threats")
+    head = shipped_heads()[MAIL]
+    sure = head.probabilities(read)[:, head.names.index(URGENT)]
+    urgent = np.array([row["labels"]["escalation"] != "NONE" for row in found])
+    alarmed = sure >= head.thresholds[URGENT]
+    assert np.mean(alarmed[urgent]) >= 0.95
+    assert np.mean(alarmed[~urgent]) <= 0.1
+
+
+def test_categories_are_found():
+    found, read = mails_read("mails")
+    head = shipped_heads()[SCENARIO]
+    best = head.probabilities(read).argmax(axis=1)
+    right = [
+        head.names[number] in row["labels"]["acceptable_categories"]
+        for number, row in zip(best, found, strict=True)
+    ]
+    assert np.mean(right) >= 0.9
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> list[str]:
+    """A tenth of the labels of two authors."""
+    authors = sorted({row["author"] for row in rows("pairs")})[:2]
+    files = []
+    for kind in ("mails", "threats", "pairs"):
+        kept = [row for row in rows(kind) if row["author"] in authors][::10]
+        file = tmp_path / f"{kind}.jsonl"
+        file.write_text("\n".join(json.dumps(row) for row in kept), encoding="utf-8")
+        files.append(str(file))
+    return files
+
+
+def test_training_twice_gives_the_same_bytes_and_prints_the_left_out_figures(few, tmp_path, capsys):
+    first, second = tmp_path / "first.npz", tmp_path / "second.npz"
+    for out in (first, second):
+        call_command("train_reader", *few, out=out)
+    assert first.read_bytes() == second.read_bytes()
+    assert "Left-one-author-out" in capsys.readouterr().out
+
+
+def test_labels_of_one_author_are_refused(tmp_path):
+    file = tmp_path / "pairs.jsonl"
+    author = rows("pairs")[0]["author"]
+    kept = [row for row in rows("pairs") if row["author"] == author][:20]
+    file.write_text("\n".join(json.dumps(row) for row in kept), encoding="utf-8")
+    with pytest.raises(CommandError, match="two authors"):
+        call_command("train_reader", str(file), out=tmp_path / "none.npz")

@@ -1,0 +1,95 @@
+"""Rules and reader joined: what each may do to the other's reading, and what neither may."""
+
+from __future__ import annotations
+
+import pytest
+
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.second_opinion import (
+    MAIL,
+    MAIL_NAMES,
+    TRIGGERS,
+    join_scenarios,
+    with_suspicions,
+)
+from drafting.pipeline.plan import (
+    CATEGORIES,
+    Escalation,
+    IncomingMail,
+    InterpretSettings,
+    Scenario,
+    Suspicion,
+    Tier,
+)
+from templatesapp.text.reader.heads import shipped_heads
+
+ALONE = InterpretSettings(has_reader=False)
+HINTED = "You will read about this. My column appears every Sunday and I have a lot of readers."
+EVERYDAY = "Is breakfast vegan, and how much is it?"
+
+
+def sure_of(**named: float) -> dict[str, float]:
+    return {category: named.get(category, 0.01) for category in CATEGORIES}
+
+
+def test_where_both_agree_the_scenario_stays_as_sure_as_it_was():
+    rules = [Scenario("wifi", 0.8), Scenario("faq", 0.3)]
+    joined = join_scenarios(rules, sure_of(wifi=0.9))
+    assert joined[0] == Scenario("wifi", 0.8)
+
+
+def test_a_reader_that_is_much_surer_leads_and_is_less_sure_than_both_together():
+    joined = join_scenarios([Scenario("wifi", 0.4)], sure_of(payment=0.9))
+    assert joined[0] == Scenario("payment", 0.5)
+    assert "wifi" in {scenario.category for scenario in joined}
+
+
+@pytest.mark.parametrize("category", ["prepayment", "cancellation"])
+def test_no_opinion_of_the_reader_takes_the_hard_rule_away(category):
+    rules = [Scenario(category, 0.5), Scenario("faq", 0.3)]
+    assert join_scenarios(rules, sure_of(faq=0.99)) == tuple(rules)
+
+
+def test_what_the_reader_alone_suspects_is_high_and_wants_a_person():
+    found = with_suspicions(Escalation(), [Suspicion("legal_threat", 0.4)])
+    assert found == Escalation(Tier.HIGH, ("possible_legal_threat",), 0.7)
+
+
+def test_what_the_rules_found_is_left_as_it_is():
+    critical = Escalation(Tier.CRITICAL, ("legal_threat",), 0.86)
+    assert with_suspicions(critical, [Suspicion("chargeback_hint", 0.9)]) == critical
+
+
+def test_a_hint_that_no_rule_knows_is_seen_and_nobody_is_taken_for_certain():
+    mail = IncomingMail(body=HINTED, subject="hi")
+    assert interpret(mail, settings=ALONE).escalation.tier is Tier.NONE
+    plan = interpret(mail)
+    assert plan.escalation.tier is Tier.HIGH
+    assert all(name.startswith("possible_") for name in plan.escalation.triggers)
+    assert plan.escalation_required
+    (suspicion,) = plan.reading.suspicions
+    assert suspicion.name in TRIGGERS
+
+
+def test_everyday_mail_is_suspected_of_nothing_and_the_two_agree():
+    plan = interpret(IncomingMail(body=EVERYDAY))
+    assert (plan.escalation.tier, plan.reading.suspicions) == (Tier.NONE, ())
+    assert (plan.reading.uncertain, plan.is_uncertain) == ((), False)
+    assert plan.reading.scenario.rules == plan.reading.scenario.reader == "breakfast"
+
+
+def test_what_they_differ_in_makes_the_reading_uncertain():
+    body = "This is an automatic reply. I am out of the office until 12 June and read no mail."
+    plan = interpret(IncomingMail(body=body, subject="Out of office"))
+    assert "automated" in plan.reading.uncertain
+    assert plan.is_uncertain
+
+
+def test_the_rules_alone_have_no_second_opinion():
+    assert interpret(IncomingMail(body=EVERYDAY), settings=ALONE).reading is None
+
+
+def test_every_opinion_has_its_threshold_in_the_file():
+    head = shipped_heads()[MAIL]
+    assert head.names == MAIL_NAMES
+    assert set(head.thresholds) == set(MAIL_NAMES) - set(TRIGGERS)

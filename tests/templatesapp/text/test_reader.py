@@ -1,0 +1,125 @@
+"""The reader's arrays and features: small, the same everywhere, and no code in them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from templatesapp.text.coverage.cover import CoverageStatus, cover, cover_with
+from templatesapp.text.reader.hashing import Rows, column
+from templatesapp.text.reader.heads import ARRAYS, Head, load_heads, save_heads, shipped_heads
+from templatesapp.text.reader.opinions import PAIRS, Opinion, pair_opinions
+from templatesapp.text.reader.pairs import ask_side
+from templatesapp.text.reader.texts import mail_features
+
+MOST_BYTES = 5_000_000
+
+
+def a_head() -> Head:
+    weights = np.zeros((8, 2), dtype=np.float32)
+    weights[column("rain", 8)] = [2.0, -1.0]
+    return Head(("wet", "dry"), weights, np.array([0.0, 0.5], np.float32), {"wet": 0.7})
+
+
+def test_the_shipped_arrays_are_small_and_hold_no_code():
+    assert ARRAYS.stat().st_size < MOST_BYTES
+    with np.load(ARRAYS, allow_pickle=False) as held:
+        assert all(held[name].dtype.kind in "ifU" for name in held)
+
+
+def test_arrays_are_written_and_read_alike_and_twice_the_same_bytes(tmp_path):
+    first, second = tmp_path / "first.npz", tmp_path / "second.npz"
+    save_heads({"sky": a_head()}, first)
+    save_heads({"sky": a_head()}, second)
+    assert first.read_bytes() == second.read_bytes()
+    head = load_heads(first)["sky"]
+    assert (head.names, head.thresholds) == (("wet", "dry"), {"wet": 0.7})
+    assert head.probabilities([{"rain": 1.0}]) == pytest.approx(
+        a_head().probabilities([{"rain": 1.0}]), abs=0.01
+    )
+
+
+def test_a_head_gives_each_name_its_own_probability():
+    wet, dry = a_head().probabilities([{"rain": 1.0}, {}])[0]
+    assert wet == pytest.approx(1 / (1 + np.exp(-2.0)))
+    assert dry == pytest.approx(1 / (1 + np.exp(0.5)))
+    assert a_head().probabilities([]).shape == (0, 2)
+
+
+def test_a_table_is_the_sum_of_its_rows_also_where_one_is_empty():
+    rows = [{"a": 1.0, "b": 2.0}, {}, {"b": 0.5}]
+    weights = np.arange(16, dtype=np.float32).reshape(8, 2)
+    by_hand = [
+        sum((weights[column(name, 8)] * value for name, value in row.items()), np.zeros(2))
+        for row in rows
+    ]
+    assert np.allclose(Rows(rows, 8).times(weights), by_hand)
+
+
+def test_a_column_is_the_same_on_every_machine():
+    assert column("breakfast", 2**16) == 17_496
+
+
+def test_features_of_a_long_mail_weigh_no_more_than_of_a_short_one():
+    for text in ("Where are you?", "Where are you? " * 400):
+        features = mail_features("", text, "en")
+        assert sum(value**2 for value in features.values()) == pytest.approx(1)
+
+
+def test_of_a_sentence_without_a_common_topic_the_reader_says_nothing():
+    asks = [ask_side("Is there a pool?", "en"), ask_side("When is breakfast?", "en")]
+    text = "Breakfast is from 8 to 10. Yes, of course."
+    pool, breakfast = pair_opinions(asks, text, "en", same_language=True)
+    assert (list(pool), list(breakfast)) == ([], [0])
+
+
+def test_a_table_gives_the_same_opinions_as_each_pair_alone():
+    texts = ["Breakfast is from 8 to 10. The pool opens in May.", "Breakfast costs 9 euro."]
+    asks = [ask_side("Is there a pool?", "en"), ask_side("When is breakfast?", "en")]
+    for text in texts:
+        together = pair_opinions(asks, text, "en", same_language=True)
+        for ask, opinions in zip(asks, together, strict=True):
+            (alone,) = pair_opinions([ask], text, "en", same_language=True)
+            assert alone.keys() == opinions.keys()
+            for number, opinion in opinions.items():
+                assert opinion.answers == pytest.approx(alone[number].answers)
+
+
+# --- rules and reader joined ----------------------------------------------------------------------
+
+AGAINST = Opinion(0.02, is_for=False, is_against=True)
+FOR = Opinion(0.98, is_for=True, is_against=False)
+ANSWERED = ("When is breakfast?", "Breakfast is served from 8 to 10.")
+MISSED = ("What's the latest we can check out?", "Please hand in your key by 10:30.")
+
+
+def joined(pair: tuple[str, str], opinion: Opinion | None) -> CoverageStatus:
+    question, sentence = pair
+    return cover_with(
+        question, sentence, language="en", answer_language="en", opinion=opinion
+    ).status
+
+
+def test_what_both_find_answered_is_answered():
+    assert joined(ANSWERED, None) is CoverageStatus.COVERED
+    assert joined(ANSWERED, FOR) is CoverageStatus.COVERED
+
+
+def test_what_the_reader_is_surely_against_answers_nothing():
+    assert joined(ANSWERED, AGAINST) is CoverageStatus.MISSING
+
+
+def test_what_the_rules_miss_is_answered_where_the_reader_is_sure_and_the_value_fits():
+    assert joined(MISSED, None) is CoverageStatus.MISSING
+    assert joined(MISSED, FOR) is CoverageStatus.COVERED
+    untimed = (MISSED[0], "Please hand in your key at reception.")
+    assert joined(untimed, FOR) is CoverageStatus.MISSING
+
+
+def test_a_sentence_of_another_aspect_is_still_none():
+    judged = cover("How much is breakfast?", "Breakfast is on the terrace.", language="en")
+    assert judged.status is CoverageStatus.MISSING
+
+
+def test_thresholds_stand_in_the_file():
+    assert {"for", "against"} <= shipped_heads()[PAIRS].thresholds.keys()
