@@ -16,6 +16,7 @@ _KEPT_WORDS = 20_000
 _SHAPES = "?!€$%:@…"
 
 
+@lru_cache(maxsize=16)  # one mail is read by several heads
 def mail_features(subject: str, text: str, language: str) -> Features:
     """Each feature once, all together of length one: a long story weighs no more than a line."""
     names = dict.fromkeys(_mail_names(subject, text, language))
