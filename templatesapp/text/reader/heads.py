@@ -52,8 +52,9 @@ def shipped_heads() -> Mapping[str, Head]:
 def _head(held: Mapping[str, NDArray[np.generic]], name: str) -> Head:
     return Head(
         names=tuple(map(str, held[f"{name}/names"])),
-        weights=np.float32(held[f"{name}/weights"]) * np.float32(held[f"{name}/scale"]),
-        bias=np.float32(held[f"{name}/bias"]),
+        weights=held[f"{name}/weights"].astype(np.float32)
+        * held[f"{name}/scale"].astype(np.float32),
+        bias=held[f"{name}/bias"].astype(np.float32),
         thresholds=dict(
             zip(
                 map(str, held[f"{name}/thresholds"]),

@@ -26,7 +26,7 @@ class Opinion:
 
 def pair_opinions(
     asks: Sequence[AskSide], text: str, language: str, *, same_language: bool
-) -> list[Mapping[int, Opinion]]:
+) -> Sequence[Mapping[int, Opinion]]:
     """Of each ask the sentences of the text with which it shares a topic, by their number. Of all
     others the reader knows nothing ("Yes, of course", "At nine")."""
     head = shipped_heads()[PAIRS]
