@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from drafting.pipeline.interpret.second_opinion import MAIL, SCENARIO, URGENT
+from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import shipped_heads
 from templatesapp.text.reader.opinions import PAIRS
 from templatesapp.text.reader.pairs import ask_side, pair_features, whole_side
@@ -26,7 +27,7 @@ def rows(kind: str) -> list[dict[str, Any]]:
     return [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
 
 
-def mails_read(kind: str) -> tuple[list[dict[str, Any]], list[dict[str, float]]]:
+def mails_read(kind: str) -> tuple[list[dict[str, Any]], list[Features]]:
     found = rows(kind)
     read = [mail_features(row["subject"], row["body"], row["labels"]["language"]) for row in found]
     return found, read
