@@ -43,7 +43,7 @@ from templatesapp.text.sentences import sentences
 _WIDTH = 2**16
 _STRENGTH = 10.0
 # False alarms that the reader may add to the rules' among mail that holds nothing of the kind.
-_ALARMS = {URGENT: 0.06, EMERGENCY: 0.02, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED: 0.02, OTHER: 0.01}
+_ALARMS = {URGENT: 0.05, EMERGENCY: 0.02, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED: 0.02, OTHER: 0.01}
 _DUTY_ALARMS = 0.05
 _DUTIES = (AskKind.STATE.value, AskKind.ACTION.value)
 

@@ -41,7 +41,10 @@ AGREED, OTHER = "agreed", "other_language"
 MAIL_NAMES = (URGENT, *TRIGGERS, EMERGENCY, AUTOMATED, OPT_OUT, AGREED, OTHER)
 _RULES_SHARE = 0.3  # of a scenario; source: reading.md, "What was measured"
 _FLOOR = 0.12  # confidence; below it a category is no scenario of the mail
+_PROTECTED_BELOW = 0.49
 _UNSETTLED = 0.5  # confidence where the two differ
+# Of the reader: less, and its category is followed with doubt; more, and another is.
+_SURE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +79,19 @@ def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tu
     }
     best = max(both, key=lambda category: (both[category], category))
     top = rules[0].confidence if best == rules[0].category else _UNSETTLED
-    found = [Scenario(category, round(top * v / both[best], 3)) for category, v in both.items()]
+    found = [
+        Scenario(category, _bounded(category, top * value / both[best], is_best=category == best))
+        for category, value in both.items()
+    ]
     kept = [scenario for scenario in found if scenario.confidence >= _FLOOR]
     return tuple(sorted(kept, key=lambda s: (-s.confidence, s.category)))
+
+
+def _bounded(category: str, confidence: float, *, is_best: bool) -> float:
+    """A protected category that does not lead stays below what would make it lead."""
+    if is_hard_rule_protected(category) and not is_best:
+        confidence = min(confidence, _PROTECTED_BELOW)
+    return round(confidence, 3)
 
 
 def _shares(values: Mapping[str, float]) -> dict[str, float]:
@@ -141,9 +154,8 @@ def _differing(
     limits = shipped_heads()[MAIL].thresholds
     sure = {name for name, limit in limits.items() if reader.mail[name] >= limit}
     said = _opinions(plan.scenario.category, reader.scenario)
-    if joined[0].category != said.rules or (
-        said.reader != said.rules and said.confidence >= _UNSETTLED
-    ):
+    is_followed = joined[0].category == said.reader
+    if said.reader != said.rules and is_followed == (said.confidence < _SURE):
         yield "scenario"
     if AUTOMATED in sure:
         yield AUTOMATED

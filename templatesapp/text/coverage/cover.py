@@ -7,7 +7,7 @@ one language and by concepts across languages; a rule about pets answers for dog
 
 The reader has a second opinion of each sentence that shares a topic with the question: one that it
 is surely against answers nothing, and one that it is surely for answers where the rules find the
-kind of value in it, too.
+kind of value in it, and what was asked about, too.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from templatesapp.text.reader.pairs import ask_side
 from templatesapp.text.tokens import hypernyms
 
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
+_MENTIONED = 0.5  # of one thing asked, that a sentence must meet to speak of it
 _MENTIONED_SHARE = 0.4  # of a wish's topic, by weight
 QUESTION = "question"
 # Kinds of answer that have no form of their own.
@@ -198,7 +199,7 @@ def _cover(
     told = tuple(
         number
         for number, opinion in sorted(opinions.items())
-        if opinion.is_for and _may_answer(parts, number, text)
+        if opinion.is_for and _may_answer(parts, number, text, setting.same_language)
     )
     if not told:
         return ruled
@@ -212,12 +213,25 @@ def _cover(
     )
 
 
-def _may_answer(parts: Sequence[Part], number: int, text: Sequence[Clause]) -> bool:
-    """Whether a sentence holds each kind of value asked for, as far as that has a form."""
+def _may_answer(
+    parts: Sequence[Part], number: int, text: Sequence[Clause], same_language: bool
+) -> bool:
+    """Whether a sentence may be taken for an answer on the reader's word: it holds each kind of
+    value asked for, as far as that has a form, and what is asked about is known or said."""
     said = [clause for clause in text if clause.sentence == number and not clause.is_idle]
     return bool(parts and said) and all(
-        part.aspect in _UNTYPED or any(clause.values.has(part.aspect) for clause in said)
+        (part.aspect in _UNTYPED or any(clause.values.has(part.aspect) for clause in said))
+        and _speaks_of(part, said, same_language)
         for part in parts
+    )
+
+
+def _speaks_of(part: Part, said: Sequence[Clause], same_language: bool) -> bool:
+    """Of a thing that no concept stands for ("unicorns") every word must be said."""
+    heavy = [unit for unit in part.focus if unit.weight > LIGHT_WEIGHT]
+    return any(unit.concepts for unit in heavy) or all(
+        any(touch((unit,), clause, same_language) >= _MENTIONED for clause in said)
+        for unit in heavy
     )
 
 

@@ -116,6 +116,11 @@ def test_what_the_rules_miss_is_answered_where_the_reader_is_sure_and_the_value_
     assert joined(untimed, FOR) is CoverageStatus.MISSING
 
 
+def test_a_word_that_nobody_knows_must_be_said_however_sure_the_reader_is():
+    unknown = ("Do you sell unicorns?", "We sell padlocks at reception.")
+    assert joined(unknown, FOR) is CoverageStatus.MISSING
+
+
 def test_a_sentence_of_another_aspect_is_still_none():
     judged = cover("How much is breakfast?", "Breakfast is on the terrace.", language="en")
     assert judged.status is CoverageStatus.MISSING
