@@ -38,7 +38,8 @@ ACKNOWLEDGEMENT = "acknowledgement"
 _DISPUTE = "cancellation_refund_dispute"
 _NEAR_SHARE = 0.5  # of the best score
 # A letter's likelihood that makes it the choice, and how far ahead of the rules' own choice.
-_LEAST, _LEAST_UNPROVEN, _AHEAD, _DOUBTED = 0.25, 0.35, 0.1, 0.1
+_LEAST, _LEAST_UNPROVEN, _LEAST_UNSERVING, _AHEAD, _DOUBTED = 0.25, 0.35, 0.6, 0.1, 0.1
+_NEVER_LEFT_OVER = frozenset({"gives_thanks", "opts_out"})
 _SITUATION_WEIGHT = 3  # mentions in the query
 _OURS_TO_DO = (AskKind.STATE, AskKind.ACTION)
 Priors = Mapping[tuple[str, int], float]
@@ -160,20 +161,20 @@ def _with_second_opinion(
 ) -> Choice:
     """Where both agree the choice stands. A likelier letter takes its place as a suggestion; where
     the rules chose and the reader doubts, nothing leaves by itself."""
-    if not likely:
+    best = next((one for one in likely if _is_permitted(one, plan.scenario.category)), None)
+    if best is None:
         return choice
-    best = likely[0]
     chosen = choice.template
     if chosen is not None and chosen.key == best.template.key:
         return choice
     held = next(
         (one.likelihood for one in likely if chosen and one.template.key == chosen.key), 0.0
     )
-    least = _LEAST if best.is_proven else _LEAST_UNPROVEN
+    fit = fit_letter(library.texts.of(best.template), plan.asks, plan.language)
+    least = _least(best, fit, plan.asks)
     if best.likelihood < max(least, held + _AHEAD):
         is_doubted = chosen is not None and held < _DOUBTED
         return _doubted(choice) if is_doubted else choice
-    fit = fit_letter(library.texts.of(best.template), plan.asks, plan.language)
     confidence = round(100 * best.likelihood, 1)
     return replace(
         choice,
@@ -183,6 +184,23 @@ def _with_second_opinion(
         fit=fit,
         is_doubted=not best.is_proven,
     )
+
+
+def _is_permitted(one: Likely, category: str) -> bool:
+    """The hard rule holds for the reader, too: a fixed text is for a mail of its own category that
+    proves it, and such a mail gets no other. Thanks and opt-out letters are never left over."""
+    own = one.template.category
+    if is_hard_rule_protected(own) or is_hard_rule_protected(category):
+        return own == category and one.is_proven
+    return one.is_proven or _NEVER_LEFT_OVER.isdisjoint(one.template.requires or ())
+
+
+def _least(best: Likely, fit: Fit, asks: Sequence[Ask]) -> float:
+    """The likelihood that makes a letter the choice: more where it deals with nothing asked."""
+    if not best.is_proven:
+        return _LEAST_UNPROVEN
+    is_for_this = bool(best.template.requires) or not asks or fit.serves(asks)
+    return _LEAST if is_for_this else _LEAST_UNSERVING
 
 
 def _doubted(choice: Choice) -> Choice:

@@ -88,6 +88,8 @@ def weigh_letters(
     priors: Mapping[int, float],
 ) -> tuple[Likely, ...]:
     """All letters that could be chosen, the likeliest first. ``priors``: points by template key."""
+    if not search.view.templates:
+        return ()
     opinion = letter_opinion(letter_features(plan, subject))
     rows = choice_rows(
         plan, subject=subject, search=search, own_words=own_words, proofs=proofs, opinion=opinion
