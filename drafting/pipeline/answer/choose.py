@@ -38,8 +38,7 @@ ACKNOWLEDGEMENT = "acknowledgement"
 _DISPUTE = "cancellation_refund_dispute"
 _NEAR_SHARE = 0.5  # of the best score
 # A letter's likelihood that makes it the choice, and how far ahead of the rules' own choice.
-_LEAST, _LEAST_UNPROVEN, _LEAST_UNSERVING, _AHEAD, _DOUBTED = 0.25, 0.35, 0.6, 0.1, 0.1
-_NEVER_LEFT_OVER = frozenset({"gives_thanks", "opts_out"})
+_LEAST, _LEAST_UNSERVING, _AHEAD, _DOUBTED = 0.25, 0.6, 0.1, 0.1
 _SITUATION_WEIGHT = 3  # mentions in the query
 _OURS_TO_DO = (AskKind.STATE, AskKind.ACTION)
 Priors = Mapping[tuple[str, int], float]
@@ -66,7 +65,7 @@ class Choice:
     category: str
     fit: Fit | None = None
     acknowledges: str = ""
-    is_doubted: bool = False  # only the reader says what the letter asserts: a person looks
+    is_doubted: bool = False  # the reader takes the mail for another: a person looks
 
     def without_template(self, *, acknowledges: str = "") -> Choice:
         return replace(
@@ -167,40 +166,35 @@ def _with_second_opinion(
     chosen = choice.template
     if chosen is not None and chosen.key == best.template.key:
         return choice
-    held = next(
-        (one.likelihood for one in likely if chosen and one.template.key == chosen.key), 0.0
-    )
+    held = next((one for one in likely if chosen and one.template.key == chosen.key), None)
     fit = fit_letter(library.texts.of(best.template), plan.asks, plan.language)
     least = _least(best, fit, plan.asks)
-    if best.likelihood < max(least, held + _AHEAD):
-        is_doubted = chosen is not None and held < _DOUBTED
+    if best.likelihood < max(least, held.likelihood + _AHEAD if held else 0.0):
+        is_doubted = held is not None and held.is_known and held.likelihood < _DOUBTED
         return _doubted(choice) if is_doubted else choice
     confidence = round(100 * best.likelihood, 1)
     return replace(
-        choice,
-        template=best.template,
-        selection="suggest",
-        confidence=confidence,
-        fit=fit,
-        is_doubted=not best.is_proven,
+        choice, template=best.template, selection="suggest", confidence=confidence, fit=fit
     )
 
 
 def _is_permitted(one: Likely, category: str) -> bool:
     """The hard rule holds for the reader, too: a fixed text is for a mail of its own category that
-    proves it, and such a mail gets no other. Thanks and opt-out letters are never left over."""
+    proves it, and such a mail gets no other. Nor does it prove what a letter asserts."""
     own = one.template.category
-    if is_hard_rule_protected(own) or is_hard_rule_protected(category):
-        return own == category and one.is_proven
-    return one.is_proven or _NEVER_LEFT_OVER.isdisjoint(one.template.requires or ())
+    is_fixed = is_hard_rule_protected(own) or is_hard_rule_protected(category)
+    return one.is_proven and (own == category or not is_fixed)
 
 
 def _least(best: Likely, fit: Fit, asks: Sequence[Ask]) -> float:
     """The likelihood that makes a letter the choice: more where it deals with nothing asked."""
-    if not best.is_proven:
-        return _LEAST_UNPROVEN
-    is_for_this = bool(best.template.requires) or not asks or fit.serves(asks)
-    return _LEAST if is_for_this else _LEAST_UNSERVING
+    if is_hard_rule_protected(best.template.category):
+        return _LEAST_UNSERVING
+    serves = any(
+        ask.id in fit.answered or (ask.id in fit.by_ask and ask.kind not in _OURS_TO_DO)
+        for ask in asks
+    )
+    return _LEAST if best.template.requires or not asks or serves else _LEAST_UNSERVING
 
 
 def _doubted(choice: Choice) -> Choice:
@@ -225,7 +219,9 @@ def _best_of(
         template = library.templates[contender.candidate.template_key]
         fit = fit_letter(library.texts.of(template), plan.asks, plan.language)
         is_above = contender.selection != "none"
-        is_for_case = bool(template.requires)
+        # Of an undecided text nobody has said what it is for: a mail of its category, then.
+        is_undecided = template.requires is None and template.is_protected and not plan.asks
+        is_for_case = bool(template.requires) or is_undecided
         worth = _worth(fit, plan.asks, is_for_case=is_for_case)
         # Without an ask only what the mail proves can speak for a letter.
         if not (is_above or fit.answered) or not (worth or is_for_case):

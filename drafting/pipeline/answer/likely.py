@@ -35,11 +35,13 @@ _FAR = 6  # places after which a letter is simply not the reader's
 
 @dataclass(frozen=True, slots=True)
 class Likely:
-    """``likelihood`` 0-1. ``is_proven``: the mail proves what the letter asserts."""
+    """``likelihood`` 0-1. ``is_proven``: the mail proves what the letter asserts. ``is_known``: the
+    reader has learned what mail it answers."""
 
     template: TemplateEntry
     likelihood: float
     is_proven: bool
+    is_known: bool
 
 
 class OwnWords:
@@ -96,7 +98,12 @@ def weigh_letters(
     )
     sure = shipped_heads()[CHOICE].probabilities([features for _, _, features in rows])[:, 0]
     weighed = [
-        Likely(template, _moved(float(chance), _points(template, priors)), is_proven)
+        Likely(
+            template,
+            _moved(float(chance), _points(template, priors)),
+            is_proven,
+            letter_name(template) in opinion,
+        )
         for (template, is_proven, _), chance in zip(rows, sure, strict=True)
     ]
     return tuple(sorted(weighed, key=lambda one: (-one.likelihood, one.template.template_id)))
