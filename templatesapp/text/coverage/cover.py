@@ -227,15 +227,16 @@ def _may_answer(
 
 
 def _speaks_of(part: Part, said: Sequence[Clause], same_language: bool) -> bool:
-    """Whether the sentence speaks of what is asked about, by most of its weight; and of a thing
-    that no concept stands for ("unicorns"), in one language, by its very word."""
+    """Of a thing that no concept stands for ("unicorns") the very word must be said; across
+    languages nothing can be known of it, so something else must be asked about."""
     heavy = [unit for unit in part.focus if unit.weight > LIGHT_WEIGHT]
-    met = {unit: max(touch((unit,), clause, same_language) for clause in said) for unit in heavy}
-    if same_language and any(u.weight == 1 and not u.concepts and met[u] < _MENTIONED for u in met):
-        return False
-    counted = [unit for unit in heavy if same_language or unit.concepts]
-    total = sum(unit.weight for unit in counted)
-    return bool(total) and sum(u.weight * met[u] for u in counted) >= _MENTIONED * total
+    nameless = [unit for unit in heavy if unit.weight == 1 and not unit.concepts]
+    if not same_language:
+        return len(nameless) < len(heavy)
+    return all(
+        any(touch((unit,), clause, same_language) >= _MENTIONED for clause in said)
+        for unit in nameless
+    )
 
 
 def _ruled(question: str, language: str, text: Sequence[Clause], setting: Setting) -> Coverage:

@@ -12,7 +12,7 @@ from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.pairs import AskSide, SentenceSide, pair_features, sentence_sides
 
 PAIRS = "pairs"
-_EVEN = 0.5
+_LIKELY = 0.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Opinion:
 
     @property
     def is_sure(self) -> bool:
-        """More likely an answer than not."""
-        return self.answers >= _EVEN
+        """Likely enough to confirm what the rules take for an answer."""
+        return self.answers >= _LIKELY
 
 
 def pair_opinions(
