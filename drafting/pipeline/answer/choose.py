@@ -38,7 +38,7 @@ ACKNOWLEDGEMENT = "acknowledgement"
 _DISPUTE = "cancellation_refund_dispute"
 _NEAR_SHARE = 0.5  # of the best score
 # A letter's likelihood that makes it the choice, and how far ahead of the rules' own choice.
-_LEAST, _LEAST_UNSERVING, _AHEAD, _DOUBTED = 0.25, 0.6, 0.1, 0.1
+_LEAST, _LEAST_FIXED, _NEVER, _AHEAD, _DOUBTED = 0.25, 0.6, 1.1, 0.1, 0.1
 _SITUATION_WEIGHT = 3  # mentions in the query
 _OURS_TO_DO = (AskKind.STATE, AskKind.ACTION)
 Priors = Mapping[tuple[str, int], float]
@@ -187,14 +187,15 @@ def _is_permitted(one: Likely, category: str) -> bool:
 
 
 def _least(best: Likely, fit: Fit, asks: Sequence[Ask]) -> float:
-    """The likelihood that makes a letter the choice: more where it deals with nothing asked."""
+    """The likelihood that makes a letter the choice. One that deals with nothing asked is none:
+    its paragraphs would all be left out."""
     if is_hard_rule_protected(best.template.category):
-        return _LEAST_UNSERVING
+        return _LEAST_FIXED
     serves = any(
         ask.id in fit.answered or (ask.id in fit.by_ask and ask.kind not in _OURS_TO_DO)
         for ask in asks
     )
-    return _LEAST if best.template.requires or not asks or serves else _LEAST_UNSERVING
+    return _LEAST if best.template.requires or not asks or serves else _NEVER
 
 
 def _doubted(choice: Choice) -> Choice:

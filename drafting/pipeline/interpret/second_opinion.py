@@ -159,9 +159,11 @@ def _differing(
         yield "scenario"
     if AUTOMATED in sure:
         yield AUTOMATED
-    if OPT_OUT in sure and not plan.opt_out:
+    # "Please cancel my booking" reads like both, and is neither.
+    is_plain = "wants_cancellation" not in plan.proofs
+    if is_plain and OPT_OUT in sure and not plan.opt_out:
         yield OPT_OUT
-    if AGREED in sure and plan.agreement.status is AgreementStatus.NONE:
+    if is_plain and AGREED in sure and plan.agreement.status is AgreementStatus.NONE:
         yield "agreement"
     if OTHER in sure and plan.language in LANGUAGES:
         yield "language"

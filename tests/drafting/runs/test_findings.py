@@ -78,7 +78,9 @@ def blocks_of(message: Message) -> tuple[str, ...]:
     ],
 )
 def test_what_a_mail_says_blocks_it(say, text, blocks):
-    assert blocks_of(say(text)) == blocks
+    found = blocks_of(say(text))
+    # Of mail that is blocked anyway the reader may have a doubt of its own.
+    assert (found if not blocks else tuple(b for b in found if b != "reading_uncertain")) == blocks
 
 
 @pytest.mark.parametrize(
@@ -88,11 +90,12 @@ def test_what_a_mail_says_blocks_it(say, text, blocks):
         ({"is_sender_verified": False}, ("sender_unverified",)),
         ({"new_text": ""}, ("no_text",)),
         ({"subject": "Automatic reply: Your stay"}, ("automated_reply",)),
-        ({"subject": "Re: Automatic reply: Your stay"}, ()),
+        # To a guest's answer it is none; the reader is not sure of that, so a person looks.
+        ({"subject": "Re: Automatic reply: Your stay"}, ("reading_uncertain",)),
     ],
 )
 def test_how_a_mail_came_blocks_it(say, fields, blocks):
-    assert blocks_of(say(**fields)) == blocks
+    assert set(blocks) <= set(blocks_of(say(**fields))) <= {*blocks, "reading_uncertain"}
 
 
 def test_one_message_of_a_batch_is_enough(say):
