@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: run setup test check audit bench evaluation lock clean
+.PHONY: run setup test check audit bench evaluation reader lock clean
 
 run: setup
 	@PORT=$(PORT) $(BIN)/python manage.py run_desk
@@ -49,7 +49,12 @@ bench: .venv/.development
 # docs/evaluation.md anew, on a throw-away desk with the sample property.
 evaluation: .venv/.development
 	@rm -f var/evaluation.sqlite3* && mkdir -p var
-	@DATABASE_URL=sqlite:///$(CURDIR)/var/evaluation.sqlite3 sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_sample && $(BIN)/python manage.py evaluate fixtures/eval/guest_mails.jsonl --questions fixtures/eval/questions.jsonl --beside sealed=fixtures/eval/sealed_mails.jsonl --beside unseen=fixtures/eval/unseen_mails.jsonl --write docs/evaluation.md --baseline tests/drafting/desk/evaluation_baseline.json'
+	@DATABASE_URL=sqlite:///$(CURDIR)/var/evaluation.sqlite3 sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_sample && $(BIN)/python manage.py evaluate fixtures/eval/guest_mails.jsonl --questions fixtures/eval/questions.jsonl --beside sealed=fixtures/eval/sealed_mails.jsonl --beside fresh=fixtures/eval/fresh_mails.jsonl --beside unseen=fixtures/eval/unseen_mails.jsonl --write docs/evaluation.md --baseline tests/drafting/desk/evaluation_baseline.json'
+
+# The reader's arrays anew, from all labels that are not sealed; needs the letters of the sample.
+reader: .venv/.development
+	@rm -f var/reader.sqlite3* && mkdir -p var
+	@DATABASE_URL=sqlite:///$(CURDIR)/var/reader.sqlite3 sh -c '$(BIN)/python manage.py migrate -v0 && $(BIN)/python manage.py load_sample && $(BIN)/python manage.py train_reader fixtures/labels/*.jsonl fixtures/eval/questions.jsonl fixtures/eval/guest_mails.jsonl'
 
 # Hashes, but no host names: these files may be committed, a uv.lock may not.
 lock: .venv/.development

@@ -18,7 +18,8 @@ from drafting.instruments.reader_mails import (
 )
 from drafting.instruments.reader_pairs import pair_example, pair_figures, pair_plan, pair_rows
 from drafting.instruments.reader_training import Trained, train_head
-from templatesapp.text.reader.heads import Head
+from drafting.pipeline.answer.likely import CHOICE, LETTERS, PERSON
+from templatesapp.text.reader.heads import Head, shipped_heads
 
 
 def train_heads(
@@ -35,8 +36,18 @@ def train_heads(
     asks = train_head(ask_plan(), ask_examples(cases), seed=seed)
     figures = {f"pairs: {name}": value for name, value in pair_figures(judged, pairs).items()}
     figures |= mail_figures(cases, scenario, mail, asks)
-    letters, of_letters = train_letters(rows, current_desk(), seed=seed)
+    letters, of_letters = _letters(rows, seed)
     return _named(judged, scenario, mail, asks) | letters, figures | of_letters
+
+
+def _letters(
+    rows: Sequence[Mapping[str, Any]], seed: int
+) -> tuple[dict[str, Head], dict[str, float]]:
+    """A desk without letters keeps the shipped heads on them."""
+    desk = current_desk()
+    if desk.catalogue.templates:
+        return train_letters(rows, desk, seed=seed)
+    return {name: shipped_heads()[name] for name in (LETTERS, CHOICE, PERSON)}, {}
 
 
 def _named(*trained: Trained) -> dict[str, Head]:

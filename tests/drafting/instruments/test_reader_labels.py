@@ -89,6 +89,7 @@ def few(tmp_path: Path) -> list[str]:
     return files
 
 
+@pytest.mark.django_db
 def test_training_twice_gives_the_same_bytes_and_prints_the_left_out_figures(few, tmp_path, capsys):
     first, second = tmp_path / "first.npz", tmp_path / "second.npz"
     for out in (first, second):
