@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from drafting.pipeline.answer.catalogue_search import Focus
 from drafting.pipeline.answer.likely import Likely, OwnWords, weigh_letters
-from drafting.pipeline.answer.paragraphs import Fit, LetterTexts, fit_letter
+from drafting.pipeline.answer.paragraphs import Fit, LetterTexts, fit_letter, touch_letter
 from drafting.pipeline.answer.rank import (
     Candidate,
     Contender,
@@ -38,7 +38,8 @@ ACKNOWLEDGEMENT = "acknowledgement"
 _DISPUTE = "cancellation_refund_dispute"
 _NEAR_SHARE = 0.5  # of the best score
 # A letter's likelihood that makes it the choice, and how far ahead of the rules' own choice.
-_LEAST, _LEAST_FIXED, _NEVER, _AHEAD, _DOUBTED = 0.25, 0.6, 1.1, 0.1, 0.1
+_LEAST, _LEAST_TOUCHING, _LEAST_SURE, _NEVER = 0.25, 0.4, 0.6, 1.1
+_AHEAD = _DOUBTED = 0.1
 _SITUATION_WEIGHT = 3  # mentions in the query
 _OURS_TO_DO = (AskKind.STATE, AskKind.ACTION)
 Priors = Mapping[tuple[str, int], float]
@@ -168,7 +169,12 @@ def _with_second_opinion(
         return choice
     held = next((one for one in likely if chosen and one.template.key == chosen.key), None)
     fit = fit_letter(library.texts.of(best.template), plan.asks, plan.language)
-    least = _least(best, fit, plan.asks)
+    least = _LEAST
+    if is_hard_rule_protected(best.template.category):
+        least = _LEAST_SURE
+    elif not _is_for(best, fit, plan.asks):
+        fit = touch_letter(fit.letter, plan.asks, plan.language)
+        least = _LEAST_TOUCHING if best.is_known and fit.by_ask else _NEVER
     if best.likelihood < max(least, held.likelihood + _AHEAD if held else 0.0):
         is_doubted = held is not None and held.is_known and held.likelihood < _DOUBTED
         return _doubted(choice) if is_doubted else choice
@@ -186,16 +192,13 @@ def _is_permitted(one: Likely, category: str) -> bool:
     return one.is_proven and (own == category or not is_fixed)
 
 
-def _least(best: Likely, fit: Fit, asks: Sequence[Ask]) -> float:
-    """The likelihood that makes a letter the choice. One that deals with nothing asked is none:
-    its paragraphs would all be left out."""
-    if is_hard_rule_protected(best.template.category):
-        return _LEAST_FIXED
+def _is_for(best: Likely, fit: Fit, asks: Sequence[Ask]) -> bool:
+    """Whether a letter deals with anything asked, or is for the mail's case."""
     serves = any(
         ask.id in fit.answered or (ask.id in fit.by_ask and ask.kind not in _OURS_TO_DO)
         for ask in asks
     )
-    return _LEAST if best.template.requires or not asks or serves else _NEVER
+    return bool(best.template.requires or not asks or serves)
 
 
 def _doubted(choice: Choice) -> Choice:

@@ -149,6 +149,24 @@ def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
     return Fit(letter, by_ask, frozenset(partly))
 
 
+def touch_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
+    """What a letter that is likely the right one says of what was asked, where nothing was seen to
+    answer: a person finds it beside the promise."""
+    by_ask = {
+        ask.id: _places(letter, found)
+        for ask in asks
+        if (
+            found := mentions(
+                ask.text,
+                letter.text,
+                language=language,
+                answer_language=letter.template.language,
+            )
+        )
+    }
+    return Fit(letter, by_ask, frozenset(by_ask))
+
+
 def _answering(entry: Coverage) -> tuple[int, ...]:
     return entry.answering or entry.partly
 

@@ -12,7 +12,7 @@ from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.pairs import AskSide, SentenceSide, pair_features, sentence_sides
 
 PAIRS = "pairs"
-_LIKELY = 0.35
+_LIKELY = 0.2
 
 
 @dataclass(frozen=True, slots=True)
