@@ -227,15 +227,12 @@ def _may_answer(
 
 
 def _speaks_of(part: Part, said: Sequence[Clause], same_language: bool) -> bool:
-    """Of a thing that no concept stands for ("unicorns") the very word must be said; across
-    languages nothing can be known of it, so something else must be asked about."""
-    heavy = [unit for unit in part.focus if unit.weight > LIGHT_WEIGHT]
-    nameless = [unit for unit in heavy if unit.weight == 1 and not unit.concepts]
-    if not same_language:
-        return len(nameless) < len(heavy)
-    return all(
+    """Each thing asked about must be said, a thing that no concept stands for by its very word:
+    kayaks are no answer to bicycles. Across languages only concepts can tell."""
+    asked = [u for u in part.focus if u.weight == 1 and (same_language or u.concepts)]
+    return bool(asked) and all(
         any(touch((unit,), clause, same_language) >= _MENTIONED for clause in said)
-        for unit in nameless
+        for unit in asked
     )
 
 
