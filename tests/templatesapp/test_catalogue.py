@@ -210,7 +210,7 @@ def test_a_template_changed_by_another_process_is_used_by_the_next_call(agent_cl
 def answer(client) -> str:
     from tests.drafting.drafts.plans import plan_json
 
-    plan = plan_json(text="I look forward to the garden and the hammocks.", category="faq")
+    plan = plan_json("Is there a hammock in the garden?", category="faq")
     response = client.post("/api/v1/drafts/generate", {"action_plan": plan}, format="json")
     assert response.status_code == 201, response.content
     body: str = response.json()["draft"]["body_plain"]

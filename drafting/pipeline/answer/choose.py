@@ -172,6 +172,8 @@ def _with_second_opinion(
     least = _LEAST
     if is_hard_rule_protected(best.template.category):
         least = _LEAST_SURE
+    elif not plan.asks and not best.template.requires:
+        least = _LEAST_SURE if best.is_known else _NEVER
     elif not _is_for(best, fit, plan.asks):
         fit = touch_letter(fit.letter, plan.asks, plan.language)
         least = _LEAST_TOUCHING if best.is_known and fit.by_ask else _NEVER
@@ -198,7 +200,7 @@ def _is_for(best: Likely, fit: Fit, asks: Sequence[Ask]) -> bool:
         ask.id in fit.answered or (ask.id in fit.by_ask and ask.kind not in _OURS_TO_DO)
         for ask in asks
     )
-    return bool(best.template.requires or not asks or serves)
+    return bool(best.template.requires or serves)
 
 
 def _doubted(choice: Choice) -> Choice:
