@@ -101,6 +101,7 @@ def test_a_full_disk_is_busy(agent_client):
         pytest.skip("SQLite's own way to say it; PostgreSQL's is below")
     client = agent_client()
     with connection.cursor() as cursor:
+        cursor.execute("VACUUM")  # no free pages of earlier tests to write into
         cursor.execute("PRAGMA page_count")
         pages = cursor.fetchone()[0]
         cursor.execute(f"PRAGMA max_page_count={pages}")

@@ -261,11 +261,6 @@ def test_a_wish_that_the_guest_can_see_to_himself_is_answered_by_how(answer, mai
     assert how in draft["draft"]["body_plain"]
 
 
-def test_a_letter_that_only_mentions_what_is_to_be_done_is_not_chosen(answer):
-    draft = answer("Can you send me an invoice for my stay in May?")
-    assert draft["template_used"]["purpose"] == "acknowledgement"
-
-
 # --- fixed letters need their proof ---
 
 ENTERED = "We enter the cancellation"

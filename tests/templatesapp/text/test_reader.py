@@ -90,7 +90,7 @@ def test_a_table_gives_the_same_opinions_as_each_pair_alone():
 AGAINST = Opinion(0.02, is_for=False, is_against=True)
 FOR = Opinion(0.98, is_for=True, is_against=False)
 ANSWERED = ("When is breakfast?", "Breakfast is served from 8 to 10.")
-MISSED = ("What's the latest we can check out?", "Please hand in your key by 10:30.")
+MISSED = ("Could we get two keys for the room?", "Each guest receives an own key card at check-in.")
 
 
 def joined(pair: tuple[str, str], opinion: Opinion | None) -> CoverageStatus:
@@ -112,8 +112,10 @@ def test_what_the_reader_is_surely_against_answers_nothing():
 def test_what_the_rules_miss_is_answered_where_the_reader_is_sure_and_the_value_fits():
     assert joined(MISSED, None) is CoverageStatus.MISSING
     assert joined(MISSED, FOR) is CoverageStatus.COVERED
-    untimed = (MISSED[0], "Please hand in your key at reception.")
-    assert joined(untimed, FOR) is CoverageStatus.MISSING
+    untimed = ("Until when can we check out?", "Please check out at reception.")
+    assert joined(untimed, FOR) is not CoverageStatus.COVERED
+    other = ("Can we rent bicycles?", "Kayaks can be rented at the beach.")
+    assert joined(other, FOR) is CoverageStatus.MISSING
 
 
 def test_a_word_that_nobody_knows_must_be_said_however_sure_the_reader_is():
