@@ -30,6 +30,13 @@ FIRST_ROW = """() => [...document.querySelectorAll("#result_list a[href]")]
     .map(a => a.href).find(href => href.startsWith(location.href) && /change\\//.test(href)) ?? ''"""
 
 
+# What reaches furthest to the right, innermost, as a person would look for it.
+WIDEST = """() => [...document.querySelectorAll("#main *")]
+    .filter(one => one.getBoundingClientRect().right > window.innerWidth)
+    .sort((a, b) => a.getBoundingClientRect().right - b.getBoundingClientRect().right)
+    .pop().outerHTML.slice(0, 300)"""
+
+
 @pytest.fixture
 def anna(transactional_db) -> User:
     person = scene.person("superuser", username="anna", first_name="Anna", last_name="Berg")
@@ -74,8 +81,8 @@ def look_at(page: Page) -> list[str]:
     page.set_viewport_size({"width": phone[0], "height": phone[1]})
     narrow = grave_findings(page, context=PART, has_colours=False)
     found += [f"phone: {one}" for one in narrow]
-    over = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-    found += [f"phone: {over} px wider than the window"] if over > 0 else []
+    if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
+        found += [f"phone: wider than the window: {page.evaluate(WIDEST)}"]
     page.set_viewport_size({"width": wide[0], "height": wide[1]})
     return found + page.trouble
 
