@@ -11,7 +11,9 @@ from django.conf import settings
 from drafting.mail.headers import decode_value
 
 MAX_AUTHENTICATION_CHARACTERS = 4_000
+METHODS = ("spf", "dkim", "dmarc")
 _DMARC = re.compile(r"\bdmarc\s{0,3}=\s{0,3}([a-z]+)", re.IGNORECASE)
+_PASSED = re.compile(rf"[;\s]({'|'.join(METHODS)})\s{{0,3}}=\s{{0,3}}pass\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,15 @@ def read_authentication(values: Sequence[str]) -> Authentication:
     results = {result.lower() for line in ours for result in _DMARC.findall(line)}
     text = "\n".join(ours)[:MAX_AUTHENTICATION_CHARACTERS]
     return Authentication(text, "fail" not in results, bool(trusted) and results == {"pass"})
+
+
+def passed_methods(text: str) -> frozenset[str] | None:
+    """Which of SPF, DKIM and DMARC passed, of what was kept with a mail; None where the server that
+    DESK_AUTHSERV_ID names today did not check it."""
+    ours = [line for line in text.splitlines() if _server(line) in settings.DESK_AUTHSERV_IDS]
+    if not ours:
+        return None
+    return frozenset(method.lower() for line in ours for method in _PASSED.findall(line))
 
 
 def _server(line: str) -> str:

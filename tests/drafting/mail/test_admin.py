@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from drafting.mail.models import Attachment, Contact, MailSettings, Message, Thread
-from tests.drafting.mail.mails import GUEST, mail, our_reply, record, record_many, reply
+from tests.drafting.mail.mails import DESK, GUEST, mail, our_reply, record, record_many, reply
 
 pytestmark = pytest.mark.django_db
 THREADS, MESSAGES, CONTACTS = (
@@ -229,6 +229,45 @@ def test_manager_sets_whose_mail_is_ours(manager, addresses, domains, saved):
     )
     assert answer.status_code == (302 if saved else 200)
     assert (MailSettings.current().mail_retention_months == 12) is saved
+
+
+OUR_SERVER, MAILBOX = "mx.desk.example", "/admin/drafting/mailsettings/"
+
+
+@pytest.mark.parametrize(
+    ("checked", "said"),
+    [
+        (["spf=pass; dkim=pass; dmarc=pass"] * 2,
+         "of 2 mails in our name, SPF passed for 2, DKIM passed for 2, DMARC passed for 2.</"),
+        (["spf=softfail (spf=pass); dkim=pass header.d=x; dmarc=pass (p=NONE)", "spf=pass; dmarc=fail"],
+         "of 2 mails in our name, SPF passed for 1, DKIM passed for 1, DMARC passed for 1. What did"),
+        (["dkim=fail; dkim=pass"],
+         "of 1 mail in our name, SPF passed for 0, DKIM passed for 1, DMARC passed for 0. What did"),
+        (["none"], "of 1 mail in our name, SPF passed for 0"),
+        ([], "No mail in our own name has come in"),
+    ],
+)  # fmt: skip
+def test_mailbox_page_tells_whether_mail_in_our_name_is_believed(manager, settings, checked, said):
+    settings.DESK_AUTHSERV_IDS = frozenset({OUR_SERVER})
+    for number, results in enumerate(checked):
+        _in_our_name(number, f"{OUR_SERVER} 1; {results}")
+    # No word of another server, of another's name or of nobody counts.
+    _in_our_name(7, "mx.evil.example; spf=pass; dkim=pass; dmarc=pass")
+    _in_our_name(8, "")
+    record(message_id="<g@x>", authentication_results=f"{OUR_SERVER}; spf=pass; dmarc=pass")
+    assert said in manager.get(MAILBOX, follow=True).content.decode()
+
+
+def test_without_a_server_to_believe_the_mailbox_page_says_so(manager, settings):
+    settings.DESK_AUTHSERV_IDS = frozenset()
+    _in_our_name(1, f"{OUR_SERVER}; spf=pass; dmarc=pass")
+    text = manager.get(MAILBOX, follow=True).content.decode()
+    assert "Not checked: DESK_AUTHSERV_ID" in text and "passed for" not in text
+
+
+def _in_our_name(number: int, results: str) -> None:
+    sender = {"from": f"Hostel Brikette <{DESK}>"}
+    record(message_id=f"<{number}@us>", date="", authentication_results=results, **sender)
 
 
 def test_thread_admin_shows_urgency_and_state(reviewer):
