@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: run setup test check audit bench evaluation reader lock clean
+.PHONY: run setup test nightly check audit bench evaluation reader lock clean
 
 run: setup
 	@PORT=$(PORT) $(BIN)/python manage.py run_desk
@@ -29,6 +29,10 @@ setup: .venv/.runtime
 
 test: .venv/.development
 	@$(BIN)/python tests/run.py $(ARGS)
+
+# Ten minutes: database, mailbox and mail server away for a minute each under load, both databases.
+nightly: .venv/.development
+	@$(BIN)/python tests/run.py --nightly
 
 check: .venv/.development
 	$(BIN)/ruff check .

@@ -2,6 +2,7 @@
 a PostgreSQL server of their own. ``make test`` calls it; arguments go on to pytest.
 
 What a machine lacks is deselected and said in one line; with REQUIRE_ALL=1 it is an error.
+``--nightly``: only what is let last as long as in life, on both databases.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = Path("/usr/bin/chromium")
 DOVECOT = Path("/usr/sbin/dovecot")
 WORKERS = "2"
+OUTAGES = "tests/drafting/mail/test_outages.py"
 
 
 def main(arguments: list[str]) -> int:
@@ -33,18 +35,22 @@ def main(arguments: list[str]) -> int:
         return 1
     if missing:
         print(f"Not installed, so their tests are left out: {', '.join(missing)}.")
-    left_out = {"postgres", *(markers[name] for name in missing)}
-    wanted = " and ".join(f"not {marker}" for marker in sorted(left_out))
-    status = run_pytest(["-m", wanted, "-n", WORKERS, *arguments], {})
-    if postgres and not arguments:
+    if is_nightly := arguments == ["--nightly"]:
+        arguments = [OUTAGES]
+        os.environ["OUTAGE_SECONDS"] = "60"
+    else:
+        print("Outages of database and mail servers last 8 s; `make nightly`: a minute each.")
+    left_out = [f"not {markers[name]}" for name in sorted(missing)]
+    status = run_pytest(["-m", " and ".join([*left_out, "not postgres"]), *arguments], {})
+    if postgres and (is_nightly or not arguments):
         with postgres_server(postgres) as url:
-            marked = ["-m", "both_databases or postgres", "-n", WORKERS]
-            status = run_pytest(marked, {"DATABASE_URL": url}) or status
+            wanted = " and ".join([*left_out, "(both_databases or postgres)"])
+            status = run_pytest(["-m", wanted, *arguments], {"DATABASE_URL": url}) or status
     return status
 
 
 def run_pytest(arguments: list[str], environment: dict[str, str]) -> int:
-    command = [sys.executable, "-m", "pytest", *arguments]
+    command = [sys.executable, "-m", "pytest", "-n", WORKERS, *arguments]
     return subprocess.call(command, cwd=ROOT, env=os.environ | environment)  # noqa: S603
 
 

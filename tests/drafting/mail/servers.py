@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import time
 from collections.abc import Iterator
@@ -20,17 +21,35 @@ from pathlib import Path
 from typing import Any
 
 from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult
 
 from config.mail_urls import read_smtp_url
 
 DOVECOT = shutil.which("dovecot") or "/usr/sbin/dovecot"
 USER, PASSWORD = "desk", "a/password:with@odd%signs"
+# Of this machine, and none of the names that the desk speaks to in plain.
+TLS_HOST = "127.0.0.2"
 
 
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def make_certificate(folder: Path) -> tuple[Path, Path]:
+    """``(certificate, key)`` of this machine's names; SSL_CERT_FILE lets a process believe it."""
+    certificate, key = folder / "cert.pem", folder / "key.pem"
+    subprocess.run(  # noqa: S603
+        [
+            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"),
+            *("-keyout", str(key), "-out", str(certificate), "-subj", "/CN=localhost"),
+            *("-addext", f"subjectAltName=DNS:localhost,IP:{TLS_HOST}"),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    return certificate, key
 
 
 # --- SMTP -------------------------------------------------------------------------------------
@@ -47,6 +66,11 @@ class Sink:
     answers: list[str] = field(default_factory=list)
     refuses_recipients: list[str] = field(default_factory=list)
     taken: list[bytes] = field(default_factory=list)
+    logins: set[tuple[str, str]] = field(default_factory=set)
+
+    def log_in(self, server: Any, session: Any, envelope: Any, mechanism: str, data: Any) -> Any:
+        self.logins.add((data.login.decode(), data.password.decode()))
+        return AuthResult(success=True)
 
     @property
     def mails(self) -> list[EmailMessage]:
@@ -79,9 +103,21 @@ class Sink:
 
 
 @contextmanager
-def smtp_sink(**behaviour: Any) -> Iterator[tuple[Sink, int]]:
+def smtp_sink(
+    *, certificate: tuple[Path, Path] | None = None, **behaviour: Any
+) -> Iterator[tuple[Sink, int]]:
+    """A server on 127.0.0.1; with a certificate one on TLS_HOST, which takes mail only after
+    STARTTLS, and only from who logs in with a name and a password."""
     sink, port = Sink(**behaviour), free_port()
-    controller = Controller(sink, hostname="127.0.0.1", port=port)
+    options: dict[str, Any] = {"hostname": "127.0.0.1"}
+    if certificate:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(*certificate)
+        options = {
+            "hostname": TLS_HOST, "tls_context": context, "require_starttls": True,
+            "auth_required": True, "authenticator": sink.log_in,
+        }  # fmt: skip
+    controller = Controller(sink, port=port, **options)
     controller.start()
     try:
         yield sink, port
@@ -107,16 +143,24 @@ class Mailbox:
 
     port: int
     folder: Path
+    certificate: Path | None = None  # with one it speaks TLS only
 
     @property
     def url(self) -> str:
         from urllib.parse import quote
 
-        return f"imap://{USER}:{quote(PASSWORD, safe='')}@127.0.0.1:{self.port}"
+        scheme, host = ("imaps", "localhost") if self.certificate else ("imap", "127.0.0.1")
+        return f"{scheme}://{USER}:{quote(PASSWORD, safe='')}@{host}:{self.port}"
+
+    def _connect(self) -> imaplib.IMAP4:
+        if not self.certificate:
+            return imaplib.IMAP4("127.0.0.1", self.port)
+        context = ssl.create_default_context(cafile=self.certificate)
+        return imaplib.IMAP4_SSL("localhost", self.port, ssl_context=context)
 
     @contextmanager
     def client(self) -> Iterator[imaplib.IMAP4]:
-        client = imaplib.IMAP4("127.0.0.1", self.port)
+        client = self._connect()
         client.login(USER, PASSWORD)
         try:
             yield client
@@ -142,10 +186,11 @@ class Mailbox:
     def empty(self) -> None:
         with self.client() as client:
             for folder in ("INBOX", "Sent"):
-                status, found = client.select(folder)
-                if status != "OK":  # a busy server may be refused its own processes for a moment
-                    time.sleep(2)
+                for _ in range(15):
                     status, found = client.select(folder)
+                    if status == "OK":
+                        break
+                    time.sleep(2)  # a busy server may be refused its own processes for a moment
                 assert status == "OK", found
                 if int(found[0] or 0):
                     client.store("1:*", "+FLAGS", "(\\Deleted)")
@@ -246,7 +291,7 @@ def dovecot_server(
     )
     try:
         _wait_for(port, folder / "dovecot.log")
-        yield Mailbox(port, folder)
+        yield Mailbox(port, folder, certificate and certificate[0])
     finally:
         process.terminate()
         process.wait(timeout=10)

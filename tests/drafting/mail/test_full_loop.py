@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import threading
 from datetime import date, timedelta
 from email.message import EmailMessage
@@ -20,7 +19,14 @@ from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.work_models import MailFolder, OutgoingMail
 from drafting.outbox.releases import release_reply
 from tests.drafting.mail.mails import DESK, GUEST, mail
-from tests.drafting.mail.servers import PASSWORD, USER, dovecot_server, send_through, smtp_sink
+from tests.drafting.mail.servers import (
+    PASSWORD,
+    USER,
+    dovecot_server,
+    make_certificate,
+    send_through,
+    smtp_sink,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dovecot]
 REVIEWER = "cristiana@hostel-brikette.example"
@@ -285,16 +291,7 @@ def test_a_copy_to_ourselves_counts_once_it_is_found_in_the_sent_folder(mailbox,
 
 
 def test_over_tls_with_a_certificate_that_is_checked(tmp_path, settings, monkeypatch, db):
-    key, certificate = tmp_path / "key.pem", tmp_path / "cert.pem"
-    subprocess.run(  # noqa: S603
-        [
-            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"),
-            *("-keyout", str(key), "-out", str(certificate), "-subj", "/CN=localhost"),
-            *("-addext", "subjectAltName=DNS:localhost"),
-        ],
-        check=True,
-        capture_output=True,
-    )
+    certificate, key = make_certificate(tmp_path)
     with dovecot_server(tmp_path, certificate=(certificate, key)) as server:
         settings.DESK_IMAP_SERVER = MailServer("localhost", server.port, "tls", USER, PASSWORD)
         with pytest.raises(CommandError, match=r"(?i)certificate"):

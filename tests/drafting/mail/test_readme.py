@@ -21,7 +21,14 @@ import pytest
 from django.conf import settings as django_settings
 
 from tests.drafting.mail.mails import GUEST, mail
-from tests.drafting.mail.servers import free_port, smtp_sink
+from tests.drafting.mail.servers import (
+    TLS_HOST,
+    Mailbox,
+    dovecot_server,
+    free_port,
+    make_certificate,
+    smtp_sink,
+)
 
 pytestmark = pytest.mark.dovecot
 ROOT = Path(django_settings.BASE_DIR)
@@ -111,18 +118,26 @@ def release_in_the_back_office(home: str, password: str, mail_id: int) -> None:
         assert answer.is_success, answer.text[:500]
 
 
-def test_the_readme_is_all_a_person_needs(tmp_path, mailbox):
+@pytest.fixture
+def secured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mailbox]:
+    """A mailbox behind TLS, with a certificate that every process of this test believes."""
+    certificate = make_certificate(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
+    (tmp_path / "dovecot").mkdir()
+    with dovecot_server(tmp_path / "dovecot", certificate=certificate) as server:
+        yield server
+
+
+def test_the_readme_is_all_a_person_needs(tmp_path, secured):
+    """Its blocks as they stand; only the two servers' places are those of this machine."""
+    mailbox = secured
     file, once, always = blocks()
     assert set(re.findall(r"\b(DESK_[A-Z_]+)=", file)) == {*VARIABLES}
-    port = free_port()
-    shell = Shell(tmp_path, port)
-    with smtp_sink(replaces_ids=True) as (sink, smtp_port):
-        shell.run(
-            re.sub(r"imaps://[^']+", mailbox.url, file).replace(
-                "smtp://info%40hostel.example:PASSWORD@smtp.hostel.example",
-                f"smtp://127.0.0.1:{smtp_port}",
-            )
-        )
+    shell = Shell(tmp_path, free_port())
+    certificate = (tmp_path / "cert.pem", tmp_path / "key.pem")
+    with smtp_sink(replaces_ids=True, certificate=certificate) as (sink, smtp_port):
+        file = re.sub(r"imaps://[^']+", mailbox.url, file)
+        shell.run(file.replace("@smtp.hostel.example", f"@{TLS_HOST}:{smtp_port}"))
         assert (tmp_path / "var" / "desk.env").stat().st_mode & 0o077 == 0
         password = re.search(r"password (\S+)", shell.run(once))[1]
         with _all_of(shell, always):
@@ -138,6 +153,7 @@ def test_the_readme_is_all_a_person_needs(tmp_path, mailbox):
             said = shell.run(". var/desk.env; .venv/bin/python manage.py send_briefing")
             assert "peter@hostel.example, cristiana@hostel.example" in said
             wait_until(lambda: len(sink.taken) == 2)
+    assert sink.logins == {("info@hostel.example", "PASSWORD")}
     reply, briefing = (BytesParser(policy=policy.default).parsebytes(raw) for raw in sink.taken)
     assert (reply["To"], reply["In-Reply-To"]) == (f"Isla Thornbury <{GUEST}>", "<1@example.com>")
     quote = reply.get_body(("plain",)).get_content()
@@ -178,6 +194,8 @@ def _mail_as_it_comes(shell: Shell, mailbox: Any, sent: bytes) -> None:
     )
     assert [row[2] for row in relayed] == ["Is there a lift?", "And a garden?"]
     assert len({row[0] for row in relayed}) == 1 and {row[1] for row in relayed} == {None}
+    waiting = "SELECT recipients FROM drafting_outgoingmail WHERE state='awaiting_release'"
+    assert wait_until(lambda: shell.ask(waiting)) == [('["77-kim@guest.booking.com"]',)]
 
 
 @contextmanager
