@@ -1,13 +1,17 @@
 """Guests' mail through a booking platform: their words out of the platform's frame, and which
-booking they are about. Its mail carries no ids: alias and booking say what belongs together."""
+booking they are about. Its mail carries no ids: alias and booking say what belongs together, and
+which notices of the platform stand beside it."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
 
+from django.db.models import QuerySet
+
+from drafting.mail.choices import SenderKind
 from drafting.mail.mail_words import choice
-from drafting.mail.models import Thread
+from drafting.mail.models import MAX_ADDRESS_CHARACTERS, Thread
 from drafting.mail.parsing import ParsedMail
 
 MAX_FRAME_CHARACTERS = 20_000
@@ -21,6 +25,8 @@ _NUMBER_OF = re.compile(
     r"\s?:\s?([A-Z]{0,4}-?\d[\w-]{4,19})",
     re.IGNORECASE,
 )
+# "New booking! (1234567890, Monday, 4 May)": in the subject of a notice a number needs no word.
+_BARE = re.compile(r"\b(\d{8,12}|HM[A-Z0-9]{8})\b")
 # The line before the guest's words …
 _LEAD = re.compile(
     r"^(?:message from (?P<from>[^\n:]{1,60})"
@@ -47,8 +53,7 @@ class Relayed:
 def read_relayed(text: str) -> Relayed:
     """The guest's words in a platform's mail; all of it where no frame is known."""
     text = text[:MAX_FRAME_CHARACTERS]
-    found = _BOOKING.search(text) or _NUMBER_OF.search(text)
-    booking = found[1].upper() if found else ""
+    booking = _read_booking(text)
     lead = _LEAD.search(text) or _BOOKER.search(text)
     if lead is None:
         return Relayed(text.strip(), booking=booking)
@@ -60,13 +65,20 @@ def read_relayed(text: str) -> Relayed:
     return Relayed(words or text.strip(), guest, booking)
 
 
+def _read_booking(text: str) -> str:
+    found = _BOOKING.search(text) or _NUMBER_OF.search(text)
+    return found[1].upper() if found else ""
+
+
 def without_frame(parsed: ParsedMail) -> tuple[ParsedMail, str]:
-    """The mail with the guest's name and words, and the key of its conversation; "" as the key
-    for mail that no platform passed on. The frame stays in the mail as received."""
+    """The mail with the guest's name and words, and the key of its conversation: who writes and
+    the booking. "" as the key for mail that no platform passed on, and for a notice that names no
+    booking. The frame stays in the mail as received."""
+    if parsed.sender.kind == SenderKind.NOTICE:
+        return parsed, _key(parsed, booking) if (booking := _booking_of_notice(parsed)) else ""
     if not parsed.sender.relay:
         return parsed, ""
     read = read_relayed(parsed.body_text)
-    key = f"{parsed.from_address} {read.booking}".strip()
     return (
         replace(
             parsed,
@@ -76,8 +88,27 @@ def without_frame(parsed: ParsedMail) -> tuple[ParsedMail, str]:
             signature_text="",
             from_name=read.guest or parsed.from_name,
         ),
-        key,
+        _key(parsed, read.booking),
     )
+
+
+def _booking_of_notice(parsed: ParsedMail) -> str:
+    bare = _BARE.search(parsed.subject)
+    text = f"{parsed.subject}\n{parsed.body_text[:MAX_FRAME_CHARACTERS]}"
+    return _read_booking(text) or (bare[1] if bare else "")
+
+
+def _key(parsed: ParsedMail, booking: str) -> str:
+    key = f"{parsed.from_address} {booking}".strip()
+    return key if len(key) <= MAX_ADDRESS_CHARACTERS else ""
+
+
+def threads_of_same_booking(thread: Thread) -> QuerySet[Thread]:
+    """What else was written about its booking: the platform's notices, or the guest's mail."""
+    booking = thread.relay_key.partition(" ")[2]
+    if not booking:
+        return Thread.objects.none()
+    return Thread.objects.filter(relay_key__endswith=f" {booking}").exclude(pk=thread.pk)
 
 
 def find_relayed_thread(key: str) -> int | None:

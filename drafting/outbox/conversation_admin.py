@@ -8,7 +8,8 @@ from django.contrib import admin
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern
+from django.urls import URLPattern, reverse
+from django.utils.html import format_html_join
 from unfold.decorators import display
 
 from drafting.drafts.models import Draft
@@ -16,6 +17,7 @@ from drafting.mail.bounces import bounce_of_thread
 from drafting.mail.choices import BatchState, ThreadKind, ThreadStatus, Urgency
 from drafting.mail.entries import why_unread
 from drafting.mail.models import Attachment, Message, Thread
+from drafting.mail.relays import threads_of_same_booking
 from drafting.mail.selectors import IS_UNANSWERED, list_messages
 from drafting.outbox.thread_admin import (
     STATE_COLOURS,
@@ -81,6 +83,7 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
             "assignee": obj and obj.assignee_id,
             "kind": obj and obj.kind != ThreadKind.GUEST,
             "related": obj and obj.related_id,
+            "same_booking": obj and threads_of_same_booking(obj).exists(),
             "why_handed_over": obj and self.why_handed_over(obj),
         }
         return [
@@ -118,6 +121,18 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
         return ", ".join(
             f"{person.name or person.address}{' (blocked)' if person.is_blocked else ''}"
             for person in thread.participants.all()
+        )
+
+    @display(description="Same booking")
+    def same_booking(self, thread: Thread) -> str:
+        """A platform's notices beside the conversation with its guest, and the other way round."""
+        return format_html_join(
+            ", ",
+            '<a class="underline" href="{}">{}</a>',
+            (
+                (reverse("admin:drafting_thread_change", args=[other.pk]), str(other)[:120])
+                for other in threads_of_same_booking(thread)
+            ),
         )
 
     @display(description="State", label=STATE_COLOURS, ordering="status")

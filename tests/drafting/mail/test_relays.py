@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from drafting.mail.claims import claim_thread
 from drafting.mail.relays import read_relayed
@@ -50,6 +51,48 @@ def test_two_bookings_of_one_alias_are_two_conversations():
 def test_a_platforms_own_notice_is_no_guest():
     message = record("New booking 1234567890", **{"from": "noreply@booking.com"}).message
     assert message.is_automated and message.sender_reason == "Its sender takes no answers."
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("comes_first", ["guest", "notice"])
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        ("Booking.com - New booking! (1234567890, Monday, 4 May 2026)", "Log in to see it."),
+        ("A guest has cancelled", "Booking number: 1234567890\nNothing is to pay."),
+        ("Modifica", "Numero di conferma: 1234567890"),
+    ],
+)
+def test_notices_stand_beside_the_conversation_of_their_booking(
+    desk_client, subject, text, comes_first
+):
+    _, sender, guests_subject, body, _, _ = RELAYED[0]
+
+    def tell(number):
+        house = {"from": "Booking.com <noreply@booking.com>"}
+        return record(text, subject=subject, message_id=f"<{number}@n>", **house).message
+
+    notices = [tell(1)] if comes_first == "notice" else []
+    guest = record(body, subject=guests_subject, **{"from": sender}).message
+    notices += [tell(2), tell(3)]
+    other = record(
+        "Booking number: 99", subject="New booking 5555555555", message_id="<o@n>",
+        **{"from": "noreply@booking.com"},
+    ).message  # fmt: skip
+    assert all(notice.is_automated for notice in notices)
+    (of_notices,) = {notice.thread_id for notice in notices}
+    assert len({of_notices, guest.thread_id, other.thread_id}) == 3
+    client = desk_client("reviewer")
+    pages = {pk: reverse("admin:drafting_thread_change", args=[pk])
+             for pk in (of_notices, guest.thread_id)}  # fmt: skip
+    for here, there in ((of_notices, guest.thread_id), (guest.thread_id, of_notices)):
+        page = client.get(pages[here]).content.decode()
+        assert "Same booking" in page and f'href="{pages[there]}"' in page
+    other_page = client.get(reverse("admin:drafting_thread_change", args=[other.thread_id]))
+    assert "Same booking" not in other_page.content.decode()
+    work = claim_thread(holder="agent")
+    assert work is not None and work.messages == [guest]
+    assert claim_thread(holder="agent") is None
 
 
 # --- forwards -------------------------------------------------------------------------------------
