@@ -61,8 +61,8 @@ def sink(settings) -> Iterator[Sink]:
 
 
 @pytest.fixture(scope="session")
-def dovecot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mailbox]:
-    with dovecot_server(tmp_path_factory.mktemp("dovecot")) as mailbox:
+def dovecot() -> Iterator[Mailbox]:
+    with dovecot_server() as mailbox:
         yield mailbox
 
 

@@ -292,7 +292,7 @@ def test_a_copy_to_ourselves_counts_once_it_is_found_in_the_sent_folder(mailbox,
 
 def test_over_tls_with_a_certificate_that_is_checked(tmp_path, settings, monkeypatch, db):
     certificate, key = make_certificate(tmp_path)
-    with dovecot_server(tmp_path, certificate=(certificate, key)) as server:
+    with dovecot_server(certificate=(certificate, key)) as server:
         settings.DESK_IMAP_SERVER = MailServer("localhost", server.port, "tls", USER, PASSWORD)
         with pytest.raises(CommandError, match=r"(?i)certificate"):
             fetch()

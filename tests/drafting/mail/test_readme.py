@@ -123,8 +123,7 @@ def secured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mailbox
     """A mailbox behind TLS, with a certificate that every process of this test believes."""
     certificate = make_certificate(tmp_path)
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
-    (tmp_path / "dovecot").mkdir()
-    with dovecot_server(tmp_path / "dovecot", certificate=certificate) as server:
+    with dovecot_server(certificate=certificate) as server:
         yield server
 
 
