@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from drafting.drafts.kept import current_desk
+from drafting.drafts.plans import named_messages
 from drafting.mail.claims import Work
 from drafting.mail.models import Message
-from drafting.mail.selectors import as_incoming_mail, as_thread_item, earlier_items
+from drafting.mail.selectors import (
+    as_incoming_mail,
+    as_thread_item,
+    earlier_items,
+    get_message,
+)
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret, interpret_batch
 from drafting.pipeline.plan import ActionPlan, IncomingMail
@@ -36,3 +42,13 @@ def interpret_work(*, work: Work, desk: Desk | None = None) -> ActionPlan:
         for message in work.messages
     ]
     return interpret_batch(mails, settings=(desk or current_desk()).interpret_settings)
+
+
+def interpret_named(*, plan: ActionPlan, desk: Desk) -> ActionPlan | None:
+    """Our own plan of the recorded mails that a posted one names; None where it names none.
+    Raises ``unknown_message``."""
+    mails = [
+        as_incoming_mail(message, thread=earlier_items(message))
+        for message in (get_message(message_id=number) for number in named_messages(plan))
+    ]
+    return interpret_batch(mails, settings=desk.interpret_settings) if mails else None
