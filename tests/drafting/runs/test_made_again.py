@@ -1,5 +1,6 @@
-"""Every call of an agent, cut by a kill of the desk's process at each of its commits, and made
-again: what it leaves is what one call leaves, and the answer is the one that the guide promises."""
+"""Every call of an agent, made again: after a kill of the desk's process at each of its commits,
+by sixteen at once, and with another body. What it leaves is what one call leaves, and the answer
+is the one that the guide promises."""
 
 from __future__ import annotations
 
@@ -17,6 +18,7 @@ from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.runs.models import DraftRun, MemoryEntry, RunArtifact, RunSettings
 from learning.events.models import RefinementEvent, SelectionEvent
 from learning.ledger.models import UnknownQuestion
+from tests.concurrency import PATIENCE_TRIES, at_once
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.mails import record
 from tests.drafting.runs.runner import SCOPES, SURE, UNSURE, Runner
@@ -278,3 +280,65 @@ def test_a_killed_call_that_is_not_safe_is_made_again_with_its_key(
 
     reached = killed_everywhere(desk, runner, prepare, again)
     assert {when for when, _ in reached} == {"before", "after", "answer"}, reached
+
+
+# --- sixteen at once, and other bodies ------------------------------------------------------------
+
+
+def send(secret: str, call: Call, key: str = "") -> Any:
+    """The call in this process, once more while the desk says that it is busy."""
+    method, path, body = call
+    headers = {"idempotency-key": key} if key else {}
+    client = APIClient(HTTP_AUTHORIZATION=f"Bearer {secret}", headers=headers)
+    for _ in range(PATIENCE_TRIES):
+        answer = getattr(client, method.lower())(f"/api/v1/{path}", body, format="json")
+        if answer.status_code != 503:
+            break
+    return answer
+
+
+@pytest.mark.parametrize("prepare", [*SAFE, *KEYED], ids=lambda p: p.__name__)
+def test_sixteen_at_once_leave_what_one_leaves(
+    secret: str, runner: Runner, prepare: Prepare
+) -> None:
+    call, key = prepare(runner, 1), "one" if prepare in KEYED else ""
+    before = counts()
+    assert send(secret, call, key).status_code < 300
+    expected = difference(before)
+    call, key = prepare(runner, 2), "two" if prepare in KEYED else ""
+    before = counts()
+    answers = at_once(*[lambda: send(secret, call, key)] * 16)
+    done = [answer for answer in answers if answer.status_code < 300]
+    refused = {answer.json()["code"] for answer in answers if answer not in done}
+    assert refused <= ({"in_progress"} if key else set())
+    told = [what_matters(answer) for answer in done]
+    assert done and all(each == told[0] for each in told)
+    assert difference(before) == expected
+
+
+OTHER_BODIES: tuple[tuple[Prepare, dict[str, Any], int, str], ...] = (
+    (generate, {"recipient_name": "Isla"}, 201, ""),  # another draft
+    (refine, {"rewrite_reason": "missing-info"}, 200, ""),  # a further attempt
+    (finish, {"text": "Another text."}, 409, "already_answered"),
+    (reply, {"draft_id": "7b0f2c52-0000-4000-8000-000000000000"}, 409, "already_answered"),
+    (hand_over, {"reason": "Another."}, 409, "claim_lost"),
+    (start_run, {"channel": "sms"}, 201, ""),  # a run of its own
+    (artifact, {"input_hash": "b"}, 409, "artifact_conflict"),
+    (claim, {"lease_seconds": 700}, 422, "idempotency_conflict"),
+    (mail_by_fields, {"body_text": "Another."}, 422, "idempotency_conflict"),
+    (generate_for_a_message, {"recipient_name": "Isla"}, 422, "idempotency_conflict"),
+)
+
+
+@pytest.mark.parametrize(
+    ("prepare", "other", "status", "code"), OTHER_BODIES, ids=lambda p: getattr(p, "__name__", "")
+)
+def test_another_body_is_another_call(
+    secret: str, runner: Runner, prepare: Prepare, other: dict[str, Any], status: int, code: str
+) -> None:
+    method, path, body = prepare(runner, 1)
+    key = "one" if prepare in KEYED else ""
+    first = send(secret, (method, path, body), key)
+    assert first.status_code < 300
+    second = send(secret, (method, path, (body or {}) | other), key)
+    assert (second.status_code, second.json().get("code", "")) == (status, code)
