@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -68,19 +69,38 @@ def _with_asks(plan: ActionPlan) -> ActionPlan:
     return replace(plan, asks=asks[:MAX_ASKS], is_cut=is_cut)
 
 
-def tightened(posted: ActionPlan, settings: InterpretSettings, *, subject: str = "") -> ActionPlan:
-    """A posted plan after its text was read here again: protection, escalation, opt-out and
-    agreement take the stricter of both readings, so that a caller can tighten and never loosen."""
+def tightened(
+    posted: ActionPlan,
+    settings: InterpretSettings,
+    *,
+    subject: str = "",
+    recorded: ActionPlan | None = None,
+) -> ActionPlan:
+    """A posted plan after its text was read here again: asks, protection, escalation, opt-out and
+    agreement take the stricter of both readings, so that a caller can tighten and never loosen.
+
+    ``recorded``: our reading of the mails that the plan names; it counts in the same way."""
     own = interpret(IncomingMail(body=posted.normalized_text, subject=subject), settings=settings)
+    plan = _stricter(posted, own)
+    return plan if recorded is None else _stricter(plan, recorded)
+
+
+def named_messages(plan: ActionPlan) -> list[int]:
+    """Numbers of the recorded mails that the plan says its asks are from."""
+    return sorted({ask.message for ask in plan.asks if ask.message is not None})
+
+
+def _stricter(posted: ActionPlan, own: ActionPlan) -> ActionPlan:
     escalation = _stricter_escalation(posted.escalation, own.escalation)
     scenarios = _stricter_scenarios(posted, own)
+    asks = _stricter_asks(posted, own)
     return replace(
         posted,
-        asks=_stricter_asks(posted, own),
+        asks=asks[:MAX_ASKS],
         proofs=own.proofs,
         emergency=tuple(dict.fromkeys([*own.emergency, *posted.emergency])),
         says_night=own.says_night,
-        is_cut=posted.is_cut or own.is_cut,
+        is_cut=posted.is_cut or own.is_cut or len(asks) > MAX_ASKS,
         is_uncertain=posted.is_uncertain or own.is_uncertain,
         reading=own.reading,
         opt_out=posted.opt_out or own.opt_out,
@@ -95,8 +115,9 @@ def tightened(posted: ActionPlan, settings: InterpretSettings, *, subject: str =
 
 
 def _stricter_asks(posted: ActionPlan, own: ActionPlan) -> tuple[Ask, ...]:
-    """The posted asks, each of the kind that wants more of a person; what a caller calls a
-    question is none where we read that it asks about the guest's own booking."""
+    """The posted asks, each of the kind that wants more of a person, and after them what we read
+    and the caller left out; what a caller calls a question is none where we read that it asks
+    about the guest's own booking."""
     read = {normalise_question(ask.text): ask for ask in own.asks}
     found = []
     for ask in posted.asks:
@@ -104,7 +125,17 @@ def _stricter_asks(posted: ActionPlan, own: ActionPlan) -> tuple[Ask, ...]:
         if known is not None and ask.kind is AskKind.QUESTION:
             ask = replace(ask, kind=known.kind, topic=ask.topic or known.topic)
         found.append(ask)
-    return tuple(found)
+    said = [normalise_question(ask.text) for ask in posted.asks]
+    missing = [ask for words, ask in read.items() if not _is_said(words, ask, said)]
+    taken = {ask.id for ask in posted.asks}
+    free = (name for name in map("a{}".format, count(1)) if name not in taken)
+    return (*found, *(replace(ask, id=name) for ask, name in zip(missing, free, strict=False)))
+
+
+def _is_said(words: str, ask: Ask, said: list[str]) -> bool:
+    """Whether the caller names our ask. What our reading could not find out ("how much is it") is
+    named by an ask that says what is meant ("how much is it (shuttle)")."""
+    return words in said or (ask.is_unresolved and any(s.startswith(f"{words} ") for s in said))
 
 
 def _stricter_escalation(posted: Escalation, own: Escalation) -> Escalation:

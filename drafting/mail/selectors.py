@@ -17,6 +17,7 @@ from drafting.mail.work_models import Batch
 from drafting.pipeline.plan import IncomingMail, InterpretSettings, ThreadItem
 
 SNIPPET_CHARACTERS = 2_000  # of an earlier mail, as the interpreter takes it
+MAX_EARLIER_MAILS = 100  # that a mail is read with; each costs some 3 ms
 # Megabytes that no list may load with its rows.
 HEAVY_FIELDS = ("raw", "quoted_text", "signature_text")
 
@@ -161,16 +162,17 @@ def as_incoming_mail(message: Message, *, thread: tuple[ThreadItem, ...] = ()) -
     )
 
 
-def earlier_items(message: Message) -> tuple[ThreadItem, ...]:
-    """The mails recorded before this one in its thread, oldest first; automated mail left out."""
+def earlier_items(message: Message, most: int = MAX_EARLIER_MAILS) -> tuple[ThreadItem, ...]:
+    """The ``most`` mails recorded just before this one in its thread, oldest first; automated mail
+    left out."""
     earlier = (
         Message.objects.filter(
             thread_id=message.thread_id, sequence__lt=message.sequence, is_automated=False
         )
-        .order_by("sequence")
-        .only("from_address", "sent_at", "received_at", "new_text")
+        .order_by("-sequence")
+        .only("from_address", "sent_at", "received_at", "new_text")[:most]
     )
-    return tuple(as_thread_item(item) for item in earlier)
+    return tuple(as_thread_item(item) for item in reversed(earlier))
 
 
 def as_thread_item(message: Message) -> ThreadItem:

@@ -20,7 +20,7 @@ from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
 from drafting.drafts.api import examples, serializers
 from drafting.drafts.api.shapes import generated_json, refinement_json
 from drafting.drafts.authors import Author
-from drafting.drafts.plans import plan_from_json, plan_to_json
+from drafting.drafts.plans import named_messages, plan_from_json, plan_to_json
 from drafting.drafts.selectors import get_draft
 from drafting.drafts.services import (
     GenerateRequest,
@@ -39,7 +39,7 @@ from drafting.drafts.shapes import quality_json
 from drafting.mail.claims import get_work
 from drafting.mail.selectors import get_message
 from drafting.pipeline.answer.choose import Payment
-from drafting.pipeline.plan import IncomingMail, ThreadItem
+from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 from templatesapp.models import EmailTemplate
 
 
@@ -89,12 +89,12 @@ class GenerateView(DraftCall):
         values = checked(serializers.GenerateInput, request.data)
         if values.get("message") is not None:
             _require_reading(request)
-        plan = values.get("action_plan")
+        plan = _posted_plan(request, values)
         self.composed = compose_draft(
             request=GenerateRequest(
                 work_token=values.get("work_token", ""),
                 message=values.get("message"),
-                action_plan=plan_from_json(plan) if plan is not None else None,
+                action_plan=plan,
                 subject=values.get("subject", ""),
                 recipient_name=values.get("recipient_name", ""),
                 payment=Payment(
@@ -127,12 +127,13 @@ class QualityCheckView(DraftCall):
     def prepare(self, request: Request) -> None:
         values = checked(serializers.QualityCheckInput, request.data)
         body, html = values["draft"]["body_plain"], values["draft"].get("body_html")
-        if "draft_id" in values:
+        plan = _posted_plan(request, values)
+        if plan is None:
             draft = get_draft(draft_id=values["draft_id"])
             self.report = check_draft(draft=draft, body_plain=body, body_html=html)
         else:
             self.report = check_text(
-                plan=plan_from_json(values["action_plan"]),
+                plan=plan,
                 body_plain=body,
                 body_html=html,
                 subject=values.get("subject", ""),
@@ -144,7 +145,9 @@ class QualityCheckView(DraftCall):
         summary="Is a text fit to leave?",
         request=serializers.QualityCheckInput,
         responses={200: serializers.QualitySerializer}
-        | problem_responses(400, 413, 415, codes=("unknown_draft", "body_blanked")),
+        | problem_responses(
+            400, 413, 415, codes=("unknown_draft", "unknown_message", "body_blanked")
+        ),
         parameters=[IDEMPOTENCY_KEY_PARAMETER],
         examples=[examples.QUALITY_CHECK],
     )
@@ -205,6 +208,16 @@ def _require_reading(request: Request) -> None:
     """A mail named by its number is anybody's: that needs the right to read mail besides."""
     if not may_read_messages(request.user):
         raise DomainError("permission_denied", "Naming a message needs the scope messages, too.")
+
+
+def _posted_plan(request: Request, values: dict[str, Any]) -> ActionPlan | None:
+    """The plan as posted; one that names recorded mail is read beside that mail."""
+    if "action_plan" not in values:
+        return None
+    plan = plan_from_json(values["action_plan"])
+    if named_messages(plan):
+        _require_reading(request)
+    return plan
 
 
 def _refuse_old_schema(data: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json, tightened
+from drafting.drafts.services.interpret import interpret_named
 from drafting.drafts.shapes import origins_of, policy_of
 from drafting.pipeline.answer.compose import thread_text
 from drafting.pipeline.answer.requirements import CASES, is_undecided
@@ -87,7 +88,8 @@ def check_text(
 ) -> QualityReport:
     """Judges a loose text against a posted plan; checks that need a template do not apply."""
     desk = current_desk()
-    plan = tightened(plan, desk.interpret_settings, subject=subject)
+    recorded = interpret_named(plan=plan, desk=desk)
+    plan = tightened(plan, desk.interpret_settings, subject=subject, recorded=recorded)
     language = text_language(body_plain, plan.language)
     policy = decide_policy(
         desk.catalogue.policies,

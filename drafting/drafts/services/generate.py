@@ -18,7 +18,11 @@ from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import tell_selection, tell_unanswered
 from drafting.drafts.models import MAX_SUBJECT_CHARACTERS, Draft
 from drafting.drafts.plans import plan_from_json, plan_to_json, tightened
-from drafting.drafts.services.interpret import interpret_message, interpret_work
+from drafting.drafts.services.interpret import (
+    interpret_message,
+    interpret_named,
+    interpret_work,
+)
 from drafting.drafts.shapes import (
     origins_json,
     outcomes_json,
@@ -182,7 +186,12 @@ def _read(
         message = get_message(message_id=request.message)
         return interpret_message(message=message, desk=desk), message
     if request.action_plan is not None:
-        plan = tightened(request.action_plan, desk.interpret_settings, subject=request.subject)
+        plan = tightened(
+            request.action_plan,
+            desk.interpret_settings,
+            subject=request.subject,
+            recorded=interpret_named(plan=request.action_plan, desk=desk),
+        )
         return plan, None
     raise DomainError("validation_error", "Give a work token, a message or an action plan.")
 

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from drafting.drafts.kept import current_desk
+from drafting.drafts.plans import named_messages
 from drafting.mail.claims import Work
 from drafting.mail.models import Message
-from drafting.mail.selectors import as_incoming_mail, as_thread_item, earlier_items
+from drafting.mail.selectors import (
+    MAX_EARLIER_MAILS,
+    as_incoming_mail,
+    as_thread_item,
+    earlier_items,
+    get_message,
+)
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret, interpret_batch
-from drafting.pipeline.plan import ActionPlan, IncomingMail
+from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
+
+# Reading a mail takes some 30 ms, and no call of an agent should take seconds.
+MAX_READ_MAILS = 25
 
 
 def interpret_mail(*, mail: IncomingMail) -> ActionPlan:
@@ -25,14 +38,39 @@ def interpret_message(*, message: Message, desk: Desk | None = None) -> ActionPl
 
 
 def interpret_work(*, work: Work, desk: Desk | None = None) -> ActionPlan:
-    """One plan of all messages of a claimed batch; what else stands in the thread is its past."""
-    claimed = set(work.batch.message_ids)
-    past = [each for each in work.conversation if each.pk not in claimed and not each.is_automated]
+    """One plan of all messages of a claimed batch; what else stands in the thread is its past.
+
+    Of more than ``MAX_READ_MAILS`` the older ones are read as past too, and the plan is cut: a
+    person looks."""
+    read = work.messages[-MAX_READ_MAILS:]
+    ids = {message.pk for message in read}
+    past = [each for each in work.conversation if each.pk not in ids and not each.is_automated]
     mails = [
-        as_incoming_mail(
-            message,
-            thread=tuple(as_thread_item(e) for e in past if e.sequence < message.sequence),
-        )
-        for message in work.messages
+        as_incoming_mail(message, thread=_before(message, past, most))
+        for message, most in zip(read, _shares(len(read)), strict=True)
     ]
-    return interpret_batch(mails, settings=(desk or current_desk()).interpret_settings)
+    plan = interpret_batch(mails, settings=(desk or current_desk()).interpret_settings)
+    return replace(plan, is_cut=plan.is_cut or len(read) < len(work.messages))
+
+
+def interpret_named(*, plan: ActionPlan, desk: Desk) -> ActionPlan | None:
+    """Our own plan of the recorded mails that a posted one names; None where it names none.
+    Raises ``unknown_message``."""
+    named = [get_message(message_id=number) for number in named_messages(plan)[-MAX_READ_MAILS:]]
+    mails = [
+        as_incoming_mail(message, thread=earlier_items(message, most=most))
+        for message, most in zip(named, _shares(len(named)), strict=True)
+    ]
+    return interpret_batch(mails, settings=desk.interpret_settings) if mails else None
+
+
+def _before(message: Message, past: Sequence[Message], most: int) -> tuple[ThreadItem, ...]:
+    earlier = [each for each in past if each.sequence < message.sequence]
+    return tuple(as_thread_item(each) for each in earlier[-most:])
+
+
+def _shares(mails: int) -> list[int]:
+    """How many earlier mails each of so many is read with: the newest with all that are read, the
+    others with the few just before them, or each would read the whole conversation again."""
+    share = max(1, MAX_EARLIER_MAILS // max(1, mails))
+    return [share] * (mails - 1) + [MAX_EARLIER_MAILS] * bool(mails)

@@ -1,0 +1,64 @@
+"""A posted plan says no less than its mail does: what it leaves out is put back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.drafting.drafts.plans import URLS, plan_json
+from tests.drafting.mail.mails import record
+
+pytestmark = pytest.mark.django_db
+TWO = "What time is breakfast? Is there a helicopter pad on the roof?"
+
+
+def generate(call, *questions, **fields):
+    return call("generate", {"action_plan": plan_json(*questions, **fields)})
+
+
+def test_an_ask_that_a_posted_plan_leaves_out_is_put_back(call):
+    whole = generate(call, "What time is breakfast?", category="breakfast")
+    assert whole["delivery_status"] == "ready"
+    answer = generate(call, "What time is breakfast?", text=TWO, category="breakfast")
+    asks = {ask["text"]: ask["id"] for ask in answer["action_plan"]["asks"]}
+    assert list(asks) == ["What time is breakfast?", "Is there a helicopter pad on the roof?"]
+    assert len(set(asks.values())) == 2
+    assert answer["delivery_status"] == "needs_follow_up"
+    outcomes = {row["ask"]: row["outcome"] for row in answer["outcomes"]}
+    assert outcomes[asks["Is there a helicopter pad on the roof?"]] != "answered"
+    check = {"action_plan": plan_json("What time is breakfast?", text=TWO, category="breakfast")}
+    text = {"draft": {"body_plain": whole["draft"]["body_plain"]}}
+    assert "unanswered_questions" in call("check", check | text)["failed_checks"]
+
+
+def test_an_ask_that_a_posted_plan_makes_clearer_is_not_asked_twice(call):
+    text = "And how much is it?"
+    own = call("interpret", {"body": text})["asks"]
+    assert [ask["is_unresolved"] for ask in own] == [True]
+    clear = own[0] | {"text": f"{own[0]['text'].rstrip(' ?')} (breakfast)", "is_unresolved": False}
+    answer = generate(call, text=text, category="breakfast", asks=[clear])
+    assert [ask["text"] for ask in answer["action_plan"]["asks"]] == [clear["text"]]
+
+
+def test_a_plan_that_names_a_mail_is_held_against_that_mail(call, agent_client):
+    message = record(TWO).message.pk
+    one = "What time is breakfast?"
+    asked = {
+        "id": "a1",
+        "kind": "question",
+        "text": one,
+        "topic": "",
+        "is_unresolved": False,
+        "evidence": one,
+        "message": message,
+    }
+    shortened = plan_json(text=one, category="breakfast", asks=[asked])
+    answer = call("generate", {"action_plan": shortened})
+    assert len(answer["action_plan"]["asks"]) == 2
+    assert answer["delivery_status"] == "needs_follow_up"
+    unknown = shortened | {"asks": [asked | {"message": message + 1}]}
+    assert call("generate", {"action_plan": unknown}, 404)["code"] == "unknown_message"
+    draft = {"body_plain": answer["draft"]["body_plain"]}
+    client = agent_client(["draft"])
+    for name, more in (("generate", {}), ("check", {"draft": draft})):
+        refused = client.post(URLS[name], {"action_plan": shortened, **more}, format="json")
+        assert refused.json()["code"] == "permission_denied"
