@@ -27,8 +27,8 @@ class McpView(APIView):
     also what counts against the key's limit. Staff have the back office."""
 
     required_scope: ClassVar[None] = None
-    authentication_classes: ClassVar[Any] = [AgentKeyAuthentication]
-    throttle_classes: ClassVar[Any] = []
+    authentication_classes = [AgentKeyAuthentication]
+    throttle_classes = []
 
     @extend_schema(exclude=True)
     def post(self, request: Request) -> HttpResponse:
