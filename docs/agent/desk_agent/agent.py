@@ -27,6 +27,7 @@ PROMPTS = Path(__file__).with_name("prompts")
 MAX_REASON = 300  # characters; the desk takes 320
 MAX_WAIT_SECONDS = 60.0
 ATTEMPTS = 4
+MAX_TOKENS = 1500  # of one answer
 CHARACTERS_PER_TOKEN = 4  # where an endpoint does not count
 PROTECTED = ("prepayment", "cancellation")
 
@@ -46,9 +47,7 @@ class ModelError(Exception):
 
 
 @dataclass
-class Stopping:
-    """Set by SIGTERM and SIGINT; looked at between two steps."""
-
+class Stopping:  # by SIGTERM and SIGINT; looked at between two steps
     is_set: bool = False
 
     def sleep(self, seconds: float) -> None:
@@ -65,8 +64,7 @@ class Desk:
 
     def call(self, method: str, path: str, body: Json | None = None) -> Json:
         """Made again where the contract allows it: every call but a claim is safe to repeat."""
-        attempts = 1 if path.endswith("/claim") else ATTEMPTS
-        for attempt in range(attempts):
+        for attempt in range(1 if path.endswith("/claim") else ATTEMPTS):
             if attempt:
                 self._pause(attempt - 1)
             try:
@@ -131,26 +129,24 @@ class Model:
     spend: Spend
     pause: Callable[[int, float], None]
     timeout_seconds: float
-    max_tokens: int = 1500
     used: Json = field(default_factory=dict)  # by the step in hand, as its artifact tells it
 
     def ask(self, system: str, task: str) -> Json:
-        """The JSON object that the model answers with; asked twice where it is none."""
+        """The JSON object in the model's answer, in a fence or bare; asked twice for."""
         messages = [{"role": "system", "content": system}, {"role": "user", "content": task}]
         for again in ([], [{"role": "user", "content": "One JSON object, please."}]):
             said = self._complete(messages + again)
-            # From the first brace to the last: models like to put it into a fence.
             if found := _loaded(said[said.find("{") : said.rfind("}") + 1]):
                 return found
         raise ModelError("It gave no JSON object.")
 
     def _complete(self, messages: list[Json]) -> str:
         size = sum(len(message["content"]) for message in messages) // CHARACTERS_PER_TOKEN
-        body = {"model": self.name, "messages": messages, "max_tokens": self.max_tokens}
+        body = {"model": self.name, "messages": messages, "max_tokens": MAX_TOKENS}
         headers = {"Authorization": f"Bearer {self.key}"} if self.key else {}
         url = f"{self.url.rstrip('/')}/chat/completions"
         for attempt in range(ATTEMPTS):
-            self.spend.require(size + self.max_tokens)
+            self.spend.require(size + MAX_TOKENS)
             began, after = time.monotonic(), 0.0
             try:
                 answer = httpx.post(url, json=body, headers=headers, timeout=self.timeout_seconds)
@@ -200,6 +196,8 @@ class Walk:
 
     def __post_init__(self) -> None:
         self.token = {"work_token": self.work["work_token"]}
+        mails = (f"{mail['subject']}\n{mail['body_text']}" for mail in self.work["messages"])
+        self.said = "\n\n".join(mails)
         self.fence = f"=={secrets.token_hex(8)}=="  # no guest can know it, and so none can end it
 
     def run(self) -> str:
@@ -210,6 +208,7 @@ class Walk:
         at, step = f"/api/v1/runs/{run['id']}", run["next"]
         # Also for whoever goes on with a run begun before: the same draft, asked again.
         self.draft = self.desk.call("POST", "/api/v1/drafts/generate", self.token)
+        self.scenario = str(self.draft["action_plan"]["scenario"]["category"])
         while step["stage"] or step["do"] == "wait":
             if self.stopping.is_set:
                 return self.send("release") and "stopped"
@@ -261,18 +260,15 @@ class Walk:
         if not isinstance(better, str) or not better.strip():
             better, missing = text, [_reason(said)]
         elif new := self.failures(better) - self.failures(text):
-            better, missing = text, [f"The desk finds: {', '.join(sorted(new))}."[:MAX_REASON]]
+            better, missing = text, [f"It says: {', '.join(sorted(new))}."[:MAX_REASON]]
         return ({"unresolved_requirements": missing} if is_revision else {}), better
 
-    @property
-    def scenario(self) -> str:
-        return str(self.draft["action_plan"]["scenario"]["category"])
-
     def failures(self, text: str) -> set[str]:
-        """What the desk's check finds in a text."""
+        """What the desk finds in a text, and what it repeats of the guest's words."""
         body = {"draft_id": self.draft["draft_id"], "draft": {"body_plain": text}}
         checked = self.desk.call("POST", "/api/v1/drafts/quality-check", body)
-        return {*checked["failed_checks"], *(found["said"] for found in checked["findings"])}
+        found = {*checked["failed_checks"], *(found["said"] for found in checked["findings"])}
+        return found | (_runs(text) & _runs(self.said))
 
     def gate(self, said: Json) -> Json:
         is_approved = said.get("decision") == "approve"
@@ -293,9 +289,8 @@ class Walk:
     def asked(self, step: Json, text: str) -> Json:
         """What the model makes of a step; a reason alone where it is of no use."""
         system = _prompt("system").replace("{fence}", self.fence)
-        mails = (f"{mail['subject']}\n{mail['body_text']}" for mail in self.work["messages"])
-        parts = [_prompt(step["do"]), "", "The guest's mail:", self.fenced("\n\n".join(mails))]
-        parts += ["", "The letter:", text]
+        mail = self.fenced(self.said)
+        parts = [_prompt(step["do"]), "", "The guest's mail:", mail, "", "The letter:", text]
         if step["findings"]:
             parts += ["", "The desk finds:", json.dumps(step["findings"], ensure_ascii=False)]
         if step["why_low"]:
@@ -314,6 +309,12 @@ class Walk:
         return f"{self.fence} begin\n{text}\n{self.fence} end"
 
 
+def _runs(text: str) -> set[str]:
+    """Every six words in a row: who is obeyed is repeated."""
+    words = text.lower().split()
+    return {" ".join(words[at : at + 6]) for at in range(len(words) - 5)}
+
+
 def _prompt(name: str) -> str:
     return (PROMPTS / f"{name}.md").read_text(encoding="utf-8")
 
@@ -323,9 +324,7 @@ def _reason(said: Json) -> str:
 
 
 def work_pass(desk: Desk, model: Model, stopping: Stopping) -> dict[str, int]:
-    """Claims and answers until nothing is left. Returns how many ended in which way.
-
-    Raises ModelError (the claim is given back), and DeskError where the desk is away."""
+    """Claims and answers until nothing is left. Returns how many ended in which way."""
     ended: dict[str, int] = {}
     while not stopping.is_set and (work := desk.call("POST", "/api/v1/work/claim", {})):
         model.spend.mail = 0
