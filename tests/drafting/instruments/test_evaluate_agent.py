@@ -18,7 +18,7 @@ from drafting.mail.work_models import OutgoingMail
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SCRIPTED = f"{sys.executable} {settings.BASE_DIR / 'manage.py'} run_agent --once"
-# An agent that leaves everything to people, and one that tells the guest anything.
+# An agent that leaves everything to people.
 HANDS_OVER = """
 import os, httpx
 desk = httpx.Client(base_url=os.environ["DESK_URL"] + "/api/v1/", timeout=60)
