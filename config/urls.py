@@ -9,6 +9,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from drafting.access.schema import CompactRenderer
 from drafting.desk import health
 from drafting.desk.watching_views import MetricsView
+from drafting.tools.views import McpView
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="admin:index"), name="home"),
@@ -16,6 +17,7 @@ urlpatterns = [
     path("readyz", health.readyz, name="readyz"),
     path("metrics", MetricsView.as_view(), name="metrics"),
     path("admin/", admin.site.urls),
+    path("mcp", McpView.as_view(), name="mcp"),
     path(
         "api/schema",
         SpectacularAPIView.as_view(renderer_classes=[CompactRenderer, OpenApiYamlRenderer]),

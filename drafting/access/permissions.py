@@ -37,6 +37,8 @@ class HasScope(BasePermission):
             refuse_flood(request)
             return False
         if getattr(user, "is_agent", False):
+            if getattr(view, "agents_forbidden", False):
+                self.message = "A person decides this, in the back office."
             return _agent_may(user, view)
         return _staff_may(request, user, view)
 

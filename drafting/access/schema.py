@@ -47,6 +47,8 @@ class ProblemSerializer(serializers.Serializer[dict[str, Any]]):
 # What any call may get: no key, not allowed, too many, a fault of ours, a database that is away.
 _OF_OURS = {kind.status for kind in ERRORS.values() if kind.status >= 500}
 EVERYWHERE = frozenset({401, 403, 429} | _OF_OURS)
+# Told by the operations that name them, and by no other.
+_OF_ONE_CALL = frozenset({"schema_changed", "unknown_draft", "unknown_message"})
 
 
 def problem_responses(*statuses: int, codes: tuple[str, ...] = ()) -> dict[Any, OpenApiResponse]:
@@ -63,7 +65,8 @@ def _problem_response(status: int, codes: tuple[str, ...]) -> OpenApiResponse:
     possible = [code for code, kind in ERRORS.items() if kind.status == status]
     if not possible:
         raise ValueError(f"No error of config.errors has status {status}.")
-    named = [code for code in possible if code in codes] or possible
+    usual = [code for code in possible if code not in _OF_ONE_CALL]
+    named = [code for code in possible if code in codes] or usual or possible
     return OpenApiResponse(
         response=ProblemSerializer,
         description=", ".join(named),
@@ -90,6 +93,10 @@ def share_parts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             _share_problems(operation, shared)
             _share_parameters(operation, result["components"])
             _share_security(operation, result)
+    for schema in result["components"]["schemas"].values():
+        for field in schema.get("properties", {}).values():
+            if field.get("format") == "double":  # every number of JSON is one
+                del field["format"]
     return result
 
 

@@ -27,6 +27,23 @@ class TemplateSerializer(serializers.Serializer[Any]):
     active = serializers.BooleanField()
 
 
+class KnowledgeSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    category = serializers.ChoiceField(CATEGORIES)
+    question = serializers.CharField()
+    answer = serializers.CharField()
+    language = serializers.ChoiceField([code for code, _ in LANGUAGE_CHOICES])
+    citation = serializers.CharField()
+    uri = serializers.CharField()
+
+
+class FactSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    value = serializers.CharField()
+    unit = serializers.CharField()
+    description = serializers.CharField()
+
+
 class PriorSerializer(serializers.Serializer[Any]):
     scenario_category = serializers.ChoiceField(CATEGORIES)
     template_id = serializers.CharField()

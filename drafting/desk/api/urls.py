@@ -8,6 +8,8 @@ _QUESTION = "ledger/questions/<int:question_id>"
 urlpatterns = [
     path("templates", views.TemplatesView.as_view()),
     path("templates/<str:template_id>", views.TemplateView.as_view()),
+    path("knowledge", views.KnowledgeView.as_view()),
+    path("facts", views.FactsView.as_view()),
     path("priors", views.PriorsView.as_view()),
     path("priors/calibrate", views.CalibrateView.as_view()),
     path("proposals", views.ProposalsView.as_view()),

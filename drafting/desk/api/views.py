@@ -31,7 +31,7 @@ from learning.ledger import services as ledger_services
 from learning.proposals import selectors as proposals
 from learning.proposals import services as proposal_services
 from learning.statistics import signals_stats
-from templatesapp.models import EmailTemplate
+from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 
 # What any call with a body may be told.
 BAD_BODY = (400, 413, 415)
@@ -123,6 +123,43 @@ class TemplateView(StatsView):
         if template is None:
             raise DomainError("not_found")
         return Response(template_json(template))
+
+
+# --- what the desk knows --------------------------------------------------------------------------
+
+
+class KnowledgeView(StatsView):
+    view_permission = "templatesapp.view_knowledgeitem"
+
+    @extend_schema(
+        operation_id="knowledge_list",
+        tags=["templates"],
+        summary="What the desk can answer, in one language (else English)",
+        parameters=[
+            OpenApiParameter("category", OpenApiTypes.STR),
+            OpenApiParameter("language", OpenApiTypes.STR),
+        ],
+        responses={200: serializers.KnowledgeSerializer(many=True)} | problem_responses(),
+    )
+    def get(self, request: Request) -> Response:
+        asked = request.query_params
+        rows = KnowledgeItem.objects.filter(active=True, language=asked.get("language", "en"))
+        if category := asked.get("category"):
+            rows = rows.filter(category=category)
+        return Response(serializers.KnowledgeSerializer(rows, many=True).data)
+
+
+class FactsView(StatsView):
+    view_permission = "templatesapp.view_propertyfact"
+
+    @extend_schema(
+        operation_id="fact_list",
+        tags=["templates"],
+        summary="The property's facts",
+        responses={200: serializers.FactSerializer(many=True)} | problem_responses(),
+    )
+    def get(self, request: Request) -> Response:
+        return Response(serializers.FactSerializer(PropertyFact.objects.all(), many=True).data)
 
 
 # --- priors ---------------------------------------------------------------------------------------

@@ -31,6 +31,8 @@ EVERYBODY = " ".join(PEOPLE) + ", " + ", ".join(AGENTS)
 
 # method and address: the staff that may, and with "agent SCOPE" the keys
 API: dict[str, str] = {
+    "get api/v1/facts": f"{SEERS}, agent stats",
+    "get api/v1/knowledge": f"{SEERS}, agent stats",
     "get api/v1/ledger/questions": f"{SEERS}, agent stats",
     "get api/v1/messages": f"{SEERS}, agent messages",
     "get api/v1/messages/<message_id>": f"{SEERS}, agent messages",
@@ -70,6 +72,8 @@ API: dict[str, str] = {
     "post api/v1/work/<work_token>/release": "agent work",
     "post api/v1/work/<work_token>/reply": "agent work",
     "post api/v1/work/claim": "agent work",
+    # Any key may speak; what it may do is asked by the call that a tool makes.
+    "post mcp": f", {', '.join(AGENTS)}",
     "put api/v1/runs/<run_id>/artifacts/<stage>/<iteration>": "agent runs",
     # Nothing of the desk's is in these; the front page leads on to the login.
     "get ": EVERYBODY,

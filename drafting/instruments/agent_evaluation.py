@@ -1,0 +1,183 @@
+"""Any agent on labelled mail: it works a throw-away desk, and the texts it finishes are measured
+against the labels, with what it took.
+
+Source: asks.md, "What is measured, and by whom"; the same functions judge the desk's own letters.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from email.message import EmailMessage
+from email.policy import SMTP
+from pathlib import Path
+from typing import Any
+
+import httpx
+from django.conf import settings
+from django.db import connection
+from django.db.models import Sum
+
+from drafting.access.choices import EventSource, Scope
+from drafting.access.keys import create_key
+from drafting.desk.evaluation import Tally, mail_of
+from drafting.desk.letters_measured import Measured, measure_letter, missing_of
+from drafting.desk.sample import load_sample
+from drafting.desk.simulate_learning import throwaway_desk
+from drafting.drafts.kept import current_desk
+from drafting.mail.choices import BatchState, MailSource
+from drafting.mail.services import record_mail
+from drafting.mail.work_models import Batch, OutgoingMail
+from drafting.pipeline.answer.compose import ComposeRequest, compose
+from drafting.pipeline.interpret import interpret
+from drafting.runs.models import RunArtifact
+
+HOST = "127.0.0.1"
+START_SECONDS = 30.0
+TO = "Hostel Brikette <info@hostel-brikette.example>"
+RECEIVED = "Mon, 27 Apr 2026 10:00:00 +0200"  # the sample's season; the same on every day
+# Of asks.md's measures those that the final text decides.
+OF_THE_TEXT = ("letter_acceptable", "letter_language", "foreign_sentences")
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class AgentFigures:
+    """Shares 0-1 but for counts; None where there was no case."""
+
+    status: int  # of the agent's process
+    left_out: int  # mails with a thread: the desk of one evening has no past
+    figures: dict[str, float | int | None]
+
+
+def evaluate_agent(mails: Path, command: Sequence[str], *, seconds: float) -> AgentFigures:
+    """Runs ``command`` (with DESK_URL and DESK_AGENT_KEY) on a desk that holds the mails.
+
+    Raises OSError, ValueError or KeyError on bad files, TimeoutExpired, RuntimeError where the
+    desk does not start.
+    """
+    rows = [json.loads(line) for line in mails.read_text(encoding="utf-8").splitlines() if line]
+    fresh = [row for row in rows if not row["thread"]]
+    with throwaway_desk():
+        load_sample(is_sample_desk=True)
+        messages = {_record(row): row for row in fresh}
+        _, key = create_key(
+            name="evaluated",
+            scopes=list(Scope.values),
+            source=EventSource.SAMPLE,
+            expires_at=None,
+            reason="Evaluation of an agent",
+        )
+        with _served() as url:
+            environment = os.environ | {"DESK_URL": url, "DESK_AGENT_KEY": key}
+            ended = subprocess.run(  # noqa: S603 - the operator's own command
+                command, env=environment, timeout=seconds, check=False
+            )
+        return AgentFigures(ended.returncode, len(rows) - len(fresh), _figures(messages))
+
+
+def _record(row: Row) -> int:
+    """The mail's key, written down as it would come by mail."""
+    mail = EmailMessage(policy=SMTP)
+    mail["From"], mail["To"], mail["Subject"] = row["from"], TO, row["subject"]
+    mail["Message-ID"], mail["Date"] = f"<{row['id']}@evaluation.invalid>", RECEIVED
+    mail.set_content(row["body"])
+    return int(record_mail(source=MailSource.IMPORTED, raw=mail.as_bytes()).message.pk)
+
+
+@contextmanager
+def _served() -> Iterator[str]:
+    """The desk of this connection over HTTP, in a process of its own."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port = probe.getsockname()[1]
+    database = f"sqlite:///{connection.settings_dict['NAME']}"
+    server = subprocess.Popen(  # noqa: S603
+        [
+            *(sys.executable, "-m", "gunicorn", "config.wsgi", "--threads", "16"),
+            *("--bind", f"{HOST}:{port}", "--log-level", "error"),
+        ],
+        cwd=settings.BASE_DIR,
+        env=os.environ | {"DATABASE_URL": database, "DESK_LOG_LEVEL": "ERROR"},
+        start_new_session=True,
+    )
+    try:
+        _wait(server, f"http://{HOST}:{port}/readyz")
+        yield f"http://{HOST}:{port}"
+    finally:
+        server.terminate()
+        server.wait(timeout=START_SECONDS)
+
+
+def _wait(server: subprocess.Popen[bytes], address: str) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while server.poll() is None and time.monotonic() < deadline:
+        try:
+            if httpx.get(address, timeout=2).is_success:
+                return
+        except httpx.HTTPError:
+            time.sleep(0.1)
+    raise RuntimeError("The throw-away desk did not start.")
+
+
+# --- figures --------------------------------------------------------------------------------------
+
+
+def _figures(messages: Mapping[int, Row]) -> dict[str, float | int | None]:
+    tally = Tally()
+    replies = {
+        mail.batch.message_ids[-1]: mail
+        for mail in OutgoingMail.objects.filter(batch__isnull=False).select_related("batch")
+        if mail.batch is not None
+    }
+    handed = Batch.objects.filter(state=BatchState.HANDED_OVER).values_list(
+        "message_ids", flat=True
+    )
+    given_up = {ids[-1] for ids in handed}
+    for message, row in messages.items():
+        tally.count("replied", message in replies)
+        tally.count("handed_over", message in given_up)
+        if message in replies:
+            _judge(tally, row, replies[message].body_text)
+    names = ("replied", "handed_over", *OF_THE_TEXT, "known_said", "reply_right_plain")
+    return {"mails": len(messages)} | {name: tally.ratio(name) for name in names} | _cost(messages)
+
+
+def _judge(tally: Tally, row: Row, text: str) -> None:
+    """The final text in the place of the desk's letter, by the desk's own measures."""
+    case = _case(row, text)
+    for count in measure_letter(case):
+        if count.measure in OF_THE_TEXT:
+            tally.count(count.measure, count.hits, count.cases)
+    known = [ask for ask in row["labels"]["asks"] if ask.get("answered_by")]
+    missing = missing_of(case)
+    tally.count("known_said", sum(ask["text"] not in missing for ask in known), len(known))
+    if case.is_plain:  # else somebody has to look or act, and no text is right by itself
+        is_right = case.is_acceptable and case.has_right_language and not missing
+        tally.count("reply_right_plain", is_right)
+
+
+def _case(row: Row, text: str) -> Measured:
+    desk, mail = current_desk(), mail_of(row)
+    plan = interpret(mail, settings=desk.interpret_settings)
+    made = compose(plan, desk=desk, priors={}, request=ComposeRequest(subject=mail.subject))
+    letter = replace(made.letter, text=text)
+    return Measured(row["labels"], plan, replace(made, letter=letter), desk)
+
+
+def _cost(messages: Mapping[int, Row]) -> dict[str, float | int | None]:
+    """Tokens as the agent told them with its steps; by mail."""
+    spent = RunArtifact.objects.aggregate(given=Sum("input_tokens"), taken=Sum("output_tokens"))
+    number = len(messages) or 1
+    return {
+        "input_tokens_per_mail": round((spent["given"] or 0) / number, 1),
+        "output_tokens_per_mail": round((spent["taken"] or 0) / number, 1),
+        "steps_per_mail": round(RunArtifact.objects.count() / number, 2),
+    }

@@ -1,0 +1,84 @@
+"""``/mcp``: the tools over streamable HTTP, without sessions. One POST is one exchange.
+
+The SDK speaks ASGI, the desk WSGI with threads: each exchange runs the SDK's own transport on a
+loop of its own, and what a tool does runs in the thread of the request, on its connection.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from asgiref.sync import async_to_sync
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from drf_spectacular.utils import extend_schema
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.server.transport_security import TransportSecuritySettings
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from drafting.access.authentication import AgentKeyAuthentication
+from drafting.tools.calls import environ_of
+from drafting.tools.server import desk_server
+
+
+class McpView(APIView):
+    """Any agent's key may speak; what it may do is asked by the call that a tool makes, which is
+    also what counts against the key's limit. Staff have the back office."""
+
+    required_scope: ClassVar[None] = None
+    authentication_classes = [AgentKeyAuthentication]
+    throttle_classes = []
+
+    @extend_schema(exclude=True)
+    def post(self, request: Request) -> HttpResponse:
+        http = request._request
+        body = http.read(settings.MAX_JSON_BYTES + 1)  # one more byte: refused as too large
+        return async_to_sync(_exchange)(http, body)
+
+
+async def _exchange(http: HttpRequest, body: bytes) -> HttpResponse:
+    response = HttpResponse()
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            response.status_code = message["status"]
+            for name, value in message.get("headers", ()):
+                response[name.decode()] = value.decode()
+        else:
+            response.write(message.get("body", b""))
+
+    manager = StreamableHTTPSessionManager(
+        desk_server(environ_of(http.META)),
+        json_response=True,
+        stateless=True,
+        security_settings=_allowed(http),
+        max_request_body_size=settings.MAX_JSON_BYTES,
+    )
+    async with manager.run():
+        await manager.handle_request(_scope(http), receive, send)
+    return response
+
+
+def _allowed(http: HttpRequest) -> TransportSecuritySettings:
+    """A page of another origin may not speak through its reader's browser. Django has checked the
+    host."""
+    host = http.get_host()
+    origins = [f"{http.scheme}://{host}", *settings.CSRF_TRUSTED_ORIGINS]
+    return TransportSecuritySettings(
+        allowed_hosts=[http.headers.get("host", host)], allowed_origins=origins
+    )
+
+
+def _scope(http: HttpRequest) -> dict[str, Any]:
+    headers = [(name.lower().encode(), value.encode()) for name, value in http.headers.items()]
+    return {
+        "type": "http",
+        "method": http.method,
+        "path": http.path,
+        "query_string": b"",
+        "headers": headers,
+    }
