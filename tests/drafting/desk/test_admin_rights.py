@@ -91,6 +91,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "drafting_release_check": (NOBODY, DECIDERS),
     "drafting_release_decide": (NOBODY, DECIDERS),
     "drafting_release_item": (SEERS, SEERS),
+    "drafting_release_keep": (NOBODY, DECIDERS),
     "drafting_release_queue": (SEERS, SEERS),
     "drafting_thread_act": (NOBODY, DECIDERS),
     "learning_calibrate": (MANAGERS, MANAGERS),
