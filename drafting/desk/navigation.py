@@ -38,6 +38,13 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     (
         "Today",
         (
+            Entry(
+                "Needs you",
+                "notification_important",
+                "drafting.view_thread",
+                ("drafting_thread_needs_you",),
+                "needs_you",
+            ),
             Entry("Dashboard", "space_dashboard", "", ("index",)),
             Entry(
                 "Review queue",
