@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
 
+from drafting.desk.navigation import badges
 from drafting.desk.needs_you import list_needs
-from drafting.desk.waiting import count_waiting
 from drafting.mail.models import Thread
 from drafting.outbox.conversation_admin import ThreadAdmin
 from drafting.outbox.release_queue import RELEASE_PERMISSION
@@ -19,7 +19,6 @@ from templatesapp.admin.pages import needs_permission, show_page
 PAGE = "drafting_thread_needs_you"
 COUNTS = "drafting_thread_counts"
 PERMISSION = "drafting.view_thread"
-SHOWN = ("needs_you", "proposals", "questions", "replies", "follow_ups")
 
 admin.site.unregister(Thread)
 
@@ -51,5 +50,4 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
 
     def counts_view(self, request: HttpRequest) -> HttpResponse:
         """What waits, for pages that stay open; asked every few seconds."""
-        waiting = count_waiting(person_id=request.user.pk)
-        return JsonResponse({name: getattr(waiting, name) or 0 for name in SHOWN})
+        return JsonResponse(badges(request))

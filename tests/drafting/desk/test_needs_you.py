@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from drafting.desk.needs_you import list_needs, needing_threads
@@ -41,7 +42,11 @@ def test_a_mail_handed_over_stands_there_until_it_is_answered(person, worker):
     assert needs(person) == {thread.pk: ["Handed over"]}
     page = person.get(PAGE).content.decode()
     assert f"/admin/drafting/thread/{thread.pk}/change/?write=1" in page
-    assert person.get("/admin/drafting/thread/counts/").json()["needs_you"] == 1
+    seen_at = person.session.get("seen_at")
+    with time_machine.travel(timezone.now() + timedelta(minutes=5), tick=False):
+        counts = person.get("/admin/drafting/thread/counts/", HTTP_X_DESK_POLL="1").json()
+    assert counts[PAGE] == 1
+    assert person.session.get("seen_at") == seen_at  # asking again and again is no use
     staff_actions.write_reply(thread_id=thread.pk, body_text="We look into it.", by=person.user)
     assert needs(person) == {}
 
