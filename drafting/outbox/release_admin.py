@@ -254,7 +254,7 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
         return JsonResponse(
             {
                 "findings": [],
-                "is_contradiction": bool(quality)
+                "is_contradiction": quality is not None
                 and "contradicts_fact" in quality["failed_checks"],
                 "reason": likely_reason(before=mail.body_text, after=body, language=mail.language),
                 "findings_html": findings,

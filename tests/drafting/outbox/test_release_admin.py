@@ -56,6 +56,8 @@ def test_the_queue_leads_to_what_waits_and_shows_both_texts(person, waiting):
     assert page.redirect_chain[-1][0].endswith(f"{QUEUE}{waiting.pk}/")
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text and "<script>alert" not in text
     assert waiting.body_text.splitlines()[0] in text
+    assert "No template shares a word" not in text and "The mail asks nothing" not in text
+    assert f"/admin/drafting/draft/{waiting.draft_id}/change/" in text
     for words in ("Release <kbd>a</kbd>", "Edit and release", "Why this text", GUEST):
         assert words in text
 
