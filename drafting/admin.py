@@ -6,6 +6,7 @@ from drafting.access import admin as access_admin  # noqa: F401
 from drafting.access import people_admin  # noqa: F401
 from drafting.desk import (
     contact_admin,  # noqa: F401
+    needs_you_admin,  # noqa: F401
     watching_views,  # noqa: F401
 )
 from drafting.drafts import admin as drafts_admin  # noqa: F401

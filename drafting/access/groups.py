@@ -17,9 +17,15 @@ DESK_APPS = ("templatesapp", "learning", "drafting")
 REVIEWER = "reviewer"
 MANAGER = "manager"
 
-# Not for every member of staff: stored answers, and the keys that only managers see.
+# Not for every member of staff: stored answers, the keys that only managers see, and what each
+# types for themselves.
 PRIVATE_MODELS = frozenset(
-    {"drafting.callcount", "drafting.idempotencyrecord", "drafting.agentkey"}
+    {
+        "drafting.callcount",
+        "drafting.idempotencyrecord",
+        "drafting.agentkey",
+        "drafting.kepttext",
+    }
 )
 EVERY_MODEL = "*"  # every model of the desk that is not private
 

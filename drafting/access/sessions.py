@@ -22,6 +22,7 @@ from config.errors import DomainError
 from drafting.access.addresses import client_address
 
 RENEWED_SECONDS = 60
+POLL_HEADER = "X-Desk-Poll"  # a page that asks by itself: nobody sits there for certain
 MAX_BROWSER_CHARACTERS = 150
 
 
@@ -44,7 +45,7 @@ def _note_use(request: HttpRequest, *, now: int) -> None:
     session = request.session
     if now - session.get("started_at", now) > settings.DESK_SESSION_HOURS * 3600:
         logout(request)
-    elif now - session.get("seen_at", 0) >= RENEWED_SECONDS:
+    elif POLL_HEADER not in request.headers and now - session.get("seen_at", 0) >= RENEWED_SECONDS:
         session.setdefault("started_at", now)
         session["seen_at"] = now
         session["address"] = client_address(request) or ""

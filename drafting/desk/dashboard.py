@@ -125,6 +125,8 @@ def _cards(request: HttpRequest, waiting: Waiting, now: datetime) -> list[Card]:
     replies = page_url(*RELEASE_QUEUES)
     mail = page_url("drafting_outgoingmail_changelist")
     kinds: list[tuple[str, int | None, str, str, str, str]] = [
+        ("drafting.view_thread", waiting.needs_you, "Needs you", "notification_important",
+         page_url("drafting_thread_needs_you"), "Handed over, urgent, bounced, overdue, promised"),
         ("learning.view_templateproposal", waiting.proposals, "Proposals", "rule", queue,
          _proposals_detail(waiting, now)),
         ("learning.view_unknownquestion", waiting.questions, "Questions", "live_help",

@@ -38,6 +38,13 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
     (
         "Today",
         (
+            Entry(
+                "Needs you",
+                "notification_important",
+                "drafting.view_thread",
+                ("drafting_thread_needs_you",),
+                "needs_you",
+            ),
             Entry("Dashboard", "space_dashboard", "", ("index",)),
             Entry(
                 "Review queue",
@@ -124,6 +131,17 @@ def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
     ]
     _mark_active(request.path, [item for group in groups for item in group["items"]])
     return [group for group in groups if group["items"]]
+
+
+def badges(request: HttpRequest) -> dict[str, int]:
+    """What waits by the address of its menu entry, for pages that stay open. One query."""
+    waiting = waiting_on(request)
+    entries = [entry for _, group in MENU for entry in group if entry.waits]
+    return {
+        page_url(*entry.pages): getattr(waiting, entry.waits) or 0
+        for entry in entries
+        if may_see(request, entry.right)
+    }
 
 
 def environment(request: HttpRequest) -> list[str] | None:

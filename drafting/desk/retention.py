@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import UNSETTLED_STATES
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.kept_texts import old_texts
 from learning.proposals.services import blank_expired_bodies, expire_proposals
 from learning.retention import compact_events
 
@@ -44,6 +45,8 @@ def apply_retention(
     blanked = blank_expired_bodies(now=now, is_dry_run=is_dry_run)
     on_step("drafts")
     texts = _blank_drafts(now=now, is_dry_run=is_dry_run)
+    if not is_dry_run:
+        old_texts(now).delete()
     on_step("events")
     compaction = compact_events(now=now, dry_run=is_dry_run)
     return Retained(expired, blanked, texts, compaction.selections + compaction.refinements)

@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from drafting.access.models import AgentKey
+from drafting.desk.needs_you import needing_threads
 from drafting.drafts.models import Draft
 from drafting.mail.models import Message
 from learning.ledger.choices import WAITING_STATES
@@ -40,6 +41,7 @@ class CountOf(Subquery):
 class Waiting:
     """Counts. None: this desk has no such part (yet)."""
 
+    needs_you: int
     proposals: int
     oldest_proposal_at: datetime | None
     approved: int  # of the proposals that a person decided, those that went live and stayed
@@ -69,6 +71,7 @@ def count_waiting(*, person_id: int | None) -> Waiting:
     """Everything that waits. The person's own row carries the counts: it is there for certain."""
     decided = TemplateProposal.objects.filter(review_state__in=_DECIDED)
     counts = {
+        "needs_you": CountOf(needing_threads(person_id=person_id, now=timezone.now())),
         "proposals": CountOf(pending_queue_expression()),
         "oldest_proposal_at": Subquery(
             pending_queue_expression().order_by("created_at").values("created_at")[:1]

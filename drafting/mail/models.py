@@ -92,6 +92,16 @@ class MailSettings(Singleton):
         default=True,
         help_text="Below our reply stands what it answers, as mail programs do it.",
     )
+    urgent_replies_need_manager = models.BooleanField(
+        "urgent replies need a manager",
+        default=False,
+        help_text="Only a manager releases replies to threats, emergencies and escalated mail.",
+    )
+    send_emergency_at_once = models.BooleanField(
+        "send the emergency acknowledgement at once",
+        default=False,
+        help_text="It leaves without a person, at most one an hour in a conversation.",
+    )
     sending_paused_at = models.DateTimeField(null=True, blank=True, editable=False)
     # Set by services before a save; simple-history reads it.
     _change_reason: str

@@ -136,6 +136,15 @@ class OutgoingMail(models.Model):
         "automatic", default=False, help_text="A run earned its release; no person looked at it."
     )
     released_at = models.DateTimeField(null=True, blank=True)
+    set_aside_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Who decided that it does not leave, and may take that back for a while.",
+    )
+    set_aside_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -23,19 +23,23 @@ from django.views.decorators.http import require_POST
 from unfold.decorators import display
 
 from config.errors import DomainError
+from drafting.drafts.choices import RewriteReason
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.drafts.services import check_draft
 from drafting.drafts.shapes import quality_json
 from drafting.mail.choices import MailKind, MailState
 from drafting.mail.models import MAX_HEADER_CHARACTERS
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox import releases, staff_actions
+from drafting.outbox import releases, setting_aside, staff_actions
+from drafting.outbox.care import needs_manager
+from drafting.outbox.edit_reasons import EDIT_REASONS, likely_reason
+from drafting.outbox.kept_texts import drop_text, editing_colleagues, keep_text, kept_text
 from drafting.outbox.release_queue import (
     RELEASE_PERMISSION,
     ReplyScreen,
     get_reply_screen,
     next_in_queue,
-    recent_releases,
+    recent_decisions,
 )
 from drafting.outbox.thread_admin import BLOCK_PERMISSION, block_senders
 from templatesapp.admin.base import ReadOnlyAdmin
@@ -46,7 +50,9 @@ QUEUE = "drafting_release_queue"
 ITEM = "drafting_release_item"
 DECIDE = "drafting_release_decide"
 CHECK = "drafting_release_check"
+KEEP = "drafting_release_keep"
 SEEN = "drafting.view_outgoingmail"
+MAX_KEY_DIGITS = 19  # more is no key that a database holds
 STATE_LABELS = {
     "awaiting release": "warning",
     "queued": "info",
@@ -85,6 +91,9 @@ class DecisionForm(forms.Form):
     letter = forms.CharField(required=False, max_length=40)
     seen = forms.IntegerField(required=False, min_value=0)
     has_looked = forms.BooleanField(required=False)
+    has_read = forms.BooleanField(required=False)
+    reason = forms.ChoiceField(required=False, choices=RewriteReason.choices)
+    insisted = forms.CharField(required=False, max_length=500)
     colleague = forms.ModelChoiceField(
         required=False, queryset=get_user_model().objects.filter(is_active=True, is_staff=True)
     )
@@ -165,6 +174,11 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
                 name=DECIDE,
             ),
             path(
+                "queue/<int:mail_id>/keep/",
+                wrap(needs_permission(require_POST(self.keep_view), RELEASE_PERMISSION)),
+                name=KEEP,
+            ),
+            path(
                 "queue/<int:mail_id>/check/",
                 wrap(needs_permission(require_POST(self.check_view), RELEASE_PERMISSION)),
                 name=CHECK,
@@ -175,7 +189,10 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
     def queue_view(self, request: HttpRequest) -> HttpResponse:
         """Leads to what waits next (behind ``?after=``); says so where nothing does."""
         after = request.GET.get("after", "")
-        following = next_in_queue(after=int(after) if after.isdecimal() else None)
+        here = None
+        if after.isdecimal() and len(after) < MAX_KEY_DIGITS:
+            here = OutgoingMail.objects.select_related("thread").filter(pk=int(after)).first()
+        following = next_in_queue(after=here, person=request.user)
         if _wants_fragment(request):
             return _fragment(request, following)
         if following is not None:
@@ -189,24 +206,38 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
 
     def decide_view(self, request: HttpRequest, mail_id: int) -> HttpResponse:
         """Decides by the service; then the next reply, or the same one with why it was refused."""
-        mail = _screen(mail_id).mail
+        mail = _screen(mail_id).mail  # as it stood: its place in the queue counts from there
         form = DecisionForm(request.POST)
         try:
             if not form.is_valid():
                 raise DomainError("validation_error", "; ".join(_errors(form)))
             _decide(request, mail, form.cleaned_data)
         except DomainError as error:
+            if request.POST.get("decision") == "edit":
+                _keep(request, mail)
             if _wants_fragment(request):
                 return _fragment(request, mail_id, refusal=error)
             return self._page(request, mail_id, refusal=error)
         decision = form.cleaned_data["decision"]
         message = f"{DECISIONS[decision]} {mail.subject}"
         self.log_change(request, mail, message)
-        following = mail_id if decision in _STAYS else next_in_queue(after=mail_id)
+        following: int | None = mail_id
+        if decision not in _STAYS:
+            drop_text(person=request.user, thread_id=mail.thread_id, mail_id=mail.pk)
+            following = next_in_queue(after=mail, person=request.user)
         if _wants_fragment(request):
             return _fragment(request, following, message=message)
         messages.success(request, message)
         return redirect(_address(following))
+
+    def keep_view(self, request: HttpRequest, mail_id: int) -> HttpResponse:
+        """Keeps what the person has typed, for them alone; says who else is typing."""
+        mail = _screen(mail_id).mail
+        # What was on its way when they decided is not kept once more.
+        if request.user not in (mail.released_by, mail.set_aside_by):
+            _keep(request, mail)
+        others = editing_colleagues(mail=mail, person=request.user, now=timezone.now())
+        return JsonResponse({"colleagues": others, "state": mail.state})
 
     def check_view(self, request: HttpRequest, mail_id: int) -> HttpResponse:
         """The quality check of a text that is being edited; writes nothing."""
@@ -217,10 +248,15 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
             report = check_draft(draft=mail.draft, body_plain=body, is_by_person=True)
             quality = quality_json(report)
         diff = {"diff": show_diff(mail.body_text, body), "before": "Reply", "after": "Your text"}
-        findings = render_to_string("admin/drafting/release/quality.html", {"quality": quality})
+        findings = render_to_string(
+            "admin/drafting/release/quality.html", {"quality": quality, "is_edited": True}
+        )
         return JsonResponse(
             {
                 "findings": [],
+                "is_contradiction": quality is not None
+                and "contradicts_fact" in quality["failed_checks"],
+                "reason": likely_reason(before=mail.body_text, after=body, language=mail.language),
                 "findings_html": findings,
                 "diff_html": render_to_string("admin/templatesapp/diff.html", diff),
             }
@@ -241,38 +277,66 @@ def _decide(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> 
         "keep": request.POST.getlist("keep") if "addresses" in request.POST else None,
         "has_looked": given["has_looked"],
     }
+    seen_to = addresses | {"has_read": given["has_read"]}
     one: dict[str, Callable[..., Any]] = {
-        "release": partial(releases.release_reply, **addresses),
+        "release": partial(releases.release_reply, **seen_to),
         "refresh": releases.put_in_todays_facts,
-        "undo": releases.undo_release,
+        "undo": setting_aside.take_back
+        if mail.state == MailState.CANCELLED
+        else releases.undo_release,
         "again": releases.send_again,
     }
     decision = given["decision"]
-    seen = None if given["seen"] is None else staff_actions.Seen(given["seen"], mail.pk)
     if decision in one:
         one[decision](mail_id=mail.pk, by=by)
     elif decision == "edit":
         subject = given["subject"] if "subject" in request.POST else None
         releases.edit_and_release(
-            mail_id=mail.pk, body_text=given["body"], by=by, subject=subject, **addresses
+            mail_id=mail.pk,
+            body_text=given["body"],
+            by=by,
+            subject=subject,
+            reason=given["reason"],
+            insisted=given["insisted"],
+            **seen_to,
         )
     elif decision == "cancel":
         releases.cancel_mail(mail_id=mail.pk, by=by, reason=given["note"])
     elif decision in ("arrived", "not_arrived"):
         releases.settle_uncertain(mail_id=mail.pk, was_sent=decision == "arrived", by=by)
-    elif decision == "send_back":
-        word = staff_actions.Word(given["note"], given["body"], given["letter"])
-        staff_actions.send_back_to_agent(thread_id=mail.thread_id, by=by, word=word)
-    elif decision == "elsewhere":
-        staff_actions.mark_answered_elsewhere(thread_id=mail.thread_id, by=by, seen=seen)
-    elif decision == "close":
-        staff_actions.close_thread(thread_id=mail.thread_id, by=by, seen=seen)
-    elif decision == "block":
-        block_senders(request, mail.thread_id)
     elif decision == "colleague":
         staff_actions.hand_to_colleague(
             thread_id=mail.thread_id, assignee=given["colleague"], by=by
         )
+    else:
+        with setting_aside.setting_aside(mail_id=mail.pk, by=by):
+            _set_aside(request, mail, given)
+
+
+def _set_aside(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> None:
+    by: Any = request.user
+    decision, thread_id = given["decision"], mail.thread_id
+    seen = None if given["seen"] is None else staff_actions.Seen(given["seen"], mail.pk)
+    if decision == "send_back":
+        word = staff_actions.Word(given["note"], given["body"], given["letter"])
+        staff_actions.send_back_to_agent(thread_id=thread_id, by=by, word=word)
+    elif decision == "elsewhere":
+        staff_actions.mark_answered_elsewhere(thread_id=thread_id, by=by, seen=seen)
+    elif decision == "close":
+        staff_actions.close_thread(thread_id=thread_id, by=by, seen=seen)
+    else:
+        block_senders(request, thread_id)
+
+
+def _keep(request: HttpRequest, mail: OutgoingMail) -> None:
+    keep_text(
+        person=request.user,
+        thread_id=mail.thread_id,
+        mail_id=mail.pk,
+        subject=request.POST.get("subject", "")[:MAX_HEADER_CHARACTERS],
+        body=request.POST.get("body", "").replace("\r\n", "\n")[:MAX_DRAFT_CHARACTERS],
+        now=timezone.now(),
+    )
 
 
 def _fragment(
@@ -307,13 +371,14 @@ def _context(
         "refusal": refusal,
         "may_decide": user.has_perm(RELEASE_PERMISSION),
         "may_block": user.has_perm(BLOCK_PERMISSION),
-        "recent": recent_releases(by=user, now=now),
+        "recent": recent_decisions(by=user, now=now),
         "screen": None,
     }
     if mail_id is None:
         return context
-    screen = _screen(mail_id)
+    screen = _screen(mail_id, user)
     place = screen.place
+    kept = kept_text(person=user, thread_id=screen.mail.thread_id, mail_id=mail_id)
     return context | {
         "screen": screen,
         "body_shown": show_text(screen.mail.body_text),
@@ -321,6 +386,11 @@ def _context(
         "colleagues": _colleagues(),
         "decide_url": reverse(f"admin:{DECIDE}", args=[mail_id]),
         "check_url": reverse(f"admin:{CHECK}", args=[mail_id]),
+        "keep_url": reverse(f"admin:{KEEP}", args=[mail_id]),
+        "kept": kept,
+        "editing": editing_colleagues(mail=screen.mail, person=user, now=now),
+        "needs_manager": needs_manager(screen.mail, user),
+        "edit_reasons": EDIT_REASONS,
         "write_url": reverse("admin:drafting_thread_change", args=[screen.mail.thread_id])
         + "?write=1",
         "skip_url": f"{reverse(f'admin:{QUEUE}')}?after={mail_id}",
@@ -335,8 +405,8 @@ def _colleagues() -> QuerySet[Any]:
     return people.order_by("username")
 
 
-def _screen(mail_id: int) -> ReplyScreen:
-    screen = get_reply_screen(mail_id)
+def _screen(mail_id: int, person: Any = None) -> ReplyScreen:
+    screen = get_reply_screen(mail_id, person)
     if screen is None:
         raise Http404("There is no such mail.")
     return screen

@@ -4,11 +4,12 @@ Reads only."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from drafting.drafts.evidence import Evidence, evidence_of
@@ -17,25 +18,22 @@ from drafting.mail.choices import MailKind, MailState
 from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.care import why_care
 from drafting.outbox.changed_facts import StaleFact, stale_answers, stale_facts
 from drafting.outbox.recipients import why_second_look
-from drafting.pipeline.check.policy import ReviewTier
+from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
 
 RECENT_AT_MOST = 10
 RELEASE_PERMISSION = "drafting.release_reply"
-_CARE = {
-    ReviewTier.MANDATORY_REVIEW: "The mail is escalated, or a policy asks for a person: read it"
-    " to the end, and look whether the reply meets it.",
-    ReviewTier.OWNER_ALERT: "The mail threatens, or somebody may be in danger: the owners should"
-    " see it before anything leaves.",
-}
 
 
-def release_queue() -> QuerySet[OutgoingMail]:
-    """Replies that wait for a person: the most urgent conversation first, then the oldest."""
-    return OutgoingMail.objects.filter(
-        state=MailState.AWAITING_RELEASE, kind=MailKind.REPLY
-    ).order_by("-thread__urgency", "created_at", "pk")
+def release_queue(person: Any = None) -> QuerySet[OutgoingMail]:
+    """Replies that wait for a person: the most urgent conversation first, then the oldest. Those
+    of conversations that a colleague looks after are out of ``person``'s way."""
+    waiting = OutgoingMail.objects.filter(state=MailState.AWAITING_RELEASE, kind=MailKind.REPLY)
+    if person is not None:
+        waiting = waiting.filter(Q(thread__assignee=None) | Q(thread__assignee=person.pk))
+    return waiting.order_by("-thread__urgency", "created_at", "pk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,35 +46,53 @@ class Place:
     next: int | None
 
 
-def place_in_queue(mail_id: int) -> Place:
-    """One query: the queue's keys are few."""
-    keys = list(release_queue().values_list("pk", flat=True))
-    if mail_id not in keys:
-        return Place(0, len(keys), None, keys[0] if keys else None)
-    at = keys.index(mail_id)
+def place_in_queue(mail: OutgoingMail, person: Any = None) -> Place:
+    """Where a reply stands, decided or not, and its neighbours that wait. Three queries."""
+    others = release_queue(person).exclude(pk=mail.pk)
+    earlier, later = _beyond(mail, "gt", "lt"), _beyond(mail, "lt", "gt")
+    counts = others.aggregate(all=Count("pk"), before=Count("pk", filter=earlier))
+    is_waiting = release_queue(person).filter(pk=mail.pk).exists()
     return Place(
-        number=at + 1,
-        total=len(keys),
-        previous=keys[at - 1] if at else None,
-        next=keys[at + 1] if at + 1 < len(keys) else None,
+        number=counts["before"] + 1 if is_waiting else 0,
+        total=counts["all"] + is_waiting,
+        previous=_first(others.filter(earlier).reverse()),
+        next=_first(others.filter(later)),
     )
 
 
-def next_in_queue(*, after: int | None = None) -> int | None:
-    """The one to look at next: behind ``after``, else the first that waits; None for none."""
-    keys = list(release_queue().values_list("pk", flat=True))
-    if after in keys:
-        at = keys.index(after)
-        keys = [*keys[at + 1 :], *keys[:at]]
-    return keys[0] if keys else None
+def next_in_queue(*, after: OutgoingMail | None = None, person: Any = None) -> int | None:
+    """The one to look at next: behind ``after`` as it stood when it was read, whatever became of
+    it since; else the first that waits. None for none."""
+    waiting = release_queue(person)
+    if after is None:
+        return _first(waiting)
+    others = waiting.exclude(pk=after.pk)
+    return _first(others.filter(_beyond(after, "lt", "gt"))) or _first(waiting)
 
 
-def recent_releases(*, by: Any, now: datetime) -> list[OutgoingMail]:
-    """What a person released and may still take back, newest first."""
-    released = OutgoingMail.objects.filter(
-        released_by=by, state=MailState.QUEUED, attempts=0, kind=MailKind.REPLY, not_before__gt=now
+def _first(mails: QuerySet[OutgoingMail]) -> int | None:
+    return mails.values_list("pk", flat=True).first()
+
+
+def _beyond(mail: OutgoingMail, urgency: str, age: str) -> Q:
+    """Replies on one side of this one, in the queue's order."""
+    same = Q(thread__urgency=mail.thread.urgency)
+    return (
+        Q(**{f"thread__urgency__{urgency}": mail.thread.urgency})
+        | same & Q(**{f"created_at__{age}": mail.created_at})
+        | same & Q(created_at=mail.created_at, **{f"pk__{age}": mail.pk})
     )
-    return list(released.order_by("-released_at")[:RECENT_AT_MOST])
+
+
+def recent_decisions(*, by: Any, now: datetime) -> list[OutgoingMail]:
+    """What a person decided and may still take back, newest first: releases until they leave, and
+    what they set aside."""
+    leaves = Q(released_by=by, state=MailState.QUEUED, attempts=0, not_before__gt=now)
+    since = now - timedelta(minutes=TAKE_BACK_MINUTES)
+    aside = Q(set_aside_by=by, state=MailState.CANCELLED, set_aside_at__gt=since)
+    decided = OutgoingMail.objects.filter(leaves | aside, kind=MailKind.REPLY)
+    newest = Coalesce("set_aside_at", "released_at").desc()
+    return list(decided.order_by(newest)[:RECENT_AT_MOST])
 
 
 @dataclass(frozen=True)
@@ -114,8 +130,7 @@ class ReplyScreen:
     @property
     def asks_for_care(self) -> str:
         """Why this reply wants more than a glance; empty where nothing asks for it."""
-        policy = self.mail.draft.policy if self.mail.draft else {}
-        return _CARE.get(policy.get("review_tier", ""), "")
+        return why_care(self.mail)
 
     @property
     def newest_id(self) -> int:
@@ -124,6 +139,8 @@ class ReplyScreen:
 
     @property
     def may_undo(self) -> bool:
+        if self.mail.state == MailState.CANCELLED:
+            return may_take_back(self.mail, timezone.now())
         due = self.mail.not_before
         is_waiting = due is not None and due > timezone.now()
         return self.mail.state == MailState.QUEUED and not self.mail.attempts and is_waiting
@@ -133,7 +150,7 @@ class ReplyScreen:
         return self.attestation is not None and self.attestation.delivery_status == "blocked"
 
 
-def get_reply_screen(mail_id: int) -> ReplyScreen | None:
+def get_reply_screen(mail_id: int, person: Any = None) -> ReplyScreen | None:
     """None where there is no such mail."""
     mails = OutgoingMail.objects.select_related(
         "thread",
@@ -142,6 +159,7 @@ def get_reply_screen(mail_id: int) -> ReplyScreen | None:
         "draft__template",
         "draft__acknowledgement",
         "released_by",
+        "set_aside_by",
         "thread__assignee",
     )
     mail = mails.filter(pk=mail_id).first()
@@ -154,7 +172,7 @@ def get_reply_screen(mail_id: int) -> ReplyScreen | None:
     newer = [message for message in conversation if message.pk not in ids] if ids else []
     return ReplyScreen(
         mail=mail,
-        place=place_in_queue(mail.pk),
+        place=place_in_queue(mail, person),
         conversation=conversation,
         batch=batch,
         newer=[message for message in newer if is_unanswered(message)],

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.drafts.authors import Author
-from drafting.drafts.choices import DeliveryStatus, RefinementSource
+from drafting.drafts.choices import DeliveryStatus, RefinementSource, RewriteReason
 from drafting.drafts.models import Draft
 from drafting.drafts.services.refine import RefineRequest, attest_draft
 from drafting.failpoints import failpoint
@@ -26,6 +26,7 @@ from drafting.mail.claims import end_batch, end_claim, has_newer_mail, wait_for_
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.services import mark_answered, refresh_urgency
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.care import refuse_unread
 from drafting.outbox.changed_facts import refuse_stale_answers, refuse_stale_facts, renewed_text
 from drafting.outbox.composing import record_own_message, upsert_contacts
 from drafting.outbox.follow_ups import promise_follow_ups
@@ -33,6 +34,7 @@ from drafting.outbox.recipients import keep_recipients, refuse_unseen_recipients
 from drafting.outbox.reply_headers import retitled_headers
 from drafting.outbox.suppression import refuse_suppressed
 
+PROTECTED = "templatesapp.change_protected_template"
 UNDO_SECONDS = 60  # between a release and the earliest sending
 
 
@@ -40,21 +42,28 @@ UNDO_SECONDS = 60  # between a release and the earliest sending
 
 
 def release_reply(
-    *, mail_id: int, by: Any, keep: Sequence[str] | None = None, has_looked: bool = False
+    *,
+    mail_id: int,
+    by: Any,
+    keep: Sequence[str] | None = None,
+    has_looked: bool = False,
+    has_read: bool = False,
 ) -> OutgoingMail:
     """Let a reply leave, 60 seconds from now. Of two people releasing one is told of the other.
 
     ``keep``: of its recipients and copies, those who get it (None: all). ``has_looked``: the
-    person says that foreign or many addresses are right.
+    person says that foreign or many addresses are right. ``has_read``: that they have read an
+    urgent or threatening mail and its reply.
 
     Raises ``already_decided``, ``newer_inbound``, ``already_answered``, ``blocked_draft``,
-    ``fact_changed``, or ``conflict`` for a blocked sender and for addresses that want a second
-    look.
+    ``fact_changed``, ``permission_denied`` where the desk wants a manager for it, or ``conflict``
+    for a blocked sender and for what wants a second look.
     """
-    with _locked(mail_id) as mail:
+    with locked_mail(mail_id) as mail:
         _refuse_unreleasable(mail)
         refuse_stale_facts(mail)
         refuse_stale_answers(mail)
+        refuse_unread(mail, by=by, has_read=has_read)
         _address(mail, keep, has_looked)
         _release(mail, by)
     return mail
@@ -68,18 +77,23 @@ def edit_and_release(
     subject: str | None = None,
     keep: Sequence[str] | None = None,
     has_looked: bool = False,
+    has_read: bool = False,
+    reason: str = "",
+    insisted: str = "",
 ) -> OutgoingMail:
     """Release a reply in a person's words: the last attempt at its draft, learned from as such.
 
-    ``subject`` None keeps the one it has. Raises as ``release_reply`` does; ``blocked_draft``
+    ``subject`` None keeps the one it has. ``reason``: a RewriteReason; ``insisted``: why a text
+    stands that contradicts a fact of ours. Raises as ``release_reply`` does; ``blocked_draft``
     where the edited text does not pass, ``validation_error`` for a line break in the subject.
     """
     body_text = body_text.replace("\r\n", "\n").replace("\r", "\n")
-    with _locked(mail_id) as mail:
+    with locked_mail(mail_id) as mail:
         _refuse_unreleasable(mail, is_text_judged=False)
+        refuse_unread(mail, by=by, has_read=has_read)
         _address(mail, keep, has_looked)
         if mail.draft is not None and body_text.strip() != mail.body_text.strip():
-            body_text = _attest_edit(mail.draft, body_text, by)
+            body_text = _attest_edit(mail.draft, body_text, by, reason, insisted)
         refuse_stale_facts(mail)
         mail.body_text = body_text.strip()
         if not mail.body_text:
@@ -100,7 +114,7 @@ def put_in_todays_facts(*, mail_id: int, by: Any) -> OutgoingMail:
     Raises as ``release_reply`` does; ``fact_changed`` where the text does not say it in a way that
     could be put right.
     """
-    with _locked(mail_id) as mail:
+    with locked_mail(mail_id) as mail:
         _refuse_unreleasable(mail, is_text_judged=False)
         body_text = renewed_text(mail)
         if mail.draft is not None and body_text != mail.body_text:
@@ -116,13 +130,20 @@ def _address(mail: OutgoingMail, keep: Sequence[str] | None, has_looked: bool) -
     refuse_unseen_recipients(mail, has_looked=has_looked)
 
 
-def _attest_edit(draft: Draft, body_text: str, by: Any) -> str:
-    """A person's words as a further attempt at the draft; the text that stands."""
+def _attest_edit(
+    draft: Draft, body_text: str, by: Any, reason: str = "", insisted: str = ""
+) -> str:
+    """A person's words as a further attempt at the draft; the text that stands. Raises
+    ``permission_denied`` for who insists against protected text without the right to it."""
+    if insisted and draft.is_protected and not by.has_perm(PROTECTED):
+        raise DomainError("permission_denied", "This letter is protected by law.")
     request = RefineRequest(
         draft_id=draft.pk,
         refined_body_plain=body_text,
         original_body_plain=draft.body_plain,
         refinement_source=RefinementSource.STAFF,
+        rewrite_reason=reason or RewriteReason.NONE,
+        insisted=insisted,
     )
     author = Author(agent="", source=draft.source, person=by)
     return attest_draft(request=request, author=author, now=timezone.now()).attestation.body_plain
@@ -194,7 +215,7 @@ def who_released(mail: OutgoingMail) -> str:
 
 def undo_release(*, mail_id: int, by: Any) -> OutgoingMail:
     """Take a release back while the mail has not begun to leave. Raises ``already_decided``."""
-    with _locked(mail_id) as mail:
+    with locked_mail(mail_id) as mail:
         if mail.state != MailState.QUEUED or mail.attempts or mail.kind != MailKind.REPLY:
             raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
         _retract(mail)
@@ -210,7 +231,7 @@ def cancel_mail(*, mail_id: int, by: Any, reason: str = "") -> OutgoingMail:
 
     Raises ``already_decided`` for a mail that is being sent, was sent, or may have been.
     """
-    with _locked(mail_id) as mail:
+    with locked_mail(mail_id) as mail:
         _cancel(mail, reason or f"Cancelled by {by}.")
     return mail
 
@@ -244,7 +265,7 @@ def _retract(mail: OutgoingMail) -> None:
 
 def send_again(*, mail_id: int, by: Any) -> OutgoingMail:
     """Queue a mail that failed once more: a person's decision. Raises ``already_decided``."""
-    with _locked(mail_id) as mail:
+    with locked_mail(mail_id) as mail:
         if mail.state != MailState.FAILED:
             raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
         now = timezone.now()
@@ -262,7 +283,7 @@ def settle_uncertain(*, mail_id: int, was_sent: bool, by: Any) -> OutgoingMail:
 
     Raises ``already_decided``.
     """
-    with _locked(mail_id) as mail:
+    with locked_mail(mail_id) as mail:
         if mail.state != MailState.UNCERTAIN:
             raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
         mail.state = MailState.SENT if was_sent else MailState.FAILED
@@ -278,7 +299,7 @@ def settle_uncertain(*, mail_id: int, was_sent: bool, by: Any) -> OutgoingMail:
 
 
 @contextmanager
-def _locked(mail_id: int) -> Iterator[OutgoingMail]:
+def locked_mail(mail_id: int) -> Iterator[OutgoingMail]:
     """A mail with its thread, both locked, in a transaction. Raises ``not_found``."""
     known = OutgoingMail.objects.filter(pk=mail_id).only("recipients", "thread_id").first()
     if known is None:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from config.errors import DomainError, invalid
@@ -21,14 +22,16 @@ from drafting.mail.claims import (
     has_newer_mail,
     require_claim,
 )
-from drafting.mail.models import Message, Thread
+from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, Batch, OutgoingMail
 from drafting.outbox.composing import make_reply_headers
 from drafting.outbox.earning import has_earned_release, is_best_text
 from drafting.outbox.releases import queue_mail
+from templatesapp.choices import Acknowledges
 
 AUTOMATIC_THREAD_HOURS = 24  # one automatic reply a thread in this time
+EMERGENCY_EVERY_HOURS = 1  # one acknowledgement of an emergency a conversation in this time
 AUTOMATIC_CONTACT_LIMIT = 3  # automatic replies a person gets within a day, over all threads
 
 
@@ -154,7 +157,8 @@ def make_reply(
 ) -> OutgoingMail:
     """The reply row of a claimed batch; the claim ends. Needs the thread's lock."""
     parent = Message.objects.defer("raw").filter(pk=batch.parent_id or 0).first()
-    is_automatic = (
+    is_emergency = may_send_emergency(thread=thread, parent=parent, text=text, now=now)
+    is_automatic = is_emergency or (
         text.attestation is not None
         and has_earned_release(batch=batch, attestation=text.attestation, now=now)
         and may_leave_automatically(thread=thread, parent=parent, now=now)
@@ -187,26 +191,69 @@ def make_reply(
     end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON, reason=ClaimEnd.ANSWERED)
     if is_automatic:
         queue_mail(mail=mail, thread=thread, by=None, now=now)
+    if is_emergency:
+        _hand_on(mail, thread, now)
     return mail
+
+
+def _hand_on(mail: OutgoingMail, thread: Thread, now: datetime) -> None:
+    """The acknowledgement leaves without the minute in which it could be taken back, and a person
+    still has to act: the conversation stays with them."""
+    mail.not_before = now
+    mail.save(update_fields=["not_before"])
+    thread.status = ThreadStatus.WAITING_FOR_PERSON
+    thread.save(update_fields=["status"])
+
+
+def may_send_emergency(
+    *, thread: Thread, parent: Message | None, text: ReplyText, now: datetime
+) -> bool:
+    """Whether the desk lets this acknowledgement of an emergency leave at once: as the house wrote
+    it, one a conversation and hour. Needs the thread's lock."""
+    acknowledgement = text.draft.acknowledgement if text.draft else None
+    if acknowledgement is None or acknowledgement.acknowledges != Acknowledges.EMERGENCY:
+        return False
+    if text.draft is None or text.body_text.strip() != text.draft.body_plain.strip():
+        return False
+    if not MailSettings.current().send_emergency_at_once:
+        return False
+    recent = _automatic_mail().filter(
+        thread=thread, created_at__gt=now - timedelta(hours=EMERGENCY_EVERY_HOURS)
+    )
+    return is_safe_to_answer(parent) and not recent.exists() and _is_below_limit(parent, now)
 
 
 def may_leave_automatically(*, thread: Thread, parent: Message | None, now: datetime) -> bool:
     """The brakes of every loop: a verified sender, one automatic reply a thread in 24 hours
     unless one of us wrote in between, and three a person in a day; and only to whom it is from,
     or many senders with one Reply-To would each have three. Needs the thread's lock."""
+    if not is_safe_to_answer(parent):
+        return False
+    since = now - timedelta(hours=AUTOMATIC_THREAD_HOURS)
+    in_thread = _automatic_mail().filter(thread=thread, created_at__gte=since)
+    last = in_thread.order_by("-pk").first()
+    if last is not None and not _has_a_person_written(thread, since=last.created_at):
+        return False
+    return _is_below_limit(parent, now)
+
+
+def is_safe_to_answer(parent: Message | None) -> bool:
+    """Whether a reply goes to a verified sender, and to nobody else."""
     if parent is None or not parent.is_sender_verified or parent.is_automated:
         return False
     if any(address != parent.from_address for address in parent.reply_to):
         return False
-    if get_staff().outsiders((*parent.to, *parent.cc)):  # others would get it, too
-        return False
-    automatic = OutgoingMail.objects.filter(is_automatic=True).exclude(state=MailState.CANCELLED)
-    since = now - timedelta(hours=AUTOMATIC_THREAD_HOURS)
-    last = automatic.filter(thread=thread, created_at__gte=since).order_by("-pk").first()
-    if last is not None and not _has_a_person_written(thread, since=last.created_at):
-        return False
-    to_contact = automatic.filter(
-        created_at__gte=now - timedelta(days=1), thread__participants=parent.contact_id
+    return not get_staff().outsiders((*parent.to, *parent.cc))  # others would get it, too
+
+
+def _automatic_mail() -> QuerySet[OutgoingMail]:
+    return OutgoingMail.objects.filter(is_automatic=True).exclude(state=MailState.CANCELLED)
+
+
+def _is_below_limit(parent: Message | None, now: datetime) -> bool:
+    to_contact = _automatic_mail().filter(
+        created_at__gte=now - timedelta(days=1),
+        thread__participants=parent.contact_id if parent else None,
     )
     return to_contact.count() < AUTOMATIC_CONTACT_LIMIT
 

@@ -102,6 +102,7 @@ class DecisionForm(forms.Form):
             "note": given["note"],
             "rebase": given["rebase"],
             "seen_version": given["seen_version"],
+            "may_drop_slots": given["may_drop_slots"],
         }
 
 

@@ -6,7 +6,7 @@ lock, so of two decisions one takes effect and the other is told who was first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -40,11 +40,13 @@ MAX_NOTE_CHARACTERS = 500
 
 @dataclass(frozen=True, slots=True)
 class _Texts:
-    """What would go live. ``is_written``: by the person who approves, word for word."""
+    """What would go live. ``is_written``: by the person who approves, word for word.
+    ``may_drop_slots``: what it lacks was left out on purpose."""
 
     subject: str
     body: str
     is_written: bool
+    may_drop_slots: bool
 
 
 def approve_proposal(
@@ -56,11 +58,13 @@ def approve_proposal(
     note: str = "",
     rebase: bool = False,
     seen_version: int | None = None,
+    may_drop_slots: bool = True,
     now: datetime,
 ) -> TemplateProposal:
     """Puts the proposed text live, or what the person made of it (``body``, ``subject``).
 
-    A given ``body`` says that slots it lacks were dropped knowingly. ``rebase`` carries the change
+    A given ``body`` says that slots it lacks were dropped knowingly, unless ``may_drop_slots`` is
+    False. ``rebase`` carries the change
     over to a live text that is no longer the base; a ``body`` given with it is taken as it is.
     ``seen_version`` is the live text that the person saw: over any other one nothing is rebased.
     Raises permission_denied, not_found, already_decided, body_blanked, protected_category,
@@ -74,11 +78,14 @@ def approve_proposal(
         refuse_blanked(proposal)
         refuse_protected(proposal, template)
         proposal.decision_note = note
+        drops = body is not None and may_drop_slots
         if proposal.type == ProposalType.PATCH and template is not None:
             may_rebase = rebase and seen_version in (None, template.version)
-            applied = _approve_patch(proposal, template, body, subject, rebase=may_rebase, by=by)
+            applied = _approve_patch(
+                proposal, template, body, subject, drops=drops, rebase=may_rebase, by=by
+            )
         else:
-            applied = _approve_new(proposal, template, body, subject, by=by)
+            applied = _approve_new(proposal, template, body, subject, drops=drops, by=by)
         proposal.applied_template = applied
         proposal.applied_version = applied.version
         _decide(proposal, ReviewState.APPROVED, by=by, now=now, reason=note or "approved")
@@ -157,6 +164,7 @@ def _approve_patch(
     body: str | None,
     subject: str | None,
     *,
+    drops: bool,
     rebase: bool,
     by: User,
 ) -> EmailTemplate:
@@ -164,6 +172,7 @@ def _approve_patch(
         template.subject if subject is None else subject.strip(),
         _as_stored(proposal.proposed_body_redacted if body is None else body, template.body),
         body is not None,
+        drops,
     )
     if not is_base_live(proposal, template):
         texts = _rebased(proposal, template, texts, may_rebase=rebase)
@@ -190,7 +199,7 @@ def _rebased(
     proposal.previous_body = template.body
     proposal.base_version = template.version
     proposal.base_text_hash = text_hash(template.body)
-    return _Texts(texts.subject, body, texts.is_written)
+    return replace(texts, body=body)
 
 
 def _approve_new(
@@ -199,12 +208,14 @@ def _approve_new(
     body: str | None,
     subject: str | None,
     *,
+    drops: bool,
     by: User,
 ) -> EmailTemplate:
     texts = _Texts(
         proposal.proposed_subject if subject is None else subject.strip(),
         _as_stored(proposal.proposed_body_redacted if body is None else body, ""),
         body is not None,
+        drops,
     )
     _refuse_findings(proposal, texts, None)
     applied = apply_new(
@@ -224,7 +235,7 @@ def _refuse_findings(
         body=texts.body,
         template=template,
         base_body=template.body if template else "",
-        may_drop_slots=texts.is_written,
+        may_drop_slots=texts.may_drop_slots,
         language=proposal.language,
     )
     if stopping := errors(found):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
 from django.utils import timezone
 
 from drafting.drafts.models import Attestation
@@ -13,10 +15,12 @@ from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases
 from drafting.outbox.delivery import deliver_due
+from drafting.outbox.models import KeptText
 from templatesapp.models import PropertyFact
 from tests.browser import scene
 from tests.browser.axe import grave_findings
 from tests.browser.release_scene import Desk, desk_with_replies
+from tests.conftest import MODEL_BACKEND
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -148,12 +152,22 @@ def test_an_untouched_text_in_the_editor_is_no_edit(open_desk, desk):
     assert mail.draft.attestations.count() == 1
 
 
-def test_what_was_typed_and_not_used_asks_nobody_later(open_desk, desk):
+def test_what_was_typed_is_neither_sent_nor_passed_over_by_a(open_desk, desk):
     page = open_desk(scene.person(), QUEUE)
     page.keyboard.press("e")
     page.wait_for_selector("#review-body:focus")
     page.keyboard.type("No, better not. ")
     page.keyboard.press("Escape")
+    page.keyboard.press("a")
+    page.wait_for_selector("#review-toast:has-text('You have typed another text')")
+    assert state(desk.mails[0]) == MailState.AWAITING_RELEASE
+    page.reload()  # the server has it: a crash would have lost nothing
+    page.wait_for_selector("[data-kept-text]")
+    page.keyboard.press("a")
+    page.wait_for_selector("#review-toast:has-text('You have typed another text')")
+    page.keyboard.press("e")
+    assert page.input_value("#review-body").startswith("No, better not. ")
+    page.click("[data-discard]")
     press_and_go_on(page, "a")  # the letter that is shown, as it was
     assert state(desk.mails[0]) == MailState.QUEUED
     assert "better not" not in desk.mails[0].body_text
@@ -169,7 +183,15 @@ def test_what_was_typed_and_not_used_asks_nobody_later(open_desk, desk):
 def test_instead_of_a_release(open_desk, desk, digit, thread_state, is_answered):
     mail = desk.mails[0]
     page = open_desk(scene.person(), QUEUE)
-    press_and_go_on(page, "r", digit)
+    if digit == "1":  # nothing goes back without a word
+        page.keyboard.press("r")
+        page.keyboard.press("1")
+        page.wait_for_selector("#review-reject-note:focus")
+        assert state(mail) == MailState.AWAITING_RELEASE
+        page.keyboard.type("Name the price.")
+        press_and_go_on(page, "Enter")
+    else:
+        press_and_go_on(page, "r", digit)
     assert state(mail) == MailState.CANCELLED
     assert Thread.objects.get(pk=mail.thread_id).status == thread_state
     message = Message.objects.get(thread=mail.thread_id, direction=Direction.IN)
@@ -200,6 +222,40 @@ def test_a_manager_blocks_a_sender(open_desk, desk):
     assert Contact.objects.get(address="tom@example.de").is_blocked
     assert state(desk.mails[3]) == MailState.CANCELLED
     assert page.trouble == []
+
+
+def test_typed_text_outlives_the_session(open_desk, desk):
+    anna = scene.person(username="anna")
+    page = open_desk(anna, QUEUE)
+    page.keyboard.press("e")
+    page.wait_for_selector("#review-body:focus")
+    Session.objects.all().delete()
+    page.keyboard.type("Typed while logged out. ")
+    page.wait_for_selector("#review-toast:has-text('You are logged out')")
+    assert page.input_value("#review-body").startswith("Typed while logged out.")
+    again = Client()  # as in another tab of the same browser
+    again.force_login(anna, backend=MODEL_BACKEND)
+    home = page.url.split("/admin")[0]
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": again.cookies["sessionid"].value, "url": home}]
+    )
+    page.wait_for_function("Number(document.getElementById('review').dataset.kept) > 0")
+    assert KeptText.objects.get().body.startswith("Typed while logged out.")
+
+
+def test_an_urgent_reply_takes_a_second_key(open_desk, desk):
+    mail = desk.mails[0]
+    mail.draft.policy = mail.draft.policy | {"review_tier": "owner-alert"}
+    mail.draft.save(update_fields=["policy"])
+    page = open_desk(scene.person(), QUEUE)
+    page.keyboard.press("a")
+    page.wait_for_selector("#review-care:visible")
+    assert "the owners should see it" in page.inner_text("#review-care")
+    assert grave_findings(page) == []
+    page.keyboard.press("a")  # twice the same key is no second look
+    assert state(mail) == MailState.AWAITING_RELEASE
+    press_and_go_on(page, "y")
+    assert (state(mail), page.trouble) == ("queued", [])
 
 
 # --- what happens meanwhile ------------------------------------------------------------------------

@@ -91,6 +91,16 @@ def test_an_untouched_text_in_the_editor_is_not_written_by_the_person(desk_clien
     assert EmailTemplate.objects.get().body == LOST
 
 
+def test_another_edit_waives_no_lost_slot_without_its_box(desk_client):
+    client, proposal = desk_client(), pending_patch(proposed_body_redacted=LOST)
+    sent = {"body": f"{LOST}\nSee you soon.", "subject": "Breakfast", "shown_subject": "Breakfast"}
+    refused = decide(client, proposal, "approve", **sent)
+    assert (refused.status_code, refused.json()["code"]) == (409, "lint_failed")
+    assert state_of(proposal) == ReviewState.PENDING
+    decide(client, proposal, "approve", **sent, may_drop_slots="1")
+    assert state_of(proposal) == ReviewState.APPROVED
+
+
 def test_a_subject_that_nobody_touched_is_not_written_back(desk_client):
     template = base_template()
     proposal = pending_patch(template)

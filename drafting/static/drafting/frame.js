@@ -38,7 +38,42 @@
         else element.setAttribute("aria-label", name);
     };
 
+    const POLL_MS = 4000;
+    const COUNTS = "/admin/drafting/thread/counts/";
+    const NEEDS_YOU = "/admin/drafting/thread/needs-you/";
+
+    const showCount = (link, count) => {
+        const isCount = (part) => !part.children.length && /^[\d,]+$/.test(part.textContent.trim());
+        let badge = [...link.querySelectorAll("span")].find(isCount);
+        if (!badge && count) {
+            badge = document.createElement("span");
+            badge.className = "desk-badge";
+            link.append(badge);
+        }
+        if (!badge) return;
+        badge.textContent = count.toLocaleString("en");
+        badge.hidden = count === 0;
+    };
+
+    // The menu and the title tell what waits, also on a page that stays open.
+    const poll = async () => {
+        if (!document.hidden) {
+            const answer = await fetch(COUNTS, { headers: { "X-Desk-Poll": "1" } }).catch(() => null);
+            if (answer?.redirected || answer?.status === 403) return; // logged out: ask no more
+            const counts = answer?.ok ? await answer.json() : {};
+            for (const [url, count] of Object.entries(counts)) {
+                document.querySelectorAll(`#nav-sidebar a[href="${url}"]`).forEach((link) => showCount(link, count));
+            }
+            if (NEEDS_YOU in counts) {
+                const title = document.title.replace(/^\(\d+\) /, "");
+                document.title = counts[NEEDS_YOU] ? `(${counts[NEEDS_YOU]}) ${title}` : title;
+            }
+        }
+        setTimeout(poll, POLL_MS);
+    };
+
     document.addEventListener("DOMContentLoaded", () => {
+        if (document.querySelector(`#nav-sidebar a[href="${NEEDS_YOU}"]`)) setTimeout(poll, POLL_MS);
         document
             .querySelectorAll("span.material-symbols-outlined[x-on\\:click], span[x-on\\:click] > .material-symbols-outlined")
             .forEach((icon) => {

@@ -11,7 +11,11 @@ const CHECK_MS = 350; // after the last key, so that typing is not checked lette
 const VIEW = "review-view";
 const KEYS = "review-keys";
 
-const typed = new Map(); // texts typed and not sent yet, by proposal
+const KEEP_MS = 1000; // typed text is on the server a second after the last key
+const AGAIN_MS = 3000; // where the server could not be reached
+
+const typed = new Map(); // texts typed and not sent yet, by item
+let keepTimer = 0;
 let isBusy = false;
 let toastTimer = 0;
 let checkTimer = 0;
@@ -22,6 +26,7 @@ const find = (selector) => place.querySelector(selector);
 const current = () => find(".rv-item");
 const editor = () => find("#review-editor");
 const reasons = () => find("#review-reasons");
+const care = () => find("#review-care");
 const isEditing = () => root.classList.contains("is-editing");
 
 function say(text) {
@@ -37,15 +42,28 @@ function warn(text) {
 
 // --- talking to the server -----------------------------------------------------------------------
 
-async function ask(url, body) {
+const LOGGED_OUT = "You are logged out. Log in in another tab, then go on here: your text stays.";
+
+async function ask(url, body, isAgain = false) {
   const options = { headers: { Accept: "application/json" }, credentials: "same-origin" };
   const answer = await fetch(url, body ? { ...options, method: "POST", body } : options);
-  if (!answer.headers.get("Content-Type")?.startsWith("application/json")) {
-    // Logged out, or not allowed: the server says it on a page of its own.
-    if (answer.redirected) location.reload();
-    throw new Error(answer.status === 403 ? "You may not do this." : "The server did not answer.");
-  }
-  return answer.json();
+  if (answer.headers.get("Content-Type")?.startsWith("application/json")) return answer.json();
+  // Logged out, or not allowed: the server says it on a page of its own.
+  if (answer.redirected) throw new Error(LOGGED_OUT);
+  if (answer.status !== 403) throw new Error("The server did not answer.");
+  if (!body || isAgain || !(await renewToken(body))) throw new Error("You may not do this.");
+  return ask(url, body, true);
+}
+
+// Who has logged in anew has a new token; the forms that are shown hold the former one.
+async function renewToken(body) {
+  const page = document.createElement("template");
+  page.innerHTML = (await ask(location.href)).html;
+  const token = page.content.querySelector("[name=csrfmiddlewaretoken]")?.value;
+  if (!token) return false;
+  for (const field of place.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
+  body.set("csrfmiddlewaretoken", token);
+  return true;
 }
 
 async function go(url, { body = null, push = true, decides = false } = {}) {
@@ -89,6 +107,7 @@ function show(answer, push, decides = false) {
   }
   applyView();
   applyKeys();
+  readKept();
   scrollTo(0, 0);
   find("#review-title")?.focus({ preventScroll: true });
   if (answer.refused) {
@@ -99,11 +118,16 @@ function show(answer, push, decides = false) {
   }
 }
 
+function isStopped(button) {
+  if (button?.getAttribute("aria-disabled") === "true") warn(button.title);
+  else if (/^[ay]$/.test(button?.dataset.key) && typed.has(current().dataset.id)) {
+    warn("You have typed another text: e goes on with it, or discard it first.");
+  } else return false;
+  return true;
+}
+
 function send(form, button) {
-  if (button?.getAttribute("aria-disabled") === "true") {
-    warn(button.title);
-    return;
-  }
+  if (isStopped(button)) return;
   const data = new FormData(form);
   if (button?.name) data.append(button.name, button.value);
   go(form.action, { body: data, decides: Boolean(form.closest(".rv-actions, .rv-editor")) });
@@ -130,6 +154,7 @@ function openEditor() {
 function closeEditor() {
   clearTimeout(checkTimer);
   if (!isEditing()) return;
+  if (keepTimer) keepOnServer(); // before another item stands here
   root.classList.remove("is-editing");
   if (editor()) editor().hidden = true;
   const opener = find('[data-key="e"]');
@@ -147,6 +172,7 @@ async function check() {
     if (number !== checkCount || !form.isConnected) return [];
     form.querySelector("[data-findings]").innerHTML = answer.findings_html;
     form.querySelector("[data-diff]").innerHTML = answer.diff_html;
+    showReason(form, answer);
     return answer.findings;
   } catch (error) {
     warn(error.message);
@@ -156,7 +182,79 @@ async function check() {
 
 function keepTyped() {
   const { body, subject } = editor().querySelector("form").elements;
+  const id = current().dataset.id;
+  if (body.value === body.dataset.was && subject.value === subject.dataset.was) typed.delete(id);
+  else typed.set(id, { subject: subject.value, body: body.value });
+  clearTimeout(keepTimer);
+  keepTimer = setTimeout(keepOnServer, KEEP_MS);
+}
+
+// What the server has kept of this person's text comes with the item.
+function readKept() {
+  const form = editor()?.querySelector("form[data-kept]");
+  if (!form || typed.has(current().dataset.id)) return;
+  const { body, subject } = form.elements;
   typed.set(current().dataset.id, { subject: subject.value, body: body.value });
+}
+
+function keptData(form) {
+  const data = new FormData(form);
+  if (!typed.has(current().dataset.id)) data.set("body", "");
+  return data;
+}
+
+async function keepOnServer() {
+  clearTimeout(keepTimer);
+  keepTimer = 0;
+  const form = editor()?.querySelector("form[data-keep]");
+  if (!form) return;
+  try {
+    await ask(form.dataset.keep, keptData(form));
+    root.dataset.kept = Number(root.dataset.kept ?? 0) + 1;
+  } catch (error) {
+    warn(error instanceof TypeError ? "No connection: your text is kept here until there is one." : error.message);
+    keepTimer = setTimeout(keepOnServer, AGAIN_MS);
+  }
+}
+
+function discard() {
+  const { body, subject } = editor().querySelector("form").elements;
+  if (body.dataset.was === undefined) return closeEditor();
+  [body.value, subject.value] = [body.dataset.was, subject.dataset.was];
+  keepTyped();
+  find("[data-kept-text]")?.remove();
+  closeEditor();
+  say("Your text is gone; the reply stands as it was.");
+}
+
+// A value that contradicts a fact of ours gives way to it.
+function mend() {
+  const button = editor().querySelector("[data-mend]");
+  if (!button) return;
+  const field = editor().querySelector("[name=body]");
+  const letters = Array.from(field.value); // the server counts characters, not UTF-16 units
+  const { from, to } = button.dataset;
+  letters.splice(Number(from), to - from, button.dataset.mend);
+  field.value = letters.join("");
+  keepTyped();
+  check();
+}
+
+function chooseReason(number) {
+  const choice = editor().querySelectorAll("[data-why] [type=radio]")[number - 1];
+  if (!choice) return;
+  choice.checked = true;
+  choice.dataset.isChosen = "1";
+}
+
+// The reason that the change speaks for stands ticked, until the person ticks another.
+function showReason(form, answer) {
+  const why = form.querySelector("[data-why]");
+  if (!why) return;
+  why.hidden = !answer.reason;
+  form.querySelector("[data-insist]").hidden = !answer.is_contradiction;
+  if (why.querySelector("[data-is-chosen]")) return;
+  for (const choice of why.querySelectorAll("[type=radio]")) choice.checked = choice.value === answer.reason;
 }
 
 // Puts lost slots back where the checks suggest; all of them, or the one with this message.
@@ -187,6 +285,29 @@ function openReasons() {
   panel.hidden = false;
   find('[data-key="r"]').setAttribute("aria-expanded", "true");
   panel.querySelector("[data-digit]").focus();
+}
+
+function openCare() {
+  const opener = find('[data-key="a"]');
+  if (isStopped(opener)) return;
+  care().hidden = false;
+  opener.setAttribute("aria-expanded", "true");
+  find('[data-key="y"]').focus();
+}
+
+function closeCare() {
+  care().hidden = true;
+  find('[data-key="a"]').setAttribute("aria-expanded", "false");
+  find('[data-key="a"]').focus();
+}
+
+// A decision that wants a word first: the note is typed, and Enter sends both.
+function askForNote(button) {
+  const note = find("#review-reject-note");
+  if (!button.dataset.needs || note.value.trim() || find("#review-letter").value.trim()) return false;
+  note.focus();
+  say("Say why; Enter sends it.");
+  return true;
 }
 
 function closeReasons() {
@@ -221,10 +342,18 @@ function applyKeys() {
 const ARROWS = { ArrowLeft: "previous", ArrowRight: "next" };
 
 function onKey(event) {
-  if (event.key === "Escape" && (isEditing() || (reasons() && !reasons().hidden))) {
+  const hasCare = care() && !care().hidden;
+  if (event.key === "Escape" && (isEditing() || hasCare || (reasons() && !reasons().hidden))) {
     event.preventDefault();
     if (isEditing()) closeEditor();
+    else if (hasCare) closeCare();
     else closeReasons();
+    return;
+  }
+  if (event.altKey && isEditing() && /^(Digit[1-9]|KeyF)$/.test(event.code)) {
+    event.preventDefault();
+    if (event.code === "KeyF") mend();
+    else chooseReason(Number(event.code.at(-1)));
     return;
   }
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && isEditing()) {
@@ -235,6 +364,7 @@ function onKey(event) {
   const isTyping = event.target.closest("input:not([type=checkbox]), textarea, select");
   if (isTyping || isEditing() || !areKeysOn()) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isBusy) return;
+  if (hasCare && event.key !== "y") return;
   const action = keyAction(event.key);
   if (!action) return;
   event.preventDefault();
@@ -252,7 +382,7 @@ function keyAction(key) {
   }
   if (key === "v") return () => setView(root.dataset.view === "side" ? "inline" : "side");
   if (key === "i" && find("[data-insert]")) return () => insert();
-  const button = /^[aefrsu]$/.test(key) && (find(`[data-key="${key}"]`));
+  const button = /^[aefrsuy]$/.test(key) && (find(`[data-key="${key}"]`));
   return button ? () => button.click() : null;
 }
 
@@ -261,6 +391,7 @@ function keyAction(key) {
 root.addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-decision]")) return;
   event.preventDefault();
+  if (event.submitter && askForNote(event.submitter)) return;
   send(event.target, event.submitter);
 });
 
@@ -273,6 +404,10 @@ root.addEventListener("click", (event) => {
     go(target.href);
   } else if (target.dataset.key === "e") openEditor();
   else if (target.dataset.key === "r") (reasons().hidden ? openReasons : closeReasons)();
+  else if (target.getAttribute("aria-controls") === "review-care") openCare();
+  else if (target.matches("[data-close-care]")) closeCare();
+  else if (target.matches("[data-discard]")) discard();
+  else if (target.matches("[data-mend]")) mend();
   else if (target.matches("[data-close-editor]")) closeEditor();
   else if (target.matches("[data-close-reasons]")) closeReasons();
   else if (target.dataset.viewAs) setView(target.dataset.viewAs);
@@ -293,9 +428,14 @@ root.addEventListener("change", (event) => {
 document.addEventListener("keydown", onKey);
 addEventListener("popstate", () => go(location.href, { push: false }));
 addEventListener("beforeunload", (event) => {
-  if (typed.size) event.preventDefault();
+  if (typed.size && !editor()?.querySelector("form[data-keep]")) event.preventDefault();
+});
+addEventListener("pagehide", () => {
+  const form = isEditing() && editor()?.querySelector("form[data-keep]");
+  if (form) navigator.sendBeacon(form.dataset.keep, keptData(form));
 });
 
 applyView();
 applyKeys();
+readKept();
 root.dataset.pages = "0";

@@ -91,8 +91,11 @@ PAGES: dict[str, tuple[str, str]] = {
     "drafting_release_check": (NOBODY, DECIDERS),
     "drafting_release_decide": (NOBODY, DECIDERS),
     "drafting_release_item": (SEERS, SEERS),
+    "drafting_release_keep": (NOBODY, DECIDERS),
     "drafting_release_queue": (SEERS, SEERS),
     "drafting_thread_act": (NOBODY, DECIDERS),
+    "drafting_thread_counts": (SEERS, SEERS),
+    "drafting_thread_needs_you": (SEERS, SEERS),
     "learning_calibrate": (MANAGERS, MANAGERS),
     "learning_calibrationrun_calibrate_now": (MANAGERS, MANAGERS),
     "learning_learningsettings_open_report": (STAFF, STAFF),
@@ -163,6 +166,7 @@ OWNERS = {
     "drafting_release_check": "drafting.outgoingmail",
     "drafting_release_decide": "drafting.outgoingmail",
     "drafting_release_item": "drafting.outgoingmail",
+    "drafting_release_keep": "drafting.outgoingmail",
 }
 
 

@@ -159,7 +159,7 @@ def test_a_proposal_without_the_wanted_evidence_does_not_wait(manager):
 def test_a_part_that_is_not_there_has_no_card(manager, monkeypatch):
     monkeypatch.setattr(waiting, "_model", lambda name: None)
     assert count_waiting(person_id=manager.pk).replies is None
-    assert [card.title for card in shown(manager).cards] == ["Proposals", "Questions"]
+    assert [card.title for card in shown(manager).cards] == ["Needs you", "Proposals", "Questions"]
 
 
 def notices(person):

@@ -11,12 +11,17 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from drafting.desk.erasure import forget_contact
+from drafting.desk.retention import apply_retention
 from drafting.mail.choices import MailState, ThreadStatus
-from drafting.mail.models import Contact, Message, Thread
+from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox import staff_actions
+from drafting.outbox.kept_texts import old_texts
+from drafting.outbox.models import KeptText
 from drafting.outbox.releases import release_reply
 from tests.drafting.mail.mails import GUEST, record, record_many, reply
+from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 MAILS = "/admin/drafting/outgoingmail/"
@@ -51,6 +56,8 @@ def test_the_queue_leads_to_what_waits_and_shows_both_texts(person, waiting):
     assert page.redirect_chain[-1][0].endswith(f"{QUEUE}{waiting.pk}/")
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text and "<script>alert" not in text
     assert waiting.body_text.splitlines()[0] in text
+    assert "No template shares a word" not in text and "The mail asks nothing" not in text
+    assert f"/admin/drafting/draft/{waiting.draft_id}/change/" in text
     for words in ("Release <kbd>a</kbd>", "Edit and release", "Why this text", GUEST):
         assert words in text
 
@@ -71,6 +78,131 @@ def test_an_escalated_mail_is_not_released_at_a_glance(person, waiting, tier, wo
     assert ("at a glance" in page) is bool(words)
 
 
+def test_urgent_replies_take_a_second_step_and_may_want_a_manager(person, desk_client, waiting):
+    waiting.draft.policy = waiting.draft.policy | {"review_tier": "owner-alert"}
+    waiting.draft.save(update_fields=["policy"])
+    refused = decide(person, waiting, "release", 409)
+    assert (refused["code"], waiting.state) == ("conflict", MailState.AWAITING_RELEASE)
+    assert decide(person, waiting, "edit", 409, body="Dear guest")["code"] == "conflict"
+    MailSettings.objects.update_or_create(defaults={"urgent_replies_need_manager": True})
+    refused = decide(person, waiting, "release", 403, has_read="1")
+    assert refused["code"] == "permission_denied"
+    decide(desk_client("manager"), waiting, "release", has_read="1")
+    assert waiting.state == MailState.QUEUED
+
+
+def test_the_queue_keeps_its_place_and_leaves_out_what_a_colleague_has(person, worker, waiting):
+    ids = [waiting.pk]
+    for number in range(2, 5):
+        record(f"Is there parking {number}?", message_id=f"<{number}@x.example>",
+               **{"from": f"g{number}@example.net"})  # fmt: skip
+        ids.append(worker.answer_next()["outgoing_id"])
+    third = OutgoingMail.objects.get(pk=ids[2])
+    # Two were skipped: after the third comes the fourth, not the first.
+    assert decide(person, third, "release")["url"].endswith(f"{QUEUE}{ids[3]}/")
+    fourth = OutgoingMail.objects.get(pk=ids[3])
+    assert decide(person, fourth, "elsewhere")["url"].endswith(f"{QUEUE}{ids[0]}/")
+    staff_actions.hand_to_colleague(
+        thread_id=waiting.thread_id, assignee=UserFactory.create(), by=person.user
+    )
+    page = person.get(QUEUE, follow=True)
+    assert page.redirect_chain[-1][0].endswith(f"{QUEUE}{ids[1]}/")
+
+
+def test_typed_text_is_kept_for_its_author_alone_until_they_decide(person, desk_client, waiting):
+    keep = f"{QUEUE}{waiting.pk}/keep/"
+    other = desk_client("manager")
+    person.post(keep, {"body": "Dear Ada, half a thought", "subject": "Re: x"})
+    assert "half a thought" in person.get(f"{QUEUE}{waiting.pk}/").content.decode()
+    seen = other.get(f"{QUEUE}{waiting.pk}/").content.decode()
+    assert "half a thought" not in seen
+    assert f"{person.user.username} is editing this reply" in seen
+    decide(other, waiting, "release")
+    # After the colleague's decision it stands beside what happened, and nothing was lost.
+    assert "half a thought" in decide(person, waiting, "edit", 409, body="half a thought")["html"]
+    person.post(keep, {"body": ""})
+    assert not KeptText.objects.exists()
+
+
+def test_kept_text_goes_with_the_decision_after_a_month_and_with_the_guest(person, waiting):
+    keep = f"{QUEUE}{waiting.pk}/keep/"
+    person.post(keep, {"body": "typed"})
+    decide(person, waiting, "release")
+    person.post(keep, {"body": "typed"})  # was on its way
+    assert not KeptText.objects.exists()
+    decide(person, waiting, "undo")
+    person.post(keep, {"body": "typed"})
+    apply_retention(now=timezone.now() + timedelta(days=29))
+    assert KeptText.objects.count() == 1
+    forget_contact(address=GUEST)
+    assert not KeptText.objects.exists()
+    assert old_texts(timezone.now()).count() == 0
+
+
+def test_kept_text_goes_after_a_month(person, waiting):
+    person.post(f"{QUEUE}{waiting.pk}/keep/", {"body": "typed"})
+    apply_retention(now=timezone.now() + timedelta(days=31))
+    assert not KeptText.objects.exists()
+
+
+@pytest.mark.parametrize("decision", ["send_back", "elsewhere", "close", "block"])
+def test_every_decision_is_taken_back(desk_client, worker, waiting, decision):
+    person = desk_client("manager")
+    answer = decide(person, waiting, decision, note="Name the price.")
+    assert waiting.state == MailState.CANCELLED and "Undo" in answer["html"]
+    decide(person, waiting, "undo")
+    thread = Thread.objects.get(pk=waiting.thread_id)
+    assert (waiting.state, thread.status) == ("awaiting_release", ThreadStatus.WAITING_FOR_PERSON)
+    assert not Message.objects.get(direction="in").is_answered
+    assert not Contact.objects.filter(is_blocked=True).exists()
+    assert not thread.sent_backs.exists()
+    worker.claim(204)
+    decide(person, waiting, "release")
+    assert waiting.state == MailState.QUEUED
+
+
+def test_what_an_agent_has_taken_up_again_is_not_taken_back(person, worker, waiting):
+    decide(person, waiting, "send_back", note="Name the price.")
+    worker.claim()
+    assert decide(person, waiting, "undo", 409)["code"] == "already_decided"
+
+
+def test_who_insists_on_a_fact_says_why_and_both_are_kept(person, waiting):
+    text = (
+        waiting.body_text.replace("8:00", "6:00").replace("8 am", "6 am").replace("08:00", "06:00")
+    )
+    assert text != waiting.body_text
+    check = person.post(f"{QUEUE}{waiting.pk}/check/", {"body": text}).json()
+    assert check["is_contradiction"] and "our fact is" in check["findings_html"]
+    assert decide(person, waiting, "edit", 409, body=text)["code"] == "blocked_draft"
+    decide(person, waiting, "edit", body=text, insisted="Agreed with the cook for this group.")
+    last = waiting.draft.attestations.order_by("-attempt").first()
+    assert waiting.state == MailState.QUEUED
+    assert last.insisted == "Agreed with the cook for this group."
+    assert [found["code"] for found in last.quality["findings"]].count("contradicts_fact")
+
+
+def test_nobody_insists_on_protected_text_without_the_right(person, waiting):
+    waiting.draft.is_protected = True
+    waiting.draft.save(update_fields=["is_protected"])
+    refused = decide(person, waiting, "edit", 403, body="Dear guest, it is 6 am.", insisted="so")
+    assert refused["code"] == "permission_denied"
+
+
+def test_an_edit_tells_its_reason_preselected_from_what_changed(person, waiting):
+    body = waiting.body_text
+    changed = {
+        "missing-info": f"{body}\n\nThe bus leaves at 9:40 and costs 12 euro a person, each way.",
+        "wrong-template": "Dear Ada, no, we have no such thing here at all, not now and not later.",
+        "": f"{body} x",
+    }
+    for reason, text in changed.items():
+        check = person.post(f"{QUEUE}{waiting.pk}/check/", {"body": text}).json()
+        assert check["reason"] == reason
+    decide(person, waiting, "edit", body=f"{body}\nSee you soon.", reason="style")
+    assert waiting.draft.attestations.order_by("-attempt").first().rewrite_reason == "style"
+
+
 def test_an_empty_queue_says_what_will_come(person):
     assert "No reply waits" in person.get(QUEUE).content.decode()
 
@@ -80,7 +212,7 @@ def test_release_shows_the_next_reply_and_is_undone(person, worker, waiting):
     second = worker.answer_next()["outgoing_id"]
     answer = decide(person, waiting, "release")
     assert answer["url"].endswith(f"{QUEUE}{second}/")
-    assert "Your last releases" in answer["html"]
+    assert "Your last decisions" in answer["html"]
     assert (waiting.state, waiting.released_by) == (MailState.QUEUED, person.user)
     assert LogEntry.objects.get().user == person.user
     answer = decide(person, waiting, "undo")

@@ -1,0 +1,104 @@
+"""What only a person can move on, in one list: the first page of the day. Reads only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Case, Exists, F, Min, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.utils import timezone
+
+from drafting.mail.choices import MailState, ThreadStatus, Urgency
+from drafting.mail.models import Message, Thread
+from drafting.mail.selectors import IS_UNANSWERED
+from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport
+
+SHOWN_AT_MOST = 200
+OVERDUE_HOURS = 24  # a guest expects an answer within a day
+# Flag → (as shown, tone of its tag), in the order in which they are told.
+REASONS = {
+    "is_critical": ("Threat or emergency", "bad"),
+    "is_high": ("Urgent", "bad"),
+    "is_stuck": ("Not sent, or uncertain", "bad"),
+    "is_bounced": ("Bounced", "bad"),
+    "is_handed_over": ("Handed over", "warn"),
+    "is_overdue": ("Overdue", "warn"),
+    "is_promised": ("Promised for today", "warn"),
+    "is_mine": ("Yours", "good"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    thread: Any
+    reasons: list[tuple[str, str]]
+    since: datetime
+    reply_id: int | None  # that waits for its release
+
+
+def needing_threads(*, person_id: int | None, now: datetime) -> QuerySet[Any]:
+    """Conversations that need a person, each with a flag for every reason; the most urgent first,
+    then those that wait longest. What merely waits for its release is the queue's."""
+    mine = OuterRef("pk")
+    unanswered = Message.objects.filter(IS_UNANSWERED, thread=mine)
+    outgoing = OutgoingMail.objects.filter(thread=mine)
+    waits = Q(has_new=True)
+    is_left = Q(status=ThreadStatus.WAITING_FOR_PERSON)
+    return (
+        Thread.objects.exclude(status=ThreadStatus.CLOSED)
+        .annotate(
+            has_new=Exists(unanswered),
+            reply_id=Subquery(outgoing.filter(state=MailState.AWAITING_RELEASE).values("pk")[:1]),
+            is_stuck=Exists(outgoing.filter(state__in=(MailState.FAILED, MailState.UNCERTAIN))),
+            is_promised=Exists(
+                FollowUp.objects.filter(thread=mine, done_at=None, due__lte=timezone.localdate(now))
+            ),
+            has_report=Exists(
+                RecipientReport.objects.filter(report__thread=mine, is_delayed=False)
+            ),
+            is_old=Exists(unanswered.filter(received_at__lt=now - timedelta(hours=OVERDUE_HOURS))),
+        )
+        .annotate(
+            is_critical=_flag(waits & Q(urgency=Urgency.CRITICAL)),
+            is_high=_flag(waits & Q(urgency=Urgency.HIGH)),
+            is_bounced=_flag(is_left & Q(has_report=True, reply_id=None)),
+            is_handed_over=_flag(is_left & Q(has_report=False, reply_id=None)),
+            is_overdue=_flag(Q(is_old=True)),
+            is_mine=_flag(waits & Q(assignee_id=person_id or 0)),
+        )
+        .filter(_any_reason())
+        .order_by("-urgency", "pk")
+    )
+
+
+def list_needs(*, person_id: int | None, now: datetime) -> list[Need]:
+    """The list as it is shown, at most ``SHOWN_AT_MOST``. One query."""
+    waiting = Message.objects.filter(IS_UNANSWERED, thread=OuterRef("pk")).order_by()
+    oldest = waiting.values("thread").annotate(since=Min("received_at")).values("since")
+    threads = (
+        needing_threads(person_id=person_id, now=now)
+        .annotate(since=Subquery(oldest))
+        .select_related("assignee")
+        .order_by("-urgency", F("since").asc(nulls_last=True), "pk")
+    )
+    return [
+        Need(
+            thread,
+            [words for flag, words in REASONS.items() if getattr(thread, flag)],
+            thread.since or thread.created_at,
+            thread.reply_id,
+        )
+        for thread in threads[:SHOWN_AT_MOST]
+    ]
+
+
+def _flag(condition: Q) -> Case:
+    return Case(When(condition, then=Value(True)), default=Value(False))
+
+
+def _any_reason() -> Q:
+    found = Q()
+    for flag in REASONS:
+        found |= Q(**{flag: True})
+    return found

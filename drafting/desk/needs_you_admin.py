@@ -1,0 +1,53 @@
+"""The page *Needs you*, beside the conversations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import URLPattern, path
+from django.utils import timezone
+
+from drafting.desk.navigation import badges
+from drafting.desk.needs_you import list_needs
+from drafting.mail.models import Thread
+from drafting.outbox.conversation_admin import ThreadAdmin
+from drafting.outbox.release_queue import RELEASE_PERMISSION
+from templatesapp.admin.pages import needs_permission, show_page
+
+PAGE = "drafting_thread_needs_you"
+COUNTS = "drafting_thread_counts"
+PERMISSION = "drafting.view_thread"
+
+admin.site.unregister(Thread)
+
+
+@admin.register(Thread)
+class ThreadWithNeedsAdmin(ThreadAdmin):
+    """Every conversation, and those that need a person."""
+
+    def get_urls(self) -> list[URLPattern]:
+        wrap = self.admin_site.admin_view
+        page: Any = needs_permission(self.needs_view, PERMISSION)
+        counts: Any = needs_permission(self.counts_view, PERMISSION)
+        return [
+            path("needs-you/", wrap(page), name=PAGE),
+            path("counts/", wrap(counts), name=COUNTS),
+            *super().get_urls(),
+        ]
+
+    def needs_view(self, request: HttpRequest) -> HttpResponse:
+        person: Any = request.user
+        return show_page(
+            request,
+            self,
+            "admin/drafting/needs_you.html",
+            title="Needs you",
+            needs=list_needs(person_id=person.pk, now=timezone.now()),
+            may_act=person.has_perm(RELEASE_PERMISSION),
+        )
+
+    def counts_view(self, request: HttpRequest) -> HttpResponse:
+        """What waits, for pages that stay open; asked every few seconds."""
+        return JsonResponse(badges(request))

@@ -1,0 +1,94 @@
+"""What only a person can move on: one list, one count, one click away."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from drafting.desk.needs_you import list_needs, needing_threads
+from drafting.mail.choices import Urgency
+from drafting.mail.models import Message, Thread
+from drafting.outbox import staff_actions
+from tests.drafting.mail.mails import record
+
+pytestmark = pytest.mark.django_db
+PAGE = "/admin/drafting/thread/needs-you/"
+
+
+@pytest.fixture
+def person(desk_client):
+    return desk_client("reviewer")
+
+
+def needs(person, now=None):
+    found = list_needs(person_id=person.user.pk, now=now or timezone.now())
+    return {need.thread.pk: [words for words, _ in need.reasons] for need in found}
+
+
+def thread_of(number, text="What time is breakfast?"):
+    return record(
+        text, message_id=f"<n{number}@x.example>", date="", **{"from": f"g{number}@example.net"}
+    ).message.thread
+
+
+def test_a_mail_handed_over_stands_there_until_it_is_answered(person, worker):
+    thread = thread_of(1)
+    assert needs(person) == {}  # an agent may take it
+    work = worker.claim()
+    worker.post(f"work/{work['work_token']}/hand-over", {"reason": "A theft accusation."}, 204)
+    assert needs(person) == {thread.pk: ["Handed over"]}
+    page = person.get(PAGE).content.decode()
+    assert f"/admin/drafting/thread/{thread.pk}/change/?write=1" in page
+    seen_at = person.session.get("seen_at")
+    with time_machine.travel(timezone.now() + timedelta(minutes=5), tick=False):
+        counts = person.get("/admin/drafting/thread/counts/", HTTP_X_DESK_POLL="1").json()
+    assert counts[PAGE] == 1
+    assert person.session.get("seen_at") == seen_at  # asking again and again is no use
+    staff_actions.write_reply(thread_id=thread.pk, body_text="We look into it.", by=person.user)
+    assert needs(person) == {}
+
+
+def test_threats_come_first_then_what_waits_longest(person):
+    calm, old, grave = thread_of(1), thread_of(2), thread_of(3)
+    Thread.objects.filter(pk=grave.pk).update(urgency=Urgency.CRITICAL)
+    long_ago = timezone.now() - timedelta(hours=25)
+    Message.objects.filter(thread=old).update(received_at=long_ago)
+    staff_actions.hand_to_colleague(thread_id=calm.pk, assignee=person.user, by=person.user)
+    assert list(needs(person).items()) == [
+        (grave.pk, ["Threat or emergency"]),
+        (old.pk, ["Overdue"]),
+        (calm.pk, ["Yours"]),
+    ]
+
+
+def test_a_reply_that_waits_is_the_queues_unless_it_is_urgent(person, worker):
+    thread = thread_of(1)
+    reply = worker.answer_next()["outgoing_id"]
+    assert needs(person) == {}
+    Thread.objects.filter(pk=thread.pk).update(urgency=Urgency.HIGH)
+    assert needs(person) == {thread.pk: ["Urgent"]}
+    assert f"/admin/drafting/outgoingmail/queue/{reply}/" in person.get(PAGE).content.decode()
+
+
+def test_whoever_takes_over_has_it(person, worker):
+    thread = thread_of(1)
+    Thread.objects.filter(pk=thread.pk).update(urgency=Urgency.HIGH)
+    assert "nobody looks after it" in person.get(PAGE).content.decode()
+    body = {"decision": "colleague", "colleague": person.user.pk}
+    person.post(f"/admin/drafting/thread/{thread.pk}/act/", body)
+    thread.refresh_from_db()
+    assert thread.assignee == person.user
+    page = person.get(PAGE).content.decode()
+    assert "Take over" not in page and "looks after it" in page
+
+
+def test_the_list_costs_the_same_at_any_size(person, django_assert_num_queries):
+    for number in range(12):
+        thread_of(number)
+    Thread.objects.update(urgency=Urgency.HIGH)
+    with django_assert_num_queries(1):
+        assert len(list_needs(person_id=person.user.pk, now=timezone.now())) == 12
+    assert needing_threads(person_id=None, now=timezone.now()).count() == 12

@@ -1,0 +1,83 @@
+"""The acknowledgement of an emergency leaves at once where the desk wants it, once an hour."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from drafting.desk.needs_you import list_needs
+from drafting.mail.choices import MailState, ThreadStatus
+from drafting.mail.models import MailSettings, Message, Thread
+from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.delivery import deliver_due
+from drafting.outbox.releases import edit_and_release
+from tests.drafting.mail.mails import record, reply
+
+pytestmark = pytest.mark.django_db
+DANGER = "My friend in room 4 cannot breathe, please call an ambulance, help us!"
+
+
+@pytest.fixture
+def at_once(db):
+    MailSettings.objects.update_or_create(defaults={"send_emergency_at_once": True})
+
+
+def answer(worker):
+    return OutgoingMail.objects.get(pk=worker.answer_next()["outgoing_id"])
+
+
+def test_without_the_setting_a_person_releases_it(worker):
+    record(DANGER)
+    mail = answer(worker)
+    assert mail.draft.acknowledgement.acknowledges == "emergency"
+    assert (mail.state, mail.is_automatic) == (MailState.AWAITING_RELEASE, False)
+
+
+def test_it_leaves_at_once_and_a_person_still_has_the_conversation(worker, at_once):
+    record(DANGER)
+    mail = answer(worker)
+    assert (mail.state, mail.is_automatic) == (MailState.QUEUED, True)
+    assert mail.headers["Auto-Submitted"]
+    assert mail.pk in {each.mail_id for each in deliver_due()}  # without the minute of grace
+    assert Thread.objects.get().status == ThreadStatus.WAITING_FOR_PERSON
+    assert len(list_needs(person_id=None, now=timezone.now())) == 1
+
+
+def test_once_an_hour_in_a_conversation(worker, at_once):
+    record(DANGER)
+    first = answer(worker)
+    for minutes, state in ((30, MailState.AWAITING_RELEASE), (61, MailState.QUEUED)):
+        with time_machine.travel(first.created_at + timedelta(minutes=minutes), tick=False):
+            reply(DANGER + f" It is {minutes} minutes now.", "<1@example.com>", f"more{minutes}")
+            assert answer(worker).state == state
+
+
+def test_nothing_else_leaves_with_it(worker, at_once):
+    record("What time is breakfast?")
+    assert answer(worker).state == MailState.AWAITING_RELEASE
+
+
+def test_an_unverified_sender_gets_none(worker, at_once):
+    record(DANGER)
+    Message.objects.update(is_sender_verified=False)
+    assert answer(worker).state == MailState.AWAITING_RELEASE
+
+
+def test_others_in_copy_want_a_person(worker, at_once):
+    record(DANGER, cc="someone@example.net")
+    assert answer(worker).state == MailState.AWAITING_RELEASE
+
+
+def test_a_person_may_still_write_another_text(worker, reviewer):
+    record(DANGER)
+    mail = answer(worker)
+    sent = edit_and_release(
+        mail_id=mail.pk,
+        body_text=mail.body_text + "\n\nAnna is with you.",
+        by=reviewer,
+        has_read=True,
+    )
+    assert sent.state == MailState.QUEUED
