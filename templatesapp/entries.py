@@ -92,6 +92,11 @@ class ProfileEntry:
     calls_to_action: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     is_sample_desk: bool = False
 
+    @property
+    def is_filled_in(self) -> bool:
+        """Whether a letter can be signed."""
+        return bool(self.business_name and self.owners and self.signature)
+
 
 @dataclass(frozen=True)
 class Catalogue:

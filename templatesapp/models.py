@@ -51,13 +51,11 @@ class CatalogueVersion(Singleton):
 class DeskProfile(Singleton):
     """Who we are in a letter: owners, closing, links we may send, calls to action."""
 
-    business_name = models.CharField(max_length=120, default="Hostel Brikette")
+    business_name = models.CharField(max_length=120)
     owners = models.CharField(
-        max_length=120,
-        default="Peter & Cristiana",
-        help_text="Put into the sentence that promises a personal answer.",
+        max_length=120, help_text="Put into the sentence that promises a personal answer."
     )
-    signature = models.TextField(default="Peter & Cristiana\nHostel Brikette, Positano")
+    signature = models.TextField()
     allowed_links = models.JSONField(
         default=list,
         blank=True,
@@ -85,7 +83,9 @@ class PropertyFact(models.Model):
     name = models.CharField(
         max_length=60,
         unique=True,
-        validators=[RegexValidator(r"^[A-Z][A-Z_]*$", "Capital letters and underscores only.")],
+        validators=[
+            RegexValidator(r"^[A-Z][A-Z0-9_]*$", "Capital letters, digits and underscores.")
+        ],
     )
     kind = models.CharField(max_length=10, choices=FactKind.choices)
     value = models.CharField(max_length=300)

@@ -27,7 +27,7 @@ __all__ = [
     "without_markers",
 ]
 
-SLOT = re.compile(r"\{\{SLOT:([A-Z_]+)\}\}")
+SLOT = re.compile(r"\{\{SLOT:([A-Z][A-Z0-9_]*)\}\}")
 STANDARD_SLOTS = frozenset({"GREETING", "KNOWLEDGE_INJECTION", "BOOKING_REF", "CTA", "POLICY_NOTE"})
 FACT_PREFIX = "FACT_"
 # At the head of a paragraph that stays in the letter whatever was asked.
