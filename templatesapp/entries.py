@@ -91,6 +91,7 @@ class ProfileEntry:
     allowed_links: tuple[str, ...] = ()
     calls_to_action: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     is_sample_desk: bool = False
+    house_nouns: tuple[str, ...] = ()
 
     @property
     def is_filled_in(self) -> bool:

@@ -56,6 +56,12 @@ class DeskProfile(Singleton):
         max_length=120, help_text="Put into the sentence that promises a personal answer."
     )
     signature = models.TextField()
+    house_nouns = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="What guests call the house, besides hotel, hostel, flat, campsite and the like:"
+        " one word each, such as masseria.",
+    )
     allowed_links = models.JSONField(
         default=list,
         blank=True,

@@ -75,6 +75,7 @@ _PROFILE_FIELDS = (
     "allowed_links",
     "calls_to_action",
     "is_sample_desk",
+    "house_nouns",
 )
 _kept: Catalogue | None = None
 _lock = threading.Lock()
@@ -187,6 +188,7 @@ def _profile_entry(row: Mapping[str, Any]) -> ProfileEntry:
         allowed_links=tuple(parsed(row["allowed_links"])),
         calls_to_action=dict(parsed(row["calls_to_action"])),
         is_sample_desk=bool(row["is_sample_desk"]),
+        house_nouns=tuple(parsed(row["house_nouns"])),
     )
 
 

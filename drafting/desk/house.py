@@ -31,7 +31,14 @@ from templatesapp.services import create_template, revise_template
 
 REASON = "house files"
 # Of a profile, what is the house's and not the desk's.
-PROFILE_FIELDS = ("business_name", "owners", "signature", "allowed_links", "calls_to_action")
+PROFILE_FIELDS = (
+    "business_name",
+    "owners",
+    "signature",
+    "house_nouns",
+    "allowed_links",
+    "calls_to_action",
+)
 LISTS: dict[str, tuple[type[models.Model], tuple[str, ...]]] = {
     "facts": (PropertyFact, ("name",)),
     "policies": (PolicyRule, ("key",)),

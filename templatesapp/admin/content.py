@@ -51,6 +51,10 @@ class PolicyForm(ReasonForm):
 
 
 class ProfileForm(ReasonForm):
+    house_nouns = LinesField(
+        help_text="What guests call the house, besides hotel, hostel, flat, campsite and the like:"
+        " one word a line, such as masseria."
+    )
     allowed_links = LinesField(
         help_text="One host or address a line that a draft may link to, besides those of templates"
         " and facts."
@@ -232,7 +236,11 @@ class DeskProfileAdmin(SingletonAdmin):
 
     form = ProfileForm
     readonly_fields = ["is_sample_desk"]
-    read_as = {"allowed_links": "links", "calls_to_action": "calls"}
+    read_as = {"house_nouns": "nouns", "allowed_links": "links", "calls_to_action": "calls"}
+
+    @admin.display(description="House nouns")
+    def nouns(self, profile: DeskProfile) -> str:
+        return "\n".join(profile.house_nouns) or "–"
 
     @admin.display(description="Allowed links")
     def links(self, profile: DeskProfile) -> str:
