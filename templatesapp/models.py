@@ -94,7 +94,11 @@ class PropertyFact(models.Model):
         ],
     )
     kind = models.CharField(max_length=10, choices=FactKind.choices)
-    value = models.CharField(max_length=300)
+    value = models.CharField(
+        max_length=300,
+        blank=True,
+        help_text="Empty: not known yet. A letter that needs it says so to whoever releases it.",
+    )
     unit = models.CharField(max_length=20, blank=True)
     description = models.CharField(max_length=200, blank=True)
     concepts = models.JSONField(

@@ -105,7 +105,7 @@ def _read_catalogue(version: int, stamp: str) -> Catalogue:
     """All of it in one statement: as JSON objects, so that the tables need not agree."""
     rows = json_rows(EmailTemplate, _TEMPLATE_FIELDS, active=True).union(
         json_rows(KnowledgeItem, _KNOWLEDGE_FIELDS, active=True),
-        json_rows(PropertyFact, _FACT_FIELDS),
+        json_rows(PropertyFact, _FACT_FIELDS, value__gt=""),
         json_rows(PolicyRule, _POLICY_FIELDS, active=True),
         json_rows(DeskProfile, _PROFILE_FIELDS),
         all=True,

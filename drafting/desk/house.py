@@ -247,11 +247,13 @@ def _field_problems(model: type[models.Model], row: Row, known: Sequence[str]) -
 
 
 def _belongs_to_another(house: House) -> bool:
-    stored = DeskProfile.objects.first()
-    if stored is not None and stored.business_name:
-        return stored.business_name != house.profile.get("business_name")
+    """A name alone may come before the texts; texts belong to whoever signs them."""
     texts = (EmailTemplate, *(model for model, _ in LISTS.values()))
-    return any(model._default_manager.exists() for model in texts)
+    if not any(model._default_manager.exists() for model in texts):
+        return False
+    stored = DeskProfile.objects.first()
+    name = stored.business_name if stored else ""
+    return not name or name != house.profile.get("business_name")
 
 
 def _clear(house: House, reason: str) -> None:

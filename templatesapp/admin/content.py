@@ -99,7 +99,9 @@ class PropertyFactAdmin(HistoryAdmin):
 
     @display(description="In a letter")
     def shown(self, fact: PropertyFact) -> str:
-        return format_fact(fact.kind, fact.value, fact.unit, "en")
+        return (
+            format_fact(fact.kind, fact.value, fact.unit, "en") if fact.value else "not known yet"
+        )
 
     @display(description="Used in")
     def used(self, fact: PropertyFact) -> str:

@@ -28,7 +28,12 @@ __all__ = [
 ]
 
 SLOT = re.compile(r"\{\{SLOT:([A-Z][A-Z0-9_]*)\}\}")
-STANDARD_SLOTS = frozenset({"GREETING", "KNOWLEDGE_INJECTION", "BOOKING_REF", "CTA", "POLICY_NOTE"})
+STANDARD_SLOTS = frozenset(
+    {
+        *("GREETING", "KNOWLEDGE_INJECTION", "BOOKING_REF", "CTA", "POLICY_NOTE"),
+        *("OWNERS", "SIGNATURE"),
+    }
+)
 FACT_PREFIX = "FACT_"
 # At the head of a paragraph that stays in the letter whatever was asked.
 ALWAYS = "{{ALWAYS}}"
