@@ -94,11 +94,8 @@ class PropertyFact(models.Model):
         ],
     )
     kind = models.CharField(max_length=10, choices=FactKind.choices)
-    value = models.CharField(
-        max_length=300,
-        blank=True,
-        help_text="Empty: not known yet. A letter that needs it says so to whoever releases it.",
-    )
+    # Empty: a starter house names it, and nobody has said it yet.
+    value = models.CharField(max_length=300, blank=True)
     unit = models.CharField(max_length=20, blank=True)
     description = models.CharField(max_length=200, blank=True)
     concepts = models.JSONField(

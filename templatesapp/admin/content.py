@@ -31,6 +31,8 @@ class FactForm(ReasonForm):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         kind, value = cleaned.get("kind"), cleaned.get("value")
+        if not value and "value" not in self.errors:
+            raise ValidationError({"value": "Say what it is."})
         if kind and value and (problem := check_fact(kind, value, cleaned.get("unit", ""))):
             raise ValidationError({"value": problem})
         return cleaned

@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='historicalpropertyfact',
             name='value',
-            field=models.CharField(blank=True, help_text='Empty: not known yet. A letter that needs it says so to whoever releases it.', max_length=300),
+            field=models.CharField(blank=True, max_length=300),
         ),
         migrations.AlterField(
             model_name='propertyfact',
@@ -69,6 +69,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='propertyfact',
             name='value',
-            field=models.CharField(blank=True, help_text='Empty: not known yet. A letter that needs it says so to whoever releases it.', max_length=300),
+            field=models.CharField(blank=True, max_length=300),
         ),
     ]
