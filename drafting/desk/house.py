@@ -217,7 +217,9 @@ def _check(house: House) -> None:
     problems = row_problems(house.lists, house.templates, house.profile)
     for name in set(house.settings) - set(SETTINGS):
         problems[f"settings {name}"] = [f"Known are: {', '.join(SETTINGS)}."]
-    objects = [("profile", DeskProfile, house.profile, PROFILE_FIELDS)] if house.profile else []
+    objects: list[tuple[str, type[models.Model], Row, Sequence[str]]] = []
+    if house.profile:
+        objects.append(("profile", DeskProfile, house.profile, PROFILE_FIELDS))
     objects += [
         (f"settings {name}", SETTINGS[name], row, tuple(_fields(SETTINGS[name])))
         for name, row in house.settings.items()
@@ -248,7 +250,7 @@ def _field_problems(model: type[models.Model], row: Row, known: Sequence[str]) -
 
 def _belongs_to_another(house: House) -> bool:
     """A name alone may come before the texts; texts belong to whoever signs them."""
-    texts = (EmailTemplate, *(model for model, _ in LISTS.values()))
+    texts: list[type[models.Model]] = [EmailTemplate, *(model for model, _ in LISTS.values())]
     if not any(model._default_manager.exists() for model in texts):
         return False
     stored = DeskProfile.objects.first()
@@ -340,11 +342,8 @@ def _renew_templates(rows: Sequence[Row], is_replacing: bool, reason: str) -> in
 
 
 def _template_defaults() -> Row:
-    return {
-        name: EmailTemplate._meta.get_field(name).get_default()
-        for name in OPTIONAL_KEYS
-        if name != "language"
-    }
+    new = EmailTemplate()
+    return {name: getattr(new, name) for name in OPTIONAL_KEYS if name != "language"}
 
 
 def _differs(item: models.Model, row: Row) -> bool:
