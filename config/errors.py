@@ -58,6 +58,10 @@ ERRORS: dict[str, ErrorKind] = {
     "fact_changed": ErrorKind(
         409, "A fact has changed since the text was written", next_action="put_in_todays_facts"
     ),
+    "profile_missing": ErrorKind(
+        409, "The desk does not know whose house it is", next_action="fill_in_profile"
+    ),
+    "house_in_use": ErrorKind(409, "The desk belongs to another house"),
     "already_decided": ErrorKind(409, "Somebody has already decided this"),
     "template_changed": ErrorKind(
         409, "The template has changed since", next_action="rebase_or_reject"

@@ -91,6 +91,12 @@ class ProfileEntry:
     allowed_links: tuple[str, ...] = ()
     calls_to_action: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     is_sample_desk: bool = False
+    house_nouns: tuple[str, ...] = ()
+
+    @property
+    def is_filled_in(self) -> bool:
+        """Whether a letter can be signed."""
+        return bool(self.business_name and self.owners and self.signature)
 
 
 @dataclass(frozen=True)
@@ -137,9 +143,11 @@ class Catalogue:
         return {}
 
     def fact_values(self, language: str) -> dict[str, str]:
-        """``{"FACT_CHECK_IN_FROM": "3:30 pm", …}`` in the words of a language; do not change it."""
+        """``{"FACT_CHECK_IN_FROM": "3:30 pm", …}`` in the words of a language, and who we are;
+        do not change it."""
         if language not in self._fact_values:
             self._fact_values[language] = {
-                f"FACT_{name}": fact.formatted(language) for name, fact in self.facts.items()
-            }
+                "OWNERS": self.profile.owners,
+                "SIGNATURE": self.profile.signature,
+            } | {f"FACT_{name}": fact.formatted(language) for name, fact in self.facts.items()}
         return self._fact_values[language]

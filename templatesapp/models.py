@@ -51,13 +51,17 @@ class CatalogueVersion(Singleton):
 class DeskProfile(Singleton):
     """Who we are in a letter: owners, closing, links we may send, calls to action."""
 
-    business_name = models.CharField(max_length=120, default="Hostel Brikette")
+    business_name = models.CharField(max_length=120)
     owners = models.CharField(
-        max_length=120,
-        default="Peter & Cristiana",
-        help_text="Put into the sentence that promises a personal answer.",
+        max_length=120, help_text="Put into the sentence that promises a personal answer."
     )
-    signature = models.TextField(default="Peter & Cristiana\nHostel Brikette, Positano")
+    signature = models.TextField()
+    house_nouns = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="What guests call the house, besides hotel, hostel, flat, campsite and the like:"
+        " one word each, such as masseria.",
+    )
     allowed_links = models.JSONField(
         default=list,
         blank=True,
@@ -85,10 +89,13 @@ class PropertyFact(models.Model):
     name = models.CharField(
         max_length=60,
         unique=True,
-        validators=[RegexValidator(r"^[A-Z][A-Z_]*$", "Capital letters and underscores only.")],
+        validators=[
+            RegexValidator(r"^[A-Z][A-Z0-9_]*$", "Capital letters, digits and underscores.")
+        ],
     )
     kind = models.CharField(max_length=10, choices=FactKind.choices)
-    value = models.CharField(max_length=300)
+    # Empty: a starter house names it, and nobody has said it yet.
+    value = models.CharField(max_length=300, blank=True)
     unit = models.CharField(max_length=20, blank=True)
     description = models.CharField(max_length=200, blank=True)
     concepts = models.JSONField(

@@ -75,6 +75,7 @@ _PROFILE_FIELDS = (
     "allowed_links",
     "calls_to_action",
     "is_sample_desk",
+    "house_nouns",
 )
 _kept: Catalogue | None = None
 _lock = threading.Lock()
@@ -104,7 +105,7 @@ def _read_catalogue(version: int, stamp: str) -> Catalogue:
     """All of it in one statement: as JSON objects, so that the tables need not agree."""
     rows = json_rows(EmailTemplate, _TEMPLATE_FIELDS, active=True).union(
         json_rows(KnowledgeItem, _KNOWLEDGE_FIELDS, active=True),
-        json_rows(PropertyFact, _FACT_FIELDS),
+        json_rows(PropertyFact, _FACT_FIELDS, value__gt=""),
         json_rows(PolicyRule, _POLICY_FIELDS, active=True),
         json_rows(DeskProfile, _PROFILE_FIELDS),
         all=True,
@@ -187,6 +188,7 @@ def _profile_entry(row: Mapping[str, Any]) -> ProfileEntry:
         allowed_links=tuple(parsed(row["allowed_links"])),
         calls_to_action=dict(parsed(row["calls_to_action"])),
         is_sample_desk=bool(row["is_sample_desk"]),
+        house_nouns=tuple(parsed(row["house_nouns"])),
     )
 
 

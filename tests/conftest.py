@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from copy import copy
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +17,19 @@ from rest_framework.test import APIClient
 
 from drafting.access.choices import EventSource, Scope
 from drafting.access.throttling import forget_held
+from drafting.mail.models import MailSettings
+from templatesapp.models import DeskProfile
 from tests.factories import UserFactory, make_agent_key
 
 AgentClient = Callable[..., APIClient]
 StaffClient = Callable[..., APIClient]
 
+HOUSE = {
+    "business_name": "Hostel Brikette",
+    "owners": "Peter & Cristiana",
+    "signature": "Peter & Cristiana\nHostel Brikette, Positano",
+}
+MAILBOX = {"staff_addresses": ["info@hostel-brikette.example"]}
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -44,6 +54,15 @@ def django_db_modify_db_settings(
     name = Path(database["TEST"]["NAME"])
     name.parent.mkdir(parents=True, exist_ok=True)
     database["TEST"]["NAME"] = str(name.with_name(f"{name.name}.{os.getpid()}"))
+
+
+@pytest.fixture(autouse=True)
+def named_house(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a test saves no profile or mail settings, it is the sample's house that is at work."""
+    for model, values in ((DeskProfile, HOUSE), (MailSettings, MAILBOX)):
+        for name, value in values.items():
+            field = model._meta.get_field(name)
+            monkeypatch.setitem(field.__dict__, "_get_default", partial(copy, value))
 
 
 @pytest.fixture(autouse=True)

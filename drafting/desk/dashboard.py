@@ -230,8 +230,9 @@ def _calibration_notice(request: HttpRequest, overview: Overview) -> Notice:
 
 
 def _steps(request: HttpRequest, waiting: Waiting) -> list[Step]:
-    """Empty as soon as the desk has templates, mail, an agent and a first draft."""
+    """Empty as soon as the desk has a name, templates, mail, an agent and a first draft."""
     steps = (
+        (waiting.has_profile, _name_house(request)),
         (waiting.has_templates, _say(request)),
         (waiting.has_mail, BRING_MAIL),
         (waiting.has_agents, _give_key(request)),
@@ -252,11 +253,22 @@ LET_IT_WORK = Step(
 )
 
 
+def _name_house(request: HttpRequest) -> Step:
+    may = request.user.has_perm("templatesapp.change_deskprofile")
+    return Step(
+        "Say whose house it is",
+        "Its name, the owners and the signature below a letter. Until then no draft is made.",
+        url=page_url("templatesapp_deskprofile_changelist") if may else "",
+        link="Fill in the desk profile",
+    )
+
+
 def _say(request: HttpRequest) -> Step:
     return Step(
         "Say what you may say",
-        "Templates, facts and knowledge of your house, or the sample property to try it.",
-        "python manage.py load_sample",
+        "Templates, facts and knowledge of your house: begin with the starter house. To try the"
+        " desk with the sample instead: load_sample.",
+        "python manage.py load_house fixtures/starter",
         _add_page(request, "templatesapp", "emailtemplate"),
         "Write a template",
     )

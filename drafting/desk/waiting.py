@@ -8,7 +8,7 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.db.models import BooleanField, Exists, IntegerField, Model, QuerySet, Subquery, Value
+from django.db.models import BooleanField, Exists, IntegerField, Model, Q, QuerySet, Subquery, Value
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -56,6 +56,7 @@ class Waiting:
     has_drafts: bool
     has_agents: bool
     has_templates: bool
+    has_profile: bool
 
 
 def waiting_on(request: HttpRequest) -> Waiting:
@@ -88,6 +89,9 @@ def count_waiting(*, person_id: int | None) -> Waiting:
         "has_drafts": Exists(Draft.objects.all()),
         "has_agents": Exists(AgentKey.objects.filter(revoked_at__isnull=True)),
         "has_templates": Exists(EmailTemplate.objects.filter(active=True)),
+        "has_profile": Exists(
+            DeskProfile.objects.exclude(Q(business_name="") | Q(owners="") | Q(signature=""))
+        ),
     }
     # "waits_": a user has fields and relations of its own.
     named = {f"waits_{name}": expression for name, expression in counts.items()}

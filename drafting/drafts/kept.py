@@ -70,6 +70,7 @@ def _build_desk(catalogue: Catalogue) -> Desk:
             staff_addresses=staff.addresses,
             staff_domains=staff.domains,
             high_value_dispute_amount=stored.high_value_dispute_amount,
+            house_nouns=frozenset(catalogue.profile.house_nouns),
         ),
         allowed_links=_allowed_links(catalogue),
         known_slots=known_slots(catalogue.facts),

@@ -56,15 +56,12 @@ def _check_list(value: object, pattern: str, wanted: str) -> None:
         raise ValidationError(f"A list of {wanted}, in lower case.")
 
 
-def default_staff_addresses() -> list[str]:
-    return ["info@hostel-brikette.example"]
-
-
 class MailSettings(Singleton):
     """Whose mail is ours, and how long mail is kept."""
 
     staff_addresses = models.JSONField(
-        default=default_staff_addresses,
+        default=list,
+        blank=True,
         validators=[check_addresses],
         help_text="Addresses we write from. The first is the desk's own mailbox.",
     )

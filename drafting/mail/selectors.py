@@ -15,6 +15,7 @@ from drafting.mail.models import MAX_READ_CHARACTERS, MailSettings, Message, Thr
 from drafting.mail.settings_models import DraftingSettings
 from drafting.mail.work_models import Batch
 from drafting.pipeline.plan import IncomingMail, InterpretSettings, ThreadItem
+from templatesapp.models import DeskProfile
 
 SNIPPET_CHARACTERS = 2_000  # of an earlier mail, as the interpreter takes it
 MAX_EARLIER_MAILS = 100  # that a mail is read with; each costs some 3 ms
@@ -64,6 +65,7 @@ def get_interpret_settings() -> InterpretSettings:
         staff_addresses=staff.addresses,
         staff_domains=staff.domains,
         high_value_dispute_amount=DraftingSettings.current().high_value_dispute_amount,
+        house_nouns=frozenset(DeskProfile.current().house_nouns),
     )
 
 

@@ -149,7 +149,7 @@ class Migration(migrations.Migration):
             name='HistoricalMailSettings',
             fields=[
                 ('id', models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name='ID')),
-                ('staff_addresses', models.JSONField(default=drafting.mail.models.default_staff_addresses, help_text="Addresses we write from. The first is the desk's own mailbox.", validators=[drafting.mail.models.check_addresses])),
+                ('staff_addresses', models.JSONField(default=list, help_text="Addresses we write from. The first is the desk's own mailbox.", validators=[drafting.mail.models.check_addresses])),
                 ('staff_domains', models.JSONField(blank=True, default=list, help_text='Domains whose every address is ours. Empty: only the addresses above.', validators=[drafting.mail.models.check_domains])),
                 ('mail_retention_months', models.PositiveSmallIntegerField(default=24, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(240)])),
                 ('history_id', models.AutoField(primary_key=True, serialize=False)),
@@ -189,7 +189,7 @@ class Migration(migrations.Migration):
             name='MailSettings',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('staff_addresses', models.JSONField(default=drafting.mail.models.default_staff_addresses, help_text="Addresses we write from. The first is the desk's own mailbox.", validators=[drafting.mail.models.check_addresses])),
+                ('staff_addresses', models.JSONField(default=list, help_text="Addresses we write from. The first is the desk's own mailbox.", validators=[drafting.mail.models.check_addresses])),
                 ('staff_domains', models.JSONField(blank=True, default=list, help_text='Domains whose every address is ours. Empty: only the addresses above.', validators=[drafting.mail.models.check_domains])),
                 ('mail_retention_months', models.PositiveSmallIntegerField(default=24, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(240)])),
             ],

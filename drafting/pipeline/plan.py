@@ -88,6 +88,7 @@ class InterpretSettings:
     high_value_dispute_amount: Decimal = Decimal(500)  # EUR
     language_certainty: float = 0.5  # 0-1; below it the language is "other"
     repeated_complaint_staff_replies: int = 3
+    house_nouns: frozenset[str] = frozenset()  # what else guests call this house: one word each
     has_reader: bool = True  # False: the rules alone, as its training needs them
 
 

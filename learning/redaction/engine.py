@@ -12,7 +12,7 @@ from learning.redaction.names import Names, Sender
 from learning.redaction.page import TOKENS, Finding, Page, Span
 from templatesapp.text.folding import fold_letters
 
-_SLOT = re.compile(r"\{\{SLOT:[A-Z_]+\}\}")
+_SLOT = re.compile(r"\{\{SLOT:[A-Z0-9_]+\}\}")
 # Of a draft's slots only these hold a guest's data; facts, calls to action and policy do not.
 _PERSONAL_SLOTS = ("GREETING", "BOOKING_REF")
 _NAME = TOKENS[-1]

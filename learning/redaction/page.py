@@ -14,7 +14,9 @@ from templatesapp.text.folding import fold_letters
 COVER = "\ue000"
 TOKENS = ("[EMAIL]", "[PHONE]", "[BOOKING_REF]", "[CARD]", "[IBAN]", "[NAME]")
 
-_COVERED_BEFORE = re.compile(r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]|\{\{SLOT:[A-Z_]+\}\}")
+_COVERED_BEFORE = re.compile(
+    r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]|\{\{SLOT:[A-Z0-9_]+\}\}"
+)
 _WORD = re.compile(r"[^\W\d_]+(?:['’.‑-][^\W\d_]+)*")
 _ELISION = re.compile(rf"(?:{'|'.join(sorted(ELISIONS))})['’](?=.)", re.I)
 _DROPPED_CATEGORIES = frozenset({"Cf", "Cc", "Co", "Cs", "Cn"})

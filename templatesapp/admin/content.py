@@ -31,6 +31,8 @@ class FactForm(ReasonForm):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         kind, value = cleaned.get("kind"), cleaned.get("value")
+        if not value and "value" not in self.errors:
+            raise ValidationError({"value": "Say what it is."})
         if kind and value and (problem := check_fact(kind, value, cleaned.get("unit", ""))):
             raise ValidationError({"value": problem})
         return cleaned
@@ -51,6 +53,10 @@ class PolicyForm(ReasonForm):
 
 
 class ProfileForm(ReasonForm):
+    house_nouns = LinesField(
+        help_text="What guests call the house, besides hotel, hostel, flat, campsite and the like:"
+        " one word a line, such as masseria."
+    )
     allowed_links = LinesField(
         help_text="One host or address a line that a draft may link to, besides those of templates"
         " and facts."
@@ -95,7 +101,9 @@ class PropertyFactAdmin(HistoryAdmin):
 
     @display(description="In a letter")
     def shown(self, fact: PropertyFact) -> str:
-        return format_fact(fact.kind, fact.value, fact.unit, "en")
+        return (
+            format_fact(fact.kind, fact.value, fact.unit, "en") if fact.value else "not known yet"
+        )
 
     @display(description="Used in")
     def used(self, fact: PropertyFact) -> str:
@@ -232,7 +240,11 @@ class DeskProfileAdmin(SingletonAdmin):
 
     form = ProfileForm
     readonly_fields = ["is_sample_desk"]
-    read_as = {"allowed_links": "links", "calls_to_action": "calls"}
+    read_as = {"house_nouns": "nouns", "allowed_links": "links", "calls_to_action": "calls"}
+
+    @admin.display(description="House nouns")
+    def nouns(self, profile: DeskProfile) -> str:
+        return "\n".join(profile.house_nouns) or "–"
 
     @admin.display(description="Allowed links")
     def links(self, profile: DeskProfile) -> str:

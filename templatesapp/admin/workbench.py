@@ -27,6 +27,8 @@ _SLOT_WORDS = {
     "BOOKING_REF": "the booking reference, where the guest gave one",
     "CTA": "a call to action of the settings",
     "POLICY_NOTE": "what a policy makes us say",
+    "OWNERS": "the owners, as the desk profile names them",
+    "SIGNATURE": "the signature of the desk profile",
 }
 
 

@@ -13,7 +13,7 @@ from itertools import groupby
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 # The tail of a text that could become a slot by what is put behind it.
-_OPEN_MARKER = re.compile(r"\{(?:\{(?:S(?:L(?:O(?:T(?::[A-Z_]*\}?)?)?)?)?)?)?\Z")
+_OPEN_MARKER = re.compile(r"\{(?:\{(?:S(?:L(?:O(?:T(?::[A-Z0-9_]*\}?)?)?)?)?)?)?\Z")
 _LEFT_PUNCTUATION = ",;:.!?(-–"
 _WEAK = frozenset(",;:")
 _DOUBLED = ",;."

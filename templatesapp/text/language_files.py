@@ -5,7 +5,8 @@ The keys of a file are the fields of its dataclass, and a field's type says what
 ``Forms``    fragments of regular expressions for *folded* text (lower case, no accents; they may be
              written with accents, the engines fold them alike), matched at word edges; ``{name}``
              stands for a piece in the file's table ``parts``
-``Phrases``  words with the marks of ``drafting.pipeline.interpret.phrases``
+``Phrases``  words with the marks of ``drafting.pipeline.interpret.phrases``; ``@house`` stands for
+             each of the nouns in the language's ``house.toml``, ``@house*`` for what begins so
 ``Listed``   plain words and phrases; ``=word`` where the engine asks for exact forms
 ``frozenset[str]``, ``Mapping[…, …]``, ``str``, ``int``, ``bool``: as they are
 
@@ -17,10 +18,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, NoReturn, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, NoReturn, cast, get_args, get_origin, get_type_hints
 
 FOLDER = Path(__file__).resolve().parent.parent / "languages"
 
@@ -30,7 +31,8 @@ Listed = Annotated[tuple[str, ...], "words"]
 
 _PARTS = "parts"
 _PART = re.compile(r"\{([a-z_]+)\}")
-_CHOICE = r"(?:#|[^\W_][^\s|*?^#]*\*?)"
+_HOUSE = re.compile(r"@house(\*?)")
+_CHOICE = r"(?:#|@house\*?|[^\W_][^\s|*?^#]*\*?)"
 _PIECE = rf"(?:\.\.\d*|{_CHOICE}(?:\|{_CHOICE})*\??)"
 _NOTATIONS = {
     "form": re.compile(r"\S(?:.*\S)?", re.DOTALL),
@@ -54,6 +56,18 @@ def read_data(shape: type[LanguageData], code: str) -> LanguageData:
     """The data of one language; LanguageDataError where they are not as the dataclass says."""
     file, _, table = shape.FILE.partition(".")
     return _language_file(code, file).read(shape, table)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseWords(LanguageData):
+    FILE: ClassVar[str] = "house"
+
+    nouns: Listed  # single words; the first stands for whatever else a house calls itself
+
+
+def house_nouns(code: str) -> tuple[str, ...]:
+    """What guests who write in a language call the house."""
+    return cast("HouseWords", read_data(HouseWords, code)).nouns
 
 
 @cache
@@ -143,7 +157,13 @@ class _LanguageFile:
             self._complain(key, twice, f"{twice!r} stands there twice")
         if notation == "form":
             return [self._with_parts(key, entry, parts) for entry in said]
-        return said
+        return [self._with_nouns(entry) for entry in said] if notation == "phrase" else said
+
+    def _with_nouns(self, entry: str) -> str:
+        if "@house" not in entry:
+            return entry
+        nouns = house_nouns(self._path.parent.name)
+        return _HOUSE.sub(lambda mark: "|".join(f"{noun}{mark[1]}" for noun in nouns), entry)
 
     def _with_parts(self, key: str, entry: str, parts: Mapping[str, str]) -> str:
         for name in _PART.findall(entry):

@@ -27,8 +27,13 @@ __all__ = [
     "without_markers",
 ]
 
-SLOT = re.compile(r"\{\{SLOT:([A-Z_]+)\}\}")
-STANDARD_SLOTS = frozenset({"GREETING", "KNOWLEDGE_INJECTION", "BOOKING_REF", "CTA", "POLICY_NOTE"})
+SLOT = re.compile(r"\{\{SLOT:([A-Z][A-Z0-9_]*)\}\}")
+STANDARD_SLOTS = frozenset(
+    {
+        *("GREETING", "KNOWLEDGE_INJECTION", "BOOKING_REF", "CTA", "POLICY_NOTE"),
+        *("OWNERS", "SIGNATURE"),
+    }
+)
 FACT_PREFIX = "FACT_"
 # At the head of a paragraph that stays in the letter whatever was asked.
 ALWAYS = "{{ALWAYS}}"

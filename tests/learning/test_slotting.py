@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from drafting.desk.sample import sample_rows
 from learning.proposals.alignment import is_same_text
 from learning.proposals.openings import greeting_end
 from learning.proposals.slotting import slot_text
@@ -15,6 +14,7 @@ from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.facts import format_fact
 from templatesapp.text.letter import greeting, personalise_greeting
 from templatesapp.text.slots import resolve_slots, slot_names
+from tests.house import sample_rows
 
 CLOSING = "\n\nWarm regards,\nPeter & Cristiana"
 

@@ -7,11 +7,12 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from drafting.desk.sample import load_sample, sample_rows
+from drafting.desk.sample import load_sample
 from templatesapp.models import KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.guarded.check import check_facts
 from templatesapp.text.languages import international_concepts, vocabularies
+from tests.house import sample_rows
 
 pytestmark = pytest.mark.django_db
 migration = import_module("templatesapp.migrations.0005_concepts")

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from config.errors import DomainError
-from drafting.desk.sample import load_sample, sample_rows
+from drafting.desk.sample import load_sample
 from templatesapp.exchange import (
     KEYS,
     export_templates,
@@ -19,6 +19,7 @@ from templatesapp.exchange import (
 )
 from templatesapp.models import CatalogueVersion, EmailTemplate
 from tests.factories import EmailTemplateFactory, UserFactory
+from tests.house import sample_rows
 
 pytestmark = pytest.mark.django_db
 

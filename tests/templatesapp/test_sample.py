@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from django.core.management import call_command
 
-from drafting.desk.sample import load_sample, sample_rows
+from drafting.desk.sample import load_sample
 from templatesapp.categories import CATEGORIES, LANGUAGES
 from templatesapp.choices import Acknowledges
 from templatesapp.guard import is_hard_rule_protected
@@ -24,6 +24,7 @@ from templatesapp.models import (
 from templatesapp.requirements import unknown_requirements
 from templatesapp.text.facts import check_fact, format_fact
 from templatesapp.text.slots import known_slots, slot_names
+from tests.house import sample_rows
 
 TEMPLATES, KNOWLEDGE = sample_rows("templates"), sample_rows("knowledge")
 FACTS, POLICIES = sample_rows("facts"), sample_rows("policies")

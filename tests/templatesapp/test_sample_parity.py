@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from drafting.desk.sample import sample_rows
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.choices import Acknowledges
 from templatesapp.text.letter import letter_words
 from templatesapp.text.links import find_links
 from templatesapp.text.slots import ALWAYS, SLOT
+from tests.house import sample_rows
 
 TEMPLATES, KNOWLEDGE = sample_rows("templates"), sample_rows("knowledge")
 POLICIES = sample_rows("policies")

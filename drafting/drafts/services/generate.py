@@ -95,8 +95,9 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
 
     With a claim or a message the server interprets its own record; a posted plan is read again,
     and the stricter reading wins. Raises claim_lost, unknown_message, or conflict for a briefing,
-    which no template answers. Asked the same again under a claim, the batch's draft comes back:
-    an agent that was killed before it could store it makes no second one.
+    which no template answers; profile_missing on a desk that nobody has named. Asked the same
+    again under a claim, the batch's draft comes back: an agent that was killed before it could
+    store it makes no second one.
     """
     wanted = _request_hash(request)
     if request.work_token:
@@ -104,6 +105,12 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
         if (open_draft := _open_draft(claimed, wanted)) is not None:
             return _kept(open_draft)
     desk = current_desk()
+    if not desk.catalogue.profile.is_filled_in:
+        raise DomainError(
+            "profile_missing",
+            "No draft without a name below it: fill in the desk profile in the back office "
+            "(/admin/templatesapp/deskprofile/), or load a house (manage.py load_house).",
+        )
     with WORK_SECONDS.labels("reading").time():
         plan, message = _read(request, author, desk)
     subject = request.subject or (message.subject if message else "")

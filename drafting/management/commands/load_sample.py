@@ -21,7 +21,4 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, sample_desk: bool, **options: Any) -> None:
         loaded = load_sample(is_sample_desk=sample_desk)
-        self.stdout.write(
-            f"Loaded {loaded.facts} facts, {loaded.templates} templates, "
-            f"{loaded.knowledge} knowledge items, {loaded.policies} policies."
-        )
+        self.stdout.write(f"Loaded {loaded}.")

@@ -13,6 +13,7 @@ from rich.progress import Progress
 
 from drafting.instruments.agent import DeskClient, Worked, work_once
 from drafting.instruments.rewriting import Playbook
+from templatesapp.models import DeskProfile
 
 WATCH_SECONDS = 10.0
 IMPROVED = "threshold_met"  # how such a run ends
@@ -46,11 +47,13 @@ class Command(BaseCommand):
                 self._run_pass(client)
 
     def _run_pass(self, client: DeskClient) -> None:
+        # What the sample's agent was told holds for the sample's letters alone.
+        is_sample = DeskProfile.current().is_sample_desk
         with Progress(transient=True) as progress:
             task = progress.add_task("Drafting answers", total=None)
             worked = work_once(
                 client,
-                Playbook.read(PLAYBOOK),
+                Playbook.read(PLAYBOOK) if is_sample else Playbook(),
                 on_start=lambda total: progress.update(task, total=total),
                 on_step=lambda _: progress.advance(task),
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache, lru_cache
 
 from drafting.pipeline.interpret.escalation_rules import (
@@ -11,8 +11,10 @@ from drafting.pipeline.interpret.escalation_rules import (
     NoticeRules,
     ReprisalRules,
 )
-from drafting.pipeline.interpret.phrases import Hit, PhraseIndex, Words, read_words
+from drafting.pipeline.interpret.matching import fold
+from drafting.pipeline.interpret.phrases import Hit, PhraseIndex, Words, read_words, spelling_key
 from drafting.pipeline.plan import OTHER_LANGUAGE, InterpretSettings
+from templatesapp.text.language_files import house_nouns
 from templatesapp.text.languages import rules
 
 _KEPT = 8  # one mail is read by several concerns, one after the other
@@ -199,4 +201,14 @@ def readings(text: str, language: str, settings: InterpretSettings) -> tuple[Rea
     known = rules(EscalationRules)
     codes = (language,) if language in known and language != OTHER_LANGUAGE else tuple(known)
     words = read_words(text)
-    return tuple(Reading(words, lexicon(code), settings) for code in codes)
+    own = frozenset(spelling_key(fold(noun)) for noun in settings.house_nouns)
+    return tuple(
+        Reading(_as_house(words, own, code) if own else words, lexicon(code), settings)
+        for code in codes
+    )
+
+
+def _as_house(words: Words, own: frozenset[str], code: str) -> Words:
+    """This house's own noun reads as one that the rules know."""
+    known = house_nouns(code)[0]
+    return replace(words, words=tuple(known if word in own else word for word in words.words))

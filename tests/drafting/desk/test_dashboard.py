@@ -195,7 +195,14 @@ def test_an_empty_desk_says_what_to_do_next(desk_client):
     EmailTemplate.objects.all().delete()
     client = desk_client("manager")
     page = client.get(FRONT).content.decode()
-    for words in ("What to do next", "load_sample", "import_mail", "create_agent", "run_agent"):
+    for words in (
+        "What to do next",
+        "load_house",
+        "load_sample",
+        "import_mail",
+        "create_agent",
+        "run_agent",
+    ):
         assert words in page
     assert reverse("admin:drafting_agentkey_add") in page
     assert "Drawn as soon as" in page
@@ -204,8 +211,19 @@ def test_an_empty_desk_says_what_to_do_next(desk_client):
     assert reverse("admin:drafting_agentkey_add") not in reviewer
 
 
+def test_an_unnamed_desk_is_asked_for_its_profile_first(desk_client):
+    make_rows()
+    DeskProfile(business_name="", owners="", signature="").save()
+    page = desk_client("manager").get(FRONT).content.decode()
+    assert "Say whose house it is" in page
+    assert reverse("admin:templatesapp_deskprofile_changelist") in page
+    step = shown(UserFactory.create(role="reviewer")).steps[0]
+    assert (step.title, step.url) == ("Say whose house it is", "")
+
+
 def test_a_desk_at_work_is_not_told_to_begin(manager):
     make_rows()
+    DeskProfile().save()
     assert shown(manager).steps == []
 
 

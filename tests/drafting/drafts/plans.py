@@ -5,17 +5,19 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from drafting.desk.sample import sample_rows
 from drafting.drafts.plans import plan_to_json
+from drafting.mail.models import MailSettings
 from drafting.pipeline.plan import Intent
 from templatesapp.models import (
     CatalogueVersion,
+    DeskProfile,
     EmailTemplate,
     KnowledgeItem,
     PolicyRule,
     PropertyFact,
 )
 from tests.drafting.pipeline.plans import plan
+from tests.house import sample_rows
 
 # The same rows with the same keys have the same stamp: the index is built once per test process.
 SAMPLE_STAMP = uuid.UUID("00000000-0000-4000-8000-000000000053")
@@ -62,6 +64,9 @@ def load_sample_desk() -> None:
             model(pk=FIRST_KEY + number, **_stored(row))
             for number, row in enumerate(sample_rows(name))
         )
+    # Servers of their own read these rows; bulk rows leave the stamp as it is set here.
+    DeskProfile.objects.bulk_create([DeskProfile(pk=1)], ignore_conflicts=True)
+    MailSettings.objects.bulk_create([MailSettings(pk=1)], ignore_conflicts=True)
     CatalogueVersion.objects.update_or_create(
         pk=1, defaults={"number": FIRST_KEY, "stamp": SAMPLE_STAMP}
     )

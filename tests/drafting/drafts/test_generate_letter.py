@@ -689,3 +689,15 @@ def test_html_is_made_from_the_plain_text_and_escaped(generate):
     assert "<b>" not in html
     assert "The garden &lt;b&gt;waits&lt;/b&gt; &amp; more.<br>Bring a book.</p>" in html
     assert html.startswith("<!DOCTYPE html>")
+
+
+def test_no_draft_is_made_before_the_desk_has_a_name(agent):
+    DeskProfile(business_name="Camping Alm", owners="Vroni", signature="").save()
+    answer = agent.post(
+        URLS["generate"], {"action_plan": plan_json("When is breakfast?")}, format="json"
+    )
+    refused = answer.json()
+    assert answer.status_code == 409
+    assert refused["code"] == "profile_missing"
+    assert "/admin/templatesapp/deskprofile/" in refused["detail"]
+    assert Draft.objects.count() == 0

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafting.desk.sample import sample_rows
 from drafting.pipeline.answer.confidence import Features, base_confidence
 from drafting.pipeline.answer.rank import build_ranker
 from drafting.pipeline.interpret.normalise import normalise
 from drafting.pipeline.interpret.scenario import classify
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
+from tests.house import sample_rows
 
 FOLDER = Path(__file__).parent
 UNIT = st.floats(0, 1)

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from drafting.desk.sample import sample_rows
 from templatesapp.entries import FactEntry, KnowledgeEntry
 from templatesapp.text.facts import format_fact
 from templatesapp.text.guarded.check import (
@@ -26,6 +25,7 @@ from templatesapp.text.guarded.check import (
 from templatesapp.text.guarded.known import build_known
 from templatesapp.text.guarded.values import MAX_VALUES, find_values
 from templatesapp.text.slots import SLOT
+from tests.house import sample_rows
 
 
 def _cases(name):

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from drafting.desk.sample import sample_rows
 from templatesapp.text.guarded.check import check_facts
 from templatesapp.text.slots import SLOT
+from tests.house import sample_rows
 from tests.templatesapp.text.test_guarded import FACTS, KNOWN, _cases, _says, _status
 
 CHOICE = re.compile(r"\[(.+)/(.+)\]")

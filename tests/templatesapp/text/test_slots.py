@@ -17,7 +17,7 @@ from templatesapp.text.slots import (
 
 def test_slot_names_are_listed_once_in_order():
     body = (
-        "{{SLOT:GREETING}} {{SLOT:CTA}} {{SLOT:GREETING}} {{SLOT:F1}} {{slot:CTA}} {{ SLOT:CTA }}"
+        "{{SLOT:GREETING}} {{SLOT:CTA}} {{SLOT:GREETING}} {{SLOT:1F}} {{slot:CTA}} {{ SLOT:CTA }}"
     )
     assert slot_names(body) == ("GREETING", "CTA")
 
@@ -67,7 +67,7 @@ def test_known_slots_are_the_standard_ones_and_the_facts():
         ("A\r\n{{SLOT:K}}\r\n", {"K": "x\ny"}, "A\r\nx\r\ny\r\n"),
         ("A\n{{SLOT:K}}\n", {"K": "x\r\ny"}, "A\nx\ny\n"),
         # only the exact form is a slot
-        ("{{SLOT:F1}} {{slot:X}}", {"F1": "no"}, "{{SLOT:F1}} {{slot:X}}"),
+        ("{{SLOT:1F}} {{slot:X}}", {"F1": "no"}, "{{SLOT:1F}} {{slot:X}}"),
         # literal: neither a slot in a value nor one made by putting two together
         ("{{SLOT:A}}", {"A": "Dear {{SLOT:B}},", "B": "x"}, "Dear {{SLOT:B}},"),
         ("{{SLOT:A}}", {"A": r"\1 & \g<0>"}, r"\1 & \g<0>"),

@@ -1,0 +1,356 @@
+"""A house as files: all that a desk may say and how it is set, in one folder of JSON.
+
+``profile.json`` and ``settings.json`` hold one object each; ``facts``, ``policies``, ``knowledge``
+and ``templates`` lists, in one file or one a language. What is exported and loaded again is the
+same; history, versions, and what was learned stay with the desk that made them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models, transaction
+from django.db.models import ProtectedError
+
+from config.errors import DomainError
+from drafting.desk.house_checks import row_name, row_problems
+from drafting.mail.models import MailSettings
+from drafting.mail.settings_models import DraftingSettings
+from drafting.runs.models import RunSettings
+from learning.thresholds.models import LearningSettings
+from templatesapp.categories import LANGUAGES
+from templatesapp.exchange import OPTIONAL_KEYS, export_templates, normalise_templates
+from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PolicyRule, PropertyFact
+from templatesapp.services import create_template, revise_template
+
+REASON = "house files"
+# Of a profile, what is the house's and not the desk's.
+PROFILE_FIELDS = (
+    "business_name",
+    "owners",
+    "signature",
+    "house_nouns",
+    "allowed_links",
+    "calls_to_action",
+)
+LISTS: dict[str, tuple[type[models.Model], tuple[str, ...]]] = {
+    "facts": (PropertyFact, ("name",)),
+    "policies": (PolicyRule, ("key",)),
+    "knowledge": (KnowledgeItem, ("key", "language")),
+}
+SETTINGS: dict[str, type[models.Model]] = {
+    "mail": MailSettings,
+    "drafting": DraftingSettings,
+    "learning": LearningSettings,
+    "runs": RunSettings,
+}
+# Who promoted an answer is a person of this desk.
+_OF_THE_DESK = frozenset({"id", "promoted_by", "promoted_at"})
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The rows of a folder, as they stand in its files."""
+
+    profile: Row
+    settings: dict[str, Row]
+    lists: dict[str, list[Row]]
+    templates: list[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """Rows made or brought up to date by this call; others are not counted."""
+
+    facts: int
+    templates: int
+    knowledge: int
+    policies: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.facts} facts, {self.templates} templates, "
+            f"{self.knowledge} knowledge items, {self.policies} policies"
+        )
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+def read_house(folder: Path) -> House:
+    """Raises validation_error for a folder or file that is none, or holds another shape."""
+    if not folder.is_dir():
+        raise DomainError("validation_error", f"{folder} is no folder.")
+    return House(
+        profile=_read_object(folder / "profile.json"),
+        settings=_read_object(folder / "settings.json"),
+        lists={name: read_rows(folder, name) for name in LISTS},
+        templates=normalise_templates(read_rows(folder, "templates")),
+    )
+
+
+def read_rows(folder: Path, name: str) -> list[Row]:
+    """The rows of ``name.json``, or of each language's file in the folder ``name``."""
+    single = folder / f"{name}.json"
+    paths = [single] if single.exists() else sorted((folder / name).glob("*.json"))
+    rows: list[Row] = []
+    for path in paths:
+        found = _read_json(path)
+        if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
+            raise DomainError("validation_error", f"{path} must hold a list of objects.")
+        rows += found
+    return rows
+
+
+def export_house(*, folder: Path) -> Loaded:
+    """Writes the desk's house. Two exports of one state are equal to the byte."""
+    rows = {name: _stored_rows(model, key) for name, (model, key) in LISTS.items()}
+    templates = export_templates()
+    profile = DeskProfile.current()
+    files: dict[str, Any] = {
+        "profile.json": {name: getattr(profile, name) for name in PROFILE_FIELDS},
+        "settings.json": {
+            name: _row_of(stored, _fields(model))
+            for name, model in SETTINGS.items()
+            if (stored := model._default_manager.first()) is not None
+        },
+        "facts.json": rows["facts"],
+        "policies.json": rows["policies"],
+    }
+    for language in LANGUAGES:
+        for name, found in (("knowledge", rows["knowledge"]), ("templates", templates)):
+            files[f"{name}/{language}.json"] = [r for r in found if r["language"] == language]
+    for file_name, content in files.items():
+        path = folder / file_name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps(content, ensure_ascii=False, indent=2, cls=DjangoJSONEncoder)
+        path.write_text(f"{text}\n", encoding="utf-8")
+    return Loaded(len(rows["facts"]), len(templates), len(rows["knowledge"]), len(rows["policies"]))
+
+
+def _read_json(path: Path) -> Any:
+    try:
+        return json.loads(path.read_bytes().decode("utf-8-sig"))
+    except (ValueError, RecursionError, OSError) as error:
+        raise DomainError("malformed_json", f"{path} cannot be read: {error}") from error
+
+
+def _read_object(path: Path) -> Row:
+    found = _read_json(path) if path.exists() else {}
+    if not isinstance(found, dict):
+        raise DomainError("validation_error", f"{path} must hold one object.")
+    return found
+
+
+def _fields(model: type[models.Model]) -> list[str]:
+    """What a person may set, in the model's order."""
+    return [
+        field.name
+        for field in model._meta.concrete_fields
+        if field.editable and field.name not in _OF_THE_DESK and not field.primary_key
+    ]
+
+
+def _stored_rows(model: type[models.Model], key: tuple[str, ...]) -> list[Row]:
+    names = _fields(model)
+    return [_row_of(item, names) for item in model._default_manager.order_by(*key)]
+
+
+def _row_of(item: models.Model, names: Sequence[str]) -> Row:
+    return {name: getattr(item, name) for name in names}
+
+
+# --- loading -------------------------------------------------------------------------------------
+
+
+def try_load_house(*, folder: Path, is_replacing: bool = False) -> Loaded:
+    """What ``load_house`` would do, refusals included; writes nothing that stays."""
+    with transaction.atomic():
+        loaded = load_house(folder=folder, is_replacing=is_replacing)
+        transaction.set_rollback(True)
+    return loaded
+
+
+@transaction.atomic
+def load_house(*, folder: Path, is_replacing: bool = False, reason: str = REASON) -> Loaded:
+    """Makes what is missing and renews what nobody but an earlier loading has touched; what
+    staff changed stays.
+
+    ``is_replacing``: the desk becomes the folder's house, whatever it was: every other text goes,
+    and evidence about a letter's old text stops counting. Raises validation_error with all that
+    is wrong in the folder, or house_in_use where the desk belongs to another house.
+    """
+    house = read_house(folder)
+    _check(house)
+    if is_replacing:
+        _clear(house, reason)
+    elif _belongs_to_another(house):
+        raise DomainError(
+            "house_in_use",
+            "This desk holds the texts of another house. Load into an empty desk, or replace it.",
+        )
+    if house.profile:
+        _renew_one(DeskProfile, house.profile, is_replacing, reason)
+    for name, row in house.settings.items():
+        _renew_one(SETTINGS[name], row, is_replacing, reason)
+    counts = {
+        name: _renew(model, key, house.lists[name], reason) for name, (model, key) in LISTS.items()
+    }
+    return Loaded(
+        counts["facts"],
+        _renew_templates(house.templates, is_replacing, reason),
+        counts["knowledge"],
+        counts["policies"],
+    )
+
+
+def _check(house: House) -> None:
+    """All files together, so that no order of loading matters."""
+    problems = row_problems(house.lists, house.templates, house.profile)
+    for name in set(house.settings) - set(SETTINGS):
+        problems[f"settings {name}"] = [f"Known are: {', '.join(SETTINGS)}."]
+    objects: list[tuple[str, type[models.Model], Row, Sequence[str]]] = []
+    if house.profile:
+        objects.append(("profile", DeskProfile, house.profile, PROFILE_FIELDS))
+    objects += [
+        (f"settings {name}", SETTINGS[name], row, tuple(_fields(SETTINGS[name])))
+        for name, row in house.settings.items()
+        if name in SETTINGS
+    ]
+    objects += [
+        (row_name(name, row, key), model, row, tuple(_fields(model)))
+        for name, (model, key) in LISTS.items()
+        for row in house.lists[name]
+    ]
+    for name, model, row, known in objects:
+        if found := _field_problems(model, row, known):
+            problems[name] = found + problems.get(name, [])
+    if problems:
+        first = next(iter(problems))
+        raise DomainError("validation_error", f"{first}: {problems[first][0]}", fields=problems)
+
+
+def _field_problems(model: type[models.Model], row: Row, known: Sequence[str]) -> list[str]:
+    if unknown := [name for name in row if name not in known]:
+        return [f"Unknown key '{name}'." for name in unknown]
+    try:
+        model(**row).clean_fields()
+    except ValidationError as error:
+        return [f"{name}: {' '.join(found)}" for name, found in error.message_dict.items()]
+    return []
+
+
+def _belongs_to_another(house: House) -> bool:
+    """A name alone may come before the texts; texts belong to whoever signs them."""
+    texts: list[type[models.Model]] = [EmailTemplate, *(model for model, _ in LISTS.values())]
+    if not any(model._default_manager.exists() for model in texts):
+        return False
+    stored = DeskProfile.objects.first()
+    name = stored.business_name if stored else ""
+    return not name or name != house.profile.get("business_name")
+
+
+def _clear(house: House, reason: str) -> None:
+    """Nothing of the house before may be said again. A letter that events speak of cannot go: it
+    is retired, and where the folder has its id, written anew."""
+    for model, _ in LISTS.values():
+        for item in model._default_manager.all():
+            _delete(item, reason)
+    for template in EmailTemplate.objects.all():
+        try:
+            with transaction.atomic():
+                _delete(template, reason)
+        except ProtectedError:
+            revise_template(
+                template=template,
+                fields={"active": False, "learning_epoch": template.learning_epoch + 1},
+                by=None,
+                reason=reason,
+                check_lint=False,
+            )
+
+
+def _delete(item: Any, reason: str) -> None:
+    item._change_reason = reason
+    item.delete()
+
+
+def _renew_one(model: type[models.Model], row: Row, is_replacing: bool, reason: str) -> None:
+    stored: Any = model._default_manager.first()
+    if stored is not None and not is_replacing and stored.pk in _touched(model, reason):
+        return
+    item: Any = stored or model(pk=1)
+    _save_changed(item, row, reason, is_new=stored is None)
+
+
+def _renew(
+    model: type[models.Model], key: tuple[str, ...], rows: Sequence[Row], reason: str
+) -> int:
+    stored = {
+        tuple(getattr(item, name) for name in key): item for item in model._default_manager.all()
+    }
+    touched = _touched(model, reason)
+    count = 0
+    for row in rows:
+        known = stored.get(tuple(row.get(name, _default(model, name)) for name in key))
+        if known is None or known.pk not in touched:
+            count += _save_changed(known or model(), row, reason, is_new=known is None)
+    return count
+
+
+def _default(model: type[models.Model], name: str) -> Any:
+    return getattr(model(), name)
+
+
+def _save_changed(item: Any, row: Row, reason: str, *, is_new: bool) -> bool:
+    values = {name: item._meta.get_field(name).to_python(value) for name, value in row.items()}
+    if not is_new and not _differs(item, values):
+        return False
+    for name, value in values.items():
+        setattr(item, name, value)
+    item.full_clean()
+    item._change_reason = reason
+    item.save()
+    return True
+
+
+def _renew_templates(rows: Sequence[Row], is_replacing: bool, reason: str) -> int:
+    stored = {(item.template_id, item.language): item for item in EmailTemplate.objects.all()}
+    touched = frozenset() if is_replacing else _touched(EmailTemplate, reason)
+    count = 0
+    # What a row does not say is as the model begins, and not as the last house had it.
+    base = _template_defaults() if is_replacing else {}
+    for row in rows:
+        item = stored.get((row["template_id"], row["language"]))
+        fields = base | row
+        if item is None:
+            create_template(fields=row, by=None, reason=reason, check_lint=False)
+        elif item.pk in touched or not _differs(item, fields):
+            continue
+        else:
+            revise_template(template=item, fields=fields, by=None, reason=reason, check_lint=False)
+        count += 1
+    return count
+
+
+def _template_defaults() -> Row:
+    new = EmailTemplate()
+    return {name: getattr(new, name) for name in OPTIONAL_KEYS if name != "language"}
+
+
+def _differs(item: models.Model, row: Row) -> bool:
+    return any(getattr(item, name) != value for name, value in row.items())
+
+
+def _touched(model: Any, reason: str) -> frozenset[Any]:
+    """Keys of the rows that somebody has changed since they were loaded."""
+    history = model.history.exclude(history_change_reason=reason)
+    return frozenset(history.values_list("id", flat=True))

@@ -1,0 +1,38 @@
+"""Loads a house from its folder: all or nothing, and nothing without saying what."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from config.errors import DomainError
+from drafting.desk.house import load_house, try_load_house
+
+
+class Command(BaseCommand):
+    help = "Load a house: profile, settings, facts, policies, knowledge, templates."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("folder", type=Path)
+        parser.add_argument("--dry-run", action="store_true", help="Say what it would do.")
+        parser.add_argument(
+            "--replace", action="store_true", help="Remove the texts of the house before."
+        )
+
+    def handle(
+        self, *args: Any, folder: Path, dry_run: bool, replace: bool, **options: Any
+    ) -> None:
+        load = try_load_house if dry_run else load_house
+        try:
+            loaded = load(folder=folder, is_replacing=replace)
+        except DomainError as error:
+            raise CommandError(_explained(error)) from error
+        self.stdout.write(f"{'Would load' if dry_run else 'Loaded'} {loaded}.")
+
+
+def _explained(error: DomainError) -> str:
+    lines = [f"{error.code}: {error.detail}"]
+    lines += [f"  {name}: {'; '.join(messages)}" for name, messages in error.fields.items()]
+    return "\n".join(lines)

@@ -1,0 +1,12 @@
+"""The sample house's rows, as they stand in its files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drafting.desk.house import read_rows
+from drafting.desk.sample import FOLDER
+
+
+def sample_rows(name: str) -> list[dict[str, Any]]:
+    return read_rows(FOLDER, name)
