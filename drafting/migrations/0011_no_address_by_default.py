@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('drafting', '0009_rights_of_ignored_keys'),
+        ('drafting', '0010_staff_day'),
     ]
 
     operations = [
