@@ -27,11 +27,11 @@ from django.db.models import Sum
 
 from drafting.access.choices import EventSource, Scope
 from drafting.access.keys import create_key
-from drafting.desk.evaluation import Tally, mail_of
-from drafting.desk.letters_measured import Measured, measure_letter, missing_of
 from drafting.desk.sample import load_sample
-from drafting.desk.simulate_learning import throwaway_desk
 from drafting.drafts.kept import current_desk
+from drafting.instruments.evaluation import Tally, mail_of
+from drafting.instruments.letters_measured import Measured, measure_letter, missing_of
+from drafting.instruments.simulate_learning import throwaway_desk
 from drafting.mail.choices import BatchState, MailSource
 from drafting.mail.services import record_mail
 from drafting.mail.work_models import Batch, OutgoingMail

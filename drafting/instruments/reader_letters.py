@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from drafting.desk.evaluation import mail_of
+from drafting.instruments.evaluation import mail_of
 from drafting.instruments.reader_training import Example, Floats, HeadPlan, Truths, train_head
 from drafting.pipeline.answer.choose import focus_of, query_text
 from drafting.pipeline.answer.likely import (

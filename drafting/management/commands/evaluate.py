@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from drafting.desk.evaluation import MEASURES, Evaluation, evaluate
-from drafting.desk.evaluation_report import as_markdown, as_text
+from drafting.instruments.evaluation import MEASURES, Evaluation, evaluate
+from drafting.instruments.evaluation_report import as_markdown, as_text
 
 
 class Command(BaseCommand):

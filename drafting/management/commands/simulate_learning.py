@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from drafting.desk.simulate_learning import Options, as_json, simulate, throwaway_desk
+from drafting.instruments.simulate_learning import Options, as_json, simulate, throwaway_desk
 
 ATTACKS = ("none", "flood", "drip", "collusion")
 

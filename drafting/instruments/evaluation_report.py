@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from drafting.desk.evaluation import MEASURES, Evaluation
-from drafting.desk.letters_measured import LETTER_MEASURES
+from drafting.instruments.evaluation import MEASURES, Evaluation
+from drafting.instruments.letters_measured import LETTER_MEASURES
 
 # What must hold on the first set (design page "Proof"); "≤" where less is better.
 TARGETS: dict[str, str] = {

@@ -20,7 +20,13 @@ from django.db.utils import load_backend
 
 from drafting.desk.replay import choose_with
 from drafting.desk.sample import load_sample
-from drafting.desk.simulate_world import (
+from drafting.drafts.authors import Author
+from drafting.drafts.kept import current_desk
+from drafting.drafts.plans import tightened
+from drafting.drafts.services.generate import GenerateRequest, generate_draft
+from drafting.drafts.services.interpret import interpret_mail
+from drafting.drafts.services.refine import RefineRequest, attest_draft, refine_draft
+from drafting.instruments.simulate_world import (
     NOTHING_FITS,
     Asked,
     Chance,
@@ -29,12 +35,6 @@ from drafting.desk.simulate_world import (
     read_world,
     voices,
 )
-from drafting.drafts.authors import Author
-from drafting.drafts.kept import current_desk
-from drafting.drafts.plans import tightened
-from drafting.drafts.services.generate import GenerateRequest, generate_draft
-from drafting.drafts.services.interpret import interpret_mail
-from drafting.drafts.services.refine import RefineRequest, attest_draft, refine_draft
 from drafting.pipeline.answer.choose import Choice
 from drafting.pipeline.plan import ActionPlan, IncomingMail
 from learning.calibration.models import TemplatePrior

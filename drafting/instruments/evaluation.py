@@ -14,15 +14,15 @@ from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
-from drafting.desk.letters_measured import (
+from drafting.desk.pii import judge_redaction
+from drafting.drafts.kept import current_desk
+from drafting.instruments.letters_measured import (
     LETTER_MEASURES,
     Measured,
     described,
     measure_letter,
     missing_of,
 )
-from drafting.desk.pii import judge_redaction
-from drafting.drafts.kept import current_desk
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret

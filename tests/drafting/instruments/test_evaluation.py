@@ -11,9 +11,9 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from drafting.desk.evaluation import MEASURES, Evaluation, evaluate
-from drafting.desk.evaluation_report import TARGETS, as_markdown
 from drafting.desk.sample import load_sample
+from drafting.instruments.evaluation import MEASURES, Evaluation, evaluate
+from drafting.instruments.evaluation_report import TARGETS, as_markdown
 
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "eval"
 MAILS, QUESTIONS = FOLDER / "guest_mails.jsonl", FOLDER / "questions.jsonl"
