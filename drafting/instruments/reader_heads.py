@@ -28,7 +28,7 @@ def train_heads(
     """The heads, and their figures of authors that were left out. A row is a mail, a pair of an
     ask and a sentence, or a question with its answer, told apart by its fields."""
     pairs = list(pair_rows(row for row in rows if "body" not in row))
-    judged = train_head(pair_plan(pairs), [pair_example(row) for row in pairs], seed=seed)
+    judged = train_head(pair_plan(), [pair_example(row) for row in pairs], seed=seed)
     cases = mail_cases(row for row in rows if "body" in row)
     of_scenario, of_mail = mail_examples(cases)
     scenario = train_head(scenario_plan(), of_scenario, seed=seed)

@@ -5,9 +5,9 @@ A question is taken apart into the things it asks (``coverage_question``), the t
 kind asked for: a time, a price, a place, a yes or a no; a no is an answer. Topics meet by stems in
 one language and by concepts across languages; a rule about pets answers for dogs. Linear in text.
 
-The reader has a second opinion of each sentence that shares a topic with the question. What
-the rules take for an answer and the reader finds unlikely answers in part; what it is surely for is
-an answer. It is stricter with texts of the house, which were written for nobody.
+The reader has a second opinion of each sentence that shares a topic with the question: one that it
+is surely against answers nothing, and one that it is surely for answers where the rules find the
+kind of value in it, and what was asked about, too.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it ba
 _MENTIONED = 0.5  # of one thing asked, that a sentence must meet to speak of it
 _MENTIONED_SHARE = 0.4  # of a wish's topic, by weight
 QUESTION = "question"
+# Kinds of answer that have no form of their own.
+_UNTYPED = frozenset({Aspect.YES_NO, Aspect.OPEN, Aspect.CHOICE})
 _SHORT_CLAUSES = 3  # a reply of so few clauses speaks of what was asked
 
 
@@ -100,11 +102,7 @@ def cover_all(
         for question, kind in zip(questions, kinds or [QUESTION] * len(questions), strict=True)
     ]
     opinions = pair_opinions(
-        asks,
-        answer_text,
-        answer_language or language,
-        same_language=setting.same_language,
-        is_reply=is_reply,
+        asks, answer_text, answer_language or language, same_language=setting.same_language
     )
     return tuple(
         replace(
@@ -122,18 +120,12 @@ def cover_all(
 
 
 def cover_with(
-    question: str,
-    sentence: str,
-    *,
-    language: str,
-    answer_language: str,
-    opinion: Opinion | None,
-    is_reply: bool = True,
+    question: str, sentence: str, *, language: str, answer_language: str, opinion: Opinion | None
 ) -> Coverage:
-    """How far a short text answers, the reader's opinion of the whole of it given; None: the
+    """How far a short reply answers, the reader's opinion of the whole of it given; None: the
     rules alone."""
     text = clauses(sentence, answer_language)
-    setting = _setting(text, 1, language, answer_language, is_reply=is_reply)
+    setting = _setting(text, 1, language, answer_language, is_reply=True)
     opinions = {clause.sentence: opinion for clause in text if opinion is not None}
     return _cover(question, language, text, setting, opinions)
 
@@ -198,51 +190,49 @@ def _cover(
     setting: Setting,
     opinions: Mapping[int, Opinion],
 ) -> Coverage:
-    """Both opinions joined. What has no topic of its own ("It costs …") only the rules can read."""
-    ruled = _ruled(question, language, text, setting)
+    """Both opinions joined: what the reader is surely against is not read by the rules at all."""
+    refused = {number for number, opinion in opinions.items() if opinion.is_against}
+    ruled = _ruled(question, language, [c for c in text if c.sentence not in refused], setting)
+    if ruled.status is CoverageStatus.COVERED:
+        return ruled
     parts = parse_question(question, language)
-    against = {number for number, opinion in opinions.items() if opinion.is_against}
-    fit = {n for n in ruled.answering if n not in opinions or opinions[n].is_fit} - against
-    told = {
+    told = tuple(
         number
-        for number, opinion in opinions.items()
+        for number, opinion in sorted(opinions.items())
         if opinion.is_for and _may_answer(parts, number, text, setting.same_language)
-    }
-    answering = fit | told
-    partly = {
-        number for number in (*ruled.answering, *ruled.partly) if number not in answering | against
-    }
-    if told or (fit and ruled.status is CoverageStatus.COVERED):
-        status = CoverageStatus.COVERED
-    else:
-        status = CoverageStatus.PARTIAL if answering or partly else CoverageStatus.MISSING
+    )
+    if not told:
+        return ruled
     return replace(
         ruled,
-        status=status,
-        matched=ruled.required if told else ruled.matched,
-        score=1.0 if told else ruled.score,
-        answering=tuple(sorted(answering)),
-        partly=tuple(sorted(partly)),
+        matched=ruled.required,
+        score=1.0,
+        status=CoverageStatus.COVERED,
+        answering=tuple(sorted({*ruled.answering, *told})),
+        partly=tuple(number for number in ruled.partly if number not in told),
     )
 
 
 def _may_answer(
     parts: Sequence[Part], number: int, text: Sequence[Clause], same_language: bool
 ) -> bool:
-    """Whether a sentence may be taken for an answer on the reader's word alone. Where no concept
-    stands for anything asked ("unicorns") one of the very words must be said; across languages
-    nothing can be known of it."""
+    """Whether a sentence may be taken for an answer on the reader's word: it holds each kind of
+    value asked for, as far as that has a form, and what is asked about is known or said."""
     said = [clause for clause in text if clause.sentence == number and not clause.is_idle]
-    return bool(parts and said) and all(_is_named(part, said, same_language) for part in parts)
+    return bool(parts and said) and all(
+        (part.aspect in _UNTYPED or any(clause.values.has(part.aspect) for clause in said))
+        and _speaks_of(part, said, same_language)
+        for part in parts
+    )
 
 
-def _is_named(part: Part, said: Sequence[Clause], same_language: bool) -> bool:
-    heavy = [unit for unit in part.focus if unit.weight > LIGHT_WEIGHT]
-    return any(unit.concepts or unit.weight < 1 for unit in heavy) or (
-        same_language
-        and any(
-            touch((unit,), clause, same_language) >= _MENTIONED for unit in heavy for clause in said
-        )
+def _speaks_of(part: Part, said: Sequence[Clause], same_language: bool) -> bool:
+    """Each thing asked about must be said, a thing that no concept stands for by its very word:
+    kayaks are no answer to bicycles. Across languages only concepts can tell."""
+    asked = [u for u in part.focus if u.weight == 1 and (same_language or u.concepts)]
+    return bool(asked) and all(
+        any(touch((unit,), clause, same_language) >= _MENTIONED for clause in said)
+        for unit in asked
     )
 
 

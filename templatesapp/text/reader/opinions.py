@@ -5,55 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from templatesapp.text.reader.heads import shipped_heads
+import numpy as np
+from numpy.typing import NDArray
+
+from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.pairs import AskSide, SentenceSide, pair_features, sentence_sides
 
 PAIRS = "pairs"
+_LIKELY = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """``answers`` and ``tells``: how surely a sentence answers all of an ask, and how surely all of
-    it or a part, 0-1. The others: surely enough, as was measured on authors left out."""
+    """``answers``: how surely the sentence answers all of the ask, 0-1. ``is_for`` and
+    ``is_against`` (it does not even answer a part): surely enough to count beside the rules."""
 
     answers: float
-    tells: float
-    limits: Mapping[str, float]
-
-    @property
-    def is_for(self) -> bool:
-        """An answer, though the rules saw none."""
-        return self.answers >= self.limits["for"]
-
-    @property
-    def is_fit(self) -> bool:
-        """Likely enough to confirm what the rules take for an answer."""
-        return self.answers >= self.limits["fit"]
+    is_for: bool
+    is_against: bool
 
     @property
     def is_sure(self) -> bool:
-        """So surely an answer that a letter may leave by it."""
-        return self.answers >= self.limits["sure"]
-
-    @property
-    def is_against(self) -> bool:
-        """It tells not even a part."""
-        return self.tells < self.limits["against"]
+        """Likely enough to confirm what the rules take for an answer."""
+        return self.answers >= _LIKELY
 
 
 def pair_opinions(
-    asks: Sequence[AskSide], text: str, language: str, *, same_language: bool, is_reply: bool
+    asks: Sequence[AskSide], text: str, language: str, *, same_language: bool
 ) -> Sequence[Mapping[int, Opinion]]:
     """Of each ask the sentences of the text with which it shares a topic, by their number. Of all
     others the reader knows nothing ("Yes, of course", "At nine")."""
     head = shipped_heads()[PAIRS]
-    limits = side_limits(head.thresholds, is_reply=is_reply)
     places = [
-        (
-            index,
-            number,
-            pair_features(ask, sentence, same_language=same_language, is_reply=is_reply),
-        )
+        (index, number, pair_features(ask, sentence, same_language=same_language))
         for index, ask in enumerate(asks)
         for number, sentence in sentence_sides(text, language).items()
         if has_ground(ask, sentence, same_language=same_language)
@@ -61,7 +45,7 @@ def pair_opinions(
     opinions: list[dict[int, Opinion]] = [{} for _ in asks]
     sure = head.probabilities([features for _, _, features in places])
     for (index, number, _), row in zip(places, sure, strict=True):
-        opinions[index][number] = Opinion(float(row[0]), float(row[1]), limits)
+        opinions[index][number] = _opinion(head, row)
     return opinions
 
 
@@ -71,6 +55,14 @@ def has_ground(ask: AskSide, sentence: SentenceSide, *, same_language: bool) -> 
     return same_language and bool(ask.stems & sentence.own_stems)
 
 
-def side_limits(thresholds: Mapping[str, float], *, is_reply: bool) -> dict[str, float]:
-    side = "reply " if is_reply else "house "
-    return {name.removeprefix(side): value for name, value in thresholds.items() if side in name}
+def opinion_of(answers: float, tells: float, thresholds: Mapping[str, float]) -> Opinion:
+    return Opinion(
+        answers=answers,
+        is_for=answers >= thresholds["for"],
+        is_against=tells < thresholds["against"],
+    )
+
+
+def _opinion(head: Head, row: NDArray[np.float64]) -> Opinion:
+    sure = dict(zip(head.names, map(float, row), strict=True))
+    return opinion_of(sure["answers"], sure["tells"], head.thresholds)

@@ -1,9 +1,7 @@
 """The features of a pair: an ask, and one sentence of a text that may answer it.
 
 What is compared is meaning: concepts, the kind of value asked for, what is denied or allowed, and
-the rules' own verdict. Words count only as concepts, or inside one language. A reply was written
-for the mail, a text of the house for all guests: each feature counts once for both, and once more
-for that side alone.
+the rules' own verdict. Words count only as concepts, or inside one language.
 """
 
 from __future__ import annotations
@@ -118,16 +116,8 @@ def _marks(found: Sequence[Clause], said: Sequence[str]) -> Iterator[str]:
     yield f"length {min(len(said) // 5, 6)}"
 
 
-def pair_features(
-    ask: AskSide, sentence: SentenceSide, *, same_language: bool, is_reply: bool
-) -> dict[str, float]:
-    """Feature names and values of a pair. ``is_reply``: the sentence was written for this mail."""
-    found = _shared_features(ask, sentence, same_language)
-    side = "reply" if is_reply else "house"
-    return found | {f"{side} {name}": value for name, value in found.items()}
-
-
-def _shared_features(ask: AskSide, sentence: SentenceSide, same_language: bool) -> dict[str, float]:
+def pair_features(ask: AskSide, sentence: SentenceSide, *, same_language: bool) -> dict[str, float]:
+    """Feature names and values of one pair."""
     found = dict.fromkeys(_of_meaning(ask, sentence), 1.0)
     for part in ask.parts:
         for name in _of_part(part, sentence, ask.kind, same_language):
@@ -163,7 +153,6 @@ def _of_meaning(ask: AskSide, sentence: SentenceSide) -> Iterator[str]:
     yield from (f"both {concept}" for concept in ask.concepts & sentence.concepts)
     yield from (f"unsaid {concept}" for concept in unsaid)
     yield from (f"foreign {concept}" for concept in foreign)
-    yield from (f"{one} for {other}" for one in foreign for other in unsaid)
     yield from _kinships(ask.concepts - sentence.concepts, foreign)
     for mark in sentence.marks:
         yield mark
