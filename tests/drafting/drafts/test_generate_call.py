@@ -392,7 +392,7 @@ def test_who_asks_for_beds_gets_the_availability_template(call):
         "<script>alert(1)</script>",
         "<img src=x onerror=alert(1)>",
         "</body><b>bold</b>",
-        "{{SLOT:FACT_WIFI_PASSWORD}}",
+        "{{SLOT:FACT_SAFE_CODE}}",
         "https://evil.example/pay",
     ],
 )
