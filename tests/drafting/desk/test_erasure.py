@@ -98,7 +98,7 @@ def test_forget_erases_all_of_a_person(worker, reviewer):
     work = worker.post("work/claim", {}, HTTP_IDEMPOTENCY_KEY="claim")
     assert GUEST in IdempotencyRecord.objects.get().response_body
     answer = worker.reply(work["work_token"], worker.attested(work["work_token"]))
-    release_reply(mail_id=answer["outgoing_id"], by=reviewer)
+    release_reply(mail_id=answer["outgoing_id"], by=reviewer, has_read=True)
     set_contact_blocked(contact_id=message.contact_id, is_blocked=True, by=reviewer)
     kind = ContentType.objects.get_for_model(Contact)
     LogEntry.objects.create(
