@@ -137,14 +137,8 @@ def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
     for ask in asks:
         if ask.kind is AskKind.QUESTION or ask.id in by_ask:
             continue
-        noted = mentions(
-            ask.text,
-            letter.text,
-            language=language,
-            answer_language=letter.template.language,
-        )
-        if noted:
-            by_ask[ask.id] = _places(letter, noted)
+        if noted := _mentioning(letter, ask, language):
+            by_ask[ask.id] = noted
             partly.add(ask.id)
     return Fit(letter, by_ask, frozenset(partly))
 
@@ -152,19 +146,15 @@ def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
 def touch_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
     """What a letter that is likely the right one says of what was asked, where nothing was seen to
     answer: a person finds it beside the promise."""
-    by_ask = {
-        ask.id: _places(letter, found)
-        for ask in asks
-        if (
-            found := mentions(
-                ask.text,
-                letter.text,
-                language=language,
-                answer_language=letter.template.language,
-            )
-        )
-    }
+    by_ask = {ask.id: found for ask in asks if (found := _mentioning(letter, ask, language))}
     return Fit(letter, by_ask, frozenset(by_ask))
+
+
+def _mentioning(letter: LetterText, ask: Ask, language: str) -> tuple[int, ...]:
+    found = mentions(
+        ask.text, letter.text, language=language, answer_language=letter.template.language
+    )
+    return _places(letter, found)
 
 
 def _answering(entry: Coverage) -> tuple[int, ...]:
