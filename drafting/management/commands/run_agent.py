@@ -13,11 +13,10 @@ from rich.progress import Progress
 
 from drafting.instruments.agent import DeskClient, Worked, work_once
 from drafting.instruments.rewriting import Playbook
-from templatesapp.models import DeskProfile
 
 WATCH_SECONDS = 10.0
 IMPROVED = "threshold_met"  # how such a run ends
-PLAYBOOK = Path(settings.BASE_DIR) / "fixtures" / "sample" / "agent_playbook.json"
+PLAYBOOK = Path(settings.BASE_DIR) / "fixtures" / "sample" / "agent_playbook.json"  # the sample's
 
 
 class Command(BaseCommand):
@@ -34,26 +33,30 @@ class Command(BaseCommand):
         mode = parser.add_mutually_exclusive_group()
         mode.add_argument("--once", action="store_true", help="One pass (the default).")
         mode.add_argument("--watch", action="store_true", help="Again and again until stopped.")
+        parser.add_argument(
+            "--playbook", type=Path, help="What it was told beyond the desk's texts."
+        )
         parser.add_argument("--url", default=os.environ.get("DESK_URL", "http://127.0.0.1:8000"))
 
-    def handle(self, *args: Any, watch: bool, url: str, **options: Any) -> None:
+    def handle(
+        self, *args: Any, watch: bool, url: str, playbook: Path | None, **options: Any
+    ) -> None:
         key = os.environ.get("DESK_AGENT_KEY", "")
         if not key:
             raise CommandError("Set DESK_AGENT_KEY (manage.py create_agent NAME prints one).")
+        told = _read(playbook) if playbook else Playbook()
         with DeskClient(url, key) as client:
-            self._run_pass(client)
+            self._run_pass(client, told)
             while watch:
                 time.sleep(WATCH_SECONDS)
-                self._run_pass(client)
+                self._run_pass(client, told)
 
-    def _run_pass(self, client: DeskClient) -> None:
-        # What the sample's agent was told holds for the sample's letters alone.
-        is_sample = DeskProfile.current().is_sample_desk
+    def _run_pass(self, client: DeskClient, told: Playbook) -> None:
         with Progress(transient=True) as progress:
             task = progress.add_task("Drafting answers", total=None)
             worked = work_once(
                 client,
-                Playbook.read(PLAYBOOK) if is_sample else Playbook(),
+                told,
                 on_start=lambda total: progress.update(task, total=total),
                 on_step=lambda _: progress.advance(task),
             )
@@ -69,3 +72,10 @@ class Command(BaseCommand):
 
     def _print_refusal(self, result: Worked) -> None:
         self.stdout.write(f"  message {result.message}: {result.error}")
+
+
+def _read(path: Path) -> Playbook:
+    try:
+        return Playbook.read(path)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise CommandError(f"{path} is no playbook: {error!r}") from error

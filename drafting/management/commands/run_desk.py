@@ -27,10 +27,12 @@ from drafting.desk.gate import confirm_sample_thresholds
 from drafting.drafts.selectors import drafted_messages
 from drafting.mail.choices import BatchState
 from drafting.mail.models import Thread
+from drafting.management.commands.run_agent import PLAYBOOK
 from drafting.outbox.delivery import count_waiting
 from drafting.runs.admin.lines import RunLine, line_of, with_evaluations
 from drafting.runs.choices import StopReason
 from drafting.runs.models import DraftRun
+from templatesapp.models import DeskProfile
 
 HOST = "127.0.0.1"
 START_SECONDS = 30.0
@@ -116,9 +118,16 @@ class Command(BaseCommand):
 
     def _run_agent(self, port: int) -> None:
         environment = os.environ | {"DESK_AGENT_KEY": self._agent_key()}
-        command = [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), "run_agent"]
+        command = [
+            sys.executable,
+            str(Path(settings.BASE_DIR) / "manage.py"),
+            "run_agent",
+            "--once",
+        ]
+        if DeskProfile.current().is_sample_desk:
+            command += ["--playbook", str(PLAYBOOK)]
         subprocess.run(  # noqa: S603
-            [*command, "--once", "--url", f"http://{HOST}:{port}"], env=environment, check=True
+            [*command, "--url", f"http://{HOST}:{port}"], env=environment, check=True
         )
 
     def _open_gate(self) -> None:

@@ -49,7 +49,10 @@ async function ask(url, body, isAgain = false) {
   const answer = await fetch(url, body ? { ...options, method: "POST", body } : options);
   if (answer.headers.get("Content-Type")?.startsWith("application/json")) return answer.json();
   // Logged out, or not allowed: the server says it on a page of its own.
-  if (answer.redirected) throw new Error(LOGGED_OUT);
+  if (answer.redirected) {
+    if (!typed.size) location.reload(); // to the login, and back here
+    throw new Error(LOGGED_OUT);
+  }
   if (answer.status !== 403) throw new Error("The server did not answer.");
   if (!body || isAgain || !(await renewToken(body))) throw new Error("You may not do this.");
   return ask(url, body, true);

@@ -14,10 +14,12 @@ from django.core.management import CommandError, call_command
 
 from drafting.mail.models import Message
 from drafting.mail.work_models import OutgoingMail
+from drafting.management.commands.run_agent import PLAYBOOK
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SCRIPTED = f"{sys.executable} {settings.BASE_DIR / 'manage.py'} run_agent --once"
+MANAGE = settings.BASE_DIR / "manage.py"
+SCRIPTED = f"{sys.executable} {MANAGE} run_agent --once --playbook {PLAYBOOK}"
 # An agent that leaves everything to people.
 HANDS_OVER = """
 import os, httpx
@@ -68,6 +70,14 @@ def test_an_agent_that_answers_nothing_gets_nothing(mails: Path, tmp_path: Path)
 def test_an_agent_that_does_not_end_is_stopped(mails: Path) -> None:
     with pytest.raises(CommandError, match="did not end within 1 s"):
         evaluated(mails, f"{sys.executable} -c 'import time; time.sleep(600)'", seconds=1.0)
+
+
+def test_a_playbook_that_is_none_is_refused(monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DESK_AGENT_KEY", "any")
+    (tmp_path / "book.json").write_text("[]")
+    for name in ("none.json", "book.json"):
+        with pytest.raises(CommandError, match="is no playbook"):
+            call_command("run_agent", once=True, playbook=tmp_path / name)
 
 
 def test_a_file_without_mails_says_so(tmp_path: Path) -> None:
