@@ -76,6 +76,7 @@ async function go(url, { body = null, push = true, decides = false } = {}) {
   alarm.textContent = "";
   try {
     show(await ask(url, body), push, decides);
+    if (body) document.dispatchEvent(new Event("desk:decided")); // the menu counts anew
   } catch (error) {
     warn(error instanceof TypeError ? "No connection: nothing was changed here." : error.message);
   } finally {
@@ -84,25 +85,12 @@ async function go(url, { body = null, push = true, decides = false } = {}) {
   }
 }
 
-// The menu's badge was drawn with the page: it follows what was decided since.
-function moveBadge(by) {
-  const link = document.querySelector(`a[href="${root.dataset.queue}"]`);
-  const isCount = (part) => !part.children.length && /^[\d,]+$/.test(part.textContent.trim());
-  const badge = [...(link?.querySelectorAll("span") ?? [])].find(isCount);
-  if (!badge || !by) return;
-  const count = Number(badge.textContent.replaceAll(",", "")) + by;
-  badge.textContent = count.toLocaleString("en");
-  badge.hidden = count <= 0;
-}
-
 function show(answer, push, decides = false) {
   const wasEditing = isEditing();
   const former = current().dataset.id;
-  const waited = Number(current().dataset.waiting);
   if (!answer.refused && decides) typed.delete(former); // also where it was decided without it
   closeEditor();
   place.innerHTML = answer.html; // escaped by the server's templates
-  moveBadge(Number(current().dataset.waiting) - waited);
   pages += 1;
   root.dataset.pages = pages;
   if (push && new URL(answer.url, location.href).href !== location.href) {
