@@ -249,13 +249,18 @@ def _field_problems(model: type[models.Model], row: Row, known: Sequence[str]) -
 
 
 def _belongs_to_another(house: House) -> bool:
-    """A name alone may come before the texts; texts belong to whoever signs them."""
+    """A name alone may come before the texts; texts belong to whoever signs them. What nobody signs
+    yet (the starter's) goes with a folder that holds each of its letters: its own export."""
     texts: list[type[models.Model]] = [EmailTemplate, *(model for model, _ in LISTS.values())]
     if not any(model._default_manager.exists() for model in texts):
         return False
     stored = DeskProfile.objects.first()
     name = stored.business_name if stored else ""
-    return not name or name != house.profile.get("business_name")
+    if name:
+        return bool(name != house.profile.get("business_name"))
+    held = {(row["template_id"], row["language"]) for row in house.templates}
+    letters = set(EmailTemplate.objects.values_list("template_id", "language"))
+    return not (house.profile and letters and letters <= held)
 
 
 def _clear(house: House, reason: str) -> None:

@@ -147,6 +147,15 @@ def test_another_house_is_refused_unless_told_to_replace(camp):
     assert removed is not None and removed.history_change_reason == "house files"
 
 
+def test_an_exported_starter_comes_back_with_a_name(camp, tmp_path):
+    load_house(folder=FOLDER.parent / "starter")
+    export_house(folder=tmp_path / "own")
+    (tmp_path / "own" / "profile.json").write_text((camp / "profile.json").read_text())
+    load_house(folder=tmp_path / "own")
+    assert DeskProfile.current().business_name == "Camping Alm"
+    assert not EmailTemplate.history.exclude(history_type="+").exists(), "the letters stay"
+
+
 def test_letters_without_a_profile_are_a_house_too(camp):
     PropertyFact.objects.create(name="POOL", kind="text", value="Teich")
     with pytest.raises(DomainError, match="another house"):
