@@ -236,6 +236,8 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
         # What was on its way when they decided is not kept once more.
         if request.user not in (mail.released_by, mail.set_aside_by):
             _keep(request, mail)
+        if not _wants_fragment(request):
+            return redirect(_address(mail.pk))
         others = editing_colleagues(mail=mail, person=request.user, now=timezone.now())
         return JsonResponse({"colleagues": others, "state": mail.state})
 
@@ -309,11 +311,17 @@ def _decide(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> 
             thread_id=mail.thread_id, assignee=given["colleague"], by=by
         )
     else:
-        with setting_aside.setting_aside(mail_id=mail.pk, by=by):
-            _set_aside(request, mail, given)
+        is_atomic = decision != "block"
+        with setting_aside.setting_aside(mail_id=mail.pk, by=by, is_atomic=is_atomic) as aside:
+            _set_aside(request, mail, given, aside)
 
 
-def _set_aside(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> None:
+def _set_aside(
+    request: HttpRequest,
+    mail: OutgoingMail,
+    given: dict[str, Any],
+    aside: setting_aside.Decision,
+) -> None:
     by: Any = request.user
     decision, thread_id = given["decision"], mail.thread_id
     seen = None if given["seen"] is None else staff_actions.Seen(given["seen"], mail.pk)
@@ -322,10 +330,11 @@ def _set_aside(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) 
         staff_actions.send_back_to_agent(thread_id=thread_id, by=by, word=word)
     elif decision == "elsewhere":
         staff_actions.mark_answered_elsewhere(thread_id=thread_id, by=by, seen=seen)
+        aside.is_elsewhere = True
     elif decision == "close":
         staff_actions.close_thread(thread_id=thread_id, by=by, seen=seen)
     else:
-        block_senders(request, thread_id)
+        aside.blocked = block_senders(request, thread_id)
 
 
 def _keep(request: HttpRequest, mail: OutgoingMail) -> None:

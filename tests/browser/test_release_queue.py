@@ -248,8 +248,10 @@ def test_an_urgent_reply_takes_a_second_key(open_desk, desk):
     mail.draft.policy = mail.draft.policy | {"review_tier": "owner-alert"}
     mail.draft.save(update_fields=["policy"])
     page = open_desk(scene.person(), QUEUE)
+    page.keyboard.press("y")  # the second key alone is none
     page.keyboard.press("a")
     page.wait_for_selector("#review-care:visible")
+    assert state(mail) == MailState.AWAITING_RELEASE
     assert "the owners should see it" in page.inner_text("#review-care")
     assert grave_findings(page) == []
     page.keyboard.press("a")  # twice the same key is no second look

@@ -39,6 +39,7 @@
     };
 
     const POLL_MS = 4000;
+    const LOGGED_OUT_MS = 60000; // they may log in again in another tab
     const COUNTS = "/admin/drafting/thread/counts/";
     const NEEDS_YOU = "/admin/drafting/thread/needs-you/";
 
@@ -61,7 +62,8 @@
     const refresh = async () => {
         const number = ++asked;
         const answer = await fetch(COUNTS, { headers: { "X-Desk-Poll": "1" } }).catch(() => null);
-        const counts = answer?.ok && !answer.redirected ? await answer.json() : {};
+        const isTold = answer?.ok && !answer.redirected;
+        const counts = isTold ? await answer.json().catch(() => ({})) : {};
         if (number === asked) showCounts(counts);
         return answer?.redirected || answer?.status === 403;
     };
@@ -76,7 +78,7 @@
     };
     const poll = async () => {
         const isLoggedOut = !document.hidden && (await refresh());
-        if (!isLoggedOut) setTimeout(poll, POLL_MS);
+        setTimeout(poll, isLoggedOut ? LOGGED_OUT_MS : POLL_MS);
     };
 
     document.addEventListener("DOMContentLoaded", () => {

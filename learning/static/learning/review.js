@@ -218,6 +218,16 @@ function discard() {
   say("Your text is gone; the reply stands as it was.");
 }
 
+async function drop(form) {
+  try {
+    await ask(form.action, new FormData(form));
+    typed.delete(current().dataset.id);
+    find("[data-kept-text]")?.remove();
+  } catch (error) {
+    warn(error.message);
+  }
+}
+
 // A value that contradicts a fact of ours gives way to it.
 function mend() {
   const button = editor().querySelector("[data-mend]");
@@ -373,6 +383,7 @@ function keyAction(key) {
   }
   if (key === "v") return () => setView(root.dataset.view === "side" ? "inline" : "side");
   if (key === "i" && find("[data-insert]")) return () => insert();
+  if (key === "y" && (!care() || care().hidden)) return null; // only what was opened is released
   const button = /^[aefrsuy]$/.test(key) && (find(`[data-key="${key}"]`));
   return button ? () => button.click() : null;
 }
@@ -380,6 +391,10 @@ function keyAction(key) {
 // --- wiring --------------------------------------------------------------------------------------
 
 root.addEventListener("submit", (event) => {
+  if (event.target.matches("form[data-drop]")) {
+    event.preventDefault();
+    drop(event.target);
+  }
   if (!event.target.matches("form[data-decision]")) return;
   event.preventDefault();
   if (event.submitter && askForNote(event.submitter)) return;
