@@ -258,6 +258,47 @@ def test_an_urgent_reply_takes_a_second_key(open_desk, desk):
     assert (state(mail), page.trouble) == ("queued", [])
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_another_letter_by_two_keys(open_desk, desk, theme):
+    """The three best others with their answers, a search over all, and the text in place."""
+    mail = desk.mails[0]
+    former = mail.body_text
+    page = open_desk(scene.person(), QUEUE, theme=theme, width=390)
+    page.keyboard.press("l")
+    page.wait_for_selector("#review-letters [data-digit='1']:focus")
+    assert 1 <= page.locator("#review-letters [data-digit]").count() <= 3
+    assert page.locator("#review-letters .desk-tag").count() >= 1
+    assert grave_findings(page) == [] and sideways(page) <= 0
+    page.keyboard.press("Escape")
+    assert not page.is_visible("#review-letters")
+    page.keyboard.press("l")
+    page.wait_for_selector("#review-letters [data-digit='1']:focus")
+    page.fill("#review-letter-words", "T24")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#review-letters-title:has-text('Letters with')")
+    page.wait_for_selector("#review-letters [data-digit='1']:focus")
+    page.keyboard.press("1")
+    page.wait_for_selector("#review-toast:has-text('Another letter stands here now')")
+    mail.refresh_from_db()
+    assert mail.body_text != former and mail.state == MailState.AWAITING_RELEASE
+    assert "T24, chosen by a person" in page.text_content(".rv-head")
+    assert page.inner_text(".is-letter").split() == mail.body_text.split()
+    last = Attestation.objects.latest("attempt", "pk")
+    assert last.corrected_template_id == "T24" and last.person is not None
+    assert page.trouble == []
+
+
+def test_no_other_letter_over_typed_text(open_desk, desk):
+    page = open_desk(scene.person(), QUEUE)
+    page.keyboard.press("e")
+    page.wait_for_selector("#review-body:focus")
+    page.keyboard.type("Mine. ")
+    page.keyboard.press("Escape")
+    page.keyboard.press("l")
+    page.wait_for_selector("#review-toast:has-text('You have typed another text')")
+    assert not page.is_visible("#review-letters")
+
+
 # --- what happens meanwhile ------------------------------------------------------------------------
 
 
