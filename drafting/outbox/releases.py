@@ -35,6 +35,7 @@ from drafting.outbox.follow_ups import promise_follow_ups
 from drafting.outbox.recipients import keep_recipients, refuse_unseen_recipients
 from drafting.outbox.reply_headers import retitled_headers
 from drafting.outbox.suppression import refuse_suppressed
+from drafting.plain_words import plain_list
 
 PROTECTED = "templatesapp.change_protected_template"
 UNDO_SECONDS = 60  # between a release and the earliest sending
@@ -230,7 +231,7 @@ def _refuse_blocked(mail: OutgoingMail) -> None:
         return
     last = mail.draft.attestations.order_by("-attempt").first()
     if last is not None and last.delivery_status == DeliveryStatus.BLOCKED:
-        failed = ", ".join(last.quality.get("failed_checks", ()))
+        failed = plain_list(last.quality.get("failed_checks", ()))
         raise DomainError("blocked_draft", f"The text did not pass: {failed}.")
 
 

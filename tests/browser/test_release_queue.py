@@ -422,6 +422,41 @@ def test_a_phone_shows_everything_without_scrolling_sideways(open_desk, desk):
         assert sideways(page) <= 0, name
 
 
+FITS = """() => {
+    const letter = document.querySelector('.is-letter').getBoundingClientRect();
+    const bar = document.querySelector('.rv-actions').getBoundingClientRect();
+    const end = Math.min(bar.top, innerHeight);
+    return {first: letter.top + 24 <= end, letter: letter.top, end};
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (700, 450)], ids=["phone", "200 % zoom"])
+def test_the_letter_is_seen_before_the_bar(open_desk, desk, size):
+    """A line of it on the first screen; 700 x 450 is what a window of 1400 x 900 holds at 200 %."""
+    width, height = size
+    page = open_desk(scene.person(), QUEUE, width=width)
+    page.set_viewport_size({"width": width, "height": height})
+    found = page.evaluate(FITS)
+    assert found["first"], found
+    assert sideways(page) <= 0
+    assert "Conversation" not in page.inner_text(".rv-head")  # folded, and one click away
+    page.click(".rv-particulars summary")
+    assert "Conversation" in page.inner_text(".rv-head")
+    assert grave_findings(page) == [] and page.trouble == []
+
+
+def test_names_that_turn_the_line_stay_in_their_place(open_desk, desk):
+    """A Hebrew name, and one with a hidden character that turns what follows it."""
+    for name in ("דנה לוי", "Eve\u202egnp.exe"):
+        Message.objects.filter(direction="in").update(from_name=name)
+        page = open_desk(scene.person(), QUEUE)
+        line = page.locator(".rv-pair .rv-quiet").first
+        name_box = line.locator("bdi").first.bounding_box()
+        time_box = line.locator("time").bounding_box()
+        assert name_box["x"] + name_box["width"] <= time_box["x"] + 1
+        assert line.locator("time").inner_text().startswith("today ")
+
+
 def test_the_keyboard_alone_without_single_keys(open_desk, desk):
     """Tab and Enter reach every decision: for those who switch the single keys off."""
     page = open_desk(scene.person(), QUEUE)
