@@ -285,6 +285,14 @@ def test_another_letter_by_two_keys(open_desk, desk, theme):
     assert page.inner_text(".is-letter").split() == mail.body_text.split()
     last = Attestation.objects.latest("attempt", "pk")
     assert last.corrected_template_id == "T24" and last.person is not None
+    page.keyboard.press("l")  # and one of the best
+    page.wait_for_selector("#review-letters [data-digit='1']:focus")
+    best = page.inner_text("#review-letters [data-digit='1']").split()[-1]
+    page.keyboard.press("1")
+    page.wait_for_selector(f".rv-head dd:has-text('{best}, chosen by a person')", state="attached")
+    press_and_go_on(page, "a")
+    assert state(mail) == MailState.QUEUED
+    assert Attestation.objects.latest("attempt", "pk").corrected_template_id == best != "T24"
     assert page.trouble == []
 
 
