@@ -153,8 +153,8 @@ class OutgoingMail(models.Model):
     class Meta:
         app_label = "drafting"
         ordering = ["-pk"]
-        verbose_name = "outgoing mail"
-        verbose_name_plural = "outgoing mail"
+        verbose_name = "reply"
+        verbose_name_plural = "replies"
         permissions = [("release_reply", "Can release replies to guests")]
         constraints = [
             models.UniqueConstraint(

@@ -27,6 +27,8 @@ const current = () => find(".rv-item");
 const editor = () => find("#review-editor");
 const reasons = () => find("#review-reasons");
 const care = () => find("#review-care");
+const letters = () => find("#review-letters");
+const isOpen = (panel) => Boolean(panel && !panel.hidden);
 const isEditing = () => root.classList.contains("is-editing");
 
 function say(text) {
@@ -111,7 +113,7 @@ function show(answer, push, decides = false) {
 
 function isStopped(button) {
   if (button?.getAttribute("aria-disabled") === "true") warn(button.title);
-  else if (/^[ay]$/.test(button?.dataset.key) && typed.has(current().dataset.id)) {
+  else if (/^[aly]$/.test(button?.dataset.key) && typed.has(current().dataset.id)) {
     warn("You have typed another text: e goes on with it, or discard it first.");
   } else return false;
   return true;
@@ -302,6 +304,32 @@ function closeCare() {
   find('[data-key="a"]').focus();
 }
 
+// The best other letters, or those with these words; each is taken by its digit.
+async function openLetters(words = "") {
+  const panel = letters();
+  const opener = find('[data-key="l"]');
+  if (!panel || isStopped(opener)) return;
+  closeReasons();
+  try {
+    const answer = await ask(`${panel.dataset.url}?q=${encodeURIComponent(words)}`);
+    if (!panel.isConnected) return;
+    panel.innerHTML = answer.html; // escaped by the server's templates
+  } catch (error) {
+    return warn(error.message);
+  }
+  panel.hidden = false;
+  opener.setAttribute("aria-expanded", "true");
+  (panel.querySelector("[data-digit]") ?? panel.querySelector("input")).focus();
+  panel.scrollIntoView({ block: "center" });
+}
+
+function closeLetters() {
+  letters().hidden = true;
+  const opener = find('[data-key="l"]');
+  opener.setAttribute("aria-expanded", "false");
+  opener.focus();
+}
+
 // A decision that wants a word first: the note is typed, and Enter sends both.
 function askForNote(button) {
   const note = find("#review-reject-note");
@@ -343,11 +371,12 @@ function applyKeys() {
 const ARROWS = { ArrowLeft: "previous", ArrowRight: "next" };
 
 function onKey(event) {
-  const hasCare = care() && !care().hidden;
-  if (event.key === "Escape" && (isEditing() || hasCare || (reasons() && !reasons().hidden))) {
+  const hasCare = isOpen(care());
+  if (event.key === "Escape" && (isEditing() || [care(), letters(), reasons()].some(isOpen))) {
     event.preventDefault();
     if (isEditing()) closeEditor();
     else if (hasCare) closeCare();
+    else if (isOpen(letters())) closeLetters();
     else closeReasons();
     return;
   }
@@ -373,8 +402,9 @@ function onKey(event) {
 }
 
 function keyAction(key) {
-  if (reasons() && !reasons().hidden) {
-    const choice = /^[1-9]$/.test(key) && find(`[data-digit="${key}"]`);
+  const panel = [letters(), reasons()].find(isOpen);
+  if (panel) {
+    const choice = /^[1-9]$/.test(key) && panel.querySelector(`[data-digit="${key}"]`);
     return choice ? () => choice.click() : null;
   }
   if (ARROWS[key]) {
@@ -384,7 +414,7 @@ function keyAction(key) {
   if (key === "v") return () => setView(root.dataset.view === "side" ? "inline" : "side");
   if (key === "i" && find("[data-insert]")) return () => insert();
   if (key === "y" && (!care() || care().hidden)) return null; // only what was opened is released
-  const button = /^[aefrsuy]$/.test(key) && (find(`[data-key="${key}"]`));
+  const button = /^[aeflrsuy]$/.test(key) && (find(`[data-key="${key}"]`));
   return button ? () => button.click() : null;
 }
 
@@ -394,6 +424,12 @@ root.addEventListener("submit", (event) => {
   if (event.target.matches("form[data-drop]")) {
     event.preventDefault();
     drop(event.target);
+    return;
+  }
+  if (event.target.matches("[data-letter-search]")) {
+    event.preventDefault();
+    openLetters(event.target.elements.q.value);
+    return;
   }
   if (!event.target.matches("form[data-decision]")) return;
   event.preventDefault();
@@ -409,6 +445,8 @@ root.addEventListener("click", (event) => {
     event.preventDefault();
     go(target.href);
   } else if (target.dataset.key === "e") openEditor();
+  else if (target.dataset.key === "l") isOpen(letters()) ? closeLetters() : openLetters();
+  else if (target.matches("[data-close-letters]")) closeLetters();
   else if (target.dataset.key === "r") (reasons().hidden ? openReasons : closeReasons)();
   else if (target.getAttribute("aria-controls") === "review-care") openCare();
   else if (target.matches("[data-close-care]")) closeCare();
