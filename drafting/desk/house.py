@@ -212,7 +212,7 @@ def load_house(*, folder: Path, is_replacing: bool = False, reason: str = REASON
     for name, row in rows.items():
         if row:
             whole = base.get(name, {}) | row
-            _renew_one({**SETTINGS, "profile": DeskProfile}[name], whole, is_replacing, reason)
+            _renew_one(SETTINGS.get(name, DeskProfile), whole, is_replacing, reason)
     counts = {
         name: _renew(model, key, house.lists[name], reason) for name, (model, key) in LISTS.items()
     }
