@@ -31,6 +31,7 @@ ATTEMPTS = 4
 MAX_TOKENS = 1500  # of one answer
 TODAY = "%Y-%m-%d"
 CHARACTERS_PER_TOKEN = 4  # where an endpoint does not count
+WANTED = {"gate": "decision", "evaluate": "confidence"}
 PROTECTED = ("prepayment", "cancellation")
 
 
@@ -46,6 +47,10 @@ class ModelError(Exception):
 
 class ModelAwayError(ModelError):
     """None before long, or today."""
+
+
+class ModelSilentError(ModelAwayError):
+    """None came, which may be this mail's doing."""
 
 
 class Desk:
@@ -74,19 +79,26 @@ class Desk:
         raise failed
 
 
-def _loaded(text: str) -> Json:
-    """The last JSON object in a text, or an empty one; nothing in it that cannot be sent."""
-    found, at = {}, text.find("{")
+def _loaded(text: str, wanted: str = "") -> Json:
+    """The last JSON object in a text that has the ``wanted`` key, or an empty one; nothing in it
+    that cannot be sent."""
+    best, at = {}, text.find("{")
     while at >= 0:
         try:
             found, at = json.JSONDecoder().raw_decode(text, at)
+            best = _clean(found) if not wanted or wanted in found else best
         except (ValueError, RecursionError):
             at += 1
         at = text.find("{", at)
-    clean = json.dumps(found, ensure_ascii=False).replace("\\u0000", " ").encode("utf-8", "replace")
-    with contextlib.suppress(ValueError):
-        found = json.loads(clean)
-    return dict(found)
+    return dict(best)
+
+
+def _clean(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.replace("\0", " ").encode("utf-8", "replace").decode()
+    if isinstance(value, dict):
+        return {_clean(name): _clean(one) for name, one in value.items()}
+    return [_clean(one) for one in value] if isinstance(value, list) else value
 
 
 @dataclass
@@ -108,13 +120,17 @@ class Spend:
     def require(self, tokens: int) -> None:
         """Raises ModelError where ``tokens`` more would pass a bound."""
         if self.day + tokens > self.per_day:
+            self.write(max(self.day, self.per_day))  # the rest is too little for a mail
             raise ModelAwayError("The day's tokens are spent.")
         if self.is_in_hand and self.mail + tokens > self.per_mail:
             raise ModelError("The mail's tokens are spent.")
 
     def add(self, tokens: int) -> None:
         self.mail += tokens
-        spent = {"day": time.strftime(TODAY, time.gmtime()), "tokens": self.day + tokens}
+        self.write(self.day + tokens)
+
+    def write(self, tokens: int) -> None:
+        spent = {"day": time.strftime(TODAY, time.gmtime()), "tokens": tokens}
         new = self.file.with_suffix(".new")
         new.write_text(json.dumps(spent))
         new.replace(self.file)  # a count that is cut in the middle would be none
@@ -134,21 +150,23 @@ class Model:
     pause: Callable[[int, float], bool]  # whether to stop
     timeout_seconds: float
     used: Json = field(default_factory=dict)  # by the step in hand, as its artifact tells it
+    is_away: bool = False
     failed_on: list[int] = field(default_factory=list)  # newest messages; since it last answered
 
     def is_ready(self) -> bool:
         """Asked before a claim, since the desk counts them. Raises ModelAwayError."""
         self.spend.is_in_hand = False
         self.spend.require(MAX_TOKENS)
-        if self.failed_on:
+        if self.is_away:
             self._complete([{"role": role, "content": "Say {}."} for role in ("system", "user")])
+        self.is_away = False
         return True
 
-    def ask(self, system: str, task: str) -> Json:
+    def ask(self, system: str, task: str, wanted: str) -> Json:
         """The JSON object in the model's answer, in a fence or bare; asked twice for."""
         messages = [{"role": "system", "content": system}, {"role": "user", "content": task}]
         for again in ([], [{"role": "user", "content": "One JSON object, please."}]):
-            if found := _loaded(self._complete(messages + again)):
+            if found := _loaded(self._complete(messages + again), wanted):
                 return found
         raise ModelError("It gave no JSON object.")
 
@@ -174,8 +192,8 @@ class Model:
                 wished = answer.headers.get("retry-after", "")
                 after = min(float(wished), MAX_WAIT_SECONDS) if wished.isdecimal() else 0.0
             if attempt + 1 < ATTEMPTS and self.pause(attempt, after):
-                break
-        raise ModelAwayError("The model does not answer.")
+                raise ModelAwayError("Told to stop.")
+        raise ModelSilentError("The model does not answer.")
 
     def _count(self, answer: httpx.Response, size: int, began: float) -> str:
         """What was said, or "" where that is nothing; its tokens are counted in any case."""
@@ -309,8 +327,8 @@ class Walk:
         system = _prompt("system").replace("{fence}", self.fence)
         parts = [_prompt(step["do"]), "", "The guest's mail:", self.fenced(self.said)]
         for word in self.work["sent_back"] if step["do"] != "gate" else ():
-            told = [word["note"], word["text"] or "", word["template_id"] or ""]
-            parts += ["", "A colleague sent the last answer back:", self.fenced("\n".join(told))]
+            parts += ["", "A colleague of the house sent the last answer back. Follow their note:"]
+            parts += [word["note"], *([self.fenced(word["text"])] if word["text"] else [])]
         parts += ["", "The letter:", text]
         if step["findings"]:
             parts += ["", "The desk finds:", json.dumps(step["findings"], ensure_ascii=False)]
@@ -320,7 +338,7 @@ class Walk:
             pack = self.desk.call("GET", step["context_pack_url"])["text"]
             parts += ["", "What the desk knows:", self.fenced(pack)]
         try:
-            return self.model.ask(system, "\n".join(parts))
+            return self.model.ask(system, "\n".join(parts), WANTED.get(step["do"], "text"))
         except ModelAwayError:
             raise
         except ModelError as error:
@@ -355,8 +373,9 @@ def work_pass(desk: Desk, model: Model, stopping: threading.Event) -> dict[str, 
             how = walk.run()
             model.failed_on.clear()
         except ModelAwayError as error:
-            if walk.newest not in model.failed_on:
-                model.failed_on.append(walk.newest)
+            model.is_away, is_silent = True, isinstance(error, ModelSilentError)
+            if not is_silent or walk.newest not in model.failed_on:
+                model.failed_on += [walk.newest] * is_silent
                 walk.send("release")
                 raise
             how = walk.send("hand-over", {"reason": f"The model fails on this mail: {error}"})

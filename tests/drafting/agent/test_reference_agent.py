@@ -130,6 +130,10 @@ LETTER = (
 )
 
 
+def nested(_: str, __: str) -> str:
+    return '{"text": ' + "[" * 5_000 + "]" * 5_000 + "}"
+
+
 def broken(_: str, __: str) -> str:
     return '{"text": "Dear'
 
@@ -159,11 +163,13 @@ def boastful(system: str, task: str) -> str:
 def unsendable(_: str, task: str) -> str:
     """What no JSON of ours can carry, and more than the desk takes."""
     said = {"decision": "approve\0", "reason": "\ud83d\0", "confidence": 0.2}
-    text, missing = f"{letter_in(task)}\ud83d\0{'x' * 30_000}", ["m" * 300] * 200
+    text, missing = f"{letter_in(task)}\\u0000\ud83d\0{'x' * 30_000}", ["m" * 300] * 200
     return json.dumps({**said, "text": text, "unresolved_requirements": missing})
 
 
-@pytest.mark.parametrize("say", [broken, refusing, empty, of_other_shapes, boastful, unsendable])
+@pytest.mark.parametrize(
+    "say", [broken, nested, refusing, empty, of_other_shapes, boastful, unsendable]
+)
 def test_a_bad_answer_sends_nothing_wrong(agent: Started, model: ModelServer, say: Any) -> None:
     model.say = say
     record("What time is breakfast?")
@@ -190,7 +196,10 @@ def test_an_answer_that_is_none_is_a_step_left_safe(
 
 
 def test_a_model_that_thinks_aloud_is_understood(agent: Started, model: ModelServer) -> None:
-    model.say = lambda system, task: f"<think>{{x}} or {{y}}?</think>\n{well(system, task)}"
+    def aloud(system: str, task: str) -> str:
+        return f'<think>{{x}} or {{y}}?</think>\n{well(system, task)}\n{{}} {{"note": "done"}}'
+
+    model.say = aloud
     record("What time is breakfast?")
     assert agent.once()[0] == 0
     assert DraftRun.objects.get().stop_reason in ("above_threshold", "threshold_met")
@@ -299,8 +308,11 @@ def test_the_days_bound_holds_over_restarts(agent: Started, model: ModelServer) 
     record("Is there parking?", message_id="<p@x.example>", **{"from": "p@x.example"})
     code, said = agent.once("--tokens-per-day", str(120 * asked + 1))
     assert code == 1 and "day's tokens" in said
+    few = str(120 * asked + 2_400)  # enough for a call or two, and not for a mail
+    agent.once("--tokens-per-day", few)
+    asked = len(model.asked)
     for _ in range(11):  # more passes than the desk lets a mail be claimed in vain
-        agent.once("--tokens-per-day", str(120 * asked + 1))
+        agent.once("--tokens-per-day", few)
     assert len(model.asked) == asked
     assert not Thread.objects.exclude(claim_holder="").exists()
     assert not Batch.objects.filter(state=BatchState.HANDED_OVER).exists()
@@ -389,7 +401,7 @@ def _house() -> Any:
 
 def test_it_is_short_and_knows_nothing_of_the_server() -> None:
     text = SCRIPT.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 430
+    assert len(text.splitlines()) <= 450
     assert not {"django", "drafting", "learning", "templatesapp"} & _imports(text)
 
 
