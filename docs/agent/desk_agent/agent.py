@@ -82,7 +82,8 @@ class Desk:
 def _loaded(text: str, wanted: str = "") -> Json:
     """The last JSON object in a text that has the ``wanted`` key, or an empty one; nothing in it
     that cannot be sent."""
-    best, at = {}, text.find("{")
+    best: Json = {}
+    at = text.find("{")
     while at >= 0:
         try:
             found, at = json.JSONDecoder().raw_decode(text, at)
