@@ -10,6 +10,7 @@ from drafting.drafts.evidence import AskShown, asks_shown
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json
+from drafting.drafts.services.interpret import header_name_of
 from drafting.pipeline.answer.choose import Choice, Payment, choose_letter
 from drafting.pipeline.answer.compose import ComposeRequest, _Composer, thread_text
 from drafting.pipeline.answer.paragraphs import Fit, fit_letter
@@ -104,7 +105,10 @@ class _ChosenLetter(_Composer):
     """Composes with the letter that a person chose: neither ranking nor proofs ask about it."""
 
     def __init__(self, mail: _Mail, template: TemplateEntry) -> None:
-        request = ComposeRequest(subject=mail.draft.subject, states=mail.draft.states)
+        draft = mail.draft
+        request = ComposeRequest(
+            subject=draft.subject, header_name=header_name_of(draft.message), states=draft.states
+        )
         super().__init__(mail.plan, mail.desk, mail.priors, request)
         self._choice = replace(
             mail.choice,

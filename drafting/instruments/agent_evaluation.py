@@ -38,6 +38,7 @@ from drafting.mail.services import record_mail
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.pipeline.answer.compose import ComposeRequest, compose
 from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.names import name_in_header
 from drafting.runs.models import RunArtifact
 
 HOST = "127.0.0.1"
@@ -179,7 +180,14 @@ def _judge(tally: Tally, row: Row, text: str) -> None:
 def _case(row: Row, text: str) -> Measured:
     desk, mail = current_desk(), mail_of(row)
     plan = interpret(mail, settings=desk.interpret_settings)
-    made = compose(plan, desk=desk, priors={}, request=ComposeRequest(subject=mail.subject))
+    made = compose(
+        plan,
+        desk=desk,
+        priors={},
+        request=ComposeRequest(
+            subject=mail.subject, header_name=name_in_header(mail.from_name, mail.from_address)
+        ),
+    )
     letter = replace(made.letter, text=text)
     return Measured(row["labels"], plan, replace(made, letter=letter), desk)
 

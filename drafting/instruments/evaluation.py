@@ -26,6 +26,7 @@ from drafting.instruments.letters_measured import (
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.names import name_in_header
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.coverage.cover import cover
@@ -178,7 +179,14 @@ def mail_of(row: Mapping[str, Any]) -> IncomingMail:
 def _read_case(row: Mapping[str, Any], desk: Desk) -> _Case:
     mail = mail_of(row)
     plan = interpret(mail, settings=desk.interpret_settings)
-    composition = compose(plan, desk=desk, priors={}, request=ComposeRequest(subject=mail.subject))
+    composition = compose(
+        plan,
+        desk=desk,
+        priors={},
+        request=ComposeRequest(
+            subject=mail.subject, header_name=name_in_header(mail.from_name, mail.from_address)
+        ),
+    )
     return _Case(row["id"], mail, row["labels"], plan, composition, desk)
 
 

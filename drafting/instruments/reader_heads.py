@@ -8,26 +8,42 @@ from typing import Any
 from drafting.drafts.kept import current_desk
 from drafting.instruments.reader_letters import train_letters
 from drafting.instruments.reader_mails import (
+    Case,
     ask_examples,
     ask_plan,
     mail_cases,
     mail_examples,
     mail_figures,
     mail_plan,
+    proof_examples,
+    proof_figures,
+    proof_plan,
     scenario_plan,
 )
 from drafting.instruments.reader_pairs import pair_example, pair_figures, pair_plan, pair_rows
+from drafting.instruments.reader_topics import (
+    answering_examples,
+    answering_figures,
+    answering_plan,
+    train_topics,
+)
 from drafting.instruments.reader_training import Trained, train_head
+from drafting.pipeline.answer.answering import ANSWERING
 from drafting.pipeline.answer.likely import CHOICE, LETTERS, PERSON
+from drafting.pipeline.interpret.second_opinion import PROOF
 from templatesapp.text.reader.heads import Head, shipped_heads
+from templatesapp.text.reader.topics import TOPICS
+
+_OF_OTHERS = {"body", "wordings", "full"}  # fields of rows that are no pairs
 
 
 def train_heads(
     rows: Sequence[Mapping[str, Any]], *, seed: int
 ) -> tuple[dict[str, Head], dict[str, float]]:
-    """The heads, and their figures of authors that were left out. A row is a mail, a pair of an
-    ask and a sentence, or a question with its answer, told apart by its fields."""
-    pairs = list(pair_rows(row for row in rows if "body" not in row))
+    """The heads, and their figures of authors that were left out. A row is a mail, wordings of a
+    topic, an ask with the answers to it, a pair of an ask and a sentence, or a question with its
+    answer, told apart by its fields."""
+    pairs = list(pair_rows(row for row in rows if not _OF_OTHERS & row.keys()))
     judged = train_head(pair_plan(), [pair_example(row) for row in pairs], seed=seed)
     cases = mail_cases(row for row in rows if "body" in row)
     of_scenario, of_mail = mail_examples(cases)
@@ -36,18 +52,37 @@ def train_heads(
     asks = train_head(ask_plan(), ask_examples(cases), seed=seed)
     figures = {f"pairs: {name}": value for name, value in pair_figures(judged, pairs).items()}
     figures |= mail_figures(cases, scenario, mail, asks)
-    letters, of_letters = _letters(rows, seed)
-    return _named(judged, scenario, mail, asks) | letters, figures | of_letters
+    letters, of_letters = _letters(rows, cases, seed)
+    answers, of_answers = _answers(rows, seed)
+    heads = _named(judged, scenario, mail, asks) | letters | answers
+    return heads, figures | of_letters | of_answers
 
 
 def _letters(
-    rows: Sequence[Mapping[str, Any]], seed: int
+    rows: Sequence[Mapping[str, Any]], cases: Sequence[Case], seed: int
 ) -> tuple[dict[str, Head], dict[str, float]]:
     """A desk without letters keeps the shipped heads on them."""
     desk = current_desk()
-    if desk.catalogue.templates:
-        return train_letters(rows, desk, seed=seed)
-    return {name: shipped_heads()[name] for name in (LETTERS, CHOICE, PERSON)}, {}
+    if not desk.catalogue.templates:
+        return {name: shipped_heads()[name] for name in (LETTERS, CHOICE, PERSON, PROOF)}, {}
+    letters, figures = train_letters(rows, desk, seed=seed)
+    requires = {t.template_id: t.requires or () for t in desk.catalogue.templates}
+    proofs = train_head(proof_plan(), proof_examples(cases, requires), seed=seed)
+    return letters | _named(proofs), figures | proof_figures(cases, proofs)
+
+
+def _answers(
+    rows: Sequence[Mapping[str, Any]], seed: int
+) -> tuple[dict[str, Head], dict[str, float]]:
+    """Without labels, and on a desk without answers, the shipped heads stay."""
+    said, labelled = ([r for r in rows if name in r] for name in ("wordings", "full"))
+    catalogue = current_desk().catalogue
+    if not (said and labelled and catalogue.knowledge):
+        return {name: shipped_heads()[name] for name in (TOPICS, ANSWERING)}, {}
+    topics = train_topics(said)
+    examples = answering_examples(labelled, catalogue, topics)
+    answering = train_head(answering_plan(), examples, seed=seed)
+    return {TOPICS: topics} | _named(answering), answering_figures(answering)
 
 
 def _named(*trained: Trained) -> dict[str, Head]:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from email.utils import parseaddr
 from typing import Any
 
 import numpy as np
 
-from drafting.instruments.reader_training import Example, Floats, HeadPlan, Trained, Truths
+from drafting.instruments.reader_training import (
+    Example,
+    Floats,
+    HeadPlan,
+    Trained,
+    Truths,
+    precision_level,
+)
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.second_opinion import (
     AGREED,
@@ -20,6 +27,7 @@ from drafting.pipeline.interpret.second_opinion import (
     MAIL_NAMES,
     OPT_OUT,
     OTHER,
+    PROOF,
     SCENARIO,
     URGENT,
     join_scenarios,
@@ -37,6 +45,7 @@ from drafting.pipeline.plan import (
     ThreadItem,
     Tier,
 )
+from templatesapp.requirements import REQUIREMENTS, Proof
 from templatesapp.text.reader.texts import ask_features, mail_features
 from templatesapp.text.sentences import sentences
 
@@ -45,6 +54,16 @@ _STRENGTH = 10.0
 # False alarms that the reader may add to the rules' among mail that holds nothing of the kind.
 _ALARMS = {URGENT: 0.05, EMERGENCY: 0.02, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED: 0.02, OTHER: 0.01}
 _DUTY_ALARMS = 0.05
+_PROOF_WIDTH, _PROOF_STRENGTH = 2**15, 100.0
+_RIGHT = 0.8
+# Nobody's booking changes by what the reader thinks: that a guest cancels, agrees or opts out is
+# read by the rules alone, and what may be looked up is looked up.
+_BY_RULES = {"wants_cancellation", "has_agreed", "opts_out"}
+READ_ALONE = tuple(
+    name
+    for name, requirement in REQUIREMENTS.items()
+    if requirement.proofs == {Proof.READING} and name not in _BY_RULES
+)
 _DUTIES = (AskKind.STATE.value, AskKind.ACTION.value)
 
 
@@ -98,6 +117,10 @@ def mail_plan() -> HeadPlan:
     return HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, _mail_thresholds)
 
 
+def proof_plan() -> HeadPlan:
+    return HeadPlan(PROOF, READ_ALONE, _PROOF_WIDTH, _PROOF_STRENGTH, _proof_thresholds)
+
+
 def ask_plan() -> HeadPlan:
     return HeadPlan(ASK, tuple(AskKind), _WIDTH, _STRENGTH, _ask_thresholds)
 
@@ -112,6 +135,44 @@ def mail_examples(cases: Sequence[Case]) -> tuple[list[Example], list[Example]]:
         scenarios.append(Example(case.author, features, frozenset({case.labels["category"]})))
         mails.append(Example(case.author, features, frozenset(_holding(case.labels))))
     return scenarios, mails
+
+
+def proof_examples(cases: Sequence[Case], requires: Mapping[str, Collection[str]]) -> list[Example]:
+    """``requires``: of each letter. A mail proves what the letters assert that are right for it."""
+    return [
+        Example(
+            case.author,
+            mail_features(
+                own_subject(case.row["subject"]), case.plan.normalized_text, case.plan.language
+            ),
+            frozenset(
+                name for letter in case.labels["letters"] for name in requires.get(letter, ())
+            ),
+        )
+        for case in cases
+    ]
+
+
+def _proof_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
+    """The lowest above which the reader was right as often as is wanted; else never."""
+    return {
+        name: precision_level(sure[:, place], truth[:, place], _RIGHT)
+        for place, name in enumerate(READ_ALONE)
+    }
+
+
+def proof_figures(cases: Sequence[Case], trained: Trained) -> dict[str, float]:
+    """Of what letters assert: found by rules and by both, and how often what both find is so."""
+    rules = np.array([[name in case.plan.proofs for name in READ_ALONE] for case in cases])
+    limits = np.array([trained.head.thresholds[name] for name in READ_ALONE])
+    both = rules | (trained.left_out >= limits)
+    truth = trained.truth
+    return {
+        "proofs found, rules": float(rules[truth].mean()),
+        "proofs right, rules": float(truth[rules].mean()),
+        "proofs found, both": float(both[truth].mean()),
+        "proofs right, both": float(truth[both].mean()),
+    }
 
 
 def _holding(labels: Mapping[str, Any]) -> Iterator[str]:

@@ -18,6 +18,7 @@ from templatesapp.text.reader.hashing import Features, Rows
 from templatesapp.text.reader.heads import Head
 
 _MOST_ROUNDS = 3_000  # of the solver
+_FEWEST, _NEVER = 3, 1.1  # right ones that a threshold is set on; above every probability
 _FREE_BIAS = 5.0  # this solver shrinks the bias, too: less so the larger this is
 
 Floats = NDArray[np.float64]
@@ -105,3 +106,11 @@ def _fit(plan: HeadPlan, matrix: csr_matrix, truth: Truths, seed: int) -> tuple[
         weights[used, place] = model.coef_[0]
         bias[place] = model.intercept_[0]
     return weights, bias
+
+
+def precision_level(sure: Floats, truth: Truths, wanted: float) -> float:
+    """The lowest probability above which that share was right; one never reached where none is."""
+    order = np.argsort(-sure, kind="stable")
+    right = np.cumsum(truth[order])
+    enough = np.flatnonzero(right >= np.maximum(wanted * np.arange(1, len(order) + 1), _FEWEST))
+    return float(sure[order[enough[-1]]]) if len(enough) else _NEVER

@@ -33,7 +33,7 @@ class DraftingSettings(Singleton):
         help_text="Least confidence (%) before priors for 'auto': a prior alone makes none.",
     )
     maximum_injections = models.PositiveSmallIntegerField(
-        default=2,
+        default=6,
         validators=[MaxValueValidator(10)],
         help_text="Knowledge answers put into one draft, promoted ones not counted.",
     )

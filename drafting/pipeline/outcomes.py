@@ -55,12 +55,14 @@ class Outcome:
 @dataclass(frozen=True, slots=True)
 class Origin:
     """Where a sentence of the desk's own comes from. ``asks``: of a promise, what it names; of an
-    answer, what it was written for, so that it answers whatever its words."""
+    answer, what it was written for, so that it answers whatever its words; ``is_sure``: that it
+    does is no guess."""
 
     source: AnswerSource | None
     template_id: str | None = None
     citation: str | None = None
     asks: tuple[str, ...] = ()
+    is_sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,7 @@ class _Reader:
         for number, origin in enumerate(self._origins):
             if origin is not None and origin.source is not None and ask.id in origin.asks:
                 told = self._told(ask, OutcomeKind.ANSWERED, number, CoverageStatus.COVERED)
-                is_allowed = origin.source is AnswerSource.PROMOTION  # for this very question
+                is_allowed = origin.is_sure or origin.source is AnswerSource.PROMOTION
                 return replace(told, is_unproven=not (is_allowed or coverage.sure))
         return None
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
 from templatesapp.text.language_files import LanguageData, Listed
 from templatesapp.text.languages import DEFAULT_LANGUAGE, rules
+from templatesapp.text.tokens import words
 
 MAX_NAME_CHARACTERS = 60
-MAX_TOPIC_CHARACTERS = 80
+MAX_TOPICS = 4  # that a promise names
 
 
 @dataclass(frozen=True, slots=True)
 class LetterWords(LanguageData):
-    """``promise`` holds ``{topic}`` and ``{owners}``, ``quoted`` ``{words}`` of the guest's;
+    """``promise`` holds ``{topics}`` and ``{owners}``; ``rest``: what has no name among them;
     ``closings``: how a closing may begin; ``topics``: what a concept is called in a letter."""
 
     FILE: ClassVar[str] = "letter"
@@ -26,8 +27,9 @@ class LetterWords(LanguageData):
     anonymous: str
     thanks: str
     promise: str
-    promise_unnamed: str
-    quoted: str
+    promise_rest: str
+    rest: str
+    and_: str
     closing: str
     closings: Listed
     titles: Listed  # before a name, without the full stop
@@ -38,8 +40,6 @@ class LetterWords(LanguageData):
 
 # A name is guests' text: letters, and what joins them. Anything else is no name to greet by.
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’&-])*")
-# Words of a guest that we repeat: no digits, links, quotes or markup.
-_TOPIC = re.compile(r"[^\W\d_](?:[^\W\d_]|[ ,'’-])*")
 _ANONYMOUS_ENGLISH = re.compile(r"\ADear Guest,")
 
 
@@ -52,8 +52,8 @@ def letter_words(language: str) -> LetterWords:
 def greeting(name: str | None, language: str) -> str:
     """ "Dear Annika," / "Dear Guest,": never "Dear  ,"."""
     called = called_name(name)
-    words = letter_words(language)
-    return words.named.format(name=called) if called else words.anonymous
+    own = letter_words(language)
+    return own.named.format(name=called) if called else own.anonymous
 
 
 def called_name(name: str | None) -> str:
@@ -83,20 +83,24 @@ def personalise_greeting(body: str, name: str | None, language: str) -> str:
     return _ANONYMOUS_ENGLISH.sub(lambda _: greeting(name, language), body, count=1)
 
 
-def promise_sentence(topic: str, asked: str, owners: str, language: str) -> str:
-    """That a person answers what is named: a concept of the vocabulary in the language's own
-    words, else what was asked in the guest's, where these may stand in our letter."""
-    words = letter_words(language)
-    named = words.topics.get(topic) or _quoted(asked, words)
-    pattern = words.promise if named else words.promise_unnamed
-    return pattern.format(topic=named, owners=owners)
+def promise_sentence(topics: Sequence[str], owners: str, language: str) -> str:
+    """That a person answers what is still open, in one sentence: concepts of the vocabulary in the
+    language's own words; what no word stands for is the rest of the mail, never quoted."""
+    own = letter_words(language)
+    named = [own.topics.get(topic, "") for topic in topics]
+    said = list(dict.fromkeys(name for name in named if name))
+    if not said:
+        return own.promise_rest.format(owners=owners)
+    *before, last = [*said, own.rest] if len(said) > MAX_TOPICS or not all(named) else said
+    listed = f"{', '.join(before[:MAX_TOPICS])}{own.and_}{last}" if before else last
+    return own.promise.format(topics=listed, owners=owners)
 
 
-def _quoted(asked: str, words: LetterWords) -> str:
-    """Letters, spaces and the quiet marks between them; nothing that could be a link or markup."""
-    bare = " ".join(asked.strip(" ?!.,;:-–—¿¡\n").split())
-    may_stand = len(bare) <= MAX_TOPIC_CHARACTERS and _TOPIC.fullmatch(bare)
-    return words.quoted.format(words=bare) if may_stand else ""
+def names_owners(sentence: str, owners: str) -> bool:
+    """Whether a sentence speaks of all of them, however they are joined: "Ada or Bo"."""
+    ands = {known.and_.strip() for known in rules(LetterWords).values()}
+    names = set(words(owners)) - ands
+    return bool(names) and names <= set(words(sentence))
 
 
 def closing(signature: str, language: str) -> str:

@@ -11,10 +11,12 @@ from templatesapp.text.letter import (
     greeting,
     insert_before_closing,
     letter_words,
+    names_owners,
     personalise_greeting,
     promise_sentence,
     split_letter,
 )
+from templatesapp.text.sentences import sentences
 
 
 @pytest.mark.parametrize(
@@ -82,43 +84,53 @@ def test_each_language_has_words_of_its_own(language):
     others = set(LANGUAGES) - {language}
     assert "Annika" in greeting("Annika", language)
     assert all(greeting("Annika", language) != greeting("Annika", other) for other in others)
-    for topic, asked in (("breakfast", "?"), ("", "the tower"), ("", "???")):
-        sentence = promise_sentence(topic, asked, "Ada & Bo", language)
+    for topics in (["breakfast"], ["invoice", ""], [""]):
+        sentence = promise_sentence(topics, "Ada & Bo", language)
         assert "Ada & Bo" in sentence
         assert "{" not in sentence
-        assert all(sentence != promise_sentence(topic, asked, "Ada & Bo", o) for o in others)
+        assert all(sentence != promise_sentence(topics, "Ada & Bo", o) for o in others)
 
 
 @pytest.mark.parametrize(
-    ("topic", "asked", "language", "promise"),
+    ("topics", "language", "promise"),
     [
-        ("invoice", "can I have one?", "en", "About the invoice: A & B will write to you."),
-        ("invoice", "x", "de", "Zum Thema Rechnung: A & B schreiben Ihnen."),
-        ("breakfast", "x", "it", "Per quanto riguarda la colazione, A & B Le scriveranno."),
-        ("no-such", "a tower, please?", "en", "About “a tower, please”: A & B will write to you."),
+        (["invoice"], "en", "About the invoice: A & B will write to you."),
+        (["invoice", "invoice"], "en", "About the invoice: A & B will write to you."),
+        (
+            ["cot", "dog"],
+            "de",
+            "Was noch offen ist (Babybett und Hund), klären A & B und schreiben",
+        ),
+        (
+            ["breakfast", "no-such"],
+            "it",
+            "Per quanto riguarda la colazione e il resto del Suo mess",
+        ),
+        (["no-such", ""], "en", "About the rest of your message, A & B will write to you."),
+        (
+            ["cot", "dog", "lift", "wifi", "beach"],
+            "en",
+            "About the cot, your dog, the lift, the wifi and the rest of your message: A & B will",
+        ),
     ],
 )
-def test_a_promise_names_what_it_promises(topic, asked, language, promise):
-    assert promise_sentence(topic, asked, "A & B", language) == promise
+def test_one_sentence_names_what_it_promises(topics, language, promise):
+    sentence = promise_sentence(topics, "A & B", language)
+    assert sentence.startswith(promise)
+    assert len(sentences(sentence)) == 1
 
 
 @pytest.mark.parametrize(
-    "asked",
+    ("sentence", "is_theirs"),
     [
-        "Is https://evil.example yours?",
-        "Call 555 1234?",
-        "<b>bold</b>",
-        "{{SLOT:CTA}}",
-        "see www.evil.example",
-        "x" * 81,
-        "?!",
-        "",
+        ("Ada or Bo will look at both and write to you.", True),
+        ("Ihre Nachricht liegt jetzt bei Ada und Bo.", True),
+        ("Ada will write to you.", False),
+        ("We will write to you.", False),
     ],
 )
-def test_a_guests_words_that_could_be_more_than_words_are_not_repeated(asked):
-    assert promise_sentence("", asked, "A & B", "en") == (
-        "Your other question is with A & B, who will write to you."
-    )
+def test_a_sentence_may_name_all_owners(sentence, is_theirs):
+    assert names_owners(sentence, "Ada & Bo") is is_theirs
 
 
 def test_every_language_has_the_same_topics():

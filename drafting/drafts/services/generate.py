@@ -17,8 +17,9 @@ from drafting.drafts.authors import Author
 from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import tell_selection, tell_unanswered
 from drafting.drafts.models import MAX_SUBJECT_CHARACTERS, Draft
-from drafting.drafts.plans import plan_from_json, plan_to_json, tightened
+from drafting.drafts.plans import named_messages, plan_from_json, plan_to_json, tightened
 from drafting.drafts.services.interpret import (
+    header_name_of,
     interpret_message,
     interpret_named,
     interpret_work,
@@ -121,11 +122,12 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
             desk=desk,
             priors=priors,
             request=ComposeRequest(
-                subject,
-                request.recipient_name,
-                request.payment,
-                request.states,
-                request.received_at or _received_at(message),
+                subject=subject,
+                recipient_name=request.recipient_name,
+                header_name=header_name_of(message or _newest_named(plan)),
+                payment=request.payment,
+                states=request.states,
+                received_at=request.received_at or _received_at(message),
             ),
         )
     return Composed(desk, plan, message, composition, request, wanted)
@@ -201,6 +203,12 @@ def _read(
         )
         return plan, None
     raise DomainError("validation_error", "Give a work token, a message or an action plan.")
+
+
+def _newest_named(plan: ActionPlan) -> Message | None:
+    """The newest recorded mail that a posted plan was read from."""
+    numbers = named_messages(plan)
+    return get_message(message_id=numbers[-1]) if numbers else None
 
 
 def _received_at(message: Message | None) -> str:

@@ -18,6 +18,7 @@ from drafting.mail.selectors import (
 )
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret, interpret_batch
+from drafting.pipeline.interpret.names import name_in_header
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 
 # Reading a mail takes some 30 ms, and no call of an agent should take seconds.
@@ -35,6 +36,11 @@ def interpret_message(*, message: Message, desk: Desk | None = None) -> ActionPl
     ``desk``: where the caller has read it for this request already."""
     mail = as_incoming_mail(message, thread=earlier_items(message))
     return interpret(mail, settings=(desk or current_desk()).interpret_settings)
+
+
+def header_name_of(message: Message | None) -> str:
+    """The sender's name by the From header, for the greeting of mail that is not signed."""
+    return name_in_header(message.from_name, message.from_address) if message else ""
 
 
 def interpret_work(*, work: Work, desk: Desk | None = None) -> ActionPlan:

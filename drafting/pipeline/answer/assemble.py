@@ -41,8 +41,9 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class LetterValues:
-    """What is put into a letter. ``answers`` and ``promises`` go where the text has a place for
-    knowledge, else before the closing. ``mandatory``: sentences that policy asks for."""
+    """What is put into a letter. ``answers`` go where the text has a place for knowledge, else
+    before the closing. ``promise`` goes before the closing; of a fixed text into that place, too.
+    ``mandatory``: sentences that policy asks for."""
 
     name: str | None
     language: str
@@ -50,7 +51,7 @@ class LetterValues:
     call_to_action: str
     facts: Mapping[str, str]
     answers: Sequence[str] = ()
-    promises: Sequence[str] = ()
+    promise: str = ""
     mandatory: Sequence[str] = ()
 
 
@@ -73,9 +74,11 @@ def write_letter(
     """The text as it would leave. Of a fixed body only the slots are filled. ``keep``: texts whose
     sentences are never shortened away."""
     names = slot_names(body)
-    filled = _slot_values(values, body)
+    filled = _slot_values(values, body, is_fixed=is_fixed)
     if not is_fixed and INJECTION not in names and filled.get(INJECTION):
         body = insert_before_closing(body, f"{{{{SLOT:{INJECTION}}}}}")
+    if not is_fixed and values.promise:
+        body = insert_before_closing(body, values.promise)
     if "GREETING" not in names and not is_fixed:
         body = personalise_greeting(body, values.name, values.language)
     resolved = resolve_slots(body, filled)
@@ -95,9 +98,9 @@ def write_letter(
 _MAY_BE_EMPTY = frozenset({"GREETING", "BOOKING_REF", "CTA", INJECTION, POLICY_NOTE})
 
 
-def _slot_values(values: LetterValues, body: str) -> dict[str, str]:
+def _slot_values(values: LetterValues, body: str, *, is_fixed: bool) -> dict[str, str]:
     missing = [s for s in values.mandatory if not has_phrase(body, s)]
-    injected = [" ".join(values.answers), " ".join(values.promises)]
+    injected = [PARAGRAPH.join(values.answers), values.promise if is_fixed else ""]
     return {
         **values.facts,
         "GREETING": greeting(values.name, values.language),
@@ -117,7 +120,7 @@ def _keep_rules(
     left_out: list[dict[str, str]],
 ) -> str:
     text = _cut(text, sentences_with(text, prohibited), PROHIBITED, left_out)
-    kept = [*values.mandatory, *values.answers, *values.promises, *keep]
+    kept = [*values.mandatory, *values.answers, values.promise, *keep]
     too_many = shorten(text, max_words=int(maximum_words * _LENGTH_SHARE), keep=kept)
     text = _cut(text, too_many, TOO_LONG, left_out)
     for sentence in values.mandatory:

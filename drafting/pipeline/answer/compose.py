@@ -32,7 +32,7 @@ from drafting.pipeline.answer.knowledge import (
     names_topic,
 )
 from drafting.pipeline.answer.likely import wants_person
-from drafting.pipeline.answer.paragraphs import Fit, kept_paragraphs, left_out
+from drafting.pipeline.answer.paragraphs import Fit, kept_paragraphs, left_out, saying
 from drafting.pipeline.answer.requirements import Proofs, is_undecided, proofs_of
 from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
 from drafting.pipeline.check.checks import DEFAULT_WORDS, WORDS_BY_SCENARIO, claims
@@ -45,7 +45,7 @@ from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.entries import TemplateEntry
 from templatesapp.text.html import plain_to_html
-from templatesapp.text.letter import promise_sentence
+from templatesapp.text.letter import names_owners, promise_sentence, split_letter
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import resolve_slots, slot_names
 
@@ -57,10 +57,12 @@ _WANTS_PERSON = 0.4
 @dataclass(frozen=True, slots=True)
 class ComposeRequest:
     """``states``: what the caller has looked up, by names of templatesapp.requirements.
+    ``header_name``: the sender's by the From header, where the mail is not signed.
     ``received_at``: ISO, local time; empty for unknown."""
 
     subject: str = ""
     recipient_name: str = ""
+    header_name: str = ""
     payment: Payment = field(default_factory=Payment)
     states: Mapping[str, bool] = field(default_factory=dict)
     received_at: str = ""
@@ -119,12 +121,17 @@ class _Composer:
         self.plan, self.desk, self.priors, self.request = plan, desk, priors, request
         self.proofs: Proofs = proofs_of(plan, request.states, has_step=bool(request.payment.step))
         self.library = desk.library
+        # Sentences of the chosen letter that say what is known, with the answers they spare.
+        self.said: dict[str, list[Answer]] = {}
 
     def compose(self) -> Composition:
         choice, policy = self._chosen()
         language = self._language(choice)
-        fits = self._fits(choice, policy)
-        answers = self._answers(choice, fits, language)
+        known = self._known(choice, language)
+        fits = self._fits(choice, policy, known)
+        if _says_nothing(choice, fits, known):
+            choice, fits = choice.without_template(), []
+        answers = _unanswered(fits, known)
         choice = self._acknowledged(choice, answers)
         text = acknowledgement_of(self.library, choice.acknowledges, language)
         if choice.acknowledges and text is not None:
@@ -158,8 +165,32 @@ class _Composer:
             return choice.template.language
         return self.plan.language if self.plan.language in LANGUAGES else DEFAULT_LANGUAGE
 
-    def _fits(self, choice: Choice, policy: PolicyDecision) -> list[Fit]:
-        """The chosen letter, and letters of which paragraphs answer what it leaves open."""
+    def _known(self, choice: Choice, language: str) -> dict[str, Answer]:
+        """What our knowledge answers, by the ask's id; promoted answers always have room."""
+        if choice.acknowledges:
+            return {}
+        known: dict[str, Answer] = {}
+        used: set[str] = set()
+        for ask in self._asked():
+            answer = answer_ask(
+                ask,
+                language=self.plan.language,
+                letter_language=language,
+                search=self.desk.search,
+                categories=[scenario.category for scenario in self.plan.scenarios],
+                has_room=len(used) < self.desk.maximum_injections,
+            )
+            if answer.origin and answer.origin.source is AnswerSource.KNOWLEDGE:
+                used.add(answer.text)
+            known[ask.id] = answer
+        return known
+
+    def _fits(
+        self, choice: Choice, policy: PolicyDecision, known: Mapping[str, Answer]
+    ) -> list[Fit]:
+        """The chosen letter, and letters of which paragraphs answer what it leaves open. Of a free
+        letter the paragraphs go whose ask our knowledge answers: what was written for a question
+        says less that was not asked."""
         if choice.acknowledges:
             return []
         first = [choice.fit] if choice.fit is not None else []
@@ -167,7 +198,10 @@ class _Composer:
             return first
         if choice.template.purpose == "agreement":
             return first
-        answered = set(choice.fit.answered) if choice.fit else set()
+        told = {key for key, answer in known.items() if answer.text}
+        if choice.fit is not None:
+            first = [self._as_known(choice.fit, known)]
+        answered = told | {key for fit in first for key in fit.answered}
         for ask in self._asked():
             if ask.id in answered or len(first) == MAXIMUM_COMPOSITE_TEMPLATES:
                 continue
@@ -187,6 +221,18 @@ class _Composer:
                 answered |= borrowed.answered
         return first
 
+    def _as_known(self, fit: Fit, known: Mapping[str, Answer]) -> Fit:
+        """Our knowledge says which paragraph answers what, if one says what it says."""
+        told: dict[str, int | None] = {}
+        for key, answer in known.items():
+            if not answer.text or answer.origin is None:
+                continue
+            found = saying(fit.letter, answer.text)
+            told[key] = found[0] if found else None
+            if found:
+                self.said.setdefault(sentence_key(found[1]), []).append(answer)
+        return fit.known(told)
+
     def _asked(self) -> list[Ask]:
         """What a text of ours may answer: not what only somebody knows who looks."""
         return [
@@ -194,29 +240,6 @@ class _Composer:
             for ask in self.plan.asks
             if ask.kind in (AskKind.QUESTION, AskKind.ACTION) and not ask.is_unresolved
         ]
-
-    def _answers(self, choice: Choice, fits: Sequence[Fit], language: str) -> tuple[Answer, ...]:
-        """Knowledge for what no paragraph answers."""
-        if choice.acknowledges:
-            return ()
-        answered = {key for fit in fits for key in fit.answered}
-        found: list[Answer] = []
-        used: set[str] = set()
-        for ask in self._asked():
-            if ask.id in answered:
-                continue
-            answer = answer_ask(
-                ask,
-                language=self.plan.language,
-                letter_language=language,
-                search=self.desk.search,
-                categories=[scenario.category for scenario in self.plan.scenarios],
-                has_room=len(used) < self.desk.maximum_injections,
-            )
-            if answer.text and answer.origin and answer.origin.source is AnswerSource.KNOWLEDGE:
-                used.add(answer.text)
-            found.append(answer)
-        return tuple(found)
 
     def _acknowledged(self, choice: Choice, answers: Sequence[Answer]) -> Choice:
         """Without a letter and without an answer, that it was read is what can be said."""
@@ -266,18 +289,18 @@ class _Composer:
         body, kept, dropped = self._body(fits, language)
         is_fixed = choice.template is not None and choice.template.is_protected
         origins = self._origins(kept, language)
-        promises: dict[str, str] = {}
+        promise = ""
         if not is_fixed or "KNOWLEDGE_INJECTION" in slot_names(body):
             origins |= _answer_origins(answers)
-            promises = self._promises(body, origins, answers, language)
-            origins |= _promise_origins(promises)
+            promise, promised = self._promise(body, origins, answers, language, fits)
+            origins |= promised
         else:
             answers = ()
         policy = self._borrowed_policy(fits, policy)
         values = replace(
             self._values(choice, language),
             answers=tuple(dict.fromkeys(answer.text for answer in answers if answer.text)),
-            promises=tuple(dict.fromkeys(promises.values())),
+            promise=promise,
             mandatory=policy.mandatory_content(language),
         )
         letter = write_letter(
@@ -329,8 +352,16 @@ class _Composer:
             for place in places:
                 own = replace(origin, asks=tuple(done.get(place, ())))
                 for said in sentences(fit.letter.paragraphs[place].text):
-                    origins.setdefault(sentence_key(said), own)
+                    origins.setdefault(sentence_key(said), self._with_known(own, said))
         return origins
+
+    def _with_known(self, origin: Origin, said: str) -> Origin:
+        spared = [a.origin for a in self.said.get(sentence_key(said), ()) if a.origin is not None]
+        if not spared:
+            return origin
+        asks = tuple(key for one in spared for key in one.asks)
+        is_sure = all(one.is_sure for one in spared)
+        return replace(origin, asks=(*origin.asks, *asks), is_sure=is_sure)
 
     def _actions(self, fit: Fit) -> dict[int, list[str]]:
         """The actions that a letter answers, by the paragraph that does."""
@@ -340,30 +371,59 @@ class _Composer:
                 found.setdefault(fit.by_ask[ask.id][0], []).append(ask.id)
         return found
 
-    def _promises(
+    def _promise(
         self,
         body: str,
         origins: Mapping[str, Origin],
         answers: Sequence[Answer],
         language: str,
-    ) -> dict[str, str]:
-        """A promise for each ask that the text leaves open, by the ask's id."""
-        facts = self.desk.catalogue.fact_values(language)
+        fits: Sequence[Fit],
+    ) -> tuple[str, dict[str, Origin]]:
+        """One sentence for all that the text leaves open, and what each sentence promises."""
+        facts = {
+            **self.desk.catalogue.fact_values(language),
+            "BOOKING_REF": self.plan.booking_ref or "",
+        }
         answered = PARAGRAPH.join(answer.text for answer in answers if answer.text)
         text = f"{resolve_slots(body, facts).text}{PARAGRAPH}{answered}"
         table = read_text(self.plan, TextRead(text, language, origins, is_reply=False))
+        left = table.open_asks(self.plan.asks)
         owners = self.desk.catalogue.profile.owners
-        return {
-            ask.id: promise_sentence(ask.topic, ask.text, owners, language)
-            for ask in table.open_asks(self.plan.asks)
-        }
+        promised: dict[str, Origin] = {}
+        told, theirs = self._told_by_letter(text, left, fits)
+        if theirs:
+            promised[sentence_key(told)] = Origin(None, asks=tuple(ask.id for ask in theirs))
+            left = tuple(ask for ask in left if ask not in theirs)
+        if not left:
+            return "", promised
+        promise = promise_sentence([ask.topic for ask in left], owners, language)
+        promised[sentence_key(promise)] = Origin(None, asks=tuple(ask.id for ask in left))
+        return promise, promised
+
+    def _told_by_letter(
+        self, text: str, left: Sequence[Ask], fits: Sequence[Fit]
+    ) -> tuple[str, list[Ask]]:
+        """What somebody must look up or do and the letter says itself who does, with the sentence:
+        all of it where it names the owners; of a letter for just this case what the case is."""
+        duties = [ask for ask in left if ask.kind is not AskKind.QUESTION]
+        said = sentences(PARAGRAPH.join(split_letter(text)[1]))
+        if not duties or not said:
+            return "", []
+        owners = self.desk.catalogue.profile.owners
+        if told := next((one for one in said if names_owners(one, owners)), ""):
+            return told, duties
+        if not fits or not fits[0].letter.template.requires:
+            return "", []
+        asked = [ask for ask in self.plan.asks if ask.kind in (AskKind.STATE, AskKind.ACTION)]
+        topic = asked[0].topic
+        return said[0], [ask for ask in duties if ask.topic in ("", topic)]
 
     # --- what both share ----------------------------------------------------------------------
 
     def _values(self, choice: Choice, language: str) -> LetterValues:
         calls = self.desk.catalogue.profile.calls_to_action
         return LetterValues(
-            name=self.request.recipient_name or self.plan.guest_name,
+            name=self.request.recipient_name or self.plan.guest_name or self.request.header_name,
             language=language,
             booking_ref=self.plan.booking_ref or "",
             call_to_action=calls.get(choice.category, {}).get(language, ""),
@@ -469,6 +529,21 @@ def _never_auto(choice: Choice) -> Choice:
     return replace(choice, selection="suggest") if choice.selection == "auto" else choice
 
 
+def _says_nothing(choice: Choice, fits: Sequence[Fit], known: Mapping[str, Answer]) -> bool:
+    """A general letter of which no paragraph deals with an ask, where nothing else is known."""
+    if choice.template is None or choice.fit is None or choice.template.is_protected:
+        return False
+    if choice.template.requires or choice.template.purpose != "answer" or not choice.fit.by_ask:
+        return False
+    return not any(fit.by_ask for fit in fits) and not any(a.text for a in known.values())
+
+
+def _unanswered(fits: Iterable[Fit], known: Mapping[str, Answer]) -> tuple[Answer, ...]:
+    """Knowledge for what no paragraph answers."""
+    answered = {key for fit in fits for key in fit.answered}
+    return tuple(answer for key, answer in known.items() if key not in answered)
+
+
 def _answer_origins(answers: Iterable[Answer]) -> dict[str, Origin]:
     """One answer may have been found for several asks; its first sentence says for which."""
     origins: dict[str, Origin] = {}
@@ -481,14 +556,6 @@ def _answer_origins(answers: Iterable[Answer]) -> dict[str, Origin]:
         origins[first] = replace(answer.origin, asks=asks)
         origins |= {key: replace(answer.origin, asks=()) for key in rest}
     return origins
-
-
-def _promise_origins(promises: Mapping[str, str]) -> dict[str, Origin]:
-    """One sentence may promise several asks of the same topic."""
-    asks: dict[str, tuple[str, ...]] = {}
-    for key, said in promises.items():
-        asks[sentence_key(said)] = (*asks.get(sentence_key(said), ()), key)
-    return {said: Origin(None, asks=keys) for said, keys in asks.items()}
 
 
 def _answering(fit: Fit, places: Iterable[int]) -> list[str]:

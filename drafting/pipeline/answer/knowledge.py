@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
+from drafting.pipeline.answer.answering import Found, surenesses
 from drafting.pipeline.outcomes import AnswerSource, Origin
 from drafting.pipeline.phrases import strip_citation_markers
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.entries import Catalogue, KnowledgeEntry
-from templatesapp.text.coverage.cover import CoverageStatus, asks_the_same, cover, settles
+from templatesapp.text.coverage.cover import settles
 from templatesapp.text.coverage.questions import parse_question
 from templatesapp.text.distance import question_hash
 from templatesapp.text.postings import KNOWLEDGE_WEIGHTS, FieldedIndex
+from templatesapp.text.reader.topics import topics_of
 from templatesapp.text.slots import resolve_slots
 from templatesapp.text.tokens import index_terms, query_terms
 
-# Snippets looked at and listed per question: enough to show the runner-up, few enough to read.
+# Snippets listed per question: enough to show the runner-up, few enough to read.
 SNIPPETS_PER_QUESTION = 3
+_LOOKED_AT = 4  # by words, and as many by what they are about
+_NEAR, _SAME = 0.1, 0.8
+_WORTH_SHOWING = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +40,20 @@ class Source:
 
 
 class KnowledgeSearch:
-    """The kept index over a catalogue's knowledge; built once per catalogue version."""
+    """The kept index over a catalogue's knowledge; built once per catalogue version. ``topics``:
+    what a question is about (``reader.topics``)."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        topics: Callable[[str, str], NDArray[np.float32]] = topics_of,
+    ) -> None:
         self._catalogue = catalogue
+        self._topics = topics
         self._facts: dict[str, dict[str, str]] = {}
+        self._by_language: dict[str, list[int]] = {}
+        for number, item in enumerate(catalogue.knowledge):
+            self._by_language.setdefault(item.language, []).append(number)
         self._index = FieldedIndex(
             [
                 {
@@ -55,26 +72,40 @@ class KnowledgeSearch:
         language: str,
         letter_language: str,
         categories: Collection[str] | None = None,
-    ) -> list[Snippet]:
-        """The best items written in the letter's language, best first; scores 0-1.
+    ) -> list[Found]:
+        """The items written in the letter's language that come nearest, by words or by what they
+        are about; those by words first.
 
         ``categories``: only items of these; None: of any."""
-        scores = self._index.scores(query_terms(question, language))
         items = self._catalogue.knowledge
-        ranked = sorted(
-            (
-                (score, items[number])
-                for number, score in scores.items()
-                if score > 0
-                and items[number].language == letter_language
-                and (categories is None or items[number].category in categories)
-            ),
-            key=lambda pair: (-pair[0], pair[1].key),
+        numbers = [
+            number
+            for number in self._by_language.get(letter_language, ())
+            if categories is None or items[number].category in categories
+        ]
+        scores = self._index.scores(query_terms(question, language))
+        own = self._topics(question, language)
+        near = {
+            number: float(own @ self._topics(items[number].question, letter_language))
+            for number in numbers
+        }
+        by_words = sorted(
+            (n for n in numbers if scores.get(n, 0.0) > 0), key=lambda n: (-scores[n], items[n].key)
         )
-        best = ranked[0][0] if ranked else 1.0
+        by_topic = sorted(
+            (n for n in numbers if near[n] >= _NEAR), key=lambda n: (-near[n], items[n].key)
+        )
+        best = scores[by_words[0]] if by_words else 1.0
+        first, second = (*(near[n] for n in by_topic[:2]), 0.0, 0.0)[:2]
         return [
-            Snippet(item, self.text_of(item), round(score / best, 4))
-            for score, item in ranked[:SNIPPETS_PER_QUESTION]
+            Found(
+                items[n],
+                self.text_of(items[n]),
+                round(scores.get(n, 0.0) / best, 4),
+                near[n],
+                near[n] - (second if n in by_topic[:1] else first),
+            )
+            for n in dict.fromkeys([*by_words[:_LOOKED_AT], *by_topic[:_LOOKED_AT]])
         ]
 
     def promoted(self, question: str) -> KnowledgeEntry | None:
@@ -85,13 +116,6 @@ class KnowledgeSearch:
         """The answer as it stands in a letter: facts filled in, citation markers gone."""
         facts = self._facts.setdefault(item.language, self._catalogue.fact_values(item.language))
         return strip_citation_markers(resolve_slots(item.answer, facts).text).strip()
-
-
-@dataclass(frozen=True, slots=True)
-class Snippet:
-    item: KnowledgeEntry
-    text: str
-    score: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,19 +154,36 @@ def answer_ask(
         source = Source(promoted.uri, promoted.citation, text, 1.0, injected=True)
         origin = Origin(AnswerSource.PROMOTION, citation=promoted.citation, asks=(ask.id,))
         return Answer(ask.id, text, origin, (source,))
-    snippets = search.find(
+    found = search.find(
         ask.text,
         language=language,
         letter_language=letter_language,
         categories=None if names_topic(ask.text, language) else categories,
     )
-    chosen = next((s for s in snippets if has_room and _may_answer(ask, s, language)), None)
+    sure = dict(zip(found, surenesses(ask, language, found), strict=True))
+    ranked = sorted(found, key=lambda one: (-sure[one].chance, one.item.key))
+    may_stand = (one for one in ranked if one.is_nearest and one.item.may_be_injected)
+    chosen = next(
+        (
+            one
+            for one in may_stand
+            if has_room and (sure[one].is_likely or _tells_how(ask, one, language))
+        ),
+        None,
+    )
+    listed = [one for one in ranked if one is chosen or sure[one].chance >= _WORTH_SHOWING]
     sources = tuple(
-        Source(s.item.uri, s.item.citation, s.text, s.score, injected=s is chosen) for s in snippets
+        Source(one.item.uri, one.item.citation, one.text, round(sure[one].chance, 4), one is chosen)
+        for one in listed[:SNIPPETS_PER_QUESTION]
     )
     if chosen is None:
         return Answer(ask.id, sources=sources)
-    origin = Origin(AnswerSource.KNOWLEDGE, citation=chosen.item.citation, asks=(ask.id,))
+    origin = Origin(
+        AnswerSource.KNOWLEDGE,
+        citation=chosen.item.citation,
+        asks=(ask.id,),
+        is_sure=sure[chosen].is_sure,
+    )
     return Answer(ask.id, chosen.text, origin, sources)
 
 
@@ -162,22 +203,10 @@ def listed_sources(answers: Iterable[Answer]) -> tuple[Source, ...]:
     return tuple(by_citation.values())
 
 
-def _may_answer(ask: Ask, snippet: Snippet, language: str) -> bool:
-    if not snippet.item.may_be_injected:
-        return False
-    if ask.kind is AskKind.ACTION and not settles(
-        ask.text, snippet.text, language=language, answer_language=snippet.item.language
-    ):
-        return False
-    judged = cover(
-        ask.text,
-        snippet.text,
-        language=language,
-        answer_language=snippet.item.language,
-        is_reply=False,
-        kind=ask.kind.value,
-    )
-    return judged.status == CoverageStatus.COVERED or (
-        language == snippet.item.language
-        and asks_the_same(ask.text, snippet.item.question, language=language)
+def _tells_how(ask: Ask, found: Found, language: str) -> bool:
+    """What a guest wants done and can see to himself: the answer to just this says how."""
+    return (
+        ask.kind is AskKind.ACTION
+        and found.near >= _SAME
+        and settles(ask.text, found.text, language=language, answer_language=found.item.language)
     )

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.text.coverage.cover import Coverage, CoverageStatus, cover_all, mentions, settles
 from templatesapp.text.letter import split_letter
-from templatesapp.text.sentences import sentence_spans
+from templatesapp.text.sentences import sentence_spans, sentences
 from templatesapp.text.slots import ALWAYS, resolve_slots, without_markers
+from templatesapp.text.tokens import terms
 
 PARAGRAPH = "\n\n"
 NOT_ASKED = "not_asked"
+_SAID_SHARE = 0.5
 # Paragraphs that hold nothing but a place for something else.
 _PLACES = frozenset({"{{SLOT:KNOWLEDGE_INJECTION}}", "{{SLOT:POLICY_NOTE}}", "{{SLOT:CTA}}"})
 
@@ -106,8 +108,32 @@ class Fit:
     def answered(self) -> frozenset[str]:
         return frozenset(self.by_ask) - self.partly
 
+    def known(self, told: Mapping[str, int | None]) -> Fit:
+        """The same letter where these asks are answered by the paragraph of that number, and by
+        what the rules saw besides; None: by no paragraph of it."""
+        kept = {key: places for key, places in self.by_ask.items() if key not in told}
+        for key, place in told.items():
+            if place is not None:
+                seen = self.by_ask.get(key, ())
+                kept[key] = seen if place in seen else (place,)
+        return replace(self, by_ask=kept, partly=self.partly - told.keys())
+
     def serves(self, asks: Sequence[Ask]) -> bool:
         return any(ask.id in self.by_ask for ask in asks)
+
+
+def saying(letter: LetterText, answer: str) -> tuple[int, str] | None:
+    """The paragraph and the sentence of a letter that says what a known answer of its language
+    says: half of the words of the shorter one."""
+    language = letter.template.language
+    wanted = [set(terms(said, language)) for said in sentences(answer)]
+    for place, span in zip(letter.sentence_of, sentence_spans(letter.text), strict=True):
+        own = set(terms(span.text, language))
+        for words in wanted:
+            both = len(own & words)
+            if both > 1 and both >= _SAID_SHARE * min(len(own), len(words)):
+                return place, span.text
+    return None
 
 
 def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:

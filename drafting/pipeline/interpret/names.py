@@ -25,6 +25,17 @@ def find_guest_name(text: str, signature: str, *, sender_name: str = "") -> str 
     return _name_in_last_line(text, sender_name) or _name_above_postscript(text, sender_name)
 
 
+def name_in_header(sender_name: str, address: str) -> str:
+    """The From header's name where it is surely a person's: the address is made of it, too
+    ("Callum Reid" <callum.reid@…>). Empty for a house, a desk, a team."""
+    name = clean_name(sender_name) or ""
+    local = re.split(r"[\W\d_]+", fold(address.partition("@")[0]))
+    said = [part for part in re.split(r"[\W_]+", fold(name)) if len(part) > 1]
+    if local == said:  # "Reservations" <reservations@…>: one word of both may be anything
+        said = said if len(said) > 1 else []
+    return name if any(part in local or "".join(local).startswith(part) for part in said) else ""
+
+
 def _signed_names(signature: str, sender_name: str) -> Iterator[str]:
     previous_was_closing = False
     for line in signature.split("\n"):

@@ -29,10 +29,11 @@ from drafting.pipeline.plan import (
     Tier,
 )
 from templatesapp.guard import is_hard_rule_protected
+from templatesapp.requirements import REQUIREMENTS
 from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.texts import ask_features, mail_features
 
-SCENARIO, MAIL, ASK = "scenario", "mail", "asks"  # heads
+SCENARIO, MAIL, ASK, PROOF = "scenario", "mail", "asks", "proofs"  # heads
 URGENT = "urgent"  # any trigger
 POSSIBLE = "possible_"
 TRIGGERS = (*CRITICAL_TRIGGERS, *HIGH_TRIGGERS)
@@ -49,16 +50,17 @@ _SURE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class ReaderOpinion:
-    """0-1 by name: of each category, and of what else a mail may be."""
+    """0-1 by name: of each category, of what else a mail may be, and of what it proves."""
 
     scenario: Mapping[str, float]
     mail: Mapping[str, float]
+    proofs: Mapping[str, float]
 
 
 def read_mail(subject: str, text: str, language: str) -> ReaderOpinion:
     heads = shipped_heads()
     features = mail_features(subject, text, language)
-    return ReaderOpinion(*(_by_name(heads[name], features) for name in (SCENARIO, MAIL)))
+    return ReaderOpinion(*(_by_name(heads[name], features) for name in (SCENARIO, MAIL, PROOF)))
 
 
 def _by_name(head: Head, features: Mapping[str, float]) -> dict[str, float]:
@@ -99,6 +101,16 @@ def _shares(values: Mapping[str, float]) -> dict[str, float]:
     return {name: value / total for name, value in values.items()}
 
 
+def join_proofs(plan: ActionPlan, reader: Mapping[str, float]) -> tuple[str, ...]:
+    """What the rules read, and what the mail surely is for who has read many: a letter for it is
+    still only proposed. Thanks are no more than that where nothing is asked or wrong."""
+    limits = shipped_heads()[PROOF].thresholds
+    seen = {name for name, sure in reader.items() if sure >= limits[name]}
+    if plan.escalation.triggers or any(ask.kind is not AskKind.NOTICE for ask in plan.asks):
+        seen.discard("gives_thanks")
+    return tuple(name for name in REQUIREMENTS if name in seen or name in plan.proofs)
+
+
 def suspicions(mail: Mapping[str, float], plan: ActionPlan) -> tuple[Suspicion, ...]:
     """What the reader alone sees: an urgent mail by its likeliest trigger, an emergency."""
     limits = shipped_heads()[MAIL].thresholds
@@ -137,6 +149,7 @@ def with_reader(plan: ActionPlan, subject: str) -> ActionPlan:
         scenarios=scenarios,
         escalation=escalation,
         escalation_required=is_required(escalation),
+        proofs=join_proofs(plan, reader.proofs),
         is_uncertain=plan.is_uncertain or bool(reading.uncertain),
         reading=reading,
     )

@@ -190,11 +190,12 @@ def test_a_gap_is_filled_with_what_we_know(generate):
         ("answered", "template", GARDEN),
         ("answered", "knowledge", LIFT[1]),
     ]
-    assert answer["sources_used"][0] == {
+    source = answer["sources_used"][0]
+    assert 0.3 < source.pop("score") <= 1
+    assert source == {
         "uri": "brikette://faq/lift",
         "citation": "faq:lift",
         "text": LIFT[1],
-        "score": 1.0,
         "injected": True,
     }
     assert answer["delivery_status"] == "ready"
@@ -216,7 +217,8 @@ def test_a_letter_that_answers_nothing_is_not_sent_for_a_word_it_shares(generate
     assert answer["delivery_status"] == "ready"
 
 
-def test_at_most_two_answers_are_put_in(generate):
+def test_no_more_answers_than_the_setting_says_are_put_in(generate):
+    DraftingSettings(maximum_injections=2).save()
     template()
     pairs = (LIFT, POOL, DOG, BAR)
     for pair in pairs:
@@ -232,8 +234,7 @@ def test_at_most_two_answers_are_put_in(generate):
     ]
     assert sum(pair[1] in answer["draft"]["body_plain"] for pair in pairs) == 2
     text = answer["draft"]["body_plain"]
-    assert text.count(PROMISE) == 2
-    assert text.index(f"About “May I bring my dog”: {PROMISE}") < text.index("does the bar open”")
+    assert text.count(PROMISE) == 1
     assert all(0 <= source["score"] <= 1 for source in answer["sources_used"])
 
 
@@ -354,10 +355,10 @@ def test_a_question_without_a_topic_is_looked_up_in_the_mails_own_scenarios(gene
     assert "ferry" not in answer["draft"]["body_plain"]
 
 
-def test_what_nobody_can_answer_is_promised_by_name(generate):
+def test_what_nobody_can_answer_is_promised(generate):
     template()
     answer = generate(WHERE, UNICORNS)
-    promise = f"About “Do you sell unicorns”: {PROMISE}"
+    promise = f"About the rest of your message, {PROMISE}"
     assert answer["draft"]["body_plain"] == letter(GARDEN, promise)
     assert answer["follow_up_required"]
     assert answer["question_blocks"][1]["answer_source"] == "follow_up"
@@ -368,7 +369,7 @@ def test_what_nobody_can_answer_is_promised_by_name(generate):
     assert answer["sources_used"] == []
 
 
-def test_the_promise_names_ask_and_owners_in_the_letters_language(generate):
+def test_the_promise_names_the_owners_in_the_letters_language(generate):
     DeskProfile(owners="Ada & Bo", signature="Ada & Bo").save()
     template(
         body="{{SLOT:GREETING}}\n\nIl giardino è dietro la casa.\n\nCordiali saluti,\nAda & Bo",
@@ -377,17 +378,14 @@ def test_the_promise_names_ask_and_owners_in_the_letters_language(generate):
     )
     answer = generate("Vendete unicorni?", text="Amo il giardino. Vendete unicorni?", language="it")
     text = answer["draft"]["body_plain"]
-    assert "Per quanto riguarda “Vendete unicorni”, Ada & Bo Le scriveranno." in text
+    assert "Per il resto del Suo messaggio, Ada & Bo Le scriveranno." in text
 
 
 def test_a_promise_repeats_nothing_of_a_guest_that_could_be_a_link(generate):
     template()
     answer = generate(WHERE, "Is https://evil.example/x yours?")
     assert "evil" not in answer["draft"]["body_plain"]
-    assert (
-        f"Your other question is with {PROMISE}".replace(" will", ", who will")
-        in (answer["draft"]["body_plain"])
-    )
+    assert f"About the rest of your message, {PROMISE}" in answer["draft"]["body_plain"]
 
 
 # --- several templates ---
@@ -443,7 +441,7 @@ def test_at_most_three_templates(generate):
     text = answer["draft"]["body_plain"]
     assert answer["composite"]
     assert sum(body in text for body in parts.values()) == 3
-    assert (text.count("Dear Guest,"), text.count(PROMISE)) == (1, 2)
+    assert (text.count("Dear Guest,"), text.count(PROMISE)) == (1, 1)
     assert answer["follow_up_required"]
 
 

@@ -350,7 +350,7 @@ def test_in_its_place_a_protected_text_takes_known_answers_and_promises(call):
     opening, said, known, promised, closing = answer["draft"]["body_plain"].split("\n\n")
     assert (opening, said, closing) == ("Dear Guest,", CANCELLED, SIGNED)
     assert known.startswith("Breakfast is served")
-    assert promised == f"About “Do you sell unicorns”: {PROMISE}"
+    assert promised == f"About the rest of your message, {PROMISE}"
     assert [o["outcome"] for o in answer["outcomes"]] == ["answered", "promised", "answered"]
     assert answer["delivery_status"] == "needs_follow_up"
     assert answer["quality"]["passed"]

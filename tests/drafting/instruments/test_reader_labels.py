@@ -18,6 +18,7 @@ from templatesapp.text.reader.heads import shipped_heads
 from templatesapp.text.reader.opinions import PAIRS
 from templatesapp.text.reader.pairs import ask_side, pair_features, whole_side
 from templatesapp.text.reader.texts import mail_features
+from templatesapp.text.reader.topics import TOPICS, topic_rows, topics_of
 
 LABELS = Path(settings.BASE_DIR) / "fixtures" / "labels"
 
@@ -53,6 +54,23 @@ def test_pairs_are_told_apart():
     sure = head.probabilities(read)[:, head.names.index("answers")]
     answers = np.array([row["label"] == "answers" for row in pairs])
     assert np.mean((sure >= 0.5) == answers) >= 0.9
+
+
+def test_each_wording_is_nearest_to_its_own_topic():
+    said = [row for row in rows("wordings") if row["language"] == "en"]
+    head = shipped_heads()[TOPICS]
+    questions = [(text, row["language"]) for row in said for text in row["wordings"]]
+    topics = [head.names.index(row["topic"]) for row in said for _ in row["wordings"]]
+    near = topic_rows(questions, head)
+    assert np.allclose((near**2).sum(axis=1), 1, atol=1e-3)
+    assert np.mean(near.argmax(axis=1) == topics) >= 0.95
+
+
+def test_questions_of_other_languages_come_nearest_to_the_same_topic():
+    """Of no wording that was trained on: the house's own question said otherwise."""
+    asked = topics_of("Um wie viel Uhr kann man bei euch morgens essen?", "de")
+    assert asked @ topics_of("What time is breakfast?", "en") > 0.5
+    assert asked @ topics_of("Is there a lift?", "en") < 0.1
 
 
 def test_threats_and_near_misses_are_told_apart():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drafting.pipeline.interpret.names import find_guest_name
+from drafting.pipeline.interpret.names import find_guest_name, name_in_header
 from drafting.pipeline.interpret.normalise import normalise
 
 
@@ -44,3 +44,24 @@ def signed(body, sender=""):
 )
 def test_guest_name(body, sender, name):
     assert signed(body, sender) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "address", "found"),
+    [
+        ("Callum Reid", "callum.reid@example.org", "Callum Reid"),
+        ("Jeanne", "jeanne.hvt@example.org", "Jeanne"),
+        ("Renée Strydom", "renees@example.org", "Renée Strydom"),
+        ("Familie Oberhuber", "familieoberhuber@example.org", "Familie Oberhuber"),
+        ("Jonas Brandt", "hallo77@example.org", ""),  # may be anybody's account
+        ("Info Desk", "info.desk@example.org", ""),
+        ("Reservations", "reservations@example.org", ""),
+        ("Hotel Rossi", "hotel.rossi@example.org", ""),
+        ("La Segreteria", "segreteria@example.org", ""),
+        ("Booking.com", "noreply@example.org", ""),
+        ("", "anna.b@example.org", ""),
+        ("Anna", "", ""),
+    ],
+)
+def test_a_header_names_a_person_where_the_address_does_too(name, address, found):
+    assert name_in_header(name, address) == found

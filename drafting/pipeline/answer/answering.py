@@ -1,0 +1,108 @@
+"""How surely a known answer answers an ask: a trained opinion, with the rules' verdict among what
+it weighs. Nothing that it reads is one house's: nearness, kinds of value, shares of words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from drafting.pipeline.plan import Ask, AskKind
+from templatesapp.entries import KnowledgeEntry
+from templatesapp.text.coverage.cover import asks_the_same, cover, settles
+from templatesapp.text.reader.hashing import Features
+from templatesapp.text.reader.heads import shipped_heads
+from templatesapp.text.reader.pairs import ask_side, whole_side
+
+ANSWERING = "answering"
+NAMES = ("answers",)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An item that may answer an ask. ``score``: by words, 0-1 of the best; ``near``: 0-1, by what
+    both questions are about, and ``lead``: before the next nearest."""
+
+    item: KnowledgeEntry
+    text: str
+    score: float
+    near: float
+    lead: float
+
+    @property
+    def is_nearest(self) -> bool:
+        return self.lead > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sureness:
+    """That the item answers all of the ask, 0-1. ``is_likely``: enough to be told, and a person
+    looks; ``is_sure``: no guess."""
+
+    chance: float
+    is_likely: bool
+    is_sure: bool
+
+
+def surenesses(ask: Ask, language: str, found: Sequence[Found]) -> list[Sureness]:
+    head = shipped_heads()[ANSWERING]
+    likely, sure = head.thresholds["likely"], head.thresholds["sure"]
+    rows = head.probabilities([answering_features(ask, language, one) for one in found])
+    return [Sureness(one, one >= likely, one >= sure) for one in rows[:, 0].tolist()]
+
+
+def answering_features(ask: Ask, language: str, found: Found) -> Features:
+    return dict(_features(ask, language, found))
+
+
+def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, float]]:
+    item, kind = found.item, ask.kind.value
+    near, lead = min(int(found.near * 5), 4), min(max(int(found.lead * 4), -2), 3)
+    is_own = language == item.language
+    status = cover(
+        ask.text,
+        found.text,
+        language=language,
+        answer_language=item.language,
+        is_reply=False,
+        kind=kind,
+    ).status
+    asked = ask_side(ask.text, language, kind)
+    said = whole_side(f"{item.question} {found.text}", item.language)
+    yield "near", found.near
+    yield "lead", found.lead
+    yield "score", found.score
+    for name in (
+        kind,
+        f"near {near}",
+        f"near {near} {kind}",
+        f"near {near} lead {lead}",
+        f"nearest {found.is_nearest} {kind}",
+        f"nearest {found.is_nearest} rules {status}",
+        f"nearest {found.is_nearest} by words {found.score == 1}",
+        f"rules {status}",
+        f"rules {status} near {near}",
+        f"rules {status} {kind}",
+        f"asks {'?' in ask.text}",
+        f"length {min(len(asked.words) // 3, 5)}",
+        f"near {near} length {min(len(asked.words) // 6, 3)}",
+        f"numbers {bool(asked.numbers)} {bool(asked.numbers & said.numbers)}",
+    ):
+        yield name, 1.0
+    if is_own and asks_the_same(ask.text, item.question, language=language):
+        yield "same question", 1.0
+    if ask.kind is AskKind.ACTION and settles(
+        ask.text, found.text, language=language, answer_language=item.language
+    ):
+        yield "settles", 1.0
+    if is_own and asked.stems:
+        yield "words held", len(asked.stems & said.stems) / len(asked.stems)
+    if asked.topics:
+        unsaid = len(asked.topics - said.concepts) / len(asked.topics)
+        yield "unsaid", unsaid
+        yield f"unsaid near {near}", unsaid
+    for part in asked.parts:
+        has = f"has {part.aspect}" in said.marks
+        yield f"aspect {part.aspect} {has}", 1 / len(asked.parts)
+        yield f"aspect {has} near {near}", 1 / len(asked.parts)
+        if part.is_state:
+            yield "of a state", 1.0
