@@ -90,6 +90,10 @@ class ProposalSerializer(serializers.Serializer[Any]):
     evidence_count = serializers.IntegerField()
     review_state = serializers.CharField()
     created_at = serializers.DateTimeField()
+    decided_by = serializers.CharField(allow_null=True)
+    decided_at = serializers.DateTimeField(allow_null=True)
+    reject_reason = serializers.CharField(allow_blank=True)
+    decision_note = serializers.CharField(allow_blank=True)
     summary = serializers.CharField()
 
 
