@@ -16,8 +16,7 @@ from drafting.access.models import AgentKey
 from drafting.desk.needs_you import needing_threads
 from drafting.drafts.models import Draft
 from drafting.mail.models import Message
-from learning.ledger.choices import WAITING_STATES
-from learning.ledger.models import UnknownQuestion
+from learning.ledger.selectors import waiting_questions
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import DeskProfile, EmailTemplate
@@ -77,7 +76,7 @@ def count_waiting(*, person_id: int | None) -> Waiting:
         "oldest_proposal_at": Subquery(pending.order_by("created_at").values("created_at")[:1]),
         "approved": CountOf(decided.filter(review_state=ReviewState.APPROVED)),
         "decided": CountOf(decided),
-        "questions": CountOf(UnknownQuestion.objects.filter(state__in=WAITING_STATES)),
+        "questions": CountOf(waiting_questions()),
         "replies": _optional("OutgoingMail", state="awaiting_release"),
         "uncertain": _optional("OutgoingMail", state__in=("uncertain", "failed")),
         "follow_ups": _optional("FollowUp", done_at=None, due__lte=timezone.localdate()),

@@ -20,7 +20,8 @@ _SAME_SENTENCE_PCT = 40.0
 
 @dataclass(frozen=True, slots=True)
 class SentenceChange:
-    """``beside``: the sentence that the new one follows ("": none) or replaces, or that was dropped; ``sentence``: the new one ("" where one was dropped)."""
+    """``beside``: the sentence that the new one follows ("": none) or replaces, or that was
+    dropped; ``sentence``: the new one ("" where one was dropped)."""
 
     change: Change
     beside: str

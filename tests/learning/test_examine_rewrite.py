@@ -22,7 +22,7 @@ from learning.thresholds.models import LearningSettings
 from templatesapp.models import DeskProfile, EmailTemplate
 from templatesapp.services import revise_template
 from tests.factories import PropertyFactFactory
-from tests.learning.factories import NOW, open_gate, refine
+from tests.learning.factories import NOW, open_gate, refine, vote
 from tests.learning.proposal_factories import BASE_BODY, base_template, reviewer, rewrite
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -116,7 +116,7 @@ def test_a_sentence_that_most_drop_is_dropped_and_one_that_most_keep_stays():
         body=BASE_BODY.replace(MORNING, f"{MORNING} The bread is from Nocelle.")
     )
     for _ in range(7):
-        refine(draft_id=uuid.uuid4(), template=template, distance=0.0)
+        vote(template=template, at=NOW)
     assert _told_to(3, template, refined_body=LETTER) is None
     assert _told_to(4, template, refined_body=LETTER).change == Change.DROPPED
     body = TemplateProposal.objects.get().proposed_body_redacted

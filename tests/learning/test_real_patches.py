@@ -6,9 +6,11 @@ import pytest
 from django.core.management import call_command
 
 from config.errors import DomainError
+from learning.proposals.choices import Change
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import proposal_detail
 from learning.proposals.services import approve_proposal, examine_rewrite
+from learning.thresholds.models import LearningSettings
 from templatesapp.guard import PROTECTED_CATEGORIES
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
@@ -62,6 +64,7 @@ def _with_inserts(detail):
 def test_nine_in_ten_are_approved_as_they_are_or_after_their_inserts(change):
     call_command("load_sample", verbosity=0)
     open_gate()
+    LearningSettings.objects.update(minimum_evidence=1)
     person, clean, refused = reviewer(), 0, []
     templates = EmailTemplate.objects.filter(purpose="answer", language="en")
     for template in templates.exclude(category__in=PROTECTED_CATEGORIES):
@@ -73,7 +76,11 @@ def test_nine_in_ten_are_approved_as_they_are_or_after_their_inserts(change):
             slots_filled=values,
             scenario_category=template.category,
         )
-        proposal = examine_rewrite(rewritten=rewritten, now=NOW)
+        examine_rewrite(rewritten=rewritten, now=NOW)
+        made = TemplateProposal.objects.filter(source_template=template)
+        proposal = made.exclude(change=Change.DROPPED).first()
+        if proposal is None:
+            continue  # too little of the letter is left to call it that letter
         detail = proposal_detail(proposal.pk)
         assert "Annika" not in detail["proposed_body_redacted"]
         assert "MA4BJ9" not in detail["proposed_body_redacted"]
@@ -87,7 +94,7 @@ def test_nine_in_ten_are_approved_as_they_are_or_after_their_inserts(change):
         template.refresh_from_db()
         if not refused or refused[-1][0] != template.template_id:
             assert set(slot_names(template.body)) >= set(values)
-    total = TemplateProposal.objects.count()
+    total = TemplateProposal.objects.exclude(change=Change.DROPPED).count()
     assert total >= 30
     assert len(refused) <= total / 10, refused
     if change is not _replaced:

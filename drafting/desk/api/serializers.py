@@ -135,6 +135,12 @@ class NoteInput(serializers.Serializer[Any]):
     note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTE_CHARACTERS)
 
 
+class WordingSerializer(serializers.Serializer[Any]):
+    question = serializers.CharField()
+    language = serializers.CharField()
+    times_seen = serializers.IntegerField()
+
+
 class QuestionSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     question = serializers.CharField()
@@ -146,6 +152,7 @@ class QuestionSerializer(serializers.Serializer[Any]):
     last_seen = serializers.DateTimeField()
     suggested_answer = serializers.CharField(allow_blank=True)
     state = serializers.CharField()
+    wordings = WordingSerializer(many=True)
 
 
 class PromoteInput(serializers.Serializer[Any]):
