@@ -11,6 +11,7 @@ from config.errors import DomainError
 from learning.ledger.choices import QuestionState
 from learning.ledger.likeness import Likeness, likeness, read_question
 from learning.ledger.models import UnknownQuestion
+from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.promotions import store_promoted_answer
 
 _COMPARED_WITH = 500  # wordings, the newest first; a ledger that nobody tends grows no slower mail
@@ -44,20 +45,23 @@ def join_wording(*, question: UnknownQuestion, by: User, now: datetime) -> None:
     """Makes it another wording of the question it is offered to, with all of its own wordings; what
     is answered there in its language answers it from now on. The row is locked.
 
-    Raises conflict where nothing is offered, promotion_conflict.
+    Raises conflict where nothing is offered, or what is offered has its answer in another language
+    only; promotion_conflict.
     """
     head = question.offered_to
     if head is None:
         raise DomainError("conflict", "There is no question that it could be joined to.")
     head = head.belongs_to or head
+    if head.promoted_item is not None and answer_language(head) != answer_language(question):
+        raise DomainError("conflict", "It needs an answer in its own language: promote one.")
     moved = [question, *question.wordings.select_for_update(of=("self",)).order_by("pk")]
     for row in moved:
         row.belongs_to, row.offered_to = head, None
         _save(row, by=by, reason=f"the same as {head.pk}")
     item = head.promoted_item
-    answered = [row for row in moved if item is not None and row.language == item.language]
-    if item is None or not item.active or not answered:
+    if item is None or not item.active:
         return
+    answered = [row for row in moved if answer_language(row) == item.language]
     store_promoted_answer(
         key=item.key,
         question=item.question,
@@ -88,7 +92,7 @@ def regroup_others(
     stay: list[UnknownQuestion] = []
     firsts: dict[str, UnknownQuestion] = {}
     for row in head.wordings.select_for_update(of=("self",)).order_by("first_seen", "pk"):
-        if row.language == language:
+        if answer_language(row) == language:
             stay.append(row)
             continue
         first = firsts.setdefault(row.language, row)
@@ -96,6 +100,10 @@ def regroup_others(
         row.offered_to = head if first is row else None
         _save(row, by=by, reason=reason)
     return stay
+
+
+def answer_language(question: UnknownQuestion) -> str:
+    return question.language if question.language in LANGUAGES else DEFAULT_LANGUAGE
 
 
 def _likest(

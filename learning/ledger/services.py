@@ -11,10 +11,9 @@ from django.db import transaction
 from config.errors import DomainError, invalid
 from learning.ledger.answers import check_answer
 from learning.ledger.choices import WAITING_STATES, QuestionState
-from learning.ledger.clusters import join_wording, part_wording, regroup_others
+from learning.ledger.clusters import answer_language, join_wording, part_wording, regroup_others
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.recording import record_unknown_questions
-from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.models import KnowledgeItem
 from templatesapp.promotions import retire_promoted_answer, store_promoted_answer
 
@@ -54,10 +53,10 @@ def promote_question(
         question = _locked(question_id)
         if question.state == QuestionState.REJECTED:
             raise _already_decided(question)
-        language = _answer_language(question)
+        language = answer_language(question)
         answer = check_answer(answer, language=language)
         wordings = regroup_others(
-            question, language=question.language, by=by, reason="answered in another language"
+            question, language=language, by=by, reason="answered in another language"
         )
         own = [question.question_hash, *(row.question_hash for row in wordings)]
         hashes = list(dict.fromkeys([*own, *further_hashes]))
@@ -219,10 +218,6 @@ def _already_decided(question: UnknownQuestion) -> DomainError:
             "decided_at": question.decided_at.isoformat() if question.decided_at else None,
         },
     )
-
-
-def _answer_language(question: UnknownQuestion) -> str:
-    return question.language if question.language in LANGUAGES else DEFAULT_LANGUAGE
 
 
 def require_right(by: User) -> None:
