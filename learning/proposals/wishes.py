@@ -52,10 +52,11 @@ def wishes_of(rewritten: RewrittenDraft, template: EmailTemplate | None) -> list
     """
     catalogue = current_catalogue()
     redacted = _redactor(rewritten, catalogue)
-    if template is None:
-        changes = _all_new(rewritten, redacted, catalogue)
-    else:
+    changes = None
+    if template is not None:
         changes = _changed(rewritten, template, redacted, catalogue)
+    if changes is None:
+        template, changes = None, _all_new(rewritten, redacted, catalogue)
     known = meanings(rewritten.language, catalogue)
     subject = redacted(rewritten.email_subject)
     return [
@@ -79,15 +80,15 @@ def _changed(
     template: EmailTemplate,
     redacted: Callable[[str], str],
     catalogue: Catalogue,
-) -> list[SentenceChange]:
-    """Sentence by sentence, between the draft and its rewrite; none where it is another text."""
+) -> list[SentenceChange] | None:
+    """Sentence by sentence, between the draft and its rewrite; None where it is another text."""
     base = text_of_version(template, rewritten.template_version)
     drafted, said = (
         redacted(_slotted(text, base, rewritten, catalogue))
         for text in (rewritten.original_body, rewritten.refined_body)
     )
     if kept_share(drafted, said) < _KEPT_SHARE:
-        return []
+        return None
     return sentence_changes(drafted, said)
 
 
