@@ -139,7 +139,9 @@ def shared_marks(rows: Rows, *, minimum: int) -> frozenset[str]:
     """Numbers and names in these sentences that so many guests were told."""
     told = Counter(
         mark
-        for mark, _ in {(m, row.contact_hash) for row in rows for m in marks(row.body_redacted)}
+        for mark, _ in {
+            (m, row.contact_hash) for row in rows for m in marks(row.body_redacted, row.language)
+        }
     )
     return frozenset(mark for mark, count in told.items() if count >= minimum)
 
@@ -150,7 +152,7 @@ def _clearest(rows: Rows, language: str) -> ProposalEvidence | None:
         meanings(language),
         shared_marks(rows, minimum=current_tuning().minimum_evidence),
     )
-    fit = [row for row in rows if marks(row.body_redacted) <= shared]
+    fit = [row for row in rows if marks(row.body_redacted, row.language) <= shared]
     return max(
         fit,
         key=lambda row: sum(known.likeness(row.body_redacted, o.body_redacted) for o in rows),
@@ -199,7 +201,7 @@ def _new(wish: Wish, chosen: ProposalEvidence, rows: Rows) -> TemplateProposal |
     told = []
     for row in waiting_wishes().filter(template=None, draft_id=chosen.draft_id).order_by("pk"):
         same = _told_the_same(row)
-        if guests(same) >= minimum and marks(row.body_redacted) <= shared_marks(
+        if guests(same) >= minimum and marks(row.body_redacted, row.language) <= shared_marks(
             same, minimum=minimum
         ):
             told.append(row.body_redacted)

@@ -46,9 +46,11 @@ def is_for_anyone(sentence: str, language: str) -> bool:
     )
 
 
-def marks(sentence: str) -> frozenset[str]:
+def marks(sentence: str, language: str) -> frozenset[str]:
     """Numbers, and words in capitals inside the sentence: by these it could tell of somebody."""
-    return frozenset(_MARK.findall(SLOT.sub(" ", sentence)))
+    bare = SLOT.sub(" ", sentence)
+    numbers = {str(number) for _, number in find_values(bare, language).numbers}
+    return frozenset(_MARK.findall(bare)) | numbers
 
 
 def _is_idle(sentence: str, language: str) -> bool:

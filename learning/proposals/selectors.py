@@ -105,7 +105,8 @@ def summary_line(proposal: TemplateProposal) -> str:
     if proposal.type == ProposalType.PATCH:
         name = f"{name} {proposal.scenario_category}: patch"
     reason = proposal.rewrite_reason if proposal.rewrite_reason != "none" else "no reason given"
-    return f"{name}, {reason}, {evidence_line(proposal)}"
+    rewritten = "" if proposal.sentence else f"{proposal.edit_distance_pct:.0f} % rewritten, "
+    return f"{name}, {reason}, {rewritten}{evidence_line(proposal)}"
 
 
 def evidence_line(proposal: TemplateProposal) -> str:
