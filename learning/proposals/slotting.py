@@ -149,7 +149,11 @@ class _Reading:
             return None
         start, end = self.right[places[0]].start, self.right[places[-1]].end
         is_value = _squeezed(self.text[start:end]) == _squeezed(value)
-        return (start, end) if is_value and _has_edges(self.text, start, end) else None
+        if not is_value or not _has_edges(self.text, start, end):
+            return None
+        read = self.left[indexes[0]].start, self.left[indexes[-1]].end
+        is_other = _says_more(self.text, start, end) and not _says_more(self.read, *read)
+        return None if is_other else (start, end)
 
     def _has_neighbour(self, indexes: Sequence[int], places: Sequence[int]) -> bool:
         before = self.pairs.get(indexes[0] - 1) == places[0] - 1 and places[0] > 0

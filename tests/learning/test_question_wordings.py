@@ -29,11 +29,11 @@ from tests.learning.factories import NOW
 from tests.learning.proposal_factories import asked, reviewer
 
 DATA = json.loads((Path(__file__).parent / "question_wordings.json").read_text(encoding="utf-8"))
-ANSWER = "Yes, dogs are welcome in private rooms."
+ANSWER = "Yes, there is a hairdryer in each room."
 SURE = (
-    ("en", "Can I bring my dog?"),
-    ("en", "Are dogs allowed?"),
-    ("it", "Posso portare il mio cane?"),
+    ("en", "Is there a hairdryer in the room?"),
+    ("en", "Do you have hair dryers?"),
+    ("it", "C'è un asciugacapelli in camera?"),
 )
 
 
@@ -136,7 +136,7 @@ class TestWordings:
         with pytest.raises(DomainError) as refused:  # it would go to Italian mail in English
             join_question(question_id=third.pk, by=reviewer(), now=NOW)
         assert refused.value.code == "conflict"
-        italian = "Sì, i cani sono benvenuti nelle camere private."
+        italian = "Sì, in ogni camera."
         promote_question(question_id=third.pk, by=reviewer(), answer=italian, now=NOW)
         assert KnowledgeItem.objects.get(language="it").answer == italian
 

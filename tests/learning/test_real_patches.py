@@ -65,7 +65,7 @@ def test_nine_in_ten_are_approved_as_they_are_or_after_their_inserts(change):
     call_command("load_sample", verbosity=0)
     open_gate()
     LearningSettings.objects.update(minimum_evidence=1)
-    person, clean, refused = reviewer(), 0, []
+    person, clean, refused, filled = reviewer(), 0, [], {}
     templates = EmailTemplate.objects.filter(purpose="answer", language="en")
     for template in templates.exclude(category__in=PROTECTED_CATEGORIES):
         letter, values = _letter(template)
@@ -77,10 +77,10 @@ def test_nine_in_ten_are_approved_as_they_are_or_after_their_inserts(change):
             scenario_category=template.category,
         )
         examine_rewrite(rewritten=rewritten, now=NOW)
-        made = TemplateProposal.objects.filter(source_template=template)
-        proposal = made.exclude(change=Change.DROPPED).first()
-        if proposal is None:
-            continue  # too little of the letter is left to call it that letter
+        filled[template.pk] = set(values)
+    # All are made before one is approved: what a letter says already is no wish.
+    for proposal in TemplateProposal.objects.exclude(change=Change.DROPPED):
+        template = proposal.source_template
         detail = proposal_detail(proposal.pk)
         assert "Annika" not in detail["proposed_body_redacted"]
         assert "MA4BJ9" not in detail["proposed_body_redacted"]
@@ -93,7 +93,7 @@ def test_nine_in_ten_are_approved_as_they_are_or_after_their_inserts(change):
         clean += not detail["lint"]
         template.refresh_from_db()
         if not refused or refused[-1][0] != template.template_id:
-            assert set(slot_names(template.body)) >= set(values)
+            assert set(slot_names(template.body)) >= filled[template.pk]
     total = TemplateProposal.objects.exclude(change=Change.DROPPED).count()
     assert total >= 30
     assert len(refused) <= total / 10, refused
