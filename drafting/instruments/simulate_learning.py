@@ -60,7 +60,6 @@ CHECKPOINTS = (20, 100, 300, 1000)
 CALIBRATE_EVERY = 20  # joined drafts: the gate's own minimum
 WISH_SHARE = 0.5  # of the right letters with a wish, how many get its sentence
 OWN_SHARE = 0.15  # of all rewrites, how many say something to this one guest alone
-OFTEN = 8  # guests: what so many were told should be a proposal
 FIRST_DECOY = 900
 STAFF_ADDRESS = "info@hostel-brikette.example"
 NAMES_LETTER = 0.5  # of the wrong letters, how many voices name the right one's category
@@ -90,9 +89,8 @@ class Row:
     auto_precision: float | None
     furthest_prior: float
     proposals: int
-    right_proposals: int
+    right_proposals: int  # a wish that is proposed twice counts once
     wishes_told: int  # to as many guests as a proposal takes
-    wishes_told_often: int  # to eight
     wishes_found: int  # of those
     own_matters: int  # proposals with a sentence that holds for one guest only
 
@@ -253,12 +251,11 @@ def _accepted(body: str, mail: Asked, world: World, chance: Chance) -> str:
 
 @dataclass(frozen=True, slots=True)
 class WishesFound:
-    """``told_often``: wishes that at least eight guests were told, ``found`` of them proposed."""
+    """``told``: wishes that as many guests were told as a proposal takes, ``found`` of them."""
 
     proposals: int
     right: int
     told: int
-    told_often: int
     found: int
     own_matters: int
 
@@ -266,14 +263,13 @@ class WishesFound:
 def wishes_found(world: World, told: Mapping[str, int]) -> WishesFound:
     """What was proposed beside what was wished for."""
     made = list(TemplateProposal.objects.select_related("source_template"))
-    wished = [_wish_of(world, proposal) for proposal in made]
-    often = {wish for wish, guests in told.items() if guests >= OFTEN}
+    wished = {_wish_of(world, proposal) for proposal in made} - {""}
+    enough = {w for w, guests in told.items() if guests >= current_tuning().minimum_evidence}
     return WishesFound(
         proposals=len(made),
-        right=sum(wish != "" for wish in wished),
-        told=sum(guests >= current_tuning().minimum_evidence for guests in told.values()),
-        told_often=len(often),
-        found=len(often & set(wished)),
+        right=len(wished),
+        told=len(enough),
+        found=len(enough & wished),
         own_matters=sum(
             any(own in proposal.proposed_body_redacted for own in world.own) for proposal in made
         ),
@@ -347,7 +343,6 @@ def _row(
         proposals=wishes.proposals,
         right_proposals=wishes.right,
         wishes_told=wishes.told,
-        wishes_told_often=wishes.told_often,
         wishes_found=wishes.found,
         own_matters=wishes.own_matters,
     )
