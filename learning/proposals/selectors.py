@@ -35,9 +35,8 @@ def pending_queue() -> QuerySet[TemplateProposal]:
 
 def proposal_row(proposal: TemplateProposal) -> dict[str, Any]:
     """``{proposal_id, type, source_template_id, scenario_category, email_subject,
-    edit_distance_pct, rewrite_reason, evidence_count, review_state, created_at, decided_by,
-    decided_at, reject_reason, decision_note, summary}``."""
-    source, person = proposal.source_template, proposal.decided_by
+    edit_distance_pct, rewrite_reason, evidence_count, review_state, created_at, summary}``."""
+    source = proposal.source_template
     return {
         "proposal_id": proposal.pk,
         "type": proposal.type,
@@ -49,22 +48,23 @@ def proposal_row(proposal: TemplateProposal) -> dict[str, Any]:
         "evidence_count": proposal.evidence_count,
         "review_state": proposal.review_state,
         "created_at": proposal.created_at,
-        "decided_by": person.get_username() if person else None,
-        "decided_at": proposal.decided_at,
-        "reject_reason": proposal.reject_reason,
-        "decision_note": proposal.decision_note,
         "summary": summary_line(proposal),
     }
 
 
 def proposal_detail(proposal_id: UUID) -> dict[str, Any]:
     """The row and ``previous_body, original_body_redacted, proposed_subject,
-    proposed_body_redacted, diff: [{op: equal|insert|delete, text}], lint``; for a patch also
-    whether its base is still live. Raises not_found."""
+    proposed_body_redacted, diff: [{op: equal|insert|delete, text}], lint``, who decided it, when
+    and why; for a patch also whether its base is still live. Raises not_found."""
     proposal = list_proposals().filter(pk=proposal_id).first()
     if proposal is None:
         raise DomainError("not_found", "There is no such proposal.")
+    person = proposal.decided_by
     return proposal_row(proposal) | {
+        "decided_by": person.get_username() if person else None,
+        "decided_at": proposal.decided_at,
+        "reject_reason": proposal.reject_reason,
+        "decision_note": proposal.decision_note,
         "previous_body": proposal.previous_body,
         "original_body_redacted": proposal.original_body_redacted,
         "proposed_subject": proposal.proposed_subject,

@@ -90,10 +90,6 @@ class ProposalSerializer(serializers.Serializer[Any]):
     evidence_count = serializers.IntegerField()
     review_state = serializers.CharField()
     created_at = serializers.DateTimeField()
-    decided_by = serializers.CharField(allow_null=True)
-    decided_at = serializers.DateTimeField(allow_null=True)
-    reject_reason = serializers.CharField(allow_blank=True)
-    decision_note = serializers.CharField(allow_blank=True)
     summary = serializers.CharField()
 
 
@@ -115,6 +111,10 @@ class ProposalDetailSerializer(ProposalSerializer):
     original_body_redacted = serializers.CharField(allow_blank=True)
     proposed_subject = serializers.CharField(allow_blank=True)
     proposed_body_redacted = serializers.CharField(allow_blank=True)
+    decided_by = serializers.CharField(allow_null=True)
+    decided_at = serializers.DateTimeField(allow_null=True)
+    reject_reason = serializers.CharField(allow_blank=True)
+    decision_note = serializers.CharField(allow_blank=True)
     diff = DiffOpSerializer(many=True)
     lint = LintFindingSerializer(many=True)
 
@@ -135,12 +135,6 @@ class NoteInput(serializers.Serializer[Any]):
     note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTE_CHARACTERS)
 
 
-class WordingSerializer(serializers.Serializer[Any]):
-    question = serializers.CharField()
-    language = serializers.CharField()
-    times_seen = serializers.IntegerField()
-
-
 class QuestionSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     question = serializers.CharField()
@@ -152,7 +146,7 @@ class QuestionSerializer(serializers.Serializer[Any]):
     last_seen = serializers.DateTimeField()
     suggested_answer = serializers.CharField(allow_blank=True)
     state = serializers.CharField()
-    wordings = WordingSerializer(many=True)
+    wordings = serializers.ListField(child=serializers.DictField())
 
 
 class PromoteInput(serializers.Serializer[Any]):
