@@ -12,7 +12,7 @@ from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.models import UnknownQuestion
 
 
-def with_totals(questions: QuerySet[UnknownQuestion]) -> QuerySet[UnknownQuestion]:
+def with_totals(questions: QuerySet[UnknownQuestion]) -> QuerySet[Any]:
     """With ``asked``: how often it came in all of its wordings."""
     sums = (
         UnknownQuestion.objects.filter(belongs_to=OuterRef("pk"))

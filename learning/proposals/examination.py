@@ -5,6 +5,7 @@ Every condition of the design page "Learning", Proposals, stands here once.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -37,7 +38,7 @@ def examine_rewrite(*, rewritten: RewrittenDraft, now: datetime) -> TemplateProp
     attempt again changes nothing. Locks the template, then proposals: the order of a decision.
     """
     is_evidence = _is_evidence(rewritten)
-    earlier = list(_earlier_evidence(rewritten).values_list("proposal_id", flat=True))
+    earlier = set(_earlier_evidence(rewritten).values_list("proposal_id", flat=True))
     if not (is_evidence or earlier):
         return None
     template = _locked_template(rewritten)
@@ -63,10 +64,12 @@ def _earlier_evidence(rewritten: RewrittenDraft) -> QuerySet[ProposalEvidence]:
     )
 
 
-def _withdraw_earlier(rewritten: RewrittenDraft, proposal_ids: list[UUID | None]) -> None:
+def _withdraw_earlier(rewritten: RewrittenDraft, earlier: Iterable[UUID | None]) -> None:
     """Takes an earlier attempt's evidence away; a proposal that had no other is withdrawn."""
     _earlier_evidence(rewritten).filter(proposal=None).delete()
-    pending = TemplateProposal.objects.filter(pk__in=proposal_ids, review_state=ReviewState.PENDING)
+    pending = TemplateProposal.objects.filter(
+        pk__in=[key for key in earlier if key], review_state=ReviewState.PENDING
+    )
     for proposal in pending.select_for_update(of=("self",)).order_by("pk"):
         _earlier_evidence(rewritten).filter(proposal=proposal).delete()
         if proposal.evidence.exists():

@@ -54,17 +54,19 @@ def proposal_row(proposal: TemplateProposal) -> dict[str, Any]:
 
 def proposal_detail(proposal_id: UUID) -> dict[str, Any]:
     """The row and ``previous_body, original_body_redacted, proposed_subject,
-    proposed_body_redacted, diff: [{op: equal|insert|delete, text}], lint``, who decided it, when
-    and why; for a patch also whether its base is still live. Raises not_found."""
+    proposed_body_redacted, diff: [{op: equal|insert|delete, text}], lint,
+    decision: {by, at, reason, note}}``; for a patch also whether its base is still live. Raises not_found."""
     proposal = list_proposals().filter(pk=proposal_id).first()
     if proposal is None:
         raise DomainError("not_found", "There is no such proposal.")
     person = proposal.decided_by
     return proposal_row(proposal) | {
-        "decided_by": person.get_username() if person else None,
-        "decided_at": proposal.decided_at,
-        "reject_reason": proposal.reject_reason,
-        "decision_note": proposal.decision_note,
+        "decision": {
+            "by": person.get_username() if person else None,
+            "at": proposal.decided_at,
+            "reason": proposal.reject_reason,
+            "note": proposal.decision_note,
+        },
         "previous_body": proposal.previous_body,
         "original_body_redacted": proposal.original_body_redacted,
         "proposed_subject": proposal.proposed_subject,

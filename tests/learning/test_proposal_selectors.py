@@ -47,10 +47,7 @@ def test_a_detail_has_the_shape_of_the_api():
         "evidence_count",
         "review_state",
         "created_at",
-        "decided_by",
-        "decided_at",
-        "reject_reason",
-        "decision_note",
+        "decision",
         "summary",
         "previous_body",
         "original_body_redacted",
@@ -118,8 +115,8 @@ def test_it_says_who_decided_when_and_why():
     proposal = pending_patch()
     reject_proposal(proposal_id=proposal.pk, by=person, reason="tone", note="too stiff", now=NOW)
     detail = proposal_detail(proposal.pk)
-    assert (detail["decided_by"], detail["decided_at"]) == (person.username, NOW)
-    assert (detail["reject_reason"], detail["decision_note"]) == ("tone", "too stiff")
+    decision = {"by": person.username, "at": NOW, "reason": "tone", "note": "too stiff"}
+    assert detail["decision"] == decision
 
 
 def test_the_queue_is_by_evidence_then_age():

@@ -111,10 +111,7 @@ class ProposalDetailSerializer(ProposalSerializer):
     original_body_redacted = serializers.CharField(allow_blank=True)
     proposed_subject = serializers.CharField(allow_blank=True)
     proposed_body_redacted = serializers.CharField(allow_blank=True)
-    decided_by = serializers.CharField(allow_null=True)
-    decided_at = serializers.DateTimeField(allow_null=True)
-    reject_reason = serializers.CharField(allow_blank=True)
-    decision_note = serializers.CharField(allow_blank=True)
+    decision = serializers.DictField()
     diff = DiffOpSerializer(many=True)
     lint = LintFindingSerializer(many=True)
 
