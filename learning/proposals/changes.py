@@ -16,6 +16,7 @@ from templatesapp.text.slots import SLOT
 
 # Below it a sentence in another's place says something else: one was dropped, one added.
 _SAME_SENTENCE_PCT = 40.0
+_ENDS = (".", "!", "?", "…", ")")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,8 @@ def change_letter(body: str, change: SentenceChange) -> str | None:
     """The letter with one sentence added, replaced or dropped, in its own line ends.
 
     None where it no longer has the sentence that was replaced or dropped. An added one follows its
-    neighbour; where that is gone, a slot, or no part of the message itself, it is a paragraph of
-    its own before the closing.
+    neighbour; where that is gone, a slot, a link, or no part of the message itself, it is a
+    paragraph of its own before the closing.
     """
     text = body.replace("\r\n", "\n")
     place = _find(text, change.beside)
@@ -84,7 +85,9 @@ def change_letter(body: str, change: SentenceChange) -> str | None:
 
 def _with_sentence(text: str, beside: Span | None, sentence: str) -> str:
     is_inside = beside is not None and any(beside.text in part for part in split_letter(text)[1])
-    if beside is None or not is_inside or SLOT.fullmatch(beside.text):
+    # After a link a sentence would seem to be a part of it.
+    is_ended = beside is not None and beside.text.endswith(_ENDS)
+    if beside is None or not (is_inside and is_ended):
         return insert_before_closing(text, sentence)
     return f"{text[: beside.end]} {sentence}{text[beside.end :]}"
 

@@ -55,7 +55,8 @@ def proposal_row(proposal: TemplateProposal) -> dict[str, Any]:
 def proposal_detail(proposal_id: UUID) -> dict[str, Any]:
     """The row and ``previous_body, original_body_redacted, proposed_subject,
     proposed_body_redacted, diff: [{op: equal|insert|delete, text}], lint,
-    decision: {by, at, reason, note}}``; for a patch also whether its base is still live. Raises not_found."""
+    decision: {by, at, reason, note}}``; for a patch also whether its base is still live. Raises
+    not_found."""
     proposal = list_proposals().filter(pk=proposal_id).first()
     if proposal is None:
         raise DomainError("not_found", "There is no such proposal.")

@@ -43,6 +43,14 @@ def test_a_sentence_after_the_closing_becomes_a_paragraph_before_it():
     assert changed.split("\n\n")[-2:] == [OATS, "Warm regards,\nPeter & Cristiana"]
 
 
+def test_a_sentence_after_a_link_or_a_slot_becomes_a_paragraph_too():
+    for neighbour in ("All about it: https://desk.example/pay", "{{SLOT:KNOWLEDGE_INJECTION}}"):
+        letter = LETTER.replace("You pay at the bar.", neighbour)
+        changed = change_letter(letter, SentenceChange(Change.ADDED, neighbour, OATS))
+        assert changed is not None
+        assert f"{neighbour}\n\n{OATS}\n\n" in changed
+
+
 def test_a_sentence_in_place_of_a_like_one_replaces_it():
     new = "Breakfast is served on the terrace or, in winter, indoors."
     text = LETTER.replace("Breakfast is served on the terrace.", new)
