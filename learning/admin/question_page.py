@@ -97,7 +97,8 @@ class QuestionViews:
             return redirect(CHANGE, question_id)
         messages.success(request, f"“{question}”: {_DONE[decision]}.")
         if decision in _STAYS:
-            return redirect(CHANGE, request.POST.get("back_to") or question_id)
+            back_to = request.POST.get("back_to", "")
+            return redirect(CHANGE, int(back_to) if back_to.isdecimal() else question_id)
         following = next_waiting_question(after=question)
         return redirect(CHANGE, following) if following else redirect(CHANGELIST)
 
