@@ -360,6 +360,7 @@ LOGGING = {
         "axes": {"level": "ERROR"},
         "django.request": {"level": "CRITICAL"},
         "httpx": {"level": "WARNING"},
+        "mcp": {"level": "WARNING"},  # three lines a call that say nothing
     },
 }
 structlog.configure(

@@ -196,9 +196,9 @@ def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
         staff_actions.say_who_writes(thread_id=thread.pk, is_guest=decision == "guest", by=by)
 
 
-def block_senders(request: HttpRequest, thread_id: int) -> None:
-    """Block everybody of a conversation, for whoever may. Raises PermissionDenied."""
+def block_senders(request: HttpRequest, thread_id: int) -> list[int]:
+    """Block everybody of a conversation, for whoever may; who that is. Raises PermissionDenied."""
     by: Any = request.user
     if not by.has_perm(BLOCK_PERMISSION):
         raise PermissionDenied
-    staff_actions.block_participants(thread_id=thread_id, by=by)
+    return staff_actions.block_participants(thread_id=thread_id, by=by)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -41,9 +43,9 @@ BASH = "/bin/bash"
 
 
 def blocks() -> list[str]:
-    """The code blocks of the mail section: the file of variables, once, always."""
+    """The code blocks of the mail section: the file of variables, once, one's own house, always."""
     section = (ROOT / "README.md").read_text().split("\n## Mail\n")[1].split("\n## ")[0]
-    return re.findall(r"^```\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)[:3]
+    return re.findall(r"^```\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)[:4]
 
 
 class Shell:
@@ -130,7 +132,7 @@ def secured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mailbox
 def test_the_readme_is_all_a_person_needs(tmp_path, secured):
     """Its blocks as they stand; only the two servers' places are those of this machine."""
     mailbox = secured
-    file, once, always = blocks()
+    file, once, own_house, always = blocks()
     assert set(re.findall(r"\b(DESK_[A-Z_]+)=", file)) == {*VARIABLES}
     shell = Shell(tmp_path, free_port())
     certificate = (tmp_path / "cert.pem", tmp_path / "key.pem")
@@ -139,6 +141,7 @@ def test_the_readme_is_all_a_person_needs(tmp_path, secured):
         shell.run(file.replace("@smtp.hostel.example", f"@{TLS_HOST}:{smtp_port}"))
         assert (tmp_path / "var" / "desk.env").stat().st_mode & 0o077 == 0
         password = re.search(r"password (\S+)", shell.run(once))[1]
+        _bring_house(shell, own_house)
         with _all_of(shell, always):
             mailbox.deliver(mail("What time is breakfast?", date="", to="info@hostel.example"))
             state = "SELECT id FROM drafting_outgoingmail WHERE state='awaiting_release'"
@@ -159,6 +162,28 @@ def test_the_readme_is_all_a_person_needs(tmp_path, secured):
     assert "> What time is breakfast?" in quote
     assert reply["From"] == "Hostel Brikette <info@hostel.example>"
     assert briefing["Subject"].startswith("Briefing ")
+
+
+def _bring_house(shell: Shell, block: str) -> None:
+    """The exported folder with the owner's name, values and a letter of their own in it."""
+    export, *load = block.splitlines()
+    shell.run(f". var/desk.env\n{export}")
+    folder, sample = shell.folder / "my-house", ROOT / "fixtures" / "sample"
+    shutil.copy(sample / "profile.json", folder)
+    _add_rows(folder / "facts.json", sample / "facts.json", "name")
+    _add_rows(
+        folder / "templates" / "en.json", sample / "templates" / "en.json", "template_id",
+        only=lambda row: row["category"] == "breakfast",
+    )  # fmt: skip
+    assert "Would load" in shell.run(". var/desk.env\n" + "\n".join(load))
+
+
+def _add_rows(
+    file: Path, source: Path, key: str, only: Callable[[dict[str, Any]], bool] = bool
+) -> None:
+    rows = {row[key]: row for row in json.loads(file.read_text())}
+    rows |= {row[key]: row for row in json.loads(source.read_text()) if only(row)}
+    file.write_text(json.dumps(list(rows.values())))
 
 
 def _mail_as_it_comes(shell: Shell, mailbox: Any, sent: bytes) -> None:

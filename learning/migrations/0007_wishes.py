@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('learning', '0005_calibration_proof'),
+        ('learning', '0006_one_name_each'),
         ('templatesapp', '0006_house_from_nothing'),
     ]
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('learning', '0006_wishes'),
+        ('learning', '0007_wishes'),
     ]
 
     operations = [
