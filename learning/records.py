@@ -65,7 +65,7 @@ class RewrittenDraft:
     attempt: int
     occurred_at: datetime
     scenario_category: str
-    language: str  # of the draft's text
+    language: str  # of the rewritten text
     original_body: str  # the kept draft
     refined_body: str
     edit_distance_pct: float
@@ -83,7 +83,7 @@ class RewrittenDraft:
     sender_address: str = ""
     contact_hash: str = ""  # "" where nobody is known
     promises: tuple[str, ...] = ()  # sentences of the draft that leave something to a person
-    left_out: tuple[str, ...] = ()  # sentences of the template that nobody asked for
+    unanswered: tuple[str, ...] = ()  # what was asked and nothing of ours answers
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 
 from drafting.drafts.learning_feed import rewritten_draft
 from drafting.drafts.models import Attestation
+from learning.proposals.selectors import count_pending
 from learning.proposals.services import examine_rewrite
 from learning.thresholds.selectors import gate_state
 from learning.thresholds.services import confirm_thresholds
@@ -30,13 +31,10 @@ def confirm_sample_thresholds(*, by: User, now: datetime) -> int | None:
 def examine_kept_drafts(now: datetime) -> int:
     """Examines the last rewrite of every draft whose text is still kept, oldest first, as if it
     were refined now. Returns how many proposals came of it; examined twice, nothing new comes."""
-    found = set()
+    before = count_pending()
     for attestation in _last_attempts():
-        rewritten = rewritten_draft(attestation.draft, attestation)
-        proposal = examine_rewrite(rewritten=rewritten, now=now)
-        if proposal is not None:
-            found.add(proposal.pk)  # one idea of two guests is one proposal
-    return len(found)
+        examine_rewrite(rewritten=rewritten_draft(attestation.draft, attestation), now=now)
+    return count_pending() - before
 
 
 def _last_attempts() -> Iterator[Attestation]:

@@ -41,7 +41,7 @@ def apply_retention(
 ) -> Retained:
     """Runs every rule of retention, one transaction per batch: safe to interrupt and run again."""
     on_step("proposals")
-    expired = 0 if is_dry_run else expire_proposals(now=now)
+    expired = expire_proposals(now=now, is_dry_run=is_dry_run)
     blanked = blank_expired_bodies(now=now, is_dry_run=is_dry_run)
     on_step("drafts")
     texts = _blank_drafts(now=now, is_dry_run=is_dry_run)

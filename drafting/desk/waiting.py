@@ -16,11 +16,9 @@ from drafting.access.models import AgentKey
 from drafting.desk.needs_you import needing_threads
 from drafting.drafts.models import Draft
 from drafting.mail.models import Message
-from learning.ledger.choices import WAITING_STATES
-from learning.ledger.models import UnknownQuestion
+from learning.ledger.selectors import waiting_questions
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
-from learning.proposals.selectors import pending_queue_expression
 from templatesapp.models import DeskProfile, EmailTemplate
 
 _KEPT = "_desk_waiting"
@@ -71,15 +69,14 @@ def waiting_on(request: HttpRequest) -> Waiting:
 def count_waiting(*, person_id: int | None) -> Waiting:
     """Everything that waits. The person's own row carries the counts: it is there for certain."""
     decided = TemplateProposal.objects.filter(review_state__in=_DECIDED)
+    pending = TemplateProposal.objects.filter(review_state=ReviewState.PENDING)
     counts = {
         "needs_you": CountOf(needing_threads(person_id=person_id, now=timezone.now())),
-        "proposals": CountOf(pending_queue_expression()),
-        "oldest_proposal_at": Subquery(
-            pending_queue_expression().order_by("created_at").values("created_at")[:1]
-        ),
+        "proposals": CountOf(pending),
+        "oldest_proposal_at": Subquery(pending.order_by("created_at").values("created_at")[:1]),
         "approved": CountOf(decided.filter(review_state=ReviewState.APPROVED)),
         "decided": CountOf(decided),
-        "questions": CountOf(UnknownQuestion.objects.filter(state__in=WAITING_STATES)),
+        "questions": CountOf(waiting_questions()),
         "replies": _optional("OutgoingMail", state="awaiting_release"),
         "uncertain": _optional("OutgoingMail", state__in=("uncertain", "failed")),
         "follow_ups": _optional("FollowUp", done_at=None, due__lte=timezone.localdate()),

@@ -12,9 +12,9 @@ from drafting.drafts.authors import Author
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
 from drafting.pipeline.answer.compose import Composition
-from drafting.pipeline.answer.paragraphs import NOT_ASKED
+from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.outcomes import OutcomeKind
-from drafting.pipeline.plan import ActionPlan
+from drafting.pipeline.plan import ActionPlan, AskKind
 from learning.events.choices import Recognised
 from learning.events.models import RefinementEvent
 from learning.events.outcomes import outcome_of
@@ -36,7 +36,7 @@ from templatesapp.entries import Catalogue
 from templatesapp.text.distance import edit_distance_pct, question_hash, text_hash
 
 ORPHAN_ATTEMPT = 0
-MAX_WAITING_PROPOSALS = 50  # of one key
+MAX_WAITING_PROPOSALS = 20  # of one key
 MAX_ORPHANS_A_DAY = 100  # of one key
 
 
@@ -197,7 +197,7 @@ def rewritten_draft(draft: Draft, attestation: Attestation) -> RewrittenDraft:
         attempt=attestation.attempt,
         occurred_at=attestation.created_at,
         scenario_category=draft.scenario_category,
-        language=draft.language,
+        language=text_language(attestation.body_plain, draft.language),
         original_body=draft.body_plain,
         refined_body=attestation.body_plain,
         edit_distance_pct=attestation.edit_distance_pct,
@@ -217,7 +217,17 @@ def rewritten_draft(draft: Draft, attestation: Attestation) -> RewrittenDraft:
         promises=tuple(
             row["sentence"] for row in draft.outcomes if row["outcome"] == OutcomeKind.PROMISED
         ),
-        left_out=tuple(row["sentence"] for row in draft.left_out if row["why"] == NOT_ASKED),
+        unanswered=_unanswered(draft),
+    )
+
+
+def _unanswered(draft: Draft) -> tuple[str, ...]:
+    """What the mail asks and the draft does not answer; notices want no answer."""
+    answered = {row["ask"] for row in draft.outcomes if row["outcome"] == OutcomeKind.ANSWERED}
+    return tuple(
+        ask["text"]
+        for ask in draft.action_plan.get("asks", ())
+        if ask["kind"] != AskKind.NOTICE and ask["id"] not in answered
     )
 
 

@@ -6,6 +6,7 @@ Source: design page "Proof", "Learning".
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -35,14 +36,22 @@ from drafting.instruments.simulate_world import (
     read_world,
     voices,
 )
+from drafting.mail.choices import MailSource
+from drafting.mail.models import Message
+from drafting.mail.parsing import MailFields
+from drafting.mail.services import record_mail
 from drafting.pipeline.answer.choose import Choice
 from drafting.pipeline.plan import ActionPlan, IncomingMail
 from learning.calibration.models import TemplatePrior
 from learning.calibration.selectors import current_priors
 from learning.calibration.services import calibrate
+from learning.proposals.choices import Change, ProposalType
+from learning.proposals.models import TemplateProposal
 from learning.thresholds.models import LearningSettings
+from learning.thresholds.selectors import current_tuning
 from templatesapp.models import EmailTemplate
 from templatesapp.services import create_template
+from templatesapp.text.letter import insert_before_closing
 from templatesapp.text.slots import resolve_slots
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -50,7 +59,9 @@ MINUTES_BETWEEN = 20
 CHECKPOINTS = (20, 100, 300, 1000)
 CALIBRATE_EVERY = 20  # joined drafts: the gate's own minimum
 WISH_SHARE = 0.5  # of the right letters with a wish, how many get its sentence
+OWN_SHARE = 0.15  # of all rewrites, how many say something to this one guest alone
 FIRST_DECOY = 900
+STAFF_ADDRESS = "info@hostel-brikette.example"
 NAMES_LETTER = 0.5  # of the wrong letters, how many voices name the right one's category
 RAISES = (10.0, 20.0, 30.0)  # tried in the search for the best priors
 
@@ -77,6 +88,11 @@ class Row:
     auto_rate: float
     auto_precision: float | None
     furthest_prior: float
+    proposals: int
+    right_proposals: int  # a wish that is proposed twice counts once
+    wishes_told: int  # to as many guests as a proposal takes
+    wishes_found: int  # of those
+    own_matters: int  # proposals with a sentence that holds for one guest only
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +137,16 @@ def simulate(options: Options, *, on_step: Callable[[int], None] = lambda _: Non
     plain = _measure(asked, {})
     best = _best(asked)
     rows: list[Row] = []
+    told: Counter[str] = Counter()
     for number in range(1, options.drafts + 1):
         now = START + timedelta(minutes=MINUTES_BETWEEN * number)
-        _one_draft(world, chance, _who(among, chance, options, number), person, options, now)
+        voice = _who(among, chance, options, number)
+        told.update(_one_draft(world, chance, voice, person, options, now))
         if number % CALIBRATE_EVERY == 0:
             calibrate(by=None, now=now)
             on_step(number)
         if number in CHECKPOINTS:
-            rows.append(_row(number, asked, plain, best))
+            rows.append(_row(number, asked, plain, best, wishes_found(world, told)))
     return Simulated(
         options=options,
         voices=len(among),
@@ -175,12 +193,14 @@ def _plan(mail: Asked) -> ActionPlan:
 
 def _one_draft(
     world: World, chance: Chance, voice: Voice, person: User, options: Options, now: datetime
-) -> None:
+) -> list[str]:
+    """A guest writes, the desk drafts and a voice takes it or writes anew. The wish that the guest
+    was told, if one: its letter, or the answer that no letter has."""
     mail: Asked = chance.pick(world.stream)
     agent = "" if voice.is_person else voice.name
     author = Author(agent=agent, source="live", person=person if voice.is_person else None)
     made = generate_draft(
-        request=GenerateRequest(action_plan=_plan(mail)), author=Author(agent, "live"), now=now
+        request=GenerateRequest(message=_received(mail, now)), author=Author(agent, "live"), now=now
     )
     template = made.draft.template
     is_right = (template.template_id if template else NOTHING_FITS) == mail.letter
@@ -191,6 +211,8 @@ def _one_draft(
         said, reason, category = _accepted(body, mail, world, chance), "none", ""
     else:
         said, reason, category = _rewritten(body, mail, chance)
+    if chance.happens(OWN_SHARE):
+        said = insert_before_closing(said, chance.pick(world.own))
     request = RefineRequest(
         draft_id=made.draft.id,
         refined_body_plain=said,
@@ -200,11 +222,69 @@ def _one_draft(
     )
     attest = attest_draft if voice.is_person else refine_draft
     attest(request=request, author=author, now=now)
+    drafted = template.template_id if template else NOTHING_FITS
+    wishes = [(drafted, world.wishes.get(drafted, ())), (mail.answer, [mail.answer])]
+    return [name for name, texts in wishes if any(text and text in said for text in texts)]
+
+
+def _received(mail: Asked, now: datetime) -> int:
+    """Every mail is another guest's."""
+    number = Message.objects.count() + 1
+    fields = MailFields(
+        message_id=f"<{number}@guests.example>",
+        from_address=f"guest-{number}@guests.example",
+        to=[STAFF_ADDRESS],
+        subject="A question",
+        sent_at=now,
+        body_text=mail.text,
+    )
+    recorded = record_mail(source=MailSource.RECEIVED, fields=fields, received_at=now)
+    return recorded.message.pk
 
 
 def _accepted(body: str, mail: Asked, world: World, chance: Chance) -> str:
     wish = world.wishes.get(mail.letter)
-    return f"{body}\n\n{wish}" if wish and chance.happens(WISH_SHARE) else body
+    if not wish or not chance.happens(WISH_SHARE):
+        return body
+    return insert_before_closing(body, chance.pick(wish))
+
+
+@dataclass(frozen=True, slots=True)
+class WishesFound:
+    """``told``: wishes that as many guests were told as a proposal takes, ``found`` of them."""
+
+    proposals: int
+    right: int
+    told: int
+    found: int
+    own_matters: int
+
+
+def wishes_found(world: World, told: Mapping[str, int]) -> WishesFound:
+    """What was proposed beside what was wished for."""
+    made = list(TemplateProposal.objects.select_related("source_template"))
+    wished = {_wish_of(world, proposal) for proposal in made} - {""}
+    enough = {w for w, guests in told.items() if guests >= current_tuning().minimum_evidence}
+    return WishesFound(
+        proposals=len(made),
+        right=len(wished),
+        told=len(enough),
+        found=len(enough & wished),
+        own_matters=sum(
+            any(own in proposal.proposed_body_redacted for own in world.own) for proposal in made
+        ),
+    )
+
+
+def _wish_of(world: World, proposal: TemplateProposal) -> str:
+    """The planted wish that a proposal is: its letter, or the answer that no letter has."""
+    letter = proposal.source_template.template_id if proposal.source_template else ""
+    if proposal.type == ProposalType.PATCH:
+        is_wish = proposal.sentence in world.wishes.get(letter, ())
+        return letter if is_wish and proposal.change == Change.ADDED else ""
+    answers = {mail.answer for mail in world.stream if mail.answer}
+    said = proposal.proposed_body_redacted
+    return next((answer for answer in sorted(answers) if answer in said), "")
 
 
 def _rewritten(body: str, mail: Asked, chance: Chance) -> tuple[str, str, str]:
@@ -244,7 +324,11 @@ def _measure(asked: Sequence[tuple[Asked, ActionPlan]], priors: Priors) -> _Meas
 
 
 def _row(
-    number: int, asked: Sequence[tuple[Asked, ActionPlan]], plain: _Measured, best: float
+    number: int,
+    asked: Sequence[tuple[Asked, ActionPlan]],
+    plain: _Measured,
+    best: float,
+    wishes: WishesFound,
 ) -> Row:
     found = _measure(asked, current_priors(current_desk().catalogue))
     room = best - plain.precision
@@ -256,6 +340,11 @@ def _row(
         auto_rate=found.auto_rate,
         auto_precision=found.auto_precision,
         furthest_prior=max(deltas, default=0.0),
+        proposals=wishes.proposals,
+        right_proposals=wishes.right,
+        wishes_told=wishes.told,
+        wishes_found=wishes.found,
+        own_matters=wishes.own_matters,
     )
 
 

@@ -37,7 +37,8 @@ class World:
     stream: Sequence[Asked]
     held_out: Sequence[Asked]  # of intents with a letter, never streamed
     decoys: Sequence[Mapping[str, str]]  # letters that sound right and are not
-    wishes: Mapping[str, str]  # template id → the sentence that voices would add
+    wishes: Mapping[str, Sequence[str]]  # template id → wordings of what voices would add
+    own: Sequence[str]  # sentences that hold for one guest only
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,8 @@ def read_world(seed: int, *, file: Path = FILE) -> World:
         seen, _ = _split(lack["mails"], seed, is_report=is_report)
         stream += [Asked(text, NOTHING_FITS, lack["answer"]) for text in seen]
     stream += [Asked(text, NOTHING_FITS) for text in data["unwritten"]]
-    wishes = {wish["letter"]: wish["sentence"] for wish in data["wishes"]}
-    return World(stream, held_out, data["decoys"], wishes)
+    wishes = {wish["letter"]: [wish["sentence"], *wish["others"]] for wish in data["wishes"]}
+    return World(stream, held_out, data["decoys"], wishes, data["own"])
 
 
 def voices(*, trusting: float) -> list[Voice]:

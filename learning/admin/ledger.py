@@ -21,12 +21,14 @@ from learning.admin.question_page import CHANGELIST, QuestionViews, question_con
 from learning.ledger.bulk import bulk_decide_questions
 from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
+from learning.ledger.selectors import with_totals
 from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
 from templatesapp.admin.times import time_shown
 from templatesapp.categories import LANGUAGES
 
 _SHOWN_CHARACTERS = 80
+_LIST = "learning_unknownquestion_changelist"
 
 
 class AnswersForm(forms.Form):
@@ -64,7 +66,7 @@ class UnknownQuestionAdmin(ScenarioColumn, QuestionViews, ReadOnlyAdmin, History
         "question_line",
         "scenario",
         "language_name",
-        "asked",
+        "asked_times",
         "asked_last",
         "answer_line",
         "state_label",
@@ -84,6 +86,16 @@ class UnknownQuestionAdmin(ScenarioColumn, QuestionViews, ReadOnlyAdmin, History
     def get_urls(self) -> list[URLPattern]:
         return [*self.question_urls(), *super().get_urls()]
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[UnknownQuestion]:
+        """The list shows each question once; every wording has its page."""
+        questions = with_totals(UnknownQuestion.objects.all())
+        match = request.resolver_match
+        is_list = match is not None and match.url_name == _LIST
+        return questions.filter(belongs_to=None) if is_list else questions
+
+    def get_ordering(self, request: HttpRequest) -> list[str]:
+        return ["-asked", "first_seen", "id"]
+
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
@@ -102,9 +114,9 @@ class UnknownQuestionAdmin(ScenarioColumn, QuestionViews, ReadOnlyAdmin, History
     def language_name(self, question: UnknownQuestion) -> str:
         return LANGUAGES.get(question.language, question.language)
 
-    @display(description="Asked", ordering="times_seen")
-    def asked(self, question: UnknownQuestion) -> str:
-        return f"{question.times_seen}\u202f×"
+    @display(description="Asked", ordering="asked")
+    def asked_times(self, question: UnknownQuestion) -> str:
+        return f"{getattr(question, 'asked', question.times_seen)}\u202f×"
 
     @display(description="Answer")
     def answer_line(self, question: UnknownQuestion) -> str:

@@ -25,6 +25,8 @@ from learning.ledger.selectors import next_waiting_question
 from learning.ledger.services import (
     DECIDE_PERMISSION,
     defer_question,
+    join_question,
+    part_question,
     promote_question,
     reject_question,
     revert_promotion,
@@ -39,11 +41,16 @@ _DONE = {
     "reject": "Rejected",
     "defer": "Deferred",
     "revert": "Reverted: the question waits again",
+    "join": "Joined: it is another wording of that question",
+    "part": "Parted: it is a question of its own",
 }
+_STAYS = ("revert", "join", "part")
 _SETTLE: dict[str, Callable[..., UnknownQuestion]] = {
     "reject": reject_question,
     "defer": defer_question,
     "revert": revert_promotion,
+    "join": join_question,
+    "part": part_question,
 }
 
 
@@ -71,7 +78,8 @@ class QuestionViews:
         ]
 
     def decide_view(self, request: HttpRequest, question_id: int) -> HttpResponse:
-        """``decision`` promote, reject, defer or revert; then the next question, or the list."""
+        """``decision`` promote, reject, defer, revert, join or part; then the next question, or the
+        list."""
         decision = request.POST.get("decision", "")
         form = AnswerForm(request.POST)
         if decision not in _DONE:
@@ -88,8 +96,9 @@ class QuestionViews:
             request.session[_kept_as(question_id)] = request.POST.get("answer", "")
             return redirect(CHANGE, question_id)
         messages.success(request, f"“{question}”: {_DONE[decision]}.")
-        if decision == "revert":
-            return redirect(CHANGE, question_id)
+        if decision in _STAYS:
+            back_to = request.POST.get("back_to", "")
+            return redirect(CHANGE, int(back_to) if back_to.isdecimal() else question_id)
         following = next_waiting_question(after=question)
         return redirect(CHANGE, following) if following else redirect(CHANGELIST)
 
@@ -102,6 +111,9 @@ def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[st
     return {
         "question": question,
         "form": AnswerForm(initial={"answer": answer}),
+        "wordings": question.wordings.order_by("-times_seen", "pk"),
+        "offers": question.offers.filter(state__in=WAITING_STATES).order_by("-times_seen", "pk"),
+        "offered_to": question.offered_to,
         "is_waiting": question.state in WAITING_STATES,
         "is_new": question.state == QuestionState.NEW,
         "may_decide": request.user.has_perm(DECIDE_PERMISSION),

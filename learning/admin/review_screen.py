@@ -22,7 +22,7 @@ from learning.proposals.queue import (
     recent_decisions,
 )
 from learning.proposals.rebasing import rebase_text
-from learning.proposals.selectors import current_findings, has_live_base
+from learning.proposals.selectors import current_findings, evidence_line, has_live_base
 from templatesapp.admin.shown import ShownDiff, show_diff, show_text
 from templatesapp.models import EmailTemplate
 from templatesapp.nearest import nearest_templates
@@ -85,6 +85,7 @@ class ReviewScreen:
     drafts: tuple[tuple[ProposalEvidence, SafeString], ...]
     has_more_drafts: bool
     original: SafeString
+    evidence: SafeString
     may_decide: bool
     may_undo: bool
 
@@ -126,6 +127,7 @@ def review_screen(proposal: TemplateProposal, *, person: User, now: datetime) ->
         drafts=tuple((row, show_text(row.body_redacted)) for row in drafts[:_DRAFTS_SHOWN]),
         has_more_drafts=len(drafts) > _DRAFTS_SHOWN,
         original=show_text(proposal.original_body_redacted),
+        evidence=show_text(evidence_line(proposal)),
         may_decide=person.has_perm(DECIDE_PERMISSION),
         may_undo=may_undo(proposal, now=now),
     )

@@ -25,7 +25,8 @@ def outcome_expression(boundaries: Boundaries, *, distance: str = "edit_distance
             then=Value(Outcome.LIGHT_EDIT.value),
         ),
         When(
-            Q(**{f"{distance}__lt": boundaries.heavy_rewrite_below}),
+            Q(rewrite_reason=Reason.LANGUAGE_ADAPT)
+            | Q(**{f"{distance}__lt": boundaries.heavy_rewrite_below}),
             then=Value(Outcome.HEAVY_REWRITE.value),
         ),
         default=Value(Outcome.WRONG_TEMPLATE.value),

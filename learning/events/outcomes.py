@@ -86,7 +86,9 @@ def outcome_of(
         return Outcome.LIGHT_EDIT
     if edit_distance_pct < boundaries.heavy_rewrite_below:
         return Outcome.HEAVY_REWRITE
-    return Outcome.WRONG_TEMPLATE
+    # A translation shares no word with its letter, and is no fault of the choice.
+    is_translated = rewrite_reason == Reason.LANGUAGE_ADAPT
+    return Outcome.HEAVY_REWRITE if is_translated else Outcome.WRONG_TEMPLATE
 
 
 def contribution_of(

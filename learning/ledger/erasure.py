@@ -36,5 +36,9 @@ def forget_words(*, draft_ids: Collection[UUID], question_hashes: Iterable[str])
     rows.update(context_excerpt="", suggested_answer="")
     UnknownQuestion.objects.filter(pk__in=theirs).delete()
     UnknownQuestion.history.filter(id__in=theirs).delete()  # the deletion wrote one, too
-    ProposalEvidence.objects.filter(draft_id__in=draft_ids).update(body_redacted="")
+    wishes = ProposalEvidence.objects.filter(draft_id__in=draft_ids)
+    wishes.filter(proposal=None).delete()
+    # Without a letter it stands beside what they asked.
+    wishes.update(body_redacted="")
+    wishes.filter(template=None).update(beside="")
     return theirs

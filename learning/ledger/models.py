@@ -23,7 +23,10 @@ MAX_ANSWER_CHARACTERS = 4000
 
 class UnknownQuestion(models.Model):
     """One question in one wording. Its texts are redacted; the hash is of the words as asked, so
-    that a promoted answer meets the same question again."""
+    that a promoted answer meets the same question again.
+
+    Wordings that surely ask the same, in whatever language, belong to the first of them, which is
+    shown and decided for all; where it is not sure, joining is offered."""
 
     question_hash = models.CharField(max_length=64, unique=True)
     question = models.CharField(max_length=MAX_QUESTION_CHARACTERS)
@@ -34,6 +37,22 @@ class UnknownQuestion(models.Model):
     last_seen = models.DateTimeField()
     context_excerpt = models.CharField(max_length=MAX_EXCERPT_CHARACTERS, blank=True)
     suggested_answer = models.TextField(max_length=MAX_ANSWER_CHARACTERS, blank=True)
+    belongs_to = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="wordings",
+        help_text="The question that this is another wording of.",
+    )
+    offered_to = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="offers",
+        help_text="A question that it may be another wording of: a person says so.",
+    )
     state = models.CharField(max_length=8, choices=QuestionState.choices, default=QuestionState.NEW)
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -7,6 +7,8 @@ from datetime import datetime
 
 from django.db import connection
 
+from learning.ledger.clusters import join_new
+from learning.ledger.likeness import read_question
 from learning.ledger.models import (
     MAX_ANSWER_CHARACTERS,
     MAX_EXCERPT_CHARACTERS,
@@ -16,7 +18,7 @@ from learning.ledger.models import (
 from learning.own_words import own_words
 from learning.records import LedgerOutcome, UnansweredQuestion
 from learning.redaction import redact
-from templatesapp.categories import CATEGORIES
+from templatesapp.categories import CATEGORIES, LANGUAGES
 from templatesapp.entries import Catalogue
 from templatesapp.text.distance import normalise_question, question_hash
 
@@ -30,21 +32,30 @@ def record_unknown_questions(
     """Enters the questions of one draft, or counts them where they are known.
 
     A question asked twice in one mail counts once. Texts are redacted before they are stored.
-    Hashes come back in the order of the questions, each once; blank questions are passed over.
+    Hashes come back in the order of the questions, each once; blank questions and fragments that
+    name nothing are passed over. A new wording joins what surely asks the same.
     """
     by_hash: dict[str, UnansweredQuestion] = {}
     for question in questions:
-        # "¿?" is no question: nothing of it is left to look up.
-        if normalise_question(question.text):
+        if _can_be_answered(question):
             by_hash.setdefault(question_hash(question.text), question)
     if not by_hash:
         return LedgerOutcome()
     keep = own_words(catalogue)
     # In one order everywhere, or two drafts with the same two questions could deadlock.
     rows = [_row(by_hash[key], key, keep, now) for key in sorted(by_hash)]
-    times_seen = _upsert(rows)
-    created = sum(count == 1 for count in times_seen)
+    created_keys = [key for key, count in _upsert(rows) if count == 1]
+    join_new(created_keys)
+    created = len(created_keys)
     return LedgerOutcome(created, len(rows) - created, tuple(by_hash))
+
+
+def _can_be_answered(question: UnansweredQuestion) -> bool:
+    """ "¿?" is no question, and "how much is it" could be answered to nobody."""
+    if not normalise_question(question.text):
+        return False
+    is_ours = question.language in LANGUAGES
+    return not is_ours or bool(read_question(question.text, question.language))
 
 
 def _row(
@@ -89,8 +100,9 @@ def _cut(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
-def _upsert(rows: Sequence[UnknownQuestion]) -> list[int]:
-    """Insert, or count one more, in one statement; how often each was seen now, in any order.
+def _upsert(rows: Sequence[UnknownQuestion]) -> list[tuple[int, int]]:
+    """Insert, or count one more, in one statement; the key of each and how often it was seen now,
+    in any order.
 
     Written out because ``bulk_create(update_conflicts=True)`` cannot add one to a column, and a
     read before the write would let two drafts at once lose a count. Both databases speak it.
@@ -109,8 +121,8 @@ def _upsert(rows: Sequence[UnknownQuestion]) -> list[int]:
     sql = (
         f"INSERT INTO {table} ({columns}) VALUES {places} "  # noqa: S608 - names of the model only
         f"ON CONFLICT ({quote('question_hash')}) DO UPDATE SET "
-        f"{seen} = {table}.{seen} + 1, {last} = excluded.{last} RETURNING {seen}"
+        f"{seen} = {table}.{seen} + 1, {last} = excluded.{last} RETURNING {quote('id')}, {seen}"
     )
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
-        return [row[0] for row in cursor.fetchall()]
+        return [(row[0], row[1]) for row in cursor.fetchall()]

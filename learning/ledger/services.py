@@ -11,15 +11,17 @@ from django.db import transaction
 from config.errors import DomainError, invalid
 from learning.ledger.answers import check_answer
 from learning.ledger.choices import WAITING_STATES, QuestionState
+from learning.ledger.clusters import answer_language, join_wording, part_wording, regroup_others
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.recording import record_unknown_questions
-from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.models import KnowledgeItem
 from templatesapp.promotions import retire_promoted_answer, store_promoted_answer
 
 __all__ = [
     "DECIDE_PERMISSION",
     "defer_question",
+    "join_question",
+    "part_question",
     "promote_question",
     "record_unknown_questions",
     "reject_question",
@@ -41,18 +43,23 @@ def promote_question(
     """Makes ``answer`` the one that this question gets from now on: a knowledge item under
     ``faq:{hash}``, used before anything that is found by words.
 
-    ``further_hashes``: other wordings of the question; those in the ledger are answered with it.
-    The same answer again changes nothing. Raises permission_denied, not_found, already_decided
-    (rejected), promotion_conflict (another answer is active), lint_failed, validation_error.
+    ``further_hashes``: other wordings of the question beside those that belong to it; those in the
+    ledger are answered with it. Wordings in other languages wait for an answer in theirs. The same
+    answer again changes nothing. Raises permission_denied, not_found, already_decided (rejected),
+    promotion_conflict (another answer is active), lint_failed, validation_error.
     """
     require_right(by)
     with transaction.atomic():
         question = _locked(question_id)
         if question.state == QuestionState.REJECTED:
             raise _already_decided(question)
-        language = _answer_language(question)
+        language = answer_language(question)
         answer = check_answer(answer, language=language)
-        hashes = list(dict.fromkeys([question.question_hash, *further_hashes]))
+        wordings = regroup_others(
+            question, language=language, by=by, reason="answered in another language"
+        )
+        own = [question.question_hash, *(row.question_hash for row in wordings)]
+        hashes = list(dict.fromkeys([*own, *further_hashes]))
         item = store_promoted_answer(
             key=f"faq:{question.question_hash}",
             question=question.question,
@@ -79,6 +86,28 @@ def defer_question(*, question_id: int, by: User, note: str = "", now: datetime)
     return _settle(
         question_id, QuestionState.DEFERRED, (QuestionState.NEW,), by=by, note=note, now=now
     )
+
+
+def join_question(*, question_id: int, by: User, now: datetime) -> UnknownQuestion:
+    """It asks the same as the question that it is offered to.
+
+    Raises permission_denied, not_found, already_decided, conflict, promotion_conflict."""
+    require_right(by)
+    with transaction.atomic():
+        question = _waiting(question_id)
+        join_wording(question=question, by=by, now=now)
+    return question
+
+
+def part_question(*, question_id: int, by: User, now: datetime) -> UnknownQuestion:
+    """It asks something of its own: out of its group, and offered to none.
+
+    Raises permission_denied, not_found, already_decided."""
+    require_right(by)
+    with transaction.atomic():
+        question = _waiting(question_id)
+        part_wording(question=question, by=by)
+    return question
 
 
 def revert_promotion(
@@ -171,6 +200,13 @@ def _locked(question_id: int) -> UnknownQuestion:
     return question
 
 
+def _waiting(question_id: int) -> UnknownQuestion:
+    question = _locked(question_id)
+    if question.state not in WAITING_STATES:
+        raise _already_decided(question)
+    return question
+
+
 def _already_decided(question: UnknownQuestion) -> DomainError:
     person = question.decided_by
     return DomainError(
@@ -182,10 +218,6 @@ def _already_decided(question: UnknownQuestion) -> DomainError:
             "decided_at": question.decided_at.isoformat() if question.decided_at else None,
         },
     )
-
-
-def _answer_language(question: UnknownQuestion) -> str:
-    return question.language if question.language in LANGUAGES else DEFAULT_LANGUAGE
 
 
 def require_right(by: User) -> None:

@@ -10,6 +10,14 @@ class ProposalType(models.TextChoices):
     NEW = "new", "New template"
 
 
+class Change(models.TextChoices):
+    """What a rewrite did to one sentence of a letter."""
+
+    ADDED = "added", "A sentence was added"
+    REPLACED = "replaced", "A sentence was replaced"
+    DROPPED = "dropped", "A sentence was dropped"
+
+
 class ReviewState(models.TextChoices):
     """Only ``pending`` waits for a person; every other state has left the queue."""
 

@@ -1,89 +1,53 @@
-"""One idea, one proposal: like rewrites gather behind it, and a declined text stays away."""
+"""One wish, one proposal: what guests were told gathers until enough of them were told the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from learning.proposals.candidates import Candidate
-from learning.proposals.choices import DECLINED_STATES, ProposalType, ReviewState
+from learning.events.models import RefinementEvent
+from learning.proposals.changes import SentenceChange, change_letter
+from learning.proposals.choices import DECLINED_STATES, Change, ProposalType, ReviewState
 from learning.proposals.linting import as_rows, lint_proposed
+from learning.proposals.meaning import Meanings, meanings
 from learning.proposals.models import ProposalEvidence, TemplateProposal
-from templatesapp.text.distance import similarity_pct, text_hash
+from learning.proposals.new_letters import letter_of
+from learning.proposals.own_matters import marks
+from learning.proposals.wishes import Wish
+from learning.thresholds.selectors import current_tuning
+from templatesapp.models import MAX_BODY_CHARACTERS
+from templatesapp.selectors import current_catalogue
+from templatesapp.text.distance import text_hash
+from templatesapp.text.sentences import sentences
 
-SAME_IDEA_PCT = 95  # source: design page "Learning": one idea, one proposal
-RETENTION_DAYS = 90  # source: the same page, retention_expires_at
-# A declined text comes back when this many times the guests ask for it.
+RETENTION_DAYS = 90  # source: design page "Learning", retention_expires_at
+# A declined wish comes back when this many times the guests are told it.
 COMES_BACK_AT = 2
+_DROPPED_BY = 0.5  # of the drafts of a text, before its sentence is taken for unwanted
+_SUBJECT_CHARACTERS = 400
+
+Rows = Sequence[ProposalEvidence]
 
 
-def keep_candidate(candidate: Candidate, now: datetime) -> TemplateProposal | None:
-    """Evidence of the proposal that says the same already, or a proposal of its own."""
-    pending = _like(candidate, [ReviewState.PENDING])
+def keep_wish(wish: Wish, now: datetime) -> TemplateProposal | None:
+    """Evidence of the proposal that asks for the same, or a proposal of its own once enough guests
+    were told the same; else it waits and None comes back. The letter's row is locked."""
+    row = _row_of(wish)
+    pending = _like(row, [ReviewState.PENDING])
     if pending is not None:
-        _add_evidence(pending, candidate, now)
+        _attach(pending, [row])
         return pending
-    declined = _like(candidate, DECLINED_STATES)
+    declined = _like(row, DECLINED_STATES)
     if declined is not None:
-        _add_evidence(declined, candidate, now)
+        _attach(declined, [row])
         if declined.evidence_count < COMES_BACK_AT * max(declined.evidence_at_decision, 1):
             return None
-    proposal = _store(candidate, now)
-    if declined is None:
-        _add_evidence(proposal, candidate, now)
-    else:
-        _take_evidence(proposal, declined)
-    return proposal
-
-
-def _like(candidate: Candidate, states: Iterable[str]) -> TemplateProposal | None:
-    """The newest proposal of the same idea in one of the states, locked."""
-    same: QuerySet[TemplateProposal] = TemplateProposal.objects.filter(
-        review_state__in=states, type=candidate.type, blanked_at=None
-    )
-    if candidate.type == ProposalType.PATCH:
-        same = same.filter(source_template=candidate.template)
-    else:
-        same = same.filter(
-            scenario_category=candidate.category, language=candidate.rewritten.language
-        )
-    for proposal in same.select_for_update(of=("self",)).order_by("-created_at", "pk"):
-        if similarity_pct(proposal.proposed_body_redacted, candidate.body) >= SAME_IDEA_PCT:
-            return proposal
-    return None
-
-
-def _add_evidence(proposal: TemplateProposal, candidate: Candidate, now: datetime) -> None:
-    rewritten = candidate.rewritten
-    ProposalEvidence.objects.update_or_create(
-        proposal=proposal,
-        draft_id=rewritten.draft_id,
-        defaults={
-            "attempt": rewritten.attempt,
-            "contact_hash": rewritten.contact_hash,
-            "body_redacted": candidate.letter,
-            "created_at": now,
-        },
-    )
-    count_evidence(proposal)
-
-
-def _take_evidence(proposal: TemplateProposal, declined: TemplateProposal) -> None:
-    """What was gathered behind a declined text counts for its return as well."""
-    ProposalEvidence.objects.bulk_create(
-        ProposalEvidence(
-            proposal=proposal,
-            draft_id=row.draft_id,
-            attempt=row.attempt,
-            contact_hash=row.contact_hash,
-            body_redacted=row.body_redacted,
-            created_at=row.created_at,
-        )
-        for row in declined.evidence.all()
-    )
-    count_evidence(proposal)
+        return _proposed(wish, _copies(declined), now)
+    row.save()
+    return _proposed(wish, _told_the_same(row), now)
 
 
 def count_evidence(proposal: TemplateProposal) -> None:
@@ -93,38 +57,209 @@ def count_evidence(proposal: TemplateProposal) -> None:
     TemplateProposal.objects.filter(pk=proposal.pk).update(evidence_count=contacts)
 
 
-def _store(candidate: Candidate, now: datetime) -> TemplateProposal:
-    rewritten, template = candidate.rewritten, candidate.template
-    is_patch = candidate.type == ProposalType.PATCH
-    findings = lint_proposed(
-        subject=candidate.subject,
-        body=candidate.body,
-        template=template if is_patch else None,
-        base_body=candidate.base_body,
+def waiting_wishes() -> QuerySet[ProposalEvidence]:
+    return ProposalEvidence.objects.filter(proposal=None)
+
+
+def _row_of(wish: Wish) -> ProposalEvidence:
+    rewritten = wish.rewritten
+    return ProposalEvidence(
+        draft_id=rewritten.draft_id,
+        attempt=rewritten.attempt,
+        contact_hash=rewritten.contact_hash,
+        template=wish.template,
+        scenario_category=rewritten.corrected_category or rewritten.scenario_category,
         language=rewritten.language,
+        change=wish.change,
+        beside=wish.beside,
+        body_redacted=wish.said,
+        created_at=rewritten.occurred_at,
     )
-    proposal = TemplateProposal(
-        type=candidate.type,
-        created_at=now,
+
+
+def _like(row: ProposalEvidence, states: Iterable[str]) -> TemplateProposal | None:
+    """The newest proposal of the same wish in one of the states, locked."""
+    same = TemplateProposal.objects.filter(
+        review_state__in=states, blanked_at=None, language=row.language
+    )
+    if row.template is None:
+        same = same.filter(type=ProposalType.NEW)
+    else:
+        same = same.filter(type=ProposalType.PATCH, source_template=row.template, change=row.change)
+    known = meanings(row.language)
+    for proposal in same.select_for_update(of=("self",)).order_by("-created_at", "pk"):
+        if _asks_for(proposal, row, known):
+            return proposal
+    return None
+
+
+def _asks_for(proposal: TemplateProposal, row: ProposalEvidence, known: Meanings) -> bool:
+    if row.template is None:
+        said = sentences(proposal.proposed_body_redacted)
+        return any(known.is_same(sentence, row.body_redacted) for sentence in said)
+    if row.change != Change.ADDED and proposal.beside != row.beside:
+        return False
+    return row.change == Change.DROPPED or known.is_same(proposal.sentence, row.body_redacted)
+
+
+def _told_the_same(row: ProposalEvidence) -> Rows:
+    """The waiting wishes that say what this one says, it among them, oldest first."""
+    others = waiting_wishes().filter(
+        template=row.template, language=row.language, change=row.change
+    )
+    if row.change != Change.ADDED:
+        others = others.filter(beside=row.beside)
+    known = meanings(row.language)
+    return [
+        o for o in others if o.pk == row.pk or known.is_same(o.body_redacted, row.body_redacted)
+    ]
+
+
+def _proposed(wish: Wish, rows: Rows, now: datetime) -> TemplateProposal | None:
+    """The proposal that these wishes make; None where they are too few, or say nothing to all."""
+    if guests(rows) < current_tuning().minimum_evidence:
+        return None
+    chosen = _clearest(rows, wish.rewritten.language)
+    if chosen is None:
+        return None
+    proposal = _patch(wish, chosen, rows) if wish.template else _new(wish, chosen, rows)
+    if proposal is None:
+        return None
+    _store(proposal, wish, chosen, now)
+    _attach(proposal, rows)
+    return proposal
+
+
+def guests(rows: Rows) -> int:
+    """Different contacts; drafts without one are one together."""
+    return len({row.contact_hash for row in rows})
+
+
+def shared_marks(rows: Rows, *, minimum: int) -> frozenset[str]:
+    """Numbers and names in these sentences that so many guests were told."""
+    told = Counter(
+        mark
+        for mark, _ in {
+            (m, row.contact_hash) for row in rows for m in marks(row.body_redacted, row.language)
+        }
+    )
+    return frozenset(mark for mark, count in told.items() if count >= minimum)
+
+
+def _clearest(rows: Rows, language: str) -> ProposalEvidence | None:
+    """The wording nearest to all others, of those that tell nothing of one guest alone."""
+    known, shared = (
+        meanings(language),
+        shared_marks(rows, minimum=current_tuning().minimum_evidence),
+    )
+    fit = [row for row in rows if marks(row.body_redacted, row.language) <= shared]
+    return max(
+        fit,
+        key=lambda row: sum(known.likeness(row.body_redacted, o.body_redacted) for o in rows),
+        default=None,
+    )
+
+
+def _patch(wish: Wish, chosen: ProposalEvidence, rows: Rows) -> TemplateProposal | None:
+    """The live letter with this one sentence changed."""
+    template = wish.template
+    if template is None or (wish.change == Change.DROPPED and _is_mostly_kept(rows)):
+        return None
+    sentence = "" if wish.change == Change.DROPPED else chosen.body_redacted
+    change = SentenceChange(Change(chosen.change), chosen.beside, sentence)
+    body = change_letter(template.body, change)
+    if body is None or len(body) > MAX_BODY_CHARACTERS:
+        return None
+    return TemplateProposal(
+        type=ProposalType.PATCH,
         source_template=template,
-        base_version=(rewritten.template_version or template.version)
-        if is_patch and template
-        else None,
-        base_text_hash=text_hash(candidate.base_body) if is_patch else "",
-        scenario_category=candidate.category,
-        language=rewritten.language,
-        previous_body=candidate.base_body,
-        original_body_redacted=candidate.original_body,
-        proposed_subject=candidate.subject,
-        proposed_body_redacted=candidate.body,
-        proposed_text_hash=candidate.text_hash,
-        email_subject=candidate.email_subject[:400],
-        rewrite_reason=rewritten.rewrite_reason,
-        edit_distance_pct=rewritten.edit_distance_pct,
-        pii_redaction_applied=True,
-        findings=as_rows(findings),
-        retention_expires_at=now + timedelta(days=RETENTION_DAYS),
+        base_version=template.version,
+        base_text_hash=text_hash(template.body),
+        scenario_category=template.category,
+        previous_body=template.body,
+        proposed_subject=template.subject,
+        proposed_body_redacted=body,
     )
+
+
+def _is_mostly_kept(rows: Rows) -> bool:
+    """Whether most drafts from the letter went out with the sentence that these dropped."""
+    sent = RefinementEvent.objects.filter(
+        template=rows[0].template,
+        superseded_at=None,
+        created_at__gte=min(row.created_at for row in rows),
+    )
+    return len({row.draft_id for row in rows}) < _DROPPED_BY * sent.count()
+
+
+def _new(wish: Wish, chosen: ProposalEvidence, rows: Rows) -> TemplateProposal | None:
+    """A letter of the sentences that enough guests were told, for what no letter answers."""
+    known = meanings(wish.rewritten.language)
+    if not any(known.terms(row.beside) & known.terms(row.body_redacted) for row in rows):
+        return None  # it answers nothing that was asked
+    minimum = current_tuning().minimum_evidence
+    told = []
+    for row in waiting_wishes().filter(template=None, draft_id=chosen.draft_id).order_by("pk"):
+        same = _told_the_same(row)
+        if guests(same) >= minimum and marks(row.body_redacted, row.language) <= shared_marks(
+            same, minimum=minimum
+        ):
+            told.append(row.body_redacted)
+    letter = letter_of(told, language=chosen.language, catalogue=current_catalogue())
+    categories = Counter(row.scenario_category for row in rows)
+    return TemplateProposal(
+        type=ProposalType.NEW,
+        source_template_id=letter.nearest,
+        scenario_category=categories.most_common(1)[0][0],
+        proposed_subject=letter.subject,
+        proposed_body_redacted=letter.body,
+    )
+
+
+def _store(proposal: TemplateProposal, wish: Wish, chosen: ProposalEvidence, now: datetime) -> None:
+    rewritten = wish.rewritten
+    is_patch = proposal.type == ProposalType.PATCH
+    body = proposal.proposed_body_redacted
+    proposal.created_at = now
+    proposal.language = rewritten.language
+    proposal.change, proposal.beside = chosen.change, chosen.beside
+    proposal.sentence = chosen.body_redacted
+    proposal.proposed_text_hash = text_hash(" ".join(body.split()))
+    proposal.email_subject = wish.email_subject[:_SUBJECT_CHARACTERS]
+    proposal.rewrite_reason = rewritten.rewrite_reason
+    proposal.edit_distance_pct = rewritten.edit_distance_pct
+    proposal.pii_redaction_applied = True
+    proposal.retention_expires_at = now + timedelta(days=RETENTION_DAYS)
+    findings = lint_proposed(
+        subject=proposal.proposed_subject,
+        body=body,
+        template=wish.template if is_patch else None,
+        base_body=proposal.previous_body,
+        language=rewritten.language,
+    )
+    proposal.findings = as_rows(findings)
     proposal._change_reason = f"proposed from draft {str(rewritten.draft_id)[:8]}"
     proposal.save()
-    return proposal
+
+
+def _attach(proposal: TemplateProposal, rows: Rows) -> None:
+    """Puts the wishes behind the proposal; of a draft that says it twice one counts."""
+    behind = set(proposal.evidence.values_list("draft_id", flat=True))
+    for row in rows:
+        if row.draft_id in behind:
+            if row.pk is not None:
+                row.delete()
+            continue
+        behind.add(row.draft_id)
+        row.proposal = proposal
+        row.save()
+    count_evidence(proposal)
+
+
+def _copies(declined: TemplateProposal) -> Rows:
+    """What was gathered behind a declined wish counts for its return as well."""
+    rows = list(declined.evidence.all())
+    for row in rows:
+        row.pk, row.proposal = None, None
+        row._state.adding = True
+    return rows

@@ -1,26 +1,28 @@
-"""From a rewrite to a proposal: whether it says anything about a text.
+"""From a rewrite to the wishes it holds, and to the proposals that enough of them make.
 
 Every condition of the design page "Learning", Proposals, stands here once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from learning.events.choices import Source
+from learning.events.choices import Recognised, Source
 from learning.events.models import RefinementEvent
-from learning.events.outcomes import FAULT_REASONS, Outcome, outcome_of
-from learning.proposals.candidates import make_candidate
+from learning.events.outcomes import Reason
+from learning.events.recognition import recognise
 from learning.proposals.choices import ReviewState
-from learning.proposals.evidence import count_evidence, keep_candidate
+from learning.proposals.evidence import count_evidence, keep_wish
 from learning.proposals.models import ProposalEvidence, TemplateProposal
+from learning.proposals.wishes import wishes_of
 from learning.records import RewrittenDraft
 from learning.thresholds.models import LearningSettings
-from learning.thresholds.selectors import current_tuning, is_gate_open
+from learning.thresholds.selectors import is_gate_open
 from templatesapp.categories import CATEGORIES, LANGUAGES
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.models import EmailTemplate
@@ -29,13 +31,14 @@ from templatesapp.selectors import current_catalogue
 
 @transaction.atomic
 def examine_rewrite(*, rewritten: RewrittenDraft, now: datetime) -> TemplateProposal | None:
-    """The pending proposal that this rewrite makes or strengthens, or None.
+    """Keeps what the rewrite wishes for; the pending proposal that it makes or strengthens, or
+    None.
 
-    Always withdraws what an earlier attempt at the same draft had proposed. Examining the same
+    Always takes back what an earlier attempt at the same draft had wished for. Examining the same
     attempt again changes nothing. Locks the template, then proposals: the order of a decision.
     """
     is_evidence = _is_evidence(rewritten)
-    earlier = list(_earlier_evidence(rewritten).values_list("proposal_id", flat=True))
+    earlier = set(_earlier_evidence(rewritten).values_list("proposal_id", flat=True))
     if not (is_evidence or earlier):
         return None
     template = _locked_template(rewritten)
@@ -45,28 +48,28 @@ def examine_rewrite(*, rewritten: RewrittenDraft, now: datetime) -> TemplateProp
     known = ProposalEvidence.objects.filter(
         draft_id=rewritten.draft_id, attempt=rewritten.attempt
     ).select_related("proposal")
-    if seen := [evidence.proposal for evidence in known]:
-        return next((p for p in seen if p.review_state == ReviewState.PENDING), None)
-    if _is_protected(rewritten, template):
+    if seen := [row.proposal for row in known]:
+        return next((p for p in seen if p and p.review_state == ReviewState.PENDING), None)
+    if _is_protected(rewritten, template) or _is_another_letter(rewritten, template):
         return None
-    outcome = _outcome(rewritten, template)
-    if not _speaks_of_the_text(rewritten, template, outcome):
-        return None
-    candidate = make_candidate(rewritten, template, outcome)
-    return keep_candidate(candidate, now) if candidate is not None else None
+    found = [keep_wish(wish, now) for wish in wishes_of(rewritten, _letter(rewritten, template))]
+    return next((proposal for proposal in found if proposal is not None), None)
 
 
 def _earlier_evidence(rewritten: RewrittenDraft) -> QuerySet[ProposalEvidence]:
     return ProposalEvidence.objects.filter(
+        Q(proposal=None) | Q(proposal__review_state=ReviewState.PENDING),
         draft_id=rewritten.draft_id,
         attempt__lt=rewritten.attempt,
-        proposal__review_state=ReviewState.PENDING,
     )
 
 
-def _withdraw_earlier(rewritten: RewrittenDraft, proposal_ids: list[UUID]) -> None:
+def _withdraw_earlier(rewritten: RewrittenDraft, earlier: Iterable[UUID | None]) -> None:
     """Takes an earlier attempt's evidence away; a proposal that had no other is withdrawn."""
-    pending = TemplateProposal.objects.filter(pk__in=proposal_ids, review_state=ReviewState.PENDING)
+    _earlier_evidence(rewritten).filter(proposal=None).delete()
+    pending = TemplateProposal.objects.filter(
+        pk__in=[key for key in earlier if key], review_state=ReviewState.PENDING
+    )
     for proposal in pending.select_for_update(of=("self",)).order_by("pk"):
         _earlier_evidence(rewritten).filter(proposal=proposal).delete()
         if proposal.evidence.exists():
@@ -84,6 +87,8 @@ def _is_evidence(rewritten: RewrittenDraft) -> bool:
     if rewritten.is_composite or not rewritten.refined_body.strip():
         return False
     if rewritten.scenario_category not in CATEGORIES or rewritten.language not in LANGUAGES:
+        return False
+    if rewritten.rewrite_reason == Reason.LANGUAGE_ADAPT:
         return False
     if rewritten.source == Source.SAMPLE and not current_catalogue().profile.is_sample_desk:
         return False
@@ -109,24 +114,24 @@ def _locked_template(rewritten: RewrittenDraft) -> EmailTemplate | None:
     return templates.filter(pk=rewritten.template_key).first()
 
 
-def _outcome(rewritten: RewrittenDraft, template: EmailTemplate | None) -> Outcome:
-    return outcome_of(
-        edit_distance_pct=rewritten.edit_distance_pct,
-        category_mismatch=_is_mismatch(rewritten, template),
-        rewrite_reason=rewritten.rewrite_reason,
-        boundaries=current_tuning().boundaries,
+def _letter(rewritten: RewrittenDraft, template: EmailTemplate | None) -> EmailTemplate | None:
+    """The letter that the rewrite speaks about; None where it was the wrong one, or none."""
+    if template is None or rewritten.rewrite_reason == Reason.WRONG_TEMPLATE:
+        return None
+    return None if _is_mismatch(rewritten, template) or not template.active else template
+
+
+def _is_another_letter(rewritten: RewrittenDraft, template: EmailTemplate | None) -> bool:
+    """What became another of our letters is credit for it, and a translation is no wish."""
+    if template is not None and template.language != rewritten.language:
+        return True
+    recognised = recognise(
+        refined_body=rewritten.refined_body,
+        is_applied=True,
+        drafted_from=template.template_id if template else "",
+        values=rewritten.slots_filled,
     )
-
-
-def _speaks_of_the_text(
-    rewritten: RewrittenDraft, template: EmailTemplate | None, outcome: Outcome
-) -> bool:
-    """A heavy rewrite or a wrong template, for a reason that blames the choice or the text.
-
-    Where nothing was chosen the reason is not asked."""
-    if outcome not in (Outcome.HEAVY_REWRITE, Outcome.WRONG_TEMPLATE):
-        return False
-    return template is None or rewritten.rewrite_reason in FAULT_REASONS
+    return recognised.kind == Recognised.BECAME
 
 
 def _is_mismatch(rewritten: RewrittenDraft, template: EmailTemplate | None) -> bool:

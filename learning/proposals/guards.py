@@ -8,10 +8,10 @@ from uuid import UUID
 from django.contrib.auth.models import User
 
 from config.errors import DomainError
-from learning.proposals.candidates import text_of_version
 from learning.proposals.choices import ProposalType
 from learning.proposals.models import TemplateProposal
 from learning.proposals.rebasing import rebase_text
+from learning.proposals.wishes import text_of_version
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import text_hash

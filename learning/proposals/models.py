@@ -1,5 +1,5 @@
-"""Texts that rewrites suggest, each waiting for a person. Nothing personal stands in these tables:
-bodies, subjects and excerpts are slotted and redacted before they are stored."""
+"""What rewrites wish for, sentence by sentence, and the proposals that enough guests make of it.
+Nothing personal stands in these tables: texts are slotted and redacted before they are stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from simple_history.models import HistoricalRecords
 
-from learning.proposals.choices import ProposalType, RejectReason, ReviewState
+from learning.proposals.choices import Change, ProposalType, RejectReason, ReviewState
 from templatesapp.choices import CATEGORY_CHOICES, LANGUAGE_CHOICES
 
 if TYPE_CHECKING:
@@ -28,12 +28,15 @@ BODY_FIELDS = [
     "edited_subject",
     "edited_body",
     "email_subject",
+    "beside",
+    "sentence",
     "findings",
 ]
 
 
 class TemplateProposal(models.Model):
-    """A patch of a template, or a new one. ``previous_body`` is the text it was made from."""
+    """One sentence of a template changed, or a new template. ``previous_body`` is the text it was
+    made from. ``beside`` and ``sentence`` as in ``ProposalEvidence``, empty in old proposals."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     type = models.CharField(max_length=5, choices=ProposalType.choices)
@@ -50,6 +53,9 @@ class TemplateProposal(models.Model):
     base_text_hash = models.CharField(max_length=64, blank=True)
     scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
     language = models.CharField(max_length=2, choices=LANGUAGE_CHOICES)
+    change = models.CharField(max_length=8, choices=Change.choices, blank=True)
+    beside = models.TextField(blank=True)
+    sentence = models.TextField(blank=True)
     previous_body = models.TextField(blank=True)
     original_body_redacted = models.TextField(blank=True)
     proposed_subject = models.CharField(max_length=200, blank=True)
@@ -156,21 +162,47 @@ class TemplateProposal(models.Model):
 
 
 class ProposalEvidence(models.Model):
-    """One draft behind a proposal. Distinct contacts count; drafts without one count once."""
+    """One sentence that one draft was changed by. It waits until enough guests were told the same;
+    then all of these stand behind one proposal. Distinct contacts count; drafts without one count
+    once."""
 
     proposal = models.ForeignKey(
-        TemplateProposal, on_delete=models.CASCADE, related_name="evidence"
+        TemplateProposal,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="evidence",
+        help_text="Empty: too few guests so far.",
     )
     draft_id = models.UUIDField(db_index=True)
     attempt = models.PositiveIntegerField()
     contact_hash = models.CharField(max_length=64, blank=True)
-    body_redacted = models.TextField(blank=True, help_text="The rewritten draft, redacted.")
+    template = models.ForeignKey(
+        "templatesapp.EmailTemplate",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="+",
+        help_text="The letter that was changed; empty: no letter answers what was asked.",
+    )
+    scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES, blank=True)
+    language = models.CharField(max_length=2, choices=LANGUAGE_CHOICES, blank=True)
+    change = models.CharField(max_length=8, choices=Change.choices, blank=True)
+    beside = models.TextField(
+        blank=True,
+        help_text="The letter's sentence before it or in whose place it stands, or that was"
+        " dropped; without a letter what was asked.",
+    )
+    body_redacted = models.TextField(
+        blank=True, help_text="The sentence, slotted and redacted; of old ones the whole draft."
+    )
     created_at = models.DateTimeField()
 
     class Meta:
         app_label = "learning"
         ordering = ["created_at", "id"]
         verbose_name_plural = "proposal evidence"
+        indexes = [models.Index(fields=["template", "language", "change"])]
         constraints = [
             models.UniqueConstraint(
                 fields=["proposal", "draft_id"], name="one_evidence_per_draft_and_proposal"

@@ -6,17 +6,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Min, QuerySet, Subquery, Value
-from django.db.models.functions import Coalesce
+from django.db.models import Min, QuerySet
 
 from config.errors import DomainError, invalid
 from learning.proposals.bulk import label
-from learning.proposals.choices import ProposalType, ReviewState
+from learning.proposals.choices import Change, ProposalType, ReviewState
 from learning.proposals.guards import diff_rows, is_base_live
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
-from learning.thresholds.models import LearningSettings
-from learning.thresholds.selectors import current_tuning
 
 BACKLOG_FROM = 10  # source: fact-find, layer 5: more than this many pending
 
@@ -25,26 +22,15 @@ def list_proposals(*, review_state: str = "") -> QuerySet[TemplateProposal]:
     """In queue order: most evidence first, then oldest. Raises validation_error."""
     if review_state and review_state not in ReviewState.values:
         raise invalid("review_state", f"One of: {', '.join(ReviewState.values)}.")
-    proposals = TemplateProposal.objects.select_related("source_template").order_by(
+    proposals = TemplateProposal.objects.select_related("source_template", "decided_by").order_by(
         "-evidence_count", "created_at", "id"
     )
     return proposals.filter(review_state=review_state) if review_state else proposals
 
 
 def pending_queue() -> QuerySet[TemplateProposal]:
-    """What a person is asked to decide: pending, and with the evidence that the settings want."""
-    return list_proposals(review_state=ReviewState.PENDING).filter(
-        evidence_count__gte=current_tuning().minimum_evidence
-    )
-
-
-def pending_queue_expression() -> QuerySet[TemplateProposal]:
-    """The same rows for use inside another query: the setting is read there, not before."""
-    wanted = LearningSettings.objects.filter(pk=1).values("minimum_evidence")
-    return TemplateProposal.objects.filter(
-        review_state=ReviewState.PENDING,
-        evidence_count__gte=Coalesce(Subquery(wanted), Value(1)),
-    )
+    """What a person is asked to decide."""
+    return list_proposals(review_state=ReviewState.PENDING)
 
 
 def proposal_row(proposal: TemplateProposal) -> dict[str, Any]:
@@ -68,12 +54,20 @@ def proposal_row(proposal: TemplateProposal) -> dict[str, Any]:
 
 def proposal_detail(proposal_id: UUID) -> dict[str, Any]:
     """The row and ``previous_body, original_body_redacted, proposed_subject,
-    proposed_body_redacted, diff: [{op: equal|insert|delete, text}], lint``; for a patch also
-    whether its base is still live. Raises not_found."""
+    proposed_body_redacted, diff: [{op: equal|insert|delete, text}], lint,
+    decision: {by, at, reason, note}}``; for a patch also whether its base is still live. Raises
+    not_found."""
     proposal = list_proposals().filter(pk=proposal_id).first()
     if proposal is None:
         raise DomainError("not_found", "There is no such proposal.")
+    person = proposal.decided_by
     return proposal_row(proposal) | {
+        "decision": {
+            "by": person.get_username() if person else None,
+            "at": proposal.decided_at,
+            "reason": proposal.reject_reason,
+            "note": proposal.decision_note,
+        },
         "previous_body": proposal.previous_body,
         "original_body_redacted": proposal.original_body_redacted,
         "proposed_subject": proposal.proposed_subject,
@@ -109,13 +103,29 @@ def has_live_base(proposal: TemplateProposal) -> bool:
 
 
 def summary_line(proposal: TemplateProposal) -> str:
-    """ "T50 breakfast: patch, missing-info, 46 % rewritten, 3 guests"."""
-    guests = "1 guest" if proposal.evidence_count == 1 else f"{proposal.evidence_count} guests"
+    """ "T50 breakfast: patch, missing-info, 3 guests were told “There is oat milk.”" """
     name = label(proposal)
     if proposal.type == ProposalType.PATCH:
         name = f"{name} {proposal.scenario_category}: patch"
     reason = proposal.rewrite_reason if proposal.rewrite_reason != "none" else "no reason given"
-    return f"{name}, {reason}, {proposal.edit_distance_pct:.0f} % rewritten, {guests}"
+    rewritten = "" if proposal.sentence else f"{proposal.edit_distance_pct:.0f} % rewritten, "
+    return f"{name}, {reason}, {rewritten}{evidence_line(proposal)}"
+
+
+def evidence_line(proposal: TemplateProposal) -> str:
+    """What so many guests were told, in words; only their number where the texts are blanked."""
+    count = proposal.evidence_count
+    guests, were = ("1 guest", "was") if count == 1 else (f"{count} guests", "were")
+    if not proposal.sentence:
+        return guests
+    said = f"“{proposal.sentence}”"
+    if proposal.type == ProposalType.NEW:
+        return f"{guests} {were} told {said}, which no letter says"
+    return {
+        Change.ADDED: f"{guests} {were} told {said}",
+        Change.REPLACED: f"{guests} {were} told {said} instead of “{proposal.beside}”",
+        Change.DROPPED: f"{guests} {were} not told {said}",
+    }[Change(proposal.change)]
 
 
 def pending_proposals() -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ Source: design page "Learning", Proposals, text → template.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from learning.proposals.alignment import Token, align, tokens
@@ -18,6 +18,7 @@ from templatesapp.lint import find_literals
 from templatesapp.text.gaps import cut_spans
 from templatesapp.text.sentences import sentence_spans
 from templatesapp.text.slots import FACT_PREFIX, SLOT, resolve_slots, slot_names, without_markers
+from templatesapp.text.tokens import concepts, words
 
 # Filled from elsewhere, a paragraph or a sentence each: without their slot the desk adds them anew.
 TEXT_SLOTS = frozenset({"KNOWLEDGE_INJECTION", "POLICY_NOTE", "CTA"})
@@ -25,10 +26,20 @@ TEXT_SLOTS = frozenset({"KNOWLEDGE_INJECTION", "POLICY_NOTE", "CTA"})
 _TELLING_CHARACTERS = 5
 _TELLING_MARK = re.compile(r"[€$£%@:/]|\d[.,]\d")
 _MAX_REWORDED_TOKENS = 6
+_LOOKS_AHEAD = 14  # characters: "10:30 in the evening" is told from its next words
 _JOINED_BEFORE = re.compile(r"(?:\w|\d[.,:]|[€$£])\Z")
 _JOINED_AFTER = re.compile(r"\w|[.,:]\d")
 # Parts of fact names that say nothing about the subject.
 _PLAIN_NAME_PARTS = frozenset({"FROM", "UNTIL", "PRICE", "TIME", "BY", "HOURS", "DAYS"})
+
+
+@dataclass(frozen=True, slots=True)
+class FactForms:
+    """A fact as a rewriter may write it, and the concepts of the vocabulary that it is about
+    (none: the words of its name)."""
+
+    forms: Sequence[str]
+    concepts: Iterable[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +56,23 @@ def slot_text(
     refined_body: str,
     base_body: str,
     values: Mapping[str, str],
-    fact_forms: Mapping[str, Sequence[str]] | None = None,
+    facts: Mapping[str, FactForms] | None = None,
+    language: str = "",
     own_sentences: Iterable[str] = (),
 ) -> str:
     """The template behind a rewritten letter, with the base's line ends.
 
     ``base_body``: the template text that the draft was made from, "" for a new template.
-    ``values``: slot name → what this draft put in. ``fact_forms``: slot name → ways in which
-    today's value is written; only times and prices are looked for. ``own_sentences``: what the
-    desk adds by itself and must not become part of a template.
+    ``values``: slot name → what this draft put in. ``facts``: slot name → how today's value may be
+    written; only times and prices are looked for. ``language``: the letter's, "" for any.
+    ``own_sentences``: what the desk adds by itself and must not become part of a template.
     """
     marked, refined = _folded(base_body), _folded(refined_body).strip()
     base = without_markers(marked)
     filled = {name: _folded(value).strip() for name, value in values.items() if value.strip()}
     text = greeting_to_slot(refined, base, filled.get("GREETING", ""))
     text = _without(text, [s for s in own_sentences if _squeezed(s) not in _squeezed(base)])
-    text = _values_to_slots(text, base, filled, fact_forms or {})
+    text = _values_to_slots(text, base, filled, facts or {}, language)
     # An injected answer that was rewritten leaves its place as it would be without an answer.
     text = restore_slots(base, text, empty=set(slot_names(base)) - (set(filled) - TEXT_SLOTS))
     text = restore_marks(marked, text) if marked != base else text
@@ -68,13 +80,26 @@ def slot_text(
 
 
 def _values_to_slots(
-    text: str, base: str, values: Mapping[str, str], fact_forms: Mapping[str, Sequence[str]]
+    text: str,
+    base: str,
+    values: Mapping[str, str],
+    facts: Mapping[str, FactForms],
+    language: str,
 ) -> str:
     reading = _Reading(base, values, text)
+    placed = reading.swaps()
+    back = {swap.value for swap in placed}
+
+    def is_meant(name: str, position: int) -> bool:
+        """What is back in its place is meant elsewhere only where its topic is spoken of."""
+        if name not in facts or f"{{{{SLOT:{name}}}}}" not in back:
+            return True
+        return bool(_topic(text, position, language) & _topic_of(name, facts[name]))
+
     swaps = [*_existing_slots(text), *reading.literals()]
-    swaps += _not_touching(swaps, reading.swaps())
-    swaps += _not_touching(swaps, _by_text(text, base, values))
-    swaps += _not_touching(swaps, _facts(text, base, fact_forms))
+    swaps += _not_touching(swaps, placed)
+    swaps += _not_touching(swaps, _by_text(text, base, values, is_meant))
+    swaps += _not_touching(swaps, _facts(text, base, facts, language))
     return _swapped(text, swaps)
 
 
@@ -124,7 +149,11 @@ class _Reading:
             return None
         start, end = self.right[places[0]].start, self.right[places[-1]].end
         is_value = _squeezed(self.text[start:end]) == _squeezed(value)
-        return (start, end) if is_value and _has_edges(self.text, start, end) else None
+        if not is_value or not _has_edges(self.text, start, end):
+            return None
+        read = self.left[indexes[0]].start, self.left[indexes[-1]].end
+        is_other = _says_more(self.text, start, end) and not _says_more(self.read, *read)
+        return None if is_other else (start, end)
 
     def _has_neighbour(self, indexes: Sequence[int], places: Sequence[int]) -> bool:
         before = self.pairs.get(indexes[0] - 1) == places[0] - 1 and places[0] > 0
@@ -157,7 +186,9 @@ class _Reading:
         return left, right
 
 
-def _by_text(text: str, base: str, values: Mapping[str, str]) -> list[_Swap]:
+def _by_text(
+    text: str, base: str, values: Mapping[str, str], is_meant: Callable[[str, int], bool]
+) -> list[_Swap]:
     """Telling values wherever they stand. One that two slots have goes to the likelier one."""
     owners: dict[str, list[str]] = {}
     for name, value in values.items():
@@ -169,7 +200,7 @@ def _by_text(text: str, base: str, values: Mapping[str, str]) -> list[_Swap]:
         if set(names) & TEXT_SLOTS:
             swaps += _not_touching(swaps, _text_value(text, base, names[0], values[names[0]]))
         else:
-            swaps += _not_touching(swaps, _each(text, base, value, names))
+            swaps += _not_touching(swaps, _each(text, base, value, names, is_meant))
     return swaps
 
 
@@ -187,26 +218,47 @@ def _text_value(text: str, base: str, name: str, value: str) -> list[_Swap]:
     ]
 
 
-def _each(text: str, base: str, value: str, names: Sequence[str]) -> list[_Swap]:
+def _each(
+    text: str,
+    base: str,
+    value: str,
+    names: Sequence[str],
+    is_meant: Callable[[str, int], bool],
+) -> list[_Swap]:
     swaps = []
     for start, end in _occurrences(text, value):
         name = _likelier(names, base, text, start)
-        if name:
+        if name and is_meant(name, start):
             swaps.append(_Swap(start, end, f"{{{{SLOT:{name}}}}}"))
     return swaps
 
 
-def _facts(text: str, base: str, fact_forms: Mapping[str, Sequence[str]]) -> list[_Swap]:
+def _facts(text: str, base: str, facts: Mapping[str, FactForms], language: str) -> list[_Swap]:
     """Times and prices that the rewriter wrote out and that are today's facts."""
     owners: dict[str, list[str]] = {}
-    for name, forms in fact_forms.items():
-        for form in dict.fromkeys(forms):
+    for name, fact in facts.items():
+        for form in dict.fromkeys(fact.forms):
             if name.startswith(FACT_PREFIX) and find_literals(form):
                 owners.setdefault(form, []).append(name)
     swaps: list[_Swap] = []
     for form in sorted(owners, key=len, reverse=True):
-        swaps += _not_touching(swaps, _each(text, base, form, owners[form]))
+        for start, end in _occurrences(text, form):
+            said = _topic(text, start, language)
+            fitting = [name for name in owners[form] if said & _topic_of(name, facts[name])]
+            name = _likelier(fitting, base, text, start) if fitting else ""
+            if name:
+                swaps += _not_touching(swaps, [_Swap(start, end, f"{{{{SLOT:{name}}}}}")])
     return swaps
+
+
+def _topic(text: str, position: int, language: str) -> frozenset[str]:
+    """What the sentence at a place speaks of."""
+    around = next((s.text for s in sentence_spans(text) if s.start <= position < s.end), "")
+    return frozenset([*words(around), *concepts(around, language)])
+
+
+def _topic_of(name: str, fact: FactForms) -> frozenset[str]:
+    return frozenset(fact.concepts) or frozenset(_name_words(name))
 
 
 def _likelier(names: Sequence[str], base: str, text: str, position: int) -> str:
@@ -216,8 +268,7 @@ def _likelier(names: Sequence[str], base: str, text: str, position: int) -> str:
     in_base = [name for name in names if name in slot_names(base)]
     if len(in_base) == 1:
         return in_base[0]
-    around = next((s.text for s in sentence_spans(text) if s.start <= position < s.end), "")
-    said = set(re.findall(r"\w+", around.casefold()))
+    said = _topic(text, position, "")
     scores = {name: len(said & _name_words(name)) for name in in_base or names}
     best = max(scores.values())
     likely = [name for name, score in scores.items() if score == best]
@@ -235,7 +286,15 @@ def _occurrences(text: str, value: str) -> list[tuple[int, int]]:
     if not pattern:
         return []
     spans = [match.span() for match in re.finditer(pattern, text)]
-    return [span for span in spans if _has_edges(text, *span)]
+    return [span for span in spans if _has_edges(text, *span) and not _says_more(text, *span)]
+
+
+def _says_more(text: str, start: int, end: int) -> bool:
+    """Whether the value goes on: "10:30" in "10:30 pm" is another time."""
+    if not text[end - 1].isdigit():
+        return False
+    value, ahead = text[start:end], text[start : end + _LOOKS_AHEAD].split("\n", 1)[0]
+    return any(said.startswith(value) and said != value for said in find_literals(ahead))
 
 
 def _has_edges(text: str, start: int, end: int) -> bool:

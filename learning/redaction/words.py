@@ -57,6 +57,8 @@ class RedactionWords(LanguageData):
     other_no_names: Listed = ()  # courtesies, answers, hostel words and brands in capitals
     # In front of these a first name is a saint's, a street's or a house's.
     place_prefixes: Listed = ()
+    # --- what a sentence says to one guest only ---
+    one_guest: Listed = ()  # what they wrote, did or have: "as you wrote", "your room is"
     # --- what is one ---
     first_names: Listed = ()  # common ones that are no word; what is rarer stands elsewhere
     ordinary_names: Listed = ()  # ordinary words: names only where a name stands
@@ -105,6 +107,7 @@ PLACES = _words("places")
 CALENDAR = _words("calendar")
 OTHER_NO_NAMES = _words("other_no_names")
 PLACE_PREFIXES = _words("place_prefixes")
+ONE_GUEST = _phrases("one_guest")
 FIRST_NAMES = _words("first_names")
 ORDINARY_NAMES = _words("ordinary_names")
 GREETING_WORDS = frozenset(word for phrase in GREETINGS + CLOSINGS for word in phrase)

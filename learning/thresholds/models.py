@@ -61,9 +61,9 @@ class LearningSettings(Singleton):
         help_text="Joined events before the boundaries can be confirmed.",
     )
     minimum_evidence = models.PositiveSmallIntegerField(
-        default=1,
+        default=3,
         validators=FROM_ONE,
-        help_text="Distinct contacts behind a proposal before it is put to a person.",
+        help_text="Guests who were told the same before it becomes a proposal.",
     )
     confirmed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.services import promote_question, record_unknown_questions
 from learning.proposals import decisions
-from learning.proposals.choices import ReviewState
+from learning.proposals.choices import Change, ReviewState
 from learning.proposals.models import TemplateProposal
 from learning.proposals.services import (
     approve_proposal,
@@ -174,13 +174,13 @@ def test_like_rewrites_at_once_are_one_proposal():
     template = base_template()
     rewrites = [rewrite(template) for _ in range(4)]
     at_once(*(lambda r=r: examine_rewrite(rewritten=r, now=NOW) for r in rewrites))
-    proposal = TemplateProposal.objects.get()
-    assert proposal.evidence_count == 4
+    assert TemplateProposal.objects.get(change=Change.ADDED).evidence_count == 4
 
 
 def test_like_rewrites_without_a_template_at_once_are_one_proposal():
     open_gate()
-    rewrites = [rewrite(None, edit_distance_pct=90.0) for _ in range(4)]
+    asked_for = ("Is there oat milk at breakfast?",)
+    rewrites = [rewrite(None, unanswered=asked_for) for _ in range(4)]
     at_once(*(lambda r=r: examine_rewrite(rewritten=r, now=NOW) for r in rewrites))
     assert TemplateProposal.objects.get().evidence_count == 4
 

@@ -1,3 +1,5 @@
+"""What guests were told otherwise than a letter says becomes a proposal once enough were told it."""
+
 from __future__ import annotations
 
 import uuid
@@ -5,29 +7,35 @@ from datetime import timedelta
 
 import pytest
 
-from learning.proposals.choices import ReviewState
+from learning.proposals.choices import Change, ReviewState
 from learning.proposals.models import ProposalEvidence, TemplateProposal
+from learning.proposals.selectors import summary_line
 from learning.proposals.services import (
     approve_proposal,
+    blank_expired_bodies,
     examine_rewrite,
+    expire_proposals,
     reject_proposal,
     roll_back_proposal,
 )
 from learning.thresholds.models import LearningSettings
-from templatesapp.models import DeskProfile
+from templatesapp.models import DeskProfile, EmailTemplate
 from templatesapp.services import revise_template
 from tests.factories import PropertyFactFactory
-from tests.learning.factories import NOW, open_gate, refine
-from tests.learning.proposal_factories import (
-    BASE_BODY,
-    REWRITTEN_BODY,
-    SLOTTED_BODY,
-    base_template,
-    reviewer,
-    rewrite,
-)
+from tests.learning.factories import NOW, open_gate, refine, vote
+from tests.learning.proposal_factories import BASE_BODY, base_template, reviewer, rewrite
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+LETTER = (
+    "Dear Annika,\n\n"
+    "Breakfast is served on the terrace every morning.\n\n"
+    "Your booking MA4BJ9 does not include it; you pay at the bar.\n\n"
+    "Warm regards,\nPeter & Cristiana\nHostel Brikette, Positano"
+)
+MORNING = "Breakfast is served on the terrace every morning."
+OAT_MILK = "There is oat milk at the buffet."
+WORDINGS = (OAT_MILK, "You find oat milk at our buffet, too.", "At the buffet there is oat milk.")
 
 
 @pytest.fixture(autouse=True)
@@ -35,27 +43,115 @@ def gate() -> None:
     open_gate()
 
 
-def _examine(**fields):
-    template = fields.pop("template", None) or base_template()
-    return examine_rewrite(rewritten=rewrite(template, **fields), now=NOW)
+def _told(template: EmailTemplate | None, sentence: str = OAT_MILK, **fields):
+    """One more guest is told the sentence after that about breakfast."""
+    refined = fields.pop("refined_body", LETTER.replace(MORNING, f"{MORNING} {sentence}"))
+    return examine_rewrite(rewritten=rewrite(template, refined_body=refined, **fields), now=NOW)
 
 
-def test_a_heavy_rewrite_for_missing_information_is_a_patch():
+def _told_to(guests: int, template: EmailTemplate | None, sentence: str = OAT_MILK, **fields):
+    return [_told(template, sentence, **fields) for _ in range(guests)][-1]
+
+
+def test_three_guests_who_were_told_the_same_make_one_sentence_of_a_letter():
     template = base_template()
-    proposal = _examine(template=template)
+    assert [_told(template, wording) for wording in WORDINGS[:2]] == [None, None]
+    assert not TemplateProposal.objects.exists()
+    proposal = _told(template, WORDINGS[2])
     stored = TemplateProposal.objects.get()
     assert proposal == stored
     assert (stored.type, stored.source_template, stored.base_version) == ("patch", template, 1)
     assert (stored.scenario_category, stored.language) == ("breakfast", "en")
+    assert (stored.change, stored.beside) == (Change.ADDED, MORNING)
+    assert stored.sentence in WORDINGS
     assert stored.previous_body == BASE_BODY
-    assert stored.proposed_body_redacted == SLOTTED_BODY
-    assert stored.proposed_subject == "Breakfast"
+    expected = BASE_BODY.replace(MORNING, f"{MORNING} {stored.sentence}")
+    assert stored.proposed_body_redacted == expected
     assert stored.findings == []
-    assert stored.review_state == ReviewState.PENDING
+    assert stored.evidence_count == 3
+    assert {row.body_redacted for row in stored.evidence.all()} == set(WORDINGS)
+    assert f"3 guests were told “{stored.sentence}”" in summary_line(stored)
     assert stored.retention_expires_at == NOW + timedelta(days=90)
-    assert stored.pii_redaction_applied
-    assert [row.contact_hash for row in stored.evidence.all()] != [""]
     assert stored.history.get().history_change_reason.startswith("proposed from draft")
+
+
+def test_a_fourth_guest_strengthens_it_and_no_second_one_comes():
+    template = base_template()
+    first = _told_to(3, template)
+    assert _told(template, "By the way, oat milk stands at the buffet.") == first
+    first.refresh_from_db()
+    assert (TemplateProposal.objects.count(), first.evidence_count) == (1, 4)
+
+
+def test_one_guest_many_times_is_one_guest():
+    template = base_template()
+    assert _told_to(4, template, contact_hash="a" * 64) is None
+    assert _told_to(4, template, contact_hash="") is None  # unknown ones are one together
+    assert _told(template).evidence_count == 3
+
+
+def test_how_many_guests_it_takes_is_a_setting():
+    tuning = LearningSettings.current()
+    tuning.minimum_evidence = 1
+    tuning.save()
+    assert _told(base_template()).evidence_count == 1
+
+
+def test_another_sentence_is_another_wish():
+    template = base_template()
+    _told_to(2, template)
+    assert _told(template, "The terrace has parasols against the sun.") is None
+
+
+def test_a_sentence_in_place_of_another_is_replaced():
+    template = base_template()
+    new = "Breakfast is served indoors in winter and on the terrace in summer."
+    proposal = _told_to(3, template, refined_body=LETTER.replace(MORNING, new))
+    assert (proposal.change, proposal.beside, proposal.sentence) == (Change.REPLACED, MORNING, new)
+    assert proposal.proposed_body_redacted == BASE_BODY.replace(MORNING, new)
+
+
+def test_a_sentence_that_most_drop_is_dropped_and_one_that_most_keep_stays():
+    template = base_template(
+        body=BASE_BODY.replace(MORNING, f"{MORNING} The bread is from Nocelle.")
+    )
+    for _ in range(7):
+        vote(template=template, at=NOW)
+    assert _told_to(3, template, refined_body=LETTER) is None
+    assert _told_to(4, template, refined_body=LETTER).change == Change.DROPPED
+    body = TemplateProposal.objects.get().proposed_body_redacted
+    assert body == BASE_BODY
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "You arrive on 2 June.",
+        "We have put a note for the four of you.",
+        "The two nights are at the same price for three people.",
+        "Your friend may have breakfast here as well.",
+        "As you wrote, the oat milk is for the baby.",
+        "Your bank transfer has arrived.",
+        "Your room is on the third floor.",
+        "Please call +39 333 123 4567 when the bus is late.",
+        "Thank you so much for writing to us!",
+        "We look forward to welcoming you.",
+        "Do you take oat milk?",
+    ],
+)
+def test_what_is_one_guests_own_matter_is_never_a_wish(sentence):
+    template = base_template()
+    assert _told_to(4, template, sentence) is None
+    assert not ProposalEvidence.objects.exists()
+
+
+def test_what_only_one_guest_was_told_is_in_no_proposal():
+    template = base_template()
+    _told(template, "There is oat milk at the buffet beside counter 17.")
+    _told(template, "There is oat milk at the buffet of Ulisse.")
+    proposal = _told_to(2, template)
+    assert proposal.sentence == OAT_MILK
+    assert proposal.evidence_count >= 3
 
 
 @pytest.mark.parametrize(
@@ -64,181 +160,139 @@ def test_a_heavy_rewrite_for_missing_information_is_a_patch():
         {"refinement_applied": False},
         {"quality_passed": False},
         {"is_composite": True},
-        {"rewrite_reason": "style"},
         {"rewrite_reason": "language-adapt"},
-        {"rewrite_reason": "none"},
-        {"edit_distance_pct": 34.9},
+        {"rewrite_reason": "wrong-template"},
+        {"corrected_category": "luggage"},
         {"refined_body": "  \n "},
+        {"refined_body": "Dear Annika,\n\nSomething else altogether.\n\nWarm regards"},
         {"scenario_category": "prepayment"},
         {"corrected_category": "cancellation"},
         {"source": "sample"},
         {"language": "other"},
+        {"language": "it"},
     ],
     ids=str,
 )
-def test_a_rewrite_that_says_nothing_about_the_text_is_no_proposal(fields):
-    assert _examine(**fields) is None
-    assert not TemplateProposal.objects.exists()
+def test_a_rewrite_that_says_nothing_about_the_letter_is_no_wish(fields):
+    assert _told_to(4, base_template(), **fields) is None
+    assert not ProposalEvidence.objects.exists()
+
+
+@pytest.mark.parametrize("reason", ["none", "style", "missing-info"])
+def test_all_rewrites_of_a_letter_are_read(reason):
+    assert _told_to(3, base_template(), rewrite_reason=reason, edit_distance_pct=5.0) is not None
 
 
 def test_a_protected_template_is_never_proposed_upon():
-    assert _examine(template=base_template(category="cancellation")) is None
+    assert _told_to(3, base_template(category="cancellation")) is None
 
 
 def test_nothing_is_proposed_before_the_gate_opens():
     LearningSettings.objects.update(confirmed_at=None)
-    assert _examine() is None
+    assert _told_to(3, base_template()) is None
 
 
 def test_sample_rewrites_count_on_a_sample_desk():
     DeskProfile(is_sample_desk=True).save()
-    assert _examine(source="sample") is not None
+    assert _told_to(3, base_template(), source="sample") is not None
 
 
-def test_a_moved_boundary_counts():
-    tuning = LearningSettings.current()
-    tuning.light_edit_below_pct = 20
-    tuning.save()
-    assert _examine(edit_distance_pct=25.0) is not None
+def test_what_a_letter_says_already_is_no_wish():
+    base_template(template_id="T77", category="faq", body=f"{{{{SLOT:GREETING}}}}\n\n{OAT_MILK}")
+    assert _told_to(3, base_template()) is None
 
 
-@pytest.mark.parametrize(
-    ("fields", "category"),
-    [
-        ({"edit_distance_pct": 70.0}, "breakfast"),
-        ({"rewrite_reason": "wrong-template"}, "breakfast"),
-        ({"rewrite_reason": "wrong-template", "corrected_category": "faq"}, "faq"),
-        ({"corrected_category": "luggage", "edit_distance_pct": 15.0}, "luggage"),
-        ({"language": "it"}, "breakfast"),
-    ],
-    ids=str,
-)
-def test_a_template_that_was_wrong_is_not_overwritten(fields, category):
+def test_a_text_that_became_another_letter_is_credit():
+    base_template(template_id="T77", category="faq", body=LETTER.replace(MORNING, WORDINGS[1]))
+    became = LETTER.replace(MORNING, WORDINGS[1])
+    assert _told_to(3, base_template(), refined_body=became) is None
+
+
+def test_a_letter_switched_off_is_not_patched():
+    assert _told_to(3, base_template(active=False)) is None
+
+
+def test_a_fact_that_was_written_out_returns_to_its_slot_where_it_is_meant():
+    PropertyFactFactory.create(name="BREAKFAST_PRICE", value="8.50", concepts=["breakfast"])
     template = base_template()
-    proposal = _examine(template=template, **fields)
-    assert (proposal.type, proposal.scenario_category) == ("new", category)
-    assert proposal.source_template == template
-    assert proposal.previous_body == ""
-    assert proposal.proposed_subject.startswith("Breakfast is a buffet with fruit")
-    assert proposal.proposed_body_redacted.startswith("{{SLOT:GREETING}}\n\nBreakfast")
-    assert "{{SLOT:BOOKING_REF}}" in proposal.proposed_body_redacted
+    proposal = _told_to(3, template, "The buffet breakfast with oat milk is €8.50.")
+    assert "is {{SLOT:FACT_BREAKFAST_PRICE}}." in proposal.sentence
+    other = _told_to(3, template, "A beach umbrella is hired out for €8.50.")
+    assert other.sentence.endswith("€8.50.")
+    assert [finding["code"] for finding in other.findings] == ["literal_fact"]
 
 
-def test_without_a_template_the_reason_is_not_asked():
-    proposal = examine_rewrite(
-        rewritten=rewrite(None, rewrite_reason="none", edit_distance_pct=90.0), now=NOW
-    )
-    assert proposal is not None
-    assert (proposal.type, proposal.source_template) == ("new", None)
-    assert proposal.proposed_body_redacted.startswith("{{SLOT:GREETING}}")
-
-
-def test_the_corrected_category_of_the_template_itself_is_no_mismatch():
-    assert _examine(corrected_category="breakfast").type == "patch"
-
-
-def test_the_live_text_again_is_no_proposal():
-    template = base_template()
-    same = BASE_BODY.replace("{{SLOT:GREETING}}", "Hello Annika!").replace(
-        "{{SLOT:BOOKING_REF}}", " MA4BJ9"
-    )
-    refined = same.replace("{{SLOT:KNOWLEDGE_INJECTION}}\r\n\r\n", "")
-    assert _examine(template=template, refined_body=refined) is None
-
-
-def test_a_new_text_that_is_live_already_is_no_proposal():
-    base_template()
-    other = base_template(category="faq", body=SLOTTED_BODY.replace("oat milk", "soy milk"))
-    assert other
-    refined = REWRITTEN_BODY.replace("oat milk", "soy milk").replace(
-        "Your booking MA4BJ9", "{{SLOT:KNOWLEDGE_INJECTION}}\n\nYour booking MA4BJ9"
-    )
-    assert _examine(refined_body=refined, rewrite_reason="wrong-template") is None
-
-
-def test_facts_that_the_rewriter_wrote_out_return_to_their_slots():
-    PropertyFactFactory.create(name="BREAKFAST_PRICE", value="8.50")
-    refined = REWRITTEN_BODY.replace("as well.", "as well, for €8.50.")
-    body = _examine(refined_body=refined).proposed_body_redacted
-    assert "for {{SLOT:FACT_BREAKFAST_PRICE}}." in body
-
-
-def test_the_promise_of_a_personal_answer_does_not_become_part_of_a_template():
+def test_the_promise_of_a_personal_answer_is_no_wish():
     promise = "About the sauna: Peter & Cristiana will write to you."
-    refined = REWRITTEN_BODY.replace("as well.", f"as well. {promise}")
-    proposal = _examine(refined_body=refined, promises=(promise,))
-    assert proposal.proposed_body_redacted == SLOTTED_BODY
+    assert _told_to(3, base_template(), promise, promises=(promise,)) is None
 
 
-def test_a_text_with_a_leftover_is_proposed_with_its_finding():
-    refined = REWRITTEN_BODY.replace("as well.", "as well, for €9.99.")
-    proposal = _examine(refined_body=refined)
-    assert [finding["code"] for finding in proposal.findings] == ["literal_fact"]
+def test_without_a_letter_what_answers_the_asks_becomes_one():
+    text = (
+        "Dear Annika,\n\nBicycles can stay in the covered yard. We ask at the desk.\n\n"
+        "Warm regards,\nPeter & Cristiana"
+    )
+    asked = ("Where can we keep our bicycles?",)
+    fields = {"refined_body": text, "unanswered": asked, "scenario_category": "faq"}
+    proposal = _told_to(3, None, **fields)
+    assert (proposal.type, proposal.scenario_category) == ("new", "faq")
+    assert proposal.proposed_body_redacted.startswith("{{SLOT:GREETING}}\n\nBicycles can stay")
+    assert proposal.sentence == "Bicycles can stay in the covered yard."
+    assert "which no letter says" in summary_line(proposal)
+    assert _told(None, **fields) == proposal
 
 
-def test_like_rewrites_gather_behind_one_proposal():
-    template = base_template()
-    first = _examine(template=template)
-    refined = REWRITTEN_BODY.replace("fresh bread", "warm bread")
-    assert _examine(template=template, refined_body=refined) == first
-    first.refresh_from_db()
-    assert (TemplateProposal.objects.count(), first.evidence_count) == (1, 2)
-    assert first.proposed_body_redacted == SLOTTED_BODY
-
-
-def test_another_idea_is_another_proposal():
-    template = base_template()
-    _examine(template=template)
-    refined = REWRITTEN_BODY.replace("is a buffet with fruit, eggs and", "comes with honey and")
-    _examine(template=template, refined_body=refined)
-    assert TemplateProposal.objects.count() == 2
-
-
-def test_evidence_counts_guests_and_those_unknown_once():
-    template = base_template()
-    contacts = ["a" * 64, "a" * 64, "b" * 64, "", ""]
-    for contact in contacts:
-        _examine(template=template, contact_hash=contact)
-    proposal = TemplateProposal.objects.get()
-    assert proposal.evidence_count == 3
-    assert proposal.evidence.count() == 5
-    assert proposal.history.count() == 1  # counting is no decision
+def test_without_an_ask_that_nothing_answers_there_is_no_new_letter():
+    assert _told_to(4, None, refined_body=LETTER) is None
+    base = base_template()
+    assert _told_to(4, base, rewrite_reason="wrong-template", refined_body=LETTER) is None
 
 
 def test_examining_the_same_attempt_again_changes_nothing():
     template = base_template()
-    rewritten = rewrite(template)
-    first = examine_rewrite(rewritten=rewritten, now=NOW)
-    assert examine_rewrite(rewritten=rewritten, now=NOW) == first
-    assert ProposalEvidence.objects.count() == 1
+    _told_to(2, template)
+    last = rewrite(template, refined_body=LETTER.replace(MORNING, f"{MORNING} {OAT_MILK}"))
+    first = examine_rewrite(rewritten=last, now=NOW)
+    assert examine_rewrite(rewritten=last, now=NOW) == first
+    assert ProposalEvidence.objects.count() == 3
 
 
-def test_a_later_attempt_withdraws_what_the_earlier_one_proposed():
+def test_a_later_attempt_takes_back_what_the_earlier_one_wished_for():
     template = base_template()
     draft_id = uuid.uuid4()
-    first = _examine(template=template, draft_id=draft_id)
-    assert _examine(template=template, draft_id=draft_id, attempt=2, edit_distance_pct=0.0) is None
-    first.refresh_from_db()
-    assert first.review_state == ReviewState.WITHDRAWN
-    assert first.history.first().history_change_reason == "a later attempt took its place"
+    _told(template, draft_id=draft_id)
+    _told(template, draft_id=draft_id, attempt=2, refined_body=LETTER)
+    assert not ProposalEvidence.objects.exists()
 
 
 def test_a_later_attempt_takes_only_its_own_evidence_away():
     template = base_template()
     draft_id = uuid.uuid4()
-    first = _examine(template=template)
-    _examine(template=template, draft_id=draft_id)
-    _examine(template=template, draft_id=draft_id, attempt=2, refinement_applied=False)
+    first = _told_to(3, template)
+    _told(template, draft_id=draft_id)
+    _told(template, draft_id=draft_id, attempt=2, refinement_applied=False)
     first.refresh_from_db()
-    assert (first.review_state, first.evidence_count) == (ReviewState.PENDING, 1)
+    assert (first.review_state, first.evidence_count) == (ReviewState.PENDING, 3)
+
+
+def test_a_proposal_without_evidence_is_withdrawn():
+    tuning = LearningSettings.current()
+    tuning.minimum_evidence = 1
+    tuning.save()
+    template, draft_id = base_template(), uuid.uuid4()
+    first = _told(template, draft_id=draft_id)
+    _told(template, draft_id=draft_id, attempt=2, refinement_applied=False)
+    first.refresh_from_db()
+    assert first.review_state == ReviewState.WITHDRAWN
+    assert first.history.first().history_change_reason == "a later attempt took its place"
 
 
 def test_a_decided_proposal_is_not_withdrawn():
-    template = base_template()
-    draft_id = uuid.uuid4()
-    first = _examine(template=template, draft_id=draft_id)
+    template, draft_id = base_template(), uuid.uuid4()
+    _told_to(2, template)
+    first = _told(template, draft_id=draft_id)
     approve_proposal(proposal_id=first.pk, by=reviewer(), now=NOW)
-    _examine(template=template, draft_id=draft_id, attempt=2, refinement_applied=False)
+    _told(template, draft_id=draft_id, attempt=2, refinement_applied=False)
     first.refresh_from_db()
     assert first.review_state == ReviewState.APPROVED
 
@@ -246,45 +300,51 @@ def test_a_decided_proposal_is_not_withdrawn():
 def test_only_the_last_attempt_is_examined():
     draft_id = uuid.uuid4()
     refine(draft_id=draft_id, attempt=2, distance=0.0)
-    assert _examine(draft_id=draft_id, attempt=1) is None
+    assert _told(base_template(), draft_id=draft_id, attempt=1) is None
+    assert not ProposalEvidence.objects.exists()
 
 
 @pytest.mark.parametrize("decline", ["reject", "roll_back"])
-def test_a_declined_text_comes_back_when_its_evidence_has_doubled(decline):
+def test_a_declined_wish_comes_back_when_its_evidence_has_doubled(decline):
     template, person = base_template(), reviewer()
-    declined = [_examine(template=template), _examine(template=template)][0]
+    declined = _told_to(3, template)
     if decline == "reject":
         reject_proposal(proposal_id=declined.pk, by=person, reason="one-off", now=NOW)
     else:
         approve_proposal(proposal_id=declined.pk, by=person, now=NOW)
         roll_back_proposal(proposal_id=declined.pk, by=person, now=NOW)
     template.refresh_from_db()
-    assert _examine(template=template) is None  # three guests
-    again = _examine(template=template)  # four
+    assert _told_to(2, template) is None  # five guests
+    again = _told(template)  # six
     assert again != declined
-    assert (again.review_state, again.evidence_count) == (ReviewState.PENDING, 4)
+    assert (again.review_state, again.evidence_count) == (ReviewState.PENDING, 6)
     declined.refresh_from_db()
     assert declined.review_state in (ReviewState.REJECTED, ReviewState.ROLLED_BACK)
-    assert _examine(template=template) == again
+    assert _told(template) == again
 
 
-def test_a_patch_is_made_from_the_version_that_the_draft_used():
+def test_a_patch_is_made_from_the_live_text():
     template = base_template()
-    rewritten = rewrite(template)
-    revise_template(
-        template=template,
-        fields={"body": BASE_BODY.replace("every morning", "every day")},
-        by=None,
-        reason="",
-    )
+    rewritten = rewrite(template, refined_body=LETTER.replace(MORNING, f"{MORNING} {OAT_MILK}"))
+    _told_to(2, template)
+    live = BASE_BODY.replace("you pay at the bar", "you pay at reception")
+    revise_template(template=template, fields={"body": live}, by=None, reason="")
     proposal = examine_rewrite(rewritten=rewritten, now=NOW)
     assert proposal is not None
-    assert (proposal.base_version, proposal.previous_body) == (1, BASE_BODY)
+    assert (proposal.base_version, proposal.previous_body) == (2, live)
+    assert "you pay at reception" in proposal.proposed_body_redacted
 
 
-def test_a_template_switched_off_is_not_patched():
-    template = base_template(active=False)
-    assert _examine(template=template).type == "new"
+def test_wishes_that_wait_too_long_are_forgotten_and_a_dry_run_counts_them():
+    template = base_template()
+    _told_to(2, template)
+    later = NOW + timedelta(days=91)
+    assert blank_expired_bodies(now=later, is_dry_run=True) == 2
+    assert blank_expired_bodies(now=later) == 2
+    assert not ProposalEvidence.objects.exists()
+    _told_to(3, template)
+    assert expire_proposals(now=later, is_dry_run=True) == 1
+    assert expire_proposals(now=later) == 1
 
 
 def test_what_is_stored_went_through_redaction(monkeypatch):
@@ -296,17 +356,13 @@ def test_what_is_stored_went_through_redaction(monkeypatch):
 
     def redact(text, **known):
         calls.append(known)
-        return Redacted(f"{text} [checked]")
+        return Redacted(text.replace("oat", "almond"))
 
-    monkeypatch.setattr("learning.proposals.candidates.redact", redact)
-    proposal = _examine()
-    stored = [
-        proposal.proposed_body_redacted,
-        proposal.original_body_redacted,
-        proposal.email_subject,
-        proposal.evidence.get().body_redacted,
-    ]
-    assert all(text.endswith("[checked]") for text in stored)
+    monkeypatch.setattr("learning.proposals.wishes.redact", redact)
+    proposal = _told_to(3, base_template(), email_subject="oat milk?")
+    assert proposal.email_subject == "almond milk?"
+    assert "almond" in proposal.sentence
+    assert "almond" in proposal.evidence.first().body_redacted
     assert all(known["sender_name"] == "Annika Rehberg" for known in calls)
     assert all(known["known_values"]["BOOKING_REF"] == "MA4BJ9" for known in calls)
     assert all("Breakfast" in known["keep"] for known in calls)

@@ -167,3 +167,24 @@ def test_who_may_only_look_decides_nothing(desk_client, action):
     _act(client, f"{action}_selected", [row], is_sent="1", **{f"answer_{row.pk}": "Yes."})
     assert _decide(client, row, action, answer="Yes.").status_code == 403
     assert UnknownQuestion.objects.get().state == QuestionState.NEW
+
+
+def test_the_page_shows_all_wordings_and_one_key_joins_or_parts_them(desk_client):
+    client = desk_client("reviewer")
+    first = stored_question("Is there a gym?")
+    same = stored_question("Avete una palestra?", language="it", belongs_to=first, times_seen=2)
+    maybe = stored_question("Where is the nearest gym?", offered_to=first)
+    page = client.get(reverse("admin:learning_unknownquestion_change", args=[first.pk]))
+    text = page.content.decode()
+    assert "Avete una palestra?" in text and "Where is the nearest gym?" in text
+    (listed, _) = client.get(reverse(LIST)).context["cl"].result_list
+    assert (listed.pk, listed.asked) == (first.pk, 3)
+    joined = _decide(client, maybe, "join", back_to=first.pk)
+    assert joined.redirect_chain[-1][0].endswith(f"/{first.pk}/change/")
+    maybe.refresh_from_db()
+    assert maybe.belongs_to == first
+    _decide(client, same, "part", back_to=first.pk)
+    same.refresh_from_db()
+    assert same.belongs_to is None
+    page = client.get(reverse("admin:learning_unknownquestion_change", args=[maybe.pk]))
+    assert "Another wording of" in page.content.decode()

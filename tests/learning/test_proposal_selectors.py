@@ -10,11 +10,9 @@ from learning.proposals.selectors import (
     list_proposals,
     oldest_pending_at,
     pending_proposals,
-    pending_queue,
     proposal_detail,
 )
 from learning.proposals.services import reject_proposal
-from learning.thresholds.models import LearningSettings
 from templatesapp.services import revise_template
 from tests.learning.factories import NOW
 from tests.learning.proposal_factories import (
@@ -49,6 +47,7 @@ def test_a_detail_has_the_shape_of_the_api():
         "evidence_count",
         "review_state",
         "created_at",
+        "decision",
         "summary",
         "previous_body",
         "original_body_redacted",
@@ -96,6 +95,30 @@ def test_an_unknown_proposal_is_not_found():
     assert refused.value.code == "not_found"
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("added", "were told “Oat milk is there.”"),
+        ("replaced", "were told “Oat milk is there.” instead of “You pay at the bar.”"),
+        ("dropped", "were not told “Oat milk is there.”"),
+    ],
+)
+def test_a_wish_says_what_how_many_guests_were_told(change, told):
+    wish = {"change": change, "sentence": "Oat milk is there.", "beside": "You pay at the bar."}
+    proposal = pending_patch(base_template(template_id="T50"), evidence_count=12, **wish)
+    detail = proposal_detail(proposal.pk)
+    assert detail["summary"] == f"T50 breakfast: patch, missing-info, 12 guests {told}"
+
+
+def test_it_says_who_decided_when_and_why():
+    person = reviewer()
+    proposal = pending_patch()
+    reject_proposal(proposal_id=proposal.pk, by=person, reason="tone", note="too stiff", now=NOW)
+    detail = proposal_detail(proposal.pk)
+    decision = {"by": person.username, "at": NOW, "reason": "tone", "note": "too stiff"}
+    assert detail["decision"] == decision
+
+
 def test_the_queue_is_by_evidence_then_age():
     young = pending_patch(created_at=NOW)
     old = pending_patch(created_at=NOW - timedelta(days=2))
@@ -108,13 +131,6 @@ def test_the_queue_is_by_evidence_then_age():
     assert list_proposals().count() == 4
     with pytest.raises(DomainError):
         list_proposals(review_state="bah")
-
-
-def test_a_setting_asks_for_more_evidence():
-    pending_patch()
-    strong = pending_patch(evidence_count=2)
-    LearningSettings(minimum_evidence=2).save()
-    assert list(pending_queue()) == [strong]
 
 
 def test_more_than_ten_pending_warn():

@@ -65,16 +65,6 @@ def test_the_place_in_the_queue_counts_what_waits(desk_client):
     assert (place.previous, place.next) == (rows[0].pk, rows[2].pk)
 
 
-def test_the_minimum_of_evidence_holds_for_the_queue(desk_client):
-    from learning.thresholds.models import LearningSettings
-
-    tuning = LearningSettings.current()
-    tuning.minimum_evidence = 2
-    tuning.save()
-    pending_patch()
-    assert "Nothing waits" in desk_client().get(QUEUE).content.decode()
-
-
 def test_skipping_leads_on_and_at_the_end_back_to_the_start(desk_client):
     client = desk_client()
     first, second = pending_patch(evidence_count=2), pending_patch()

@@ -6,9 +6,11 @@ import pytest
 from django.core.management import call_command
 
 from config.errors import DomainError
+from learning.proposals.choices import Change
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import proposal_detail
 from learning.proposals.services import approve_proposal, examine_rewrite
+from learning.thresholds.models import LearningSettings
 from templatesapp.guard import PROTECTED_CATEGORIES
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
@@ -62,7 +64,8 @@ def _with_inserts(detail):
 def test_nine_in_ten_are_approved_as_they_are_or_after_their_inserts(change):
     call_command("load_sample", verbosity=0)
     open_gate()
-    person, clean, refused = reviewer(), 0, []
+    LearningSettings.objects.update(minimum_evidence=1)
+    person, clean, refused, filled = reviewer(), 0, [], {}
     templates = EmailTemplate.objects.filter(purpose="answer", language="en")
     for template in templates.exclude(category__in=PROTECTED_CATEGORIES):
         letter, values = _letter(template)
@@ -73,7 +76,11 @@ def test_nine_in_ten_are_approved_as_they_are_or_after_their_inserts(change):
             slots_filled=values,
             scenario_category=template.category,
         )
-        proposal = examine_rewrite(rewritten=rewritten, now=NOW)
+        examine_rewrite(rewritten=rewritten, now=NOW)
+        filled[template.pk] = set(values)
+    # All are made before one is approved: what a letter says already is no wish.
+    for proposal in TemplateProposal.objects.exclude(change=Change.DROPPED):
+        template = proposal.source_template
         detail = proposal_detail(proposal.pk)
         assert "Annika" not in detail["proposed_body_redacted"]
         assert "MA4BJ9" not in detail["proposed_body_redacted"]
@@ -86,8 +93,8 @@ def test_nine_in_ten_are_approved_as_they_are_or_after_their_inserts(change):
         clean += not detail["lint"]
         template.refresh_from_db()
         if not refused or refused[-1][0] != template.template_id:
-            assert set(slot_names(template.body)) >= set(values)
-    total = TemplateProposal.objects.count()
+            assert set(slot_names(template.body)) >= filled[template.pk]
+    total = TemplateProposal.objects.exclude(change=Change.DROPPED).count()
     assert total >= 30
     assert len(refused) <= total / 10, refused
     if change is not _replaced:

@@ -8,7 +8,7 @@ import pytest
 
 from learning.proposals.alignment import is_same_text
 from learning.proposals.openings import greeting_end
-from learning.proposals.slotting import slot_text
+from learning.proposals.slotting import FactForms, slot_text
 from learning.proposals.subjects import subject_of
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.facts import format_fact
@@ -154,17 +154,34 @@ def test_values_return_to_their_slots(base, values, refined, expected):
             "The check-in closes at {{SLOT:FACT_CHECK_IN_UNTIL}}.",
         ),
         ("Reception: until 22:30.", "Reception: until {{SLOT:FACT_RECEPTION_UNTIL}}."),
+        ("Check-out at 10:30 am.", "Check-out at {{SLOT:FACT_CHECK_OUT}}."),
+        ("Check-out till 10:30 pm.", "Check-out till 10:30 pm."),  # another time
+        ("A boat leaves at 10:30 am.", "A boat leaves at 10:30 am."),  # another topic
         ("In Nocelle, 8 am.", "In Nocelle, 8 am."),
     ],
 )
 def test_written_out_facts_are_found_where_it_is_clear_which(text, expected):
-    forms = {
-        "FACT_CHECK_IN_UNTIL": ["10:30 pm", "22:30"],
-        "FACT_RECEPTION_UNTIL": ["10:30 pm", "22:30"],
-        "FACT_HIKE_END": ["Nocelle"],
+    facts = {
+        "FACT_CHECK_IN_UNTIL": FactForms(["10:30 pm", "22:30"], ["check-in"]),
+        "FACT_RECEPTION_UNTIL": FactForms(["10:30 pm", "22:30"], ["reception"]),
+        "FACT_CHECK_OUT": FactForms(["10:30 am", "10:30"], ["checkout"]),
+        "FACT_HIKE_END": FactForms(["Nocelle"]),
     }
-    base = "Something else."
-    assert _slot(text, base, fact_forms=forms) == expected
+    assert _slot(text, "Something else.", facts=facts, language="en") == expected
+
+
+def test_a_value_that_goes_on_is_another_value():
+    values = {"FACT_CHECK_OUT": "10:30"}
+    text = "The house is quiet from 10:30 pm."
+    assert _slot(text, "Leave by {{SLOT:FACT_CHECK_OUT}}, please.", values) == text
+
+
+def test_a_value_that_is_back_in_its_place_is_meant_elsewhere_only_by_its_topic():
+    base, values = "You check out by {{SLOT:FACT_CHECK_OUT}}.", {"FACT_CHECK_OUT": "10:30 am"}
+    facts = {"FACT_CHECK_OUT": FactForms(["10:30 am"], ["checkout"])}
+    text = "You check out by 10:30 am. The boat leaves at 10:30 am."
+    said = _slot(text, base, values, facts=facts, language="en")
+    assert said == f"{base} The boat leaves at 10:30 am."
 
 
 @pytest.mark.parametrize(

@@ -111,6 +111,7 @@ class ProposalDetailSerializer(ProposalSerializer):
     original_body_redacted = serializers.CharField(allow_blank=True)
     proposed_subject = serializers.CharField(allow_blank=True)
     proposed_body_redacted = serializers.CharField(allow_blank=True)
+    decision = serializers.DictField()
     diff = DiffOpSerializer(many=True)
     lint = LintFindingSerializer(many=True)
 
@@ -142,6 +143,7 @@ class QuestionSerializer(serializers.Serializer[Any]):
     last_seen = serializers.DateTimeField()
     suggested_answer = serializers.CharField(allow_blank=True)
     state = serializers.CharField()
+    wordings = serializers.ListField(child=serializers.DictField())
 
 
 class PromoteInput(serializers.Serializer[Any]):

@@ -36,7 +36,10 @@ class Command(BaseCommand):
             for row in found.rows:
                 self.stdout.write(
                     f"  {row.drafts:>5} drafts: {row.precision:.3f}, headroom {row.headroom}, auto "
-                    f"{row.auto_rate:.2f} at {row.auto_precision}, priors to {row.furthest_prior}"
+                    f"{row.auto_rate:.2f} at {row.auto_precision}, priors to {row.furthest_prior}; "
+                    f"{row.right_proposals} of {row.proposals} proposals right "
+                    f"({row.own_matters} of one guest's own), {row.wishes_found} of "
+                    f"{row.wishes_told} wishes found"
                 )
             self.stdout.write(found.worst_cell or "no scenario lost a mail")
             self.stdout.write(json.dumps(as_json(found)))

@@ -1,0 +1,133 @@
+"""What a rewrite changed in a letter, sentence by sentence, and that change made. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz.distance import Indel
+
+from learning.proposals.choices import Change
+from templatesapp.text.distance import normalise_question, similarity_pct
+from templatesapp.text.gaps import cut_spans
+from templatesapp.text.letter import insert_before_closing, split_letter
+from templatesapp.text.sentences import Span, sentence_spans, sentences
+from templatesapp.text.slots import SLOT
+
+# Below it a sentence in another's place says something else: one was dropped, one added.
+_SAME_SENTENCE_PCT = 40.0
+_ENDS = (".", "!", "?", "…", ")")
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceChange:
+    """``beside``: the sentence that the new one follows ("": none) or replaces, or that was
+    dropped; ``sentence``: the new one ("" where one was dropped)."""
+
+    change: Change
+    beside: str
+    sentence: str
+
+
+def sentence_changes(drafted: str, rewritten: str) -> list[SentenceChange]:
+    """What was added, replaced and dropped between a letter and its rewrite, in order.
+
+    A sentence that only moved is no change.
+    """
+    old, new = _sentences(drafted), _sentences(rewritten)
+    old_keys, new_keys = [_key(s) for s in old], [_key(s) for s in new]
+    found: list[SentenceChange] = []
+    gone: list[str] = []
+    come: list[str] = []
+    before = ""
+    for code in Indel.opcodes(old_keys, new_keys):
+        if code.tag == "equal":
+            found += _block(gone, come, before)
+            gone, come, before = [], [], old[code.src_end - 1]
+        gone += [old[i] for i in range(code.src_start, code.src_end) if code.tag == "delete"]
+        come += [new[i] for i in range(code.dest_start, code.dest_end) if code.tag == "insert"]
+    found += _block(gone, come, before)
+    stay, had = set(new_keys), set(old_keys)
+    return [
+        change
+        for change in found
+        if (change.sentence and _key(change.sentence) not in had)
+        or (not change.sentence and _key(change.beside) not in stay)
+    ]
+
+
+def kept_share(drafted: str, rewritten: str) -> float:
+    """How much of a letter its rewrite still says, 0-1: sentences kept, or reworded in place."""
+    old = _sentences(drafted)
+    dropped = sum(c.change == Change.DROPPED for c in sentence_changes(drafted, rewritten))
+    return 1 - dropped / len(old) if old else 0.0
+
+
+def change_letter(body: str, change: SentenceChange) -> str | None:
+    """The letter with one sentence added, replaced or dropped, in its own line ends.
+
+    None where it no longer has the sentence that was replaced or dropped. An added one follows its
+    neighbour; where that is gone, a slot, a link, or no part of the message itself, it is a
+    paragraph of its own before the closing.
+    """
+    text = body.replace("\r\n", "\n")
+    place = _find(text, change.beside)
+    if change.change == Change.ADDED:
+        changed = _with_sentence(text, place, change.sentence)
+    elif place is None:
+        return None
+    elif change.change == Change.DROPPED:
+        changed = cut_spans(text, [(place.start, place.end)])
+    else:
+        changed = f"{text[: place.start]}{change.sentence}{text[place.end :]}"
+    return changed.replace("\n", "\r\n") if "\r\n" in body else changed
+
+
+def _with_sentence(text: str, beside: Span | None, sentence: str) -> str:
+    is_inside = beside is not None and any(beside.text in part for part in split_letter(text)[1])
+    # After a link a sentence would seem to be a part of it.
+    is_ended = beside is not None and beside.text.endswith(_ENDS)
+    if beside is None or not (is_inside and is_ended):
+        return insert_before_closing(text, sentence)
+    return f"{text[: beside.end]} {sentence}{text[beside.end :]}"
+
+
+def _block(gone: Sequence[str], come: Sequence[str], before: str) -> Iterator[SentenceChange]:
+    """Sentences between two that stayed: the likest pairs are one replaced by the other."""
+    pairs = _likest(gone, come)
+    for sentence in come:
+        old = next((one for one, other in pairs if other == sentence), "")
+        kind = Change.REPLACED if old else Change.ADDED
+        yield SentenceChange(kind, old or before, sentence)
+        before = old or sentence
+    replaced = {one for one, _ in pairs}
+    yield from (SentenceChange(Change.DROPPED, s, "") for s in gone if s not in replaced)
+
+
+def _likest(gone: Sequence[str], come: Sequence[str]) -> list[tuple[str, str]]:
+    if not (gone and come):
+        return []
+    likeness = sorted(
+        ((similarity_pct(_key(one), _key(other)), one, other) for one in gone for other in come),
+        key=lambda pair: -pair[0],
+    )
+    pairs: list[tuple[str, str]] = []
+    for pct, one, other in likeness:
+        is_free = all(one != a and other != b for a, b in pairs)
+        if is_free and pct >= _SAME_SENTENCE_PCT:
+            pairs.append((one, other))
+    return pairs
+
+
+def _find(text: str, sentence: str) -> Span | None:
+    wanted = _key(sentence)
+    return next((s for s in sentence_spans(text) if _key(s.text) == wanted), None)
+
+
+def _sentences(text: str) -> list[str]:
+    return [" ".join(sentence.split()) for sentence in sentences(text.replace("\r\n", "\n"))]
+
+
+def _key(sentence: str) -> str:
+    """Words alone: marks and capitals make no other sentence. A slot is a word."""
+    return normalise_question(SLOT.sub(lambda slot: f" {slot.group(1)} ", sentence))

@@ -1,0 +1,155 @@
+"""The sentences that a rewrite wishes for: slotted, then redacted, and only then kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from learning.own_words import own_words
+from learning.proposals.changes import SentenceChange, kept_share, sentence_changes
+from learning.proposals.choices import Change
+from learning.proposals.meaning import meanings
+from learning.proposals.own_matters import is_for_anyone
+from learning.proposals.slotting import FactForms, slot_text
+from learning.records import RewrittenDraft
+from learning.redaction import redact
+from templatesapp.categories import LANGUAGES
+from templatesapp.entries import Catalogue
+from templatesapp.models import EmailTemplate
+from templatesapp.selectors import current_catalogue
+from templatesapp.text.letter import split_letter
+from templatesapp.text.sentences import sentences
+from templatesapp.text.slots import FACT_PREFIX, SLOT
+
+# Of a letter's sentences; a text that keeps fewer is no edit of that letter.
+_KEPT_SHARE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One sentence that a guest was told otherwise than the letter says. ``template`` None: no
+    letter answers what they asked. The texts are redacted; those of ``rewritten`` are not, and are
+    never stored."""
+
+    rewritten: RewrittenDraft
+    template: EmailTemplate | None
+    change: Change
+    beside: str
+    sentence: str
+    email_subject: str
+
+    @property
+    def said(self) -> str:
+        """The sentence that the wish is about."""
+        return self.sentence or self.beside
+
+
+def wishes_of(rewritten: RewrittenDraft, template: EmailTemplate | None) -> list[Wish]:
+    """What the rewrite would have the letter say, in order.
+
+    ``template`` None: it was drafted from nothing, or from a wrong letter. Then only what answers
+    asks that nothing of ours answers is a wish.
+    """
+    catalogue = current_catalogue()
+    redacted = _redactor(rewritten, catalogue)
+    changes = None
+    if template is not None:
+        changes = _changed(rewritten, template, redacted, catalogue)
+    if changes is None:
+        template, changes = None, _all_new(rewritten, redacted, catalogue)
+    known = meanings(rewritten.language, catalogue)
+    subject = redacted(rewritten.email_subject)
+    return [
+        Wish(rewritten, template, each.change, each.beside, each.sentence, subject)
+        for each in changes
+        if is_for_anyone(each.sentence or each.beside, rewritten.language)
+        and not (each.sentence and known.is_said(each.sentence))
+    ]
+
+
+def text_of_version(template: EmailTemplate, version: int | None) -> str:
+    """The body that a version of the template had; today's where history does not reach."""
+    if version is None or version == template.version:
+        return template.body
+    row = template.history.filter(version=version).order_by("history_date").last()
+    return row.body if row else template.body
+
+
+def _changed(
+    rewritten: RewrittenDraft,
+    template: EmailTemplate,
+    redacted: Callable[[str], str],
+    catalogue: Catalogue,
+) -> list[SentenceChange] | None:
+    """Sentence by sentence, between the draft and its rewrite; None where it is another text."""
+    base = text_of_version(template, rewritten.template_version)
+    drafted, said = (
+        redacted(_slotted(text, base, rewritten, catalogue))
+        for text in (rewritten.original_body, rewritten.refined_body)
+    )
+    if kept_share(drafted, said) < _KEPT_SHARE:
+        return None
+    return sentence_changes(drafted, said)
+
+
+def _all_new(
+    rewritten: RewrittenDraft, redacted: Callable[[str], str], catalogue: Catalogue
+) -> list[SentenceChange]:
+    """Every sentence of the message, each beside what was asked and nothing answers."""
+    if not rewritten.unanswered:
+        return []
+    asked = " ".join(redacted(ask) for ask in rewritten.unanswered)
+    text = redacted(_slotted(rewritten.refined_body, "", rewritten, catalogue))
+    said: Sequence[str] = split_letter(text)[1]
+    return [
+        SentenceChange(Change.ADDED, SLOT.sub(" ", asked), " ".join(sentence.split()))
+        for paragraph in said
+        for sentence in sentences(paragraph)
+    ]
+
+
+def _slotted(text: str, base: str, rewritten: RewrittenDraft, catalogue: Catalogue) -> str:
+    return slot_text(
+        refined_body=text,
+        base_body=base,
+        values=rewritten.slots_filled,
+        facts=_fact_forms(catalogue),
+        language=rewritten.language,
+        own_sentences=_own_sentences(rewritten, catalogue),
+    ).replace("\r\n", "\n")
+
+
+def _fact_forms(catalogue: Catalogue) -> dict[str, FactForms]:
+    """Slot name → ways to write today's value, in any language; times also as stored."""
+    return {
+        f"{FACT_PREFIX}{fact.name}": FactForms(
+            [
+                *(fact.formatted(language) for language in LANGUAGES),
+                *([fact.value] if fact.kind == "time" else []),
+            ],
+            fact.concepts,
+        )
+        for fact in catalogue.facts.values()
+    }
+
+
+def _own_sentences(rewritten: RewrittenDraft, catalogue: Catalogue) -> Iterable[str]:
+    yield from rewritten.promises
+    for policy in catalogue.policies:
+        yield from policy.mandatory_content.values()
+
+
+def _redactor(rewritten: RewrittenDraft, catalogue: Catalogue) -> Callable[[str], str]:
+    """Takes out of a text whatever the guest of this draft could be known by."""
+    keep = own_words(catalogue)
+
+    def redacted(text: str) -> str:
+        return redact(
+            text,
+            known_values=rewritten.slots_filled,
+            sender_name=rewritten.sender_name,
+            sender_address=rewritten.sender_address,
+            keep=keep,
+        ).text
+
+    return redacted

@@ -1,0 +1,169 @@
+"""Questions in other words and languages: what belongs together, and what a person is asked."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from config.errors import DomainError
+from learning.ledger.choices import QuestionState
+from learning.ledger.likeness import Likeness, likeness, read_question
+from learning.ledger.models import UnknownQuestion
+from learning.ledger.selectors import count_waiting_questions, list_questions, question_row
+from learning.ledger.services import (
+    join_question,
+    part_question,
+    promote_question,
+    record_unknown_questions,
+    reject_question,
+    revert_promotion,
+)
+from templatesapp.models import KnowledgeItem
+from templatesapp.selectors import current_catalogue
+from templatesapp.text.distance import question_hash
+from tests.factories import UserFactory
+from tests.learning.factories import NOW
+from tests.learning.proposal_factories import asked, reviewer
+
+DATA = json.loads((Path(__file__).parent / "question_wordings.json").read_text(encoding="utf-8"))
+ANSWER = "Yes, there is a hairdryer in each room."
+SURE = (
+    ("en", "Is there a hairdryer in the room?"),
+    ("en", "Do you have hair dryers?"),
+    ("it", "C'è un asciugacapelli in camera?"),
+)
+
+
+def _recorded(*wordings: tuple[str, str]) -> list[UnknownQuestion]:
+    for language, text in wordings:
+        record_unknown_questions(questions=[asked(text, language=language)], now=NOW)
+    hashes = [question_hash(text) for _, text in wordings]
+    rows = {row.question_hash: row for row in UnknownQuestion.objects.all()}
+    return [rows[one] for one in hashes]
+
+
+def _groups(questions, seed):
+    """Rows as the ledger would make them of these wordings, and how many joins it would offer."""
+    wordings = [(n, *w) for n, question in enumerate(questions) for w in question["wordings"]]
+    random.Random(seed).shuffle(wordings)  # noqa: S311
+    rows: list[list[tuple[int, str, str]]] = []
+    offers = 0
+    for number, language, text in wordings:
+        asks = read_question(text, language)
+        found = [
+            (likeness(asks, read_question(other, spoken)), place)
+            for place, row in enumerate(rows)
+            for _, spoken, other in row
+        ]
+        best, place = max(found, default=(Likeness.OTHER, 0))
+        offers += best is Likeness.MAYBE
+        if best is Likeness.SAME:
+            rows[place].append((number, language, text))
+        else:
+            rows.append([(number, language, text)])
+    return rows, offers
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("is_held_out", "most_rows"), [(False, 21), (True, 26)])
+def test_fifty_six_wordings_of_eight_questions_are_few_rows_and_none_mixes_two(
+    is_held_out, most_rows, seed
+):
+    questions = [one for one in DATA["questions"] if one["is_held_out"] is is_held_out]
+    rows, offers = _groups(questions, seed)
+    assert len(rows) <= most_rows
+    assert not [row for row in rows if len({number for number, *_ in row}) > 1]
+    assert len(rows) - offers <= 16  # with one key for each join that is offered
+
+
+def test_near_misses_stay_apart():
+    joined = [
+        pair
+        for pair in DATA["near_misses"]
+        if likeness(*(read_question(text, language) for language, text in pair)) is Likeness.SAME
+    ]
+    assert len(joined) <= 2, joined
+
+
+@pytest.mark.parametrize("text", ["How much is it?", "And there?", "Is that included?", "When?"])
+@pytest.mark.django_db
+def test_a_fragment_is_no_question(text):
+    assert record_unknown_questions(questions=[asked(text)], now=NOW).created == 0
+    assert not UnknownQuestion.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.both_databases
+class TestWordings:
+    def test_wordings_that_surely_ask_the_same_belong_to_the_first(self):
+        first, second, third = _recorded(*SURE)
+        assert (second.belongs_to, third.belongs_to) == (first, first)
+        record_unknown_questions(questions=[asked(SURE[2][1], language="it")], now=NOW)
+        (listed,) = list_questions()
+        assert listed == first
+        row = question_row(listed)
+        assert row["times_seen"] == 4
+        assert {"question": SURE[2][1], "language": "it", "times_seen": 2} in row["wordings"]
+        assert count_waiting_questions() == 1
+
+    def test_where_it_is_not_sure_joining_is_offered_and_one_key_does_it(self):
+        first, second = _recorded(("en", "Is there a gym?"), ("en", "Where is the nearest gym?"))
+        assert (second.belongs_to, second.offered_to) == (None, first)
+        person = reviewer()
+        join_question(question_id=second.pk, by=person, now=NOW)
+        second.refresh_from_db()
+        assert (second.belongs_to, second.offered_to) == (first, None)
+        assert second.history.first().history_user == person
+        part_question(question_id=second.pk, by=person, now=NOW)
+        second.refresh_from_db()
+        assert (second.belongs_to, second.offered_to) == (None, None)
+        with pytest.raises(DomainError) as refused:
+            join_question(question_id=second.pk, by=person, now=NOW)
+        assert refused.value.code == "conflict"
+
+    def test_an_answer_is_that_of_all_wordings_in_its_language(self):
+        first, second, third = _recorded(*SURE)
+        promote_question(question_id=first.pk, by=reviewer(), answer=ANSWER, now=NOW)
+        for row in (first, second, third):
+            row.refresh_from_db()
+        assert first.state == second.state == QuestionState.APPROVED
+        assert (third.state, third.belongs_to, third.offered_to) == (QuestionState.NEW, None, first)
+        answers = current_catalogue().promoted_by_hash
+        assert {first.question_hash, second.question_hash} == set(answers)
+        with pytest.raises(DomainError) as refused:  # it would go to Italian mail in English
+            join_question(question_id=third.pk, by=reviewer(), now=NOW)
+        assert refused.value.code == "conflict"
+        italian = "Sì, in ogni camera."
+        promote_question(question_id=third.pk, by=reviewer(), answer=italian, now=NOW)
+        assert KnowledgeItem.objects.get(language="it").answer == italian
+
+    def test_a_new_wording_of_what_is_answered_is_offered_and_never_served_unasked(self):
+        (first,) = _recorded(SURE[0])
+        promote_question(question_id=first.pk, by=reviewer(), answer=ANSWER, now=NOW)
+        (second,) = _recorded(SURE[1])
+        assert (second.belongs_to, second.offered_to) == (None, first)
+        assert second.question_hash not in current_catalogue().promoted_by_hash
+        join_question(question_id=second.pk, by=reviewer(), now=NOW)
+        second.refresh_from_db()
+        assert second.state == QuestionState.APPROVED
+        assert current_catalogue().promoted_by_hash[second.question_hash].answer == ANSWER
+        revert_promotion(question_id=first.pk, by=reviewer(), now=NOW)
+        second.refresh_from_db()
+        assert second.state == QuestionState.NEW
+
+    def test_a_wording_of_what_wants_no_answer_waits_for_nobody(self):
+        (first,) = _recorded(SURE[0])
+        reject_question(question_id=first.pk, by=reviewer(), now=NOW)
+        _recorded(SURE[1])
+        assert count_waiting_questions() == 0
+
+    def test_who_has_no_right_neither_joins_nor_parts(self):
+        (row,) = _recorded(SURE[0])
+        person = UserFactory.create(role="none")
+        for decide in (join_question, part_question):
+            with pytest.raises(DomainError) as refused:
+                decide(question_id=row.pk, by=person, now=NOW)
+            assert refused.value.code == "permission_denied"

@@ -1,0 +1,152 @@
+"""Sentences: what a rewrite changed, whether two say the same, and what holds for one guest only."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.management import call_command
+
+from drafting.instruments.simulate_world import FILE
+from learning.own_words import own_words
+from learning.proposals.changes import SentenceChange, change_letter, kept_share, sentence_changes
+from learning.proposals.choices import Change
+from learning.proposals.meaning import Meanings, meanings
+from learning.proposals.own_matters import is_for_anyone, marks
+from learning.redaction import redact
+
+WORLD = json.loads(FILE.read_text(encoding="utf-8"))
+LETTER = (
+    "{{SLOT:GREETING}}\n\n"
+    "Breakfast is served on the terrace. It costs {{SLOT:FACT_BREAKFAST_PRICE}}.\n\n"
+    "You pay at the bar.\n\n"
+    "Warm regards,\nPeter & Cristiana"
+)
+OATS = "There is oat milk."
+
+
+def _changes(rewritten: str) -> list[tuple[str, str, str]]:
+    return [(c.change, c.beside, c.sentence) for c in sentence_changes(LETTER, rewritten)]
+
+
+def test_a_sentence_in_the_middle_is_added_after_its_neighbour():
+    text = LETTER.replace("on the terrace.", f"on the terrace. {OATS}")
+    (change,) = sentence_changes(LETTER, text)
+    assert change == SentenceChange(Change.ADDED, "Breakfast is served on the terrace.", OATS)
+    assert change_letter(LETTER, change) == text
+
+
+def test_a_sentence_after_the_closing_becomes_a_paragraph_before_it():
+    (change,) = sentence_changes(LETTER, f"{LETTER}\n\n{OATS}")
+    changed = change_letter(LETTER, change)
+    assert changed is not None
+    assert changed.split("\n\n")[-2:] == [OATS, "Warm regards,\nPeter & Cristiana"]
+
+
+def test_a_sentence_after_a_link_or_a_slot_becomes_a_paragraph_too():
+    for neighbour in ("All about it: https://desk.example/pay", "{{SLOT:KNOWLEDGE_INJECTION}}"):
+        letter = LETTER.replace("You pay at the bar.", neighbour)
+        changed = change_letter(letter, SentenceChange(Change.ADDED, neighbour, OATS))
+        assert changed is not None
+        assert f"{neighbour}\n\n{OATS}\n\n" in changed
+
+
+def test_a_sentence_in_place_of_a_like_one_replaces_it():
+    new = "Breakfast is served on the terrace or, in winter, indoors."
+    text = LETTER.replace("Breakfast is served on the terrace.", new)
+    assert _changes(text) == [("replaced", "Breakfast is served on the terrace.", new)]
+    assert change_letter(LETTER, sentence_changes(LETTER, text)[0]) == text
+
+
+def test_a_sentence_that_is_gone_is_dropped():
+    text = LETTER.replace("You pay at the bar.\n\n", "")
+    (change,) = sentence_changes(LETTER, text)
+    assert (change.change, change.beside) == (Change.DROPPED, "You pay at the bar.")
+    assert change_letter(LETTER, change) == text
+    assert change_letter(text, change) is None  # the letter no longer has it
+
+
+def test_a_sentence_that_moved_is_no_change():
+    moved = LETTER.replace("You pay at the bar.\n\n", "").replace(
+        "Breakfast is", "You pay at the bar. Breakfast is"
+    )
+    assert _changes(moved) == []
+    assert kept_share(LETTER, moved) == 1.0
+
+
+def test_line_ends_are_those_of_the_letter():
+    change = SentenceChange(Change.ADDED, "You pay at the bar.", OATS)
+    changed = change_letter(LETTER.replace("\n", "\r\n"), change)
+    assert changed is not None
+    assert f"You pay at the bar. {OATS}\r\n\r\n" in changed
+
+
+@pytest.fixture(scope="module")
+def english(django_db_setup, django_db_blocker) -> Meanings:
+    with django_db_blocker.unblock():
+        from django.db import transaction
+
+        with transaction.atomic():
+            call_command("load_sample", verbosity=0)
+            found = meanings("en")
+            own_words()
+            transaction.set_rollback(True)
+    return found
+
+
+def test_the_worlds_wishes_are_recognised_in_other_words(english):
+    pairs = [(wish["sentence"], other) for wish in WORLD["wishes"] for other in wish["others"]]
+    same = [pair for pair in pairs if english.is_same(*pair)]
+    assert len(same) >= 0.9 * len(pairs)
+
+
+def test_no_wish_is_taken_for_another(english):
+    wishes = [wish["sentence"] for wish in WORLD["wishes"]]
+    wrong = [(a, b) for i, a in enumerate(wishes) for b in wishes[:i] if english.is_same(a, b)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("There is a lift.", "There is no lift."),
+        ("Bags are kept until 8 pm.", "Bags are kept until 10 pm."),
+        ("The lockers are in the dorm.", "The luggage room has a camera."),
+    ],
+)
+def test_what_differs_in_a_no_or_a_value_is_not_the_same(english, left, right):
+    assert not english.is_same(left, right)
+
+
+def test_the_worlds_wishes_hold_for_anyone():
+    sentences = [s for wish in WORLD["wishes"] for s in (wish["sentence"], *wish["others"])]
+    assert [s for s in sentences if not is_for_anyone(s, "en")] == []
+
+
+def test_what_is_said_to_one_guest_is_found_or_can_be_told_apart():
+    """Nine in ten are refused at once; of the others each has a mark that no three guests share."""
+    kept = [s for s in WORLD["own"] if is_for_anyone(redact(s).text, "en")]
+    assert len(kept) <= 0.2 * len(WORLD["own"])
+    assert all(marks(s, "en") for s in kept)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("it", "Come ha scritto, il letto è in basso."),
+        ("it", "Il suo amico può dormire nella stessa camera."),
+        ("de", "Wie Sie geschrieben haben, ist das Bett unten."),
+        ("de", "Ihre Buchung ist bestätigt."),
+        ("fr", "Comme vous l'avez écrit, le lit est en bas."),
+        ("fr", "Vous arrivez le 2 juin avec le bus."),
+        ("es", "Su habitación está en la tercera planta."),
+        ("es", "Su amiga puede dormir en la misma habitación."),
+    ],
+)
+def test_one_guests_own_matter_in_every_language(language, sentence):
+    assert not is_for_anyone(sentence, language)
+
+
+def test_a_slot_of_one_guest_is_one_guests_own():
+    assert not is_for_anyone("Your booking {{SLOT:BOOKING_REF}} holds a bed for you.", "en")
+    assert is_for_anyone("Towels cost {{SLOT:FACT_TOWEL_PRICE}} at reception.", "en")
