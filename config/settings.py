@@ -269,6 +269,8 @@ DESK_SMTP_SERVER = read_smtp_url(ENVIRONMENT.desk_smtp_url) if ENVIRONMENT.desk_
 DESK_FROM_NAME, DESK_FROM_ADDRESS = (
     read_address(ENVIRONMENT.desk_from) if ENVIRONMENT.desk_from else ("", "")
 )
+# What connect_mailbox keeps, beside the secret key.
+DESK_MAILBOX_TOKEN = Path(ENVIRONMENT.desk_mailbox_token or VAR_DIR / "mailbox_token.json")
 DESK_REVIEWERS = ENVIRONMENT.reviewers
 DESK_AUTHSERV_IDS = ENVIRONMENT.authserv_ids
 DESK_CLAIM_MINUTES = ENVIRONMENT.desk_claim_minutes
@@ -360,6 +362,9 @@ LOGGING = {
         "axes": {"level": "ERROR"},
         "django.request": {"level": "CRITICAL"},
         "httpx": {"level": "WARNING"},
+        # Told to say everything, they say requests with their tokens.
+        "httpcore": {"level": "WARNING"},
+        "authlib": {"level": "WARNING"},
     },
 }
 structlog.configure(

@@ -15,7 +15,7 @@ from django.utils import timezone
 from drafting.access.models import AgentKey
 from drafting.desk.needs_you import needing_threads
 from drafting.drafts.models import Draft
-from drafting.mail.models import Message
+from drafting.mail.models import MailSettings, Message
 from learning.ledger.choices import WAITING_STATES
 from learning.ledger.models import UnknownQuestion
 from learning.proposals.choices import ReviewState
@@ -72,7 +72,8 @@ def count_waiting(*, person_id: int | None) -> Waiting:
     """Everything that waits. The person's own row carries the counts: it is there for certain."""
     decided = TemplateProposal.objects.filter(review_state__in=_DECIDED)
     counts = {
-        "needs_you": CountOf(needing_threads(person_id=person_id, now=timezone.now())),
+        "needs_you": CountOf(needing_threads(person_id=person_id, now=timezone.now()))
+        + CountOf(MailSettings.objects.filter(sign_in_needed_at__isnull=False)),
         "proposals": CountOf(pending_queue_expression()),
         "oldest_proposal_at": Subquery(
             pending_queue_expression().order_by("created_at").values("created_at")[:1]

@@ -100,6 +100,7 @@ class MailSettings(Singleton):
         help_text="It leaves without a person, at most one an hour in a conversation.",
     )
     sending_paused_at = models.DateTimeField(null=True, blank=True, editable=False)
+    sign_in_needed_at = models.DateTimeField(null=True, blank=True, editable=False)
     # Set by services before a save; simple-history reads it.
     _change_reason: str
     # The interpreter knows staff by these addresses and is kept with the catalogue.

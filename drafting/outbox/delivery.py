@@ -17,6 +17,7 @@ from email.charset import QP, Charset
 from typing import Any
 
 import structlog
+from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.message import BadHeaderError
 from django.db import InterfaceError, OperationalError, close_old_connections, transaction
@@ -28,6 +29,7 @@ from drafting.mail.choices import UNSETTLED_STATES, MailKind, MailState, ThreadS
 from drafting.mail.claims import end_claim, has_newer_mail
 from drafting.mail.models import Message, Thread
 from drafting.mail.pausing import is_sending_paused
+from drafting.mail.sign_in import is_sign_in_needed
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.quoting import text_to_send
 from drafting.outbox.suppression import find_suppressed
@@ -71,9 +73,10 @@ class _LeaseLostError(Exception):
 def deliver_due(*, limit: int = 100) -> Iterator[Delivery]:
     """Send what is due, oldest first; what a dead process left is settled before."""
     settle_dead_sendings()
-    if is_sending_paused():
-        return
     for _ in range(limit):
+        # Asked before each: a consent may end with the mail before.
+        if is_sending_paused() or is_sign_in_needed(settings.DESK_SMTP_SERVER):
+            return
         mail = _take_next()
         if mail is None:
             return

@@ -5,10 +5,19 @@ from __future__ import annotations
 
 import smtplib
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.core.mail.backends.smtp import EmailBackend as DjangoBackend
+
+from config.mail_urls import MailServer
+from drafting.mail.sign_in import (
+    TokenRefusedError,
+    answer_to_server,
+    choose_mechanism,
+    with_access_token,
+)
 
 
 class NoServerError(OSError):
@@ -21,6 +30,22 @@ class _Tracked:
     before_data: Callable[[], None] | None = None
     data_answer = ""
     refused_recipients = ""
+
+    token_server: MailServer | None = None  # signs in with OAuth2: the password is its token
+
+    def login(self, user: str, password: str, *, initial_response_ok: bool = True) -> Any:
+        server = self.token_server
+        if server is None:
+            return super().login(user, password, initial_response_ok=initial_response_ok)  # type: ignore[misc]
+        connection: Any = self
+        connection.ehlo_or_helo_if_needed()
+        mechanism = choose_mechanism(connection.esmtp_features.get("auth", ""))
+        try:
+            return connection.auth(mechanism, answer_to_server(mechanism, server, password))
+        except smtplib.SMTPAuthenticationError as error:
+            raise TokenRefusedError(
+                f"The mail server refused the sign-in ({error.smtp_code})."
+            ) from None
 
     def sendmail(self, *args: Any, **options: Any) -> dict[str, tuple[int, bytes]]:
         """The library raises only where every recipient was refused; of some nobody would hear."""
@@ -48,6 +73,17 @@ class TrackedSmtpSsl(_Tracked, smtplib.SMTP_SSL):
     pass
 
 
+def _token_server() -> MailServer | None:
+    server: MailServer | None = settings.DESK_SMTP_SERVER
+    return server if server is not None and server.takes_token else None
+
+
+def _connect(kind: type[Any], *args: Any, **options: Any) -> Any:
+    connection = kind(*args, **options)
+    connection.token_server = _token_server()
+    return connection
+
+
 class EmailBackend(DjangoBackend):
     """``before_data`` is called when the server has taken sender and recipients; what it raises
     ends the sending before the text is handed over."""
@@ -56,18 +92,22 @@ class EmailBackend(DjangoBackend):
 
     @property
     def connection_class(self) -> Any:
-        return TrackedSmtpSsl if self.use_ssl else TrackedSmtp
+        return partial(_connect, TrackedSmtpSsl if self.use_ssl else TrackedSmtp)
 
     connection: Any
 
     def open(self) -> bool | None:
         if settings.DESK_SMTP_SERVER is None and settings.EMAIL_HOST == "localhost":
             raise NoServerError("DESK_SMTP_URL is not set.")
-        is_new = super().open()
+        is_new = with_access_token(self._open) if _token_server() else self._open()
         # Ours, by connection_class: the stubs know the standard library's only.
         connection: Any = self.connection
         connection.before_data = self._before_data
         return is_new
+
+    def _open(self, token: str = "") -> bool | None:
+        self.password = token or self.password
+        return super().open()
 
     def _before_data(self) -> None:
         if self.before_data is not None:
