@@ -278,12 +278,6 @@ DESK_WAITING_CLAIMS = ENVIRONMENT.desk_waiting_claims
 # Without a server nothing may look as if it had been sent: the backend refuses.
 EMAIL_BACKEND = "drafting.outbox.smtp.EmailBackend"
 EMAIL_TIMEOUT = 60  # seconds
-if DESK_SMTP_SERVER:
-    EMAIL_HOST, EMAIL_PORT = DESK_SMTP_SERVER.host, DESK_SMTP_SERVER.port
-    EMAIL_HOST_USER = DESK_SMTP_SERVER.username
-    EMAIL_HOST_PASSWORD = DESK_SMTP_SERVER.password
-    EMAIL_USE_SSL = DESK_SMTP_SERVER.security == "tls"
-    EMAIL_USE_TLS = DESK_SMTP_SERVER.security == "starttls"
 
 CALIBRATION_SHRINKAGE = ENVIRONMENT.calibration_shrinkage
 

@@ -107,7 +107,13 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             _model("Drafting", "edit_document", "drafting.draftingsettings"),
             _model("Learning", "school", "learning.learningsettings"),
             _model("Run settings", "tune", "drafting.runsettings"),
-            _model("Mailbox", "inbox_customize", "drafting.mailsettings"),
+            _model("Mail settings", "inbox_customize", "drafting.mailsettings"),
+            Entry(
+                "Mailbox",
+                "inbox",
+                "drafting.view_mailsettings",
+                ("drafting_mailsettings_mailbox",),
+            ),
             Entry(
                 "Health",
                 "monitor_heart",

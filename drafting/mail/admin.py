@@ -8,13 +8,11 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
-from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.http import content_disposition_header
 from unfold.decorators import display
 
 from drafting.mail.models import Attachment, MailSettings, Message
-from drafting.mail.own_domain import describe_own_domains
 from templatesapp.admin.base import ReadOnlyAdmin, SingletonAdmin
 
 # What a browser may be told about a file of a stranger; it is a download in any case.
@@ -188,10 +186,4 @@ def _download(content: bytes, filename: str, content_type: str) -> HttpResponse:
 
 @admin.register(MailSettings)
 class MailSettingsAdmin(SingletonAdmin):
-    """Whose mail is ours, how long mail is kept, and whether others believe what is ours."""
-
-    readonly_fields = ["own_domain"]
-
-    @admin.display(description="mail in our own name")
-    def own_domain(self, mail_settings: MailSettings) -> str:
-        return describe_own_domains(now=timezone.now())
+    """Whose mail is ours, and how long mail is kept."""

@@ -14,6 +14,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from authlib.common.errors import AuthlibBaseError  # type: ignore[import-untyped]
 from authlib.common.security import generate_token  # type: ignore[import-untyped]
 from authlib.integrations.base_client import OAuthError  # type: ignore[import-untyped]
 
@@ -116,6 +117,8 @@ def _exchange(
     said = {name: values[-1] for name, values in parse_qs(urlsplit(landed).query).items()}
     if "error" in said:
         raise OAuthError(said["error"])
+    if "code" not in said:
+        raise DomainError("conflict", "No consent: the address holds no code.")
     answer: Mapping[str, Any] = server.fetch_token(
         client.place.token_url, authorization_response=landed, state=state, code_verifier=verifier
     )
@@ -125,10 +128,11 @@ def _exchange(
 def _token(client: Client, get: Callable[[], Mapping[str, Any]]) -> MailboxToken:
     try:
         answer = dict(get())
-    except OAuthError as error:
-        raise DomainError(
-            "conflict", f"No consent: {error.error or type(error).__name__}."
-        ) from None
+    except AuthlibBaseError as error:
+        said = error.error or type(error).__name__
+        raise DomainError("conflict", f"No consent: {said}.") from None
+    except ValueError as error:  # no address at all, or an answer that is no JSON
+        raise DomainError("conflict", f"No consent: {type(error).__name__}.") from None
     if not answer.get("refresh_token") or not answer.get("access_token"):
         raise DomainError(
             "conflict", "The provider gave no refresh token: the consent would end in an hour."

@@ -61,23 +61,29 @@ class FetchCounts:
 
 
 @contextmanager
-def open_mailbox() -> Iterator[BaseMailBox]:
-    """The mailbox of DESK_IMAP_URL, logged in, its inbox chosen. Raises OSError, IMAP4.error or
-    an error of imap_tools where that fails."""
-    server = settings.DESK_IMAP_SERVER
+def open_mailbox(
+    server: MailServer | None = None, *, timeout: float = TIMEOUT_SECONDS
+) -> Iterator[BaseMailBox]:
+    """The mailbox of DESK_IMAP_URL, or another, logged in, its inbox chosen. Raises OSError,
+    IMAP4.error or an error of imap_tools where that fails."""
+    server = server or settings.DESK_IMAP_SERVER
     if server is None:
         raise DomainError("conflict", "DESK_IMAP_URL is not set.")
     if server.takes_token:
-        mailbox = with_access_token(lambda token: _sign_in(_connect(server), server, token))
+        mailbox = with_access_token(
+            lambda token: _sign_in(_connect(server, timeout), server, token)
+        )
     else:
-        mailbox = _connect(server).login(server.username, server.password, initial_folder=None)
+        mailbox = _connect(server, timeout).login(
+            server.username, server.password, initial_folder=None
+        )
     with mailbox:
         mailbox.folder.set(server.inbox)
         yield mailbox
 
 
-def _connect(server: MailServer) -> BaseMailBox:
-    place = {"host": server.host, "port": server.port, "timeout": TIMEOUT_SECONDS}
+def _connect(server: MailServer, timeout: float) -> BaseMailBox:
+    place: dict[str, Any] = {"host": server.host, "port": server.port, "timeout": timeout}
     if server.security == "none":
         return MailBoxUnencrypted(**place)
     kind = MailBox if server.security == "tls" else MailBoxStartTls

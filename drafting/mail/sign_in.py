@@ -27,7 +27,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from config.mail_urls import MailServer
 from drafting.mail.models import MailSettings
 
-TOKEN_SERVER_SECONDS = 20
+TOKEN_SERVER_SECONDS = 5
 # A token that ends sooner could end between the sign-in and the work.
 LEAST_LIFE_SECONDS = 60
 # What a token server answers when only a person can mend it (RFC 6749, 5.2; OpenID Connect).

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import smtplib
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -73,33 +72,41 @@ class TrackedSmtpSsl(_Tracked, smtplib.SMTP_SSL):
     pass
 
 
-def _token_server() -> MailServer | None:
-    server: MailServer | None = settings.DESK_SMTP_SERVER
-    return server if server is not None and server.takes_token else None
-
-
-def _connect(kind: type[Any], *args: Any, **options: Any) -> Any:
-    connection = kind(*args, **options)
-    connection.token_server = _token_server()
-    return connection
-
-
 class EmailBackend(DjangoBackend):
     """``before_data`` is called when the server has taken sender and recipients; what it raises
     ends the sending before the text is handed over."""
 
     before_data: Callable[[], None] | None = None
 
+    def __init__(self, *args: Any, server: MailServer | None = None, **options: Any) -> None:
+        """``server``: another one than that of DESK_SMTP_URL, to be tried out."""
+        self.server: MailServer | None = server or settings.DESK_SMTP_SERVER
+        if self.server is not None:
+            options |= {
+                "host": self.server.host,
+                "port": self.server.port,
+                "username": self.server.username,
+                "password": self.server.password,
+                "use_ssl": self.server.security == "tls",
+                "use_tls": self.server.security == "starttls",
+            }
+        super().__init__(*args, **options)
+
     @property
     def connection_class(self) -> Any:
-        return partial(_connect, TrackedSmtpSsl if self.use_ssl else TrackedSmtp)
+        return self._connect
+
+    def _connect(self, *args: Any, **options: Any) -> Any:
+        connection = (TrackedSmtpSsl if self.use_ssl else TrackedSmtp)(*args, **options)
+        connection.token_server = self.server if self.server and self.server.takes_token else None
+        return connection
 
     connection: Any
 
     def open(self) -> bool | None:
-        if settings.DESK_SMTP_SERVER is None and settings.EMAIL_HOST == "localhost":
+        if self.server is None:
             raise NoServerError("DESK_SMTP_URL is not set.")
-        is_new = with_access_token(self._open) if _token_server() else self._open()
+        is_new = with_access_token(self._open) if self.server.takes_token else self._open()
         # Ours, by connection_class: the stubs know the standard library's only.
         connection: Any = self.connection
         connection.before_data = self._before_data

@@ -85,6 +85,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "auth_user_second_factor": (STAFF, STAFF),  # their own
     "auth_user_sessions": (STAFF, STAFF),  # their own; a superuser everybody's
     "drafting_mailsettings_health": (SEERS, SEERS),
+    "drafting_mailsettings_mailbox": (SEERS, MANAGERS),
     "drafting_memoryentry_decide": (NOBODY, MANAGERS),
     "drafting_message_attachment": (SEERS, SEERS),
     "drafting_message_raw": (SEERS, SEERS),

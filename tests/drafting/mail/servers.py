@@ -130,8 +130,6 @@ def send_through(settings: Any, port: int) -> None:
     """Let the desk of this test send over SMTP; pytest-django would keep its mail in memory."""
     settings.EMAIL_BACKEND = "drafting.outbox.smtp.EmailBackend"
     settings.DESK_SMTP_SERVER = read_smtp_url(f"smtp://127.0.0.1:{port}")
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
-    settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
     settings.EMAIL_TIMEOUT = 5
 
 

@@ -231,7 +231,7 @@ def test_manager_sets_whose_mail_is_ours(manager, addresses, domains, saved):
     assert (MailSettings.current().mail_retention_months == 12) is saved
 
 
-OUR_SERVER, MAILBOX = "mx.desk.example", "/admin/drafting/mailsettings/"
+OUR_SERVER, MAILBOX = "mx.desk.example", "/admin/drafting/mailsettings/mailbox/"
 
 
 @pytest.mark.parametrize(

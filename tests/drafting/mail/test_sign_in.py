@@ -24,7 +24,7 @@ from drafting.management import watching
 from drafting.outbox.delivery import deliver_due
 from drafting.outbox.staff_actions import write_reply
 from tests.drafting.mail.mails import mail, record_many
-from tests.drafting.mail.servers import USER, dovecot_server, send_through
+from tests.drafting.mail.servers import USER, dovecot_server, send_through, smtp_sink
 from tests.drafting.mail.test_outages import Gate
 from tests.drafting.mail.token_server import (
     CLIENT_ID,
@@ -47,8 +47,7 @@ def provider():
 def server(request, provider):
     introspection = f"{provider.url}/introspect"
     with dovecot_server(mechanism=request.param.lower(), introspection_url=introspection) as server:
-        server_and_mechanism = server, request.param
-        yield server_and_mechanism
+        yield server
 
 
 @pytest.fixture
@@ -73,17 +72,15 @@ def connect(tokens):
 
 @pytest.fixture
 def mailbox(server, tokens, settings):
-    mailbox, mechanism = server
-    mailbox.empty()
-    settings.DESK_IMAP_SERVER = connected(read_imap_url, "imap", mailbox.port)
-    return mailbox
+    server.empty()
+    settings.DESK_IMAP_SERVER = connected(read_imap_url, "imap", server.port)
+    return server
 
 
 @pytest.fixture(params=MECHANISMS)
 def sink(request, tokens, settings):
     with token_smtp(tokens, request.param) as (sink, port):
         send_through(settings, port)
-        settings.EMAIL_HOST_USER = USER
         settings.DESK_SMTP_SERVER = connected(read_smtp_url, "smtp", port)
         yield sink
 
@@ -104,8 +101,8 @@ def deliver(mailbox, count):
 
 
 def queue(reviewer, count):
-    for recorded in record_many(count):
-        write_reply(thread_id=recorded.message.thread_id, body_text="From 8 to 10.", by=reviewer)
+    for message in record_many(count):
+        write_reply(thread_id=message.thread_id, body_text="From 8 to 10.", by=reviewer)
     make_due()
 
 
@@ -238,11 +235,9 @@ def test_a_consent_that_ends_while_mail_leaves_holds_the_rest(tokens, sink, revi
 
 
 def test_mail_through_a_server_with_a_password_does_not_wait(tokens, reviewer, settings):
-    from tests.drafting.mail.servers import smtp_sink
-
     queue(reviewer, 1)
     sign_in.need_sign_in(reason="a test")
-    with smtp_sink() as (sink, port):
+    with smtp_sink() as (_, port):
         send_through(settings, port)
         assert [delivery.state for delivery in deliver_due()] == [MailState.SENT]
 
@@ -328,8 +323,9 @@ class Asked:
         self.waits.append(seconds)
 
 
-def test_a_watcher_says_it_once_and_waits(mailbox, tokens):
+def test_a_watcher_says_it_once_and_waits(mailbox, tokens, monkeypatch):
     tokens.revoke()
+    monkeypatch.setattr(watching, "close_old_connections", lambda: None)
     said, stopping = [], Asked(5)
     watching.watch(stopping, lambda: fetch() and None, say=said.append)
     assert len(said) == 1 and "connect_mailbox" in said[0]
