@@ -157,21 +157,22 @@ class MessageAdmin(ReadOnlyAdmin):
         file = Attachment.objects.filter(pk=attachment_id, message_id=message_id).first()
         if file is None:
             raise Http404
-        return _download(bytes(file.content), file.filename or "attachment", file.content_type)
+        return download(bytes(file.content), file.filename or "attachment", file.content_type)
 
     def download_raw(self, request: HttpRequest, message_id: int) -> HttpResponse:
         self._refuse_strangers(request)
         message = Message.objects.filter(pk=message_id, raw__isnull=False).only("raw").first()
         if message is None:
             raise Http404
-        return _download(bytes(message.raw or b""), f"message-{message_id}.eml", "")
+        return download(bytes(message.raw or b""), f"message-{message_id}.eml", "")
 
     def _refuse_strangers(self, request: HttpRequest) -> None:
         if not self.has_view_permission(request):
             raise PermissionDenied
 
 
-def _download(content: bytes, filename: str, content_type: str) -> HttpResponse:
+def download(content: bytes, filename: str, content_type: str) -> HttpResponse:
+    """A stranger's file for a browser: saved, never shown or run."""
     is_safe = content_type in SAFE_CONTENT_TYPES
     response = HttpResponse(
         content, content_type=content_type if is_safe else "application/octet-stream"

@@ -31,6 +31,7 @@ from drafting.mail.models import Message, Thread
 from drafting.mail.pausing import is_sending_paused
 from drafting.mail.sign_in import is_sign_in_needed
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.files import as_part
 from drafting.outbox.quoting import text_to_send
 from drafting.outbox.suppression import find_suppressed
 from templatesapp.text.html import plain_to_html
@@ -280,6 +281,8 @@ def build_email(mail: OutgoingMail) -> EmailMultiAlternatives:
     # Servers that offer no 8BITMIME get 7 bits, whatever the lines hold (RFC 6152).
     email.encoding = _QUOTED_PRINTABLE
     email.attach_alternative(plain_to_html(text, mail.language), "text/html")
+    for file in mail.files.all():
+        email.attach(as_part(file))
     return email
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,13 +11,19 @@ from rest_framework import serializers
 
 from drafting.mail.choices import BatchState, Direction, MailState, ThreadKind
 from drafting.mail.claims import Work, is_live, is_unanswered
-from drafting.mail.models import MAX_HEADER_CHARACTERS, Attachment, Message
+from drafting.mail.models import (
+    MAX_FILENAME_CHARACTERS,
+    MAX_HEADER_CHARACTERS,
+    Attachment,
+    Message,
+)
 from drafting.mail.standby import LONGEST_WAIT_SECONDS
 from drafting.mail.work_models import (
     MAX_REASON_CHARACTERS,
     MAX_REPLY_CHARACTERS,
     OutgoingMail,
 )
+from drafting.outbox.files import FILE_TYPES, MAX_FILE_BYTES
 
 # A claim's answer stays below 256 KB: the batch and the conversation get a part each.
 MAX_LIST_BYTES = 110_000
@@ -47,6 +54,20 @@ class ClaimQuery(serializers.Serializer[Any]):
     )
 
 
+class FileInput(serializers.Serializer[Any]):
+    filename = serializers.CharField(
+        max_length=MAX_FILENAME_CHARACTERS, help_text=f"Ends with {', '.join(FILE_TYPES)}."
+    )
+    content_base64 = serializers.CharField(help_text=f"At most {MAX_FILE_BYTES} bytes.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        try:
+            attrs["content"] = b64decode(attrs.pop("content_base64"), validate=True)
+        except ValueError:
+            raise serializers.ValidationError({"content_base64": "It is no base64."}) from None
+        return attrs
+
+
 class ReplyInput(serializers.Serializer[Any]):
     """``draft_id`` for a guest; ``body_text`` in a briefing thread."""
 
@@ -56,6 +77,12 @@ class ReplyInput(serializers.Serializer[Any]):
     )
     subject = serializers.CharField(
         required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS, trim_whitespace=False
+    )
+
+    files = FileInput(
+        many=True,
+        required=False,
+        help_text="They leave with the reply, which then always needs a person.",
     )
 
     def validate_subject(self, value: str) -> str:

@@ -96,6 +96,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "drafting_release_queue": (SEERS, SEERS),
     "drafting_thread_act": (NOBODY, DECIDERS),
     "drafting_thread_counts": (SEERS, SEERS),
+    "drafting_thread_file": (SEERS, SEERS),
     "drafting_thread_needs_you": (SEERS, SEERS),
     "learning_calibrate": (MANAGERS, MANAGERS),
     "learning_calibrationrun_calibrate_now": (MANAGERS, MANAGERS),
@@ -318,6 +319,8 @@ def other_key(kind: str, rows: dict[str, Model]) -> object:
     """Keys in an address that are not those of its own model's row."""
     if kind == "attachment_id":
         return rows["drafting.message"].attachments.get().pk  # type: ignore[attr-defined]
+    if kind == "file_id":
+        return rows["drafting.outgoingmail"].files.get().pk  # type: ignore[attr-defined]
     if kind == "history_id":
         return rows["templatesapp.emailtemplate"].history.get().pk  # type: ignore[attr-defined]
     return None

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from config.mail_urls import read_imap_url, read_smtp_url
 from drafting.desk.briefing import briefing_text
+from drafting.desk.waiting import count_waiting
 from drafting.desk.watching import health_sentences, read_health
 from drafting.mail import fetching, sign_in
 from drafting.mail.choices import MailState
@@ -206,8 +207,7 @@ def test_a_consent_that_has_ended_is_told_once_and_mail_waits(
     assert page.count(notice) == 1
     assert briefing_text(day=now.date(), now=now).count(notice) == 1
     assert [e.text for e in health_sentences(read_health(now=now))].count(notice) == 1
-    counts = desk_client("reviewer").get("/admin/drafting/thread/counts/").json()
-    assert counts["needs_you"] == 1
+    assert count_waiting(person_id=reviewer.pk).needs_you == 1
     changes = MailSettings.history.exclude(sign_in_needed_at=None)
     assert [change.history_change_reason for change in changes] == [
         "the token server said invalid_grant"
