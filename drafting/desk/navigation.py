@@ -57,6 +57,7 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             Entry("Replies", "outbox", "drafting.view_outgoingmail", RELEASE_QUEUES, "replies"),
             _model("Follow-ups", "event_upcoming", "drafting.followup", waits="follow_ups"),
             _model("Conversations", "forum", "drafting.thread"),
+            Entry("Write to a guest", "edit", "drafting.release_reply", ("drafting_thread_new",)),
         ),
     ),
     (

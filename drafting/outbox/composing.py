@@ -95,9 +95,13 @@ def _recipients(
 
 
 def own_headers(
-    *, recipients: Sequence[str], subject: str, thread: Thread | None = None
+    *,
+    recipients: Sequence[str],
+    subject: str,
+    thread: Thread | None = None,
+    is_automatic: bool = True,
 ) -> dict[str, str]:
-    """Headers of a mail that answers none: a briefing, an alert."""
+    """Headers of a mail that answers none: a briefing, an alert, a person's first mail."""
     staff = get_staff()
     return checked_headers(
         {
@@ -106,7 +110,7 @@ def own_headers(
             "Subject": subject,
             "Message-ID": new_message_id(staff),
             "Reply-To": _tagged_address(thread, staff) if thread else "",
-            "Auto-Submitted": AUTOMATIC_MAIL,
+            "Auto-Submitted": AUTOMATIC_MAIL if is_automatic else "",
         }
     )
 

@@ -23,11 +23,13 @@ from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, RecipientReport
 from drafting.outbox import staff_actions
 from drafting.outbox.files import FILE_TYPES, GivenFile, files_without_content
+from drafting.outbox.first_mails import FirstMail, begin_conversation
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
-from templatesapp.admin.pages import needs_permission
+from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.categories import LANGUAGES
 
-ACT = "drafting_thread_act"
+ACT, NEW = "drafting_thread_act", "drafting_thread_new"
 BLOCK_PERMISSION = "drafting.change_contact"
 STATE_COLOURS = {
     "new": "success",
@@ -117,8 +119,38 @@ class ThreadActions:
         file = needs_permission(self.file_view, "drafting.view_outgoingmail")
         return [
             path("<int:thread_id>/act/", wrap(act), name=ACT),
+            path("new/", wrap(needs_permission(self.new_view, RELEASE_PERMISSION)), name=NEW),
             path("files/<int:file_id>/", wrap(file), name="drafting_thread_file"),
         ]
+
+    def new_view(self, request: HttpRequest) -> HttpResponse:
+        """A form for a first mail; what is refused stands in it again."""
+        owner: Any = self
+        given = {name: request.POST.get(name, "") for name in ("to", "subject", "language")}
+        given["body_text"] = request.POST.get("body_text", "").replace("\r\n", "\n")
+        refusal = ""
+        if request.method == "POST":
+            try:
+                first = FirstMail(**given, files=_files(request))
+                mail = begin_conversation(first=first, by=request.user)
+            except DomainError as error:
+                said = [text for texts in error.fields.values() for text in texts]
+                refusal = " ".join(said) or error.detail
+            else:
+                messages.success(request, "Your mail leaves in a minute.")
+                return redirect("admin:drafting_thread_change", mail.thread_id)
+        page = show_page(
+            request,
+            owner,
+            "admin/drafting/first_mail.html",
+            title="Write to a guest",
+            given=given,
+            refusal=refusal,
+            languages=LANGUAGES,
+            file_types=",".join(FILE_TYPES),
+        )
+        page.status_code = 409 if refusal else 200
+        return page
 
     def file_view(self, request: HttpRequest, file_id: int) -> HttpResponse:
         """A file of a mail of ours, to be saved."""
@@ -198,7 +230,7 @@ def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
         staff_actions.reopen_thread(thread_id=thread.pk, by=by)
     elif decision == "write":
         body = given["body"].replace("\r\n", "\n")
-        files = [GivenFile(file.name or "", file.read()) for file in request.FILES.getlist("files")]
+        files = _files(request)
         staff_actions.write_reply(
             thread_id=thread.pk, body_text=body, by=by, seen=seen, files=files
         )
@@ -211,6 +243,10 @@ def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
         block_senders(request, thread.pk)
     else:
         staff_actions.say_who_writes(thread_id=thread.pk, is_guest=decision == "guest", by=by)
+
+
+def _files(request: HttpRequest) -> list[GivenFile]:
+    return [GivenFile(file.name or "", file.read()) for file in request.FILES.getlist("files")]
 
 
 def block_senders(request: HttpRequest, thread_id: int) -> None:

@@ -98,6 +98,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "drafting_thread_counts": (SEERS, SEERS),
     "drafting_thread_file": (SEERS, SEERS),
     "drafting_thread_needs_you": (SEERS, SEERS),
+    "drafting_thread_new": (DECIDERS, DECIDERS),
     "learning_calibrate": (MANAGERS, MANAGERS),
     "learning_calibrationrun_calibrate_now": (MANAGERS, MANAGERS),
     "learning_learningsettings_open_report": (STAFF, STAFF),
