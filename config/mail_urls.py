@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from email.utils import parseaddr
+from email.utils import getaddresses
 from typing import Literal
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -45,7 +45,8 @@ def read_address(text: str) -> tuple[str, str]:
 
     Raises ValueError unless it holds exactly one address on one line.
     """
-    name, address = parseaddr(text)
+    found = getaddresses([text])
+    name, address = found[0] if len(found) == 1 else ("", "")
     if "\n" in text or "\r" in text or not _ADDRESS.fullmatch(address):
         raise ValueError(f"'{text}' is no mail address")
     return name, address.lower()

@@ -92,9 +92,9 @@ def _connect(server: MailServer, timeout: float) -> BaseMailBox:
 
 def _sign_in(mailbox: BaseMailBox, server: MailServer, token: str) -> BaseMailBox:
     mechanism = choose_mechanism(" ".join(mailbox.client.capabilities))
+    answer = answer_to_server(mechanism, server, token)
     try:
-        answer = answer_to_server(mechanism, server, token)
-        mailbox.login_result = mailbox.client.authenticate(mechanism, answer)
+        mailbox.client.authenticate(mechanism, lambda challenge: answer(challenge).encode())
     except imaplib.IMAP4.abort:  # the connection is gone: nothing was said of the token
         raise
     except imaplib.IMAP4.error:

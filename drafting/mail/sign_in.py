@@ -171,9 +171,7 @@ def choose_mechanism(offered: str) -> str:
     raise TokenRefusedError("The mail server offers no sign-in with OAuth2.")
 
 
-def answer_to_server(
-    mechanism: str, server: MailServer, token: str
-) -> Callable[[bytes | None], str]:
+def answer_to_server(mechanism: str, server: MailServer, token: str) -> Callable[..., str]:
     """What the server is told: the token, and where it explains its no, that it was heard."""
     if mechanism == "XOAUTH2":
         first, heard = f"user={server.username}\1auth=Bearer {token}\1\1", ""
@@ -181,7 +179,11 @@ def answer_to_server(
         name = server.username.replace("=", "=3D").replace(",", "=2C")
         place = f"host={server.host}\1port={server.port}"
         first, heard = f"n,a={name},\1{place}\1auth=Bearer {token}\1\1", "\1"
-    return lambda challenge=None: heard if challenge else first
+
+    def answer(challenge: bytes | None = None) -> str:
+        return heard if challenge else first
+
+    return answer
 
 
 # --- the notice -------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ def test_it_can_be_taken_back_and_released_again(reviewer, sink):
     undo_release(mail_id=mail.pk, by=reviewer)
     make_due()
     assert list(deliver_due()) == [] and not Message.objects.exists()
-    release_reply(mail_id=mail.pk, by=reviewer)
+    release_reply(mail_id=mail.pk, by=reviewer, has_looked=True)
     make_due()
     assert [each.state for each in deliver_due()] == ["sent"]
     assert len(sink.taken) == 1
