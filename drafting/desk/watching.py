@@ -49,7 +49,6 @@ class Health:
     folders: dict[str, datetime | None]  # when each was read
     has_free_disk: bool
     is_sending_paused: bool
-    sign_in: str  # the notice of an ended consent
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ class Sentence:
 
 
 def read_health(*, now: datetime) -> Health:
-    """Nine short queries; nothing of a mail is read."""
+    """Eight short queries; nothing of a mail is read."""
     waiting = OutgoingMail.objects.filter(state=MailState.AWAITING_RELEASE)
     due = OutgoingMail.objects.filter(state=MailState.QUEUED, not_before__lte=now)
     return Health(
@@ -75,7 +74,6 @@ def read_health(*, now: datetime) -> Health:
         folders=dict(MailFolder.objects.values_list("name", "read_at")),
         has_free_disk=has_free_disk(),
         is_sending_paused=is_sending_paused(),
-        sign_in=describe_sign_in(),
     )
 
 
@@ -101,8 +99,8 @@ def health_sentences(health: Health) -> Iterator[Sentence]:
             "Nothing is sent since a backup was restored, until fetch_mail has read the Sent "
             "folder or somebody says resume_sending.",
         )
-    if health.sign_in:
-        yield Sentence("warn", health.sign_in)
+    if ended := describe_sign_in():
+        yield Sentence("warn", ended)
     yield from _about_mailbox(health)
     yield _about(health, health.due, QUEUE_SILENT, "mails are due to be sent", "Is send_mail up?")
     for state, meaning in (
