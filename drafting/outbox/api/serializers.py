@@ -12,7 +12,6 @@ from rest_framework import serializers
 from drafting.mail.choices import BatchState, Direction, MailState, ThreadKind
 from drafting.mail.claims import Work, is_live, is_unanswered
 from drafting.mail.models import (
-    MAX_FILENAME_CHARACTERS,
     MAX_HEADER_CHARACTERS,
     Attachment,
     Message,
@@ -23,7 +22,6 @@ from drafting.mail.work_models import (
     MAX_REPLY_CHARACTERS,
     OutgoingMail,
 )
-from drafting.outbox.files import FILE_TYPES, MAX_FILE_BYTES
 
 # A claim's answer stays below 256 KB: the batch and the conversation get a part each.
 MAX_LIST_BYTES = 110_000
@@ -55,10 +53,8 @@ class ClaimQuery(serializers.Serializer[Any]):
 
 
 class FileInput(serializers.Serializer[Any]):
-    filename = serializers.CharField(
-        max_length=MAX_FILENAME_CHARACTERS, help_text=f"Ends with {', '.join(FILE_TYPES)}."
-    )
-    content_base64 = serializers.CharField(help_text=f"At most {MAX_FILE_BYTES} bytes.")
+    filename = serializers.CharField()
+    content_base64 = serializers.CharField()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         try:
@@ -82,7 +78,7 @@ class ReplyInput(serializers.Serializer[Any]):
     files = FileInput(
         many=True,
         required=False,
-        help_text="They leave with the reply, which then always needs a person.",
+        help_text="The reply then waits for a person.",
     )
 
     def validate_subject(self, value: str) -> str:
