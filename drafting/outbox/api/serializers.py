@@ -54,13 +54,13 @@ class ClaimQuery(serializers.Serializer[Any]):
 
 class FileInput(serializers.Serializer[Any]):
     filename = serializers.CharField()
-    content_base64 = serializers.CharField()
+    base64 = serializers.CharField()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         try:
-            attrs["content"] = b64decode(attrs.pop("content_base64"), validate=True)
+            attrs["content"] = b64decode(attrs.pop("base64"), validate=True)
         except ValueError:
-            raise serializers.ValidationError({"content_base64": "It is no base64."}) from None
+            raise serializers.ValidationError({"base64": "It is no base64."}) from None
         return attrs
 
 
@@ -75,11 +75,7 @@ class ReplyInput(serializers.Serializer[Any]):
         required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS, trim_whitespace=False
     )
 
-    files = FileInput(
-        many=True,
-        required=False,
-        help_text="The reply then waits for a person.",
-    )
+    files = FileInput(many=True, required=False)
 
     def validate_subject(self, value: str) -> str:
         if "\n" in value or "\r" in value:

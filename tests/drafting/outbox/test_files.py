@@ -158,7 +158,7 @@ def test_the_agent_s_files_wait_for_a_person(worker, reviewer, sink, monkeypatch
     token = worker.claim()["work_token"]
     draft = worker.attested(token)
     for given, status in (("*", 400), (b64encode(PDF).decode(), 201)):
-        files = [{"filename": "map.pdf", "content_base64": given}]
+        files = [{"filename": "map.pdf", "base64": given}]
         answer = worker.reply(token, draft, status, files=files)
     assert answer["state"] == "awaiting_release"
     assert bytes(ReplyFile.objects.get().content) == PDF
