@@ -359,6 +359,7 @@ LOGGING = {
         # Told to say everything, they say requests with their tokens.
         "httpcore": {"level": "WARNING"},
         "authlib": {"level": "WARNING"},
+        "mcp": {"level": "WARNING"},  # three lines a call that say nothing
     },
 }
 structlog.configure(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from datetime import timedelta
 from itertools import count
@@ -23,6 +23,7 @@ from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
+Call = tuple[str, str, Any]  # method, path under /api/v1/, body
 Place = tuple[str, int]  # ("before" or "after" a commit, its number), or ("answer", 0)
 ANSWER: Place = ("answer", 0)
 _FORK = multiprocessing.get_context("fork")
@@ -34,13 +35,14 @@ class _Quiet(WSGIRequestHandler):
 
 
 class Desk:
-    """``call`` gives the answer, or None where the process was killed before it could answer."""
+    """``call`` gives the answer, or None where the process was killed before it could answer.
+    ``headers`` say who calls."""
 
-    def __init__(self, secret: str) -> None:
+    def __init__(self, headers: Mapping[str, str]) -> None:
         self._application = get_wsgi_application()
         self._place: Place | None = None
         self._server = make_server("127.0.0.1", 0, self._answer, handler_class=_Quiet)
-        self._headers = {"Authorization": f"Bearer {secret}", "Host": "testserver"}
+        self._headers = {**headers, "Host": "testserver"}
 
     def close(self) -> None:
         self._server.server_close()
@@ -82,6 +84,41 @@ class Desk:
         if self._place == ANSWER:
             _die()
         return answer
+
+
+def killed_everywhere(
+    desk: Desk,
+    prepare: Callable[[int], Call],
+    again: Callable[[Call, str], Any],
+    *,
+    counts: Callable[[], dict[str, int]],
+    has_key: bool,
+) -> list[Place]:
+    """Makes the call ready and kills it at each place in turn, until none is left; ``again``
+    repeats it, with the key of the first where it ``has_key``. What both left is compared with
+    what one whole call leaves."""
+    call = prepare(1)
+    before = counts()
+    whole = desk.call(*call)
+    assert whole is not None and whole.is_success, whole and whole.content
+    expected = difference(before, counts())
+    places = ((when, at) for at in count(1) for when in ("before", "after"))
+    place, reached = next(places), list[Place]()
+    for number in count(2):
+        call, key = prepare(number), f"key-{number}" if has_key else ""
+        before = counts()
+        if desk.call(*call, kill_at=place, key=key) is None:
+            reached.append(place)
+            again(call, key)
+            assert difference(before, counts()) == expected, place
+        if place == ANSWER:
+            break
+        place = next(places) if place in reached else ANSWER  # it has no more commits
+    return reached
+
+
+def difference(before: dict[str, int], now: dict[str, int]) -> dict[str, int]:
+    return {name: now[name] - before[name] for name in now if now[name] != before[name]}
 
 
 def _count_commits(place: Place | None) -> None:

@@ -50,7 +50,9 @@ def main(arguments: list[str]) -> int:
 
 
 def run_pytest(arguments: list[str], environment: dict[str, str]) -> int:
-    command = [sys.executable, "-m", "pytest", "-n", WORKERS, *arguments]
+    # Stealing, since slow tests stand together: else one worker waits for the other at the end.
+    spread = ["-n", WORKERS, "--dist", "worksteal"]
+    command = [sys.executable, "-m", "pytest", *spread, *arguments]
     return subprocess.call(command, cwd=ROOT, env=os.environ | environment)  # noqa: S603
 
 

@@ -54,6 +54,16 @@ SETTINGS: dict[str, type[models.Model]] = {
 _OF_THE_DESK = frozenset({"id", "promoted_by", "promoted_at"})
 
 Row = dict[str, Any]
+# What names a house and begins empty where another takes its place; nothing of it is the sample.
+_OTHERS_NAMES: dict[str, Row] = {
+    "profile": {
+        "house_nouns": [],
+        "allowed_links": [],
+        "calls_to_action": {},
+        "is_sample_desk": False,
+    },
+    "mail": {"staff_addresses": []},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,10 +207,12 @@ def load_house(*, folder: Path, is_replacing: bool = False, reason: str = REASON
             "house_in_use",
             "This desk holds the texts of another house. Load into an empty desk, or replace it.",
         )
-    if house.profile:
-        _renew_one(DeskProfile, house.profile, is_replacing, reason)
-    for name, row in house.settings.items():
-        _renew_one(SETTINGS[name], row, is_replacing, reason)
+    base = _OTHERS_NAMES if is_replacing else {}
+    rows = base | house.settings | {"profile": house.profile}
+    for name, row in rows.items():
+        if row:
+            whole = base.get(name, {}) | row
+            _renew_one(SETTINGS.get(name, DeskProfile), whole, is_replacing, reason)
     counts = {
         name: _renew(model, key, house.lists[name], reason) for name, (model, key) in LISTS.items()
     }
@@ -217,13 +229,16 @@ def _check(house: House) -> None:
     problems = row_problems(house.lists, house.templates, house.profile)
     for name in set(house.settings) - set(SETTINGS):
         problems[f"settings {name}"] = [f"Known are: {', '.join(SETTINGS)}."]
+    for name, row in house.settings.items():
+        if not isinstance(row, dict):
+            problems[f"settings {name}"] = ["An object is wanted."]
     objects: list[tuple[str, type[models.Model], Row, Sequence[str]]] = []
     if house.profile:
         objects.append(("profile", DeskProfile, house.profile, PROFILE_FIELDS))
     objects += [
         (f"settings {name}", SETTINGS[name], row, tuple(_fields(SETTINGS[name])))
         for name, row in house.settings.items()
-        if name in SETTINGS
+        if name in SETTINGS and isinstance(row, dict)
     ]
     objects += [
         (row_name(name, row, key), model, row, tuple(_fields(model)))
@@ -249,13 +264,18 @@ def _field_problems(model: type[models.Model], row: Row, known: Sequence[str]) -
 
 
 def _belongs_to_another(house: House) -> bool:
-    """A name alone may come before the texts; texts belong to whoever signs them."""
+    """A name alone may come before the texts; texts belong to whoever signs them. What nobody signs
+    yet (the starter's) goes with a folder that holds each of its letters: its own export."""
     texts: list[type[models.Model]] = [EmailTemplate, *(model for model, _ in LISTS.values())]
     if not any(model._default_manager.exists() for model in texts):
         return False
     stored = DeskProfile.objects.first()
     name = stored.business_name if stored else ""
-    return not name or name != house.profile.get("business_name")
+    if name:
+        return bool(name != house.profile.get("business_name"))
+    held = {(row["template_id"], row["language"]) for row in house.templates}
+    letters = set(EmailTemplate.objects.values_list("template_id", "language"))
+    return not (house.profile and letters and letters <= held)
 
 
 def _clear(house: House, reason: str) -> None:
@@ -264,6 +284,9 @@ def _clear(house: House, reason: str) -> None:
     for model, _ in LISTS.values():
         for item in model._default_manager.all():
             _delete(item, reason)
+    if not house.profile:  # nothing is signed by whoever was here before
+        for profile in DeskProfile.objects.all():
+            _delete(profile, reason)
     for template in EmailTemplate.objects.all():
         try:
             with transaction.atomic():

@@ -36,7 +36,13 @@ def row_problems(
     for row in templates:
         if messages := _in_template(row, facts):
             found[row_name("templates", row, ("template_id", "language"))] = messages
-    calls = profile.get("calls_to_action")
+    for name in ("house_nouns", "allowed_links"):
+        words = profile.get(name, [])
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+            found["profile"] = [f"{name}: a list of texts is wanted."]
+    calls = profile.get("calls_to_action", {})
+    if not isinstance(calls, dict):
+        found["profile"] = ["calls_to_action: an object is wanted."]
     for name, said in calls.items() if isinstance(calls, dict) else ():
         if messages := _unknown_slots(_sentences(said), facts):
             found[f"profile call to action {name}"] = messages

@@ -45,23 +45,34 @@ def needing_threads(*, person_id: int | None, now: datetime) -> QuerySet[Any]:
     outgoing = OutgoingMail.objects.filter(thread=mine)
     waits = Q(has_new=True)
     is_left = Q(status=ThreadStatus.WAITING_FOR_PERSON)
+    # An emergency that was acknowledged is one until a person has acted.
+    is_open = waits | is_left
     return (
         Thread.objects.exclude(status=ThreadStatus.CLOSED)
         .annotate(
             has_new=Exists(unanswered),
             reply_id=Subquery(outgoing.filter(state=MailState.AWAITING_RELEASE).values("pk")[:1]),
-            is_stuck=Exists(outgoing.filter(state__in=(MailState.FAILED, MailState.UNCERTAIN))),
+            is_stuck=Exists(
+                outgoing.filter(
+                    ~Exists(_sent_after(OuterRef("created_at"))),
+                    state__in=(MailState.FAILED, MailState.UNCERTAIN),
+                )
+            ),
             is_promised=Exists(
                 FollowUp.objects.filter(thread=mine, done_at=None, due__lte=timezone.localdate(now))
             ),
             has_report=Exists(
-                RecipientReport.objects.filter(report__thread=mine, is_delayed=False)
+                RecipientReport.objects.filter(
+                    ~Exists(_sent_after(OuterRef("report__received_at"))),
+                    report__thread=mine,
+                    is_delayed=False,
+                )
             ),
             is_old=Exists(unanswered.filter(received_at__lt=now - timedelta(hours=OVERDUE_HOURS))),
         )
         .annotate(
-            is_critical=_flag(waits & Q(urgency=Urgency.CRITICAL)),
-            is_high=_flag(waits & Q(urgency=Urgency.HIGH)),
+            is_critical=_flag(is_open & Q(urgency=Urgency.CRITICAL)),
+            is_high=_flag(is_open & Q(urgency=Urgency.HIGH)),
             is_bounced=_flag(is_left & Q(has_report=True, reply_id=None)),
             is_handed_over=_flag(is_left & Q(has_report=False, reply_id=None)),
             is_overdue=_flag(Q(is_old=True)),
@@ -91,6 +102,12 @@ def list_needs(*, person_id: int | None, now: datetime) -> list[Need]:
         )
         for thread in threads[:SHOWN_AT_MOST]
     ]
+
+
+def _sent_after(moment: OuterRef) -> QuerySet[OutgoingMail]:
+    """What of ours left in the same conversation later: it ends what was wrong before."""
+    thread = OuterRef(OuterRef("pk"))
+    return OutgoingMail.objects.filter(thread=thread, state=MailState.SENT, sent_at__gt=moment)
 
 
 def _flag(condition: Q) -> Case:

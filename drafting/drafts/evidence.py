@@ -12,7 +12,7 @@ from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.drafts.shapes import outcomes_of
 from drafting.pipeline.outcomes import AnswerSource, Outcome, OutcomeKind
-from drafting.pipeline.plan import Ask, AskKind
+from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 
 _SOURCES = {
     AnswerSource.TEMPLATE: "Letter",
@@ -47,6 +47,7 @@ class Evidence:
     asks: list[AskShown]
     candidates: list[Mapping[str, Any]]
     chosen: str
+    is_persons_choice: bool
     left_out: list[Mapping[str, str]]
     acknowledges: str
 
@@ -54,21 +55,39 @@ class Evidence:
 def evidence_of(draft: Draft, attestation: Attestation | None = None) -> Evidence:
     """Of the draft's own text, or of an attempt at it. Blanked drafts have none left."""
     rows = attestation.outcomes if attestation is not None else draft.outcomes
-    template = draft.template
     return Evidence(
         asks=_asks(draft, outcomes_of(rows)) if draft.action_plan else [],
         candidates=list(draft.ranker.get("candidates", [])),
-        chosen=template.template_id if template else "",
+        chosen=chosen_letter(draft, attestation),
+        is_persons_choice=bool(persons_letter(attestation)),
         left_out=list(draft.left_out),
         acknowledges=draft.acknowledgement.subject if draft.acknowledgement else "",
     )
+
+
+def persons_letter(attestation: Attestation | None) -> str:
+    """Id of the letter that a person chose in the draft's place; or ""."""
+    if attestation is None or attestation.person_id is None:
+        return ""
+    return attestation.corrected_template_id
+
+
+def chosen_letter(draft: Draft, attestation: Attestation | None) -> str:
+    """Id of the letter that the text is from; "" for none."""
+    own = draft.template.template_id if draft.template else ""
+    return persons_letter(attestation) or own
 
 
 def _asks(draft: Draft, outcomes: Sequence[Outcome]) -> list[AskShown]:
     """Old drafts have no outcomes: their questions stand as they were kept."""
     if not outcomes:
         return [_of_block(block) for block in draft.question_blocks]
-    asks = {ask.id: ask for ask in plan_from_json(draft.action_plan).asks}
+    return asks_shown(plan_from_json(draft.action_plan), outcomes)
+
+
+def asks_shown(plan: ActionPlan, outcomes: Sequence[Outcome]) -> list[AskShown]:
+    """What a text does with each ask of a plan."""
+    asks = {ask.id: ask for ask in plan.asks}
     return [_shown(asks[outcome.ask], outcome) for outcome in outcomes if outcome.ask in asks]
 
 

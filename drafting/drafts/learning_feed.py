@@ -140,6 +140,7 @@ def _recognised(attestation: Attestation, draft: Draft) -> Recognition:
         drafted_from=draft.template.template_id if draft.template else "",
         values=draft.slots.get("filled", {}),
         corrected_template_id=attestation.corrected_template_id,
+        language=attestation.quality.get("language", draft.language),
     )
 
 

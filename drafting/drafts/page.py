@@ -15,6 +15,7 @@ from drafting.drafts.choices import DeliveryStatus
 from drafting.drafts.evidence import Evidence, evidence_of
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
+from drafting.plain_words import plain
 from templatesapp.admin.shown import ShownDiff, show_diff, show_text
 from templatesapp.models import PropertyFact
 
@@ -160,8 +161,8 @@ def _fact_url(name: str, facts: Mapping[str, int]) -> str:
 def _findings(quality: Mapping[str, Any]) -> list[Finding]:
     failed = quality.get("failed_check_details") or {}
     return [
-        *(Finding(_words(name), str(detail), False) for name, detail in failed.items()),
-        *(Finding(_words(name), "", True) for name in quality.get("warnings") or []),
+        *(Finding(plain(name), str(detail), False) for name, detail in failed.items()),
+        *(Finding(plain(name), "", True) for name in quality.get("warnings") or []),
     ]
 
 
@@ -169,7 +170,7 @@ def _policy(policy: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What the rules asked for, in words; nothing of what they left open."""
     tier = str(policy.get("review_tier") or STANDARD_TIER)
     lines = {
-        "Review": "" if tier == STANDARD_TIER else _words(tier),
+        "Review": "" if tier == STANDARD_TIER else plain(tier),
         "Rules": ", ".join(policy.get("rule_keys") or []),
         "Tone": str(policy.get("tone") or ""),
         "Must say": " ".join(policy.get("mandatory_content") or []),
@@ -194,7 +195,3 @@ def agent_names(prefixes: Sequence[str]) -> dict[str, str]:
     """ "sample-agent (abcdefgh)" by the public prefix of the key. One query."""
     keys = AgentKey.objects.filter(prefix__in={prefix for prefix in prefixes if prefix})
     return {prefix: f"{name} ({prefix})" for prefix, name in keys.values_list("prefix", "name")}
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ").capitalize()

@@ -23,6 +23,7 @@ from drafting.pipeline.plan import (
     Escalation,
     IncomingMail,
     InterpretSettings,
+    Reading,
     Scenario,
     Tier,
 )
@@ -39,6 +40,7 @@ _AGREEMENTS = (
     AgreementStatus.CONFIRMED,
 )
 _TIERS = (Tier.NONE, Tier.HIGH, Tier.CRITICAL)
+_NIGHTS = (True, None, False)  # help at night is more
 
 
 def plan_to_json(plan: ActionPlan) -> dict[str, Any]:
@@ -82,7 +84,25 @@ def tightened(
     ``recorded``: our reading of the mails that the plan names; it counts in the same way."""
     own = interpret(IncomingMail(body=posted.normalized_text, subject=subject), settings=settings)
     plan = _stricter(posted, own)
-    return plan if recorded is None else _stricter(plan, recorded)
+    if recorded is None:
+        return plan
+    return replace(
+        _stricter(plan, recorded),
+        proofs=tuple(dict.fromkeys([*own.proofs, *recorded.proofs])),
+        says_night=min(own.says_night, recorded.says_night, key=_NIGHTS.index),
+        reading=_both(own.reading, recorded.reading),
+    )
+
+
+def _both(own: Reading | None, recorded: Reading | None) -> Reading | None:
+    """The reading of the plan's own text with what the mails' reading suspects, too."""
+    if own is None or recorded is None:
+        return own or recorded
+    return replace(
+        own,
+        suspicions=tuple(dict.fromkeys([*own.suspicions, *recorded.suspicions])),
+        uncertain=tuple(dict.fromkeys([*own.uncertain, *recorded.uncertain])),
+    )
 
 
 def named_messages(plan: ActionPlan) -> list[int]:

@@ -14,6 +14,7 @@ MAX_AUTHENTICATION_CHARACTERS = 4_000
 METHODS = ("spf", "dkim", "dmarc")
 _DMARC = re.compile(r"\bdmarc\s{0,3}=\s{0,3}([a-z]+)", re.IGNORECASE)
 _PASSED = re.compile(rf"[;\s]({'|'.join(METHODS)})\s{{0,3}}=\s{{0,3}}pass\b", re.IGNORECASE)
+_SAID_BY_OTHERS = re.compile(r'"(?:[^"\\]|\\.)*"|\((?:[^()\\]|\\.)*\)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ def read_authentication(values: Sequence[str]) -> Authentication:
         return Authentication()
     trusted = settings.DESK_AUTHSERV_IDS
     ours = [line for line in lines if _server(line) in (trusted or {_server(lines[0])})]
-    results = {result.lower() for line in ours for result in _DMARC.findall(line)}
+    results = {result.lower() for line in ours for result in _DMARC.findall(_stated(line))}
     text = "\n".join(ours)[:MAX_AUTHENTICATION_CHARACTERS]
     return Authentication(text, "fail" not in results, bool(trusted) and results == {"pass"})
 
@@ -48,7 +49,15 @@ def passed_methods(text: str) -> frozenset[str] | None:
     ours = [line for line in text.splitlines() if _server(line) in settings.DESK_AUTHSERV_IDS]
     if not ours:
         return None
-    return frozenset(method.lower() for line in ours for method in _PASSED.findall(line))
+    return frozenset(method.lower() for line in ours for method in _PASSED.findall(_stated(line)))
+
+
+def _stated(line: str) -> str:
+    """Without comments and quoted values, which hold what the sender wrote (RFC 8601, 2.2)."""
+    line = line[:MAX_AUTHENTICATION_CHARACTERS]
+    while (inner := _SAID_BY_OTHERS.sub(" ", line)) != line:  # comments nest
+        line = inner
+    return line
 
 
 def _server(line: str) -> str:

@@ -194,6 +194,7 @@ class Thread(models.Model):
     class Meta:
         app_label = "drafting"
         ordering = ["-pk"]
+        verbose_name = "conversation"
         constraints = [
             models.CheckConstraint(
                 condition=Q(kind__in=ThreadKind.values), name="thread_kind_known"
@@ -297,6 +298,7 @@ class Message(models.Model):
     class Meta:
         app_label = "drafting"
         ordering = ["-pk"]
+        verbose_name = verbose_name_plural = "mail"
         constraints = [
             models.UniqueConstraint(fields=["thread", "sequence"], name="message_sequence_once"),
             models.UniqueConstraint(

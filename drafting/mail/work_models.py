@@ -145,13 +145,16 @@ class OutgoingMail(models.Model):
         help_text="Who decided that it does not leave, and may take that back for a while.",
     )
     set_aside_at = models.DateTimeField(null=True, blank=True)
+    set_aside_with = models.JSONField(
+        default=dict, blank=True, help_text="What comes back with it: outbox.setting_aside."
+    )
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         app_label = "drafting"
         ordering = ["-pk"]
-        verbose_name = "outgoing mail"
-        verbose_name_plural = "outgoing mail"
+        verbose_name = "reply"
+        verbose_name_plural = "replies"
         permissions = [("release_reply", "Can release replies to guests")]
         constraints = [
             models.UniqueConstraint(

@@ -40,6 +40,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='outgoingmail',
+            name='set_aside_with',
+            field=models.JSONField(blank=True, default=dict, help_text='What comes back with it: outbox.setting_aside.'),
+        ),
+        migrations.AddField(
+            model_name='outgoingmail',
             name='set_aside_by',
             field=models.ForeignKey(blank=True, help_text='Who decided that it does not leave, and may take that back for a while.', null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
         ),

@@ -30,6 +30,7 @@ from templatesapp.admin.base import ReadOnlyAdmin
 
 MAILS_A_PAGE = 30
 URGENCY_LABELS = {"none": "default", "high": "warning", "critical": "danger"}
+MAX_SAME_BOOKING = 20  # shown of a booking's other conversations
 
 
 class UnansweredFilter(admin.SimpleListFilter):
@@ -131,7 +132,7 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
             '<a class="underline" href="{}">{}</a>',
             (
                 (reverse("admin:drafting_thread_change", args=[other.pk]), str(other)[:120])
-                for other in threads_of_same_booking(thread)
+                for other in threads_of_same_booking(thread)[:MAX_SAME_BOOKING]
             ),
         )
 

@@ -29,8 +29,10 @@ from drafting.mail.choices import UNSETTLED_STATES, MailKind, MailState, ThreadS
 from drafting.mail.claims import end_claim, has_newer_mail
 from drafting.mail.models import Message, Thread
 from drafting.mail.pausing import is_sending_paused
+from drafting.mail.selectors import get_staff
 from drafting.mail.sign_in import is_sign_in_needed
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.composing import sender
 from drafting.outbox.files import as_part
 from drafting.outbox.quoting import text_to_send
 from drafting.outbox.suppression import find_suppressed
@@ -72,8 +74,11 @@ class _LeaseLostError(Exception):
 
 
 def deliver_due(*, limit: int = 100) -> Iterator[Delivery]:
-    """Send what is due, oldest first; what a dead process left is settled before."""
+    """Send what is due, oldest first; what a dead process left is settled before. Without an
+    address of ours everything waits."""
     settle_dead_sendings()
+    if not get_staff().mailbox:
+        return
     for _ in range(limit):
         # Asked before each: a consent may end with the mail before.
         if is_sending_paused() or is_sign_in_needed(settings.DESK_SMTP_SERVER):
@@ -272,7 +277,7 @@ def build_email(mail: OutgoingMail) -> EmailMultiAlternatives:
     email = EmailMultiAlternatives(
         subject=mail.subject,
         body=text,
-        from_email=mail.headers["From"],
+        from_email=mail.headers.get("From") or sender(get_staff()),  # made before it had one
         to=[named.get(address, address) for address in mail.recipients],
         cc=[address for address in mail.copies if not find_suppressed([address])],
         reply_to=[mail.headers["Reply-To"]] if "Reply-To" in mail.headers else None,

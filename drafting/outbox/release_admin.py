@@ -19,7 +19,7 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 from unfold.decorators import display
 
 from config.errors import DomainError
@@ -34,6 +34,7 @@ from drafting.outbox import releases, setting_aside, staff_actions
 from drafting.outbox.care import needs_manager
 from drafting.outbox.edit_reasons import EDIT_REASONS, likely_reason
 from drafting.outbox.kept_texts import drop_text, editing_colleagues, keep_text, kept_text
+from drafting.outbox.letter_panel import show_letters
 from drafting.outbox.release_queue import (
     RELEASE_PERMISSION,
     ReplyScreen,
@@ -51,6 +52,7 @@ ITEM = "drafting_release_item"
 DECIDE = "drafting_release_decide"
 CHECK = "drafting_release_check"
 KEEP = "drafting_release_keep"
+LETTERS = "drafting_release_letters"
 SEEN = "drafting.view_outgoingmail"
 MAX_KEY_DIGITS = 19  # more is no key that a database holds
 STATE_LABELS = {
@@ -67,6 +69,7 @@ DECISIONS = {
     "release": "Released; it leaves in a minute:",
     "edit": "Edited and released; it leaves in a minute:",
     "refresh": "Today's facts are in the text:",
+    "letter": "Another letter stands here now; read it, then release it:",
     "undo": "Taken back, it waits again:",
     "send_back": "Sent back to the agent:",
     "elsewhere": "Marked as answered elsewhere:",
@@ -78,7 +81,7 @@ DECISIONS = {
     "arrived": "Marked as sent:",
     "not_arrived": "Marked as not sent:",
 }
-_STAYS = ("refresh", "undo", "colleague", "again", "arrived", "not_arrived")
+_STAYS = ("refresh", "letter", "undo", "colleague", "again", "arrived", "not_arrived")
 
 
 class DecisionForm(forms.Form):
@@ -89,6 +92,7 @@ class DecisionForm(forms.Form):
     subject = forms.CharField(required=False, max_length=MAX_HEADER_CHARACTERS, strip=False)
     note = forms.CharField(required=False, max_length=500)
     letter = forms.CharField(required=False, max_length=40)
+    template = forms.IntegerField(required=False, min_value=1, max_value=10**MAX_KEY_DIGITS // 10)
     seen = forms.IntegerField(required=False, min_value=0)
     has_looked = forms.BooleanField(required=False)
     has_read = forms.BooleanField(required=False)
@@ -183,6 +187,11 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
                 wrap(needs_permission(require_POST(self.check_view), RELEASE_PERMISSION)),
                 name=CHECK,
             ),
+            path(
+                "queue/<int:mail_id>/letters/",
+                wrap(needs_permission(require_safe(self.letters_view), RELEASE_PERMISSION)),
+                name=LETTERS,
+            ),
         ]
         return [*own, *super().get_urls()]
 
@@ -236,6 +245,8 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
         # What was on its way when they decided is not kept once more.
         if request.user not in (mail.released_by, mail.set_aside_by):
             _keep(request, mail)
+        if not _wants_fragment(request):
+            return redirect(_address(mail.pk))
         others = editing_colleagues(mail=mail, person=request.user, now=timezone.now())
         return JsonResponse({"colleagues": others, "state": mail.state})
 
@@ -261,6 +272,10 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
                 "diff_html": render_to_string("admin/templatesapp/diff.html", diff),
             }
         )
+
+    def letters_view(self, request: HttpRequest, mail_id: int) -> HttpResponse:
+        decide_url = reverse(f"admin:{DECIDE}", args=[mail_id])
+        return show_letters(request, _screen(mail_id), decide_url=decide_url)
 
     def _page(
         self, request: HttpRequest, mail_id: int | None, refusal: DomainError | None = None
@@ -300,6 +315,8 @@ def _decide(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> 
             insisted=given["insisted"],
             **seen_to,
         )
+    elif decision == "letter":
+        releases.take_other_letter(mail_id=mail.pk, key=given["template"] or 0, by=by)
     elif decision == "cancel":
         releases.cancel_mail(mail_id=mail.pk, by=by, reason=given["note"])
     elif decision in ("arrived", "not_arrived"):
@@ -309,11 +326,17 @@ def _decide(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> 
             thread_id=mail.thread_id, assignee=given["colleague"], by=by
         )
     else:
-        with setting_aside.setting_aside(mail_id=mail.pk, by=by):
-            _set_aside(request, mail, given)
+        is_atomic = decision != "block"
+        with setting_aside.setting_aside(mail_id=mail.pk, by=by, is_atomic=is_atomic) as aside:
+            _set_aside(request, mail, given, aside)
 
 
-def _set_aside(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) -> None:
+def _set_aside(
+    request: HttpRequest,
+    mail: OutgoingMail,
+    given: dict[str, Any],
+    aside: setting_aside.Decision,
+) -> None:
     by: Any = request.user
     decision, thread_id = given["decision"], mail.thread_id
     seen = None if given["seen"] is None else staff_actions.Seen(given["seen"], mail.pk)
@@ -322,10 +345,11 @@ def _set_aside(request: HttpRequest, mail: OutgoingMail, given: dict[str, Any]) 
         staff_actions.send_back_to_agent(thread_id=thread_id, by=by, word=word)
     elif decision == "elsewhere":
         staff_actions.mark_answered_elsewhere(thread_id=thread_id, by=by, seen=seen)
+        aside.is_elsewhere = True
     elif decision == "close":
         staff_actions.close_thread(thread_id=thread_id, by=by, seen=seen)
     else:
-        block_senders(request, thread_id)
+        aside.blocked = block_senders(request, thread_id)
 
 
 def _keep(request: HttpRequest, mail: OutgoingMail) -> None:
@@ -386,6 +410,7 @@ def _context(
         "colleagues": _colleagues(),
         "decide_url": reverse(f"admin:{DECIDE}", args=[mail_id]),
         "check_url": reverse(f"admin:{CHECK}", args=[mail_id]),
+        "letters_url": reverse(f"admin:{LETTERS}", args=[mail_id]),
         "keep_url": reverse(f"admin:{KEEP}", args=[mail_id]),
         "kept": kept,
         "editing": editing_colleagues(mail=screen.mail, person=user, now=now),

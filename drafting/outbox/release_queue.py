@@ -134,6 +134,12 @@ class ReplyScreen:
         return why_care(self.mail)
 
     @property
+    def warns(self) -> bool:
+        """Whether the screen says that something is to be looked at."""
+        found = (self.newer, self.is_unverified, self.why_second_look, self.asks_for_care)
+        return self.waits and any((*found, self.stale_facts, self.stale_answers))
+
+    @property
     def newest_id(self) -> int:
         """Key of the newest mail that is shown."""
         return max((message.pk for message in self.conversation), default=0)

@@ -18,7 +18,9 @@ from django.utils import timezone
 from config.errors import DomainError
 from drafting.drafts.authors import Author
 from drafting.drafts.choices import DeliveryStatus, RefinementSource, RewriteReason
+from drafting.drafts.evidence import persons_letter
 from drafting.drafts.models import Draft
+from drafting.drafts.other_letters import letter_for
 from drafting.drafts.services.refine import RefineRequest, attest_draft
 from drafting.failpoints import failpoint
 from drafting.mail.choices import BatchState, MailKind, MailState, ThreadStatus
@@ -33,6 +35,7 @@ from drafting.outbox.follow_ups import promise_follow_ups
 from drafting.outbox.recipients import keep_recipients, refuse_unseen_recipients
 from drafting.outbox.reply_headers import retitled_headers
 from drafting.outbox.suppression import refuse_suppressed
+from drafting.plain_words import plain_list
 
 PROTECTED = "templatesapp.change_protected_template"
 UNDO_SECONDS = 60  # between a release and the earliest sending
@@ -124,6 +127,27 @@ def put_in_todays_facts(*, mail_id: int, by: Any) -> OutgoingMail:
     return mail
 
 
+def take_other_letter(*, mail_id: int, key: int, by: Any) -> OutgoingMail:
+    """Write a waiting reply anew from the letter that a person chose: their correction of the
+    draft, learned from as such. The reply goes on waiting, also where the check finds something.
+
+    Raises ``already_decided`` and what else no release could overcome; ``conflict`` for a text
+    without a draft, ``validation_error`` for a letter that is not there.
+    """
+    with locked_mail(mail_id) as mail:
+        _refuse_unreleasable(mail, is_text_judged=False)
+        if mail.draft is None:
+            raise DomainError("conflict", "A person wrote this reply; no letter was chosen for it.")
+        letter = letter_for(draft=mail.draft, key=key)
+        template_id = letter.template.template_id
+        mail.body_text = _attest_edit(
+            mail.draft, letter.text, by, RewriteReason.WRONG_TEMPLATE, letter=template_id
+        ).strip()
+        mail.language = letter.template.language
+        mail.save(update_fields=["body_text", "language"])
+    return mail
+
+
 def _address(mail: OutgoingMail, keep: Sequence[str] | None, has_looked: bool) -> None:
     if keep is not None and set(keep) != set(mail.everybody):
         keep_recipients(mail, keep)
@@ -131,10 +155,13 @@ def _address(mail: OutgoingMail, keep: Sequence[str] | None, has_looked: bool) -
 
 
 def _attest_edit(
-    draft: Draft, body_text: str, by: Any, reason: str = "", insisted: str = ""
+    draft: Draft, body_text: str, by: Any, reason: str = "", insisted: str = "", letter: str = ""
 ) -> str:
-    """A person's words as a further attempt at the draft; the text that stands. Raises
-    ``permission_denied`` for who insists against protected text without the right to it."""
+    """A person's words as a further attempt at the draft; the text that stands. ``letter``: id of
+    the one chosen in the draft's place, "" for the one that a person chose before.
+
+    Raises ``permission_denied`` for who insists against protected text without the right to it.
+    """
     if insisted and draft.is_protected and not by.has_perm(PROTECTED):
         raise DomainError("permission_denied", "This letter is protected by law.")
     request = RefineRequest(
@@ -143,6 +170,8 @@ def _attest_edit(
         original_body_plain=draft.body_plain,
         refinement_source=RefinementSource.STAFF,
         rewrite_reason=reason or RewriteReason.NONE,
+        corrected_template=letter
+        or persons_letter(draft.attestations.order_by("-attempt").first()),
         insisted=insisted,
     )
     author = Author(agent="", source=draft.source, person=by)
@@ -202,7 +231,7 @@ def _refuse_blocked(mail: OutgoingMail) -> None:
         return
     last = mail.draft.attestations.order_by("-attempt").first()
     if last is not None and last.delivery_status == DeliveryStatus.BLOCKED:
-        failed = ", ".join(last.quality.get("failed_checks", ()))
+        failed = plain_list(last.quality.get("failed_checks", ()))
         raise DomainError("blocked_draft", f"The text did not pass: {failed}.")
 
 

@@ -14,7 +14,14 @@ from django.utils import timezone
 from config.errors import DomainError, invalid
 from drafting.drafts.choices import DeliveryStatus
 from drafting.drafts.models import Attestation, Draft
-from drafting.mail.choices import BatchState, ClaimEnd, MailState, ThreadKind, ThreadStatus
+from drafting.mail.choices import (
+    BatchState,
+    ClaimEnd,
+    MailState,
+    ThreadKind,
+    ThreadStatus,
+    Urgency,
+)
 from drafting.mail.claims import (
     end_batch,
     end_claim,
@@ -217,8 +224,8 @@ def _hand_on(mail: OutgoingMail, thread: Thread, now: datetime) -> None:
     still has to act: the conversation stays with them."""
     mail.not_before = now
     mail.save(update_fields=["not_before"])
-    thread.status = ThreadStatus.WAITING_FOR_PERSON
-    thread.save(update_fields=["status"])
+    thread.status, thread.urgency = ThreadStatus.WAITING_FOR_PERSON, Urgency.CRITICAL
+    thread.save(update_fields=["status", "urgency"])
 
 
 def may_send_emergency(

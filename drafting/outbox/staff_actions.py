@@ -244,8 +244,8 @@ def reopen_thread(*, thread_id: int, by: Any) -> Thread:
     return thread
 
 
-def block_participants(*, thread_id: int, by: Any) -> int:
-    """Block everybody of a conversation; who is blocked already stays so. Returns how many.
+def block_participants(*, thread_id: int, by: Any) -> list[int]:
+    """Block everybody of a conversation; who is blocked already stays so. Returns who was not.
 
     Replies that waited for their release are cancelled. Raises ``already_decided``.
     """
@@ -256,7 +256,7 @@ def block_participants(*, thread_id: int, by: Any) -> int:
     # One transaction each: whoever locks two contacts and their threads may wait for another.
     for contact_id in ids:
         set_contact_blocked(contact_id=contact_id, is_blocked=True, by=by)
-    return len(ids)
+    return ids
 
 
 def say_who_writes(*, thread_id: int, is_guest: bool, by: Any) -> Contact:

@@ -249,9 +249,9 @@ def _files(request: HttpRequest) -> list[GivenFile]:
     return [GivenFile(file.name or "", file.read()) for file in request.FILES.getlist("files")]
 
 
-def block_senders(request: HttpRequest, thread_id: int) -> None:
-    """Block everybody of a conversation, for whoever may. Raises PermissionDenied."""
+def block_senders(request: HttpRequest, thread_id: int) -> list[int]:
+    """Block everybody of a conversation, for whoever may; who that is. Raises PermissionDenied."""
     by: Any = request.user
     if not by.has_perm(BLOCK_PERMISSION):
         raise PermissionDenied
-    staff_actions.block_participants(thread_id=thread_id, by=by)
+    return staff_actions.block_participants(thread_id=thread_id, by=by)

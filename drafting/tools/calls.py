@@ -64,8 +64,7 @@ def local_environ(key: str) -> Environ:
         "REMOTE_ADDR": "127.0.0.1",
         "SERVER_NAME": host,
         "SERVER_PORT": "80",
-        "wsgi.url_scheme": "http",
-        **dict([settings.SECURE_PROXY_SSL_HEADER] if settings.SECURE_PROXY_SSL_HEADER else []),
+        "wsgi.url_scheme": "https" if settings.SECURE_SSL_REDIRECT else "http",
     }
 
 

@@ -58,7 +58,7 @@ def desk_server(environ: Environ) -> Server[Any]:
         _: Context, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
         answer = await sync_to_async(call_api)(environ, _resource_call(params.uri))
-        if answer.status >= 400:
+        if answer.status >= 300:
             raise MCPError(types.INVALID_PARAMS, answer.data["detail"], answer.data)
         text = json.dumps(answer.data, ensure_ascii=False)
         contents = types.TextResourceContents(uri=params.uri, mime_type=JSON_TYPE, text=text)
@@ -85,7 +85,7 @@ def _result(answer: Answer) -> types.CallToolResult:
     return types.CallToolResult(
         content=[types.TextContent(text=text)],
         structured_content=answer.data,
-        is_error=answer.status >= 400,
+        is_error=answer.status >= 300,
     )
 
 

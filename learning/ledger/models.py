@@ -62,7 +62,7 @@ class UnknownQuestion(models.Model):
     class Meta:
         app_label = "learning"
         ordering = ["-times_seen", "first_seen", "id"]
-        verbose_name = "unanswered question"
+        verbose_name = "question"
         indexes = [models.Index(fields=["state", "-times_seen", "first_seen"])]
         constraints = [
             models.CheckConstraint(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django import template
 from django.utils import timezone
@@ -23,6 +23,33 @@ def ago(at: datetime | None) -> SafeString | str:
     return format_html(
         '<time datetime="{}" title="{}">{}</time>',
         local.isoformat(),
-        f"{local.day} {local:%b %Y, %H:%M}",
+        _exact(local),
         "just now" if elapsed.startswith("0") else f"{elapsed} ago",
     )
+
+
+@register.filter
+def when(at: datetime | None) -> SafeString | str:
+    """ "today 08:32", "12 Nov 08:32" in local time as a ``<time>``; a dash where there is none."""
+    if at is None:
+        return "–"
+    local = timezone.localtime(at)
+    return format_html(
+        '<time datetime="{}" title="{}">{} {}</time>',
+        local.isoformat(),
+        _exact(local),
+        _day(local, timezone.localtime()),
+        f"{local:%H:%M}",
+    )
+
+
+def _day(at: datetime, now: datetime) -> str:
+    if at.date() == now.date():
+        return "today"
+    if at.date() == now.date() - timedelta(days=1):
+        return "yesterday"
+    return f"{at.day} {at:%b}" if at.year == now.year else f"{at.day} {at:%b %Y}"
+
+
+def _exact(at: datetime) -> str:
+    return f"{at.day} {at:%b %Y, %H:%M}"

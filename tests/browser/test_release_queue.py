@@ -248,14 +248,65 @@ def test_an_urgent_reply_takes_a_second_key(open_desk, desk):
     mail.draft.policy = mail.draft.policy | {"review_tier": "owner-alert"}
     mail.draft.save(update_fields=["policy"])
     page = open_desk(scene.person(), QUEUE)
+    page.keyboard.press("y")  # the second key alone is none
     page.keyboard.press("a")
     page.wait_for_selector("#review-care:visible")
+    assert state(mail) == MailState.AWAITING_RELEASE
     assert "the owners should see it" in page.inner_text("#review-care")
     assert grave_findings(page) == []
     page.keyboard.press("a")  # twice the same key is no second look
     assert state(mail) == MailState.AWAITING_RELEASE
     press_and_go_on(page, "y")
     assert (state(mail), page.trouble) == ("queued", [])
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_another_letter_by_two_keys(open_desk, desk, theme):
+    """The three best others with their answers, a search over all, and the text in place."""
+    mail = desk.mails[0]
+    former = mail.body_text
+    page = open_desk(scene.person(), QUEUE, theme=theme, width=390)
+    page.keyboard.press("l")
+    page.wait_for_selector("#review-letters [data-digit='1']:focus")
+    assert 1 <= page.locator("#review-letters [data-digit]").count() <= 3
+    assert page.locator("#review-letters .desk-tag").count() >= 1
+    assert grave_findings(page) == [] and sideways(page) <= 0
+    page.keyboard.press("Escape")
+    assert not page.is_visible("#review-letters")
+    page.keyboard.press("l")
+    page.wait_for_selector("#review-letters [data-digit='1']:focus")
+    page.fill("#review-letter-words", "T24")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#review-letters-title:has-text('Letters with')")
+    page.wait_for_selector("#review-letters [data-digit='1']:focus")
+    page.keyboard.press("1")
+    page.wait_for_selector("#review-toast:has-text('Another letter stands here now')")
+    mail.refresh_from_db()
+    assert mail.body_text != former and mail.state == MailState.AWAITING_RELEASE
+    assert "T24, chosen by a person" in page.text_content(".rv-head")
+    assert page.inner_text(".is-letter").split() == mail.body_text.split()
+    last = Attestation.objects.latest("attempt", "pk")
+    assert last.corrected_template_id == "T24" and last.person is not None
+    page.keyboard.press("l")  # and one of the best
+    page.wait_for_selector("#review-letters [data-digit='1']:focus")
+    best = page.inner_text("#review-letters [data-digit='1']").split()[-1]
+    page.keyboard.press("1")
+    page.wait_for_selector(f".rv-head dd:has-text('{best}, chosen by a person')", state="attached")
+    press_and_go_on(page, "a")
+    assert state(mail) == MailState.QUEUED
+    assert Attestation.objects.latest("attempt", "pk").corrected_template_id == best != "T24"
+    assert page.trouble == []
+
+
+def test_no_other_letter_over_typed_text(open_desk, desk):
+    page = open_desk(scene.person(), QUEUE)
+    page.keyboard.press("e")
+    page.wait_for_selector("#review-body:focus")
+    page.keyboard.type("Mine. ")
+    page.keyboard.press("Escape")
+    page.keyboard.press("l")
+    page.wait_for_selector("#review-toast:has-text('You have typed another text')")
+    assert not page.is_visible("#review-letters")
 
 
 # --- what happens meanwhile ------------------------------------------------------------------------
@@ -379,6 +430,41 @@ def test_a_phone_shows_everything_without_scrolling_sideways(open_desk, desk):
     for name, path in pages(desk).items():
         page.goto(home + path)
         assert sideways(page) <= 0, name
+
+
+FITS = """() => {
+    const letter = document.querySelector('.is-letter').getBoundingClientRect();
+    const bar = document.querySelector('.rv-actions').getBoundingClientRect();
+    const end = Math.min(bar.top, innerHeight);
+    return {first: letter.top + 24 <= end, letter: letter.top, end};
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (700, 450)], ids=["phone", "200 % zoom"])
+def test_the_letter_is_seen_before_the_bar(open_desk, desk, size):
+    """A line of it on the first screen; 700 x 450 is what a window of 1400 x 900 holds at 200 %."""
+    width, height = size
+    page = open_desk(scene.person(), QUEUE, width=width)
+    page.set_viewport_size({"width": width, "height": height})
+    found = page.evaluate(FITS)
+    assert found["first"], found
+    assert sideways(page) <= 0
+    assert "Conversation" not in page.inner_text(".rv-head")  # folded, and one click away
+    page.click(".rv-particulars summary")
+    assert "Conversation" in page.inner_text(".rv-head")
+    assert grave_findings(page) == [] and page.trouble == []
+
+
+def test_names_that_turn_the_line_stay_in_their_place(open_desk, desk):
+    """A Hebrew name, and one with a hidden character that turns what follows it."""
+    for name in ("דנה לוי", "Eve\u202egnp.exe"):
+        Message.objects.filter(direction="in").update(from_name=name)
+        page = open_desk(scene.person(), QUEUE)
+        line = page.locator(".rv-pair .rv-quiet").first
+        name_box = line.locator("bdi").first.bounding_box()
+        time_box = line.locator("time").bounding_box()
+        assert name_box["x"] + name_box["width"] <= time_box["x"] + 1
+        assert line.locator("time").inner_text().startswith("today ")
 
 
 def test_the_keyboard_alone_without_single_keys(open_desk, desk):

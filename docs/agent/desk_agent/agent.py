@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import datetime
 import json
 import os
 import secrets
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -25,10 +25,13 @@ import httpx
 Json = dict[str, Any]
 PROMPTS = Path(__file__).with_name("prompts")
 MAX_REASON = 300  # characters; the desk takes 320
+MAX_TEXT_BYTES = 19_000  # the desk takes 20 000
 MAX_WAIT_SECONDS = 60.0
 ATTEMPTS = 4
 MAX_TOKENS = 1500  # of one answer
+TODAY = "%Y-%m-%d"
 CHARACTERS_PER_TOKEN = 4  # where an endpoint does not count
+WANTED = {"gate": "decision", "evaluate": "confidence"}
 PROTECTED = ("prepayment", "cancellation")
 
 
@@ -39,37 +42,31 @@ class DeskError(Exception):
 
 
 class ModelError(Exception):
-    """No usable answer. ``is_over``: nothing will go well before long, or today."""
-
-    def __init__(self, why: str, *, is_over: bool = False) -> None:
-        super().__init__(why)
-        self.is_over = is_over
+    """No usable answer."""
 
 
-@dataclass
-class Stopping:  # by SIGTERM and SIGINT; looked at between two steps
-    is_set: bool = False
+class ModelAwayError(ModelError):
+    """None before long, or today."""
 
-    def sleep(self, seconds: float) -> None:
-        end = time.monotonic() + seconds
-        while not self.is_set and time.monotonic() < end:
-            time.sleep(min(seconds, 0.2))
+
+class ModelSilentError(ModelAwayError):
+    """None came, which may be this mail's doing."""
 
 
 class Desk:
-    def __init__(self, url: str, key: str, pause: Callable[[int], None]) -> None:
-        self._http = httpx.Client(base_url=url.rstrip("/"), timeout=60)
-        self._http.headers["Authorization"] = f"Bearer {key}"
+    def __init__(self, url: str, key: str, pause: Callable[[int], bool]) -> None:
+        headers = {"Authorization": f"Bearer {key}"}
+        self._http = httpx.Client(base_url=url.rstrip("/"), timeout=60, headers=headers)
         self._pause = pause
 
     def call(self, method: str, path: str, body: Json | None = None) -> Json:
-        """Made again where the contract allows it: every call but a claim is safe to repeat."""
+        """Every call but a claim is safe to repeat."""
         for attempt in range(1 if path.endswith("/claim") else ATTEMPTS):
             if attempt:
                 self._pause(attempt - 1)
             try:
                 answer = self._http.request(method, path, json=body)
-            except httpx.TransportError as error:
+            except httpx.RequestError as error:
                 failed = DeskError("unreachable", str(error), is_retryable=True)
                 continue
             data = _loaded(answer.text)
@@ -82,13 +79,27 @@ class Desk:
         raise failed
 
 
-def _loaded(text: str) -> Json:
-    """The JSON object that a text is; an empty one where it is none."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return data if isinstance(data, dict) else {}
+def _loaded(text: str, wanted: str = "") -> Json:
+    """The last JSON object in a text that has the ``wanted`` key, or an empty one; nothing in it
+    that cannot be sent."""
+    best: Json = {}
+    at = text.find("{")
+    while at >= 0:
+        try:
+            found, at = json.JSONDecoder().raw_decode(text, at)
+            best = _clean(found) if not wanted or wanted in found else best
+        except (ValueError, RecursionError):
+            at += 1
+        at = text.find("{", at)
+    return dict(best)
+
+
+def _clean(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.replace("\0", " ").encode("utf-8", "replace").decode()
+    if isinstance(value, dict):
+        return {_clean(name): _clean(one) for name, one in value.items()}
+    return [_clean(one) for one in value] if isinstance(value, list) else value
 
 
 @dataclass
@@ -98,27 +109,37 @@ class Spend:
     per_mail: int
     per_day: int
     file: Path
+    of: int = 0  # the newest message of the mail that was last in hand
     mail: int = 0
+    is_in_hand: bool = False
+
+    def take(self, newest: int) -> None:
+        """Its count goes on however often it is claimed."""
+        self.mail = self.mail if newest == self.of else 0
+        self.of, self.is_in_hand = newest, True
 
     def require(self, tokens: int) -> None:
         """Raises ModelError where ``tokens`` more would pass a bound."""
         if self.day + tokens > self.per_day:
-            raise ModelError("The day's tokens are spent.", is_over=True)
-        if self.mail + tokens > self.per_mail:
+            self.write(max(self.day, self.per_day))  # the rest is too little for a mail
+            raise ModelAwayError("The day's tokens are spent.")
+        if self.is_in_hand and self.mail + tokens > self.per_mail:
             raise ModelError("The mail's tokens are spent.")
 
     def add(self, tokens: int) -> None:
         self.mail += tokens
-        self.file.write_text(json.dumps({"day": _today(), "tokens": self.day + tokens}))
+        self.write(self.day + tokens)
+
+    def write(self, tokens: int) -> None:
+        spent = {"day": time.strftime(TODAY, time.gmtime()), "tokens": tokens}
+        new = self.file.with_suffix(".new")
+        new.write_text(json.dumps(spent))
+        new.replace(self.file)  # a count that is cut in the middle would be none
 
     @property
     def day(self) -> int:
         kept = _loaded(self.file.read_text()) if self.file.exists() else {}
-        return int(kept["tokens"]) if kept.get("day") == _today() else 0
-
-
-def _today() -> str:
-    return datetime.datetime.now(datetime.UTC).date().isoformat()
+        return int(kept["tokens"]) if kept.get("day") == time.strftime(TODAY, time.gmtime()) else 0
 
 
 @dataclass
@@ -127,16 +148,26 @@ class Model:
     key: str
     name: str
     spend: Spend
-    pause: Callable[[int, float], None]
+    pause: Callable[[int, float], bool]  # whether to stop
     timeout_seconds: float
     used: Json = field(default_factory=dict)  # by the step in hand, as its artifact tells it
+    is_away: bool = False
+    failed_on: list[int] = field(default_factory=list)  # newest messages; since it last answered
 
-    def ask(self, system: str, task: str) -> Json:
+    def is_ready(self) -> bool:
+        """Asked before a claim, since the desk counts them. Raises ModelAwayError."""
+        self.spend.is_in_hand = False
+        self.spend.require(MAX_TOKENS)
+        if self.is_away:
+            self._complete([{"role": role, "content": "Say {}."} for role in ("system", "user")])
+        self.is_away = False
+        return True
+
+    def ask(self, system: str, task: str, wanted: str) -> Json:
         """The JSON object in the model's answer, in a fence or bare; asked twice for."""
         messages = [{"role": "system", "content": system}, {"role": "user", "content": task}]
         for again in ([], [{"role": "user", "content": "One JSON object, please."}]):
-            said = self._complete(messages + again)
-            if found := _loaded(said[said.find("{") : said.rfind("}") + 1]):
+            if found := _loaded(self._complete(messages + again), wanted):
                 return found
         raise ModelError("It gave no JSON object.")
 
@@ -150,37 +181,37 @@ class Model:
             began, after = time.monotonic(), 0.0
             try:
                 answer = httpx.post(url, json=body, headers=headers, timeout=self.timeout_seconds)
-            except httpx.TransportError:
+            except httpx.RequestError:
                 self.spend.add(size)  # it may have been read, and charged
             else:
                 if answer.is_success:
                     return self._count(answer, size, began)
                 if answer.status_code not in (408, 409, 429) and answer.status_code < 500:
-                    raise ModelError(f"The model's {answer.status_code}.", is_over=True)
+                    is_ours = answer.status_code in (401, 403, 404)  # else it is this mail's
+                    kind = ModelAwayError if is_ours else ModelError
+                    raise kind(f"The model says {answer.status_code}.")
                 wished = answer.headers.get("retry-after", "")
                 after = min(float(wished), MAX_WAIT_SECONDS) if wished.isdecimal() else 0.0
-            if attempt + 1 < ATTEMPTS:
-                self.pause(attempt, after)
-        raise ModelError("The model does not answer.", is_over=True)
+            if attempt + 1 < ATTEMPTS and self.pause(attempt, after):
+                raise ModelAwayError("Told to stop.")
+        raise ModelSilentError("The model does not answer.")
 
     def _count(self, answer: httpx.Response, size: int, began: float) -> str:
         """What was said, or "" where that is nothing; its tokens are counted in any case."""
         data, said = _loaded(answer.text), ""
         with contextlib.suppress(LookupError, TypeError):
             said = str(data["choices"][0]["message"]["content"] or "")
-        usage = data.get("usage")
-
-        def told(name: str, otherwise: int) -> int:
-            count = usage.get(name) if isinstance(usage, dict) else None
-            return count if isinstance(count, int) and 0 <= count < 10**8 else otherwise
-
-        counts = {
-            "input_tokens": told("prompt_tokens", size),
-            "output_tokens": told("completion_tokens", len(said) // CHARACTERS_PER_TOKEN + 1),
-            "latency_ms": int((time.monotonic() - began) * 1000),
-        }
+        usage = data["usage"] if isinstance(data.get("usage"), dict) else {}
+        told = usage.get("prompt_tokens"), usage.get("completion_tokens")
+        guessed = size, len(said) // CHARACTERS_PER_TOKEN + 1
+        given, taken = (
+            count if isinstance(count, int) and 0 <= count < 10**8 else guess
+            for count, guess in zip(told, guessed, strict=True)
+        )
+        milliseconds = int((time.monotonic() - began) * 1000)
+        counts = {"input_tokens": given, "output_tokens": taken, "latency_ms": milliseconds}
         self.used = {name: self.used.get(name, 0) + count for name, count in counts.items()}
-        self.spend.add(counts["input_tokens"] + counts["output_tokens"])
+        self.spend.add(given + taken)
         return said
 
 
@@ -191,13 +222,14 @@ class Walk:
     desk: Desk
     model: Model
     work: Json
-    stopping: Stopping
+    stopping: threading.Event
     draft: Json = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.token = {"work_token": self.work["work_token"]}
         mails = (f"{mail['subject']}\n{mail['body_text']}" for mail in self.work["messages"])
         self.said = "\n\n".join(mails)
+        self.newest = int(self.work["messages"][-1]["id"])
         self.fence = f"=={secrets.token_hex(8)}=="  # no guest can know it, and so none can end it
 
     def run(self) -> str:
@@ -210,13 +242,13 @@ class Walk:
         self.draft = self.desk.call("POST", "/api/v1/drafts/generate", self.token)
         self.scenario = str(self.draft["action_plan"]["scenario"]["category"])
         while step["stage"] or step["do"] == "wait":
-            if self.stopping.is_set:
+            if self.stopping.is_set():
                 return self.send("release") and "stopped"
             self.send("heartbeat")
             if step["stage"]:
                 step = self.leave(at, step)
             else:
-                self.stopping.sleep(step["retry_after_ms"] / 1000)
+                self.stopping.wait(step["retry_after_ms"] / 1000)
                 step = self.desk.call("GET", f"{at}/next")
         if step["close"]:
             self.desk.call(**step["close"])
@@ -233,7 +265,12 @@ class Walk:
         body = {"input_hash": step["suggested_input_hash"], "payload": payload, "text": text}
         body |= self.token | self.model.used
         path = f"{at}/artifacts/{step['stage']}/{step['iteration']}"
-        return dict(self.desk.call("PUT", path, body)["next"])
+        try:
+            return dict(self.desk.call("PUT", path, body)["next"])
+        except DeskError as error:
+            if error.code not in ("out_of_order", "artifact_conflict"):
+                raise
+            return self.desk.call("GET", f"{at}/next")  # newer mail, or somebody was here
 
     def made(self, step: Json) -> tuple[Json, str]:
         """The payload and the text of a step."""
@@ -256,8 +293,8 @@ class Walk:
             return ({"unresolved_requirements": []} if is_revision else {}), text
         said = self.asked(step, text)
         better, listed = said.get("text"), said.get("unresolved_requirements")
-        missing = [str(one)[:MAX_REASON] for one in listed] if isinstance(listed, list) else []
-        if not isinstance(better, str) or not better.strip():
+        missing = [str(one)[:MAX_REASON] for one in listed[:20]] if isinstance(listed, list) else []
+        if not isinstance(better, str) or not 0 < len(better.strip().encode()) <= MAX_TEXT_BYTES:
             better, missing = text, [_reason(said)]
         elif new := self.failures(better) - self.failures(text):
             better, missing = text, [f"It says: {', '.join(sorted(new))}."[:MAX_REASON]]
@@ -289,8 +326,11 @@ class Walk:
     def asked(self, step: Json, text: str) -> Json:
         """What the model makes of a step; a reason alone where it is of no use."""
         system = _prompt("system").replace("{fence}", self.fence)
-        mail = self.fenced(self.said)
-        parts = [_prompt(step["do"]), "", "The guest's mail:", mail, "", "The letter:", text]
+        parts = [_prompt(step["do"]), "", "The guest's mail:", self.fenced(self.said)]
+        for word in self.work["sent_back"] if step["do"] != "gate" else ():
+            parts += ["", "A colleague of the house sent the last answer back. Follow their note:"]
+            parts += [word["note"], *([self.fenced(word["text"])] if word["text"] else [])]
+        parts += ["", "The letter:", text]
         if step["findings"]:
             parts += ["", "The desk finds:", json.dumps(step["findings"], ensure_ascii=False)]
         if step["why_low"]:
@@ -299,10 +339,10 @@ class Walk:
             pack = self.desk.call("GET", step["context_pack_url"])["text"]
             parts += ["", "What the desk knows:", self.fenced(pack)]
         try:
-            return self.model.ask(system, "\n".join(parts))
+            return self.model.ask(system, "\n".join(parts), WANTED.get(step["do"], "text"))
+        except ModelAwayError:
+            raise
         except ModelError as error:
-            if error.is_over:
-                raise
             return {"reason": f"The model was of no use here: {error}"}
 
     def fenced(self, text: str) -> str:
@@ -323,21 +363,30 @@ def _reason(said: Json) -> str:
     return str(said.get("reason") or "").strip()[:MAX_REASON] or "It gave no reason."
 
 
-def work_pass(desk: Desk, model: Model, stopping: Stopping) -> dict[str, int]:
+def work_pass(desk: Desk, model: Model, stopping: threading.Event) -> dict[str, int]:
     """Claims and answers until nothing is left. Returns how many ended in which way."""
     ended: dict[str, int] = {}
-    while not stopping.is_set and (work := desk.call("POST", "/api/v1/work/claim", {})):
-        model.spend.mail = 0
+    claim = "/api/v1/work/claim"
+    while not stopping.is_set() and model.is_ready() and (work := desk.call("POST", claim, {})):
         walk = Walk(desk, model, work, stopping)
+        model.spend.take(walk.newest)
         try:
             how = walk.run()
-        except ModelError:
-            walk.send("release")
-            raise
+            model.failed_on.clear()
+        except ModelAwayError as error:
+            model.is_away, is_silent = True, isinstance(error, ModelSilentError)
+            if not is_silent or walk.newest not in model.failed_on:
+                model.failed_on += [walk.newest] * is_silent
+                walk.send("release")
+                raise
+            how = walk.send("hand-over", {"reason": f"The model fails on this mail: {error}"})
         except DeskError as error:
             if error.is_retryable:
                 raise  # the claim runs out, and whoever claims next goes on
             how = error.code
+            if how == "profile_missing":  # nothing can be answered before somebody mends it
+                walk.send("release")
+                raise
             why = {"reason": f"The desk refused the agent's work: {how}."}
             with contextlib.suppress(DeskError):  # a claim that is lost is over
                 walk.send(*(["release"] if how == "newer_inbound" else ["hand-over", why]))
@@ -347,12 +396,13 @@ def work_pass(desk: Desk, model: Model, stopping: Stopping) -> dict[str, int]:
 
 def main(arguments: list[str] | None = None) -> int:
     options = _options(arguments)
-    stopping = Stopping()
+    stopping = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: setattr(stopping, "is_set", True))
+        signal.signal(number, lambda *_: stopping.set())  # looked at between two steps
 
-    def pause(attempt: int, after: float = 0.0) -> None:
-        stopping.sleep(max(after, min(options.back_off * 2**attempt, MAX_WAIT_SECONDS)))
+    def pause(attempt: int, after: float = 0.0) -> bool:
+        stopping.wait(max(after, min(options.back_off * 2**attempt, MAX_WAIT_SECONDS)))
+        return stopping.is_set()
 
     desk = Desk(options.desk, os.environ["DESK_AGENT_KEY"], pause)
     spend = Spend(options.tokens_per_mail, options.tokens_per_day, Path(options.spend_file))
@@ -366,9 +416,9 @@ def main(arguments: list[str] | None = None) -> int:
         except (ModelError, DeskError) as error:
             failed = str(error)
             print(failed, file=sys.stderr, flush=True)
-        if options.once or stopping.is_set:
+        if options.once or stopping.is_set():
             return 1 if failed else 0
-        stopping.sleep(MAX_WAIT_SECONDS if failed else options.every)
+        stopping.wait(MAX_WAIT_SECONDS * options.back_off if failed else options.every)
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:

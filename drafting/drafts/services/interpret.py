@@ -54,14 +54,18 @@ def interpret_work(*, work: Work, desk: Desk | None = None) -> ActionPlan:
 
 
 def interpret_named(*, plan: ActionPlan, desk: Desk) -> ActionPlan | None:
-    """Our own plan of the recorded mails that a posted one names; None where it names none.
-    Raises ``unknown_message``."""
-    named = [get_message(message_id=number) for number in named_messages(plan)[-MAX_READ_MAILS:]]
+    """Our own plan of the recorded mails that a posted one names, cut where it names more than are
+    read; None where it names none. Raises ``unknown_message``."""
+    numbers = named_messages(plan)
+    named = [get_message(message_id=number) for number in numbers[-MAX_READ_MAILS:]]
     mails = [
         as_incoming_mail(message, thread=earlier_items(message, most=most))
         for message, most in zip(named, _shares(len(named)), strict=True)
     ]
-    return interpret_batch(mails, settings=desk.interpret_settings) if mails else None
+    if not mails:
+        return None
+    own = interpret_batch(mails, settings=desk.interpret_settings)
+    return replace(own, is_cut=own.is_cut or len(named) < len(numbers))
 
 
 def _before(message: Message, past: Sequence[Message], most: int) -> tuple[ThreadItem, ...]:

@@ -8,8 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from drafting.desk.house import load_house
 from drafting.instruments.evaluation import MEASURES, Evaluation, evaluate
 from drafting.instruments.evaluation_report import as_markdown, as_text
+from drafting.instruments.simulate_learning import throwaway_desk
 
 
 class Command(BaseCommand):
@@ -27,8 +29,9 @@ class Command(BaseCommand):
             "--beside",
             action="append",
             default=[],
-            metavar="NAME=FILE",
-            help="A set that nothing was tuned on; its figures stand first in the report.",
+            metavar="NAME=FILE[@HOUSE]",
+            help="A set that nothing was tuned on; its figures stand first in the report. With the "
+            "folder of a house its mails are read and answered by a throw-away desk of that house.",
         )
         parser.add_argument("--baseline", type=Path, help="Keep the figures for the tests here.")
 
@@ -43,10 +46,7 @@ class Command(BaseCommand):
     ) -> None:
         try:
             evaluation = evaluate(mails, questions)
-            beside = {
-                name: evaluate(Path(path))
-                for name, _, path in (each.partition("=") for each in options["beside"])
-            }
+            beside = dict(map(_beside, options["beside"]))
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labelled mail cannot be read: {error!r}") from error
         self.stdout.write(as_text(evaluation))
@@ -68,6 +68,16 @@ class Command(BaseCommand):
                 f"{failure.item} {failure.measure}: expected {failure.expected!r}, "
                 f"found {failure.found!r}"
             )
+
+
+def _beside(named: str) -> tuple[str, Evaluation]:
+    name, _, place = named.partition("=")
+    file, _, house = place.partition("@")
+    if not house:
+        return name, evaluate(Path(file))
+    with throwaway_desk():
+        load_house(folder=Path(house))
+        return name, evaluate(Path(file))
 
 
 def _reasons(mails: Path) -> dict[str, str]:

@@ -9,11 +9,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from drafting.mail.mailbox_report import describe_mailbox
+from drafting.mail.selectors import get_staff
 from drafting.management import watching
 from drafting.management.stopping import Stopping
 from drafting.outbox.delivery import count_waiting, deliver_due
 
 WATCH_SECONDS = 5.0
+NO_ADDRESS = "Everything waits: no address of ours is set (DESK_FROM, or the mail settings). "
 OWN_BACKEND = "drafting.outbox.smtp.EmailBackend"
 
 
@@ -54,6 +56,7 @@ class Command(BaseCommand):
             return
         waiting = count_waiting()
         self.stdout.write(
+            f"{'' if get_staff().mailbox else NO_ADDRESS}"
             f"Sent: {ended['sent']}. To be tried again: {ended['queued']}. "
             f"Failed: {ended['failed']}. Uncertain: {ended['uncertain']}. "
             f"Still queued: {waiting['queued']}. Awaiting release: {waiting['awaiting_release']}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from drafting.pipeline.interpret.matching import fold
 from drafting.pipeline.interpret.signature import after_closing, clean_name
@@ -14,7 +15,17 @@ _POSTSCRIPT = 6  # lines below the name
 
 
 def find_guest_name(text: str, signature: str, *, sender_name: str = "") -> str | None:
-    """First name-like line of the signature, else the name behind a closing that ends the text."""
+    """The first name-like line of the signature ("meilleures" only where the From header knows no
+    other there), else the name behind a closing that ends the text."""
+    signed = list(_signed_names(signature, sender_name))
+    if signed or signature.strip():
+        doubtful = signed[:1] if signed and signed[0][0].islower() else []
+        known = [name for name in signed if doubtful and _is_sender(name, sender_name)]
+        return next(iter([*known, *signed]), None)
+    return _name_in_last_line(text, sender_name) or _name_above_postscript(text, sender_name)
+
+
+def _signed_names(signature: str, sender_name: str) -> Iterator[str]:
     previous_was_closing = False
     for line in signature.split("\n"):
         if not line.strip():
@@ -23,15 +34,12 @@ def find_guest_name(text: str, signature: str, *, sender_name: str = "") -> str 
         if rest is not None:
             name = clean_name(rest, sender_name=sender_name, trusted=True) if rest else None
             if name:
-                return name
+                yield name
             previous_was_closing = True
             continue
         name = clean_name(line, sender_name=sender_name, trusted=previous_was_closing)
         if name:
-            return name
-    if signature.strip():
-        return None
-    return _name_in_last_line(text, sender_name) or _name_above_postscript(text, sender_name)
+            yield name
 
 
 def _name_above_postscript(text: str, sender_name: str) -> str | None:

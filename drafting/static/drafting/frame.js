@@ -39,6 +39,7 @@
     };
 
     const POLL_MS = 4000;
+    const LOGGED_OUT_MS = 60000; // they may log in again in another tab
     const COUNTS = "/admin/drafting/thread/counts/";
     const NEEDS_YOU = "/admin/drafting/thread/needs-you/";
 
@@ -55,25 +56,36 @@
         badge.hidden = count === 0;
     };
 
-    // The menu and the title tell what waits, also on a page that stays open.
-    const poll = async () => {
-        if (!document.hidden) {
-            const answer = await fetch(COUNTS, { headers: { "X-Desk-Poll": "1" } }).catch(() => null);
-            if (answer?.redirected || answer?.status === 403) return; // logged out: ask no more
-            const counts = answer?.ok ? await answer.json() : {};
-            for (const [url, count] of Object.entries(counts)) {
-                document.querySelectorAll(`#nav-sidebar a[href="${url}"]`).forEach((link) => showCount(link, count));
-            }
-            if (NEEDS_YOU in counts) {
-                const title = document.title.replace(/^\(\d+\) /, "");
-                document.title = counts[NEEDS_YOU] ? `(${counts[NEEDS_YOU]}) ${title}` : title;
-            }
+    // The menu and the title tell what waits, also on a page that stays open. An answer that was
+    // overtaken by a later question is dropped.
+    let asked = 0;
+    const refresh = async () => {
+        const number = ++asked;
+        const answer = await fetch(COUNTS, { headers: { "X-Desk-Poll": "1" } }).catch(() => null);
+        const isTold = answer?.ok && !answer.redirected;
+        const counts = isTold ? await answer.json().catch(() => ({})) : {};
+        if (number === asked) showCounts(counts);
+        return answer?.redirected || answer?.status === 403;
+    };
+    const showCounts = (counts) => {
+        for (const [url, count] of Object.entries(counts)) {
+            document.querySelectorAll(`#nav-sidebar a[href="${url}"]`).forEach((link) => showCount(link, count));
         }
-        setTimeout(poll, POLL_MS);
+        if (NEEDS_YOU in counts) {
+            const title = document.title.replace(/^\(\d+\) /, "");
+            document.title = counts[NEEDS_YOU] ? `(${counts[NEEDS_YOU]}) ${title}` : title;
+        }
+    };
+    const poll = async () => {
+        const isLoggedOut = !document.hidden && (await refresh());
+        setTimeout(poll, isLoggedOut ? LOGGED_OUT_MS : POLL_MS);
     };
 
     document.addEventListener("DOMContentLoaded", () => {
-        if (document.querySelector(`#nav-sidebar a[href="${NEEDS_YOU}"]`)) setTimeout(poll, POLL_MS);
+        if (document.querySelector(`#nav-sidebar a[href="${NEEDS_YOU}"]`)) {
+            setTimeout(poll, POLL_MS);
+            document.addEventListener("desk:decided", refresh);
+        }
         document
             .querySelectorAll("span.material-symbols-outlined[x-on\\:click], span[x-on\\:click] > .material-symbols-outlined")
             .forEach((icon) => {

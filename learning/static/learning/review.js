@@ -27,6 +27,8 @@ const current = () => find(".rv-item");
 const editor = () => find("#review-editor");
 const reasons = () => find("#review-reasons");
 const care = () => find("#review-care");
+const letters = () => find("#review-letters");
+const isOpen = (panel) => Boolean(panel && !panel.hidden);
 const isEditing = () => root.classList.contains("is-editing");
 
 function say(text) {
@@ -76,6 +78,7 @@ async function go(url, { body = null, push = true, decides = false } = {}) {
   alarm.textContent = "";
   try {
     show(await ask(url, body), push, decides);
+    if (body) document.dispatchEvent(new Event("desk:decided")); // the menu counts anew
   } catch (error) {
     warn(error instanceof TypeError ? "No connection: nothing was changed here." : error.message);
   } finally {
@@ -84,25 +87,12 @@ async function go(url, { body = null, push = true, decides = false } = {}) {
   }
 }
 
-// The menu's badge was drawn with the page: it follows what was decided since.
-function moveBadge(by) {
-  const link = document.querySelector(`a[href="${root.dataset.queue}"]`);
-  const isCount = (part) => !part.children.length && /^[\d,]+$/.test(part.textContent.trim());
-  const badge = [...(link?.querySelectorAll("span") ?? [])].find(isCount);
-  if (!badge || !by) return;
-  const count = Number(badge.textContent.replaceAll(",", "")) + by;
-  badge.textContent = count.toLocaleString("en");
-  badge.hidden = count <= 0;
-}
-
 function show(answer, push, decides = false) {
   const wasEditing = isEditing();
   const former = current().dataset.id;
-  const waited = Number(current().dataset.waiting);
   if (!answer.refused && decides) typed.delete(former); // also where it was decided without it
   closeEditor();
   place.innerHTML = answer.html; // escaped by the server's templates
-  moveBadge(Number(current().dataset.waiting) - waited);
   pages += 1;
   root.dataset.pages = pages;
   if (push && new URL(answer.url, location.href).href !== location.href) {
@@ -123,7 +113,7 @@ function show(answer, push, decides = false) {
 
 function isStopped(button) {
   if (button?.getAttribute("aria-disabled") === "true") warn(button.title);
-  else if (/^[ay]$/.test(button?.dataset.key) && typed.has(current().dataset.id)) {
+  else if (/^[aly]$/.test(button?.dataset.key) && typed.has(current().dataset.id)) {
     warn("You have typed another text: e goes on with it, or discard it first.");
   } else return false;
   return true;
@@ -230,6 +220,16 @@ function discard() {
   say("Your text is gone; the reply stands as it was.");
 }
 
+async function drop(form) {
+  try {
+    await ask(form.action, new FormData(form));
+    typed.delete(current().dataset.id);
+    find("[data-kept-text]")?.remove();
+  } catch (error) {
+    warn(error.message);
+  }
+}
+
 // A value that contradicts a fact of ours gives way to it.
 function mend() {
   const button = editor().querySelector("[data-mend]");
@@ -304,6 +304,32 @@ function closeCare() {
   find('[data-key="a"]').focus();
 }
 
+// The best other letters, or those with these words; each is taken by its digit.
+async function openLetters(words = "") {
+  const panel = letters();
+  const opener = find('[data-key="l"]');
+  if (!panel || isStopped(opener)) return;
+  closeReasons();
+  try {
+    const answer = await ask(`${panel.dataset.url}?q=${encodeURIComponent(words)}`);
+    if (!panel.isConnected) return;
+    panel.innerHTML = answer.html; // escaped by the server's templates
+  } catch (error) {
+    return warn(error.message);
+  }
+  panel.hidden = false;
+  opener.setAttribute("aria-expanded", "true");
+  (panel.querySelector("[data-digit]") ?? panel.querySelector("input")).focus();
+  panel.scrollIntoView({ block: "center" });
+}
+
+function closeLetters() {
+  letters().hidden = true;
+  const opener = find('[data-key="l"]');
+  opener.setAttribute("aria-expanded", "false");
+  opener.focus();
+}
+
 // A decision that wants a word first: the note is typed, and Enter sends both.
 function askForNote(button) {
   const note = find("#review-reject-note");
@@ -345,11 +371,12 @@ function applyKeys() {
 const ARROWS = { ArrowLeft: "previous", ArrowRight: "next" };
 
 function onKey(event) {
-  const hasCare = care() && !care().hidden;
-  if (event.key === "Escape" && (isEditing() || hasCare || (reasons() && !reasons().hidden))) {
+  const hasCare = isOpen(care());
+  if (event.key === "Escape" && (isEditing() || [care(), letters(), reasons()].some(isOpen))) {
     event.preventDefault();
     if (isEditing()) closeEditor();
     else if (hasCare) closeCare();
+    else if (isOpen(letters())) closeLetters();
     else closeReasons();
     return;
   }
@@ -375,8 +402,9 @@ function onKey(event) {
 }
 
 function keyAction(key) {
-  if (reasons() && !reasons().hidden) {
-    const choice = /^[1-9]$/.test(key) && find(`[data-digit="${key}"]`);
+  const panel = [letters(), reasons()].find(isOpen);
+  if (panel) {
+    const choice = /^[1-9]$/.test(key) && panel.querySelector(`[data-digit="${key}"]`);
     return choice ? () => choice.click() : null;
   }
   if (ARROWS[key]) {
@@ -385,13 +413,24 @@ function keyAction(key) {
   }
   if (key === "v") return () => setView(root.dataset.view === "side" ? "inline" : "side");
   if (key === "i" && find("[data-insert]")) return () => insert();
-  const button = /^[aefrsuy]$/.test(key) && (find(`[data-key="${key}"]`));
+  if (key === "y" && (!care() || care().hidden)) return null; // only what was opened is released
+  const button = /^[aeflrsuy]$/.test(key) && (find(`[data-key="${key}"]`));
   return button ? () => button.click() : null;
 }
 
 // --- wiring --------------------------------------------------------------------------------------
 
 root.addEventListener("submit", (event) => {
+  if (event.target.matches("form[data-drop]")) {
+    event.preventDefault();
+    drop(event.target);
+    return;
+  }
+  if (event.target.matches("[data-letter-search]")) {
+    event.preventDefault();
+    openLetters(event.target.elements.q.value);
+    return;
+  }
   if (!event.target.matches("form[data-decision]")) return;
   event.preventDefault();
   if (event.submitter && askForNote(event.submitter)) return;
@@ -406,6 +445,8 @@ root.addEventListener("click", (event) => {
     event.preventDefault();
     go(target.href);
   } else if (target.dataset.key === "e") openEditor();
+  else if (target.dataset.key === "l") isOpen(letters()) ? closeLetters() : openLetters();
+  else if (target.matches("[data-close-letters]")) closeLetters();
   else if (target.dataset.key === "r") (reasons().hidden ? openReasons : closeReasons)();
   else if (target.getAttribute("aria-controls") === "review-care") openCare();
   else if (target.matches("[data-close-care]")) closeCare();

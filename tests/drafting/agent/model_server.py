@@ -19,6 +19,7 @@ TASKS = {
     "May this letter": "gate",
     "How good is": "evaluate",
     "Rewrite the letter": "revise",
+    "Say {}": "probe",
 }
 
 
@@ -65,6 +66,7 @@ class ModelServer:
         self.statuses: list[tuple[int, dict[str, str]]] = []
         self.delays: list[float] = []
         self.raw: bytes | None = None
+        self.refuses = ""  # requests that hold it
         self.asked: list[Any] = []
         self._http = Server(("127.0.0.1", 0), self._handler())
         threading.Thread(target=self._http.serve_forever, daemon=True).start()
@@ -86,6 +88,8 @@ class ModelServer:
             return status, headers, b'{"error": "not now"}'
         if self.raw is not None:
             return 200, {}, self.raw
+        if self.refuses and self.refuses in json.dumps(request):
+            return 400, {}, b'{"error": {"code": "context_length_exceeded"}}'
         said = self.say(*(message["content"] for message in request["messages"][:2]))
         body = {
             "choices": [{"message": {"role": "assistant", "content": said}}],

@@ -9,8 +9,10 @@ import os
 import signal
 import subprocess
 import sys
+import time
 import tomllib
 from collections.abc import Iterator
+from email.utils import formataddr
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +20,18 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
-from drafting.mail.choices import BatchState, MailState
+from drafting.mail.choices import BatchState, MailState, ThreadStatus
 from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import Batch, OutgoingMail
+from drafting.outbox.staff_actions import Word, send_back_to_agent
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from learning.calibration.models import TemplatePrior
 from learning.proposals.models import TemplateProposal
-from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
+from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PropertyFact
 from tests.drafting.agent.model_server import ModelServer, letter_in, mail_in, task_of, well
 from tests.drafting.desk.injections import injections
 from tests.drafting.drafts.plans import load_sample_desk
-from tests.drafting.mail.mails import record
+from tests.drafting.mail.mails import record, reply
 from tests.factories import make_agent_key
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -127,6 +130,10 @@ LETTER = (
 )
 
 
+def nested(_: str, __: str) -> str:
+    return '{"text": ' + "[" * 5_000 + "]" * 5_000 + "}"
+
+
 def broken(_: str, __: str) -> str:
     return '{"text": "Dear'
 
@@ -153,7 +160,16 @@ def boastful(system: str, task: str) -> str:
     return json.dumps({**verdict, "reason": "Perfect."})
 
 
-@pytest.mark.parametrize("say", [broken, refusing, empty, of_other_shapes, boastful])
+def unsendable(_: str, task: str) -> str:
+    """What no JSON of ours can carry, and more than the desk takes."""
+    said = {"decision": "approve\0", "reason": "\ud83d\0", "confidence": 0.2}
+    text, missing = f"{letter_in(task)}\\u0000\ud83d\0{'x' * 30_000}", ["m" * 300] * 200
+    return json.dumps({**said, "text": text, "unresolved_requirements": missing})
+
+
+@pytest.mark.parametrize(
+    "say", [broken, nested, refusing, empty, of_other_shapes, boastful, unsendable]
+)
 def test_a_bad_answer_sends_nothing_wrong(agent: Started, model: ModelServer, say: Any) -> None:
     model.say = say
     record("What time is breakfast?")
@@ -177,6 +193,70 @@ def test_an_answer_that_is_none_is_a_step_left_safe(
     record("What time is breakfast?")
     assert agent.once()[0] == 0
     assert states() <= NEVER_SENT
+
+
+def test_a_model_that_thinks_aloud_is_understood(agent: Started, model: ModelServer) -> None:
+    def aloud(system: str, task: str) -> str:
+        return f'<think>{{x}} or {{y}}?</think>\n{well(system, task)}\n{{}} {{"note": "done"}}'
+
+    model.say = aloud
+    record("What time is breakfast?")
+    assert agent.once()[0] == 0
+    assert DraftRun.objects.get().stop_reason in ("above_threshold", "threshold_met")
+
+
+def test_an_answer_that_cannot_be_unpacked_is_asked_for_again(
+    agent: Started, model: ModelServer
+) -> None:
+    model.statuses = [(200, {"Content-Encoding": "gzip"})]
+    record("What time is breakfast?")
+    assert agent.once()[0] == 0
+    assert states() == NEVER_SENT
+
+
+def test_a_mail_that_the_model_refuses_stops_no_other(agent: Started, model: ModelServer) -> None:
+    model.refuses = "POISON"
+    record("What time is breakfast? POISON")
+    record("Is there parking for a car?", message_id="<p@x.example>", **{"from": "p@x.example"})
+    assert agent.once()[0] == 0
+    assert not Batch.objects.filter(state=BatchState.OPEN).exists()
+    assert {"p@x.example"} <= {to for mail in OutgoingMail.objects.all() for to in mail.recipients}
+
+
+def test_what_a_person_said_of_the_last_answer_reaches_the_model(
+    agent: Started, model: ModelServer, reviewer: Any
+) -> None:
+    record("What time is breakfast?")
+    agent.once()
+    model.asked.clear()
+    word = Word(note="Say that children eat free.", text="Dear Isla, children eat free.")
+    send_back_to_agent(thread_id=Thread.objects.get().pk, by=reviewer, word=word)
+    assert agent.once()[0] == 0
+    tasks = [request["messages"][1]["content"] for request in model.asked]
+    told = [task_of(task) for task in tasks if word.note in task and word.text in task]
+    assert {"verify", "evaluate"} <= {*told} and "gate" not in told
+
+
+def test_newer_mail_during_a_step_is_answered_with_it(agent: Started, model: ModelServer) -> None:
+    def say(system: str, task: str) -> str:
+        if task_of(task) == "verify" and Message.objects.count() == 1:
+            reply("And is there parking?", "<1@example.com>", "newer")
+        return well(system, task)
+
+    model.say = say
+    record("What time is breakfast?")
+    assert agent.once()[0] == 0
+    assert not Batch.objects.filter(state=BatchState.HANDED_OVER).exists()
+    (batch,) = Batch.objects.filter(state=BatchState.ANSWERED)
+    assert len(batch.message_ids) == 2
+
+
+def test_a_desk_that_nobody_has_named_gets_nothing(agent: Started, model: ModelServer) -> None:
+    DeskProfile(business_name="Camping Alm", owners="Vroni", signature="").save()
+    record("What time is breakfast?")
+    code, said = agent.once()
+    assert code == 1 and "profile_missing" in said
+    assert Thread.objects.get().status == ThreadStatus.OPEN
 
 
 def test_too_many_calls_and_faults_are_waited_out(agent: Started, model: ModelServer) -> None:
@@ -217,6 +297,7 @@ def test_a_mail_that_costs_too_much_is_left_to_a_person(agent: Started, model: M
     assert agent.once("--tokens-per-mail", "10")[0] == 0
     assert model.asked == []
     assert states() <= NEVER_SENT
+    assert Thread.objects.get().status == ThreadStatus.WAITING_FOR_PERSON
 
 
 def test_the_days_bound_holds_over_restarts(agent: Started, model: ModelServer) -> None:
@@ -227,8 +308,29 @@ def test_the_days_bound_holds_over_restarts(agent: Started, model: ModelServer) 
     record("Is there parking?", message_id="<p@x.example>", **{"from": "p@x.example"})
     code, said = agent.once("--tokens-per-day", str(120 * asked + 1))
     assert code == 1 and "day's tokens" in said
+    few = str(120 * asked + 2_400)  # enough for a call or two, and not for a mail
+    agent.once("--tokens-per-day", few)
+    asked = len(model.asked)
+    for _ in range(11):  # more passes than the desk lets a mail be claimed in vain
+        agent.once("--tokens-per-day", few)
     assert len(model.asked) == asked
     assert not Thread.objects.exclude(claim_holder="").exists()
+    assert not Batch.objects.filter(state=BatchState.HANDED_OVER).exists()
+
+
+def test_a_model_that_is_away_for_long_costs_no_mail_its_agent(
+    agent: Started, model: ModelServer
+) -> None:
+    model.statuses = [(500, {})] * 80  # of them four at each try
+    record("What time is breakfast?")
+    process = agent.begin("--watch")
+    deadline = time.monotonic() + 120
+    while not OutgoingMail.objects.exists() and time.monotonic() < deadline:
+        time.sleep(0.2)
+    process.terminate()
+    assert "Traceback" not in process.communicate(timeout=60)[1]
+    assert states() == NEVER_SENT and model.statuses == []
+    assert not Batch.objects.filter(state=BatchState.HANDED_OVER).exists()
 
 
 def test_told_to_stop_it_gives_back_what_it_holds(agent: Started, model: ModelServer) -> None:
@@ -262,14 +364,20 @@ def test_injected_orders_change_nothing(agent: Started, model: ModelServer) -> N
     before = _house()
     for number, mail in enumerate(injections(count=20, seed=20)):
         sender = f"g{number}@example.com"
-        body, subject = mail["body"], mail["subject"]
-        record(body, message_id=f"<i{number}@x.example>", subject=subject, **{"from": sender})
+        named = formataddr((mail["name"], sender))
+        record(
+            mail["body"],
+            message_id=f"<i{number}@x.example>",
+            subject=mail["subject"],
+            **{"from": named},
+        )
     assert agent.once()[0] == 0
     assert _house() == before
     assert states() <= NEVER_SENT
     assert not Batch.objects.filter(state=BatchState.OPEN).exists()
     guests = set(Message.objects.filter(direction="in").values_list("from_address", flat=True))
     replies = OutgoingMail.objects.all()
+    assert replies.exists()
     assert {one for reply in replies for one in reply.recipients} <= guests
     assert not any(reply.copies for reply in replies)
     said = "\n".join(reply.body_text for reply in replies)
@@ -293,7 +401,7 @@ def _house() -> Any:
 
 def test_it_is_short_and_knows_nothing_of_the_server() -> None:
     text = SCRIPT.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 400
+    assert len(text.splitlines()) <= 450
     assert not {"django", "drafting", "learning", "templatesapp"} & _imports(text)
 
 

@@ -93,6 +93,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "drafting_release_decide": (NOBODY, DECIDERS),
     "drafting_release_item": (SEERS, SEERS),
     "drafting_release_keep": (NOBODY, DECIDERS),
+    "drafting_release_letters": (DECIDERS, NOBODY),
     "drafting_release_queue": (SEERS, SEERS),
     "drafting_thread_act": (NOBODY, DECIDERS),
     "drafting_thread_counts": (SEERS, SEERS),
@@ -170,6 +171,7 @@ OWNERS = {
     "drafting_release_decide": "drafting.outgoingmail",
     "drafting_release_item": "drafting.outgoingmail",
     "drafting_release_keep": "drafting.outgoingmail",
+    "drafting_release_letters": "drafting.outgoingmail",
 }
 
 

@@ -147,6 +147,42 @@ def test_another_house_is_refused_unless_told_to_replace(camp):
     assert removed is not None and removed.history_change_reason == "house files"
 
 
+def test_nothing_of_the_house_before_stands_after_it_was_replaced(camp):
+    load_sample(is_sample_desk=True)
+    DeskProfile.objects.update(house_nouns=["brikette"])
+    load_house(folder=camp, is_replacing=True)
+    profile = DeskProfile.current()
+    assert (profile.house_nouns, profile.is_sample_desk) == ([], False)
+    assert MailSettings.current().staff_addresses == ["vroni@alm.example"]
+    load_house(folder=FOLDER.parent / "starter", is_replacing=True)
+    assert MailSettings.current().staff_addresses == []
+    assert not DeskProfile.objects.exists() and DeskProfile.history.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("profile", {**PROFILE, "house_nouns": 5}),
+        ("profile", {**PROFILE, "house_nouns": "masseria"}),
+        ("profile", {**PROFILE, "calls_to_action": []}),
+        ("settings", {"mail": 5}),
+    ],
+)
+def test_a_value_of_another_type_is_refused(camp, name, content):
+    written(camp, **{name: content})
+    with pytest.raises(DomainError, match="wanted"):
+        load_house(folder=camp)
+
+
+def test_an_exported_starter_comes_back_with_a_name(camp, tmp_path):
+    load_house(folder=FOLDER.parent / "starter")
+    export_house(folder=tmp_path / "own")
+    (tmp_path / "own" / "profile.json").write_text((camp / "profile.json").read_text())
+    load_house(folder=tmp_path / "own")
+    assert DeskProfile.current().business_name == "Camping Alm"
+    assert not EmailTemplate.history.exclude(history_type="+").exists(), "the letters stay"
+
+
 def test_letters_without_a_profile_are_a_house_too(camp):
     PropertyFact.objects.create(name="POOL", kind="text", value="Teich")
     with pytest.raises(DomainError, match="another house"):

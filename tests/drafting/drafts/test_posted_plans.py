@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from drafting.drafts.services.interpret import MAX_READ_MAILS
 from tests.drafting.drafts.plans import URLS, plan_json
 from tests.drafting.mail.mails import record
 
@@ -37,6 +38,34 @@ def test_an_ask_that_a_posted_plan_makes_clearer_is_not_asked_twice(call):
     clear = own[0] | {"text": f"{own[0]['text'].rstrip(' ?')} (breakfast)", "is_unresolved": False}
     answer = generate(call, text=text, category="breakfast", asks=[clear])
     assert [ask["text"] for ask in answer["action_plan"]["asks"]] == [clear["text"]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We are locked out, it is 2 am and nobody opens the door.",
+        "Please change my booking to 5 May.",
+    ],
+)
+def test_a_harmless_mail_that_a_plan_names_loosens_nothing(call, text):
+    harmless = record("What time is breakfast? It is two o'clock in the afternoon.").message.pk
+    own = call("interpret", {"body": text})
+    named = own | {"asks": [ask | {"message": harmless} for ask in own["asks"]]}
+    plan = call("generate", {"action_plan": named})["action_plan"]
+    assert plan["says_night"] is own["says_night"]
+    assert {*own["proofs"]} <= {*plan["proofs"]} and own["proofs"] + own["emergency"]
+    assert [*own["emergency"]] == plan["emergency"]
+
+
+def test_more_mails_than_are_read_make_a_plan_cut(call):
+    texts = [f"Is there a piano in room {number}?" for number in range(MAX_READ_MAILS + 1)]
+    asks = [
+        {**call("interpret", {"body": text})["asks"][0], "id": f"a{number}", "message": key}
+        for number, text in enumerate(texts)
+        for key in [record(text, message_id=f"<{number}@example.com>").message.pk]
+    ]
+    plan = plan_json(text="\n".join(texts[:20]), asks=asks)
+    assert call("generate", {"action_plan": plan})["action_plan"]["is_cut"]
 
 
 def test_a_plan_that_names_a_mail_is_held_against_that_mail(call, agent_client):

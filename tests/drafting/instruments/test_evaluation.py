@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from drafting.desk.house import load_house
 from drafting.desk.sample import load_sample
 from drafting.instruments.evaluation import MEASURES, Evaluation, evaluate
 from drafting.instruments.evaluation_report import TARGETS, as_markdown
@@ -92,6 +93,17 @@ def test_the_command_prints_one_json_line_and_reads_only_its_files(tmp_path: Pat
     assert figures["mails"] == 3
     assert figures["coverage_accuracy"] is None
     assert set(figures) == {"mails", *MEASURES}
+
+
+# Of another house than the sample, whose mails nothing was tuned on.
+VIGNA = {"letter_acceptable": 0.80, "letter_language": 1.0, "ready_right": 0.95}
+
+
+def test_another_house_is_served_as_well() -> None:
+    load_house(folder=FOLDER.parent / "houses" / "vigna")
+    found = evaluate(FOLDER / "vigna_mails.jsonl").figures()
+    assert {name: found[name] for name, least in VIGNA.items() if (found[name] or 0) < least} == {}
+    assert found["state_answered_by_text"] == 0
 
 
 @pytest.mark.parametrize("content", ["not json", '{"id": 1}', "[]"])

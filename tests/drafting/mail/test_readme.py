@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -40,11 +41,6 @@ VARIABLES = {
     "DESK_AUTHSERV_ID",
 }
 PATIENCE_SECONDS = 180
-# What the front page asks for first: without it no draft is made.
-PROFILE = (
-    "from templatesapp.models import DeskProfile as P; p = P.current();"
-    ' p.business_name = "Hostel Brikette"; p.owners = "Peter"; p.signature = "Peter"; p.save()'
-)
 KEYS_A_MINUTE = 200  # an office typist's; who pastes is faster
 BASH = "/bin/bash"
 
@@ -144,7 +140,7 @@ def secured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Mailbox
 def test_the_readme_is_all_a_person_needs(tmp_path, secured):
     """Its blocks as they stand; only the two servers' places are those of this machine."""
     mailbox = secured
-    set_up, once, _, always = blocks()
+    set_up, once, own_house, always = blocks()
     assert len(set_up.splitlines()) == 4
     shell = Shell(tmp_path, free_port())
     certificate = (tmp_path / "cert.pem", tmp_path / "key.pem")
@@ -172,7 +168,7 @@ def test_the_readme_is_all_a_person_needs(tmp_path, secured):
         assert "DESK_AUTHSERV_ID=mx.hostel.example" in file.read_text()
         assert file.stat().st_mode & 0o077 == 0
         password = re.search(r"password (\S+)", shell.run(f". var/desk.env\n{once}"))[1]
-        shell.run(f". var/desk.env\n.venv/bin/python manage.py shell -c '{PROFILE}'")
+        _bring_house(shell, own_house)
         with _all_of(shell, always):
             mailbox.deliver(mail("What time is breakfast?", date="", to="info@hostel.example"))
             state = "SELECT id FROM drafting_outgoingmail WHERE state='awaiting_release'"
@@ -193,6 +189,28 @@ def test_the_readme_is_all_a_person_needs(tmp_path, secured):
     assert "> What time is breakfast?" in quote
     assert reply["From"] == "Hostel Brikette <info@hostel.example>"
     assert briefing["Subject"].startswith("Briefing ")
+
+
+def _bring_house(shell: Shell, block: str) -> None:
+    """The exported folder with the owner's name, values and a letter of their own in it."""
+    export, *load = block.splitlines()
+    shell.run(f". var/desk.env\n{export}")
+    folder, sample = shell.folder / "my-house", ROOT / "fixtures" / "sample"
+    shutil.copy(sample / "profile.json", folder)
+    _add_rows(folder / "facts.json", sample / "facts.json", "name")
+    _add_rows(
+        folder / "templates" / "en.json", sample / "templates" / "en.json", "template_id",
+        only=lambda row: row["category"] == "breakfast",
+    )  # fmt: skip
+    assert "Would load" in shell.run(". var/desk.env\n" + "\n".join(load))
+
+
+def _add_rows(
+    file: Path, source: Path, key: str, only: Callable[[dict[str, Any]], bool] = bool
+) -> None:
+    rows = {row[key]: row for row in json.loads(file.read_text())}
+    rows |= {row[key]: row for row in json.loads(source.read_text()) if only(row)}
+    file.write_text(json.dumps(list(rows.values())))
 
 
 def _mail_as_it_comes(shell: Shell, mailbox: Any, sent: bytes) -> None:

@@ -174,6 +174,8 @@ def from_us(**header_fields):
         "",
         FORGED,
         "mx.ours.example; dmarc=none",
+        'mx.ours.example; spf=pass smtp.mailfrom="a; dmarc=pass"@evil.example',
+        "mx.ours.example; dkim=none (it said (dmarc=pass) itself)",
         "mx.ours.example; dmarc=fail",
         "mx.ours.example; spf=pass",
     ],

@@ -8,7 +8,9 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from drafting.mail.choices import MailState, ThreadStatus
 from drafting.mail.models import Message, Thread
@@ -108,6 +110,17 @@ def test_what_a_server_refuses_for_good_is_asked_once(released, settings, refusa
         assert sink.taken == []
     mail = OutgoingMail.objects.get()
     assert (mail.state, mail.attempts) == (MailState.FAILED, 1)
+
+
+def test_the_page_of_a_reply_tells_when_it_is_tried_next(released, settings, desk_client):
+    with smtp_sink(refuses_recipients=["451 4.7.1 greylisted, try again"]) as (_, port):
+        send_through(settings, port)
+        send()
+    mail = OutgoingMail.objects.get()
+    page = desk_client().get(reverse("admin:drafting_release_item", args=[mail.pk]))
+    shown = date_format(timezone.localtime(mail.not_before), "H:i")
+    assert "Tried 1 time; next" in page.content.decode()
+    assert shown in page.content.decode()
 
 
 def test_greylisting_for_a_quarter_of_an_hour_delays_a_reply(released, settings):

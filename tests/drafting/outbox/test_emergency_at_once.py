@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from drafting.desk.needs_you import list_needs
+from drafting.desk.needs_you import REASONS, list_needs
 from drafting.mail.choices import MailState, ThreadStatus
 from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.work_models import OutgoingMail
@@ -43,7 +43,9 @@ def test_it_leaves_at_once_and_a_person_still_has_the_conversation(worker, at_on
     assert mail.headers["Auto-Submitted"]
     assert mail.pk in {each.mail_id for each in deliver_due()}  # without the minute of grace
     assert Thread.objects.get().status == ThreadStatus.WAITING_FOR_PERSON
-    assert len(list_needs(person_id=None, now=timezone.now())) == 1
+    reply("And what time is breakfast?", "<2@example.com>", "later")
+    first, *_ = list_needs(person_id=None, now=timezone.now())
+    assert first.thread.pk == mail.thread_id and REASONS["is_critical"] in first.reasons
 
 
 def test_once_an_hour_in_a_conversation(worker, at_once):

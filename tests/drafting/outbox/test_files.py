@@ -184,5 +184,5 @@ def test_screens_name_files_with_type_and_size(desk_client):
     made.add_attachment(b"BEGIN:VCALENDAR", maintype="text", subtype="calendar", filename="in.ics")
     message = record_mail(source=MailSource.IMPORTED, raw=made.as_bytes()).message
     text = desk_client("reviewer").get(f"/admin/drafting/thread/{message.thread_id}/change/")
-    assert "in.ics</a> (text/calendar, 15" in text.content.decode()
+    assert "in.ics</bdi></a> (text/calendar, 15" in text.content.decode()
     assert Attachment.objects.get().size_bytes == 15

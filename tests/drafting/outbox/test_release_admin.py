@@ -14,6 +14,7 @@ from django.utils import timezone
 from drafting.desk.erasure import forget_contact
 from drafting.desk.retention import apply_retention
 from drafting.mail.choices import MailState, ThreadStatus
+from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox import staff_actions
@@ -159,6 +160,23 @@ def test_every_decision_is_taken_back(desk_client, worker, waiting, decision):
     worker.claim(204)
     decide(person, waiting, "release")
     assert waiting.state == MailState.QUEUED
+
+
+def test_what_others_did_meanwhile_is_not_taken_back_with_it(desk_client, waiting):
+    person = desk_client("manager")
+    guest = Contact.objects.get(threads=waiting.thread_id)
+    decide(person, waiting, "send_back", note="Name the price.")
+    set_contact_blocked(contact_id=guest.pk, is_blocked=True, by=person.user)
+    decide(desk_client("reviewer"), waiting, "undo")
+    guest.refresh_from_db()
+    assert guest.is_blocked, "blocked by another decision"
+
+
+def test_what_was_answered_by_phone_since_is_not_opened_again(desk_client, person, waiting):
+    decide(person, waiting, "send_back", note="Name the price.")
+    staff_actions.mark_answered_elsewhere(thread_id=waiting.thread_id, by=person.user)
+    assert decide(person, waiting, "undo", 409)["code"] == "already_decided"
+    assert Message.objects.get(direction="in").is_answered
 
 
 def test_what_an_agent_has_taken_up_again_is_not_taken_back(person, worker, waiting):

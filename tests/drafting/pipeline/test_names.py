@@ -33,6 +33,13 @@ def signed(body, sender=""):
         ("My name is Tom and I need a bed.", "Tom Hill", None),
         ("Can we come on\nMonday", "", None),
         ("", "Tom Hill", None),
+        (
+            "Merci !\n\nRecevez nos salutations les plus belles.\n\nLéon Fabre",
+            "Famille Fabre",
+            "Léon Fabre",
+        ),
+        ("Restiamo in attesa.\n\nDistinti saluti.\nLa segreteria", "Studio Rossi", None),
+        ("Bitte um eine Rechnung.\n\nMit freundlichen Grüßen\nBuchhaltung", "Holz AG", None),
     ],
 )
 def test_guest_name(body, sender, name):

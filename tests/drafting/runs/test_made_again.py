@@ -5,7 +5,7 @@ is the one that the guide promises."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import count
+from functools import partial
 from typing import Any
 
 import pytest
@@ -23,7 +23,7 @@ from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.mails import record
 from tests.drafting.runs.runner import SCOPES, SURE, UNSURE, Runner
 from tests.factories import make_agent_key
-from tests.killing import ANSWER, Desk, Place
+from tests.killing import Call, Desk, Place, difference, killed_everywhere
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -31,7 +31,6 @@ COUNTED = (
     *(Message, Thread, Batch, Draft, Attestation, OutgoingMail, DraftRun, RunArtifact),
     *(MemoryEntry, SelectionEvent, RefinementEvent, UnknownQuestion),
 )
-Call = tuple[str, str, Any]  # method, path, body
 Prepare = Callable[[Runner, int], Call]
 
 
@@ -48,7 +47,7 @@ def secret(transactional_db: None) -> str:
 
 @pytest.fixture
 def desk(secret: str) -> Iterator[Desk]:
-    desk = Desk(secret)
+    desk = Desk({"Authorization": f"Bearer {secret}"})
     yield desk
     desk.close()
 
@@ -189,34 +188,11 @@ KEYED = (claim, mail_by_fields, generate_for_a_message)
 # --- killed everywhere ----------------------------------------------------------------------------
 
 
-def killed_everywhere(
+def killed(
     desk: Desk, runner: Runner, prepare: Prepare, again: Callable[[Call, str], Any]
 ) -> list[Place]:
-    """Makes the call ready and kills it at each place in turn, until none is left; ``again``
-    repeats it. What both left is compared with what one whole call leaves."""
-    number, reached = 1, []
-    call = prepare(runner, number)
-    before = counts()
-    whole = desk.call(*call)
-    assert whole is not None and whole.is_success, whole.content
-    expected = difference(before)
-    places = ((when, at) for at in count(1) for when in ("before", "after"))
-    place = next(places)
-    while True:
-        number += 1
-        call = prepare(runner, number)
-        before, key = counts(), f"key-{number}" if prepare in KEYED else ""
-        if desk.call(*call, kill_at=place, key=key) is None:
-            reached.append(place)
-            again(call, key)
-            assert difference(before) == expected, place
-        if place == ANSWER:
-            return reached
-        place = next(places) if place in reached else ANSWER  # it has no more commits
-
-
-def difference(before: dict[str, int]) -> dict[str, int]:
-    return {name: now - before[name] for name, now in counts().items() if now != before[name]}
+    ready = partial(prepare, runner)
+    return killed_everywhere(desk, ready, again, counts=counts, has_key=prepare in KEYED)
 
 
 @pytest.mark.parametrize("prepare", SAFE, ids=lambda p: p.__name__)
@@ -229,7 +205,7 @@ def test_a_killed_call_is_made_again_without_a_key(
         assert first.is_success and second.is_success, (first.content, second.content)
         assert what_matters(first) == what_matters(second)
 
-    reached = killed_everywhere(desk, runner, prepare, again)
+    reached = killed(desk, runner, prepare, again)
     assert {when for when, _ in reached} == {"before", "after", "answer"}, reached
 
 
@@ -256,7 +232,7 @@ def test_a_killed_reply_is_made_or_told_of(desk: Desk, runner: Runner) -> None:
             assert answer.json()["code"] == "already_answered"
         assert answer.json()["outgoing_id"] == OutgoingMail.objects.latest("pk").pk
 
-    killed_everywhere(desk, runner, reply, again)
+    killed(desk, runner, reply, again)
     assert set(told) == {201, 409}
 
 
@@ -278,7 +254,7 @@ def test_a_killed_call_that_is_not_safe_is_made_again_with_its_key(
         assert later[0].is_success, later[0].content
         assert later[0].content == later[1].content
 
-    reached = killed_everywhere(desk, runner, prepare, again)
+    reached = killed(desk, runner, prepare, again)
     assert {when for when, _ in reached} == {"before", "after", "answer"}, reached
 
 
@@ -304,7 +280,7 @@ def test_sixteen_at_once_leave_what_one_leaves(
     call, key = prepare(runner, 1), "one" if prepare in KEYED else ""
     before = counts()
     assert send(secret, call, key).status_code < 300
-    expected = difference(before)
+    expected = difference(before, counts())
     call, key = prepare(runner, 2), "two" if prepare in KEYED else ""
     before = counts()
     answers = at_once(*[lambda: send(secret, call, key)] * 16)
@@ -313,7 +289,7 @@ def test_sixteen_at_once_leave_what_one_leaves(
     assert refused <= ({"in_progress"} if key else set())
     told = [what_matters(answer) for answer in done]
     assert done and all(each == told[0] for each in told)
-    assert difference(before) == expected
+    assert difference(before, counts()) == expected
 
 
 OTHER_BODIES: tuple[tuple[Prepare, dict[str, Any], int, str], ...] = (

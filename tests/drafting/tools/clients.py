@@ -6,7 +6,8 @@ import asyncio
 import os
 import re
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx2
@@ -28,7 +29,7 @@ def over_http(url: str, key: str, use: Use, *, mode: str = "auto") -> Any:
             async with Client(line, mode=mode, read_timeout_seconds=60) as client:
                 return await use(client)
 
-    return asyncio.run(run())
+    return _alone(run())
 
 
 def over_stdio(key: str, use: Use) -> Any:
@@ -45,7 +46,13 @@ def over_stdio(key: str, use: Use) -> Any:
         async with Client(process, read_timeout_seconds=60) as client:
             return await use(client)
 
-    return asyncio.run(run())
+    return _alone(run())
+
+
+def _alone(call: Coroutine[Any, Any, Any]) -> Any:
+    """In a thread of its own: a browser test before this one has left a loop running in ours."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, call).result()
 
 
 def script_of_the_skill() -> Any:

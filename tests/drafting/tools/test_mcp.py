@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 import uuid
+from collections import Counter
 from typing import Any
 
 import httpx
@@ -14,11 +15,12 @@ from mcp.types import LATEST_PROTOCOL_VERSION
 from rest_framework.test import APIClient
 
 from drafting.access.choices import Scope
-from drafting.mail.choices import MailState
+from drafting.mail.choices import BatchState, MailState
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.tools.catalogue import TOOLS
+from tests.concurrency import at_once
 from tests.drafting.drafts.plans import load_sample_desk
-from tests.drafting.mail.mails import record, record_many
+from tests.drafting.mail.mails import record, record_many, reply
 from tests.drafting.tools.clients import SKILL, over_http, over_stdio, script_of_the_skill, write
 from tests.factories import make_agent_key
 
@@ -76,6 +78,34 @@ def test_a_mail_becomes_a_waiting_reply_over_stdio(desk: Any) -> None:
     assert outcome["state"] == OutgoingMail.objects.get().state == MailState.AWAITING_RELEASE
 
 
+def test_a_mail_that_is_refused_ends_no_pass(desk: Any) -> None:
+    def poisoned(step: Any, claimed: Any) -> Any:
+        is_poison = "POISON" in claimed["messages"][0]["body_text"]
+        return ({"x": "y" * 40_000}, "") if is_poison else write(step, claimed)
+
+    record("What time is breakfast? POISON")
+    record("Is there parking?", message_id="<p@x.example>", **{"from": "p@x.example"})
+    work = script_of_the_skill()
+    outcomes = over_http(desk.url, key_of(), lambda client: work(client, poisoned))
+    assert [one["state"] for one in outcomes] == [MailState.AWAITING_RELEASE]
+    assert Batch.objects.get(state=BatchState.HANDED_OVER).reason.startswith("The desk refused")
+
+
+def test_newer_mail_during_a_step_is_answered_with_it(desk: Any) -> None:
+    def interrupted(step: Any, claimed: Any) -> Any:
+        if Counter(calls)[step["do"]] == 0 and step["do"] == "verify":
+            at_once(lambda: reply("And is there parking?", "<1@example.com>", "newer"))
+        calls.append(step["do"])
+        return write(step, claimed)
+
+    calls: list[str] = []
+    record("What time is breakfast?")
+    work = script_of_the_skill()
+    over_http(desk.url, key_of(), lambda client: work(client, interrupted))
+    assert not Batch.objects.filter(state=BatchState.HANDED_OVER).exists()
+    assert len(Batch.objects.get(state=BatchState.ANSWERED).message_ids) == 2
+
+
 def test_the_newest_protocol_is_spoken_without_a_session(desk: Any) -> None:
     async def version(client: Any) -> str:
         return str(client.protocol_version)
@@ -115,7 +145,7 @@ def test_the_skill_names_only_tools_that_exist_and_every_tool_of_the_work() -> N
     named = set(re.findall(r"`([a-z]+(?:_[a-z]+)+)[ `]", SKILL))
     tools = {name for name in named if name in TOOLS}
     assert {"claim_work", "next_step", "leave_step", "finish_work", "hand_over"} <= tools
-    assert {"heartbeat", "release_work", "propose_memory"} <= tools | named | {"heartbeat"}
+    assert {"release_work", "propose_memory"} <= tools and "heartbeat" in SKILL
     called = set(re.findall(r'tool\(\s*"(\w+)"', SKILL))
     assert called and called <= {*TOOLS}
 

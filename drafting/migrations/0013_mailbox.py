@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('drafting', '0011_no_address_by_default'),
+        ('drafting', '0012_one_name_each'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,108 @@
+"""Another letter for a waiting reply: what is offered, what is found, and what learning hears."""
+
+from __future__ import annotations
+
+import pytest
+
+from config.errors import DomainError
+from drafting.drafts import other_letters
+from drafting.drafts.models import Attestation
+from drafting.mail.choices import MailState
+from drafting.mail.work_models import OutgoingMail
+from drafting.outbox import releases
+from learning.events.choices import Recognised
+from learning.events.models import RefinementEvent
+from templatesapp.models import EmailTemplate
+from templatesapp.text.letter import split_letter
+from tests.drafting.mail.mails import record
+
+pytestmark = pytest.mark.django_db
+QUEUE = "/admin/drafting/outgoingmail/queue/"
+OTHER = "T24"
+JSON = {"HTTP_ACCEPT": "application/json"}
+
+
+@pytest.fixture
+def waiting(worker):
+    record("What time is breakfast, and can we leave our luggage after check-out?")
+    worker.answer_next()
+    return OutgoingMail.objects.get()
+
+
+@pytest.fixture
+def other(waiting):
+    """About the way from Naples; the desk took the one about luggage."""
+    assert waiting.draft.template.template_id == "T22"
+    return EmailTemplate.objects.get(template_id=OTHER, language="en")
+
+
+def panel(client, mail, words=""):
+    answer = client.get(f"{QUEUE}{mail.pk}/letters/", {"q": words}, **JSON)
+    assert answer.status_code == 200
+    return answer.json()["html"]
+
+
+def test_the_best_others_are_offered_with_their_answers(waiting):
+    present = waiting.draft.template.template_id
+    offered = other_letters.best_letters(draft=waiting.draft, present=present)
+    ids = [letter.template.template_id for letter in offered]
+    assert 1 <= len(ids) <= 3 and len(set(ids)) == len(ids) and present not in ids
+    answered = [ask for letter in offered for ask in letter.asks if ask.mark == "answered"]
+    assert any(ask.sentence for ask in answered)
+    for letter in offered:
+        assert all(ask.sentence in letter.text for ask in letter.asks if ask.mark == "answered")
+
+
+def test_all_letters_are_searched_by_id_and_words(waiting, desk_client, other):
+    client = desk_client("reviewer")
+    assert f"Take {OTHER}" in panel(client, waiting, OTHER.lower())
+    word = other.subject.split()[0]
+    assert f"Take {OTHER}" in panel(client, waiting, f"{word} {OTHER}")
+    assert "No letter has all of these words" in panel(client, waiting, f"{OTHER} xylophone")
+
+
+def test_choosing_writes_it_anew_as_a_persons_correction(waiting, other, desk_client):
+    client = desk_client("reviewer")
+    before = waiting.body_text
+    answer = client.post(
+        f"{QUEUE}{waiting.pk}/decide/", {"decision": "letter", "template": other.pk}, **JSON
+    )
+    assert answer.status_code == 200, answer.content
+    waiting.refresh_from_db()
+    assert waiting.state == MailState.AWAITING_RELEASE and waiting.body_text != before
+    last = Attestation.objects.latest("attempt")
+    said = (last.corrected_template_id, last.corrected_category, last.rewrite_reason)
+    assert said == (OTHER, other.category, "wrong-template")
+    assert (last.person.is_staff, last.body_plain) == (True, waiting.body_text)
+    event = RefinementEvent.objects.order_by("-attempt").first()
+    assert (event.staff, event.recognised) == (last.person.get_username(), Recognised.BECAME)
+    assert event.became_id == other.pk
+    assert OTHER in answer.json()["html"]
+
+
+def test_a_letter_in_which_nothing_is_seen_to_answer_stands_whole(waiting):
+    work = EmailTemplate.objects.filter(category="employment", language="en").first()
+    letter = other_letters.letter_for(draft=waiting.draft, key=work.pk)
+    middle = split_letter(work.body)[1]
+    assert all(paragraph in letter.text for paragraph in middle if "{{" not in paragraph)
+
+
+def test_an_edit_of_the_chosen_letter_keeps_the_correction(waiting, other, reviewer):
+    mail = releases.take_other_letter(mail_id=waiting.pk, key=other.pk, by=reviewer)
+    text = mail.body_text.replace("Dear", "Hello", 1)
+    assert text != mail.body_text
+    releases.edit_and_release(mail_id=mail.pk, body_text=text, by=reviewer)
+    last = Attestation.objects.latest("attempt")
+    assert (last.body_plain, last.corrected_template_id) == (text, OTHER)
+
+
+def test_what_cannot_be_chosen(waiting, other, reviewer):
+    def refusal(key):
+        with pytest.raises(DomainError) as error:
+            releases.take_other_letter(mail_id=waiting.pk, key=key, by=reviewer)
+        return error.value.code
+
+    acknowledgement = EmailTemplate.objects.exclude(acknowledges="").first()
+    assert refusal(0) == refusal(acknowledgement.pk) == "validation_error"
+    releases.release_reply(mail_id=waiting.pk, by=reviewer)
+    assert refusal(other.pk) == "already_decided"
