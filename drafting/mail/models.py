@@ -347,6 +347,7 @@ class Attachment(models.Model):
     content_type = models.CharField(max_length=MAX_CONTENT_TYPE_CHARACTERS, blank=True)
     size_bytes = models.PositiveIntegerField()
     content = models.BinaryField()
+    calendar_text = models.TextField(blank=True, help_text="What a calendar file says.")
 
     class Meta:
         app_label = "drafting"

@@ -161,6 +161,7 @@ def _write(entry: Entry) -> Message:
             content_type=file.content_type,
             size_bytes=len(file.content),
             content=file.content,
+            calendar_text=file.calendar_text,
         )
         for file in parsed.attachments
     )

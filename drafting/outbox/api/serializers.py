@@ -11,11 +11,7 @@ from rest_framework import serializers
 
 from drafting.mail.choices import BatchState, Direction, MailState, ThreadKind
 from drafting.mail.claims import Work, is_live, is_unanswered
-from drafting.mail.models import (
-    MAX_HEADER_CHARACTERS,
-    Attachment,
-    Message,
-)
+from drafting.mail.models import MAX_HEADER_CHARACTERS, Attachment, Message
 from drafting.mail.standby import LONGEST_WAIT_SECONDS
 from drafting.mail.work_models import (
     MAX_REASON_CHARACTERS,
@@ -29,7 +25,7 @@ MAX_TEXT_BYTES = 80_000
 LEAST_MESSAGE_BYTES = 1_000
 MAX_ATTACHMENTS_SHOWN = 20
 WORD_BYTES, MAX_WORDS = 4_000, 5
-_FILE_FIELDS = ("filename", "content_type", "size_bytes")
+_FILE_FIELDS = ("filename", "content_type", "size_bytes", "calendar_text")
 Files = dict[int, list[dict[str, Any]]]
 SHORTEST_LEASE_SECONDS, LONGEST_LEASE_SECONDS = 60, 3600
 
@@ -74,7 +70,6 @@ class ReplyInput(serializers.Serializer[Any]):
     subject = serializers.CharField(
         required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS, trim_whitespace=False
     )
-
     files = FileInput(many=True, required=False)
 
     def validate_subject(self, value: str) -> str:
@@ -95,11 +90,12 @@ class HandOverInput(serializers.Serializer[Any]):
 
 
 class AttachmentSerializer(serializers.Serializer[Any]):
-    """Name and type are the sender's word."""
+    """The sender's word."""
 
     filename = serializers.CharField()
     content_type = serializers.CharField()
     size_bytes = serializers.IntegerField()
+    calendar_text = serializers.CharField()
 
 
 class WorkMessageSerializer(serializers.Serializer[Any]):
@@ -114,7 +110,7 @@ class WorkMessageSerializer(serializers.Serializer[Any]):
     sent_at = serializers.DateTimeField(allow_null=True)
     is_new = serializers.BooleanField(help_text="Unanswered.")
     is_cut = serializers.BooleanField(help_text="Only the beginning; GET messages/{id} has it all.")
-    attachments = AttachmentSerializer(many=True, help_text="Their contents stay on the desk.")
+    attachments = AttachmentSerializer(many=True)
 
 
 class ReplySerializer(serializers.Serializer[Any]):
