@@ -16,6 +16,7 @@ from django.db import models
 from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
+from drafting.mail.aliases import check_aliases
 from drafting.mail.choices import (
     Direction,
     MailSource,
@@ -70,6 +71,13 @@ class MailSettings(Singleton):
         blank=True,
         validators=[check_domains],
         help_text="Domains whose every address is ours. Empty: only the addresses above.",
+    )
+    aliases = models.TextField(
+        "other addresses",
+        blank=True,
+        validators=[check_aliases],
+        help_text="Addresses of the same mailbox: Name <address>, the lines of its signature below,"
+        " an empty line between two. Who writes to one is answered from it.",
     )
     mail_retention_months = models.PositiveSmallIntegerField(
         default=24, validators=[MinValueValidator(1), MaxValueValidator(240)]

@@ -32,7 +32,7 @@ from drafting.mail.pausing import is_sending_paused
 from drafting.mail.selectors import get_staff
 from drafting.mail.sign_in import is_sign_in_needed
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.composing import sender
+from drafting.outbox.composing import alias_of, sender
 from drafting.outbox.files import as_part
 from drafting.outbox.quoting import text_to_send
 from drafting.outbox.suppression import find_suppressed
@@ -277,7 +277,7 @@ def build_email(mail: OutgoingMail) -> EmailMultiAlternatives:
     email = EmailMultiAlternatives(
         subject=mail.subject,
         body=text,
-        from_email=mail.headers.get("From") or sender(get_staff()),  # made before it had one
+        from_email=mail.headers.get("From") or sender(alias_of(mail)),  # made before it had one
         to=[named.get(address, address) for address in mail.recipients],
         cc=[address for address in mail.copies if not find_suppressed([address])],
         reply_to=[mail.headers["Reply-To"]] if "Reply-To" in mail.headers else None,

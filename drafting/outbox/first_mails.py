@@ -30,6 +30,7 @@ class FirstMail:
     subject: str
     body_text: str
     language: str = "en"
+    from_address: str = ""  # "": the mailbox's own
     files: Sequence[GivenFile] = ()
 
 
@@ -51,7 +52,11 @@ def begin_conversation(*, first: FirstMail, by: Any) -> OutgoingMail:
         )
         thread.participants.add(*contacts)
         headers = own_headers(
-            recipients=[address], subject=thread.subject, thread=thread, is_automatic=False
+            recipients=[address],
+            subject=thread.subject,
+            thread=thread,
+            is_automatic=False,
+            from_address=first.from_address,
         )
         mail = OutgoingMail.objects.create(
             thread=thread,
@@ -73,8 +78,11 @@ def _checked(first: FirstMail) -> str:
         address = read_address(first.to.strip())[1]
     except ValueError:
         raise invalid("to", "It is no mail address.") from None
-    if get_staff().includes(address):
+    staff = get_staff()
+    if staff.includes(address):
         raise invalid("to", "This address is one of ours.")
+    if first.from_address not in ("", *(alias.address for alias in staff.aliases)):
+        raise invalid("from_address", "It is none of our other addresses.")
     if not first.subject.strip() or len(first.subject) > MAX_HEADER_CHARACTERS:
         raise invalid("subject", f"Write a subject of at most {MAX_HEADER_CHARACTERS} characters.")
     if not first.subject.isprintable():

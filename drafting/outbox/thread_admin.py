@@ -20,6 +20,7 @@ from config.errors import DomainError
 from drafting.mail.admin import download
 from drafting.mail.choices import MailState, SenderKind, ThreadStatus
 from drafting.mail.models import Message, Thread
+from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, RecipientReport
 from drafting.outbox import staff_actions
 from drafting.outbox.files import FILE_TYPES, GivenFile, files_without_content
@@ -126,7 +127,8 @@ class ThreadActions:
     def new_view(self, request: HttpRequest) -> HttpResponse:
         """A form for a first mail; what is refused stands in it again."""
         owner: Any = self
-        given = {name: request.POST.get(name, "") for name in ("to", "subject", "language")}
+        names = ("to", "subject", "language", "from_address")
+        given = {name: request.POST.get(name, "") for name in names}
         given["body_text"] = request.POST.get("body_text", "").replace("\r\n", "\n")
         refusal = ""
         if request.method == "POST":
@@ -147,6 +149,7 @@ class ThreadActions:
             given=given,
             refusal=refusal,
             languages=LANGUAGES,
+            staff=get_staff(),
             file_types=",".join(FILE_TYPES),
         )
         page.status_code = 409 if refusal else 200

@@ -67,6 +67,7 @@ class Sink:
     answers: list[str] = field(default_factory=list)
     refuses_recipients: list[str] = field(default_factory=list)
     taken: list[bytes] = field(default_factory=list)
+    taken_from: list[str] = field(default_factory=list)
     logins: set[tuple[str, str]] = field(default_factory=set)
 
     def log_in(self, server: Any, session: Any, envelope: Any, mechanism: str, data: Any) -> Any:
@@ -98,6 +99,7 @@ class Sink:
             lines[own] = f"Message-ID: <provider-{number}@relay.example>".encode()
             raw = b"\r\n".join(lines)
         self.taken.append(raw)
+        self.taken_from.append(envelope.mail_from)
         if self.hangs_up:
             server.transport.abort()
         return "250 OK"
