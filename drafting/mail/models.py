@@ -7,7 +7,7 @@ recording never depends on anything that could fail on a mail's content.
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import datetime, time
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -106,6 +106,19 @@ class MailSettings(Singleton):
         "send the emergency acknowledgement at once",
         default=False,
         help_text="It leaves without a person, at most one an hour in a conversation.",
+    )
+    acknowledges_out_of_hours = models.BooleanField(
+        "acknowledge mail out of hours",
+        default=False,
+        help_text="A guest who writes while nobody is there gets the text below at once, without a"
+        " person: one a conversation in 24 hours.",
+    )
+    opens_at = models.TimeField(default=time(8), help_text="From then on somebody is there.")
+    closes_at = models.TimeField(default=time(22), help_text="By the clock of the house.")
+    out_of_hours_text = models.TextField(
+        blank=True,
+        max_length=2_000,
+        help_text="What the guest gets, as the house writes it, in as many languages as it wants.",
     )
     sending_paused_at = models.DateTimeField(null=True, blank=True, editable=False)
     sign_in_needed_at = models.DateTimeField(null=True, blank=True, editable=False)

@@ -35,6 +35,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.composing import alias_of, sender
 from drafting.outbox.files import as_part
 from drafting.outbox.quoting import text_to_send
+from drafting.outbox.receipts import cancel_late_receipts
 from drafting.outbox.suppression import find_suppressed
 from templatesapp.text.html import plain_to_html
 
@@ -77,6 +78,7 @@ def deliver_due(*, limit: int = 100) -> Iterator[Delivery]:
     """Send what is due, oldest first; what a dead process left is settled before. Without an
     address of ours everything waits."""
     settle_dead_sendings()
+    cancel_late_receipts()
     if not get_staff().mailbox:
         return
     for _ in range(limit):
@@ -250,9 +252,9 @@ def _settle(mail_id: int, attempts: int, state: MailState, error: str, answer: s
 
 
 def _is_stopped_by(thread: Thread, mail_id: int) -> bool:
-    """An alert stands beside a guest's thread, and its fate does not stop work there."""
-    is_open = thread.status == ThreadStatus.OPEN
-    return is_open and not OutgoingMail.objects.filter(pk=mail_id, kind=MailKind.ALERT).exists()
+    """An alert or a receipt stands beside a guest's thread: its fate does not stop work there."""
+    beside = OutgoingMail.objects.filter(pk=mail_id, kind__in=(MailKind.ALERT, MailKind.RECEIPT))
+    return thread.status == ThreadStatus.OPEN and not beside.exists()
 
 
 def reported_id(answer: str) -> str:

@@ -17,6 +17,7 @@ from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import (
     BatchState,
     ClaimEnd,
+    MailKind,
     MailState,
     ThreadKind,
     ThreadStatus,
@@ -270,7 +271,8 @@ def is_safe_to_answer(parent: Message | None) -> bool:
 
 
 def _automatic_mail() -> QuerySet[OutgoingMail]:
-    return OutgoingMail.objects.filter(is_automatic=True).exclude(state=MailState.CANCELLED)
+    automatic = OutgoingMail.objects.filter(is_automatic=True, kind=MailKind.REPLY)
+    return automatic.exclude(state=MailState.CANCELLED)
 
 
 def _is_below_limit(parent: Message | None, now: datetime) -> bool:
