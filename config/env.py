@@ -46,6 +46,7 @@ class Environment(BaseSettings):
     desk_reviewers: str = ""
     desk_authserv_id: str = ""
     desk_mailbox_token: str = ""
+    desk_mailbox_key: str | None = Field(default=None, min_length=32)
     desk_claim_minutes: int = Field(default=10, ge=1, le=60)
     desk_waiting_claims: int = Field(default=40, ge=0, le=500)
     # Runs: what is set here goes before the run settings. Bounds as there.

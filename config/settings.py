@@ -271,6 +271,7 @@ DESK_FROM_NAME, DESK_FROM_ADDRESS = (
 )
 # What connect_mailbox keeps, beside the secret key.
 DESK_MAILBOX_TOKEN = Path(ENVIRONMENT.desk_mailbox_token or VAR_DIR / "mailbox_token.json")
+DESK_MAILBOX_KEY = ENVIRONMENT.desk_mailbox_key or ""  # "": the file's mode alone protects it
 DESK_REVIEWERS = ENVIRONMENT.reviewers
 DESK_AUTHSERV_IDS = ENVIRONMENT.authserv_ids
 DESK_CLAIM_MINUTES = ENVIRONMENT.desk_claim_minutes

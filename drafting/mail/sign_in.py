@@ -26,6 +26,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from config.mail_urls import MailServer
 from drafting.mail.models import MailSettings
+from drafting.mail.sealing import seal, unseal
 
 TOKEN_SERVER_SECONDS = 5
 # A token that ends sooner could end between the sign-in and the work.
@@ -126,8 +127,9 @@ def keep_token(token: MailboxToken) -> None:
 
 
 def read_kept_token() -> MailboxToken | None:
+    """None where there is none. Raises SealedError where it was sealed by another key."""
     try:
-        return MailboxToken.model_validate_json(_path().read_bytes())
+        return MailboxToken.model_validate_json(unseal(_path().read_bytes()))
     except (FileNotFoundError, ValidationError):  # the error's text would hold what it read
         return None
 
@@ -249,8 +251,8 @@ def _write(token: MailboxToken) -> None:
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(token.model_dump_json())
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(seal(token.model_dump_json().encode()))
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)

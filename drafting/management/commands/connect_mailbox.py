@@ -13,6 +13,7 @@ from config.errors import DomainError
 from config.mail_urls import read_address
 from drafting.mail.consent import Client, consent_by_code, consent_in_browser
 from drafting.mail.providers import PROVIDERS
+from drafting.mail.sealing import SealedError
 from drafting.mail.sign_in import MailboxToken, keep_token, read_kept_token
 
 
@@ -70,5 +71,8 @@ def _client(provider: str, address: str | None, client_id: str | None) -> Client
 
 
 def _kept(provider: str) -> MailboxToken | None:
-    kept = read_kept_token()
+    try:
+        kept = read_kept_token()
+    except SealedError:  # it is connected anew, under the key of now
+        return None
     return kept if kept and kept.provider == provider else None
