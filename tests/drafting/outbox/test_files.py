@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from datetime import timedelta
 from email import policy
 from email.message import EmailMessage
@@ -78,25 +78,6 @@ def test_forty_forms_come_in_byte_for_byte(disposition):
         assert bytes(file.content) == content, name
         assert file.content_type == f"{maintype}/{subtype}" and file.size_bytes == len(content)
         assert file.filename.endswith(name[-4:])
-
-
-@pytest.mark.dovecot
-def test_an_invoice_arrives_in_another_reader_s_eyes(reviewer, sink, dovecot):
-    """Sent over SMTP, laid into a mailbox, and taken apart by the mail server itself."""
-    dovecot.empty()
-    reply_with(
-        reviewer, [GivenFile("Rechnung 17.pdf", PDF), GivenFile("way.ics", b"BEGIN:VCALENDAR")]
-    )
-    assert [each.state for each in deliver_due()] == ["sent"]
-    dovecot.deliver(sink.taken[0])
-    with dovecot.client() as client:
-        client.select("INBOX")
-        structure = client.fetch("1", "(BODYSTRUCTURE)")[1][0].decode()
-        text = client.fetch("1", "(BODY.PEEK[2] BODY.PEEK[2.MIME])")[1]
-    assert '"application" "pdf"' in structure.lower() and "rechnung 17.pdf" in structure.lower()
-    assert '"text" "calendar"' in structure.lower()
-    bodies = [part[1] for part in text if isinstance(part, tuple)]
-    assert any(b64decode(body) == PDF for body in bodies if not body.startswith(b"Content"))
 
 
 @pytest.mark.parametrize(
