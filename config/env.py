@@ -45,6 +45,8 @@ class Environment(BaseSettings):
     desk_from: str = ""
     desk_reviewers: str = ""
     desk_authserv_id: str = ""
+    desk_mailbox_token: str = ""
+    desk_mailbox_key: str | None = Field(default=None, min_length=32)
     desk_claim_minutes: int = Field(default=10, ge=1, le=60)
     desk_waiting_claims: int = Field(default=40, ge=0, le=500)
     # Runs: what is set here goes before the run settings. Bounds as there.
@@ -83,7 +85,7 @@ class Environment(BaseSettings):
     def readable_imap_url(cls, value: str) -> str:
         if value:
             mailbox = read_imap_url(value)
-            if not mailbox.username or not mailbox.password:
+            if not mailbox.takes_token and not (mailbox.username and mailbox.password):
                 raise ValueError("it needs a user and a password: imaps://user:password@host")
         return value
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from email.utils import parseaddr
+from email.utils import getaddresses
 from typing import Literal
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -24,17 +24,19 @@ class MailServer:
     password: str = ""
     inbox: str = "INBOX"
     sent: str = ""  # "": the folder that the server marks as Sent
+    takes_token: bool = False  # signs in with OAuth2, by what connect_mailbox keeps
 
 
 def read_imap_url(url: str) -> MailServer:
     """``imaps://user:password@host[:993][/INBOX][?sent=Sent]``, or ``imap://…`` with STARTTLS
-    (plain on this machine). Raises ValueError."""
+    (plain on this machine); ``imaps://user@host?auth=oauth2`` for a connected mailbox. Raises
+    ValueError."""
     return _read(url, {"imaps": ("tls", 993), "imap": ("starttls", 143)})
 
 
 def read_smtp_url(url: str) -> MailServer:
     """``smtps://user:password@host[:465]``, or ``smtp://…[:587]`` with STARTTLS (plain on this
-    machine). Raises ValueError."""
+    machine); ``smtps://user@host?auth=oauth2`` for a connected mailbox. Raises ValueError."""
     return _read(url, {"smtps": ("tls", 465), "smtp": ("starttls", 587)})
 
 
@@ -43,7 +45,8 @@ def read_address(text: str) -> tuple[str, str]:
 
     Raises ValueError unless it holds exactly one address on one line.
     """
-    name, address = parseaddr(text)
+    found = getaddresses([text])
+    name, address = found[0] if len(found) == 1 else ("", "")
     if "\n" in text or "\r" in text or not _ADDRESS.fullmatch(address):
         raise ValueError(f"'{text}' is no mail address")
     return name, address.lower()
@@ -62,8 +65,11 @@ def _read(url: str, schemes: dict[str, tuple[Security, int]]) -> MailServer:
     if security == "starttls" and parts.hostname in _LOOPBACK:
         security = "none"  # nothing leaves this machine
     options = {name: values[-1] for name, values in parse_qs(parts.query).items()}
-    if set(options) - {"sent"}:
-        raise ValueError("after the ? only sent=FOLDER is known")
+    if set(options) - {"sent", "auth"} or options.get("auth", "oauth2") != "oauth2":
+        raise ValueError("after the ? only sent=FOLDER and auth=oauth2 are known")
+    takes_token = "auth" in options
+    if takes_token and (parts.password or not parts.username):
+        raise ValueError("with auth=oauth2 it needs a user and no password")
     return MailServer(
         host=parts.hostname,
         port=port or default_port,
@@ -72,4 +78,5 @@ def _read(url: str, schemes: dict[str, tuple[Security, int]]) -> MailServer:
         password=unquote(parts.password or ""),
         inbox=unquote(parts.path.strip("/")) or "INBOX",
         sent=options.get("sent", ""),
+        takes_token=takes_token,
     )

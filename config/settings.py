@@ -269,6 +269,9 @@ DESK_SMTP_SERVER = read_smtp_url(ENVIRONMENT.desk_smtp_url) if ENVIRONMENT.desk_
 DESK_FROM_NAME, DESK_FROM_ADDRESS = (
     read_address(ENVIRONMENT.desk_from) if ENVIRONMENT.desk_from else ("", "")
 )
+# What connect_mailbox keeps, beside the secret key.
+DESK_MAILBOX_TOKEN = Path(ENVIRONMENT.desk_mailbox_token or VAR_DIR / "mailbox_token.json")
+DESK_MAILBOX_KEY = ENVIRONMENT.desk_mailbox_key or ""  # "": the file's mode alone protects it
 DESK_REVIEWERS = ENVIRONMENT.reviewers
 DESK_AUTHSERV_IDS = ENVIRONMENT.authserv_ids
 DESK_CLAIM_MINUTES = ENVIRONMENT.desk_claim_minutes
@@ -276,12 +279,6 @@ DESK_WAITING_CLAIMS = ENVIRONMENT.desk_waiting_claims
 # Without a server nothing may look as if it had been sent: the backend refuses.
 EMAIL_BACKEND = "drafting.outbox.smtp.EmailBackend"
 EMAIL_TIMEOUT = 60  # seconds
-if DESK_SMTP_SERVER:
-    EMAIL_HOST, EMAIL_PORT = DESK_SMTP_SERVER.host, DESK_SMTP_SERVER.port
-    EMAIL_HOST_USER = DESK_SMTP_SERVER.username
-    EMAIL_HOST_PASSWORD = DESK_SMTP_SERVER.password
-    EMAIL_USE_SSL = DESK_SMTP_SERVER.security == "tls"
-    EMAIL_USE_TLS = DESK_SMTP_SERVER.security == "starttls"
 
 CALIBRATION_SHRINKAGE = ENVIRONMENT.calibration_shrinkage
 
@@ -360,6 +357,9 @@ LOGGING = {
         "axes": {"level": "ERROR"},
         "django.request": {"level": "CRITICAL"},
         "httpx": {"level": "WARNING"},
+        # Told to say everything, they say requests with their tokens.
+        "httpcore": {"level": "WARNING"},
+        "authlib": {"level": "WARNING"},
         "mcp": {"level": "WARNING"},  # three lines a call that say nothing
     },
 }

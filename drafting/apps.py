@@ -8,9 +8,15 @@ class DraftingConfig(AppConfig):
     def ready(self) -> None:
         from drafting.desk.gate import examine_kept_drafts
         from drafting.desk.replay import choose_again
-        from drafting.mail.listeners import register_alarm, register_bounce, register_work_ending
+        from drafting.mail.listeners import (
+            register_alarm,
+            register_arrival,
+            register_bounce,
+            register_work_ending,
+        )
         from drafting.outbox.alerts import raise_alert
         from drafting.outbox.earning import register_reply_rules
+        from drafting.outbox.receipts import acknowledge
         from drafting.outbox.suppression import suppress_bounced
         from drafting.runs import earned
         from drafting.runs.endings import end_runs_of_thread
@@ -18,6 +24,7 @@ class DraftingConfig(AppConfig):
         from learning.thresholds.opening import register_examiner
 
         register_alarm(raise_alert)
+        register_arrival(acknowledge)
         register_bounce(suppress_bounced)
         register_examiner(examine_kept_drafts)
         register_reply_rules(earned)

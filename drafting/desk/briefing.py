@@ -23,6 +23,7 @@ from drafting.mail.choices import (
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
+from drafting.mail.sign_in import describe_sign_in
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox.composing import add_own_message, own_headers, upsert_contacts
 
@@ -103,6 +104,7 @@ def briefing_text(*, day: date, now: datetime) -> str:
     summary = session_summary(since=now - timedelta(days=1), now=now)
     parts = [
         f"Briefing for {day.isoformat()}",
+        describe_sign_in(),
         _section("Mail that waits for an answer", _waiting_lines()),
         _section("Replies that wait for a release", _mail_lines(MailState.AWAITING_RELEASE)),
         _section("Uncertain: sent or not?", _mail_lines(MailState.UNCERTAIN)),

@@ -62,7 +62,7 @@ _OTHERS_NAMES: dict[str, Row] = {
         "calls_to_action": {},
         "is_sample_desk": False,
     },
-    "mail": {"staff_addresses": []},
+    "mail": {"staff_addresses": [], "aliases": ""},
 }
 
 

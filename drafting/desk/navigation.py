@@ -57,6 +57,7 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             Entry("Replies", "outbox", "drafting.view_outgoingmail", RELEASE_QUEUES, "replies"),
             _model("Follow-ups", "event_upcoming", "drafting.followup", waits="follow_ups"),
             _model("Conversations", "forum", "drafting.thread"),
+            Entry("Write to a guest", "edit", "drafting.release_reply", ("drafting_thread_new",)),
         ),
     ),
     (
@@ -107,7 +108,13 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             _model("Drafting", "edit_document", "drafting.draftingsettings"),
             _model("Learning", "school", "learning.learningsettings"),
             _model("Run settings", "tune", "drafting.runsettings"),
-            _model("Mailbox", "inbox_customize", "drafting.mailsettings"),
+            _model("Mail settings", "inbox_customize", "drafting.mailsettings"),
+            Entry(
+                "Mailbox",
+                "inbox",
+                "drafting.view_mailsettings",
+                ("drafting_mailsettings_mailbox",),
+            ),
             Entry(
                 "Health",
                 "monitor_heart",

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Case, Exists, F, Min, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.utils import timezone
 
-from drafting.mail.choices import MailState, ThreadStatus, Urgency
+from drafting.mail.choices import MailKind, MailState, ThreadStatus, Urgency
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED
 from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport
@@ -107,7 +107,8 @@ def list_needs(*, person_id: int | None, now: datetime) -> list[Need]:
 def _sent_after(moment: OuterRef) -> QuerySet[OutgoingMail]:
     """What of ours left in the same conversation later: it ends what was wrong before."""
     thread = OuterRef(OuterRef("pk"))
-    return OutgoingMail.objects.filter(thread=thread, state=MailState.SENT, sent_at__gt=moment)
+    sent = OutgoingMail.objects.filter(thread=thread, state=MailState.SENT, sent_at__gt=moment)
+    return sent.exclude(kind=MailKind.RECEIPT)
 
 
 def _flag(condition: Q) -> Case:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from drafting.desk.navigation import badges
 from drafting.desk.needs_you import list_needs
 from drafting.mail.models import Thread
+from drafting.mail.sign_in import describe_sign_in
 from drafting.outbox.conversation_admin import ThreadAdmin
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from templatesapp.admin.pages import needs_permission, show_page
@@ -45,6 +46,7 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
             "admin/drafting/needs_you.html",
             title="Needs you",
             needs=list_needs(person_id=person.pk, now=timezone.now()),
+            sign_in=describe_sign_in(),
             may_act=person.has_perm(RELEASE_PERMISSION),
         )
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from drafting.access.models import AgentKey
 from drafting.desk.needs_you import needing_threads
 from drafting.drafts.models import Draft
-from drafting.mail.models import Message
+from drafting.mail.models import MailSettings, Message
 from learning.ledger.selectors import waiting_questions
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
@@ -71,7 +71,8 @@ def count_waiting(*, person_id: int | None) -> Waiting:
     decided = TemplateProposal.objects.filter(review_state__in=_DECIDED)
     pending = TemplateProposal.objects.filter(review_state=ReviewState.PENDING)
     counts = {
-        "needs_you": CountOf(needing_threads(person_id=person_id, now=timezone.now())),
+        "needs_you": CountOf(needing_threads(person_id=person_id, now=timezone.now()))
+        + CountOf(MailSettings.objects.filter(sign_in_needed_at__isnull=False)),
         "proposals": CountOf(pending),
         "oldest_proposal_at": Subquery(pending.order_by("created_at").values("created_at")[:1]),
         "approved": CountOf(decided.filter(review_state=ReviewState.APPROVED)),

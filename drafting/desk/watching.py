@@ -16,6 +16,7 @@ from drafting.mail.choices import MailState
 from drafting.mail.models import Message
 from drafting.mail.pausing import is_sending_paused
 from drafting.mail.selectors import filter_answered
+from drafting.mail.sign_in import describe_sign_in
 from drafting.mail.work_models import Batch, MailFolder, OutgoingMail
 from drafting.runs.models import DraftRun
 
@@ -98,6 +99,8 @@ def health_sentences(health: Health) -> Iterator[Sentence]:
             "Nothing is sent since a backup was restored, until fetch_mail has read the Sent "
             "folder or somebody says resume_sending.",
         )
+    if ended := describe_sign_in():
+        yield Sentence("warn", ended)
     yield from _about_mailbox(health)
     yield _about(health, health.due, QUEUE_SILENT, "mails are due to be sent", "Is send_mail up?")
     for state, meaning in (

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
@@ -18,7 +21,13 @@ from rest_framework.views import APIView
 from drafting.access.choices import Scope
 from drafting.desk.watching import HealthCollector, health_sentences, read_health
 from drafting.mail.admin import MailSettingsAdmin
+from drafting.mail.mailbox_report import describe_mailbox
 from drafting.mail.models import MailSettings
+from drafting.mail.own_domain import describe_own_domains
+from drafting.mail.selectors import get_staff
+from drafting.mail.sign_in import describe_sign_in
+from drafting.mail.work_models import MailFolder, OutgoingMail
+from drafting.outbox.mailbox_check import try_mailbox
 from templatesapp.admin.pages import needs_permission, show_page
 
 PERMISSION = "drafting.view_mailsettings"
@@ -57,10 +66,41 @@ class MailSettingsWithHealthAdmin(MailSettingsAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         view: Any = needs_permission(self.health_view, PERMISSION)
-        page = path(
-            "health/", self.admin_site.admin_view(view), name="drafting_mailsettings_health"
+        mailbox: Any = needs_permission(self.mailbox_view, PERMISSION)
+        wrap = self.admin_site.admin_view
+        return [
+            path("health/", wrap(view), name="drafting_mailsettings_health"),
+            path("mailbox/", wrap(mailbox), name="drafting_mailsettings_mailbox"),
+            *super().get_urls(),
+        ]
+
+    def mailbox_view(self, request: HttpRequest) -> HttpResponse:
+        """What is connected and what is not checked; POST tries it out."""
+        may_test = self.has_change_permission(request)
+        trials = None
+        if request.method == "POST":
+            if not may_test:  # it sends a mail
+                raise PermissionDenied
+            trials = list(
+                try_mailbox(
+                    imap=settings.DESK_IMAP_SERVER,
+                    smtp=settings.DESK_SMTP_SERVER,
+                    sender=(settings.DESK_FROM_NAME, get_staff().mailbox),
+                )
+            )
+        return show_page(
+            request,
+            self,
+            "admin/drafting/mailbox.html",
+            title="Mailbox",
+            sign_in=describe_sign_in(),
+            connected=describe_mailbox().splitlines(),
+            folders=MailFolder.objects.all(),
+            last_sent_at=OutgoingMail.objects.aggregate(at=Max("sent_at"))["at"],
+            own_domains=describe_own_domains(now=timezone.now()).splitlines(),
+            trials=trials,
+            may_test=may_test,
         )
-        return [page, *super().get_urls()]
 
     def health_view(self, request: HttpRequest) -> HttpResponse:
         found = list(health_sentences(read_health(now=timezone.now())))

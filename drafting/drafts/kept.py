@@ -86,13 +86,15 @@ def _read_settings() -> tuple[DraftingSettings, Staff]:
     """Both settings of drafting in one statement, or their defaults."""
     rows = dict(
         json_rows(DraftingSettings, _DRAFTING_FIELDS).union(
-            json_rows(MailSettings, ("staff_addresses", "staff_domains")), all=True
+            json_rows(MailSettings, ("staff_addresses", "staff_domains", "aliases")), all=True
         )
     )
     stored = DraftingSettings(**rows.get("draftingsettings", {}))
     stored.high_value_dispute_amount = Decimal(str(stored.high_value_dispute_amount))
-    mail = {name: parsed(value) for name, value in rows.get("mailsettings", {}).items()}
-    return stored, staff_of(MailSettings(**mail))
+    mail = rows.get("mailsettings", {})
+    aliases = mail.pop("aliases", "")
+    lists = {name: parsed(value) for name, value in mail.items()}
+    return stored, staff_of(MailSettings(aliases=aliases, **lists))
 
 
 def _allowed_links(catalogue: Catalogue) -> AllowedLinks:

@@ -8,13 +8,11 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
-from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.http import content_disposition_header
 from unfold.decorators import display
 
 from drafting.mail.models import Attachment, MailSettings, Message
-from drafting.mail.own_domain import describe_own_domains
 from templatesapp.admin.base import ReadOnlyAdmin, SingletonAdmin
 
 # What a browser may be told about a file of a stranger; it is a download in any case.
@@ -159,21 +157,22 @@ class MessageAdmin(ReadOnlyAdmin):
         file = Attachment.objects.filter(pk=attachment_id, message_id=message_id).first()
         if file is None:
             raise Http404
-        return _download(bytes(file.content), file.filename or "attachment", file.content_type)
+        return download(bytes(file.content), file.filename or "attachment", file.content_type)
 
     def download_raw(self, request: HttpRequest, message_id: int) -> HttpResponse:
         self._refuse_strangers(request)
         message = Message.objects.filter(pk=message_id, raw__isnull=False).only("raw").first()
         if message is None:
             raise Http404
-        return _download(bytes(message.raw or b""), f"message-{message_id}.eml", "")
+        return download(bytes(message.raw or b""), f"message-{message_id}.eml", "")
 
     def _refuse_strangers(self, request: HttpRequest) -> None:
         if not self.has_view_permission(request):
             raise PermissionDenied
 
 
-def _download(content: bytes, filename: str, content_type: str) -> HttpResponse:
+def download(content: bytes, filename: str, content_type: str) -> HttpResponse:
+    """A stranger's file for a browser: saved, never shown or run."""
     is_safe = content_type in SAFE_CONTENT_TYPES
     response = HttpResponse(
         content, content_type=content_type if is_safe else "application/octet-stream"
@@ -188,10 +187,4 @@ def _download(content: bytes, filename: str, content_type: str) -> HttpResponse:
 
 @admin.register(MailSettings)
 class MailSettingsAdmin(SingletonAdmin):
-    """Whose mail is ours, how long mail is kept, and whether others believe what is ours."""
-
-    readonly_fields = ["own_domain"]
-
-    @admin.display(description="mail in our own name")
-    def own_domain(self, mail_settings: MailSettings) -> str:
-        return describe_own_domains(now=timezone.now())
+    """Whose mail is ours, and how long mail is kept."""

@@ -12,6 +12,7 @@ from bs4 import BeautifulSoup
 from inscriptis import get_text
 
 from drafting.mail import charsets
+from drafting.mail.calendars import is_calendar, read_calendar
 from drafting.mail.headers import clean_text, decode_value
 from drafting.mail.models import MAX_CONTENT_TYPE_CHARACTERS, MAX_FILENAME_CHARACTERS
 
@@ -35,6 +36,11 @@ class ParsedAttachment:
     filename: str
     content_type: str
     content: bytes
+
+    @property
+    def calendar_text(self) -> str:
+        is_one = is_calendar(filename=self.filename, content_type=self.content_type)
+        return read_calendar(self.content) if is_one else ""
 
 
 @dataclass(slots=True)
@@ -105,6 +111,11 @@ def _read_leaf(part: MailPart, content: Content) -> None:
         part.get_content_maintype() in (("multipart", "text") if is_whole_mail else ("multipart",))
     )
     is_file = part.get_content_disposition() == "attachment" or bool(_filename(part))
+    is_invitation = is_whole_mail and part.get_content_type() == "text/calendar"
+    if is_invitation and (said := read_calendar(data)):
+        _keep_file(part, content, data)
+        content.texts.append(said)
+        return
     if not is_text or (is_file and not is_whole_mail):
         _keep_file(part, content, data)
         return

@@ -87,6 +87,7 @@ class MailKind(models.TextChoices):
     REPLY = "reply", "reply"
     BRIEFING = "briefing", "briefing"
     ALERT = "alert", "alert"
+    RECEIPT = "receipt", "acknowledgement"
 
 
 class MailState(models.TextChoices):

@@ -29,10 +29,17 @@ from imap_tools import (
 )
 
 from config.errors import DomainError
+from config.mail_urls import MailServer
 from drafting.mail.choices import MailSource
 from drafting.mail.mail_words import listed
 from drafting.mail.pausing import resume_sending
 from drafting.mail.services import record_mail
+from drafting.mail.sign_in import (
+    TokenRefusedError,
+    answer_to_server,
+    choose_mechanism,
+    with_access_token,
+)
 from drafting.mail.work_models import MailFolder
 
 TIMEOUT_SECONDS = 60
@@ -54,20 +61,46 @@ class FetchCounts:
 
 
 @contextmanager
-def open_mailbox() -> Iterator[BaseMailBox]:
-    """The mailbox of DESK_IMAP_URL, logged in, its inbox chosen. Raises OSError, IMAP4.error or
-    an error of imap_tools where that fails."""
-    server = settings.DESK_IMAP_SERVER
+def open_mailbox(
+    server: MailServer | None = None, *, timeout: float = TIMEOUT_SECONDS
+) -> Iterator[BaseMailBox]:
+    """The mailbox of DESK_IMAP_URL, or another, logged in, its inbox chosen. Raises OSError,
+    IMAP4.error or an error of imap_tools where that fails."""
+    server = server or settings.DESK_IMAP_SERVER
     if server is None:
         raise DomainError("conflict", "DESK_IMAP_URL is not set.")
-    place = {"host": server.host, "port": server.port, "timeout": TIMEOUT_SECONDS}
-    if server.security == "none":
-        mailbox: BaseMailBox = MailBoxUnencrypted(**place)
+    if server.takes_token:
+        mailbox = with_access_token(
+            lambda token: _sign_in(_connect(server, timeout), server, token)
+        )
     else:
-        kind = MailBox if server.security == "tls" else MailBoxStartTls
-        mailbox = kind(**place, ssl_context=ssl.create_default_context())
-    with mailbox.login(server.username, server.password, initial_folder=server.inbox):
+        mailbox = _connect(server, timeout).login(
+            server.username, server.password, initial_folder=None
+        )
+    with mailbox:
+        mailbox.folder.set(server.inbox)
         yield mailbox
+
+
+def _connect(server: MailServer, timeout: float) -> BaseMailBox:
+    place: dict[str, Any] = {"host": server.host, "port": server.port, "timeout": timeout}
+    if server.security == "none":
+        return MailBoxUnencrypted(**place)
+    kind = MailBox if server.security == "tls" else MailBoxStartTls
+    return kind(**place, ssl_context=ssl.create_default_context())
+
+
+def _sign_in(mailbox: BaseMailBox, server: MailServer, token: str) -> BaseMailBox:
+    mechanism = choose_mechanism(" ".join(mailbox.client.capabilities))
+    answer = answer_to_server(mechanism, server, token)
+    try:
+        mailbox.client.authenticate(mechanism, lambda challenge: answer(challenge).encode())
+    except imaplib.IMAP4.abort:  # the connection is gone: nothing was said of the token
+        raise
+    except imaplib.IMAP4.error:
+        mailbox.client.shutdown()
+        raise TokenRefusedError("The mailbox refused the sign-in.") from None
+    return mailbox
 
 
 def fetch_pass(mailbox: BaseMailBox) -> FetchCounts:

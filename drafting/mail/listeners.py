@@ -19,6 +19,9 @@ class WorkEnding(Protocol):
     def __call__(self, *, thread: Thread, reason: ClaimEnd, now: datetime) -> object: ...
 
 
+# Looks at a guest's mail that has just come, under the thread's lock, in the same transaction.
+Arrival = Callable[[Message], object]
+
 # Tells people of a mail that they have to look at at once, in the transaction that records it.
 Alarm = Callable[[Message], object]
 
@@ -27,6 +30,7 @@ Bounce = Callable[[Sequence[RecipientReport]], object]
 
 _endings: list[WorkEnding] = []
 _alarms: list[Alarm] = []
+_arrivals: list[Arrival] = []
 _bounces: list[Bounce] = []
 
 
@@ -40,6 +44,12 @@ def register_alarm(alarm: Alarm) -> None:
     """Called once per process; the same one again is passed over."""
     if alarm not in _alarms:
         _alarms.append(alarm)
+
+
+def register_arrival(arrival: Arrival) -> None:
+    """Called once per process; the same one again is passed over."""
+    if arrival not in _arrivals:
+        _arrivals.append(arrival)
 
 
 def register_bounce(bounce: Bounce) -> None:
@@ -56,6 +66,11 @@ def end_work(*, thread: Thread, reason: ClaimEnd, now: datetime) -> None:
 def tell_alarm(message: Message) -> None:
     for alarm in _alarms:
         alarm(message)
+
+
+def tell_arrival(message: Message) -> None:
+    for arrival in _arrivals:
+        arrival(message)
 
 
 def tell_bounce(bounced: Sequence[RecipientReport]) -> None:

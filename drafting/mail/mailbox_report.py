@@ -17,6 +17,8 @@ def describe_mailbox() -> str:
         f"Staff addresses: {', '.join(sorted(staff.addresses)) or 'none'}",
         f"Proof of senders: {describe_proof()}",
     ]
+    if staff.aliases:
+        lines.append(f"Other addresses: {', '.join(alias.address for alias in staff.aliases)}")
     if staff.domains:
         lines.append(f"Staff domains: {', '.join(sorted(staff.domains))}")
     return "\n".join(lines)

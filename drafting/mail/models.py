@@ -7,7 +7,7 @@ recording never depends on anything that could fail on a mail's content.
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import datetime, time
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -16,6 +16,7 @@ from django.db import models
 from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
+from drafting.mail.aliases import check_aliases
 from drafting.mail.choices import (
     Direction,
     MailSource,
@@ -71,6 +72,13 @@ class MailSettings(Singleton):
         validators=[check_domains],
         help_text="Domains whose every address is ours. Empty: only the addresses above.",
     )
+    aliases = models.TextField(
+        "other addresses",
+        blank=True,
+        validators=[check_aliases],
+        help_text="Addresses of the same mailbox: Name <address>, the lines of its signature below,"
+        " an empty line between two. Who writes to one is answered from it.",
+    )
     mail_retention_months = models.PositiveSmallIntegerField(
         default=24, validators=[MinValueValidator(1), MaxValueValidator(240)]
     )
@@ -99,7 +107,21 @@ class MailSettings(Singleton):
         default=False,
         help_text="It leaves without a person, at most one an hour in a conversation.",
     )
+    acknowledges_out_of_hours = models.BooleanField(
+        "acknowledge mail out of hours",
+        default=False,
+        help_text="A guest who writes while nobody is there gets the text below at once, without a"
+        " person: one a conversation in 24 hours.",
+    )
+    opens_at = models.TimeField(default=time(8), help_text="From then on somebody is there.")
+    closes_at = models.TimeField(default=time(22), help_text="By the clock of the house.")
+    out_of_hours_text = models.TextField(
+        blank=True,
+        max_length=2_000,
+        help_text="What the guest gets, as the house writes it, in as many languages as it wants.",
+    )
     sending_paused_at = models.DateTimeField(null=True, blank=True, editable=False)
+    sign_in_needed_at = models.DateTimeField(null=True, blank=True, editable=False)
     # Set by services before a save; simple-history reads it.
     _change_reason: str
     # The interpreter knows staff by these addresses and is kept with the catalogue.
@@ -346,6 +368,7 @@ class Attachment(models.Model):
     content_type = models.CharField(max_length=MAX_CONTENT_TYPE_CHARACTERS, blank=True)
     size_bytes = models.PositiveIntegerField()
     content = models.BinaryField()
+    calendar_text = models.TextField(blank=True, help_text="What a calendar file says.")
 
     class Meta:
         app_label = "drafting"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.conf import settings
 from django.db.models import BooleanField, Exists, F, Func, OuterRef, Prefetch, Q, QuerySet
 
 from config.errors import DomainError
+from drafting.mail.aliases import Alias, read_aliases
 from drafting.mail.choices import Direction, ThreadStatus
 from drafting.mail.models import MAX_READ_CHARACTERS, MailSettings, Message, Thread
 from drafting.mail.settings_models import DraftingSettings
@@ -31,14 +32,29 @@ class Staff:
     domains: frozenset[str]
     mailbox: str  # the address that the desk itself writes from; "" where none is set
     reviewers: frozenset[str] = frozenset()  # who gets the briefing and may answer it
+    aliases: tuple[Alias, ...] = ()
 
     def includes(self, address: str) -> bool:
-        local, _, domain = address.rpartition("@")
-        plain = f"{local.partition('+')[0]}@{domain}"  # desk+tag@… is desk@…
-        return address in self.addresses or plain in self.addresses or domain in self.domains
+        known = {address, untagged(address)} & self.addresses
+        return bool(known) or address.rpartition("@")[2] in self.domains
+
+    def writes_as(self, addresses: Iterable[str] = ()) -> Alias:
+        """Whom a reply to mail to these addresses is from: the first of them that is an alias,
+        else the mailbox itself."""
+        by_address = {alias.address: alias for alias in self.aliases}
+        for address in addresses:
+            if (alias := by_address.get(untagged(address))) is not None:
+                return alias
+        return Alias(self.mailbox, settings.DESK_FROM_NAME if settings.DESK_FROM_ADDRESS else "")
 
     def outsiders(self, addresses: Iterable[str]) -> list[str]:
         return [address for address in addresses if not self.includes(address)]
+
+
+def untagged(address: str) -> str:
+    """``desk+tag@…`` is ``desk@…``."""
+    local, _, domain = address.rpartition("@")
+    return f"{local.partition('+')[0]}@{domain}"
 
 
 def get_staff() -> Staff:
@@ -50,8 +66,11 @@ def staff_of(stored: MailSettings) -> Staff:
     addresses = [address.lower() for address in stored.staff_addresses]
     if settings.DESK_FROM_ADDRESS:
         addresses.insert(0, settings.DESK_FROM_ADDRESS)
+    named = settings.DESK_FROM_NAME
+    aliases = [replace(each, name=each.name or named) for each in read_aliases(stored.aliases)]
     return Staff(
-        addresses=frozenset(addresses),
+        addresses=frozenset([*addresses, *(alias.address for alias in aliases)]),
+        aliases=tuple(aliases),
         domains=frozenset(domain.lower() for domain in stored.staff_domains),
         mailbox=addresses[0] if addresses else "",
         reviewers=frozenset(settings.DESK_REVIEWERS),

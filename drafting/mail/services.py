@@ -26,7 +26,7 @@ from drafting.mail.conversations import Place, direction_of, find_place, people_
 from drafting.mail.copies import find_first_copy
 from drafting.mail.entries import Entry, make_entry
 from drafting.mail.forwards import as_forwarded
-from drafting.mail.listeners import end_work, tell_alarm
+from drafting.mail.listeners import end_work, tell_alarm, tell_arrival
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.own_answers import UNPROVEN, answer_recorded_before, answered_by_ours
 from drafting.mail.own_copies import find_own_copy, settle_found_copy
@@ -161,6 +161,7 @@ def _write(entry: Entry) -> Message:
             content_type=file.content_type,
             size_bytes=len(file.content),
             content=file.content,
+            calendar_text=file.calendar_text,
         )
         for file in parsed.attachments
     )
@@ -284,8 +285,12 @@ def _settle(entry: Entry, thread: Thread, message: Message) -> None:
         thread.status = ThreadStatus.OPEN
         thread.save(update_fields=["status"])
     refresh_urgency(thread=thread)
-    if entry.is_alarming and not is_blocked and _is_fresh(entry):
+    if is_blocked or not _is_fresh(entry):
+        return
+    if entry.is_alarming:  # who is in danger is not told to wait
         tell_alarm(message)
+    elif not entry.why_a_person:
+        tell_arrival(message)
 
 
 def _answer_by_ours(thread: Thread, message: Message) -> None:

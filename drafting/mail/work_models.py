@@ -95,7 +95,7 @@ class OutgoingMail(models.Model):
         blank=True,
         on_delete=models.CASCADE,
         related_name="alert",
-        help_text="The mail that an alert is about.",
+        help_text="The mail that an alert or an acknowledgement is about.",
     )
     state = models.CharField(
         max_length=16, choices=MailState.choices, default=MailState.AWAITING_RELEASE

@@ -8,12 +8,14 @@ from collections.abc import Callable
 from django.db import InterfaceError, OperationalError, close_old_connections
 from imap_tools import ImapToolsError
 
+from drafting.mail.sign_in import SignInNeededError
 from drafting.management.stopping import Stopping
 
 DATABASE_ERRORS = (OperationalError, InterfaceError)
 MAILBOX_ERRORS = (OSError, imaplib.IMAP4.error, ImapToolsError)
 FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 1.0, 300.0
 MAX_SAID_CHARACTERS = 200
+SIGN_IN_PAUSE_SECONDS = 15.0  # what is asked meanwhile is our own database
 
 
 def watch(stopping: Stopping, step: Callable[[], None], *, say: Callable[[str], object]) -> None:
@@ -22,12 +24,17 @@ def watch(stopping: Stopping, step: Callable[[], None], *, say: Callable[[str], 
     What is away is told in one line each time; the pauses grow, and begin anew after a step that
     came to its end.
     """
-    pause = FIRST_PAUSE_SECONDS
+    pause, is_sign_in_told = FIRST_PAUSE_SECONDS, False
     while not stopping.is_asked:
         try:
             close_old_connections()
             step()
-            pause = FIRST_PAUSE_SECONDS
+            pause, is_sign_in_told = FIRST_PAUSE_SECONDS, False
+        except SignInNeededError as error:
+            if not is_sign_in_told:
+                say(f"{error} Mail waits until then.")
+            is_sign_in_told = True
+            stopping.wait(SIGN_IN_PAUSE_SECONDS)
         except (*DATABASE_ERRORS, *MAILBOX_ERRORS) as error:
             say(f"{said_of(error)} Next try in {pause:.0f} s.")
             stopping.wait(pause)
@@ -36,6 +43,8 @@ def watch(stopping: Stopping, step: Callable[[], None], *, say: Callable[[str], 
 
 def said_of(error: Exception) -> str:
     """One line for people: who did not answer, and the first line of what was said."""
+    if isinstance(error, SignInNeededError):
+        return str(error)
     who = "database" if isinstance(error, DATABASE_ERRORS) else "mail server"
     said = next(iter(str(error).strip().splitlines()), type(error).__name__)
     return f"The {who} did not answer: {said[:MAX_SAID_CHARACTERS]}."

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from email.utils import formataddr, make_msgid
+from email.utils import formataddr, make_msgid, parseaddr
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.db.models import Max
 
+from drafting.mail.aliases import Alias
 from drafting.mail.choices import Direction, MailSource, ThreadKind
 from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.parsing import ParsedMail
@@ -62,16 +62,17 @@ def make_reply_headers(
     known = as_parent(parent) if parent else Parent(subject=thread.subject)
     recipients = _recipients(thread, known, message_ids, staff)
     is_guest = thread.kind == ThreadKind.GUEST
+    alias = staff.writes_as((*known.to, *known.cc) if is_guest else ())
     copies = reply_copies(known, recipients, staff.includes) if is_guest else []
     headers = reply_headers(
         known,
-        sender=sender(staff),
+        sender=sender(alias),
         recipients=recipients,
         copies=copies,
         names=_names(recipients),
         message_id=new_message_id(staff),
         subject=subject,
-        reply_to=_tagged_address(thread, staff),
+        reply_to=_tagged_address(thread, alias),
         is_automatic=is_automatic,
     )
     return Addressees(recipients, copies), headers
@@ -95,35 +96,46 @@ def _recipients(
 
 
 def own_headers(
-    *, recipients: Sequence[str], subject: str, thread: Thread | None = None
+    *,
+    recipients: Sequence[str],
+    subject: str,
+    thread: Thread | None = None,
+    is_automatic: bool = True,
+    from_address: str = "",
 ) -> dict[str, str]:
-    """Headers of a mail that answers none: a briefing, an alert."""
+    """Headers of a mail that answers none: a briefing, an alert, a person's first mail."""
     staff = get_staff()
+    alias = staff.writes_as([from_address])
     return checked_headers(
         {
-            "From": sender(staff),
+            "From": sender(alias),
             "To": ", ".join(recipients),
             "Subject": subject,
             "Message-ID": new_message_id(staff),
-            "Reply-To": _tagged_address(thread, staff) if thread else "",
-            "Auto-Submitted": AUTOMATIC_MAIL,
+            "Reply-To": _tagged_address(thread, alias) if thread else "",
+            "Auto-Submitted": AUTOMATIC_MAIL if is_automatic else "",
         }
     )
 
 
-def sender(staff: Staff) -> str:
-    name = settings.DESK_FROM_NAME if settings.DESK_FROM_ADDRESS else ""
-    return formataddr((name, staff.mailbox)) if name.isascii() else f"{name} <{staff.mailbox}>"
+def sender(alias: Alias) -> str:
+    name, address = alias.name, alias.address
+    return formataddr((name, address)) if name.isascii() else f"{name} <{address}>"
+
+
+def alias_of(mail: OutgoingMail) -> Alias:
+    """The address that a mail of ours leaves from, as it is set now."""
+    return get_staff().writes_as([parseaddr(mail.headers.get("From", ""))[1]])
 
 
 def new_message_id(staff: Staff) -> str:
     return make_msgid(domain=staff.mailbox.rpartition("@")[2] or "localhost")
 
 
-def _tagged_address(thread: Thread, staff: Staff) -> str:
-    if not staff.mailbox or not MailSettings.current().has_plus_addresses:
+def _tagged_address(thread: Thread, alias: Alias) -> str:
+    if not alias.address or not MailSettings.current().has_plus_addresses:
         return ""
-    return reply_address(staff.mailbox, thread.pk)
+    return reply_address(alias.address, thread.pk)
 
 
 def record_own_message(
@@ -133,9 +145,9 @@ def record_own_message(
 
     Needs the thread's lock.
     """
-    thread = mail.thread
+    thread, alias = mail.thread, alias_of(mail)
     said = ParsedMail(
-        from_address=get_staff().mailbox,
+        from_address=alias.address,
         to=tuple(mail.recipients),
         subject=mail.subject,
         message_id=mail.message_id,
@@ -151,7 +163,7 @@ def record_own_message(
         in_reply_to=mail.headers.get("In-Reply-To", ""),
         references=mail.headers.get("References", "").split(),
         from_address=said.from_address,
-        from_name=settings.DESK_FROM_NAME,
+        from_name=alias.name,
         to=mail.recipients,
         cc=mail.copies,
         subject=mail.subject,

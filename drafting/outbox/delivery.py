@@ -17,6 +17,7 @@ from email.charset import QP, Charset
 from typing import Any
 
 import structlog
+from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.message import BadHeaderError
 from django.db import InterfaceError, OperationalError, close_old_connections, transaction
@@ -29,9 +30,12 @@ from drafting.mail.claims import end_claim, has_newer_mail
 from drafting.mail.models import Message, Thread
 from drafting.mail.pausing import is_sending_paused
 from drafting.mail.selectors import get_staff
+from drafting.mail.sign_in import is_sign_in_needed
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.composing import sender
+from drafting.outbox.composing import alias_of, sender
+from drafting.outbox.files import as_part
 from drafting.outbox.quoting import text_to_send
+from drafting.outbox.receipts import cancel_late_receipts
 from drafting.outbox.suppression import find_suppressed
 from templatesapp.text.html import plain_to_html
 
@@ -74,9 +78,13 @@ def deliver_due(*, limit: int = 100) -> Iterator[Delivery]:
     """Send what is due, oldest first; what a dead process left is settled before. Without an
     address of ours everything waits."""
     settle_dead_sendings()
-    if is_sending_paused() or not get_staff().mailbox:
+    cancel_late_receipts()
+    if not get_staff().mailbox:
         return
     for _ in range(limit):
+        # Asked before each: a consent may end with the mail before.
+        if is_sending_paused() or is_sign_in_needed(settings.DESK_SMTP_SERVER):
+            return
         mail = _take_next()
         if mail is None:
             return
@@ -244,9 +252,9 @@ def _settle(mail_id: int, attempts: int, state: MailState, error: str, answer: s
 
 
 def _is_stopped_by(thread: Thread, mail_id: int) -> bool:
-    """An alert stands beside a guest's thread, and its fate does not stop work there."""
-    is_open = thread.status == ThreadStatus.OPEN
-    return is_open and not OutgoingMail.objects.filter(pk=mail_id, kind=MailKind.ALERT).exists()
+    """An alert or a receipt stands beside a guest's thread: its fate does not stop work there."""
+    beside = OutgoingMail.objects.filter(pk=mail_id, kind__in=(MailKind.ALERT, MailKind.RECEIPT))
+    return thread.status == ThreadStatus.OPEN and not beside.exists()
 
 
 def reported_id(answer: str) -> str:
@@ -271,7 +279,7 @@ def build_email(mail: OutgoingMail) -> EmailMultiAlternatives:
     email = EmailMultiAlternatives(
         subject=mail.subject,
         body=text,
-        from_email=mail.headers.get("From") or sender(get_staff()),  # made before it had one
+        from_email=mail.headers.get("From") or sender(alias_of(mail)),  # made before it had one
         to=[named.get(address, address) for address in mail.recipients],
         cc=[address for address in mail.copies if not find_suppressed([address])],
         reply_to=[mail.headers["Reply-To"]] if "Reply-To" in mail.headers else None,
@@ -280,6 +288,8 @@ def build_email(mail: OutgoingMail) -> EmailMultiAlternatives:
     # Servers that offer no 8BITMIME get 7 bits, whatever the lines hold (RFC 6152).
     email.encoding = _QUOTED_PRINTABLE
     email.attach_alternative(plain_to_html(text, mail.language), "text/html")
+    for file in mail.files.all():
+        email.attach(as_part(file))
     return email
 
 

@@ -1,4 +1,4 @@
-"""Whom we do not write to, and what a person has typed and not decided about."""
+"""Whom we do not write to, what a person has typed and not decided about, files of replies."""
 
 from __future__ import annotations
 
@@ -7,10 +7,16 @@ from django.db import models
 from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
-from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_HEADER_CHARACTERS, Thread
+from drafting.mail.models import (
+    MAX_ADDRESS_CHARACTERS,
+    MAX_CONTENT_TYPE_CHARACTERS,
+    MAX_FILENAME_CHARACTERS,
+    MAX_HEADER_CHARACTERS,
+    Thread,
+)
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail
 
-__all__ = ["KeptText", "SuppressedAddress"]
+__all__ = ["KeptText", "ReplyFile", "SuppressedAddress"]
 
 
 class SuppressedAddress(models.Model):
@@ -64,3 +70,28 @@ class KeptText(models.Model):
 
     def __str__(self) -> str:
         return f"Text of {self.person} for conversation {self.thread_id}"
+
+
+class ReplyFile(models.Model):
+    """A file that leaves with a mail of ours. Kept and erased with it."""
+
+    outgoing_mail = models.ForeignKey(OutgoingMail, on_delete=models.CASCADE, related_name="files")
+    filename = models.CharField(max_length=MAX_FILENAME_CHARACTERS)
+    content_type = models.CharField(max_length=MAX_CONTENT_TYPE_CHARACTERS)
+    size_bytes = models.PositiveIntegerField()
+    content = models.BinaryField()
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Empty: the agent of the mail.",
+    )
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["outgoing_mail", "pk"]
+
+    def __str__(self) -> str:
+        return self.filename

@@ -8,17 +8,20 @@ from django.utils import timezone
 from drafting.mail.choices import MailKind, ThreadKind
 from drafting.mail.models import MailSettings, Message
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.composing import alias_of
 from templatesapp.text.letter import letter_words
 
 MAX_QUOTED_CHARACTERS = 5_000
 
 
 def text_to_send(mail: OutgoingMail) -> str:
-    """A mail's text, with the guest's newest mail below where it answers one."""
+    """A mail's text, with the signature of its address below, and the guest's newest mail where it
+    answers one."""
     parent = _answered(mail)
-    if parent is None:
+    below = [alias_of(mail).signature, quoted(parent, mail.language) if parent else ""]
+    if not any(below):
         return mail.body_text
-    return f"{mail.body_text.rstrip()}\n\n{quoted(parent, mail.language)}"
+    return "\n\n".join([mail.body_text.rstrip(), *filter(None, below)])
 
 
 def quoted(message: Message, language: str) -> str:

@@ -29,9 +29,11 @@ from drafting.drafts.services import check_draft
 from drafting.drafts.shapes import quality_json
 from drafting.mail.choices import MailKind, MailState
 from drafting.mail.models import MAX_HEADER_CHARACTERS
+from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases, setting_aside, staff_actions
 from drafting.outbox.care import needs_manager
+from drafting.outbox.composing import alias_of
 from drafting.outbox.edit_reasons import EDIT_REASONS, likely_reason
 from drafting.outbox.kept_texts import drop_text, editing_colleagues, keep_text, kept_text
 from drafting.outbox.letter_panel import show_letters
@@ -406,6 +408,7 @@ def _context(
     return context | {
         "screen": screen,
         "body_shown": show_text(screen.mail.body_text),
+        "alias": alias if (alias := alias_of(screen.mail)) in get_staff().aliases else None,
         "quality": screen.attestation.quality if screen.attestation else None,
         "colleagues": _colleagues(),
         "decide_url": reverse(f"admin:{DECIDE}", args=[mail_id]),

@@ -20,6 +20,7 @@ from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import why_care
 from drafting.outbox.changed_facts import StaleFact, stale_answers, stale_facts
+from drafting.outbox.files import files_without_content
 from drafting.outbox.recipients import why_second_look
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
 
@@ -168,7 +169,7 @@ def get_reply_screen(mail_id: int, person: Any = None) -> ReplyScreen | None:
         "set_aside_by",
         "thread__assignee",
     )
-    mail = mails.filter(pk=mail_id).first()
+    mail = mails.prefetch_related(files_without_content()).filter(pk=mail_id).first()
     if mail is None:
         return None
     files = Prefetch("attachments", queryset=Attachment.objects.defer("content"))

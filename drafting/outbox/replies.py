@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -17,6 +17,7 @@ from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import (
     BatchState,
     ClaimEnd,
+    MailKind,
     MailState,
     ThreadKind,
     ThreadStatus,
@@ -34,6 +35,7 @@ from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, Batch, OutgoingMail
 from drafting.outbox.composing import make_reply_headers
 from drafting.outbox.earning import has_earned_release, is_best_text
+from drafting.outbox.files import GivenFile, attach_files, check_files
 from drafting.outbox.releases import queue_mail
 from templatesapp.choices import Acknowledges
 
@@ -62,18 +64,22 @@ def reply_to_work(
     draft_id: UUID | None = None,
     body_text: str | None = None,
     subject: str = "",
+    files: Sequence[GivenFile] = (),
 ) -> OutgoingMail:
     """Turn the attested text into a reply and end the claim, in one transaction.
 
-    In a briefing thread the agent gives its own text. Raises, checked in this order:
+    In a briefing thread the agent gives its own text. Files always need a person. Raises
+    ``validation_error`` for files that may not leave; then, checked in this order:
     ``already_answered`` (this claim ended with its reply, which ``outgoing_id`` and ``state``
     name), ``claim_lost``, ``newer_inbound`` (the claim ends: the thread is claimed afresh),
     ``not_attested``, ``not_best_text``, ``blocked_draft``.
     """
 
+    check_files(files)
+
     def write(thread: Thread, batch: Batch, now: datetime) -> OutgoingMail:
         text = _text(thread, batch, draft_id, body_text, now)
-        return make_reply(thread, batch, text, subject, agent, now)
+        return make_reply(thread, batch, text, subject, agent, now, files)
 
     return answer_work(work_token=work_token, agent=agent, write=write)
 
@@ -160,13 +166,23 @@ def refuse_blocked(attestation: Attestation) -> None:
 
 
 def make_reply(
-    thread: Thread, batch: Batch, text: ReplyText, subject: str, agent: str, now: datetime
+    thread: Thread,
+    batch: Batch,
+    text: ReplyText,
+    subject: str,
+    agent: str,
+    now: datetime,
+    files: Sequence[GivenFile] = (),
 ) -> OutgoingMail:
-    """The reply row of a claimed batch; the claim ends. Needs the thread's lock."""
+    """The reply row of a claimed batch; the claim ends. Needs the thread's lock, and files that
+    were checked."""
     parent = Message.objects.defer("raw").filter(pk=batch.parent_id or 0).first()
-    is_emergency = may_send_emergency(thread=thread, parent=parent, text=text, now=now)
+    is_emergency = not files and may_send_emergency(
+        thread=thread, parent=parent, text=text, now=now
+    )
     is_automatic = is_emergency or (
         text.attestation is not None
+        and not files
         and has_earned_release(batch=batch, attestation=text.attestation, now=now)
         and may_leave_automatically(thread=thread, parent=parent, now=now)
     )
@@ -194,6 +210,7 @@ def make_reply(
         agent=agent,
         is_automatic=is_automatic,
     )
+    attach_files(mail=mail, files=files)
     end_batch(batch.pk, BatchState.ANSWERED, now)
     end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON, reason=ClaimEnd.ANSWERED)
     if is_automatic:
@@ -254,7 +271,8 @@ def is_safe_to_answer(parent: Message | None) -> bool:
 
 
 def _automatic_mail() -> QuerySet[OutgoingMail]:
-    return OutgoingMail.objects.filter(is_automatic=True).exclude(state=MailState.CANCELLED)
+    automatic = OutgoingMail.objects.filter(is_automatic=True, kind=MailKind.REPLY)
+    return automatic.exclude(state=MailState.CANCELLED)
 
 
 def _is_below_limit(parent: Message | None, now: datetime) -> bool:

@@ -10,6 +10,14 @@ from typing import Any
 from django.conf import settings
 from django.core.mail.backends.smtp import EmailBackend as DjangoBackend
 
+from config.mail_urls import MailServer
+from drafting.mail.sign_in import (
+    TokenRefusedError,
+    answer_to_server,
+    choose_mechanism,
+    with_access_token,
+)
+
 
 class NoServerError(OSError):
     """No DESK_SMTP_URL: nothing may look as if it had been sent."""
@@ -21,6 +29,22 @@ class _Tracked:
     before_data: Callable[[], None] | None = None
     data_answer = ""
     refused_recipients = ""
+
+    token_server: MailServer | None = None  # signs in with OAuth2: the password is its token
+
+    def login(self, user: str, password: str, *, initial_response_ok: bool = True) -> Any:
+        server = self.token_server
+        if server is None:
+            return super().login(user, password, initial_response_ok=initial_response_ok)  # type: ignore[misc]
+        connection: Any = self
+        connection.ehlo_or_helo_if_needed()
+        mechanism = choose_mechanism(connection.esmtp_features.get("auth", ""))
+        try:
+            return connection.auth(mechanism, answer_to_server(mechanism, server, password))
+        except smtplib.SMTPAuthenticationError as error:
+            raise TokenRefusedError(
+                f"The mail server refused the sign-in ({error.smtp_code})."
+            ) from None
 
     def sendmail(self, *args: Any, **options: Any) -> dict[str, tuple[int, bytes]]:
         """The library raises only where every recipient was refused; of some nobody would hear."""
@@ -54,20 +78,43 @@ class EmailBackend(DjangoBackend):
 
     before_data: Callable[[], None] | None = None
 
+    def __init__(self, *args: Any, server: MailServer | None = None, **options: Any) -> None:
+        """``server``: another one than that of DESK_SMTP_URL, to be tried out."""
+        self.server: MailServer | None = server or settings.DESK_SMTP_SERVER
+        if self.server is not None:
+            options |= {
+                "host": self.server.host,
+                "port": self.server.port,
+                "username": self.server.username,
+                "password": self.server.password,
+                "use_ssl": self.server.security == "tls",
+                "use_tls": self.server.security == "starttls",
+            }
+        super().__init__(*args, **options)
+
     @property
     def connection_class(self) -> Any:
-        return TrackedSmtpSsl if self.use_ssl else TrackedSmtp
+        return self._connect
+
+    def _connect(self, *args: Any, **options: Any) -> Any:
+        connection = (TrackedSmtpSsl if self.use_ssl else TrackedSmtp)(*args, **options)
+        connection.token_server = self.server if self.server and self.server.takes_token else None
+        return connection
 
     connection: Any
 
     def open(self) -> bool | None:
-        if settings.DESK_SMTP_SERVER is None and settings.EMAIL_HOST == "localhost":
+        if self.server is None:
             raise NoServerError("DESK_SMTP_URL is not set.")
-        is_new = super().open()
+        is_new = with_access_token(self._open) if self.server.takes_token else self._open()
         # Ours, by connection_class: the stubs know the standard library's only.
         connection: Any = self.connection
         connection.before_data = self._before_data
         return is_new
+
+    def _open(self, token: str = "") -> bool | None:
+        self.password = token or self.password
+        return super().open()
 
     def _before_data(self) -> None:
         if self.before_data is not None:

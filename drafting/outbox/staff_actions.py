@@ -31,6 +31,7 @@ from drafting.mail.work_models import (
     SentBack,
 )
 from drafting.outbox.composing import add_own_message, make_reply_headers, upsert_contacts
+from drafting.outbox.files import GivenFile, attach_files, check_files
 from drafting.outbox.recipients import why_second_look
 from drafting.outbox.releases import queue_mail, who_released
 from drafting.outbox.suppression import refuse_suppressed
@@ -50,22 +51,30 @@ class Seen:
 
 
 def write_reply(
-    *, thread_id: int, body_text: str, by: Any, subject: str = "", seen: Seen | None = None
+    *,
+    thread_id: int,
+    body_text: str,
+    by: Any,
+    subject: str = "",
+    seen: Seen | None = None,
+    files: Sequence[GivenFile] = (),
 ) -> OutgoingMail:
     """A person's own reply to all unanswered mail of a thread; it leaves as a released one does,
     or waits in the release queue where its addresses want a second look.
 
-    A reply that awaits release is cancelled. Raises ``validation_error`` for an empty text or
-    where nobody could be written to, and what ``Seen`` says.
+    A reply that awaits release is cancelled. Raises ``validation_error`` for an empty text, for
+    files that may not leave or where nobody could be written to, and what ``Seen`` says.
     """
     if not body_text.strip():
         raise invalid("body_text", "Write something.")
     if len(body_text) > MAX_REPLY_CHARACTERS:
         raise invalid("body_text", f"At most {MAX_REPLY_CHARACTERS} characters.")
+    check_files(files)
     with _locked(thread_id, seen) as thread:
         now = timezone.now()
         _stop_work(thread, f"{by} wrote a reply.", now)
         mail = _make_mail(thread, body_text.strip(), subject, now)
+        attach_files(mail=mail, files=files, by=by)
         if why_second_look(mail):  # then the release screen asks for it
             end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
         else:

@@ -11,20 +11,26 @@ from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
+from drafting.mail.admin import download
 from drafting.mail.choices import MailState, SenderKind, ThreadStatus
 from drafting.mail.models import Message, Thread
+from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, RecipientReport
 from drafting.outbox import staff_actions
+from drafting.outbox.files import FILE_TYPES, GivenFile, files_without_content
+from drafting.outbox.first_mails import FirstMail, begin_conversation
+from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
-from templatesapp.admin.pages import needs_permission
+from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.categories import LANGUAGES
 
-ACT = "drafting_thread_act"
+ACT, NEW = "drafting_thread_act", "drafting_thread_new"
 BLOCK_PERMISSION = "drafting.change_contact"
 STATE_COLOURS = {
     "new": "success",
@@ -109,8 +115,50 @@ class ThreadActions:
     change_view: Callable[..., HttpResponse]
 
     def action_urls(self) -> list[URLPattern]:
-        view = needs_permission(require_POST(self.act_view), RELEASE_PERMISSION)
-        return [path("<int:thread_id>/act/", self.admin_site.admin_view(view), name=ACT)]
+        wrap = self.admin_site.admin_view
+        act = needs_permission(require_POST(self.act_view), RELEASE_PERMISSION)
+        file = needs_permission(self.file_view, "drafting.view_outgoingmail")
+        return [
+            path("<int:thread_id>/act/", wrap(act), name=ACT),
+            path("new/", wrap(needs_permission(self.new_view, RELEASE_PERMISSION)), name=NEW),
+            path("files/<int:file_id>/", wrap(file), name="drafting_thread_file"),
+        ]
+
+    def new_view(self, request: HttpRequest) -> HttpResponse:
+        """A form for a first mail; what is refused stands in it again."""
+        owner: Any = self
+        names = ("to", "subject", "language", "from_address")
+        given = {name: request.POST.get(name, "") for name in names}
+        given["body_text"] = request.POST.get("body_text", "").replace("\r\n", "\n")
+        refusal = ""
+        if request.method == "POST":
+            try:
+                first = FirstMail(**given, files=_files(request))
+                mail = begin_conversation(first=first, by=request.user)
+            except DomainError as error:
+                said = [text for texts in error.fields.values() for text in texts]
+                refusal = " ".join(said) or error.detail
+            else:
+                messages.success(request, "Your mail leaves in a minute.")
+                return redirect("admin:drafting_thread_change", mail.thread_id)
+        page = show_page(
+            request,
+            owner,
+            "admin/drafting/first_mail.html",
+            title="Write to a guest",
+            given=given,
+            refusal=refusal,
+            languages=LANGUAGES,
+            staff=get_staff(),
+            file_types=",".join(FILE_TYPES),
+        )
+        page.status_code = 409 if refusal else 200
+        return page
+
+    def file_view(self, request: HttpRequest, file_id: int) -> HttpResponse:
+        """A file of a mail of ours, to be saved."""
+        file = get_object_or_404(ReplyFile, pk=file_id)
+        return download(bytes(file.content), file.filename, file.content_type)
 
     def act_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """Does what was asked by its service, and shows the conversation again."""
@@ -164,9 +212,10 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
         "newest_id": newest_id,
         "is_writing": "write" in request.GET,
         "outgoing": mails.select_related("released_by")
-        .prefetch_related("recipient_reports")
+        .prefetch_related("recipient_reports", files_without_content())
         .order_by("pk"),
         "is_guest_mail": is_guest_mail,
+        "file_types": ",".join(FILE_TYPES),
     }
 
 
@@ -184,7 +233,10 @@ def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
         staff_actions.reopen_thread(thread_id=thread.pk, by=by)
     elif decision == "write":
         body = given["body"].replace("\r\n", "\n")
-        staff_actions.write_reply(thread_id=thread.pk, body_text=body, by=by, seen=seen)
+        files = _files(request)
+        staff_actions.write_reply(
+            thread_id=thread.pk, body_text=body, by=by, seen=seen, files=files
+        )
     elif decision == "send_back":
         word = staff_actions.Word(given["note"], given["body"], given["letter"])
         staff_actions.send_back_to_agent(thread_id=thread.pk, by=by, word=word)
@@ -194,6 +246,10 @@ def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
         block_senders(request, thread.pk)
     else:
         staff_actions.say_who_writes(thread_id=thread.pk, is_guest=decision == "guest", by=by)
+
+
+def _files(request: HttpRequest) -> list[GivenFile]:
+    return [GivenFile(file.name or "", file.read()) for file in request.FILES.getlist("files")]
 
 
 def block_senders(request: HttpRequest, thread_id: int) -> list[int]:

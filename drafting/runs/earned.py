@@ -8,7 +8,7 @@ from datetime import datetime
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.services.interpret import interpret_work
-from drafting.mail.choices import Direction, MailState
+from drafting.mail.choices import Direction, MailKind, MailState
 from drafting.mail.claims import work_of
 from drafting.mail.models import Message
 from drafting.mail.work_models import Batch, OutgoingMail
@@ -75,6 +75,7 @@ def _has_left_since(run: DraftRun) -> bool:
     """Whether something of ours went into the thread after the mail that the run answers."""
     since = run.trigger.received_at
     mails = OutgoingMail.objects.filter(thread=run.batch.thread_id, created_at__gte=since)
+    mails = mails.exclude(kind=MailKind.RECEIPT)  # it answers nothing
     ours = Message.objects.filter(
         thread=run.batch.thread_id, direction=Direction.OUT, received_at__gte=since
     )

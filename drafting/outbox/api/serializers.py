@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,7 +25,7 @@ MAX_TEXT_BYTES = 80_000
 LEAST_MESSAGE_BYTES = 1_000
 MAX_ATTACHMENTS_SHOWN = 20
 WORD_BYTES, MAX_WORDS = 4_000, 5
-_FILE_FIELDS = ("filename", "content_type", "size_bytes")
+_FILE_FIELDS = ("filename", "content_type", "size_bytes", "calendar_text")
 Files = dict[int, list[dict[str, Any]]]
 SHORTEST_LEASE_SECONDS, LONGEST_LEASE_SECONDS = 60, 3600
 
@@ -47,6 +48,18 @@ class ClaimQuery(serializers.Serializer[Any]):
     )
 
 
+class FileInput(serializers.Serializer[Any]):
+    filename = serializers.CharField()
+    base64 = serializers.CharField()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        try:
+            attrs["content"] = b64decode(attrs.pop("base64"), validate=True)
+        except ValueError:
+            raise serializers.ValidationError({"base64": "It is no base64."}) from None
+        return attrs
+
+
 class ReplyInput(serializers.Serializer[Any]):
     """``draft_id`` for a guest; ``body_text`` in a briefing thread."""
 
@@ -57,6 +70,7 @@ class ReplyInput(serializers.Serializer[Any]):
     subject = serializers.CharField(
         required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS, trim_whitespace=False
     )
+    files = FileInput(many=True, required=False)
 
     def validate_subject(self, value: str) -> str:
         if "\n" in value or "\r" in value:
@@ -76,11 +90,12 @@ class HandOverInput(serializers.Serializer[Any]):
 
 
 class AttachmentSerializer(serializers.Serializer[Any]):
-    """Name and type are the sender's word."""
+    """The sender's word."""
 
     filename = serializers.CharField()
     content_type = serializers.CharField()
     size_bytes = serializers.IntegerField()
+    calendar_text = serializers.CharField()
 
 
 class WorkMessageSerializer(serializers.Serializer[Any]):
@@ -95,7 +110,7 @@ class WorkMessageSerializer(serializers.Serializer[Any]):
     sent_at = serializers.DateTimeField(allow_null=True)
     is_new = serializers.BooleanField(help_text="Unanswered.")
     is_cut = serializers.BooleanField(help_text="Only the beginning; GET messages/{id} has it all.")
-    attachments = AttachmentSerializer(many=True, help_text="Their contents stay on the desk.")
+    attachments = AttachmentSerializer(many=True)
 
 
 class ReplySerializer(serializers.Serializer[Any]):

@@ -16,6 +16,7 @@ from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
 from drafting.mail import claims
 from drafting.mail.standby import claim_when_ready
 from drafting.outbox.api import serializers as shapes
+from drafting.outbox.files import GivenFile
 from drafting.outbox.replies import reply_to_work
 
 TAGS = ["work"]
@@ -180,6 +181,7 @@ class ReplyView(WorkCall):
             draft_id=values.get("draft_id"),
             body_text=values.get("body_text"),
             subject=values.get("subject", ""),
+            files=[GivenFile(**file) for file in values.get("files", ())],
         )
         return Response(shapes.reply_json(mail), status=201)
 

@@ -102,6 +102,8 @@
         document.querySelectorAll("a, button").forEach(nameByIcon);
         // Chromium leaves autofocus out where the first page of a tab came by a redirect.
         if (document.activeElement === document.body) document.querySelector("[autofocus]")?.focus();
+        // Unfold writes a chosen name into its own box, and fails at a field of several files, which has none.
+        document.querySelectorAll("input[type=file][multiple]").forEach((field) => { field.hasChangeListener = true; });
         // The person's menu, and links that lead nowhere but do something.
         document
             .querySelectorAll("#nav-sidebar div[x-on\\:click].cursor-pointer, a[x-on\\:click]:not([href])")

@@ -13,7 +13,7 @@ from drafting.drafts.models import Draft
 from drafting.mail.models import Attachment, Contact, MailSettings, Message, Thread
 from drafting.mail.settings_models import DraftingSettings
 from drafting.mail.work_models import FollowUp, OutgoingMail
-from drafting.outbox.models import SuppressedAddress
+from drafting.outbox.models import ReplyFile, SuppressedAddress
 from drafting.runs.models import MemoryEntry, PlaybookNote, RunSettings
 from learning.calibration.models import (
     CalibrationRun,
@@ -95,6 +95,9 @@ def _mail() -> list[Model]:
         message_id="<2@example.org>",
         headers={},
         created_at=now,
+    )
+    ReplyFile.objects.create(
+        outgoing_mail=mail, filename="a.txt", content_type="text/plain", size_bytes=1, content=b"a"
     )
     return [
         thread,

@@ -85,6 +85,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "auth_user_second_factor": (STAFF, STAFF),  # their own
     "auth_user_sessions": (STAFF, STAFF),  # their own; a superuser everybody's
     "drafting_mailsettings_health": (SEERS, SEERS),
+    "drafting_mailsettings_mailbox": (SEERS, MANAGERS),
     "drafting_memoryentry_decide": (NOBODY, MANAGERS),
     "drafting_message_attachment": (SEERS, SEERS),
     "drafting_message_raw": (SEERS, SEERS),
@@ -96,7 +97,9 @@ PAGES: dict[str, tuple[str, str]] = {
     "drafting_release_queue": (SEERS, SEERS),
     "drafting_thread_act": (NOBODY, DECIDERS),
     "drafting_thread_counts": (SEERS, SEERS),
+    "drafting_thread_file": (SEERS, SEERS),
     "drafting_thread_needs_you": (SEERS, SEERS),
+    "drafting_thread_new": (DECIDERS, DECIDERS),
     "learning_calibrate": (MANAGERS, MANAGERS),
     "learning_calibrationrun_calibrate_now": (MANAGERS, MANAGERS),
     "learning_learningsettings_open_report": (STAFF, STAFF),
@@ -319,6 +322,8 @@ def other_key(kind: str, rows: dict[str, Model]) -> object:
     """Keys in an address that are not those of its own model's row."""
     if kind == "attachment_id":
         return rows["drafting.message"].attachments.get().pk  # type: ignore[attr-defined]
+    if kind == "file_id":
+        return rows["drafting.outgoingmail"].files.get().pk  # type: ignore[attr-defined]
     if kind == "history_id":
         return rows["templatesapp.emailtemplate"].history.get().pk  # type: ignore[attr-defined]
     return None

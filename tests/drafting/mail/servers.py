@@ -67,6 +67,7 @@ class Sink:
     answers: list[str] = field(default_factory=list)
     refuses_recipients: list[str] = field(default_factory=list)
     taken: list[bytes] = field(default_factory=list)
+    taken_from: list[str] = field(default_factory=list)
     logins: set[tuple[str, str]] = field(default_factory=set)
 
     def log_in(self, server: Any, session: Any, envelope: Any, mechanism: str, data: Any) -> Any:
@@ -98,6 +99,7 @@ class Sink:
             lines[own] = f"Message-ID: <provider-{number}@relay.example>".encode()
             raw = b"\r\n".join(lines)
         self.taken.append(raw)
+        self.taken_from.append(envelope.mail_from)
         if self.hangs_up:
             server.transport.abort()
         return "250 OK"
@@ -130,8 +132,6 @@ def send_through(settings: Any, port: int) -> None:
     """Let the desk of this test send over SMTP; pytest-django would keep its mail in memory."""
     settings.EMAIL_BACKEND = "drafting.outbox.smtp.EmailBackend"
     settings.DESK_SMTP_SERVER = read_smtp_url(f"smtp://127.0.0.1:{port}")
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
-    settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
     settings.EMAIL_TIMEOUT = 5
 
 
@@ -201,6 +201,8 @@ log_path = {folder}/dovecot.log
 ssl = {ssl}
 {certificate}
 disable_plaintext_auth = no
+auth_mechanisms = plain {mechanism}
+{oauth}
 first_valid_uid = 1
 mail_location = maildir:{folder}/mail/%u
 mail_uid = {uid}
@@ -210,6 +212,7 @@ default_internal_user = {account}
 default_internal_group = {group}
 passdb {{
   driver = static
+  mechanisms = plain
   args = password={password}
 }}
 userdb {{
@@ -244,18 +247,26 @@ service stats {{
 
 
 @contextmanager
-def dovecot_server(*, certificate: tuple[Path, Path] | None = None) -> Iterator[Mailbox]:
-    """A server with a config of its own; with a certificate it speaks TLS only."""
+def dovecot_server(
+    *,
+    certificate: tuple[Path, Path] | None = None,
+    mechanism: str = "",
+    introspection_url: str = "",
+) -> Iterator[Mailbox]:
+    """A server with a config of its own; with a certificate it speaks TLS only; with a mechanism
+    it takes the tokens that the introspection calls active."""
     # Not in pytest's folder, which any other run of pytest shuts to Dovecot's own account.
     with (
         TemporaryDirectory(prefix="draftdesk-dovecot-") as folder,
-        _dovecot_in(Path(folder), certificate) as mailbox,
+        _dovecot_in(Path(folder), certificate, mechanism, introspection_url) as mailbox,
     ):
         yield mailbox
 
 
 @contextmanager
-def _dovecot_in(folder: Path, certificate: tuple[Path, Path] | None) -> Iterator[Mailbox]:
+def _dovecot_in(
+    folder: Path, certificate: tuple[Path, Path] | None, mechanism: str, introspection_url: str
+) -> Iterator[Mailbox]:
     import grp
     import pwd
 
@@ -286,6 +297,8 @@ def _dovecot_in(folder: Path, certificate: tuple[Path, Path] | None) -> Iterator
             tls_port=port if certificate else 0,
             ssl="required" if certificate else "no",
             certificate=keys,
+            mechanism=mechanism,
+            oauth=_write_oauth(folder, mechanism, introspection_url) if mechanism else "",
         )
     )
     process = subprocess.Popen(  # noqa: S603
@@ -300,6 +313,17 @@ def _dovecot_in(folder: Path, certificate: tuple[Path, Path] | None) -> Iterator
     finally:
         process.terminate()
         process.wait(timeout=10)
+
+
+def _write_oauth(folder: Path, mechanism: str, introspection_url: str) -> str:
+    (folder / "oauth2.conf.ext").write_text(
+        f"introspection_url = {introspection_url}\nintrospection_mode = post\n"
+        "username_attribute = username\nactive_attribute = active\nactive_value = true\n"
+    )
+    return (
+        f"passdb {{\n  driver = oauth2\n  mechanisms = {mechanism}\n"
+        f"  args = {folder}/oauth2.conf.ext\n}}"
+    )
 
 
 def _end_with_parent() -> None:

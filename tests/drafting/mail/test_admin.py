@@ -225,13 +225,15 @@ def test_manager_sets_whose_mail_is_ours(manager, addresses, domains, saved):
             "staff_domains": domains,
             "mail_retention_months": "12",
             "follow_up_days": "2",
+            "opens_at": "08:00",
+            "closes_at": "22:00",
         },
     )
     assert answer.status_code == (302 if saved else 200)
     assert (MailSettings.current().mail_retention_months == 12) is saved
 
 
-OUR_SERVER, MAILBOX = "mx.desk.example", "/admin/drafting/mailsettings/"
+OUR_SERVER, MAILBOX = "mx.desk.example", "/admin/drafting/mailsettings/mailbox/"
 
 
 @pytest.mark.parametrize(

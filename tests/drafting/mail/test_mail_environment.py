@@ -19,6 +19,10 @@ from config.mail_urls import MailServer, read_imap_url, read_smtp_url
             "imaps://me%40x.org:p%2Fw%3A%40@mail.x.org:9930/Inbox?sent=My%20Sent",
             MailServer("mail.x.org", 9930, "tls", "me@x.org", "p/w:@", "Inbox", "My Sent"),
         ),
+        (
+            "imaps://me%40x.org@mail.x.org?auth=oauth2",
+            MailServer("mail.x.org", 993, "tls", "me@x.org", takes_token=True),
+        ),
     ],
 )
 def test_imap(url, server):
@@ -44,6 +48,9 @@ def test_smtp(url, server):
         ("DESK_IMAP_URL", "imaps://mail.x.org", "user and a password"),
         ("DESK_IMAP_URL", "imaps://u:p@x.org:99999", "no URL"),
         ("DESK_IMAP_URL", "imaps://u:p@x.org?folder=x", "sent=FOLDER"),
+        ("DESK_IMAP_URL", "imaps://u:p@x.org?auth=oauth2", "no password"),
+        ("DESK_IMAP_URL", "imaps://x.org?auth=oauth2", "a user"),
+        ("DESK_SMTP_URL", "smtps://u@x.org?auth=ntlm", "auth=oauth2"),
         ("DESK_SMTP_URL", "https://mail.x.org", "smtps://"),
         ("DESK_SMTP_URL", "smtp://", "smtps://"),
         ("DESK_FROM", "Hostel", "no mail address"),

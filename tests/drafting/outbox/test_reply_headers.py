@@ -6,6 +6,7 @@ from email import policy
 from email.parser import BytesParser
 
 import pytest
+from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.mail.work_models import OutgoingMail
@@ -22,7 +23,9 @@ IDENTIFIERS = ("Message-ID", "In-Reply-To", "References")
 def wire(message, subject="", **changes):
     """The reply to a mail as the bytes that are sent, and parsed again."""
     addressees, headers = make_reply_headers(thread=message.thread, parent=message, **changes)
-    mail = OutgoingMail(
+    mail = OutgoingMail.objects.create(
+        thread=message.thread,
+        created_at=timezone.now(),
         recipients=addressees.recipients,
         copies=addressees.copies,
         subject=headers["Subject"],

@@ -25,7 +25,7 @@ def _replace(apps: Apps, old: int, new: int) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("drafting", "0012_one_name_each")]
+    dependencies = [("drafting", "0016_receipts")]
 
     operations = [
         migrations.AlterField(

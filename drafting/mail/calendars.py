@@ -1,0 +1,144 @@
+"""What a calendar file says (RFC 5545), in a few lines of text: what, when and where. A stranger's
+word: nothing of it is computed further, so a rule for a thousand repetitions costs nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+
+from django.utils import timezone
+
+from drafting.mail import charsets
+from drafting.mail.headers import clean_text
+
+MAX_READ_BYTES = 100_000
+MAX_EVENTS = 3
+MAX_VALUE_CHARACTERS = 150
+MAX_CALENDAR_CHARACTERS = 800
+_TYPES = frozenset({"text/calendar", "application/ics"})
+_METHODS = {
+    "REQUEST": "Invitation",
+    "CANCEL": "Cancelled",
+    "REPLY": "Answer to an invitation",
+    "COUNTER": "Another time is proposed",
+}
+_FOLD = re.compile(r"\n[ \t]")
+_LINE = re.compile(
+    r"(?P<name>[A-Za-z-]+)"
+    r'(?P<parameters>(?:;[A-Za-z-]+=(?:"[^"\n]*"|[^";:\n])*)*):(?P<value>.*)'
+)
+_ZONE = re.compile(r';TZID=(?:"([^"]*)"|([^";:]*))', re.IGNORECASE)
+_ESCAPED = re.compile(r"\\(.)")
+# Their zone is the sender's word, too, and is shown beside the time.
+_UNSAFE = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
+
+
+@dataclass(frozen=True, slots=True)
+class _Property:
+    value: str
+    zone: str = ""
+
+
+@dataclass(slots=True)
+class _Calendar:
+    method: str = ""
+    events: list[dict[str, _Property]] = field(default_factory=list)
+
+
+def is_calendar(*, filename: str, content_type: str) -> bool:
+    return content_type in _TYPES or filename.lower().endswith(".ics")
+
+
+def read_calendar(content: bytes) -> str:
+    """Lines for people and agents; "" where it holds no event. Raises nothing for what a sender
+    can write."""
+    text, _ = charsets.decode(content[:MAX_READ_BYTES], "utf-8")
+    calendar = _parse(_FOLD.sub("", clean_text(text)))
+    told = [_told(event) for event in calendar.events]
+    heading = [_METHODS[calendar.method]] if told and calendar.method in _METHODS else []
+    return "\n".join([*heading, *told])[:MAX_CALENDAR_CHARACTERS]
+
+
+def _parse(text: str) -> _Calendar:
+    """Its first events; what stands inside of one, such as an alarm, is left out."""
+    calendar, within = _Calendar(), list[str]()
+    for name, said in _properties(text):
+        if name == "BEGIN":
+            within.append(said.value.upper())
+            if within[-1] == "VEVENT":
+                if len(calendar.events) == MAX_EVENTS:
+                    break
+                calendar.events.append({})
+        elif name == "END":
+            del within[-1:]
+        elif name == "METHOD":
+            calendar.method = said.value.upper()
+        elif within[-1:] == ["VEVENT"]:
+            calendar.events[-1].setdefault(name, said)
+    return calendar
+
+
+def _properties(text: str) -> Iterator[tuple[str, _Property]]:
+    for line in text.split("\n"):
+        if (match := _LINE.fullmatch(line)) is not None:
+            zone = _ZONE.search(match["parameters"])
+            named = (zone[1] or zone[2] or "") if zone else ""
+            yield match["name"].upper(), _Property(match["value"].strip(), named)
+
+
+def _told(event: Mapping[str, _Property]) -> str:
+    lines = {
+        "What": _plain(event.get("SUMMARY")),
+        "When": _span(event.get("DTSTART"), event.get("DTEND")),
+        "Where": _plain(event.get("LOCATION")),
+        "Repeats": "yes, by a rule in the file" if "RRULE" in event else "",
+    }
+    return "\n".join(f"{name}: {said}" for name, said in lines.items() if said)
+
+
+def _plain(said: _Property | None) -> str:
+    if said is None:
+        return ""
+    text = _ESCAPED.sub(lambda found: " " if found[1] in "nN" else found[1], said.value)
+    return " ".join(_UNSAFE.sub("", text).split())[:MAX_VALUE_CHARACTERS]
+
+
+def _span(start: _Property | None, end: _Property | None) -> str:
+    began, ended = _moment(start), _moment(end)
+    if began is None:
+        return ""
+    if ended is not None and not isinstance(ended, datetime):
+        ended = _day_before(ended)  # a day as an end is the first one after
+    parts = [_written(began)]
+    if ended is not None and ended != began:
+        is_same_day = isinstance(began, datetime) and isinstance(ended, datetime)
+        is_same_day = is_same_day and ended.timetuple()[:3] == began.timetuple()[:3]
+        parts.append(f"{ended:%H:%M}" if is_same_day else _written(ended))
+    zone = _plain(_Property(start.zone)) if start and isinstance(began, datetime) else ""
+    return " – ".join(parts) + (f" ({zone})" if zone else "")
+
+
+def _moment(said: _Property | None) -> datetime | date | None:
+    """As the sender's clock shows it; a moment in UTC by the clock of the house."""
+    if said is None or not re.fullmatch(r"[0-9]{8}(T[0-9]{6}Z?)?", said.value):
+        return None
+    try:
+        if len(said.value) == 8:
+            return datetime.strptime(said.value, "%Y%m%d").date()  # noqa: DTZ007 - a day
+        moment = datetime.strptime(said.value[:15], "%Y%m%dT%H%M%S")  # noqa: DTZ007 - see above
+        if not said.value.endswith("Z"):
+            return moment
+        return timezone.localtime(moment.replace(tzinfo=UTC)).replace(tzinfo=None)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _day_before(day: date) -> date:
+    return day - timedelta(days=1) if day > date.min else day
+
+
+def _written(moment: datetime | date) -> str:
+    clock = ", %H:%M" if isinstance(moment, datetime) else ""
+    return f"{moment.day} {moment:%B %Y{clock}}"

@@ -1,0 +1,258 @@
+"""Signing in to the mailbox with OAuth2: the token that ``connect_mailbox`` kept, renewed in
+flight, and the word that its consent has ended.
+
+The file holds what opens the mailbox: mode 600, never in the database, so in no dump or backup.
+Processes that renew at once take turns at its lock, and the second finds what the first was given.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+import structlog
+from authlib.integrations.base_client import OAuthError  # type: ignore[import-untyped]
+from authlib.integrations.requests_client import OAuth2Session  # type: ignore[import-untyped]
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from config.mail_urls import MailServer
+from drafting.mail.models import MailSettings
+from drafting.mail.sealing import seal, unseal
+
+TOKEN_SERVER_SECONDS = 5
+# A token that ends sooner could end between the sign-in and the work.
+LEAST_LIFE_SECONDS = 60
+# What a token server answers when only a person can mend it (RFC 6749, 5.2; OpenID Connect).
+_ENDED = frozenset(
+    {
+        "invalid_grant",
+        "invalid_client",
+        "unauthorized_client",
+        "interaction_required",
+        "consent_required",
+        "login_required",
+    }
+)
+T = TypeVar("T")
+logger = structlog.get_logger(__name__)
+
+
+class SignInNeededError(OSError):
+    """Only a person can go on: by ``manage.py connect_mailbox``."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The mailbox's consent has ended: run manage.py connect_mailbox google (or microsoft)."
+        )
+
+
+class TokenServerError(OSError):
+    """The token server did not say what was asked for; later it may."""
+
+
+class TokenRefusedError(OSError):
+    """The mail server did not take the token."""
+
+
+class MailboxToken(BaseModel):
+    """What the file holds. ``expires_at``: seconds since 1970."""
+
+    model_config = ConfigDict(frozen=True)
+
+    provider: str
+    address: str
+    token_url: str
+    client_id: str
+    client_secret: str = Field(default="", repr=False)
+    refresh_token: str = Field(repr=False)
+    access_token: str = Field(repr=False)
+    expires_at: float
+
+    def answered_with(self, answer: dict[str, Any]) -> MailboxToken:
+        """The same after an answer of the token server, which may have changed both tokens."""
+        return self.model_copy(
+            update={
+                "access_token": str(answer["access_token"]),
+                "refresh_token": str(answer.get("refresh_token") or self.refresh_token),
+                "expires_at": time.time() + int(answer.get("expires_in") or 3600),
+            }
+        )
+
+
+def with_access_token(step: Callable[[str], T]) -> T:
+    """``step`` with an access token; once more with a new one where the mail server refuses the
+    first (TokenRefusedError), which may have ended before its time.
+
+    Raises SignInNeededError where only a person can go on, OSError where a server does not answer.
+    """
+    token = read_access_token()
+    try:
+        return step(token)
+    except TokenRefusedError:
+        return step(read_access_token(refused=token))
+
+
+def read_access_token(*, refused: str = "") -> str:
+    """A token that lives for a minute or more and is not ``refused``; renewed where it must be.
+
+    A consent that has ended is asked for no more until somebody connects the mailbox again.
+    """
+    with _locked():
+        if is_sign_in_needed():
+            raise SignInNeededError
+        kept = read_kept_token()
+        if kept is None:
+            need_sign_in(reason="no token is kept")
+            raise SignInNeededError
+        if kept.access_token == refused or kept.expires_at - time.time() < LEAST_LIFE_SECONDS:
+            kept = _renew(kept)
+            _write(kept)
+        return kept.access_token
+
+
+def keep_token(token: MailboxToken) -> None:
+    """From here on the mailbox is connected by this token."""
+    with _locked():
+        _write(token)
+        _set_sign_in_needed(None, reason=f"connected with {token.provider}")
+
+
+def read_kept_token() -> MailboxToken | None:
+    """None where there is none. Raises SealedError where it was sealed by another key."""
+    try:
+        return MailboxToken.model_validate_json(unseal(_path().read_bytes()))
+    except (FileNotFoundError, ValidationError):  # the error's text would hold what it read
+        return None
+
+
+def _renew(kept: MailboxToken) -> MailboxToken:
+    try:
+        with open_token_server(kept.client_id, kept.client_secret) as server:
+            answer = server.refresh_token(kept.token_url, refresh_token=kept.refresh_token)
+        return kept.answered_with(answer)
+    except OAuthError as error:
+        if error.error in _ENDED:
+            need_sign_in(reason=f"the token server said {error.error}")
+            raise SignInNeededError from None
+        raise TokenServerError(f"The token server said {error.error}.") from None
+    except (KeyError, ValueError) as error:
+        # requests' own errors are OSErrors, some of them ValueErrors too: where it is not reached.
+        raise TokenServerError(f"No token was given: {type(error).__name__}.") from None
+
+
+def open_token_server(client_id: str, client_secret: str, **options: Any) -> OAuth2Session:
+    """A session of the kept library, to be used in a ``with``."""
+    method = "client_secret_post" if client_secret else "none"
+    return OAuth2Session(
+        client_id,
+        client_secret or None,
+        token_endpoint_auth_method=method,
+        default_timeout=TOKEN_SERVER_SECONDS,
+        **options,
+    )
+
+
+# --- what the mail servers are told -----------------------------------------------------------
+
+
+def choose_mechanism(offered: str) -> str:
+    """XOAUTH2 is what both providers document; OAUTHBEARER (RFC 7628) the standard's own."""
+    names = offered.upper().replace("AUTH=", " ").split()
+    for name in ("XOAUTH2", "OAUTHBEARER"):
+        if name in names:
+            return name
+    raise TokenRefusedError("The mail server offers no sign-in with OAuth2.")
+
+
+def answer_to_server(mechanism: str, server: MailServer, token: str) -> Callable[..., str]:
+    """What the server is told: the token, and where it explains its no, that it was heard."""
+    if mechanism == "XOAUTH2":
+        first, heard = f"user={server.username}\1auth=Bearer {token}\1\1", ""
+    else:
+        name = server.username.replace("=", "=3D").replace(",", "=2C")
+        place = f"host={server.host}\1port={server.port}"
+        first, heard = f"n,a={name},\1{place}\1auth=Bearer {token}\1\1", "\1"
+
+    def answer(challenge: bytes | None = None) -> str:
+        return heard if challenge else first
+
+    return answer
+
+
+# --- the notice -------------------------------------------------------------------------------
+
+
+def is_sign_in_needed(server: MailServer | None = None) -> bool:
+    """Whether a consent has ended; with a server: and that server is signed in to by it."""
+    if server is not None and not server.takes_token:
+        return False
+    return MailSettings.objects.filter(sign_in_needed_at__isnull=False).exists()
+
+
+def describe_sign_in() -> str:
+    """The notice for people; "" where nothing is amiss."""
+    since = MailSettings.objects.values_list("sign_in_needed_at", flat=True).first()
+    if since is None:
+        return ""
+    day = timezone.localtime(since).strftime("%d %B, %H:%M")
+    return (
+        f"Since {day} the mailbox takes no sign-in: its consent has ended. No mail is lost; it"
+        " waits, in and out, until manage.py connect_mailbox google (or microsoft) was run."
+    )
+
+
+def need_sign_in(*, reason: str) -> None:
+    logger.warning("mailbox_sign_in_needed", reason=reason)
+    _set_sign_in_needed(timezone.now(), reason=reason)
+
+
+def _set_sign_in_needed(moment: datetime | None, *, reason: str) -> None:
+    with transaction.atomic():
+        desk = MailSettings.objects.select_for_update().filter(pk=1).first() or MailSettings(pk=1)
+        if (desk.sign_in_needed_at is None) == (moment is None):
+            return
+        desk.sign_in_needed_at = moment
+        desk._change_reason = reason
+        desk.save()
+
+
+# --- the file ---------------------------------------------------------------------------------
+
+
+def _path() -> Path:
+    return Path(settings.DESK_MAILBOX_TOKEN)
+
+
+@contextmanager
+def _locked() -> Iterator[None]:
+    """One process at a time; the lock ends with its process."""
+    path = _path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _write(token: MailboxToken) -> None:
+    """Whole or not at all: a provider may have ended the old refresh token with its answer."""
+    path = _path()
+    draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(seal(token.model_dump_json().encode()))
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)

@@ -1,0 +1,180 @@
+"""From nothing to a desk that reads its mailbox: asks, tries out, writes ``var/desk.env``."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Callable, Iterator
+from getpass import getpass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from config.mail_urls import MailServer, read_address, read_imap_url, read_smtp_url
+from drafting.mail.fetching import open_mailbox
+from drafting.mail.providers import PROVIDERS
+from drafting.mail.selectors import get_staff
+from drafting.outbox.mailbox_check import MAIL_ERRORS, SERVER_SECONDS, say_error, try_mailbox
+from drafting.outbox.smtp import EmailBackend
+
+# What must work before anything is written; the rest is told.
+NEEDED = frozenset({"Login", "Sending", "Reading", "Inbox"})
+OTHER = "other"
+
+
+class Command(BaseCommand):
+    help = "Ask for the mailbox, try it out, and write var/desk.env."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--check", action="store_true", help="Only try out what the environment says."
+        )
+
+    def handle(self, *args: Any, check: bool, **options: Any) -> None:
+        if check:
+            sender = (settings.DESK_FROM_NAME, get_staff().mailbox)
+            self._try(settings.DESK_IMAP_SERVER, settings.DESK_SMTP_SERVER, sender)
+            return
+        call_command("migrate", verbosity=0, interactive=False)
+        values = self._ask()
+        imap, smtp = read_imap_url(values["DESK_IMAP_URL"]), read_smtp_url(values["DESK_SMTP_URL"])
+        found = self._try(imap, smtp, read_address(values["DESK_FROM"]))
+        if found:
+            values["DESK_AUTHSERV_ID"] = found
+        path = Path(settings.BASE_DIR) / "var" / "desk.env"
+        write_environment(path, values)
+        self.stdout.write(f"Written: {path}. Begin every terminal with: . var/desk.env")
+
+    def _ask(self) -> dict[str, str]:
+        address = self._until("The mailbox's address: ", lambda said: read_address(said)[1])
+        name = input("The name that guests read before it (may be empty): ").strip()
+        place = self._until(f"Where is it? {', '.join([*PROVIDERS, OTHER])}: ", _known_place)
+        urls = self._connect(place, address) if place in PROVIDERS else self._find(address)
+        reviewers = self._until(
+            "Addresses of those who release replies, with commas between: ",
+            lambda said: ", ".join(_other(part, address) for part in said.split(",")),
+        )
+        sender = f"{name} <{address}>" if name else address
+        return {
+            "DESK_SECRET_KEY": settings.SECRET_KEY,
+            "DESK_IMAP_URL": urls[0],
+            "DESK_SMTP_URL": urls[1],
+            "DESK_FROM": sender,
+            "DESK_REVIEWERS": reviewers,
+        }
+
+    def _until(self, question: str, read: Callable[[str], str]) -> str:
+        """Asked again until it can be read."""
+        while True:
+            try:
+                return read(input(question).strip())
+            except ValueError as error:
+                self.stderr.write(f"{error}.")
+
+    def _connect(self, place: str, address: str) -> tuple[str, str]:
+        is_here = self._until("Is your browser on this machine? yes, no: ", _yes_or_no)
+        way = [] if is_here == "yes" else ["--paste"]
+        call_command("connect_mailbox", place, "--address", address, *way, stdout=self.stdout)
+        return PROVIDERS[place].imap_url(address), PROVIDERS[place].smtp_url(address)
+
+    def _find(self, address: str) -> tuple[str, str]:
+        """Servers by name and password; asked again until both let us in."""
+        domain = address.rpartition("@")[2]
+        while True:
+            user = input(f"User name [{address}]: ").strip() or address
+            login = f"{quote(user, safe='')}:{quote(getpass('Password: '), safe='')}"
+            imap = input(f"IMAP server [imap.{domain}]: ").strip() or f"imap.{domain}"
+            smtp = input(f"SMTP server [smtp.{domain}]: ").strip() or f"smtp.{domain}"
+            try:
+                return (
+                    _first_that_works(f"imaps://{login}@{imap}", f"imap://{login}@{imap}", _read),
+                    _first_that_works(f"smtps://{login}@{smtp}", f"smtp://{login}@{smtp}", _send),
+                )
+            except (*MAIL_ERRORS, ValueError) as error:
+                self.stderr.write(f"It did not work: {say_error(error)}")
+
+    def _try(
+        self, imap: MailServer | None, smtp: MailServer | None, sender: tuple[str, str]
+    ) -> str:
+        """Say what works; the name of the server that proves senders, or "".
+
+        Raises CommandError where the desk could not read or send.
+        """
+        found, failed = "", []
+        for trial in try_mailbox(imap=imap, smtp=smtp, sender=sender):
+            self.stdout.write(
+                f"{'works  ' if trial.is_good else 'not yet'} {trial.title}: {trial.said}"
+            )
+            if trial.title == "Proof of senders":
+                found = trial.found
+            if not trial.is_good and trial.title in NEEDED:
+                failed.append(trial.title)
+        if failed:
+            raise CommandError(f"The mailbox cannot be used yet: {', '.join(failed)}.")
+        return found
+
+
+def _known_place(said: str) -> str:
+    if said not in (*PROVIDERS, OTHER):
+        raise ValueError(f"'{said}' is none of {', '.join([*PROVIDERS, OTHER])}")
+    return said
+
+
+def _yes_or_no(said: str) -> str:
+    if said not in ("yes", "no"):
+        raise ValueError("Type yes or no")
+    return said
+
+
+def _other(said: str, mailbox: str) -> str:
+    address = read_address(said.strip())[1]
+    if address == mailbox:
+        raise ValueError("The mailbox itself releases nothing: the desk would answer itself")
+    return address
+
+
+def _first_that_works(tls: str, start_tls: str, step: Callable[[str], None]) -> str:
+    """TLS from the start, else STARTTLS. Raises what the second try said."""
+    try:
+        step(tls)
+        return tls
+    except MAIL_ERRORS:
+        step(start_tls)
+        return start_tls
+
+
+def _read(url: str) -> None:
+    with open_mailbox(read_imap_url(url), timeout=SERVER_SECONDS):
+        return
+
+
+def _send(url: str) -> None:
+    backend = EmailBackend(server=read_smtp_url(url), timeout=SERVER_SECONDS)
+    backend.open()
+    backend.close()
+
+
+def write_environment(path: Path, values: dict[str, str]) -> None:
+    """Set these variables in the file (mode 600); its other lines stay."""
+    kept = [line for line in _lines(path) if line.partition("=")[0] not in _names(values)]
+    text = "\n".join([*kept, *(f"export {name}={shlex.quote(values[name])}" for name in values)])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(f"{text}\n")
+    draft.replace(path)
+
+
+def _lines(path: Path) -> Iterator[str]:
+    if path.exists():
+        yield from path.read_text(encoding="utf-8").splitlines()
+
+
+def _names(values: dict[str, str]) -> frozenset[str]:
+    return frozenset(f"export {name}" for name in values)

@@ -1,0 +1,101 @@
+"""Files that leave with a reply: which, how large, and as what part of the mail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from email.encoders import encode_base64
+from email.mime.base import MIMEBase
+from pathlib import PurePath
+from typing import Any
+
+from django.db.models import Prefetch
+
+from config.errors import invalid
+from drafting.mail.bodies import safe_filename
+from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.models import ReplyFile
+
+MAX_FILE_BYTES = 10_000_000
+MAX_FILES_BYTES = 20_000_000  # together
+MAX_FILES = 20
+# What a house sends, and mail programs open without running anything.
+FILE_TYPES = {
+    ".pdf": "application/pdf",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".gif": "image/gif",
+    ".webp": "image/webp",
+    ".txt": "text/plain",
+    ".csv": "text/csv",
+    ".ics": "text/calendar",
+    ".vcf": "text/vcard",
+    ".gpx": "application/gpx+xml",
+    ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".odt": "application/vnd.oasis.opendocument.text",
+    ".ods": "application/vnd.oasis.opendocument.spreadsheet",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GivenFile:
+    """A file as it was handed in; its name is cleaned before it is kept."""
+
+    filename: str
+    content: bytes
+
+
+def check_files(files: Sequence[GivenFile]) -> None:
+    """Raises ``validation_error`` at ``files`` for what may not leave."""
+    if len(files) > MAX_FILES:
+        raise invalid("files", f"At most {MAX_FILES} files.")
+    for file in files:
+        if _suffix(file) not in FILE_TYPES:
+            kinds = ", ".join(suffix[1:] for suffix in FILE_TYPES)
+            raise invalid("files", f"{_name(file)}: only {kinds}.")
+        if not file.content:
+            raise invalid("files", f"{_name(file)} is empty.")
+        if len(file.content) > MAX_FILE_BYTES:
+            raise invalid("files", f"{_name(file)} has more than {MAX_FILE_BYTES // 10**6} MB.")
+    if sum(len(file.content) for file in files) > MAX_FILES_BYTES:
+        raise invalid("files", f"All files together: at most {MAX_FILES_BYTES // 10**6} MB.")
+
+
+def attach_files(*, mail: OutgoingMail, files: Sequence[GivenFile], by: Any = None) -> None:
+    """Keep checked files with a mail; they leave with it, and are erased with it."""
+    ReplyFile.objects.bulk_create(
+        ReplyFile(
+            outgoing_mail=mail,
+            filename=_name(file),
+            content_type=FILE_TYPES[_suffix(file)],
+            size_bytes=len(file.content),
+            content=file.content,
+            person=by,
+        )
+        for file in files
+    )
+
+
+def files_without_content() -> Prefetch[Any, Any, Any]:
+    """For screens that name them."""
+    return Prefetch("files", queryset=ReplyFile.objects.defer("content"))
+
+
+def as_part(file: ReplyFile) -> MIMEBase:
+    """Base64 whatever it is: no mail server touches its line ends."""
+    part = MIMEBase(*file.content_type.split("/"))
+    part.set_payload(bytes(file.content))
+    encode_base64(part)
+    name = file.filename if file.filename.isascii() else ("utf-8", "", file.filename)
+    part.add_header("Content-Disposition", "attachment", filename=name)
+    return part
+
+
+def _name(file: GivenFile) -> str:
+    return safe_filename(file.filename) or "a file without a name"
+
+
+def _suffix(file: GivenFile) -> str:
+    return PurePath(_name(file)).suffix.lower()

@@ -1,0 +1,153 @@
+"""Trying the mailbox out: what works, step by step, within ten seconds. Nothing is recorded, and
+nothing in the mailbox is marked, moved or deleted; one short mail goes to its own address."""
+
+from __future__ import annotations
+
+import imaplib
+import re
+import smtplib
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from email.utils import formataddr, make_msgid
+
+from django.core.mail import EmailMessage
+from imap_tools import AND, BaseMailBox, H, ImapToolsError
+
+from config.mail_urls import MailServer
+from drafting.mail.fetching import find_sent_folder, open_mailbox
+from drafting.outbox.smtp import EmailBackend
+
+LIMIT_SECONDS = 10.0
+# For each word with a server, so that two silent ones leave time to say so.
+SERVER_SECONDS = 3.0
+LOOK_EVERY_SECONDS = 0.5
+NEWEST_LOOKED_AT = 20
+MAIL_ERRORS = (OSError, imaplib.IMAP4.error, ImapToolsError, smtplib.SMTPException)
+SUBJECT = "Draftdesk tries its mailbox"
+BODY = "This mail was sent to itself by the desk that reads this mailbox. Nobody has to answer it."
+_SERVER_NAME = re.compile(r"\s*([a-z0-9.-]+)\s*(?:\d+\s*)?;", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One step and how it went, in words. ``found``: what a later step or setting needs of it."""
+
+    title: str
+    is_good: bool
+    said: str
+    found: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Clock:
+    until: float
+
+    @property
+    def left(self) -> float:
+        return self.until - time.monotonic()
+
+    @property
+    def timeout(self) -> float:
+        return max(0.5, min(SERVER_SECONDS, self.left))
+
+
+def try_mailbox(
+    *, imap: MailServer | None, smtp: MailServer | None, sender: tuple[str, str]
+) -> Iterator[Trial]:
+    """Sending, then reading, so that the mail to itself has arrived when it is looked for.
+
+    ``sender``: name and address of the mailbox.
+    """
+    clock = _Clock(time.monotonic() + LIMIT_SECONDS)
+    own_id = make_msgid(domain=sender[1].rpartition("@")[2] or None)
+    sending = _sent(smtp, sender, own_id, clock)
+    yield sending
+    if imap is None:
+        yield Trial("Reading", False, "DESK_IMAP_URL is not set.")
+        return
+    is_in = False
+    try:
+        with open_mailbox(imap, timeout=clock.timeout) as mailbox:
+            is_in = True
+            yield Trial("Login", True, f"{imap.username} at {imap.host} is let in.")
+            yield _inbox(mailbox, imap)
+            yield _sent_folder(mailbox, imap)
+            yield _server_name(mailbox)
+            if sending.is_good:
+                yield _arrived(mailbox, own_id, clock)
+    except MAIL_ERRORS as error:
+        yield Trial("Reading" if is_in else "Login", False, say_error(error))
+
+
+def say_error(error: Exception) -> str:
+    """For people; what a server said comes first."""
+    return (str(error).strip() or type(error).__name__)[:300]
+
+
+def _sent(smtp: MailServer | None, sender: tuple[str, str], own_id: str, clock: _Clock) -> Trial:
+    title = "Sending"
+    if smtp is None or not sender[1]:
+        return Trial(title, False, "DESK_SMTP_URL or DESK_FROM is not set.")
+    backend = EmailBackend(server=smtp, timeout=clock.timeout)
+    mail = EmailMessage(
+        subject=SUBJECT,
+        body=BODY,
+        from_email=formataddr(sender),
+        to=[sender[1]],
+        headers={"Message-ID": own_id, "Auto-Submitted": "auto-generated"},
+        connection=backend,
+    )
+    try:
+        mail.send()
+    except MAIL_ERRORS as error:
+        return Trial(title, False, say_error(error))
+    finally:
+        _quietly(backend.close)
+    return Trial(title, True, f"{smtp.host} took a mail to {sender[1]}.", own_id)
+
+
+def _inbox(mailbox: BaseMailBox, imap: MailServer) -> Trial:
+    count = mailbox.folder.status(imap.inbox, ["MESSAGES"])["MESSAGES"]
+    return Trial("Inbox", True, f"{imap.inbox} holds {count} mails.")
+
+
+def _sent_folder(mailbox: BaseMailBox, imap: MailServer) -> Trial:
+    name = imap.sent or find_sent_folder(mailbox)
+    if name and mailbox.folder.exists(name):
+        return Trial("Sent folder", True, f"{name} is read too.", name)
+    said = "None was found: name it with ?sent=FOLDER in DESK_IMAP_URL."
+    return Trial("Sent folder", False, said)
+
+
+def _server_name(mailbox: BaseMailBox) -> Trial:
+    """Under which name the server says what it found out about senders (RFC 8601)."""
+    title = "Proof of senders"
+    uids = mailbox.uids("ALL")[-NEWEST_LOOKED_AT:]
+    if uids:
+        field = "BODY.PEEK[HEADER.FIELDS (AUTHENTICATION-RESULTS)]"
+        answer = mailbox.client.uid("FETCH", ",".join(uids), f"({field})")
+        for part in reversed(answer[1] or []):
+            lines = part[1].decode("ascii", "replace") if isinstance(part, tuple) else ""
+            if found := _SERVER_NAME.match(lines.partition(":")[2]):
+                said = f"The newest mail was looked at by {found[1]} (DESK_AUTHSERV_ID)."
+                return Trial(title, True, said, found[1].lower())
+    return Trial(title, False, "No mail in the inbox says which server looked at its sender.")
+
+
+def _arrived(mailbox: BaseMailBox, own_id: str, clock: _Clock) -> Trial:
+    title = "A mail to itself"
+    while True:
+        mailbox.client.noop()
+        if mailbox.uids(AND(header=[H("Message-ID", own_id)])):
+            return Trial(title, True, "It has arrived in the inbox.")
+        if clock.left < LOOK_EVERY_SECONDS:
+            return Trial(title, False, "It was sent, and has not arrived yet: look a little later.")
+        time.sleep(LOOK_EVERY_SECONDS)
+
+
+def _quietly(close: Callable[[], None]) -> None:
+    try:
+        close()
+    except MAIL_ERRORS:  # the server hung up first
+        return
