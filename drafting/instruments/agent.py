@@ -22,6 +22,7 @@ from drafting.instruments.scripted_stages import Left
 TIMEOUT_SECONDS = 30.0
 MAX_WAITS = 60  # for a place in the loop; five minutes as the desk asks for
 MAX_STEPS = 100  # more than any run has: a desk that turns in circles does not hold the agent
+_FOR_ALL_MAIL = ("profile_missing",)  # no matter of one mail: the agent stops, and says so
 CLAIM = "work/claim"  # the one call that is not made again by itself: it would claim another
 
 Json = dict[str, Any]
@@ -135,6 +136,17 @@ class Walk:
         return "\n".join(f"{mail['subject']}\n{mail['body_text']}" for mail in mails)
 
     @property
+    def persons_text(self) -> str:
+        """The reply as a person would say it who sent the last one back; "" for none."""
+        return next((str(word["text"]) for word in self.work["sent_back"] if word["text"]), "")
+
+    @property
+    def persons_letter(self) -> str:
+        """The letter that they named."""
+        named = (word["template_id"] for word in self.work["sent_back"] if word["template_id"])
+        return next(map(str, named), "")
+
+    @property
     def plan(self) -> Json:
         return stages.strategy(self.draft).payload
 
@@ -161,7 +173,7 @@ def work_once(
         result = _work_claim(client, playbook, work)
         worked.append(result)
         on_step(result)
-        work = client.claim()
+        work = client.claim() if result.error not in _FOR_ALL_MAIL else None
     return worked
 
 
@@ -171,6 +183,8 @@ def _work_claim(client: DeskClient, playbook: Playbook, work: Json) -> Worked:
     try:
         if work["kind"] == "briefing":
             return _hand_over(client, token, worked, "A briefing wants words of its own.")
+        if work["sent_back"] and not any(word["text"] for word in work["sent_back"]):
+            return _hand_over(client, token, worked, "A note wants somebody who understands it.")
         run = client.start_run(token)
         draft = client.call("POST", "drafts/generate", {"work_token": token})
         walk = Walk(client, playbook, work, draft)
@@ -227,7 +241,7 @@ def _left(walk: Walk, step: Json) -> Left:
     if step["do"] == "generate":
         return stages.generation(walk.plan)
     if step["do"] == "verify":
-        return stages.verification(walk.plan, text)
+        return stages.verification(walk.plan, walk.persons_text or text)
     if step["do"] == "gate":
         return stages.gate(walk.check(text))
     if step["do"] == "evaluate":
@@ -251,7 +265,8 @@ def _close(walk: Walk, worked: Worked, step: Json) -> Worked:
 
 def _answer(walk: Walk, worked: Worked) -> Worked:
     """Without a run: the draft, rewritten in one go."""
-    return _finish(walk, worked, rewrite(walk.draft, walk.mail, walk.playbook).body)
+    text = walk.persons_text or rewrite(walk.draft, walk.mail, walk.playbook).body
+    return _finish(walk, worked, text)
 
 
 def _finish(walk: Walk, worked: Worked, text: str) -> Worked:
@@ -263,6 +278,8 @@ def _finish(walk: Walk, worked: Worked, text: str) -> Worked:
         "rewrite_reason": words.reason,
         "corrected_category": words.corrected_category,
     }
+    if walk.persons_letter:
+        body |= {"rewrite_reason": "wrong-template", "corrected_template": walk.persons_letter}
     try:
         walk.client.call("POST", f"work/{walk.token}/finish", body)
     except AgentError as error:
@@ -286,5 +303,8 @@ def _give_up(client: DeskClient, token: str, error: AgentError) -> None:
     if error.code in ("claim_lost", "newer_inbound") or error.is_retryable:
         return
     with suppress(AgentError):
+        if error.code in _FOR_ALL_MAIL:
+            client.call("POST", f"work/{token}/release", {})
+            return
         reason = f"The desk refused the agent's work: {error.code}."
         client.call("POST", f"work/{token}/hand-over", {"reason": reason})

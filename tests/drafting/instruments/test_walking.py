@@ -20,8 +20,9 @@ from drafting.instruments.rewriting import Playbook
 from drafting.mail.models import Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.management.commands.run_agent import PLAYBOOK
-from drafting.outbox.staff_actions import send_back_to_agent
+from drafting.outbox.staff_actions import Word, send_back_to_agent
 from drafting.runs.models import DraftRun, LoopPlace, RunArtifact, RunSettings
+from templatesapp.models import DeskProfile
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.instruments.wire import Agent, Killed
 from tests.drafting.mail.mails import record, reply
@@ -218,6 +219,44 @@ def test_a_mail_that_is_sent_back_is_answered_by_a_fresh_run():
     assert (again.error, again.stop_reason) == ("", "threshold_met")
     assert [run.attempt for run in DraftRun.objects.order_by("attempt")] == [1, 2]
     assert OutgoingMail.objects.exclude(state="cancelled").count() == 1
+
+
+@pytest.mark.parametrize("scopes", [None, ["work", "draft", "messages"]])
+def test_a_persons_words_are_sent_in_place_of_its_own(scopes):
+    record(WIFI)
+    agent = Agent(scopes=scopes)
+    agent.run()
+    manager: User = UserFactory.create(role="manager")
+    text = OutgoingMail.objects.get().body_text.replace("Warm regards", "Have fun!\n\nWarm regards")
+    word = Word(note="Say it merrily.", text=text, template_id="T35")
+    send_back_to_agent(thread_id=Thread.objects.get().pk, by=manager, word=word)
+    (again,) = agent.run()
+    assert (again.error, again.handed_over) == ("", False)
+    sent = OutgoingMail.objects.exclude(state="cancelled").get()
+    assert sent.body_text == text
+    assert last_words().corrected_template is not None
+    assert last_words().corrected_template.template_id == "T35"
+
+
+def test_a_note_alone_wants_somebody_who_understands_it():
+    record(WIFI)
+    agent = Agent()
+    agent.run()
+    manager: User = UserFactory.create(role="manager")
+    word = Word(note="Say that children eat free.")
+    send_back_to_agent(thread_id=Thread.objects.get().pk, by=manager, word=word)
+    (again,) = agent.run()
+    assert (again.error, again.handed_over) == ("", True)
+
+
+def test_a_desk_that_nobody_has_named_keeps_its_mail():
+    DeskProfile(business_name="Camping Alm", owners="Vroni", signature="").save()
+    record(WIFI)
+    record(BREAKFAST, message_id="<2@example.com>", **{"from": "Bo <bo@example.com>"})
+    (worked,) = Agent().run()
+    assert worked.error == "profile_missing"
+    assert {thread.status for thread in Thread.objects.all()} == {"open"}
+    assert not Thread.objects.filter(claim_expires_at__isnull=False).exists()
 
 
 def test_each_conversation_has_a_run_of_its_own():
