@@ -57,7 +57,12 @@ def test_an_ordinary_claim_is_whole_and_names_its_files(worker):
     work = worker.claim()
     assert not work["is_cut"] and not work["messages"][0]["is_cut"]
     assert work["messages"][0]["attachments"] == [
-        {"filename": "id.pdf", "content_type": "application/pdf", "size_bytes": 4}
+        {
+            "filename": "id.pdf",
+            "content_type": "application/pdf",
+            "size_bytes": 4,
+            "calendar_text": "",
+        }
     ]
 
 
