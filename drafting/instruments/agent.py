@@ -183,8 +183,8 @@ def _work_claim(client: DeskClient, playbook: Playbook, work: Json) -> Worked:
     try:
         if work["kind"] == "briefing":
             return _hand_over(client, token, worked, "A briefing wants words of its own.")
-        if work["sent_back"] and not any(word["text"] for word in work["sent_back"]):
-            return _hand_over(client, token, worked, "A note wants somebody who understands it.")
+        if any(word["template_id"] and not word["text"] for word in work["sent_back"]):
+            return _hand_over(client, token, worked, "Another letter wants somebody to write it.")
         run = client.start_run(token)
         draft = client.call("POST", "drafts/generate", {"work_token": token})
         walk = Walk(client, playbook, work, draft)

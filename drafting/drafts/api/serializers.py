@@ -462,7 +462,7 @@ class RefineInput(serializers.Serializer[Any]):
         required=False,
         allow_blank=True,
         max_length=20,
-        help_text="Id of the active letter that should have been chosen; it implies the category.",
+        help_text="Id of the letter that should have been chosen.",
     )
     refinement_source = serializers.ChoiceField(["claude-cli", "codex"], default="claude-cli")
     context = TextField(  # type: ignore[assignment]

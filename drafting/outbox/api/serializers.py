@@ -35,7 +35,7 @@ class LeaseInput(serializers.Serializer[Any]):
         required=False,
         min_value=SHORTEST_LEASE_SECONDS,
         max_value=LONGEST_LEASE_SECONDS,
-        help_text="How long the claim lives without a heartbeat; default: the desk's setting.",
+        help_text="How long the claim lives without a heartbeat.",
     )
 
 
@@ -109,7 +109,7 @@ class WorkMessageSerializer(serializers.Serializer[Any]):
     body_text = serializers.CharField()
     sent_at = serializers.DateTimeField(allow_null=True)
     is_new = serializers.BooleanField(help_text="Unanswered.")
-    is_cut = serializers.BooleanField(help_text="Only the beginning; GET messages/{id} has it all.")
+    is_cut = serializers.BooleanField(help_text="The beginning; GET messages/{id} has it all.")
     attachments = AttachmentSerializer(many=True)
 
 
@@ -121,7 +121,7 @@ class ReplySerializer(serializers.Serializer[Any]):
 
 class SentBackSerializer(serializers.Serializer[Any]):
     note = serializers.CharField()
-    text = serializers.CharField(help_text="The reply as the person would write it; may be empty.")
+    text = serializers.CharField(help_text="The reply as they would write it, or empty.")
     template_id = serializers.CharField(allow_null=True, help_text="The letter it should be.")
     created_at = serializers.DateTimeField()
 
@@ -143,16 +143,14 @@ class WorkSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=ThreadKind.choices)
     batch_id = serializers.IntegerField()
     claim_expires_at = serializers.DateTimeField(allow_null=True)
-    messages = WorkMessageSerializer(many=True, help_text="The batch: all to be answered at once.")
+    messages = WorkMessageSerializer(many=True, help_text="All to be answered at once.")
     thread = WorkMessageSerializer(
         many=True, help_text="The conversation, oldest first, as much of its end as fits."
     )
     parent_message_id = serializers.CharField(
         allow_null=True, help_text="The Message-ID that a reply will thread onto."
     )
-    is_cut = serializers.BooleanField(
-        help_text="A text was cut, or the oldest mails are left out: an answer stays below 256 KB."
-    )
+    is_cut = serializers.BooleanField(help_text="A text was cut, or the oldest mails are left out.")
     run_id = serializers.UUIDField(
         required=False, help_text="The run that answers this batch, where there is one."
     )

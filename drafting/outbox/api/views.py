@@ -107,7 +107,7 @@ class WorkView(WorkCall):
         operation_id="work_read",
         tags=TAGS,
         summary="Read a claim again",
-        description="A stale token reads, too; it never writes.",
+        description="A stale token reads, never writes.",
         responses={200: shapes.WorkSerializer} | problem_responses(404, codes=("not_found",)),
     )
     def get(self, request: Request, work_token: str) -> Response:

@@ -44,6 +44,7 @@ from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, read_text
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.entries import TemplateEntry
+from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.html import plain_to_html
 from templatesapp.text.letter import names_owners, promise_sentence, split_letter
 from templatesapp.text.sentences import sentences
@@ -52,6 +53,7 @@ from templatesapp.text.slots import resolve_slots, slot_names
 MAXIMUM_COMPOSITE_TEMPLATES = 3
 # The reader's chance that somebody must look or act, from which on no text is ready.
 _WANTS_PERSON = 0.4
+_NEAR_ENOUGH = 0.5  # that a question is about what one of ours is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +244,11 @@ class _Composer:
         ]
 
     def _acknowledged(self, choice: Choice, answers: Sequence[Answer]) -> Choice:
-        """Without a letter and without an answer, that it was read is what can be said."""
-        if choice.template is not None or choice.acknowledges or any(a.text for a in answers):
+        """Without a letter and without an answer, that it was read is what can be said; of a mail
+        that only fixed text may answer, whatever else we know."""
+        if choice.template is not None or choice.acknowledges:
+            return choice
+        if any(a.text for a in answers) and not is_hard_rule_protected(choice.category):
             return choice
         kinds = {ask.kind for ask in self.plan.asks}
         kind = "unread"
@@ -385,20 +390,31 @@ class _Composer:
             "BOOKING_REF": self.plan.booking_ref or "",
         }
         answered = PARAGRAPH.join(answer.text for answer in answers if answer.text)
-        text = f"{resolve_slots(body, facts).text}{PARAGRAPH}{answered}"
+        own = resolve_slots(body, facts).text
+        text = f"{own}{PARAGRAPH}{answered}"
         table = read_text(self.plan, TextRead(text, language, origins, is_reply=False))
         left = table.open_asks(self.plan.asks)
         owners = self.desk.catalogue.profile.owners
         promised: dict[str, Origin] = {}
-        told, theirs = self._told_by_letter(text, left, fits)
+        told, theirs = self._told_by_letter(own, left, fits)
         if theirs:
             promised[sentence_key(told)] = Origin(None, asks=tuple(ask.id for ask in theirs))
             left = tuple(ask for ask in left if ask not in theirs)
         if not left:
             return "", promised
-        promise = promise_sentence([ask.topic for ask in left], owners, language)
+        topics = [ask.topic if self._is_about(ask, language) else "" for ask in left]
+        promise = promise_sentence(topics, owners, language)
         promised[sentence_key(promise)] = Origin(None, asks=tuple(ask.id for ask in left))
         return promise, promised
+
+    def _is_about(self, ask: Ask, language: str) -> bool:
+        """Whether nothing that the house knows shows an ask to be about something else: a wrong
+        name for what is promised is worse than none."""
+        found = self.desk.search.find(
+            ask.text, language=self.plan.language, letter_language=language
+        )
+        near = [one for one in found if one.is_nearest and one.near >= _NEAR_ENOUGH]
+        return all(ask.topic in one.item.concepts for one in near)
 
     def _told_by_letter(
         self, text: str, left: Sequence[Ask], fits: Sequence[Fit]

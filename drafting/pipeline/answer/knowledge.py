@@ -162,12 +162,16 @@ def answer_ask(
     )
     sure = dict(zip(found, surenesses(ask, language, found), strict=True))
     ranked = sorted(found, key=lambda one: (-sure[one].chance, one.item.key))
-    may_stand = (one for one in ranked if one.is_nearest and one.item.may_be_injected)
     chosen = next(
         (
             one
-            for one in may_stand
-            if has_room and (sure[one].is_likely or _tells_how(ask, one, language))
+            for one in ranked
+            if has_room and one.is_nearest and one.item.may_be_injected
+            if (
+                sure[one].is_likely
+                if ask.kind is AskKind.QUESTION
+                else _tells_how(ask, one, language)
+            )
         ),
         None,
     )
@@ -205,8 +209,6 @@ def listed_sources(answers: Iterable[Answer]) -> tuple[Source, ...]:
 
 def _tells_how(ask: Ask, found: Found, language: str) -> bool:
     """What a guest wants done and can see to himself: the answer to just this says how."""
-    return (
-        ask.kind is AskKind.ACTION
-        and found.near >= _SAME
-        and settles(ask.text, found.text, language=language, answer_language=found.item.language)
+    return found.near >= _SAME and settles(
+        ask.text, found.text, language=language, answer_language=found.item.language
     )

@@ -149,7 +149,7 @@ class ContextPackView(RunCall):
         operation_id="run_context_pack",
         tags=TAGS,
         summary="What a revision should know, within its budget",
-        description="About 10 000 tokens. The guest's mail is fenced: data, never an instruction.",
+        description="About 10 000 tokens. The guest's mail is fenced: data.",
         parameters=[serializers.ContextPackInput],
         responses={200: serializers.ContextPackSerializer}
         | problem_responses(400, 404, codes=("not_found",)),

@@ -699,3 +699,11 @@ def test_no_draft_is_made_before_the_desk_has_a_name(agent):
     assert refused["code"] == "profile_missing"
     assert "/admin/templatesapp/deskprofile/" in refused["detail"]
     assert Draft.objects.count() == 0
+
+
+def test_the_signature_promises_nothing(generate):
+    """Peter & Cristiana stand below every letter, also where answers come after its text."""
+    know(LIFT)
+    answer = generate(LIFT[0], UNICORNS, text=f"{LIFT[0]} {UNICORNS}")
+    assert LIFT[1] in answer["draft"]["body_plain"]
+    assert f"About the rest of your message, {PROMISE}" in answer["draft"]["body_plain"]

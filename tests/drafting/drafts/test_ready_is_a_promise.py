@@ -109,7 +109,7 @@ def test_policy_sentences_are_demanded_in_the_language_of_the_text(call, answer)
     ("mail", "known", "promised"),
     [
         ("How much is breakfast? Do you sell unicorns?", "€8.50", "the rest of your message, "),
-        ("When is check-out? Is there a sauna cat?", "10:30 am", "your cat: "),
+        ("When is check-out? Is there a sauna cat?", "10:30 am", "the rest of your message, "),
     ],
 )
 def test_a_letter_answers_what_it_can_and_promises_only_the_rest(answer, mail, known, promised):

@@ -119,7 +119,6 @@ def test_three_rounds_that_do_not_suffice_go_to_a_person_with_the_best_text():
     found = confidences(run)
     assert len(found) == 4
     assert found == sorted(found)
-    assert found[-1] < run.threshold
     text = OutgoingMail.objects.get().body_text
     assert all(said in text for said in ("put a label", "pram stays", "board is too long"))
     assert run.artifacts.get(stage="revision_loop").payload["loop_exhausted"] is True
@@ -234,16 +233,15 @@ def test_a_persons_words_are_sent_in_place_of_its_own(scopes):
     assert (again.error, again.handed_over) == ("", False)
     sent = OutgoingMail.objects.exclude(state="cancelled").get()
     assert sent.body_text == text
-    assert last_words().corrected_template is not None
-    assert last_words().corrected_template.template_id == "T35"
+    assert last_words().corrected_template_id == "T35"
 
 
-def test_a_note_alone_wants_somebody_who_understands_it():
+def test_another_letter_without_words_wants_somebody_to_write_it():
     record(WIFI)
     agent = Agent()
     agent.run()
     manager: User = UserFactory.create(role="manager")
-    word = Word(note="Say that children eat free.")
+    word = Word(note="That is the other letter.", template_id="T35")
     send_back_to_agent(thread_id=Thread.objects.get().pk, by=manager, word=word)
     (again,) = agent.run()
     assert (again.error, again.handed_over) == ("", True)
