@@ -52,7 +52,7 @@ def let_time_pass() -> None:
 def test_killed_and_gone_on(failpoint, sink, settings):
     load_sample_desk()
     UserFactory.create(username="releaser", role="reviewer")
-    run_killed(failpoint, settings.EMAIL_PORT)
+    run_killed(failpoint, settings.DESK_SMTP_SERVER.port)
     for _ in range(2):
         let_time_pass()
         run_turn(RAW)
