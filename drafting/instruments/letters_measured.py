@@ -19,7 +19,7 @@ from drafting.pipeline.plan import ActionPlan
 from templatesapp.categories import LANGUAGES
 from templatesapp.entries import Catalogue
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.text.letter import split_letter
+from templatesapp.text.letter import names_owners, split_letter
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import resolve_slots, slot_names
 from templatesapp.text.tokens import concepts, terms, words
@@ -172,13 +172,20 @@ def _acknowledged(case: Measured) -> list[Count]:
 
 def _foreign(case: Measured) -> list[Count]:
     """Sentences that deal with no labelled ask. Greeting, closing and what policy asks for do not
-    count; of an acknowledgement none is foreign."""
+    count; of an acknowledgement none is foreign, nor a promise where the labels know no answer."""
     if not case.labels["asks"] or case.composition.acknowledgement is not None:
         return []
     language = case.composition.language
     _, middle, _ = split_letter(case.composition.letter.text)
     mandatory = " ".join(case.composition.policy.mandatory_content(language))
-    said = [s for part in middle for s in sentences(part) if s not in mandatory]
+    owners = case.desk.catalogue.profile.owners
+    is_open = any(not ask["answered_by"] for ask in case.labels["asks"])
+    said = [
+        sentence
+        for part in middle
+        for sentence in sentences(part)
+        if sentence not in mandatory and not (is_open and names_owners(sentence, owners))
+    ]
     wanted = _wanted(case)
     foreign = sum(not _deals(sentence, language, wanted, case.desk) for sentence in said)
     return [Count("foreign_sentences", foreign, len(said))]

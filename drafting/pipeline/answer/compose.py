@@ -181,6 +181,7 @@ class _Composer:
                 search=self.desk.search,
                 categories=[scenario.category for scenario in self.plan.scenarios],
                 has_room=len(used) < self.desk.maximum_injections,
+                is_protected=choice.template is None and is_hard_rule_protected(choice.category),
             )
             if answer.origin and answer.origin.source is AnswerSource.KNOWLEDGE:
                 used.add(answer.text)
@@ -244,11 +245,8 @@ class _Composer:
         ]
 
     def _acknowledged(self, choice: Choice, answers: Sequence[Answer]) -> Choice:
-        """Without a letter and without an answer, that it was read is what can be said; of a mail
-        that only fixed text may answer, whatever else we know."""
-        if choice.template is not None or choice.acknowledges:
-            return choice
-        if any(a.text for a in answers) and not is_hard_rule_protected(choice.category):
+        """Without a letter and without an answer, that it was read is what can be said."""
+        if choice.template is not None or choice.acknowledges or any(a.text for a in answers):
             return choice
         kinds = {ask.kind for ask in self.plan.asks}
         kind = "unread"

@@ -13,6 +13,7 @@ from drafting.pipeline.outcomes import AnswerSource, Origin
 from drafting.pipeline.phrases import strip_citation_markers
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.entries import Catalogue, KnowledgeEntry
+from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.coverage.cover import settles
 from templatesapp.text.coverage.questions import parse_question
 from templatesapp.text.distance import question_hash
@@ -141,12 +142,14 @@ def answer_ask(
     search: KnowledgeSearch,
     categories: Collection[str],
     has_room: bool,
+    is_protected: bool = False,
 ) -> Answer:
     """The promoted answer that carries this question, else the best item that answers the ask.
 
     ``categories``: of the mail's scenarios; an ask that names no topic ("And how much is it?") is
     looked up in these alone. ``has_room``: whether another item may be put in; promoted answers
-    always may, since a person allowed them.
+    always may, since a person allowed them. ``is_protected``: the mail's own matter may be told in
+    fixed text alone; what it asks besides is answered.
     """
     promoted = search.promoted(ask.text)
     if promoted is not None and promoted.language == letter_language:
@@ -167,6 +170,7 @@ def answer_ask(
             one
             for one in ranked
             if has_room and one.is_nearest and one.item.may_be_injected
+            if not (is_protected and is_hard_rule_protected(one.item.category))
             if (
                 sure[one].is_likely
                 if ask.kind is AskKind.QUESTION
