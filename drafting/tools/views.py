@@ -6,6 +6,7 @@ loop of its own, and what a tool does runs in the thread of the request, on its 
 
 from __future__ import annotations
 
+import json
 from typing import Any, ClassVar
 
 from asgiref.sync import async_to_sync
@@ -14,17 +15,19 @@ from django.http import HttpRequest, HttpResponse
 from drf_spectacular.utils import extend_schema
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
+from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from drafting.access.authentication import AgentKeyAuthentication
+from drafting.access.throttling import AgentThrottle
 from drafting.tools.calls import environ_of
 from drafting.tools.server import desk_server
 
 
 class McpView(APIView):
-    """Any agent's key may speak; what it may do is asked by the call that a tool makes, which is
-    also what counts against the key's limit. Staff have the back office."""
+    """Any agent's key may speak; what it may do is asked by the call that a tool makes. That call
+    counts against the key's limit, and of the rest the exchange. Staff have the back office."""
 
     required_scope: ClassVar[None] = None
     authentication_classes = [AgentKeyAuthentication]
@@ -34,7 +37,18 @@ class McpView(APIView):
     def post(self, request: Request) -> HttpResponse:
         http = request._request
         body = http.read(settings.MAX_JSON_BYTES + 1)  # one more byte: refused as too large
+        throttle = AgentThrottle()
+        if not _makes_a_call(body) and not throttle.allow_request(request, self):
+            raise Throttled(throttle.wait())
         return async_to_sync(_exchange)(http, body)
+
+
+def _makes_a_call(body: bytes) -> bool:
+    try:
+        message = json.loads(body)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(message, dict) and message.get("method") in ("tools/call", "resources/read")
 
 
 async def _exchange(http: HttpRequest, body: bytes) -> HttpResponse:

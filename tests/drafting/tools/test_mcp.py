@@ -3,6 +3,7 @@ are those of the API."""
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 import uuid
@@ -11,6 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
+import time_machine
 from mcp.types import LATEST_PROTOCOL_VERSION
 from rest_framework.test import APIClient
 
@@ -23,6 +25,7 @@ from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.mails import record, record_many, reply
 from tests.drafting.tools.clients import SKILL, over_http, over_stdio, script_of_the_skill, write
 from tests.factories import make_agent_key
+from tests.learning.proposal_factories import pending_patch
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -217,7 +220,10 @@ def test_every_tool_gives_what_the_api_gives(desk: Any) -> None:
     dry = {"dry_run": True}
     same("draft_ranker_calibrate", dry, "POST", "priors/calibrate", dry)
     same("draft_signal_stats", {}, "GET", "signals/stats")
+    pending = pending_patch()
     same("draft_template_review", {"action": "list"}, "GET", "proposals")
+    diff = {"action": "diff", "proposal_id": str(pending.pk)}
+    assert same("draft_template_review", diff, "GET", f"proposals/{pending.pk}")["diff"]
 
     record("What time is breakfast?")
     work = both.tool("claim_work", lease_seconds=600)[1]
@@ -348,6 +354,24 @@ def test_what_is_no_call_is_refused(desk: Any) -> None:
     assert broken.status_code == 400 and "error" in broken.json()
     big = httpx.post(f"{desk.url}/mcp", content=b" " * 1_100_000, headers=headers)
     assert big.status_code == 413
+
+
+def test_a_list_counts_against_the_limit_and_a_call_once(desk: Any, settings: Any) -> None:
+    changed = copy.deepcopy(settings.REST_FRAMEWORK)
+    changed["DEFAULT_THROTTLE_RATES"]["agent"] = "2/min"
+    settings.REST_FRAMEWORK = changed
+    headers = {"Authorization": f"Bearer {key_of()}", "Accept": "application/json"}
+    call = {"method": "tools/call", "params": {"name": "draft_signal_stats", "arguments": {}}}
+
+    def asked(message: Any) -> Any:
+        body = {"jsonrpc": "2.0", "id": 1} | message
+        return httpx.post(f"{desk.url}/mcp", json=body, headers=headers)
+
+    with time_machine.travel("2026-06-01T12:00:20Z", tick=False):
+        assert asked(call).json()["result"]["isError"] is False
+        assert asked({"method": "tools/list"}).status_code == 200
+        assert asked({"method": "tools/list"}).status_code == 429
+        assert asked(call).json()["result"]["structuredContent"]["code"] == "throttled"
 
 
 def test_a_session_of_the_back_office_is_no_key(desk: Any, staff_client: Any) -> None:
