@@ -73,6 +73,14 @@ def called_name(name: str | None) -> str:
     return first
 
 
+def fuller_name(signed: str, header: str) -> str:
+    """The header's name for one that is not signed, or with an initial: "N. Färber"."""
+    first, _, rest = signed.partition(" ")
+    is_initial = len(first.strip(".")) < 2 and header.lower().startswith(first.strip(".").lower())
+    is_same = is_initial and header.lower().endswith(f" {rest.lower()}")
+    return header if not signed or (rest and is_same) else signed
+
+
 @cache
 def _titles() -> frozenset[str]:
     return frozenset(title for words in rules(LetterWords).values() for title in words.titles)

@@ -46,7 +46,7 @@ from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.html import plain_to_html
-from templatesapp.text.letter import names_owners, promise_sentence, split_letter
+from templatesapp.text.letter import fuller_name, names_owners, promise_sentence, split_letter
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import resolve_slots, slot_names
 
@@ -406,13 +406,15 @@ class _Composer:
         return promise, promised
 
     def _is_about(self, ask: Ask, language: str) -> bool:
-        """Whether nothing that the house knows shows an ask to be about something else: a wrong
-        name for what is promised is worse than none."""
+        """Whether nothing that the house knows shows an ask to be about something else, and of a
+        question something shows that it is: a wrong name for what is promised is worse than
+        none."""
         found = self.desk.search.find(
             ask.text, language=self.plan.language, letter_language=language
         )
         near = [one for one in found if one.is_nearest and one.near >= _NEAR_ENOUGH]
-        return all(ask.topic in one.item.concepts for one in near)
+        is_shown = bool(near) or ask.kind is not AskKind.QUESTION
+        return is_shown and all(ask.topic in one.item.concepts for one in near)
 
     def _told_by_letter(
         self, text: str, left: Sequence[Ask], fits: Sequence[Fit]
@@ -437,7 +439,8 @@ class _Composer:
     def _values(self, choice: Choice, language: str) -> LetterValues:
         calls = self.desk.catalogue.profile.calls_to_action
         return LetterValues(
-            name=self.request.recipient_name or self.plan.guest_name or self.request.header_name,
+            name=self.request.recipient_name
+            or fuller_name(self.plan.guest_name or "", self.request.header_name),
             language=language,
             booking_ref=self.plan.booking_ref or "",
             call_to_action=calls.get(choice.category, {}).get(language, ""),

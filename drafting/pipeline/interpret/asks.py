@@ -16,6 +16,7 @@ from functools import cache
 from drafting.pipeline.interpret.matching import WORD, count_words, fold, words_pattern
 from drafting.pipeline.interpret.rules import AskRules
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
+from drafting.pipeline.interpret.topics import leading_topic
 from drafting.pipeline.plan import AskKind
 from templatesapp.text.languages import rules
 from templatesapp.text.tokens import terms
@@ -40,6 +41,7 @@ class _Patterns:
     comma_question: re.Pattern[str]
     unmarked: re.Pattern[str]
     indirect: re.Pattern[str]
+    lead: re.Pattern[str]  # of an indirect question, whatever follows
     complement: re.Pattern[str]
     ability: re.Pattern[str]
     no_question: re.Pattern[str]
@@ -88,6 +90,7 @@ def _compiled(language: str) -> _Patterns:
             rf"(?<!\w)(?:(?:{leads})(?!\w)[^.?!]{{0,{_INDIRECT_REACH}}}?(?<!\w)(?:{complements})"
             rf"|(?:{nouns}))(?!\w)"
         ),
+        lead=words(r.indirect_leads),
         complement=words(r.complements),
         ability=words(r.ability_questions),
         no_question=words(r.pleasantries, r.rhetorical),
@@ -126,6 +129,7 @@ def find_asked(text: str, language: str) -> tuple[Asked, ...]:
     found: list[Asked] = []
     ultimatums: list[Asked] = []
     previous_asked = False
+    introduction: Sentence | None = None  # of a list
     for sentence in split_sentences(text, code):
         if len(found) > MOST_ASKS:
             break
@@ -139,8 +143,27 @@ def find_asked(text: str, language: str) -> tuple[Asked, ...]:
             )
             previous_asked = kind != "ultimatum"
             (found if previous_asked else ultimatums).append(asked)
+        if not sentence.is_item:
+            introduction = sentence
+        elif sentence.opens and introduction and (kind := _listed(introduction, code)):
+            found = [ask for ask in found if ask.sentence is not introduction]
+            if not previous_asked:
+                found.append(_asked(sentence, kind, 0, len(folded)))
     # An ultimatum repeats, as a condition, what was asked before it.
     return _unique(found or ultimatums[:1], code)
+
+
+def _listed(introduction: Sentence, language: str) -> AskKind | None:
+    """What "Please tell us:" asks of each item below it; None where it asks for nothing, or for
+    something that it names itself."""
+    folded, patterns = introduction.folded, _compiled(language)
+    rest, leads = patterns.lead.subn(" ", folded)
+    if folded[-1:] in ".?!" or leading_topic(rest, language) is not None:
+        return None
+    if leads:
+        return AskKind.QUESTION
+    asks = patterns.request, patterns.desire, patterns.declared
+    return AskKind.ACTION if any(pattern.search(folded) for pattern in asks) else None
 
 
 def _asked(sentence: Sentence, kind: AskKind, start: int, end: int) -> Asked:

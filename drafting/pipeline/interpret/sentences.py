@@ -27,7 +27,8 @@ _LAST_TOKEN = re.compile(r"\S{1,12}$")
 class Sentence:
     """``start`` is the offset in the text; ``asked``: it ends with a question mark.
 
-    ``folded``: its text as the language's rules compare it, letter for letter.
+    ``folded``: its text as the language's rules compare it, letter for letter. ``is_item``: it
+    belongs to an item of a list; ``opens``: and begins it.
     """
 
     text: str
@@ -35,6 +36,7 @@ class Sentence:
     start: int
     asked: bool
     is_item: bool = False
+    opens: bool = False
 
 
 @lru_cache(maxsize=8)  # four concerns read the sentences of the same mail one after the other
@@ -86,7 +88,7 @@ def _split_unit(unit: str, offset: int, is_item: bool, language: str) -> Iterato
     """``unit`` keeps its line breaks, so offsets stay true."""
     ask_rules = rules(AskRules).get(language) or rules(AskRules)["en"]
     breaks = sorted({*_terminations(unit, ask_rules), *_openings(unit)})
-    start = 0
+    start, has_opened = 0, False
     for end in [*breaks, len(unit)]:
         for begin, stop in _chunks(unit, start, end):
             piece = unit[begin:stop]
@@ -100,7 +102,9 @@ def _split_unit(unit: str, offset: int, is_item: bool, language: str) -> Iterato
                     offset + begin + lead,
                     _is_asked(text),
                     is_item or bool(marker),
+                    bool(marker) or (is_item and not has_opened),
                 )
+                has_opened = True
         start = end
 
 

@@ -92,6 +92,8 @@ def _words_of_line(raw: str) -> list[str]:
     words = line.strip(" ,-").split()
     while len(words) > 1 and _KISSES.fullmatch(words[-1]):
         words.pop()
+    if len(words) > 1 and line_pattern(all_forms().possessives).fullmatch(fold(words[0])):
+        words = words[1:]
     return words
 
 

@@ -147,6 +147,42 @@ def test_asks_carry_sentence_and_message():
     assert ask.message == 7
 
 
+@pytest.mark.parametrize(
+    ("language", "mail", "questions", "actions"),
+    [
+        (
+            "en",
+            "Could you please tell us:\n- depth of the wardrobe\n- is the yard lit?\n- name of the "
+            "nearest stop. We have a pram.\nThank you",
+            ["depth of the wardrobe", "is the yard lit?", "name of the nearest stop."],
+            [],
+        ),
+        (
+            "de",
+            "Bitte senden Sie uns:\n1. Hausordnung als PDF\n2. Anfahrtsskizze\n\nDanke!",
+            [],
+            ["Hausordnung als PDF", "Anfahrtsskizze"],
+        ),
+        (
+            "it",
+            "Si richiede:\na) un preventivo scritto\nb) la lista delle stanze",
+            [],
+            ["un preventivo scritto", "la lista delle stanze"],
+        ),
+        (
+            "es",
+            "Quisiera saber:\n- precio por persona\n- hora del desayuno",
+            ["precio por persona", "hora del desayuno"],
+            [],
+        ),
+        ("en", "Our details:\n- arrival 5 May\n- two adults", [], []),
+        ("en", "What is a bed in May:\n- 5 May\n- 6 May", ["What is a bed in May"], []),
+    ],
+)
+def test_a_list_is_asked_item_by_item(language, mail, questions, actions):
+    assert asked(mail, language) == (questions, actions)
+
+
 def test_an_unknown_language_keeps_question_marks():
     assert len(asked("Czy macie wolne pokoje?", "other")[0]) == 1
 
