@@ -80,7 +80,8 @@ def _answers(
     if not (said and labelled and catalogue.knowledge):
         return {name: shipped_heads()[name] for name in (TOPICS, ANSWERING)}, {}
     topics = train_topics(said)
-    examples = answering_examples(labelled, catalogue, topics)
+    mails = {row["id"]: row for row in rows if "body" in row}
+    examples = answering_examples(labelled, mails, catalogue, topics)
     answering = train_head(answering_plan(), examples, seed=seed)
     return {TOPICS: topics} | _named(answering), answering_figures(answering)
 

@@ -21,7 +21,7 @@ from drafting.instruments.reader_training import (
     precision_level,
 )
 from drafting.pipeline.answer.answering import ANSWERING, NAMES, answering_features
-from drafting.pipeline.answer.knowledge import KnowledgeSearch
+from drafting.pipeline.answer.knowledge import KnowledgeSearch, sentences_around
 from drafting.pipeline.plan import LANGUAGES, Ask, AskKind
 from templatesapp.categories import DEFAULT_LANGUAGE
 from templatesapp.entries import Catalogue
@@ -30,7 +30,7 @@ from templatesapp.text.reader.heads import Head
 from templatesapp.text.reader.texts import ask_features
 from templatesapp.text.reader.topics import topic_rows
 
-_LEVELS = {"likely": 0.55, "sure": 0.9}  # right among those that reach it
+_LEVELS = {"likely": 0.52, "sure": 0.9}  # right among those that reach it
 _WIDTH = 2**15
 _STRENGTH = 30.0
 _ROUNDS = 40  # of the solver: more change the fourth digit
@@ -62,26 +62,32 @@ def answering_plan() -> HeadPlan:
 
 
 def answering_examples(
-    rows: Iterable[Mapping[str, Any]], catalogue: Catalogue, topics: Head
+    rows: Iterable[Mapping[str, Any]],
+    mails: Mapping[str, Mapping[str, Any]],
+    catalogue: Catalogue,
+    topics: Head,
 ) -> list[Example]:
     """Each ask with each item that the desk would look at. ``full``: the keys of the items
-    that answer all of it."""
+    that answer all of it; ``mails``: by their id."""
 
     @cache
     def topics_read(question: str, language: str) -> NDArray[np.float32]:
         return topic_rows([(question, language)], topics)[0]
 
     search = KnowledgeSearch(catalogue, topics_read)
-    return [example for row in rows for example in _answering(row, search)]
+    return [example for row in rows for example in _answering(row, mails[row["mail"]], search)]
 
 
-def _answering(row: Mapping[str, Any], search: KnowledgeSearch) -> Iterator[Example]:
+def _answering(
+    row: Mapping[str, Any], mail: Mapping[str, Any], search: KnowledgeSearch
+) -> Iterator[Example]:
     language = row["ask_language"]
     ask = Ask(id="a1", kind=AskKind(row["ask_kind"]), text=row["ask"])
     for found in search.find(
         ask.text,
         language=language,
         letter_language=language if language in LANGUAGES else DEFAULT_LANGUAGE,
+        around=sentences_around(mail["subject"], mail["body"], ask.text),
     ):
         labels = NAMES if found.item.key in row["full"] else ()
         yield Example(row["author"], answering_features(ask, language, found), frozenset(labels))

@@ -20,17 +20,25 @@ NAMES = ("answers",)
 @dataclass(frozen=True, slots=True)
 class Found:
     """An item that may answer an ask. ``score``: by words, 0-1 of the best; ``near``: 0-1, by what
-    both questions are about, and ``lead``: before the next nearest."""
+    both questions are about, and ``lead``: before the next nearest; ``around``: 0-1, how near the
+    rest of the mail comes, and ``leads_around``: no other item's question nearer."""
 
     item: KnowledgeEntry
     text: str
     score: float
     near: float
     lead: float
+    around: float = 0.0
+    leads_around: bool = False
 
     @property
     def is_nearest(self) -> bool:
         return self.lead > 0
+
+    @property
+    def is_near(self) -> bool:
+        """Whether the ask, or else the mail around it, comes nearer to no other item."""
+        return self.is_nearest or self.leads_around
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,7 @@ def answering_features(ask: Ask, language: str, found: Found) -> Features:
 def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, float]]:
     item, kind = found.item, ask.kind.value
     near, lead = min(int(found.near * 5), 4), min(max(int(found.lead * 4), -2), 3)
+    around = min(int(found.around * 4), 3)
     is_own = language == item.language
     status = cover(
         ask.text,
@@ -71,6 +80,8 @@ def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, floa
     yield "near", found.near
     yield "lead", found.lead
     yield "score", found.score
+    yield "around", found.around
+    yield "near or around", min(1.0, found.near + found.around)
     for name in (
         kind,
         f"near {near}",
@@ -82,6 +93,9 @@ def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, floa
         f"rules {status}",
         f"rules {status} near {near}",
         f"rules {status} {kind}",
+        f"around {around} near {near}",
+        f"around leads {found.leads_around} near {near}",
+        f"around {around} length {min(len(asked.words) // 3, 4)}",
         f"asks {'?' in ask.text}",
         f"length {min(len(asked.words) // 3, 5)}",
         f"near {near} length {min(len(asked.words) // 6, 3)}",

@@ -38,7 +38,7 @@ ACKNOWLEDGEMENT = "acknowledgement"
 _DISPUTE = "cancellation_refund_dispute"
 _NEAR_SHARE = 0.5  # of the best score
 # A letter's likelihood that makes it the choice, and how far ahead of the rules' own choice.
-_LEAST, _LEAST_TOUCHING, _LEAST_SURE, _NEVER = 0.25, 0.4, 0.6, 1.1
+_LEAST, _LEAST_TOUCHING, _LEAST_SURE, _NEVER = 0.25, 0.3, 0.6, 1.1
 _AHEAD = _DOUBTED = 0.1
 _SITUATION_WEIGHT = 3  # mentions in the query
 _OURS_TO_DO = (AskKind.STATE, AskKind.ACTION)

@@ -176,10 +176,10 @@ class _Composer:
         for ask in self._asked():
             answer = answer_ask(
                 ask,
-                language=self.plan.language,
+                self.plan,
+                self.request.subject,
                 letter_language=language,
                 search=self.desk.search,
-                categories=[scenario.category for scenario in self.plan.scenarios],
                 has_room=len(used) < self.desk.maximum_injections,
                 is_protected=choice.template is None and is_hard_rule_protected(choice.category),
             )

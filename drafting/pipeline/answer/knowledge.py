@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from drafting.pipeline.answer.answering import Found, surenesses
 from drafting.pipeline.outcomes import AnswerSource, Origin
 from drafting.pipeline.phrases import strip_citation_markers
-from drafting.pipeline.plan import Ask, AskKind
+from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.entries import Catalogue, KnowledgeEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.coverage.cover import settles
@@ -19,6 +20,7 @@ from templatesapp.text.coverage.questions import parse_question
 from templatesapp.text.distance import question_hash
 from templatesapp.text.postings import KNOWLEDGE_WEIGHTS, FieldedIndex
 from templatesapp.text.reader.topics import topics_of
+from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import resolve_slots
 from templatesapp.text.tokens import index_terms, query_terms
 
@@ -26,7 +28,11 @@ from templatesapp.text.tokens import index_terms, query_terms
 SNIPPETS_PER_QUESTION = 3
 _LOOKED_AT = 4  # by words, and as many by what they are about
 _NEAR, _SAME = 0.1, 0.8
+_LEADS = 0.3
+_BESIDE = 0.5  # what the rest of the mail is about, beside what the question is
+_AROUND = 24  # sentences of a mail
 _WORTH_SHOWING = 0.1
+_LEANT_ON = re.compile(r" \([^()]*\)\Z")  # "how much is it (shuttle)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,7 @@ class KnowledgeSearch:
         self._catalogue = catalogue
         self._topics = topics
         self._facts: dict[str, dict[str, str]] = {}
+        self._abouts: dict[str, NDArray[np.float32]] = {}
         self._by_language: dict[str, list[int]] = {}
         for number, item in enumerate(catalogue.knowledge):
             self._by_language.setdefault(item.language, []).append(number)
@@ -73,31 +80,34 @@ class KnowledgeSearch:
         language: str,
         letter_language: str,
         categories: Collection[str] | None = None,
+        around: Sequence[str] = (),
     ) -> list[Found]:
-        """The items written in the letter's language that come nearest, by words or by what they
-        are about; those by words first.
+        """The items written in the letter's language that come nearest, by words, by what they are
+        about, or by that and what the rest of the mail is about; those by words first.
 
-        ``categories``: only items of these; None: of any."""
+        ``categories``: only items of these; None: of any. ``around``: the mail's other sentences.
+        """
         items = self._catalogue.knowledge
-        numbers = [
-            number
-            for number in self._by_language.get(letter_language, ())
-            if categories is None or items[number].category in categories
-        ]
+        own = self._by_language.get(letter_language, [])
+        numbers = [n for n in own if categories is None or items[n].category in categories]
         scores = self._index.scores(query_terms(question, language))
-        own = self._topics(question, language)
-        near = {
-            number: float(own @ self._topics(items[number].question, letter_language))
-            for number in numbers
-        }
-        by_words = sorted(
-            (n for n in numbers if scores.get(n, 0.0) > 0), key=lambda n: (-scores[n], items[n].key)
-        )
-        by_topic = sorted(
-            (n for n in numbers if near[n] >= _NEAR), key=lambda n: (-near[n], items[n].key)
-        )
+        about = self._about(letter_language)
+        near = _by_number(own, about @ self._topics(question, language))
+        beside = dict.fromkeys(own, 0.0)
+        if around:
+            others = np.array([self._topics(sentence, language) for sentence in around])
+            beside = _by_number(own, (about @ others.T).max(axis=1, initial=0.0))
+
+        def nearest(values: Mapping[int, float], least: float) -> list[int]:
+            found = (number for number in numbers if values.get(number, 0.0) > least)
+            return sorted(found, key=lambda n: (-values[n], items[n].key))
+
+        by_words, by_topic = nearest(scores, 0.0), nearest(near, _NEAR)
+        by_both = nearest({n: near[n] + _BESIDE * beside[n] for n in numbers}, _NEAR)
         best = scores[by_words[0]] if by_words else 1.0
         first, second = (*(near[n] for n in by_topic[:2]), 0.0, 0.0)[:2]
+        looked_at = [one for found in (by_words, by_topic, by_both) for one in found[:_LOOKED_AT]]
+        most = max((beside[n] for n in looked_at), default=0.0)
         return [
             Found(
                 items[n],
@@ -105,9 +115,21 @@ class KnowledgeSearch:
                 round(scores.get(n, 0.0) / best, 4),
                 near[n],
                 near[n] - (second if n in by_topic[:1] else first),
+                beside[n],
+                leads_around=_LEADS < beside[n] == most,
             )
-            for n in dict.fromkeys([*by_words[:_LOOKED_AT], *by_topic[:_LOOKED_AT]])
+            for n in dict.fromkeys(looked_at)
         ]
+
+    def _about(self, language: str) -> NDArray[np.float32]:
+        """What the questions of a language are about, items × topics."""
+        known = self._abouts.get(language)
+        if known is None:
+            items = [self._catalogue.knowledge[n] for n in self._by_language.get(language, ())]
+            rows = [self._topics(item.question, language) for item in items]
+            size = len(self._topics("", language))
+            known = self._abouts[language] = np.array(rows).reshape(len(rows), size)
+        return known
 
     def promoted(self, question: str) -> KnowledgeEntry | None:
         """The active promoted answer that carries exactly this question."""
@@ -134,22 +156,47 @@ class Answer:
         return "" if self.text or not self.sources else self.sources[0].text
 
 
+def _by_number(numbers: Sequence[int], values: NDArray[np.float32]) -> dict[int, float]:
+    return dict(zip(numbers, values.tolist(), strict=True))
+
+
+def sentences_around(subject: str, text: str, ask: str) -> list[str]:
+    """The mail's sentences but the one that asks, which may lean on them: "which name do I write
+    on it?"."""
+    own = _LEANT_ON.sub("", ask)
+    return [said for said in [subject, *sentences(text)] if said and own not in said][:_AROUND]
+
+
+def look_up(
+    question: str, plan: ActionPlan, subject: str, *, letter_language: str, search: KnowledgeSearch
+) -> list[Found]:
+    """What may answer a question of the mail. One that names no topic ("And how much is it?") is
+    looked up in the categories of the mail's scenarios alone."""
+    categories = [scenario.category for scenario in plan.scenarios]
+    return search.find(
+        question,
+        language=plan.language,
+        letter_language=letter_language,
+        categories=None if names_topic(question, plan.language) else categories,
+        around=sentences_around(subject, plan.normalized_text, question),
+    )
+
+
 def answer_ask(
     ask: Ask,
+    plan: ActionPlan,
+    subject: str,
     *,
-    language: str,
     letter_language: str,
     search: KnowledgeSearch,
-    categories: Collection[str],
     has_room: bool,
     is_protected: bool = False,
 ) -> Answer:
     """The promoted answer that carries this question, else the best item that answers the ask.
 
-    ``categories``: of the mail's scenarios; an ask that names no topic ("And how much is it?") is
-    looked up in these alone. ``has_room``: whether another item may be put in; promoted answers
-    always may, since a person allowed them. ``is_protected``: the mail's own matter may be told in
-    fixed text alone; what it asks besides is answered.
+    ``has_room``: whether another item may be put in; promoted answers always may, since a person
+    allowed them. ``is_protected``: the mail's own matter may be told in fixed text alone; what it
+    asks besides is answered.
     """
     promoted = search.promoted(ask.text)
     if promoted is not None and promoted.language == letter_language:
@@ -157,19 +204,15 @@ def answer_ask(
         source = Source(promoted.uri, promoted.citation, text, 1.0, injected=True)
         origin = Origin(AnswerSource.PROMOTION, citation=promoted.citation, asks=(ask.id,))
         return Answer(ask.id, text, origin, (source,))
-    found = search.find(
-        ask.text,
-        language=language,
-        letter_language=letter_language,
-        categories=None if names_topic(ask.text, language) else categories,
-    )
+    language = plan.language
+    found = look_up(ask.text, plan, subject, letter_language=letter_language, search=search)
     sure = dict(zip(found, surenesses(ask, language, found), strict=True))
     ranked = sorted(found, key=lambda one: (-sure[one].chance, one.item.key))
     chosen = next(
         (
             one
             for one in ranked
-            if has_room and one.is_nearest and one.item.may_be_injected
+            if has_room and one.item.may_be_injected and one.is_near
             if not (is_protected and is_hard_rule_protected(one.item.category))
             if (
                 sure[one].is_likely

@@ -13,6 +13,7 @@ from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.text.coverage.cover import Coverage, CoverageStatus, cover_all, mentions, settles
 from templatesapp.text.letter import split_letter
+from templatesapp.text.reader.topics import topics_of
 from templatesapp.text.sentences import sentence_spans, sentences
 from templatesapp.text.slots import ALWAYS, resolve_slots, without_markers
 from templatesapp.text.tokens import terms
@@ -20,6 +21,7 @@ from templatesapp.text.tokens import terms
 PARAGRAPH = "\n\n"
 NOT_ASKED = "not_asked"
 _SAID_SHARE = 0.5
+_NEAR = 0.3  # that a paragraph and an ask are about the same
 # Paragraphs that hold nothing but a place for something else.
 _PLACES = frozenset({"{{SLOT:KNOWLEDGE_INJECTION}}", "{{SLOT:POLICY_NOTE}}", "{{SLOT:CTA}}"})
 
@@ -171,9 +173,24 @@ def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
 
 def touch_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
     """What a letter that is likely the right one says of what was asked, where nothing was seen to
-    answer: a person finds it beside the promise."""
-    by_ask = {ask.id: found for ask in asks if (found := _mentioning(letter, ask, language))}
+    answer: what mentions it, else what is about the same. A person finds it beside the promise."""
+    by_ask = {
+        ask.id: found
+        for ask in asks
+        if (found := _mentioning(letter, ask, language) or _nearest(letter, ask, language))
+    }
     return Fit(letter, by_ask, frozenset(by_ask))
+
+
+def _nearest(letter: LetterText, ask: Ask, language: str) -> tuple[int, ...]:
+    own = topics_of(ask.text, language)
+    near = {
+        number: float(own @ topics_of(paragraph.text, letter.template.language))
+        for number, paragraph in enumerate(letter.paragraphs)
+        if not paragraph.is_place
+    }
+    best = max(near, key=lambda number: (near[number], -number), default=None)
+    return (best,) if best is not None and near[best] >= _NEAR else ()
 
 
 def _mentioning(letter: LetterText, ask: Ask, language: str) -> tuple[int, ...]:

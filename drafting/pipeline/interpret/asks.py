@@ -145,10 +145,10 @@ def find_asked(text: str, language: str) -> tuple[Asked, ...]:
             (found if previous_asked else ultimatums).append(asked)
         if not sentence.is_item:
             introduction = sentence
-        elif sentence.opens and introduction and (kind := _listed(introduction, code)):
+        elif sentence.opens and introduction and (wanted := _listed(introduction, code)):
             found = [ask for ask in found if ask.sentence is not introduction]
             if not previous_asked:
-                found.append(_asked(sentence, kind, 0, len(folded)))
+                found.append(_asked(sentence, wanted, 0, len(folded)))
     # An ultimatum repeats, as a condition, what was asked before it.
     return _unique(found or ultimatums[:1], code)
 

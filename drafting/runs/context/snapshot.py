@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 
 from drafting.mail.models import Message
-from drafting.pipeline.answer.knowledge import names_topic
+from drafting.pipeline.answer.knowledge import look_up
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.plan import ActionPlan, Ask, ThreadSummary
 from drafting.runs.choices import MemoryScope, MemoryStatus
@@ -69,7 +69,7 @@ def take_snapshot(
         "language": plan.language,
         "questions": questions,
         "asks": [_ask(ask) for ask in plan.asks[:MAX_ASKS]],
-        "knowledge": _knowledge(questions, plan, desk),
+        "knowledge": _knowledge(questions, plan, work.messages[-1].subject, desk),
         "memory": _memory(work.messages, desk.catalogue, now),
         "lessons": find_lessons(category=plan.scenario.category, now=now),
         "catalogue_version": desk.catalogue.version,
@@ -139,9 +139,9 @@ def _summary(summary: ThreadSummary | None) -> Json | None:
 # --- knowledge ------------------------------------------------------------------------------------
 
 
-def _knowledge(questions: Sequence[str], plan: ActionPlan, desk: Desk) -> list[Json]:
+def _knowledge(questions: Sequence[str], plan: ActionPlan, subject: str, desk: Desk) -> list[Json]:
     """Answers found for the questions, each once: the best of every question, then the next."""
-    found = [_items_for(question, plan, desk) for question in questions]
+    found = [_items_for(question, plan, subject, desk) for question in questions]
     depth = max((len(items) for items in found), default=0)
     by_rank = (items[rank] for rank in range(depth) for items in found if rank < len(items))
     kept, left = [], KNOWLEDGE_TOKENS * BYTES_PER_TOKEN
@@ -155,16 +155,10 @@ def _knowledge(questions: Sequence[str], plan: ActionPlan, desk: Desk) -> list[J
     return kept
 
 
-def _items_for(question: str, plan: ActionPlan, desk: Desk) -> list[KnowledgeEntry]:
+def _items_for(question: str, plan: ActionPlan, subject: str, desk: Desk) -> list[KnowledgeEntry]:
     """What the letter's own search would look at: a promoted answer, then the snippets."""
     language = plan.language if plan.language in LANGUAGES else DEFAULT_LANGUAGE
-    categories = frozenset(scenario.category for scenario in plan.scenarios)
-    snippets = desk.search.find(
-        question,
-        language=plan.language,
-        letter_language=language,
-        categories=None if names_topic(question, plan.language) else categories,
-    )
+    snippets = look_up(question, plan, subject, letter_language=language, search=desk.search)
     promoted = desk.search.promoted(question)
     first = [promoted] if promoted is not None and promoted.language == language else []
     return [*first, *(snippet.item for snippet in snippets)]
