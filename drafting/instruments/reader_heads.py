@@ -76,12 +76,12 @@ def _answers(
 ) -> tuple[dict[str, Head], dict[str, float]]:
     """Without labels, and on a desk without answers, the shipped heads stay."""
     said, labelled = ([r for r in rows if name in r] for name in ("wordings", "full"))
-    catalogue = current_desk().catalogue
-    if not (said and labelled and catalogue.knowledge):
+    desk = current_desk()
+    if not (said and labelled and desk.catalogue.knowledge):
         return {name: shipped_heads()[name] for name in (TOPICS, ANSWERING)}, {}
     topics = train_topics(said)
     mails = {row["id"]: row for row in rows if "body" in row}
-    examples = answering_examples(labelled, mails, catalogue, topics)
+    examples = answering_examples(labelled, mails, desk, topics)
     answering = train_head(answering_plan(), examples, seed=seed)
     return {TOPICS: topics} | _named(answering), answering_figures(answering)
 

@@ -4,6 +4,7 @@ of a house; and how surely an answer answers, learned from asks with the answers
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
 
+from drafting.instruments.evaluation import mail_of
 from drafting.instruments.reader_training import (
     Example,
     Floats,
@@ -22,9 +24,10 @@ from drafting.instruments.reader_training import (
 )
 from drafting.pipeline.answer.answering import ANSWERING, NAMES, answering_features
 from drafting.pipeline.answer.knowledge import KnowledgeSearch, sentences_around
+from drafting.pipeline.check.surroundings import Desk
+from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import LANGUAGES, Ask, AskKind
 from templatesapp.categories import DEFAULT_LANGUAGE
-from templatesapp.entries import Catalogue
 from templatesapp.text.reader.hashing import Rows
 from templatesapp.text.reader.heads import Head
 from templatesapp.text.reader.texts import ask_features
@@ -64,22 +67,36 @@ def answering_plan() -> HeadPlan:
 def answering_examples(
     rows: Iterable[Mapping[str, Any]],
     mails: Mapping[str, Mapping[str, Any]],
-    catalogue: Catalogue,
+    desk: Desk,
     topics: Head,
 ) -> list[Example]:
     """Each ask with each item that the desk would look at. ``full``: the keys of the items
-    that answer all of it; ``mails``: by their id."""
+    that answer all of it; ``mails``: by their id. Their categories are the rules' own: what the
+    reader makes of mail that it was trained on would be too good."""
 
     @cache
     def topics_read(question: str, language: str) -> NDArray[np.float32]:
         return topic_rows([(question, language)], topics)[0]
 
-    search = KnowledgeSearch(catalogue, topics_read)
-    return [example for row in rows for example in _answering(row, mails[row["mail"]], search)]
+    @cache
+    def categories_of(mail: str) -> list[str]:
+        plan = interpret(mail_of(mails[mail]), settings=settings)
+        return [scenario.category for scenario in plan.scenarios]
+
+    settings = replace(desk.interpret_settings, has_reader=False)
+    search = KnowledgeSearch(desk.catalogue, topics_read)
+    return [
+        example
+        for row in rows
+        for example in _answering(row, mails[row["mail"]], categories_of(row["mail"]), search)
+    ]
 
 
 def _answering(
-    row: Mapping[str, Any], mail: Mapping[str, Any], search: KnowledgeSearch
+    row: Mapping[str, Any],
+    mail: Mapping[str, Any],
+    categories: Sequence[str],
+    search: KnowledgeSearch,
 ) -> Iterator[Example]:
     language = row["ask_language"]
     ask = Ask(id="a1", kind=AskKind(row["ask_kind"]), text=row["ask"])
@@ -87,6 +104,7 @@ def _answering(
         ask.text,
         language=language,
         letter_language=language if language in LANGUAGES else DEFAULT_LANGUAGE,
+        categories=categories,
         around=sentences_around(mail["subject"], mail["body"], ask.text),
     ):
         labels = NAMES if found.item.key in row["full"] else ()

@@ -21,7 +21,8 @@ NAMES = ("answers",)
 class Found:
     """An item that may answer an ask. ``score``: by words, 0-1 of the best; ``near``: 0-1, by what
     both questions are about, and ``lead``: before the next nearest; ``around``: 0-1, how near the
-    rest of the mail comes, and ``leads_around``: no other item's question nearer."""
+    rest of the mail comes, and ``leads_around``: no other item's question nearer; ``case``: whether
+    it is of the mail's first category, another of its, or none."""
 
     item: KnowledgeEntry
     text: str
@@ -30,6 +31,7 @@ class Found:
     lead: float
     around: float = 0.0
     leads_around: bool = False
+    case: str = "none"
 
     @property
     def is_nearest(self) -> bool:
@@ -93,6 +95,9 @@ def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, floa
         f"rules {status}",
         f"rules {status} near {near}",
         f"rules {status} {kind}",
+        f"case {found.case}",
+        f"case {found.case} near {near}",
+        f"case {found.case} around {around}",
         f"around {around} near {near}",
         f"around leads {found.leads_around} near {near}",
         f"around {around} length {min(len(asked.words) // 3, 4)}",

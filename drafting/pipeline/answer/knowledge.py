@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,7 +31,7 @@ _NEAR, _SAME = 0.1, 0.8
 _LEADS = 0.3
 _BESIDE = 0.5  # what the rest of the mail is about, beside what the question is
 _AROUND = 24  # sentences of a mail
-_WORTH_SHOWING = 0.1
+_WORTH_SHOWING = 0.15
 _LEANT_ON = re.compile(r" \([^()]*\)\Z")  # "how much is it (shuttle)"
 
 
@@ -79,17 +79,19 @@ class KnowledgeSearch:
         *,
         language: str,
         letter_language: str,
-        categories: Collection[str] | None = None,
+        categories: Sequence[str] = (),
+        is_bound: bool = False,
         around: Sequence[str] = (),
     ) -> list[Found]:
         """The items written in the letter's language that come nearest, by words, by what they are
         about, or by that and what the rest of the mail is about; those by words first.
 
-        ``categories``: only items of these; None: of any. ``around``: the mail's other sentences.
+        ``categories``: of the mail, the likeliest first; ``is_bound``: only items of these.
+        ``around``: the mail's other sentences.
         """
         items = self._catalogue.knowledge
         own = self._by_language.get(letter_language, [])
-        numbers = [n for n in own if categories is None or items[n].category in categories]
+        numbers = [n for n in own if not is_bound or items[n].category in categories]
         scores = self._index.scores(query_terms(question, language))
         about = self._about(letter_language)
         near = _by_number(own, about @ self._topics(question, language))
@@ -117,6 +119,7 @@ class KnowledgeSearch:
                 near[n] - (second if n in by_topic[:1] else first),
                 beside[n],
                 leads_around=_LEADS < beside[n] == most,
+                case=_case(items[n].category, categories),
             )
             for n in dict.fromkeys(looked_at)
         ]
@@ -156,6 +159,12 @@ class Answer:
         return "" if self.text or not self.sources else self.sources[0].text
 
 
+def _case(category: str, categories: Sequence[str]) -> str:
+    if category not in categories:
+        return "none"
+    return "first" if category == categories[0] else "other"
+
+
 def _by_number(numbers: Sequence[int], values: NDArray[np.float32]) -> dict[int, float]:
     return dict(zip(numbers, values.tolist(), strict=True))
 
@@ -172,12 +181,12 @@ def look_up(
 ) -> list[Found]:
     """What may answer a question of the mail. One that names no topic ("And how much is it?") is
     looked up in the categories of the mail's scenarios alone."""
-    categories = [scenario.category for scenario in plan.scenarios]
     return search.find(
         question,
         language=plan.language,
         letter_language=letter_language,
-        categories=None if names_topic(question, plan.language) else categories,
+        categories=[scenario.category for scenario in plan.scenarios],
+        is_bound=not names_topic(question, plan.language),
         around=sentences_around(subject, plan.normalized_text, question),
     )
 

@@ -399,25 +399,25 @@ def test_questions_with_different_best_templates_make_one_letter(generate):
         category="faq",
     )
     template(
-        "You can park your car in the garage next door.",
+        "You can rent a kayak at the pier next door.",
         template_id="T02",
-        subject="Parking",
-        category="transportation",
+        subject="Kayaks",
+        category="activities",
     )
     answer = generate(
         "Is there a swimming pool?",
-        "Where can I park my car?",
+        "Where can I rent a kayak?",
         guest_name="Ada",
         scenarios=[
             {"category": "faq", "confidence": 0.9},
-            {"category": "transportation", "confidence": 0.6},
+            {"category": "activities", "confidence": 0.6},
         ],
     )
     text = answer["draft"]["body_plain"]
     assert answer["composite"]
     assert (text.count("Dear Ada,"), text.count("Warm regards")) == (1, 1)
     assert "pool on the roof" in text
-    assert "in the garage next door" in text
+    assert "at the pier next door" in text
     assert {block["template_id"] for block in answer["question_blocks"]} == {"T01", "T02"}
     assert "{{" not in text
 
@@ -707,3 +707,19 @@ def test_the_signature_promises_nothing(generate):
     answer = generate(LIFT[0], UNICORNS, text=f"{LIFT[0]} {UNICORNS}")
     assert LIFT[1] in answer["draft"]["body_plain"]
     assert f"About the rest of your message, {PROMISE}" in answer["draft"]["body_plain"]
+
+
+def test_the_rest_of_the_mail_tells_what_a_question_is_about(generate):
+    KnowledgeItemFactory.create(
+        key="parcels",
+        category="faq",
+        question="May we send a parcel ahead, and what should stand on it?",
+        answer="Please write your name and the day of your arrival on the parcel.",
+    )
+    answer = generate(
+        "What should I write on it?",
+        text="We would like to send a parcel ahead of our stay. What should I write on it?",
+    )
+    assert "the day of your arrival on the parcel" in answer["draft"]["body_plain"]
+    alone = generate("What should I write on it?", text="Hello! What should I write on it?")
+    assert "on the parcel" not in alone["draft"]["body_plain"]
