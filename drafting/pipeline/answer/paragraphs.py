@@ -5,6 +5,7 @@ Source: asks.md, "The letter says what was asked, and little else".
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,8 +21,11 @@ from templatesapp.text.tokens import terms
 
 PARAGRAPH = "\n\n"
 NOT_ASKED = "not_asked"
-_SAID_SHARE = 0.5
+_SAID_SHARE, _MOST_SAID, _FEWEST_SAID = 0.5, 0.7, 3  # of the words of the shorter sentence
+_SAME_TOPIC, _LIKE_TOPIC = 0.7, 0.4
 _NEAR = 0.3  # that a paragraph and an ask are about the same
+_ADDRESS = re.compile(r"https?://\S+|\S+@\S+")
+_NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
 # Paragraphs that hold nothing but a place for something else.
 _PLACES = frozenset({"{{SLOT:KNOWLEDGE_INJECTION}}", "{{SLOT:POLICY_NOTE}}", "{{SLOT:CTA}}"})
 
@@ -125,17 +129,40 @@ class Fit:
 
 
 def saying(letter: LetterText, answer: str) -> tuple[int, str] | None:
-    """The paragraph and the sentence of a letter that says what a known answer of its language
-    says: half of the words of the shorter one."""
+    """The paragraph and the sentence of a letter that says what a sentence of a known answer of
+    its language says: half of the words of the shorter one, on the same topics (on like ones
+    with most of the words), and one of its numbers if it has any."""
     language = letter.template.language
-    wanted = [set(terms(said, language)) for said in sentences(answer)]
+    wanted = [_Said.of(sentence, language) for sentence in sentences(answer)]
     for place, span in zip(letter.sentence_of, sentence_spans(letter.text), strict=True):
-        own = set(terms(span.text, language))
-        for words in wanted:
-            both = len(own & words)
-            if both > 1 and both >= _SAID_SHARE * min(len(own), len(words)):
-                return place, span.text
+        own = _Said.of(span.text, language)
+        if any(own.says(one, language) for one in wanted):
+            return place, span.text
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A sentence with its content words and numbers, links apart."""
+
+    text: str
+    words: frozenset[str]
+    numbers: frozenset[str]
+
+    @classmethod
+    def of(cls, text: str, language: str) -> _Said:
+        bare = _ADDRESS.sub(" ", text)
+        return cls(text, frozenset(terms(bare, language)), frozenset(_NUMBER.findall(bare)))
+
+    def says(self, other: _Said, language: str) -> bool:
+        both = len(self.words & other.words)
+        share = both / max(1, min(len(self.words), len(other.words)))
+        if both < _FEWEST_SAID or share < _SAID_SHARE:
+            return False
+        if other.numbers and not other.numbers & self.numbers:
+            return False
+        about = topics_of(self.text, language) @ topics_of(other.text, language)
+        return float(about) >= (_LIKE_TOPIC if share >= _MOST_SAID else _SAME_TOPIC)
 
 
 def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:

@@ -167,6 +167,12 @@ def test_coach_and_train_stay_beside_there_is_no_direct_bus(answer):
     assert "train runs from Naples to Sorrento" in text
 
 
+def test_a_sentence_that_shares_words_alone_does_not_spare_an_answer(answer):
+    text = answer("Do you give towels or shall I pack mine? And does the wifi reach the dorms?")
+    assert "rent a towel at reception for €4.50" in text["draft"]["body_plain"]
+    assert "wifi" in text["draft"]["body_plain"]
+
+
 # --- what only somebody knows who has looked ---
 
 

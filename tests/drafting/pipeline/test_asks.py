@@ -152,9 +152,8 @@ def test_asks_carry_sentence_and_message():
     [
         (
             "en",
-            "Could you please tell us:\n- depth of the wardrobe\n- is the yard lit?\n- name of the "
-            "nearest stop. We have a pram.\nThank you",
-            ["depth of the wardrobe", "is the yard lit?", "name of the nearest stop."],
+            "Please tell us:\n- wardrobe depth\n- is the yard lit?\n- nearest stop. We have a pram.",
+            ["wardrobe depth", "is the yard lit?", "nearest stop."],
             [],
         ),
         (
