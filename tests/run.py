@@ -18,6 +18,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = Path("/usr/bin/chromium")
 DOVECOT = Path("/usr/sbin/dovecot")
@@ -50,9 +52,18 @@ def main(arguments: list[str]) -> int:
 
 
 def run_pytest(arguments: list[str], environment: dict[str, str]) -> int:
+    """What fails beside other tests runs again alone: only there is a time or a wait its own."""
     # Stealing, since slow tests stand together: else one worker waits for the other at the end.
     spread = ["-n", WORKERS, "--dist", "worksteal"]
-    command = [sys.executable, "-m", "pytest", *spread, *arguments]
+    status = call_pytest([*spread, *arguments], environment)
+    if status == pytest.ExitCode.TESTS_FAILED:
+        print("Failed above; once more, each alone:", flush=True)
+        status = call_pytest(["--last-failed", *arguments], environment)
+    return status
+
+
+def call_pytest(arguments: list[str], environment: dict[str, str]) -> int:
+    command = [sys.executable, "-m", "pytest", *arguments]
     return subprocess.call(command, cwd=ROOT, env=os.environ | environment)  # noqa: S603
 
 

@@ -25,6 +25,7 @@ from tests.conftest import MODEL_BACKEND
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 MAILS = "/admin/drafting/outgoingmail/"
+KEPT = "Number(document.getElementById('review').dataset.kept) > 0"
 QUEUE = f"{MAILS}queue/"
 THREADS = "/admin/drafting/thread/"
 
@@ -161,7 +162,8 @@ def test_what_was_typed_is_neither_sent_nor_passed_over_by_a(open_desk, desk):
     page.keyboard.press("a")
     page.wait_for_selector("#review-toast:has-text('You have typed another text')")
     assert state(desk.mails[0]) == MailState.AWAITING_RELEASE
-    page.reload()  # the server has it: a crash would have lost nothing
+    page.wait_for_function(KEPT)  # the server has it: a crash would have lost nothing
+    page.reload()
     page.wait_for_selector("[data-kept-text]")
     page.keyboard.press("a")
     page.wait_for_selector("#review-toast:has-text('You have typed another text')")
@@ -239,7 +241,7 @@ def test_typed_text_outlives_the_session(open_desk, desk):
     page.context.add_cookies(
         [{"name": "sessionid", "value": again.cookies["sessionid"].value, "url": home}]
     )
-    page.wait_for_function("Number(document.getElementById('review').dataset.kept) > 0")
+    page.wait_for_function(KEPT)
     assert KeptText.objects.get().body.startswith("Typed while logged out.")
 
 

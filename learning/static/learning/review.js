@@ -16,6 +16,7 @@ const AGAIN_MS = 3000; // where the server could not be reached
 
 const typed = new Map(); // texts typed and not sent yet, by item
 let keepTimer = 0;
+let isKeeping = false; // under way: leaving the page would stop it
 let isBusy = false;
 let toastTimer = 0;
 let checkTimer = 0;
@@ -201,12 +202,15 @@ async function keepOnServer() {
   keepTimer = 0;
   const form = editor()?.querySelector("form[data-keep]");
   if (!form) return;
+  isKeeping = true;
   try {
     await ask(form.dataset.keep, keptData(form));
     root.dataset.kept = Number(root.dataset.kept ?? 0) + 1;
   } catch (error) {
     warn(error instanceof TypeError ? "No connection: your text is kept here until there is one." : error.message);
     keepTimer = setTimeout(keepOnServer, AGAIN_MS);
+  } finally {
+    isKeeping = false;
   }
 }
 
@@ -475,7 +479,7 @@ addEventListener("beforeunload", (event) => {
   if (typed.size && !editor()?.querySelector("form[data-keep]")) event.preventDefault();
 });
 addEventListener("pagehide", () => {
-  const form = isEditing() && editor()?.querySelector("form[data-keep]");
+  const form = (isEditing() || isKeeping) && editor()?.querySelector("form[data-keep]");
   if (form) navigator.sendBeacon(form.dataset.keep, keptData(form));
 });
 

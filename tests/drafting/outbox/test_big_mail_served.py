@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 import subprocess
 import sys
 import threading
@@ -138,6 +139,7 @@ def test_it_costs_what_a_long_letter_costs_and_others_are_served(tmp_path, desk_
         with somebody_else(home, waited):
             big = walk(client, person, size=TEN_MEGABYTES, number=3)
     assert big <= TIMES_A_LONG_LETTER * letter
-    # Nobody waited for the whole of any long call, let alone for all of them.
-    assert len(waited) > len(client.seconds)
+    # Others wait for none of it as a rule, and for all of it never.
+    longest = max(seconds for _, seconds in client.seconds)
+    assert statistics.median(waited) < longest / 2
     assert max(waited) < big
