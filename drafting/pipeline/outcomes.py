@@ -12,7 +12,14 @@ from enum import StrEnum
 from typing import Any
 
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
-from templatesapp.text.coverage.cover import Coverage, CoverageStatus, cover_all, mentions, settles
+from templatesapp.text.coverage.cover import (
+    Coverage,
+    CoverageStatus,
+    asks_for_unsaid,
+    cover_all,
+    mentions,
+    settles,
+)
 from templatesapp.text.distance import normalise_question
 from templatesapp.text.sentences import sentences
 
@@ -159,9 +166,20 @@ class _Reader:
         for number, origin in enumerate(self._origins):
             if origin is not None and origin.source is not None and ask.id in origin.asks:
                 told = self._told(ask, OutcomeKind.ANSWERED, number, CoverageStatus.COVERED)
-                is_allowed = origin.is_sure or origin.source is AnswerSource.PROMOTION
-                return replace(told, is_unproven=not (is_allowed or coverage.sure))
+                is_sure = origin.is_sure or bool(coverage.sure)
+                is_guess = origin.source is not AnswerSource.PROMOTION and (
+                    not is_sure or self._asks_for_unsaid(ask)
+                )
+                return replace(told, is_unproven=is_guess)
         return None
+
+    def _asks_for_unsaid(self, ask: Ask) -> bool:
+        return asks_for_unsaid(
+            ask.text,
+            self._text.text,
+            language=self._plan.language,
+            answer_language=self._text.language,
+        )
 
     def _answered(self, ask: Ask, coverage: Coverage) -> Outcome | None:
         """An answer by a sentence that may give it: what only somebody knows who has looked is

@@ -12,7 +12,14 @@ from dataclasses import dataclass, field, replace
 
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.entries import Catalogue, TemplateEntry
-from templatesapp.text.coverage.cover import Coverage, CoverageStatus, cover_all, mentions, settles
+from templatesapp.text.coverage.cover import (
+    Coverage,
+    CoverageStatus,
+    asks_for_unsaid,
+    cover_all,
+    mentions,
+    settles,
+)
 from templatesapp.text.letter import split_letter
 from templatesapp.text.reader.topics import topics_of
 from templatesapp.text.sentences import sentence_spans, sentences
@@ -24,6 +31,7 @@ NOT_ASKED = "not_asked"
 _SAID_SHARE, _MOST_SAID, _FEWEST_SAID = 0.5, 0.7, 3  # of the words of the shorter sentence
 _SAME_TOPIC, _LIKE_TOPIC = 0.7, 0.4
 _NEAR = 0.3  # that a paragraph and an ask are about the same
+_VERY_NEAR = 0.5  # where the letter does not name what is asked about
 _ADDRESS = re.compile(r"https?://\S+|\S+@\S+")
 _NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
 # Paragraphs that hold nothing but a place for something else.
@@ -217,7 +225,11 @@ def _nearest(letter: LetterText, ask: Ask, language: str) -> tuple[int, ...]:
         if not paragraph.is_place
     }
     best = max(near, key=lambda number: (near[number], -number), default=None)
-    return (best,) if best is not None and near[best] >= _NEAR else ()
+    is_elsewhere = asks_for_unsaid(
+        ask.text, letter.text, language=language, answer_language=letter.template.language
+    )
+    least = _VERY_NEAR if is_elsewhere else _NEAR
+    return (best,) if best is not None and near[best] >= least else ()
 
 
 def _mentioning(letter: LetterText, ask: Ask, language: str) -> tuple[int, ...]:

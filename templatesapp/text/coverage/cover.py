@@ -23,7 +23,7 @@ from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.coverage.units import LIGHT_WEIGHT
 from templatesapp.text.reader.opinions import Opinion, pair_opinions
 from templatesapp.text.reader.pairs import ask_side
-from templatesapp.text.tokens import hypernyms
+from templatesapp.text.tokens import hypernyms, stem, words
 
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
 _MENTIONED = 0.5  # of one thing asked, that a sentence must meet to speak of it
@@ -287,6 +287,16 @@ def mentions(
         and touch(units, clause, same) >= _MENTIONED_SHARE
     }
     return tuple(sorted(found))
+
+
+def asks_for_unsaid(question: str, text: str, *, language: str, answer_language: str) -> bool:
+    """Whether something is asked about that no concept stands for and the text does not name: a
+    bar's hours are no answer to "Is there a piano in the bar?", however near."""
+    said = frozenset(stem(word, answer_language) for word in words(text))
+    return language == answer_language and any(
+        part.focus and all(not unit.concepts and not unit.stems & said for unit in part.focus)
+        for part in parse_question(question, language)
+    )
 
 
 def asks_the_same(question: str, other: str, *, language: str) -> bool:
