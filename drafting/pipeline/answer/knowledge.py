@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from drafting.pipeline.answer.answering import Found, surenesses
+from drafting.pipeline.answer.answering import Found, Sureness, surenesses
 from drafting.pipeline.outcomes import AnswerSource, Origin
 from drafting.pipeline.phrases import strip_citation_markers
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
@@ -191,6 +191,15 @@ def look_up(
     )
 
 
+def likeliest(
+    ask: Ask, plan: ActionPlan, subject: str, *, letter_language: str, search: KnowledgeSearch
+) -> list[tuple[Found, Sureness]]:
+    """What may answer an ask, the likeliest first."""
+    found = look_up(ask.text, plan, subject, letter_language=letter_language, search=search)
+    ranked = zip(found, surenesses(ask, plan.language, found), strict=True)
+    return sorted(ranked, key=lambda pair: (-pair[1].chance, pair[0].item.key))
+
+
 def answer_ask(
     ask: Ask,
     plan: ActionPlan,
@@ -214,13 +223,11 @@ def answer_ask(
         origin = Origin(AnswerSource.PROMOTION, citation=promoted.citation, asks=(ask.id,))
         return Answer(ask.id, text, origin, (source,))
     language = plan.language
-    found = look_up(ask.text, plan, subject, letter_language=letter_language, search=search)
-    sure = dict(zip(found, surenesses(ask, language, found), strict=True))
-    ranked = sorted(found, key=lambda one: (-sure[one].chance, one.item.key))
+    sure = dict(likeliest(ask, plan, subject, letter_language=letter_language, search=search))
     chosen = next(
         (
             one
-            for one in ranked
+            for one in sure
             if has_room and one.item.may_be_injected and one.is_near
             if not (is_protected and is_hard_rule_protected(one.item.category))
             if (
@@ -231,7 +238,7 @@ def answer_ask(
         ),
         None,
     )
-    listed = [one for one in ranked if one is chosen or sure[one].chance >= _WORTH_SHOWING]
+    listed = [one for one in sure if one is chosen or sure[one].chance >= _WORTH_SHOWING]
     sources = tuple(
         Source(one.item.uri, one.item.citation, one.text, round(sure[one].chance, 4), one is chosen)
         for one in listed[:SNIPPETS_PER_QUESTION]

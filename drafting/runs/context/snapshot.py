@@ -10,15 +10,16 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 
 from drafting.mail.models import Message
-from drafting.pipeline.answer.knowledge import look_up
+from drafting.pipeline.answer.knowledge import likeliest
 from drafting.pipeline.check.surroundings import Desk
-from drafting.pipeline.plan import ActionPlan, Ask, ThreadSummary
+from drafting.pipeline.plan import ActionPlan, Ask, AskKind, ThreadSummary
 from drafting.runs.choices import MemoryScope, MemoryStatus
 from drafting.runs.context.lessons import find_lessons
 from drafting.runs.context.pack import KNOWLEDGE_TOKENS, MEMORY_ENTRY_TOKENS, MEMORY_TOKENS
@@ -69,7 +70,7 @@ def take_snapshot(
         "language": plan.language,
         "questions": questions,
         "asks": [_ask(ask) for ask in plan.asks[:MAX_ASKS]],
-        "knowledge": _knowledge(questions, plan, work.messages[-1].subject, desk),
+        "knowledge": _knowledge(plan, work.messages[-1].subject, desk),
         "memory": _memory(work.messages, desk.catalogue, now),
         "lessons": find_lessons(category=plan.scenario.category, now=now),
         "catalogue_version": desk.catalogue.version,
@@ -139,11 +140,11 @@ def _summary(summary: ThreadSummary | None) -> Json | None:
 # --- knowledge ------------------------------------------------------------------------------------
 
 
-def _knowledge(questions: Sequence[str], plan: ActionPlan, subject: str, desk: Desk) -> list[Json]:
-    """Answers found for the questions, each once: the best of every question, then the next."""
-    found = [_items_for(question, plan, subject, desk) for question in questions]
-    depth = max((len(items) for items in found), default=0)
-    by_rank = (items[rank] for rank in range(depth) for items in found if rank < len(items))
+def _knowledge(plan: ActionPlan, subject: str, desk: Desk) -> list[Json]:
+    """What may answer the asks, each once: the likeliest for every ask, then the next."""
+    asks = [ask for ask in plan.asks if ask.kind is not AskKind.NOTICE][:MAX_ASKS]
+    found = [_items_for(ask, plan, subject, desk) for ask in asks]
+    by_rank = (item for row in zip_longest(*found) for item in row if item is not None)
     kept, left = [], KNOWLEDGE_TOKENS * BYTES_PER_TOKEN
     for item in {item.key: item for item in by_rank}.values():
         answer = desk.search.text_of(item)
@@ -155,13 +156,13 @@ def _knowledge(questions: Sequence[str], plan: ActionPlan, subject: str, desk: D
     return kept
 
 
-def _items_for(question: str, plan: ActionPlan, subject: str, desk: Desk) -> list[KnowledgeEntry]:
+def _items_for(ask: Ask, plan: ActionPlan, subject: str, desk: Desk) -> list[KnowledgeEntry]:
     """What the letter's own search would look at: a promoted answer, then the snippets."""
     language = plan.language if plan.language in LANGUAGES else DEFAULT_LANGUAGE
-    snippets = look_up(question, plan, subject, letter_language=language, search=desk.search)
-    promoted = desk.search.promoted(question)
+    ranked = likeliest(ask, plan, subject, letter_language=language, search=desk.search)
+    promoted = desk.search.promoted(ask.text)
     first = [promoted] if promoted is not None and promoted.language == language else []
-    return [*first, *(snippet.item for snippet in snippets)]
+    return [*first, *(found.item for found, _ in ranked)]
 
 
 # --- memory ---------------------------------------------------------------------------------------
