@@ -29,7 +29,7 @@ class MailFormRules(LanguageData):
     joiners: Forms = ()  # "and" between two first names
     titles: Forms = ()  # before a name
     particles: Forms = ()  # lower-case parts of a family name: "de", "von"
-    possessives: Forms = ()  # "Ihre" before the name below a closing
+    possessives: Forms = ()  # "Ihre", "i.A." before the name below a closing
     not_names: Forms = ()  # capitalised words that stand where a name may stand
     subject_prefixes: Forms = ()  # "re", "fwd"
     forward_prefixes: Forms = ()  # "fwd", "wg"

@@ -19,6 +19,7 @@ def signed(body, sender=""):
         ("Is it far? thx, Marnie 🚗", "Marnie Colquhoun", "Marnie"),
         ("A presto,\nGiulia e Marco", "", "Giulia e Marco"),
         ("LG Jannik", "", "Jannik"),
+        ("Danke.\n\nFreundliche Grüße\ni.A. Monika Sprenger", "", "Monika Sprenger"),
         ("Bis bald.\nViele Grüße aus Köln, Dörte", "", "Dörte"),
         ("Merci d'avance, Odile", "", "Odile"),
         ("Gracias, Maca", "Macarena Solís", "Maca"),

@@ -61,6 +61,11 @@ LOOK_ALIKES = [
     "HOSTEL BREAKFAST PASSPORT URGENT",
     "https://example.org/QW7RT4 and QW7RT4@example.org",
     "84017 Positano SA",
+    "USt-IdNr. DE000111222, umsatzsteuerfrei",
+    "VAT number GB999000111, tax id EIN990011",
+    "P.IVA IT00000000001, codice SDI M0AB0R1",
+    "n° TVA FR00000000001",
+    "con CIF B00000001, NIF ES00000001X",
 ]
 
 
