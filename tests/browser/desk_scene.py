@@ -29,7 +29,7 @@ GUEST = (
     " we get in when reception is closed? Where can we park our car, and do you rent out bikes?"
     "\n\nThank you,\nFreya Lindqvist"
 )
-PROMISE = "About the bicycle: Peter & Cristiana will write to you."
+PROMISE = "About the rest of your message, Peter & Cristiana will write to you."
 WORDS = "We have no bikes ourselves; the shop at the harbour rents them out."
 
 

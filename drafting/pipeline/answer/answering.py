@@ -37,11 +37,6 @@ class Found:
     def is_nearest(self) -> bool:
         return self.lead > 0
 
-    @property
-    def is_near(self) -> bool:
-        """Whether the ask, or else the mail around it, comes nearer to no other item."""
-        return self.is_nearest or self.leads_around
-
 
 @dataclass(frozen=True, slots=True)
 class Sureness:

@@ -224,20 +224,14 @@ def answer_ask(
         return Answer(ask.id, text, origin, (source,))
     language = plan.language
     sure = dict(likeliest(ask, plan, subject, letter_language=letter_language, search=search))
-    chosen = next(
-        (
-            one
-            for one in sure
-            if has_room and one.item.may_be_injected and one.is_near
-            if not (is_protected and is_hard_rule_protected(one.item.category))
-            if (
-                sure[one].is_likely
-                if ask.kind is AskKind.QUESTION
-                else _tells_how(ask, one, language)
-            )
-        ),
-        None,
+    allowed = (
+        one
+        for one in sure
+        if has_room and one.item.may_be_injected
+        if not (is_protected and is_hard_rule_protected(one.item.category))
     )
+    best = next(allowed, None)
+    chosen = best if best is not None and _answers(ask, best, sure[best], language) else None
     listed = [one for one in sure if one is chosen or sure[one].chance >= _WORTH_SHOWING]
     sources = tuple(
         Source(one.item.uri, one.item.citation, one.text, round(sure[one].chance, 4), one is chosen)
@@ -270,8 +264,10 @@ def listed_sources(answers: Iterable[Answer]) -> tuple[Source, ...]:
     return tuple(by_citation.values())
 
 
-def _tells_how(ask: Ask, found: Found, language: str) -> bool:
+def _answers(ask: Ask, found: Found, sure: Sureness, language: str) -> bool:
     """What a guest wants done and can see to himself: the answer to just this says how."""
+    if ask.kind is AskKind.QUESTION:
+        return sure.is_likely
     return found.near >= _SAME and settles(
         ask.text, found.text, language=language, answer_language=found.item.language
     )
