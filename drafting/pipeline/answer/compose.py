@@ -33,6 +33,7 @@ from drafting.pipeline.answer.knowledge import (
 )
 from drafting.pipeline.answer.likely import wants_person
 from drafting.pipeline.answer.paragraphs import Fit, kept_paragraphs, left_out, saying
+from drafting.pipeline.answer.promises import Promises
 from drafting.pipeline.answer.requirements import Proofs, is_undecided, proofs_of
 from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
 from drafting.pipeline.check.checks import DEFAULT_WORDS, WORDS_BY_SCENARIO, claims
@@ -40,20 +41,19 @@ from drafting.pipeline.check.delivery import DeliveryStatus, Standing, delivery_
 from drafting.pipeline.check.policy import PolicyDecision, decide_policy
 from drafting.pipeline.check.quality import QualityReport, check_quality
 from drafting.pipeline.check.surroundings import Desk, TextContext, quality_context
-from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, read_text, sentence_key
+from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.html import plain_to_html
-from templatesapp.text.letter import fuller_name, names_owners, promise_sentence, split_letter
+from templatesapp.text.letter import fuller_name
 from templatesapp.text.sentences import sentences
-from templatesapp.text.slots import resolve_slots, slot_names
+from templatesapp.text.slots import slot_names
 
 MAXIMUM_COMPOSITE_TEMPLATES = 3
 # The reader's chance that somebody must look or act, from which on no text is ready.
 _WANTS_PERSON = 0.4
-_NEAR_ENOUGH = 0.5  # that a question is about what one of ours is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +295,9 @@ class _Composer:
         promise = ""
         if not is_fixed or "KNOWLEDGE_INJECTION" in slot_names(body):
             origins |= _answer_origins(answers)
-            promise, promised = self._promise(body, origins, answers, language, fits)
+            promise, promised = Promises(self.plan, self.desk, language).promise(
+                body, origins, answers, fits
+            )
             origins |= promised
         else:
             answers = ()
@@ -373,66 +375,6 @@ class _Composer:
             if ask.kind is AskKind.ACTION and ask.id in fit.answered:
                 found.setdefault(fit.by_ask[ask.id][0], []).append(ask.id)
         return found
-
-    def _promise(
-        self,
-        body: str,
-        origins: Mapping[str, Origin],
-        answers: Sequence[Answer],
-        language: str,
-        fits: Sequence[Fit],
-    ) -> tuple[str, dict[str, Origin]]:
-        """One sentence for all that the text leaves open, and what each sentence promises."""
-        facts = {
-            **self.desk.catalogue.fact_values(language),
-            "BOOKING_REF": self.plan.booking_ref or "",
-        }
-        answered = PARAGRAPH.join(answer.text for answer in answers if answer.text)
-        own = resolve_slots(body, facts).text
-        text = f"{own}{PARAGRAPH}{answered}"
-        table = read_text(self.plan, TextRead(text, language, origins, is_reply=False))
-        left = table.open_asks(self.plan.asks)
-        owners = self.desk.catalogue.profile.owners
-        promised: dict[str, Origin] = {}
-        told, theirs = self._told_by_letter(own, left, fits)
-        if theirs:
-            promised[sentence_key(told)] = Origin(None, asks=tuple(ask.id for ask in theirs))
-            left = tuple(ask for ask in left if ask not in theirs)
-        if not left:
-            return "", promised
-        topics = [ask.topic if self._is_about(ask, language) else "" for ask in left]
-        promise = promise_sentence(topics, owners, language)
-        promised[sentence_key(promise)] = Origin(None, asks=tuple(ask.id for ask in left))
-        return promise, promised
-
-    def _is_about(self, ask: Ask, language: str) -> bool:
-        """Whether nothing that the house knows shows an ask to be about something else, and of a
-        question something shows that it is: a wrong name for what is promised is worse than
-        none."""
-        found = self.desk.search.find(
-            ask.text, language=self.plan.language, letter_language=language
-        )
-        near = [one for one in found if one.is_nearest and one.near >= _NEAR_ENOUGH]
-        is_shown = bool(near) or ask.kind is not AskKind.QUESTION
-        return is_shown and all(ask.topic in one.item.concepts for one in near)
-
-    def _told_by_letter(
-        self, text: str, left: Sequence[Ask], fits: Sequence[Fit]
-    ) -> tuple[str, list[Ask]]:
-        """What somebody must look up or do and the letter says itself who does, with the sentence:
-        all of it where it names the owners; of a letter for just this case what the case is."""
-        duties = [ask for ask in left if ask.kind is not AskKind.QUESTION]
-        said = sentences(PARAGRAPH.join(split_letter(text)[1]))
-        if not duties or not said:
-            return "", []
-        owners = self.desk.catalogue.profile.owners
-        if told := next((one for one in said if names_owners(one, owners)), ""):
-            return told, duties
-        if not fits or not fits[0].letter.template.requires:
-            return "", []
-        asked = [ask for ask in self.plan.asks if ask.kind in (AskKind.STATE, AskKind.ACTION)]
-        topic = asked[0].topic
-        return said[0], [ask for ask in duties if ask.topic in ("", topic)]
 
     # --- what both share ----------------------------------------------------------------------
 
