@@ -24,6 +24,7 @@ class MailFormRules(LanguageData):
     subject_keys: Forms
     # Of programs in languages the desk does not speak only what follows may be missing.
     device_footers: Forms = ()  # "sent from my iPhone": whole line
+    disclaimers: Forms = ()  # how the small print below a firm's mail begins
     closings: Forms = ()  # "kind regards": the phrase before a signature
     greetings: Forms = ()  # words that open a mail: never a name
     joiners: Forms = ()  # "and" between two first names

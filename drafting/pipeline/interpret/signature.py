@@ -10,6 +10,7 @@ from drafting.pipeline.interpret.quotes import all_forms
 
 _MAX_LINES = 8  # of a signature, blank ones apart
 _MAX_LINE_LENGTH = 90
+_DISCLAIMED = 200  # characters of a line that show it to be a firm's small print
 _MAX_NAME_WORDS = 6
 _MAX_NAME_LENGTH = 48
 _DELIMITER = re.compile(r"--\s?")
@@ -139,7 +140,7 @@ def split_signature(text: str, *, sender_name: str = "") -> tuple[str, str]:
     end = len(lines)
     while end and not lines[end - 1].strip():
         end -= 1
-    lines = lines[:end]
+    lines = _without_small_print(lines[:end])
     start = _signature_start(lines, sender_name)
     footer = line_pattern(all_forms().device_footers)
     kept = [i for i, line in enumerate(lines) if not _is_footer(footer, line)]
@@ -148,6 +149,17 @@ def split_signature(text: str, *, sender_name: str = "") -> tuple[str, str]:
     if not new.strip() and not _is_closed(lines[start:]):
         return signature, ""  # "Late Checkout": two capitals make no name of a whole mail
     return new, signature
+
+
+def _without_small_print(lines: list[str]) -> list[str]:
+    """What stands above a firm's disclaimer; all of it where nothing does."""
+    begins = line_pattern(all_forms().disclaimers)
+    for index, line in enumerate(lines):
+        if begins.match(fold(line[:_DISCLAIMED].lstrip("*_-=# \t"))) and any(
+            map(str.strip, lines[:index])
+        ):
+            return lines[:index]
+    return lines
 
 
 def _is_closed(lines: list[str]) -> bool:

@@ -29,6 +29,8 @@ def test_short_mails(text, language):
     [
         "Dank je wel, we komen om negen uur aan",
         "Obrigado, podemos chegar depois das 22h? Qual é o preço do café da manhã?",
+        "Bom dia, o pequeno-almoço está incluído?",
+        "Gostaria de reservar duas camas para junho.",
         "Witam, czy macie wolne pokoje?",
         "Привет, сколько стоит завтрак?",
         "朝食は何時ですか",

@@ -114,3 +114,31 @@ def test_signatures_are_kept_apart(body, text, signature):
 def test_a_threat_below_a_closing_is_text():
     body = "Thanks.\nIf nobody answers by Friday I will go to my lawyer and to the press as well."
     assert normalise(body).text == body
+
+
+@pytest.mark.parametrize(
+    "small_print",
+    [
+        "This e-mail is confidential. If you are not the one it is for, delete it. Print it?",
+        "*** Please consider the environment before printing. Do you need it on paper? ***",
+        "Diese Nachricht enthält vertrauliche Angaben.\n\nMüssen Sie sie ausdrucken?",
+        "Il presente messaggio contiene informazioni riservate. Lo cancelli, se non è per Lei.",
+        "Ce message est confidentiel. Avez-vous besoin de l'imprimer ?",
+        "Este correo es confidencial. ¿Es usted el destinatario?",
+    ],
+)
+def test_the_small_print_of_a_firm_asks_nothing_and_hides_no_name(small_print):
+    parts = normalise(f"Is there parking?\n\nBest\nAnna Holm\nNordwind GmbH\n\n{small_print}")
+    assert parts.text == "Is there parking?"
+    assert parts.signature == "Best\nAnna Holm\nNordwind GmbH"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This message is for Cristiana only: is the surprise cake possible?",
+        "Is this e-mail confidential? Then I send my passport.",
+    ],
+)
+def test_a_guest_who_speaks_of_a_message_is_read(text):
+    assert normalise(text).text == text
