@@ -7,10 +7,16 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
+from unfold.widgets import (
+    UnfoldAdminCheckboxSelectMultipleWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+)
 
 from templatesapp.categories import CATEGORIES, LANGUAGES
+from templatesapp.requirements import REQUIREMENTS
 
+_NOTHING = "nothing"
 _CALL = re.compile(r"(?P<category>\S+)\s+(?P<language>\S+)\s*:\s*(?P<sentence>.+)")
 
 
@@ -84,6 +90,33 @@ class CallsField(forms.Field):
                     raise ValidationError(f"“{line.strip()}”: write “check-in en: See you soon.”")
                 calls.setdefault(found["category"], {})[found["language"]] = found["sentence"]
         return calls
+
+
+class RequiresField(forms.MultipleChoiceField):
+    """What must be proven of a guest, ticked. Nothing ticked: nobody has decided (None); that it
+    asserts nothing of one guest is a tick of its own (an empty list)."""
+
+    widget = UnfoldAdminCheckboxSelectMultipleWidget()
+
+    def __init__(self, **kwargs: Any) -> None:
+        known = [(one.name, one.label) for one in REQUIREMENTS.values()]
+        choices = [(_NOTHING, "It asserts nothing of one guest"), *known]
+        super().__init__(**{"required": False, "choices": choices, **kwargs})
+
+    def prepare_value(self, value: Any) -> Any:
+        return [_NOTHING] if value == [] else value
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        return data or None  # ticked nothing, which is not "nothing is needed"
+
+    def clean(self, value: Any) -> list[str] | None:
+        ticked = super().clean(value)
+        if _NOTHING in ticked and len(ticked) > 1:
+            raise ValidationError("Either it asserts nothing, or what is ticked besides.")
+        return [name for name in ticked if name != _NOTHING] if ticked else None
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return sorted(self.prepare_value(initial) or ()) != sorted(data or ())
 
 
 def _is_known(category: str, language: str) -> bool:

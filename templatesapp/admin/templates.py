@@ -10,24 +10,41 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.forms.widgets import Script
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern
+from django.template.loader import render_to_string
+from django.urls import URLPattern, reverse
+from django.utils.http import urlencode
 from unfold.decorators import action, display
 
 from config.errors import DomainError
 from templatesapp.admin.base import HistoryAdmin, ReasonForm
 from templatesapp.admin.exchange import EXPORT, IMPORT, ExchangeViews
+from templatesapp.admin.fields import RequiresField
 from templatesapp.admin.times import time_shown
 from templatesapp.admin.versions import VERSIONS, VersionViews
 from templatesapp.admin.workbench import WorkbenchViews
 from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.lint import lint_template
 from templatesapp.models import EmailTemplate
+from templatesapp.requirements import REQUIREMENTS
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import create_template, known_fact_names, revise_template
+from templatesapp.siblings import Sibling, siblings_of
+
+# What a letter's text in another language begins with.
+_PREFILLED = (
+    *("template_id", "category", "purpose", "acknowledges", "prepayment_step"),
+    *("prepayment_provider", "reference_scope", "canonical_reference_url"),
+)
 
 
 class TemplateForm(ReasonForm):
     """Protected texts are changed only with a typed reason; the lint has the last word."""
+
+    requires = RequiresField(
+        label="What it says of this guest",
+        help_text="The text is chosen only where all of it is proven; with nothing ticked a person "
+        "decides each time.",
+    )
 
     def clean_body(self) -> str:
         """Browsers send CRLF: the text keeps the line ends it is stored with, and stays letter by
@@ -83,17 +100,30 @@ class EmailTemplateAdmin(VersionViews, ExchangeViews, WorkbenchViews, HistoryAdm
     list_filter = ["category", "language", "purpose", "normalization_batch", "active"]
     search_fields = ["template_id", "subject", "body"]
     empty_help = "Write the first text, or import a file with all that you have."
-    readonly_fields = ["version", "learning_epoch", "normalization_batch", "workbench"]
+    readonly_fields = ["version", "learning_epoch", "normalization_batch", "workbench", "languages"]
+    read_as = {"requires": "asserted"}
     actions_list = ["open_import", "open_export"]
     actions_detail = ["open_versions"]
     fieldsets = [
-        (None, {"fields": [("template_id", "language"), "subject", "body", "change_reason"]}),
+        (
+            None,
+            {
+                "fields": [
+                    "languages",
+                    ("template_id", "language"),
+                    "subject",
+                    "body",
+                    "change_reason",
+                ]
+            },
+        ),
         ("Slots, checks, and the text as a guest would see it", {"fields": ["workbench"]}),
         (
             "Use",
             {
                 "fields": [
-                    ("category", "purpose"),
+                    ("category", "purpose", "acknowledges"),
+                    "requires",
                     ("prepayment_step", "prepayment_provider"),
                     ("reference_scope", "canonical_reference_url"),
                     ("version", "normalization_batch"),
@@ -111,6 +141,31 @@ class EmailTemplateAdmin(VersionViews, ExchangeViews, WorkbenchViews, HistoryAdm
     @display(description="Template", ordering="template_id")
     def name(self, template: EmailTemplate) -> str:
         return template.template_id if template.active else f"{template.template_id}, off"
+
+    @display(description="What it says of this guest")
+    def asserted(self, template: EmailTemplate) -> str:
+        if template.requires is None:
+            return "nobody has decided"
+        labels = [REQUIREMENTS[name].label for name in template.requires if name in REQUIREMENTS]
+        return "; ".join(labels) or "nothing"
+
+    @display(description="Languages")
+    def languages(self, template: EmailTemplate) -> str:
+        """The same letter in the others, as tabs; what is missing opens an empty form for it."""
+        if not template.pk:
+            return "The other languages stand here once this text is saved."
+        shown = [
+            {
+                "language": one.language,
+                "name": one.name,
+                "template": one.template,
+                "differences": one.differences,
+                "url": _address(template, one),
+            }
+            for one in siblings_of(template)
+        ]
+        context = {"siblings": shown, "current": template.language}
+        return render_to_string("admin/templatesapp/siblings.html", context)
 
     @display(description="Category", label={"protected": "danger"}, ordering="category")
     def category_label(self, template: EmailTemplate) -> tuple[str, str]:
@@ -178,3 +233,10 @@ class EmailTemplateAdmin(VersionViews, ExchangeViews, WorkbenchViews, HistoryAdm
         except DomainError as error:
             self.message_user(request, error.detail, level="ERROR")
             return redirect(request.path)
+
+
+def _address(template: EmailTemplate, sibling: Sibling) -> str:
+    if sibling.template is not None:
+        return reverse("admin:templatesapp_emailtemplate_change", args=[sibling.template.pk])
+    known = {name: getattr(template, name) for name in _PREFILLED} | {"language": sibling.language}
+    return f"{reverse('admin:templatesapp_emailtemplate_add')}?{urlencode(known)}"

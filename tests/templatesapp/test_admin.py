@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from django.contrib import admin
 from django.db import connection
@@ -48,12 +51,14 @@ def form_of(template: EmailTemplate, **changes) -> dict:
         "body",
         "category",
         "purpose",
+        "acknowledges",
         "prepayment_step",
         "prepayment_provider",
         "reference_scope",
         "canonical_reference_url",
     )
     form = {name: getattr(template, name) for name in names} | {"active": "on"}
+    form["requires"] = ["nothing"] if template.requires == [] else template.requires or []
     # As browsers send a text.
     form["body"] = form["body"].replace("\r\n", "\n").replace("\n", "\r\n")
     return form | changes
@@ -585,3 +590,44 @@ def test_settings_out_of_range_are_refused(desk_client, changes):
     assert client.post(url(row), form | {"auto_threshold": "85"}).status_code == 302
     assert DraftingSettings.current().auto_threshold == 85
     assert UserFactory._meta.model.objects.count() == 1
+
+
+def test_a_letter_shows_its_languages_as_one_thing(desk_client):
+    PropertyFactFactory(name="TAXI_PRICE", kind="money", value="78", unit="EUR")
+    body = "{{SLOT:GREETING}}\n\nA taxi costs {{SLOT:FACT_TAXI_PRICE}}.\n\nWarm regards"
+    english = EmailTemplateFactory(template_id="T81", language="en", body=body, requires=[])
+    german = EmailTemplateFactory(
+        template_id="T81",
+        language="de",
+        body="{{SLOT:GREETING}}\n\nEin Taxi ist teuer.\n\nHerzliche Grüße",
+        requires=["has_paid"],
+    )
+    client = desk_client("manager")
+    page = client.get(url(english)).content.decode()
+    assert f'href="{url(german)}"' in page and "differs" in page
+    assert "lacks FACT_TAXI_PRICE; another claim about the guest" in page
+    missing = re.search(r'href="([^"]*add/[^"]*language=it[^"]*)"', page)
+    added = client.get(unescape(missing[1])).content.decode()
+    assert 'value="T81"' in added and 'value="it" selected' in added
+
+
+@pytest.mark.parametrize(
+    ("ticked", "stored"),
+    [([], None), (["nothing"], []), (["has_paid", "has_agreed"], ["has_paid", "has_agreed"])],
+)
+def test_what_a_letter_says_of_a_guest_is_ticked(desk_client, ticked, stored):
+    template = EmailTemplateFactory(requires=["complains"])
+    answer = desk_client("manager").post(url(template), form_of(template, requires=ticked))
+    assert answer.status_code == 302
+    template.refresh_from_db()
+    assert template.requires == stored
+    assert template.history.first().history_user is not None
+
+
+@pytest.mark.parametrize("ticked", [["nothing", "has_paid"], ["is_rich"]])
+def test_what_cannot_be_ticked_together_or_at_all_is_refused(desk_client, ticked):
+    template = EmailTemplateFactory(requires=[])
+    answer = desk_client("manager").post(url(template), form_of(template, requires=ticked))
+    assert answer.status_code == 200
+    template.refresh_from_db()
+    assert template.requires == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.choices import Acknowledges
+from templatesapp.siblings import slots_and_links
 from templatesapp.text.letter import letter_words
 from templatesapp.text.links import find_links
 from templatesapp.text.slots import ALWAYS, SLOT
@@ -43,11 +43,6 @@ def name_of(row: dict[str, Any]) -> str:
 
 def paragraphs(body: str) -> list[str]:
     return body.replace("\r\n", "\n").split("\n\n")
-
-
-def slots_and_links(text: str) -> tuple[Counter[str], list[str]]:
-    """How often each slot stands in the text, and its links in order."""
-    return Counter(SLOT.findall(text)), [link.url for link in find_links(SLOT.sub(" ", text))]
 
 
 def bare(text: str) -> str:
