@@ -239,8 +239,16 @@ class DeskProfileAdmin(SingletonAdmin):
     """Who we are in a letter."""
 
     form = ProfileForm
-    readonly_fields = ["is_sample_desk"]
+    readonly_fields = ["address", "is_sample_desk"]
     read_as = {"house_nouns": "nouns", "allowed_links": "links", "calls_to_action": "calls"}
+
+    @admin.display(description="Form of address")
+    def address(self, profile: DeskProfile) -> str:
+        return (
+            "Sie in German, vous in French, usted in Spanish, Lei in Italian, and the name that the"
+            " guest signs with: greetings, promises and acknowledgements say it so. Write the"
+            " letters alike."
+        )
 
     @admin.display(description="House nouns")
     def nouns(self, profile: DeskProfile) -> str:

@@ -631,3 +631,8 @@ def test_what_cannot_be_ticked_together_or_at_all_is_refused(desk_client, ticked
     assert answer.status_code == 200
     template.refresh_from_db()
     assert template.requires == []
+
+
+def test_who_we_are_says_how_guests_are_addressed(desk_client):
+    page = desk_client("manager").get(list_url(DeskProfile), follow=True).content.decode()
+    assert "Sie in German" in page and "Lei in Italian" in page
