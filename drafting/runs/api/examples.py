@@ -20,7 +20,7 @@ def _step(name: str, payload: dict[str, Any], **fields: Any) -> OpenApiExample:
 
 
 _TEXT = "Dear Isla,\n\nbreakfast is from 8 to 10.\n\nKind regards"
-_NEXT = {
+_NEXT: dict[str, Any] = {
     "do": "finish",
     "stage": None,
     "iteration": 1,
