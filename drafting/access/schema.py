@@ -116,8 +116,12 @@ def _share_problems(operation: dict[str, Any], shared: dict[str, Any]) -> None:
         operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
         shared.setdefault(name, response | {"description": _title(int(status))})
         shared[name]["content"][CONTENT_TYPE].pop("examples", None)
-    # Those that any call may get say nothing new.
-    operation["x-codes"] = {s: c for s, c in codes.items() if int(s) not in EVERYWHERE}
+    # Those that any call may get say nothing new, nor do all those of a status.
+    operation["x-codes"] = {
+        status: told
+        for status, told in codes.items()
+        if int(status) not in EVERYWHERE and ", ".join(told) != _title(int(status))
+    }
 
 
 def _title(status: int) -> str:

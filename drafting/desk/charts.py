@@ -271,7 +271,22 @@ def _loop_words(found: LoopStatistics) -> str:
     start, end = found.mean_start_confidence, found.mean_end_confidence
     if start is None or end is None:
         return words
-    return f"{words} On average loops took the confidence from {percent(start)} to {percent(end)}."
+    return (
+        f"{words} On average loops took the confidence from {percent(start)} to {percent(end)}"
+        f"{_cost_words(found, end - start)}."
+    )
+
+
+def _cost_words(found: LoopStatistics, gained: float) -> str:
+    """ " in 36 s and 11495 tokens: +0.82 points a second, +2.61 a thousand tokens" """
+    milliseconds, tokens = found.mean_worked_ms, found.mean_output_tokens
+    if not milliseconds or tokens is None:
+        return ""
+    words = (
+        f" in {milliseconds / 1000:.0f} s and {tokens:.0f} tokens:"
+        f" {100_000 * gained / milliseconds:+.2f} points a second"
+    )
+    return f"{words}, {100_000 * gained / tokens:+.2f} a thousand tokens" if tokens else words
 
 
 def _prior_words(priors: Sequence[dict[str, Any]]) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import mcp_types as types
 from asgiref.sync import sync_to_async
@@ -20,14 +21,15 @@ from drafting.tools.catalogue import TOOLS
 NAME, VERSION = "draftdesk", "1"
 API = "/api/v1"
 JSON_TYPE = "application/json"
-EVERYTHING = {"page_size": 500}
-# By address: the call that reads it. What follows the last slash of a pattern is its last part.
+# By address: the call that reads it. A page's ``next`` is the address of the next page; what
+# stands after an address (?page=2&page_size=500) goes on to the call.
 _RESOURCES = {
-    "brikette://letters": ("Every letter", "templates", EVERYTHING),
-    "brikette://faq": ("What the desk knows, in English", "knowledge", {}),
-    "brikette://facts": ("The property's facts", "facts", {}),
-    "brikette://session-summary": ("What happened and what waits", "session-summary", {}),
+    "brikette://letters": ("Every letter, in pages", "templates"),
+    "brikette://faq": ("What the desk knows, in English, in pages", "knowledge"),
+    "brikette://facts": ("The property's facts, in pages", "facts"),
+    "brikette://session-summary": ("What happened and what waits", "session-summary"),
 }
+# What follows the last slash of a pattern is its last part.
 _PATTERNS = {
     "brikette://letters/": ("{template_id}", "One letter, in English", "templates/", ""),
     "brikette://faq/": ("{category}", "What the desk knows of a category", "knowledge", "category"),
@@ -60,7 +62,7 @@ def desk_server(environ: Environ) -> Server[Any]:
         answer = await sync_to_async(call_api)(environ, _resource_call(params.uri))
         if answer.status >= 300:
             raise MCPError(types.INVALID_PARAMS, answer.data["detail"], answer.data)
-        text = json.dumps(answer.data, ensure_ascii=False)
+        text = json.dumps(_addressed(params.uri, answer.data), ensure_ascii=False)
         contents = types.TextResourceContents(uri=params.uri, mime_type=JSON_TYPE, text=text)
         return types.ReadResourceResult(contents=[contents])
 
@@ -119,24 +121,33 @@ async def _list_tools(_: Context, __: Page) -> types.ListToolsResult:
 
 def _resource_call(uri: str) -> Call:
     """Raises MCPError for an address that is none of ours."""
-    if uri in _RESOURCES:
-        _, path, query = _RESOURCES[uri]
-        return Call("GET", f"{API}/{path}", query)
+    address, _, after = uri.partition("?")
+    query = dict(parse_qsl(after))
+    if address in _RESOURCES:
+        return Call("GET", f"{API}/{_RESOURCES[address][1]}", query)
     for prefix, (_, _, path, argument) in _PATTERNS.items():
-        name = uri.removeprefix(prefix)
-        if name != uri and name:
+        name = address.removeprefix(prefix)
+        if name != address and name:
             if argument:
-                return Call("GET", f"{API}/{path}", {argument: name})
+                return Call("GET", f"{API}/{path}", query | {argument: name})
             ending = "/context-pack" if path == "runs/" else ""
-            return Call("GET", f"{API}/{path}{name}{ending}", {})
+            return Call("GET", f"{API}/{path}{name}{ending}", query)
     raise MCPError(types.INVALID_PARAMS, f"Unknown resource: {uri}")
+
+
+def _addressed(uri: str, data: Any) -> Any:
+    """A page whose neighbours are resources too."""
+    for name in ("next", "previous"):
+        if page := data.get(name):
+            data[name] = f"{uri.partition('?')[0]}?{urlsplit(page).query}"
+    return data
 
 
 async def _list_resources(_: Context, __: Page) -> types.ListResourcesResult:
     return types.ListResourcesResult(
         resources=[
             types.Resource(uri=uri, name=path, description=words, mime_type=JSON_TYPE)
-            for uri, (words, path, _) in _RESOURCES.items()
+            for uri, (words, path) in _RESOURCES.items()
         ]
     )
 

@@ -15,6 +15,7 @@ import signal
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,7 +24,7 @@ from typing import Any
 import httpx
 
 Json = dict[str, Any]
-PROMPTS = Path(__file__).with_name("prompts")
+PROMPTS = {file.stem: file.read_text("utf-8") for file in Path(__file__).parent.rglob("*.md")}
 MAX_REASON = 300  # characters; the desk takes 320
 MAX_TEXT_BYTES = 19_000  # the desk takes 20 000
 MAX_WAIT_SECONDS = 60.0
@@ -31,103 +32,87 @@ ATTEMPTS = 4
 MAX_TOKENS = 1500  # of one answer
 TODAY = "%Y-%m-%d"
 CHARACTERS_PER_TOKEN = 4  # where an endpoint does not count
+SENT_BACK = "A colleague of the house sent the last answer back. Follow their note:"
 WANTED = {"gate": "decision", "evaluate": "confidence"}
 PROTECTED = ("prepayment", "cancellation")
 
 
 class DeskError(Exception):
-    def __init__(self, code: str, detail: str, *, is_retryable: bool) -> None:
-        super().__init__(f"{code}: {detail}")
-        self.code, self.is_retryable = code, is_retryable
+    def __init__(self, status: int, told: Json) -> None:
+        self.code, self.is_retryable = told.get("code", str(status)), told.get("retryable", True)
+        super().__init__(f"{self.code}: {told.get('detail', '')}")
 
 
 class ModelError(Exception):
     """No usable answer."""
 
 
-class ModelAwayError(ModelError):
-    """None before long, or today."""
+class ModelAwayError(Exception):
+    """No answer before long, or today."""
 
 
-class ModelSilentError(ModelAwayError):
-    """None came, which may be this mail's doing."""
-
-
+@dataclass
 class Desk:
-    def __init__(self, url: str, key: str, pause: Callable[[int], bool]) -> None:
-        headers = {"Authorization": f"Bearer {key}"}
-        self._http = httpx.Client(base_url=url.rstrip("/"), timeout=60, headers=headers)
-        self._pause = pause
+    http: httpx.Client
+    pause: Callable[[int], bool]
 
     def call(self, method: str, path: str, body: Json | None = None) -> Json:
         """Every call but a claim is safe to repeat."""
         for attempt in range(1 if path.endswith("/claim") else ATTEMPTS):
             if attempt:
-                self._pause(attempt - 1)
+                self.pause(attempt - 1)
             try:
-                answer = self._http.request(method, path, json=body)
+                answer = self.http.request(method, path, json=body)
             except httpx.RequestError as error:
-                failed = DeskError("unreachable", str(error), is_retryable=True)
-                continue
+                answer = httpx.Response(503, json={"code": "unreachable", "detail": str(error)})
             data = _loaded(answer.text)
             if answer.is_success:
                 return data
-            code, retryable = data.get("code", str(answer.status_code)), data.get("retryable", True)
-            failed = DeskError(code, data.get("detail", ""), is_retryable=bool(retryable))
-            if not retryable:
+            failed = DeskError(answer.status_code, data)
+            if not failed.is_retryable:
                 break
         raise failed
 
 
 def _loaded(text: str, wanted: str = "") -> Json:
-    """The last JSON object in a text that has the ``wanted`` key, or an empty one; nothing in it
-    that cannot be sent."""
-    best: Json = {}
-    at = text.find("{")
+    """The last JSON object in a text that has the ``wanted`` key, or an empty one."""
+    best, at = dict[str, Any](), text.find("{")
     while at >= 0:
         try:
             found, at = json.JSONDecoder().raw_decode(text, at)
-            best = _clean(found) if not wanted or wanted in found else best
+            best = found if wanted in ("", *found) else best
         except (ValueError, RecursionError):
             at += 1
         at = text.find("{", at)
-    return dict(best)
+    return best
 
 
-def _clean(value: Any) -> Any:
-    if isinstance(value, str):
-        return value.replace("\0", " ").encode("utf-8", "replace").decode()
-    if isinstance(value, dict):
-        return {_clean(name): _clean(one) for name, one in value.items()}
-    return [_clean(one) for one in value] if isinstance(value, list) else value
+def _clean(value: Any) -> str:
+    """Without what no JSON can carry."""
+    return str(value).replace("\0", " ").encode("utf-8", "replace").decode()
 
 
 @dataclass
 class Spend:
-    """Tokens of this mail and of this day; the day's are kept in a file over restarts."""
+    """Tokens of each mail, by its newest message, however often it is claimed; and of this day,
+    kept in a file over restarts."""
 
     per_mail: int
     per_day: int
     file: Path
-    of: int = 0  # the newest message of the mail that was last in hand
-    mail: int = 0
-    is_in_hand: bool = False
-
-    def take(self, newest: int) -> None:
-        """Its count goes on however often it is claimed."""
-        self.mail = self.mail if newest == self.of else 0
-        self.of, self.is_in_hand = newest, True
+    mails: Counter[int] = field(default_factory=Counter)
+    in_hand: int = 0  # 0 for none
 
     def require(self, tokens: int) -> None:
         """Raises ModelError where ``tokens`` more would pass a bound."""
         if self.day + tokens > self.per_day:
             self.write(max(self.day, self.per_day))  # the rest is too little for a mail
             raise ModelAwayError("The day's tokens are spent.")
-        if self.is_in_hand and self.mail + tokens > self.per_mail:
+        if self.in_hand and self.mails[self.in_hand] + tokens > self.per_mail:
             raise ModelError("The mail's tokens are spent.")
 
     def add(self, tokens: int) -> None:
-        self.mail += tokens
+        self.mails[self.in_hand] += tokens
         self.write(self.day + tokens)
 
     def write(self, tokens: int) -> None:
@@ -144,19 +129,17 @@ class Spend:
 
 @dataclass
 class Model:
-    url: str
-    key: str
+    http: httpx.Client
     name: str
     spend: Spend
     pause: Callable[[int, float], bool]  # whether to stop
-    timeout_seconds: float
-    used: Json = field(default_factory=dict)  # by the step in hand, as its artifact tells it
+    used: Counter[str] = field(default_factory=Counter)  # by the step in hand
     is_away: bool = False
-    failed_on: list[int] = field(default_factory=list)  # newest messages; since it last answered
+    failed_on: set[int] = field(default_factory=set)  # newest messages; since it last answered
 
     def is_ready(self) -> bool:
         """Asked before a claim, since the desk counts them. Raises ModelAwayError."""
-        self.spend.is_in_hand = False
+        self.spend.in_hand = 0
         self.spend.require(MAX_TOKENS)
         if self.is_away:
             self._complete([{"role": role, "content": "Say {}."} for role in ("system", "user")])
@@ -174,27 +157,25 @@ class Model:
     def _complete(self, messages: list[Json]) -> str:
         size = sum(len(message["content"]) for message in messages) // CHARACTERS_PER_TOKEN
         body = {"model": self.name, "messages": messages, "max_tokens": MAX_TOKENS}
-        headers = {"Authorization": f"Bearer {self.key}"} if self.key else {}
-        url = f"{self.url.rstrip('/')}/chat/completions"
         for attempt in range(ATTEMPTS):
             self.spend.require(size + MAX_TOKENS)
-            began, after = time.monotonic(), 0.0
+            began = time.monotonic()
             try:
-                answer = httpx.post(url, json=body, headers=headers, timeout=self.timeout_seconds)
+                answer = self.http.post("chat/completions", json=body)
             except httpx.RequestError:
                 self.spend.add(size)  # it may have been read, and charged
-            else:
-                if answer.is_success:
-                    return self._count(answer, size, began)
-                if answer.status_code not in (408, 409, 429) and answer.status_code < 500:
-                    is_ours = answer.status_code in (401, 403, 404)  # else it is this mail's
-                    kind = ModelAwayError if is_ours else ModelError
-                    raise kind(f"The model says {answer.status_code}.")
-                wished = answer.headers.get("retry-after", "")
-                after = min(float(wished), MAX_WAIT_SECONDS) if wished.isdecimal() else 0.0
+                answer = httpx.Response(408)
+            if answer.is_success:
+                return self._count(answer, size, began)
+            if answer.status_code not in (408, 409, 429) and answer.status_code < 500:
+                is_ours = answer.status_code in (401, 403, 404)  # else it is this mail's
+                kind = ModelAwayError if is_ours else ModelError
+                raise kind(f"The model says {answer.status_code}.")
+            wished = answer.headers.get("retry-after", "")
+            after = min(float(wished), MAX_WAIT_SECONDS) if wished.isdecimal() else 0.0
             if attempt + 1 < ATTEMPTS and self.pause(attempt, after):
                 raise ModelAwayError("Told to stop.")
-        raise ModelSilentError("The model does not answer.")
+        raise ModelAwayError("The model does not answer.")
 
     def _count(self, answer: httpx.Response, size: int, began: float) -> str:
         """What was said, or "" where that is nothing; its tokens are counted in any case."""
@@ -209,27 +190,18 @@ class Model:
             for count, guess in zip(told, guessed, strict=True)
         )
         milliseconds = int((time.monotonic() - began) * 1000)
-        counts = {"input_tokens": given, "output_tokens": taken, "latency_ms": milliseconds}
-        self.used = {name: self.used.get(name, 0) + count for name, count in counts.items()}
+        self.used.update(input_tokens=given, output_tokens=taken, latency_ms=milliseconds)
         self.spend.add(given + taken)
         return said
 
 
-@dataclass
 class Walk:
     """One claimed conversation on its way to a reply."""
 
-    desk: Desk
-    model: Model
-    work: Json
-    stopping: threading.Event
-    draft: Json = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.token = {"work_token": self.work["work_token"]}
-        mails = (f"{mail['subject']}\n{mail['body_text']}" for mail in self.work["messages"])
-        self.said = "\n\n".join(mails)
-        self.newest = int(self.work["messages"][-1]["id"])
+    def __init__(self, desk: Desk, model: Model, work: Json, stopping: threading.Event) -> None:
+        self.desk, self.model, self.work, self.stopping = desk, model, work, stopping
+        self.token, mails = {"work_token": work["work_token"]}, work["messages"]
+        self.said = "\n\n".join(f"{mail['subject']}\n{mail['body_text']}" for mail in mails)
         self.fence = f"=={secrets.token_hex(8)}=="  # no guest can know it, and so none can end it
 
     def run(self) -> str:
@@ -242,14 +214,10 @@ class Walk:
         self.draft = self.desk.call("POST", "/api/v1/drafts/generate", self.token)
         self.scenario = str(self.draft["action_plan"]["scenario"]["category"])
         while step["stage"] or step["do"] == "wait":
-            if self.stopping.is_set():
+            if self.stopping.wait(step.get("retry_after_ms", 0) / 1000):
                 return self.send("release") and "stopped"
             self.send("heartbeat")
-            if step["stage"]:
-                step = self.leave(at, step)
-            else:
-                self.stopping.wait(step["retry_after_ms"] / 1000)
-                step = self.desk.call("GET", f"{at}/next")
+            step = self.leave(at, step) if step["stage"] else self.desk.call("GET", f"{at}/next")
         if step["close"]:
             self.desk.call(**step["close"])
         return str(step["do"])
@@ -259,7 +227,7 @@ class Walk:
         return call
 
     def leave(self, at: str, step: Json) -> Json:
-        self.model.used = {}
+        self.model.used.clear()
         payload, text = self.made(step)
         payload |= {"model": self.model.name[:100]}
         body = {"input_hash": step["suggested_input_hash"], "payload": payload, "text": text}
@@ -279,26 +247,27 @@ class Walk:
             return {"scenario": self.scenario}, ""
         if step["do"] == "generate":
             return {"draft_id": self.draft["draft_id"]}, ""
+        is_fixed = step["do"] in ("verify", "revise") and self.scenario in PROTECTED  # by law
+        said = {"text": text} if is_fixed else self.asked(step, text)
         if step["do"] == "gate":
-            return self.gate(self.asked(step, text)), ""
+            decision = "approve" if said.get("decision") == "approve" else "block"
+            return {"decision": decision, "reason": _reason(said.get("reason"))}, ""
         if step["do"] == "evaluate":
-            return self.evaluate(step, self.asked(step, text)), ""
-        return self.rewritten(step, text)
+            return self.evaluated(step, said), ""
+        text, missing = self.rewritten(said, text)
+        return ({"unresolved_requirements": missing} if step["do"] == "revise" else {}), text
 
-    def rewritten(self, step: Json, text: str) -> tuple[Json, str]:
-        """The model's letter where the desk finds nothing new in it; else the text as it was, which
-        as a revision is never taken for the best."""
-        is_revision = step["do"] == "revise"
-        if self.scenario in PROTECTED:  # legally fixed
-            return ({"unresolved_requirements": []} if is_revision else {}), text
-        said = self.asked(step, text)
-        better, listed = said.get("text"), said.get("unresolved_requirements")
-        missing = [str(one)[:MAX_REASON] for one in listed[:20]] if isinstance(listed, list) else []
-        if not isinstance(better, str) or not 0 < len(better.strip().encode()) <= MAX_TEXT_BYTES:
-            better, missing = text, [_reason(said)]
-        elif new := self.failures(better) - self.failures(text):
-            better, missing = text, [f"It says: {', '.join(sorted(new))}."[:MAX_REASON]]
-        return ({"unresolved_requirements": missing} if is_revision else {}), better
+    def rewritten(self, said: Json, text: str) -> tuple[str, list[str]]:
+        """The model's letter where the desk finds nothing new in it; else the text as it was, and
+        why: as a revision that is never taken for the best."""
+        better = _clean(said["text"]) if isinstance(said.get("text"), str) else ""
+        listed = said.get("unresolved_requirements")
+        missing = [_reason(one) for one in listed[:20]] if isinstance(listed, list) else []
+        if not 0 < len(better.strip().encode()) <= MAX_TEXT_BYTES:
+            return text, [_reason(said.get("reason"))]
+        if new := self.failures(better) - self.failures(text):
+            return text, [f"It says: {', '.join(sorted(new))}."[:MAX_REASON]]
+        return better, missing
 
     def failures(self, text: str) -> set[str]:
         """What the desk finds in a text, and what it repeats of the guest's words."""
@@ -307,46 +276,37 @@ class Walk:
         found = {*checked["failed_checks"], *(found["said"] for found in checked["findings"])}
         return found | (_runs(text) & _runs(self.said))
 
-    def gate(self, said: Json) -> Json:
-        is_approved = said.get("decision") == "approve"
-        return {"decision": "approve" if is_approved else "block", "reason": _reason(said)}
-
-    def evaluate(self, step: Json, said: Json) -> Json:
-        sure = said.get("confidence")
-        if isinstance(sure, bool) or not isinstance(sure, int | float) or not 0 <= sure <= 1:
-            sure = 0.0
+    def evaluated(self, step: Json, said: Json) -> Json:
+        sure: Any = said.get("confidence")
+        is_share = isinstance(sure, int | float) and not isinstance(sure, bool) and 0 <= sure <= 1
+        sure = sure if is_share else 0.0
         is_safe = said.get("safe_to_send") is True and not step["findings"]
         return {
             "safe_to_send": is_safe,
             "requires_human_review": not is_safe or said.get("requires_human_review") is not False,
             "confidence": sure if is_safe else min(sure, 0.5),
-            "reason": _reason(said),
+            "reason": _reason(said.get("reason")),
         }
 
     def asked(self, step: Json, text: str) -> Json:
         """What the model makes of a step; a reason alone where it is of no use."""
-        system = _prompt("system").replace("{fence}", self.fence)
-        parts = [_prompt(step["do"]), "", "The guest's mail:", self.fenced(self.said)]
+        told = [("The guest's mail:", self.fenced(self.said))]
         for word in self.work["sent_back"] if step["do"] != "gate" else ():
-            parts += ["", "A colleague of the house sent the last answer back. Follow their note:"]
-            parts += [word["note"], *([self.fenced(word["text"])] if word["text"] else [])]
-        parts += ["", "The letter:", text]
-        if step["findings"]:
-            parts += ["", "The desk finds:", json.dumps(step["findings"], ensure_ascii=False)]
-        if step["why_low"]:
-            parts += ["", "What it lacks:", self.fenced(step["why_low"])]
+            told += [(SENT_BACK, f"{word['note']}\n{self.fenced(word['text'])}")]
+        told += [("The letter:", text), ("The desk finds:", str(step["findings"] or ""))]
+        told += [("What it lacks:", self.fenced(step["why_low"]))]
         if step["do"] == "revise":
             pack = self.desk.call("GET", step["context_pack_url"])["text"]
-            parts += ["", "What the desk knows:", self.fenced(pack)]
+            told += [("What the desk knows:", self.fenced(pack))]
+        task = PROMPTS[step["do"]] + "".join(f"\n\n{name}\n{said}" for name, said in told if said)
         try:
-            return self.model.ask(system, "\n".join(parts), WANTED.get(step["do"], "text"))
-        except ModelAwayError:
-            raise
+            system = PROMPTS["system"].replace("{fence}", self.fence)
+            return self.model.ask(system, task, WANTED.get(step["do"], "text"))
         except ModelError as error:
             return {"reason": f"The model was of no use here: {error}"}
 
-    def fenced(self, text: str) -> str:
-        return f"{self.fence} begin\n{text}\n{self.fence} end"
+    def fenced(self, text: str | None) -> str:
+        return f"{self.fence} begin\n{text}\n{self.fence} end" if text else ""
 
 
 def _runs(text: str) -> set[str]:
@@ -355,82 +315,75 @@ def _runs(text: str) -> set[str]:
     return {" ".join(words[at : at + 6]) for at in range(len(words) - 5)}
 
 
-def _prompt(name: str) -> str:
-    return (PROMPTS / f"{name}.md").read_text(encoding="utf-8")
-
-
-def _reason(said: Json) -> str:
-    return str(said.get("reason") or "").strip()[:MAX_REASON] or "It gave no reason."
+def _reason(said: Any) -> str:
+    return _clean(said or "").strip()[:MAX_REASON] or "It gave no reason."
 
 
 def work_pass(desk: Desk, model: Model, stopping: threading.Event) -> dict[str, int]:
     """Claims and answers until nothing is left. Returns how many ended in which way."""
-    ended: dict[str, int] = {}
-    claim = "/api/v1/work/claim"
+    ended, claim = Counter[str](), "/api/v1/work/claim"
     while not stopping.is_set() and model.is_ready() and (work := desk.call("POST", claim, {})):
         walk = Walk(desk, model, work, stopping)
-        model.spend.take(walk.newest)
+        newest = model.spend.in_hand = int(work["messages"][-1]["id"])
         try:
             how = walk.run()
             model.failed_on.clear()
         except ModelAwayError as error:
-            model.is_away, is_silent = True, isinstance(error, ModelSilentError)
-            if not is_silent or walk.newest not in model.failed_on:
-                model.failed_on += [walk.newest] * is_silent
+            model.is_away = True
+            if stopping.is_set() or newest not in model.failed_on:
+                model.failed_on.add(newest)
                 walk.send("release")
                 raise
             how = walk.send("hand-over", {"reason": f"The model fails on this mail: {error}"})
         except DeskError as error:
-            if error.is_retryable:
-                raise  # the claim runs out, and whoever claims next goes on
-            how = error.code
+            how, why = error.code, {"reason": f"The desk refused the agent's work: {error.code}."}
             if how == "profile_missing":  # nothing can be answered before somebody mends it
                 walk.send("release")
-                raise
-            why = {"reason": f"The desk refused the agent's work: {how}."}
+            if error.is_retryable or how == "profile_missing":
+                raise  # the claim runs out, and whoever claims next goes on
             with contextlib.suppress(DeskError):  # a claim that is lost is over
                 walk.send(*(["release"] if how == "newer_inbound" else ["hand-over", why]))
-        ended[how] = ended.get(how, 0) + 1
+        ended[how] += 1
     return ended
 
 
-def main(arguments: list[str] | None = None) -> int:
-    options = _options(arguments)
-    stopping = threading.Event()
+def main() -> int:
+    options, stopping = _options(), threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())  # looked at between two steps
 
     def pause(attempt: int, after: float = 0.0) -> bool:
-        stopping.wait(max(after, min(options.back_off * 2**attempt, MAX_WAIT_SECONDS)))
-        return stopping.is_set()
+        return stopping.wait(max(after, min(options.back_off * 2**attempt, MAX_WAIT_SECONDS)))
 
-    desk = Desk(options.desk, os.environ["DESK_AGENT_KEY"], pause)
+    desk = Desk(_client(options.desk, "DESK_AGENT_KEY", 60.0), pause)
     spend = Spend(options.tokens_per_mail, options.tokens_per_day, Path(options.spend_file))
-    key = os.environ.get("MODEL_KEY", "")
-    model = Model(options.url, key, options.model, spend, pause, options.timeout)
+    model = Model(_client(options.url, "MODEL_KEY", options.timeout), options.model, spend, pause)
     while True:
         failed = ""
         try:
-            ended = work_pass(desk, model, stopping)
-            print(json.dumps({"ended": ended, "tokens_today": spend.day}), flush=True)
-        except (ModelError, DeskError) as error:
-            failed = str(error)
-            print(failed, file=sys.stderr, flush=True)
+            said = {"ended": work_pass(desk, model, stopping), "tokens_today": spend.day}
+            print(json.dumps(said), flush=True)
+        except (ModelError, ModelAwayError, DeskError) as error:
+            print(failed := str(error), file=sys.stderr, flush=True)
         if options.once or stopping.is_set():
             return 1 if failed else 0
         stopping.wait(MAX_WAIT_SECONDS * options.back_off if failed else options.every)
 
 
-def _options(arguments: list[str] | None) -> argparse.Namespace:
+def _client(url: str, key: str, seconds: float) -> httpx.Client:
+    headers = {"Authorization": f"Bearer {os.environ[key]}"} if os.environ.get(key) else {}
+    return httpx.Client(base_url=url, headers=headers, timeout=seconds)
+
+
+def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Keys: DESK_AGENT_KEY, MODEL_KEY (may be empty).")
     mode = parser.add_mutually_exclusive_group(required=True)
     mode.add_argument("--once", action="store_true", help="until nothing is left")
     mode.add_argument("--watch", dest="once", action="store_false", help="until stopped")
-    given = os.environ.get
-    for name, default, words in (
-        ("--desk", given("DESK_URL", "http://127.0.0.1:8000"), "the desk's address"),
-        ("--url", given("MODEL_URL", ""), "the model's, with /v1"),
-        ("--model", given("MODEL_NAME", ""), "its name there"),
+    for name, usual, words in (
+        ("--desk", os.environ.get("DESK_URL", "http://127.0.0.1:8000"), "the desk's address"),
+        ("--url", os.environ.get("MODEL_URL", ""), "the model's, with /v1"),
+        ("--model", os.environ.get("MODEL_NAME", ""), "its name there"),
         ("--tokens-per-mail", 60_000, "a person has what costs more"),
         ("--tokens-per-day", 2_000_000, "then it stops until tomorrow (UTC)"),
         ("--spend-file", "desk_agent_spend.json", "keeps the day's tokens"),
@@ -438,11 +391,8 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         ("--back-off", 1.0, "seconds, doubled each time"),
         ("--every", 15.0, "seconds between two passes"),
     ):
-        parser.add_argument(name, default=default, type=type(default), help=words)
-    options = parser.parse_args(arguments)
-    if not (options.url and options.model and os.environ.get("DESK_AGENT_KEY")):
-        parser.error("Set DESK_AGENT_KEY, and --url and --model (or MODEL_URL, MODEL_NAME).")
-    return options
+        parser.add_argument(name, default=usual, type=type(usual), help=words, required=not usual)
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -138,15 +138,17 @@ class KnowledgeView(StatsView):
         parameters=[
             OpenApiParameter("category", OpenApiTypes.STR),
             OpenApiParameter("language", OpenApiTypes.STR),
+            *PAGE_PARAMETERS,
         ],
-        responses={200: serializers.KnowledgeSerializer(many=True)} | problem_responses(),
+        responses={200: page_of(serializers.KnowledgeSerializer)} | problem_responses(404),
     )
     def get(self, request: Request) -> Response:
         asked = request.query_params
         rows = KnowledgeItem.objects.filter(active=True, language=asked.get("language", "en"))
         if category := asked.get("category"):
             rows = rows.filter(category=category)
-        return Response(serializers.KnowledgeSerializer(rows, many=True).data)
+        shape = serializers.KnowledgeSerializer
+        return self.paged(rows, lambda row: shape(row).data, request)
 
 
 class FactsView(StatsView):
@@ -156,10 +158,12 @@ class FactsView(StatsView):
         operation_id="fact_list",
         tags=["templates"],
         summary="The property's facts",
-        responses={200: serializers.FactSerializer(many=True)} | problem_responses(),
+        parameters=PAGE_PARAMETERS,
+        responses={200: page_of(serializers.FactSerializer)} | problem_responses(404),
     )
     def get(self, request: Request) -> Response:
-        return Response(serializers.FactSerializer(PropertyFact.objects.all(), many=True).data)
+        facts, shape = PropertyFact.objects.all(), serializers.FactSerializer
+        return self.paged(facts, lambda row: shape(row).data, request)
 
 
 # --- priors ---------------------------------------------------------------------------------------

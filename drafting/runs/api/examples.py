@@ -19,46 +19,31 @@ def _step(name: str, payload: dict[str, Any], **fields: Any) -> OpenApiExample:
     return _request(name, {"work_token": _TOKEN, "input_hash": _HASH, "payload": payload, **fields})
 
 
-_NEXT = {
-    "do": "revise",
+_TEXT = "Dear Isla,\n\nbreakfast is from 8 to 10.\n\nKind regards"
+_NEXT: dict[str, Any] = {
+    "do": "finish",
+    "stage": None,
     "iteration": 1,
-    "remaining_ms": 60_000,
-    "remaining_tokens": 20_000,
-    "context_pack_url": f"/api/v1/runs/{_RUN}/context-pack?iteration=1",
-    "stop_reason": None,
-}
-NEXT = OpenApiExample("revise", value=_NEXT, response_only=True, status_codes=["200"])
-START = _request("an email", {"work_token": _TOKEN})
-RUN = OpenApiExample(
-    "a new run",
-    value={
-        "id": _RUN,
-        "batch_id": 7,
-        "trigger_message_id": 17,
-        "channel": "email",
-        "attempt": 1,
-        "status": "running",
-        "stop_reason": None,
-        "loop_skip_reason": None,
-        "draft_id": None,
-        "threshold": 0.9,
-        "max_iterations": 3,
-        "worked_ms": 0,
-        "time_budget_ms": 60_000,
-        "tokens_used": 0,
-        "token_budget": 20_000,
-        "best_iteration": None,
-        "hard_blocks": [],
-        "model_name": "gpt-5.2",
-        "reasoning_effort": "high",
-        "snapshot_hash": _HASH,
-        "started_at": "2026-04-27T19:45:00+02:00",
-        "finished_at": None,
-        "next": {**_NEXT, "do": "strategy", "iteration": 0},
+    "payload_schema": None,
+    "needs_text": False,
+    "suggested_input_hash": None,
+    "candidate": {"text": _TEXT, "hash": _HASH, "from": "revision/1"},
+    "asks": [],
+    "findings": [],
+    "why_low": None,
+    "best": {"iteration": 1, "confidence": 0.95, "text": _TEXT},
+    "remaining_ms": 162_000,
+    "remaining_tokens": 19_200,
+    "stop_reason": "threshold_met",
+    "close": {
+        "method": "POST",
+        "path": f"/api/v1/work/{_TOKEN}/finish",
+        "body": {"text": _TEXT, "rewrite_reason": "style"},
     },
-    response_only=True,
-    status_codes=["201"],
-)
+    "context_pack_url": f"/api/v1/runs/{_RUN}/context-pack?iteration=1",
+}
+NEXT = OpenApiExample("finish", value=_NEXT, response_only=True, status_codes=["200"])
+START = _request("an email", {"work_token": _TOKEN})
 GATE = _step("a gate", {"decision": "approve", "reason": "Says what was asked, promises nothing."})
 EVALUATION = _step(
     "an evaluation",

@@ -49,7 +49,7 @@ class RunsView(RunCall):
         responses={200: serializers.RunSerializer, 201: serializers.RunSerializer}
         | problem_responses(400, 413, 415, 422, codes=("claim_lost", "conflict")),
         parameters=KEY,
-        examples=[examples.START, examples.RUN],
+        examples=[examples.START],
     )
     def post(self, request: Request) -> Response:
         values = checked(serializers.StartInput, request.data)

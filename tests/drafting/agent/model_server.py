@@ -66,7 +66,8 @@ class ModelServer:
         self.statuses: list[tuple[int, dict[str, str]]] = []
         self.delays: list[float] = []
         self.raw: bytes | None = None
-        self.refuses = ""  # requests that hold it
+        self.refuses = ""  # requests that hold it, with this status:
+        self.refusal = 400
         self.asked: list[Any] = []
         self._http = Server(("127.0.0.1", 0), self._handler())
         threading.Thread(target=self._http.serve_forever, daemon=True).start()
@@ -89,7 +90,7 @@ class ModelServer:
         if self.raw is not None:
             return 200, {}, self.raw
         if self.refuses and self.refuses in json.dumps(request):
-            return 400, {}, b'{"error": {"code": "context_length_exceeded"}}'
+            return self.refusal, {}, b'{"error": {"code": "context_length_exceeded"}}'
         said = self.say(*(message["content"] for message in request["messages"][:2]))
         body = {
             "choices": [{"message": {"role": "assistant", "content": said}}],

@@ -333,6 +333,23 @@ def test_a_model_that_is_away_for_long_costs_no_mail_its_agent(
     assert not Batch.objects.filter(state=BatchState.HANDED_OVER).exists()
 
 
+@pytest.mark.parametrize("status", [403, 503])
+def test_a_mail_on_which_the_model_fails_twice_is_a_persons(
+    agent: Started, model: ModelServer, status: int
+) -> None:
+    model.refuses, model.refusal = "POISON", status
+    record("What time is breakfast? POISON")
+    record("Is there parking for a car?", message_id="<p@x.example>", **{"from": "p@x.example"})
+    process = agent.begin("--watch")
+    deadline = time.monotonic() + 120
+    while Batch.objects.exclude(state=BatchState.OPEN).count() < 2 and time.monotonic() < deadline:
+        time.sleep(0.2)
+    process.terminate()
+    assert "Traceback" not in process.communicate(timeout=60)[1]
+    assert "fails on this mail" in Batch.objects.get(state=BatchState.HANDED_OVER).reason
+    assert OutgoingMail.objects.get().recipients == ["p@x.example"]
+
+
 def test_told_to_stop_it_gives_back_what_it_holds(agent: Started, model: ModelServer) -> None:
     def slow(system: str, task: str) -> str:
         if len(model.asked) == 1:
@@ -400,8 +417,9 @@ def _house() -> Any:
 
 
 def test_it_is_short_and_knows_nothing_of_the_server() -> None:
-    text = SCRIPT.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 450
+    files = [path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py")]
+    assert sum(len(text.splitlines()) for text in files) <= 400
+    text = "\n".join(files)
     assert not {"django", "drafting", "learning", "templatesapp"} & _imports(text)
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from drafting.desk.dashboard import LOOP_DAYS, build_dashboard
 from drafting.runs.choices import RunStatus, Stage, StopReason
+from drafting.runs.models import RunArtifact
 from drafting.runs.rounds import read_rounds
 from drafting.runs.statistics import loop_statistics
 from tests.drafting.runs.factories import add_step, make_run
@@ -132,9 +133,16 @@ def test_rounds_tell_what_each_model_gained_for_its_time_and_tokens():
 def test_the_settings_page_suggests_a_budget(desk_client):
     page = desk_client("superuser").get("/admin/drafting/runsettings/", follow=True)
     assert "None yet." in page.content.decode()
-    improved_run(now=timezone.now() - timedelta(minutes=5))
+    improved_run(now=timezone.now() - timedelta(minutes=5))  # 62 → 80 → 93 %
+    RunArtifact.objects.update(charged_ms=5_000, charged_tokens=500)
     page = desk_client("superuser").get("/admin/drafting/runsettings/", follow=True)
-    assert "nine in ten within" in page.content.decode()
+    said = page.content.decode()
+    assert "2 rounds in 30 days, half of them within 15 s, nine in ten within 15 s" in said
+    assert "for 3 rounds 50000 ms are enough" in said
+    assert (
+        "not said: 2 rounds, +15.50 points of confidence a round, +1.03 a second,"
+        " +10.33 a thousand tokens."
+    ) in said
 
 
 # --- the front page -------------------------------------------------------------------------------
@@ -155,7 +163,9 @@ def test_the_front_page_draws_why_runs_ended():
     assert chart.title == f"Why runs ended, last {LOOP_DAYS} days"
     assert chart.says == (
         "Confident enough after revision: 1 of 3 loops (33.3 %), too few; the goal is above 50 %."
-        " The others: all rounds used, not confident enough (2). On average loops took the confidence from 58.5 % to 88.5 %."
+        " The others: all rounds used, not confident enough (2). On average loops took the"
+        " confidence from 58.5 % to 88.5 % in 24 s and 7663 tokens: +1.23 points a second,"
+        " +3.91 a thousand tokens."
     )
     assert list(chart.series[0].values) == [2, 1]
     assert list(chart.series[0].colour) == ["heavy-rewrite", "raised"]

@@ -20,6 +20,7 @@ from drafting.access.choices import Scope
 from drafting.mail.choices import BatchState, MailState
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.tools.catalogue import TOOLS
+from templatesapp.models import EmailTemplate, KnowledgeItem
 from tests.concurrency import at_once
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.mails import record, record_many, reply
@@ -390,11 +391,12 @@ def test_resources_are_what_the_api_reads(desk: Any) -> None:
     token = both.tool("claim_work")[1]["work_token"]
     run = both.tool("next_step", work_token=token)[1]
     reads = {
-        "brikette://letters": "templates?page_size=500",
+        "brikette://letters": "templates",
         "brikette://faq": "knowledge",
         "brikette://facts": "facts",
         "brikette://session-summary": "session-summary",
         "brikette://letters/T01": "templates/T01",
+        "brikette://letters/T01?language=de": "templates/T01?language=de",
         "brikette://faq/breakfast": "knowledge?category=breakfast",
         f"brikette://runs/{run['id']}": f"runs/{run['id']}/context-pack",
     }
@@ -408,9 +410,34 @@ def test_resources_are_what_the_api_reads(desk: Any) -> None:
     listed, patterns, texts = over_http(desk.url, both.key, read)
     assert {*listed} <= {*reads} and len(listed) == 4 and len(patterns) == 3
     for uri, path in reads.items():
-        assert plain(json.loads(texts[uri])) == plain(both.api("GET", path)[1]), uri
-    assert json.loads(texts["brikette://faq/breakfast"])
-    assert len(json.loads(texts["brikette://facts"])) > 10
+        page, told = json.loads(texts[uri]), both.api("GET", path)[1]
+        if "next" in told and "results" in told:
+            assert page.pop("next") == (told.pop("next") and f"{uri}?page=2"), uri
+        assert plain(page) == plain(told), uri
+    assert json.loads(texts["brikette://faq/breakfast"])["results"]
+    assert len(json.loads(texts["brikette://facts"])["results"]) > 10
+
+
+def test_a_large_house_is_read_page_by_page(desk: Any) -> None:
+    async def read(client: Any) -> Any:
+        found: dict[str, list[Any]] = {"letters?page_size=90": [], "faq": [], "faq/breakfast": []}
+        for name, rows in found.items():
+            uri = f"brikette://{name}"
+            while uri:
+                page = json.loads((await client.read_resource(uri)).contents[0].text)
+                assert len(page["results"]) <= (90 if "letters" in name else 50)
+                rows += page["results"]
+                uri = page["next"]
+            assert len(rows) == page["count"]
+        return found.values()
+
+    letters, known, of_breakfast = over_http(desk.url, key_of(), read)
+    named = {(letter["template_id"], letter["language"]) for letter in letters}
+    assert named == {*EmailTemplate.objects.values_list("template_id", "language")}
+    english = KnowledgeItem.objects.filter(active=True, language="en")
+    assert {row["key"] for row in known} == {*english.values_list("key", flat=True)}
+    assert len(letters) > 90 and len(known) > 50
+    assert {row["category"] for row in of_breakfast} == {"breakfast"}
 
 
 @pytest.mark.parametrize(
