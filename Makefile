@@ -30,7 +30,7 @@ setup: .venv/.runtime
 test: .venv/.development
 	@$(BIN)/python tests/run.py $(ARGS)
 
-# Ten minutes: database, mailbox and mail server away for a minute each under load, both databases.
+# An hour: 500 faults and three minutes of load on each database.
 nightly: .venv/.development
 	@$(BIN)/python tests/run.py --nightly
 
