@@ -109,7 +109,8 @@ class Books:
     def check(self) -> None:
         """At any moment: nothing doubled, nothing changed, no state that may not be."""
         left = self.read_sink()
-        assert not [name for name, times in left.items() if times > 1], "sent twice"
+        twice = [name for name, times in left.items() if times > 1]
+        assert not twice, f"sent twice: {_stories(twice)}"
         received = Message.objects.filter(direction=Direction.IN)
         assert not _repeated(received.exclude(message_id=""), "message_id"), "recorded twice"
         assert not _repeated(SelectionEvent.objects, "draft_id"), "an event twice"
@@ -160,6 +161,12 @@ class Books:
                 assert said is not None and said.body_plain == out.body_text, "another text"
         assert SelectionEvent.objects.count() == Draft.objects.count()
         assert RefinementEvent.objects.count() == Attestation.objects.count()
+
+
+def _stories(names: list[str]) -> list[Any]:
+    """What the desk knows of its answers to guests' mails."""
+    mails = OutgoingMail.objects.filter(thread__messages__message_id__in=names)
+    return list(mails.values_list("state", "attempts", "last_error", "created_at", "released_at"))
 
 
 def _repeated(rows: Any, *fields: str) -> list[Any]:

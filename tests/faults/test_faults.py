@@ -73,6 +73,7 @@ class Faults:
         self.folder = house.failpoints.parent
         self.seconds: Counter[str] = Counter()
         self.counted: Counter[str] = Counter()
+        self.newest: list[str] = []
 
     def kinds(self) -> dict[str, tuple[int, Callable[[], None]]]:
         """``name: (weight, fault)``"""
@@ -99,11 +100,12 @@ class Faults:
         weights = [weight for weight, _ in kinds.values()]
         (name,) = self.chance.choices(list(kinds), weights)
         begun = time.monotonic()
+        self.counted[name] += 1
+        self.newest.append(name)
         kinds[name][1]()
         self.house.start_all()
         self.keep_busy()
         self.books.check()
-        self.counted[name] += 1
         self.seconds[name] += int(1000 * (time.monotonic() - begun))
 
     def keep_busy(self) -> None:
@@ -339,9 +341,12 @@ def test_nothing_is_lost_or_doubled_whatever_breaks(faults: Faults, seed: int) -
     faults.house.start_all()
     faults.keep_busy()
     for number in range(1, FAULTS + 1):
-        faults.strike()
-        if number % SETTLED_EVERY == 0 or number == FAULTS:
-            faults.settle()
+        try:
+            faults.strike()
+            if number % SETTLED_EVERY == 0 or number == FAULTS:
+                faults.settle()
+        except AssertionError as error:
+            raise AssertionError(f"{error}, at fault {number}: {faults.newest[-8:]}") from error
     said = "".join(faults.house.said)
     assert "Traceback" not in said and "server_error" not in said, said[-4000:]
     if faults.counted["IMAP away"]:
