@@ -42,7 +42,7 @@ from drafting.management.commands import fetch_mail, send_mail
 from drafting.management.commands.run_agent import PLAYBOOK
 from drafting.outbox.releases import release_reply, send_again
 from drafting.outbox.staff_actions import write_reply
-from tests.drafting.mail.servers import free_port
+from tests.drafting.mail.servers import end_with_parent, free_port
 
 AWAY = (OperationalError, InterfaceError)
 _FORK = multiprocessing.get_context("fork")
@@ -168,6 +168,7 @@ class House:
         return file
 
     def _live(self, place: Place, hours: int) -> None:
+        end_with_parent(signal.SIGKILL)
         for descriptor in (1, 2):
             os.dup2(self._writes, descriptor)
         sys.stdout = sys.stderr = os.fdopen(2, "w", buffering=1)  # not pytest's files

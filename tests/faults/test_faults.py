@@ -117,6 +117,9 @@ class Faults:
     def settle(self) -> None:
         self.house.until(self.books.is_settled, "everything answered and gone")
         self.books.check_settled()
+        figures = desk.VAR_DIR / f"faults-{connection.vendor}.json"
+        figures.parent.mkdir(exist_ok=True)
+        figures.write_text(json.dumps(self.figures()))
 
     # --- the faults --------------------------------------------------------------------------------
 
@@ -351,9 +354,6 @@ def test_nothing_is_lost_or_doubled_whatever_breaks(faults: Faults, seed: int) -
     assert "Traceback" not in said and "server_error" not in said, said[-4000:]
     if faults.counted["IMAP away"]:
         assert "The mail server did not answer" in said
-    figures = desk.VAR_DIR / f"faults-{connection.vendor}.json"
-    figures.parent.mkdir(exist_ok=True)
-    figures.write_text(json.dumps(faults.figures()))
 
 
 def test_a_failpoint_is_off_in_production(settings: Any, monkeypatch: Any, tmp_path: Path) -> None:

@@ -351,7 +351,7 @@ def _dovecot_in(
         [DOVECOT, "-F", "-c", str(config)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.STDOUT,
-        preexec_fn=_end_with_parent,
+        preexec_fn=end_with_parent,
     )
     try:
         _wait_for(port, folder / "dovecot.log")
@@ -372,10 +372,10 @@ def _write_oauth(folder: Path, mechanism: str, introspection_url: str) -> str:
     )
 
 
-def _end_with_parent() -> None:
+def end_with_parent(signal_number: int = signal.SIGTERM) -> None:
     """Let the kernel end this process when the tests are killed and cannot do it (Linux)."""
     PR_SET_PDEATHSIG = 1  # noqa: N806 - its name in prctl(2)
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal_number)
 
 
 def _wait_for(port: int, log: Path) -> None:
