@@ -30,7 +30,7 @@ setup: .venv/.runtime
 test: .venv/.development
 	@$(BIN)/python tests/run.py $(ARGS)
 
-# An hour: 500 faults and three minutes of load on each database.
+# Something over half an hour: 500 faults on each database.
 nightly: .venv/.development
 	@$(BIN)/python tests/run.py --nightly
 
