@@ -30,7 +30,7 @@ setup: .venv/.runtime
 test: .venv/.development
 	@$(BIN)/python tests/run.py $(ARGS)
 
-# Ten minutes: database, mailbox and mail server away for a minute each under load, both databases.
+# Something over half an hour: 500 faults on each database.
 nightly: .venv/.development
 	@$(BIN)/python tests/run.py --nightly
 

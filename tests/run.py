@@ -14,6 +14,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,7 +25,9 @@ ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = Path("/usr/bin/chromium")
 DOVECOT = Path("/usr/sbin/dovecot")
 WORKERS = "2"
-OUTAGES = "tests/drafting/mail/test_outages.py"
+# What nightly runs, and how much: faults on each database.
+NIGHTLY = ["tests/faults"]
+AT_NIGHT = {"FAULTS": "500"}
 
 
 def main(arguments: list[str]) -> int:
@@ -38,10 +41,11 @@ def main(arguments: list[str]) -> int:
     if missing:
         print(f"Not installed, so their tests are left out: {', '.join(missing)}.")
     if is_nightly := arguments == ["--nightly"]:
-        arguments = [OUTAGES]
-        os.environ["OUTAGE_SECONDS"] = "60"
+        arguments = NIGHTLY
+        seed = {"FAULTS_SEED": time.strftime("%Y%m%d")}  # other faults each night
+        os.environ |= AT_NIGHT | seed | os.environ
     else:
-        print("Outages of database and mail servers last 8 s; `make nightly`: a minute each.")
+        print("50 faults are tried on each database; `make nightly` tries 500.")
     left_out = [f"not {markers[name]}" for name in sorted(missing)]
     status = run_pytest(["-m", " and ".join([*left_out, "not postgres"]), *arguments], {})
     if postgres and (is_nightly or not arguments):
@@ -77,12 +81,9 @@ def find_postgres() -> Path | None:
 def postgres_server(binaries: Path) -> Iterator[str]:
     """A server on loopback with a data folder of its own; yields its DATABASE_URL."""
     folder = Path(tempfile.mkdtemp(prefix="draftdesk-postgres-"))
-    # The server refuses root; the package's own user runs it then.
-    prefix = []
-    if os.geteuid() == 0:
+    if prefix := own_account():
         account = pwd.getpwnam("postgres")
         os.chown(folder, account.pw_uid, account.pw_gid)
-        prefix = ["runuser", "-u", "postgres", "--"]
     port = free_port()
     data = folder / "data"
     options = (
@@ -103,6 +104,11 @@ def postgres_server(binaries: Path) -> Iterator[str]:
     finally:
         subprocess.run([*control, "-m", "immediate", "stop"], check=False, **quiet)  # type: ignore[call-overload]  # noqa: S603
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def own_account() -> list[str]:
+    """The server refuses root; the package's own user runs it then."""
+    return ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
 
 
 def free_port() -> int:

@@ -15,26 +15,35 @@ from django.utils import timezone
 from drafting.failpoints import failpoint
 from drafting.mail.bounces import find_reported_mail, record_bounce
 from drafting.mail.choices import (
+    BatchState,
     ClaimEnd,
     Direction,
     MailSource,
+    MailState,
     ThreadStatus,
     Urgency,
 )
-from drafting.mail.claims import end_claim, has_newer_mail, settle_thread
+from drafting.mail.claims import end_batch, end_claim, has_newer_mail, settle_thread
 from drafting.mail.conversations import Place, direction_of, find_place, people_of_new_thread
 from drafting.mail.copies import find_first_copy
 from drafting.mail.entries import Entry, make_entry
 from drafting.mail.forwards import as_forwarded
 from drafting.mail.listeners import end_work, tell_alarm, tell_arrival
 from drafting.mail.models import Attachment, Contact, Message, Thread
-from drafting.mail.own_answers import UNPROVEN, answer_recorded_before, answered_by_ours
+from drafting.mail.own_answers import (
+    UNPROVEN,
+    answer_recorded_before,
+    answered_by_ours,
+    replies_said_already,
+)
 from drafting.mail.own_copies import find_own_copy, settle_found_copy
 from drafting.mail.parsing import MailFields, ParsedMail, mail_from_fields, parse_mail
 from drafting.mail.relays import find_relayed_thread, without_frame
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
+from drafting.mail.work_models import OutgoingMail
 
 ALERT_HOURS = 24
+ANSWERED_ELSEWHERE = "It was answered from a mail program."
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +129,22 @@ def mark_answered(*, thread: Thread, answer: Message, message_ids: Sequence[int]
     ).update(answered_by=answer)
     refresh_urgency(thread=thread)
     return marked
+
+
+def retract_mail(mail: OutgoingMail) -> None:
+    """Take a mail that never left out of its conversation: its questions are open again.
+
+    Needs the thread's lock.
+    """
+    own = mail.own_message
+    mail.follow_ups.all().delete()
+    if own is None:
+        return
+    mail.own_message = None
+    mail.save(update_fields=["own_message"])
+    Message.objects.filter(answered_by=own).update(answered_by=None)
+    own.delete()
+    refresh_urgency(thread=mail.thread)
 
 
 # --- writing ------------------------------------------------------------------------------------
@@ -294,9 +319,16 @@ def _settle(entry: Entry, thread: Thread, message: Message) -> None:
 
 
 def _answer_by_ours(thread: Thread, message: Message) -> None:
+    """A released reply to the same mail would be a second answer, so it does not leave."""
+    for reply in replies_said_already(thread, message):
+        # The sender may be taking it: the state decides.
+        queued = OutgoingMail.objects.filter(pk=reply.pk, state=MailState.QUEUED)
+        if queued.update(state=MailState.CANCELLED, last_error=ANSWERED_ELSEWHERE):
+            retract_mail(reply)
+            if reply.batch_id is not None:
+                end_batch(reply.batch_id, BatchState.ABANDONED, timezone.now(), ANSWERED_ELSEWHERE)
     mark_answered(thread=thread, answer=message, message_ids=answered_by_ours(thread, message))
-    reason = "It was answered from a mail program."
-    settle_thread(thread=thread, reason=reason, now=timezone.now())
+    settle_thread(thread=thread, reason=ANSWERED_ELSEWHERE, now=timezone.now())
 
 
 def _prove_own(message: Message) -> None:

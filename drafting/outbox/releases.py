@@ -26,7 +26,7 @@ from drafting.failpoints import failpoint
 from drafting.mail.choices import BatchState, MailKind, MailState, ThreadStatus
 from drafting.mail.claims import end_batch, end_claim, has_newer_mail, wait_for_person
 from drafting.mail.models import Contact, Message, Thread
-from drafting.mail.services import mark_answered, refresh_urgency
+from drafting.mail.services import mark_answered, retract_mail
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import refuse_unread
 from drafting.outbox.changed_facts import refuse_stale_answers, refuse_stale_facts, renewed_text
@@ -247,7 +247,7 @@ def undo_release(*, mail_id: int, by: Any) -> OutgoingMail:
     with locked_mail(mail_id) as mail:
         if mail.state != MailState.QUEUED or mail.attempts or mail.kind != MailKind.REPLY:
             raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
-        _retract(mail)
+        retract_mail(mail)
         mail.state, mail.not_before = MailState.AWAITING_RELEASE, None
         mail.released_by = mail.released_at = None
         mail.save(update_fields=["state", "not_before", "released_by", "released_at"])
@@ -268,25 +268,12 @@ def cancel_mail(*, mail_id: int, by: Any, reason: str = "") -> OutgoingMail:
 def _cancel(mail: OutgoingMail, reason: str) -> None:
     if mail.state not in (MailState.AWAITING_RELEASE, MailState.QUEUED, MailState.FAILED):
         raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
-    _retract(mail)
+    retract_mail(mail)
     mail.state, mail.last_error = MailState.CANCELLED, reason[:500]
     mail.save(update_fields=["state", "last_error"])
     if mail.batch_id is not None:
         end_batch(mail.batch_id, BatchState.ABANDONED, timezone.now(), reason)
     end_claim(mail.thread, status=ThreadStatus.OPEN)
-
-
-def _retract(mail: OutgoingMail) -> None:
-    """Take a mail that never left out of its conversation: its questions are open again."""
-    own = mail.own_message
-    mail.follow_ups.all().delete()
-    if own is None:
-        return
-    mail.own_message = None
-    mail.save(update_fields=["own_message"])
-    Message.objects.filter(answered_by=own).update(answered_by=None)
-    own.delete()
-    refresh_urgency(thread=mail.thread)
 
 
 # --- what went wrong ------------------------------------------------------------------------------

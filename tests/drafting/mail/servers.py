@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import imaplib
 import os
@@ -10,9 +11,10 @@ import signal
 import socket
 import ssl
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from email import policy
 from email.message import EmailMessage
@@ -30,12 +32,53 @@ DOVECOT = shutil.which("dovecot") or "/usr/sbin/dovecot"
 USER, PASSWORD = "desk", "a/password:with@odd%signs"
 # Of this machine, and none of the names that the desk speaks to in plain.
 TLS_HOST = "127.0.0.2"
+HANG_UP, SILENCE = "hang up", "421 silence"
+SILENCE_SECONDS = 20  # longer than the desk waits in tests
 
 
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+class Gate:
+    """A way to a server on this machine that can be shut: who is inside is cut off, and nobody
+    answers at the door."""
+
+    def __init__(self, target: int) -> None:
+        self.target, self.port = target, free_port()
+        self._inside: list[socket.socket] = []
+        self.open()
+
+    def open(self) -> None:
+        self._door = socket.create_server(("127.0.0.1", self.port))
+        threading.Thread(target=self._let_in, args=(self._door,), daemon=True).start()
+
+    def shut(self) -> None:
+        self._door.shutdown(socket.SHUT_RDWR)
+        self._door.close()
+        for end in self._inside:
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+        self._inside.clear()
+
+    def _let_in(self, door: socket.socket) -> None:
+        with suppress(OSError):  # the door was shut
+            while True:
+                ends = (door.accept()[0], socket.create_connection(("127.0.0.1", self.target)))
+                self._inside += ends
+                for source, goal in (ends, ends[::-1]):
+                    threading.Thread(target=_carry, args=(source, goal), daemon=True).start()
+
+
+def _carry(source: socket.socket, goal: socket.socket) -> None:
+    with suppress(OSError):
+        while data := source.recv(65536):
+            goal.sendall(data)
+    with suppress(OSError):
+        goal.shutdown(socket.SHUT_RDWR)
 
 
 def make_certificate(folder: Path) -> tuple[Path, Path]:
@@ -59,8 +102,8 @@ def make_certificate(folder: Path) -> tuple[Path, Path]:
 @dataclass
 class Sink:
     """Takes mail and keeps it. ``replaces_ids``: gives each mail an id of its own, as many
-    providers do. ``answers``: what DATA is answered with; ``hangs_up``: the connection is cut
-    instead of an answer, though the mail was taken."""
+    providers do. ``answers``: what DATA is answered with, HANG_UP where the mail is taken and the
+    connection cut, SILENCE where neither; ``hangs_up``: HANG_UP each time."""
 
     replaces_ids: bool = False
     hangs_up: bool = False
@@ -89,8 +132,11 @@ class Sink:
         return "250 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        if self.answers:
-            return self.answers.pop(0)
+        answer = self.answers.pop(0) if self.answers else ""
+        if answer == SILENCE:
+            await asyncio.sleep(SILENCE_SECONDS)
+        if answer not in ("", HANG_UP):
+            return answer
         raw = envelope.content
         number = len(self.taken) + 1
         if self.replaces_ids:
@@ -100,7 +146,7 @@ class Sink:
             raw = b"\r\n".join(lines)
         self.taken.append(raw)
         self.taken_from.append(envelope.mail_from)
-        if self.hangs_up:
+        if self.hangs_up or answer == HANG_UP:
             server.transport.abort()
         return "250 OK"
 
@@ -305,7 +351,7 @@ def _dovecot_in(
         [DOVECOT, "-F", "-c", str(config)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.STDOUT,
-        preexec_fn=_end_with_parent,
+        preexec_fn=end_with_parent,
     )
     try:
         _wait_for(port, folder / "dovecot.log")
@@ -326,10 +372,10 @@ def _write_oauth(folder: Path, mechanism: str, introspection_url: str) -> str:
     )
 
 
-def _end_with_parent() -> None:
+def end_with_parent(signal_number: int = signal.SIGTERM) -> None:
     """Let the kernel end this process when the tests are killed and cannot do it (Linux)."""
     PR_SET_PDEATHSIG = 1  # noqa: N806 - its name in prctl(2)
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal_number)
 
 
 def _wait_for(port: int, log: Path) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import stat
-import threading
 import zipfile
 from datetime import timedelta
 from io import StringIO
@@ -16,7 +15,7 @@ from io import StringIO
 import pytest
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
-from django.db import connection, connections
+from django.db import connection
 from django.utils import timezone
 
 from drafting.desk.watching import health_sentences, read_health
@@ -24,7 +23,7 @@ from drafting.mail.fetching import fetch_pass, open_mailbox
 from drafting.mail.models import MailSettings, Message
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.releases import release_reply
-from tests.drafting.mail.mails import record, record_many
+from tests.drafting.mail.mails import record
 from tests.factories import UserFactory
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
@@ -103,31 +102,6 @@ def test_a_file_that_is_none_is_refused(tmp_path):
             run("restore", tmp_path / name, "--replace")
 
 
-def test_a_backup_under_load_holds_all_that_was_acknowledged_before(tmp_path):
-    acknowledged = [each.pk for each in record_many(5)]
-    stop = threading.Event()
-    added: list[int] = []
-
-    def write() -> None:
-        number = 0
-        while not stop.is_set():
-            number += 1
-            mail = record(f"Load {number}", message_id=f"<load{number}@x>")
-            added.append(mail.message.pk)
-        connections.close_all()
-
-    thread = threading.Thread(target=write)
-    thread.start()
-    while not added:
-        stop.wait(0.01)
-    known = [*acknowledged, *added]
-    run("backup", tmp_path / "b")
-    stop.set()
-    thread.join()
-    run("restore", tmp_path / "b", "--replace")
-    assert set(known) <= set(Message.objects.values_list("pk", flat=True))
-
-
 def test_after_a_restore_nothing_leaves_until_a_person_says_so(tmp_path, worker, sink):
     reviewer = UserFactory.create(role="reviewer")
     record()
@@ -178,6 +152,30 @@ def test_the_drill_nothing_is_answered_twice(tmp_path, mailbox, worker, sink, le
     assert Message.objects.filter(direction="in", answered_by__isnull=True).count() == 0
     assert worker.claim(204) is None
     assert not OutgoingMail.objects.exclude(state="sent").exists()
+
+
+@pytest.mark.dovecot
+def test_what_is_released_before_the_sent_folder_is_read_does_not_leave(
+    tmp_path, mailbox, worker, sink
+):
+    reviewer = UserFactory.create(role="reviewer")
+    record()
+    run("backup", tmp_path / "b")
+    worker.answer_and_release(reviewer)
+    OutgoingMail.objects.update(not_before=timezone.now() - timedelta(seconds=1))
+    run("send_mail")
+    mailbox.deliver(sink.taken[0], "Sent", "(\\Seen)")
+    run("restore", tmp_path / "b", "--replace")
+    worker.answer_and_release(reviewer)
+    OutgoingMail.objects.update(not_before=timezone.now() - timedelta(seconds=1))
+    with open_mailbox() as opened:
+        fetch_pass(opened)
+    run("send_mail")
+    assert len(sink.taken) == 1
+    mail = OutgoingMail.objects.get()
+    assert (mail.state, mail.last_error) == ("cancelled", "It was answered from a mail program.")
+    (answer,) = Message.objects.filter(direction="out")
+    assert Message.objects.get(direction="in").answered_by == answer
 
 
 def test_the_tables_are_those_of_this_database(backup):

@@ -25,8 +25,7 @@ from drafting.management import watching
 from drafting.outbox.delivery import deliver_due
 from drafting.outbox.staff_actions import write_reply
 from tests.drafting.mail.mails import mail, record_many
-from tests.drafting.mail.servers import USER, dovecot_server, send_through, smtp_sink
-from tests.drafting.mail.test_outages import Gate
+from tests.drafting.mail.servers import USER, Gate, dovecot_server, send_through, smtp_sink
 from tests.drafting.mail.token_server import (
     CLIENT_ID,
     CLIENT_SECRET,
