@@ -308,7 +308,10 @@ UNFOLD: dict[str, Any] = {
     "ENVIRONMENT": "drafting.desk.navigation.environment",
     "DASHBOARD_CALLBACK": "drafting.desk.front_page.add_dashboard",
     "STYLES": [lambda request: static("drafting/desk.css")],
-    "SCRIPTS": [lambda request: static("drafting/frame.js")],
+    "SCRIPTS": [
+        lambda request: static("drafting/frame.js"),
+        lambda request: static("drafting/search.js"),
+    ],
     "SIDEBAR": {"navigation": "drafting.desk.navigation.sidebar"},
     # The green of a letterhead. Steps 600 and 700 carry white text and stand on white as links,
     # 300 to 500 do so on the dark ground (AA, 4.5:1).

@@ -8,6 +8,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from drafting.access.schema import CompactRenderer
 from drafting.desk import health
+from drafting.desk.search import search_view
 from drafting.desk.watching_views import MetricsView
 from drafting.tools.views import McpView
 
@@ -16,6 +17,8 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", MetricsView.as_view(), name="metrics"),
+    # Before Unfold's own search, which keeps what it found for five minutes.
+    path("admin/search/", admin.site.admin_view(search_view)),
     path("admin/", admin.site.urls),
     path("mcp", McpView.as_view(), name="mcp"),
     path(

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class DraftingConfig(AppConfig):
@@ -8,6 +9,7 @@ class DraftingConfig(AppConfig):
     def ready(self) -> None:
         from drafting.desk.gate import examine_kept_drafts
         from drafting.desk.replay import choose_again
+        from drafting.desk.search_index import keep_search_index
         from drafting.mail.listeners import (
             register_alarm,
             register_arrival,
@@ -23,6 +25,7 @@ class DraftingConfig(AppConfig):
         from learning.calibration.proving import register_chooser
         from learning.thresholds.opening import register_examiner
 
+        post_migrate.connect(keep_search_index, sender=self)
         register_alarm(raise_alert)
         register_arrival(acknowledge)
         register_bounce(suppress_bounced)

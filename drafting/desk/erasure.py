@@ -17,6 +17,7 @@ from config.errors import DomainError, problem
 from drafting.access.admin_log import delete_log_entries
 from drafting.access.choices import RecordState
 from drafting.access.models import IdempotencyRecord
+from drafting.desk.search_index import tidy_search_index
 from drafting.drafts.models import Draft
 from drafting.drafts.services.interpret import interpret_message
 from drafting.mail.choices import Direction
@@ -165,6 +166,7 @@ def forget_contact(*, address: str) -> Forgotten:
         contact.delete()
         history = Contact.history.filter(id=contact_id).delete()[0]  # the deletion wrote one, too
         _blank_stored_answers()
+        tidy_search_index()
     return Forgotten(len(ids), messages, len(drafts), history, mentions)
 
 

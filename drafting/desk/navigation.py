@@ -140,6 +140,11 @@ def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
     return [group for group in groups if group["items"]]
 
 
+def pages(request: HttpRequest) -> list[dict[str, Any]]:
+    """The menu's pages that this person may see, without what waits there."""
+    return [item for _, entries in MENU for item in _items(request, entries, None)]
+
+
 def badges(request: HttpRequest) -> dict[str, int]:
     """What waits by the address of its menu entry, for pages that stay open. One query."""
     waiting = waiting_on(request)

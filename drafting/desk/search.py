@@ -1,0 +1,145 @@
+"""Ctrl+K on every page: guests, conversations, letters, facts, answers, proposals and pages, each
+found only by who may see it. The index is ``search_index``'s."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Model
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+
+from drafting.desk.navigation import may_see, pages
+from drafting.desk.search_index import matching, search_words
+from drafting.mail.models import Contact, Message
+from learning.proposals.choices import ReviewState
+from learning.proposals.models import TemplateProposal
+from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
+
+MIN_LETTERS = 2  # of the longest word; one letter begins half the words there are
+MAX_TERM_CHARACTERS = 200
+SHOWN_AT_MOST = 6  # of each group
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    url: str
+    title: str
+    about: str = ""
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    title: str
+    hits: list[Hit]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """``page``: the admin page that opens one, by the first of ``fields``; ``show``: its title and
+    what stands beside it, from a row of ``fields``."""
+
+    title: str
+    model: type[Model]
+    rights: tuple[str, ...]
+    page: str
+    fields: tuple[str, ...]
+    show: Callable[[dict[str, Any]], tuple[str, str]]
+
+
+SOURCES = (
+    Source(
+        "Guests",
+        Contact,
+        ("drafting.view_contact",),
+        "drafting_contact_change",
+        ("pk", "name", "address"),
+        lambda row: (row["name"] or row["address"], row["address"]),
+    ),
+    Source(
+        "Conversations",
+        Message,
+        ("drafting.view_thread", "drafting.view_message"),
+        "drafting_thread_change",
+        ("thread", "subject", "from_name", "from_address", "received_at"),
+        lambda row: (row["subject"] or "(no subject)", row["from_name"] or row["from_address"]),
+    ),
+    Source(
+        "Letters",
+        EmailTemplate,
+        ("templatesapp.view_emailtemplate",),
+        "templatesapp_emailtemplate_change",
+        ("pk", "template_id", "subject", "language"),
+        lambda row: (f"{row['template_id']} {row['subject']}", row["language"]),
+    ),
+    Source(
+        "Facts",
+        PropertyFact,
+        ("templatesapp.view_propertyfact",),
+        "templatesapp_propertyfact_change",
+        ("pk", "name", "value", "unit"),
+        lambda row: (row["name"], f"{row['value']} {row['unit']}"),
+    ),
+    Source(
+        "Answers",
+        KnowledgeItem,
+        ("templatesapp.view_knowledgeitem",),
+        "templatesapp_knowledgeitem_change",
+        ("pk", "question", "answer"),
+        lambda row: (row["question"], row["answer"][:120]),
+    ),
+    Source(
+        "Proposals",
+        TemplateProposal,
+        ("learning.view_templateproposal",),
+        "learning_templateproposal_review",
+        ("pk", "source_template__template_id", "proposed_subject", "review_state"),
+        lambda row: (
+            f"{row['source_template__template_id'] or 'New letter'} {row['proposed_subject']}",
+            ReviewState(row["review_state"]).label,
+        ),
+    ),
+)
+
+
+def search_view(request: HttpRequest) -> HttpResponse:
+    term = request.GET.get("s", "")[:MAX_TERM_CHARACTERS]
+    return TemplateResponse(request, "admin/drafting/search.html", {"groups": find(request, term)})
+
+
+def find(request: HttpRequest, term: str) -> list[Group]:
+    """What has all words of the term, grouped; a page by its name, all pages without a term."""
+    words = search_words(term)
+    groups = [Group("Pages", _pages(request, words))]
+    if max(map(len, words), default=0) >= MIN_LETTERS:
+        for source in SOURCES:
+            if all(may_see(request, right) for right in source.rights):
+                groups.append(Group(source.title, _hits(source, words)))
+    return [group for group in groups if group.hits]
+
+
+def _pages(request: HttpRequest, words: list[str]) -> list[Hit]:
+    return [
+        Hit(item["link"], item["title"]) for item in pages(request) if _begins(item["title"], words)
+    ]
+
+
+def _hits(source: Source, words: list[str]) -> list[Hit]:
+    """Those whose title has the words first, else the newest; a conversation once."""
+    hits: dict[str, Hit] = {}
+    for row in matching(source.model, words).values(*source.fields):
+        title, about = source.show(row)
+        url = reverse(f"admin:{source.page}", args=[row[source.fields[0]]])
+        hits.setdefault(url, Hit(url, title, about, row.get("received_at")))
+    by_title = sorted(hits.values(), key=lambda hit: not _begins(hit.title, words))
+    return by_title[:SHOWN_AT_MOST]
+
+
+def _begins(title: str, words: list[str]) -> bool:
+    own = search_words(title)
+    return all(any(one.startswith(word) for one in own) for word in words)

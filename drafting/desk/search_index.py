@@ -1,0 +1,134 @@
+"""The words of guests, mails, letters, facts, answers and proposals, as the database finds them.
+
+The database keeps the index itself, in the transaction of the write: FTS5 with triggers on SQLite,
+an index on an expression on PostgreSQL. So no write can forget it, and what is erased or blanked is
+found no more. It is made after ``migrate``, not by a migration: a migration that makes a table of
+SQLite's anew takes its triggers with it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.db import connection, connections, transaction
+from django.db.models import Model, QuerySet, UUIDField
+from django.db.models.expressions import RawSQL
+
+from drafting.mail.models import MAX_READ_CHARACTERS, Contact, Message
+from learning.proposals.models import TemplateProposal
+from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
+from templatesapp.text.folding import fold_letters
+
+# Other columns for a table want another name for its index: one that stands is left alone.
+INDEXED: dict[type[Model], tuple[str, ...]] = {
+    Contact: ("name", "address"),
+    Message: ("subject", "from_name", "from_address", "new_text", "signature_text"),
+    EmailTemplate: ("template_id", "subject", "body"),
+    PropertyFact: ("name", "value", "unit", "description"),
+    KnowledgeItem: ("question", "answer"),
+    TemplateProposal: (
+        "proposed_subject",
+        "edited_subject",
+        "proposed_body_redacted",
+        "edited_body",
+    ),
+}
+FOUND_AT_MOST = 200  # of a table, newest first
+_LATIN = [chr(code) for code in (*range(0xC0, 0x250), *range(0x1E00, 0x1F00))]
+_ACCENTED = [letter for letter in _LATIN if fold_letters(letter).isascii()]
+# PostgreSQL would read an address or a link as one word; FTS5 divides it, and folds by itself.
+_DIVIDERS = "@._-/+:;,<>&='’"
+_FROM = "".join(_ACCENTED) + _DIVIDERS
+_TO = "".join(map(fold_letters, _ACCENTED)) + " " * len(_DIVIDERS)
+_FOLD = str.maketrans(_FROM, _TO)
+
+
+def search_words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text.lower().translate(_FOLD))
+
+
+def matching(model: type[Model], words: list[str]) -> QuerySet[Any]:
+    """Rows that hold a word beginning with each of ``words``: the newest, newest first."""
+    key = model._meta.pk
+    newest = "created_at" if isinstance(key, UUIDField) else key.column
+    table = model._meta.db_table
+    if connection.vendor == "sqlite":
+        found = (
+            f"SELECT {key.column} FROM {table} WHERE rowid IN (SELECT rowid FROM search_{table}"  # noqa: S608
+            f" WHERE search_{table} MATCH %s ORDER BY rowid DESC LIMIT {FOUND_AT_MOST})"
+        )
+        wanted = " ".join(f'"{word}"*' for word in words)
+    else:
+        # Materialized: else a planner that expects many walks the table, reading every text.
+        found = (
+            f"WITH found AS MATERIALIZED (SELECT {key.column}, {newest} AS newest"  # noqa: S608
+            f" FROM {table} WHERE {_words_of(model)} @@ to_tsquery('simple', %s))"
+            f" SELECT {key.column} FROM found ORDER BY newest DESC LIMIT {FOUND_AT_MOST}"
+        )
+        wanted = " & ".join(f"{word}:*" for word in words)
+    rows = model._default_manager.filter(pk__in=RawSQL(found, [wanted]))  # noqa: S611
+    return rows.order_by(f"-{newest}")
+
+
+def keep_search_index(*, using: str = "default", **_: Any) -> None:
+    """After a migration: makes what is missing, and fills it with what is there."""
+    database = connections[using]
+    make, standing = (
+        (_sqlite_index, "SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        if database.vendor == "sqlite"
+        else (_postgres_index, "SELECT indexname FROM pg_indexes")
+    )
+    with transaction.atomic(using=using), database.cursor() as cursor:
+        tables = set(database.introspection.table_names(cursor))
+        cursor.execute(standing)
+        names = {name for (name,) in cursor.fetchall()}
+        for model in INDEXED:
+            table = model._meta.db_table
+            if table in tables and f"search_{table}" not in names:
+                for statement in make(model):
+                    cursor.execute(statement)
+
+
+def tidy_search_index() -> None:
+    """Take out of the file, too, what was deleted: FTS5 keeps its words until it merges them."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            for model in (Contact, Message):
+                index = f"search_{model._meta.db_table}"
+                cursor.execute(f"INSERT INTO {index}({index}) VALUES ('optimize')")  # noqa: S608
+
+
+def _sqlite_index(model: type[Model]) -> list[str]:
+    """The triggers and their index, which holds no text: only which row has which words.
+
+    A table without a whole number for its key keeps its row ids, as it has an index for that key.
+    """
+    table, columns = model._meta.db_table, INDEXED[model]
+    index = f"search_{table}"
+    new, old = (" || ' ' || ".join(f"{row}.{one}" for one in columns) for row in ("new", "old"))
+    put = f"INSERT INTO {index}(rowid, words) VALUES (new.rowid, {new});"  # noqa: S608
+    take = f"INSERT INTO {index}({index}, rowid, words) VALUES ('delete', old.rowid, {old});"  # noqa: S608
+    fts = "fts5(words, content='', detail='none', tokenize='unicode61 remove_diacritics 2')"
+    change = f"{index}_update AFTER UPDATE OF {', '.join(columns)} ON {table}"
+    return [
+        f"DROP TABLE IF EXISTS {index}",
+        f"CREATE VIRTUAL TABLE {index} USING {fts}",
+        f"INSERT INTO {index}(rowid, words) SELECT new.rowid, {new} FROM {table} AS new",  # noqa: S608
+        f"CREATE TRIGGER {index} AFTER INSERT ON {table} BEGIN {put} END",
+        f"CREATE TRIGGER {change} BEGIN {take} {put} END",
+        f"CREATE TRIGGER {index}_delete AFTER DELETE ON {table} BEGIN {take} END",
+    ]
+
+
+def _postgres_index(model: type[Model]) -> list[str]:
+    table = model._meta.db_table
+    return [f"CREATE INDEX search_{table} ON {table} USING gin ({_words_of(model)})"]
+
+
+def _words_of(model: type[Model]) -> str:
+    """As PostgreSQL says it; a mail of any length has to fit into it."""
+    text = " || ' ' || ".join(INDEXED[model])
+    start = f"lower(left({text}, {MAX_READ_CHARACTERS}))"
+    divided = f"translate({start}, '{_FROM.replace(chr(39), chr(39) * 2)}', '{_TO}')"
+    return f"to_tsvector('simple', {divided})"
