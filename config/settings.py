@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "django_otp",
     "django_otp.plugins.otp_totp",
     "django_otp.plugins.otp_static",
+    "django_otp_webauthn",
     "templatesapp",
     "learning",
     "drafting",
@@ -141,7 +142,11 @@ DESK_PROXIES = ENVIRONMENT.proxies
 SESSION_COOKIE_AGE = ENVIRONMENT.desk_session_idle_minutes * 60  # renewed by use
 DESK_SESSION_HOURS = ENVIRONMENT.desk_session_hours
 DESK_SECOND_FACTOR = ENVIRONMENT.second_factor
-OTP_TOTP_ISSUER = "Draftdesk"
+OTP_TOTP_ISSUER = OTP_WEBAUTHN_RP_NAME = "Draftdesk"
+OTP_WEBAUTHN_ALLOW_PASSWORDLESS_LOGIN = False
+OTP_WEBAUTHN_HELPER_CLASS = "drafting.access.passkeys.PasskeyHelper"
+# Name and origin are the request's own, so the library misses settings of them.
+SILENCED_SYSTEM_CHECKS = ["otp_webauthn.E010", "otp_webauthn.E030"]
 LOGIN_URL = "admin:login"
 LOGIN_REDIRECT_URL = "admin:index"
 

@@ -19,6 +19,7 @@ from unfold.decorators import display
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from config.errors import DomainError
+from drafting.access.passkeys import passkey_urls
 from drafting.access.second_factor import PAGE
 from drafting.access.second_factor_page import second_factor_view
 from drafting.access.sessions import end_session, list_sessions
@@ -58,6 +59,7 @@ class PersonAdmin(UserAdmin, DeskAdmin):
         return [
             path("sessions/", sessions, name="auth_user_sessions"),
             path("second-factor/", second_factor, name=PAGE),
+            *passkey_urls(self.admin_site.admin_view),
             *super().get_urls(),
         ]
 

@@ -1,4 +1,4 @@
-"""The second factor of staff: an authenticator app (TOTP) and ten recovery codes.
+"""The second factor of staff: an authenticator app (TOTP), passkeys, and ten recovery codes.
 
 Whoever has set one up is asked for it at every login. ``DESK_SECOND_FACTOR`` says who must have
 one; such a person reaches nothing but the page that sets it up. The API takes no session without.
@@ -17,11 +17,13 @@ from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import QuerySet
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
+from django_otp_webauthn.models import WebAuthnCredential
 
 logger = structlog.get_logger(__name__)
 
@@ -30,6 +32,7 @@ PAGE = "auth_user_second_factor"
 _HAS_ONE = "has_second_factor"
 # What may be opened on the way to the second factor.
 _OPEN_PAGES = frozenset({PAGE, "login", "logout", "jsi18n"})
+_PASSKEY_PAGES = "auth_user_passkey_"
 # Only managers may see agents' keys: who has this right decides over who else gets in.
 _MANAGERS_RIGHT = "drafting.view_agentkey"
 
@@ -45,9 +48,13 @@ class SecondFactorMiddleware:
 
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
         match = request.resolver_match
-        if match is None or match.app_name != "admin" or match.url_name in _OPEN_PAGES:
+        if match is None or match.app_name != "admin" or _is_open(match.url_name or ""):
             return None
         return redirect(f"admin:{PAGE}") if lacks_second_factor(request) else None
+
+
+def _is_open(page: str) -> bool:
+    return page in _OPEN_PAGES or page.startswith(_PASSKEY_PAGES)
 
 
 @receiver(user_logged_in)
@@ -71,13 +78,21 @@ def is_required_of(user: User) -> bool:
 
 
 def has_second_factor(user: User) -> bool:
+    return has_app(user) or passkeys_of(user).exists()
+
+
+def has_app(user: User) -> bool:
     return TOTPDevice.objects.filter(user=user, confirmed=True).exists()
+
+
+def passkeys_of(user: User) -> QuerySet[WebAuthnCredential]:
+    return WebAuthnCredential.objects.filter(user=user).order_by("created_at")
 
 
 def pending_device(*, user: User) -> TOTPDevice:
     """The device being set up; its secret stays until it is confirmed."""
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
+        lock_person(user)
         device = TOTPDevice.objects.filter(user=user, confirmed=False).first()
         return device or TOTPDevice.objects.create(user=user, name="app", confirmed=False)
 
@@ -87,17 +102,17 @@ def confirm_device(*, request: HttpRequest, token: str) -> list[str]:
     token is wrong, or came too soon after another wrong one."""
     user: Any = request.user
     with transaction.atomic():
-        devices = TOTPDevice.objects.select_for_update().filter(user=user)
-        device = devices.filter(confirmed=False).first()
-        if has_second_factor(user) or device is None:
+        lock_person(user)
+        device = TOTPDevice.objects.filter(user=user, confirmed=False).first()
+        # Whoever has a passkey shows it before an app is added.
+        if has_app(user) or device is None or (has_second_factor(user) and not user.is_verified()):
             return []
         if not device.verify_token(token):
             return []
         device.confirmed = True
         device.save()
-    _log_in(request, device)
-    # Sessions from before were opened by the password alone.
-    _end_sessions(user, but=request.session.session_key or "")
+    open_session(request, device)
+    end_other_sessions(request)
     logger.info("second_factor_set", person=user.pk)
     return new_recovery_codes(user=user)
 
@@ -109,7 +124,7 @@ def enter_token(*, request: HttpRequest, token: str) -> bool:
     if device is None:
         logger.warning("second_factor_refused", person=request.user.pk)
         return False
-    _log_in(request, device)
+    open_session(request, device)
     return True
 
 
@@ -127,22 +142,45 @@ def count_recovery_codes(*, user: User) -> int:
     return StaticToken.objects.filter(device__user=user).count()
 
 
+def remove_passkey(*, user: User, passkey_id: str) -> bool:
+    """Whether it was taken away; what is not theirs, and the only factor, stay."""
+    with transaction.atomic():
+        lock_person(user)
+        one = passkeys_of(user).filter(pk=passkey_id) if passkey_id.isdecimal() else None
+        is_only = not has_app(user) and passkeys_of(user).count() < 2
+        if one is None or is_only or not one.delete()[0]:
+            return False
+    logger.info("passkey_removed", person=user.pk)
+    return True
+
+
 def remove_second_factor(*, user: User) -> None:
     """Takes devices and codes away and ends the person's sessions: whoever holds one of those
     must not be the first to set up a new device."""
     with transaction.atomic():
         TOTPDevice.objects.filter(user=user).delete()
         StaticDevice.objects.filter(user=user).delete()
+        passkeys_of(user).delete()
         _end_sessions(user)
     logger.warning("second_factor_removed", person=user.pk)
 
 
-def _end_sessions(user: User, *, but: str = "") -> None:
+def lock_person(user: Any) -> None:
+    """Within a transaction; of nobody when nobody is logged in."""
+    User.objects.select_for_update().filter(pk=user.pk).first()
+
+
+def end_other_sessions(request: HttpRequest) -> None:
+    """Sessions from before the first factor were opened by the password alone."""
+    _end_sessions(request.user, but=request.session.session_key or "")
+
+
+def open_session(request: HttpRequest, device: Any) -> None:
+    request.session.cycle_key()
+    django_otp.login(request, device)
+
+
+def _end_sessions(user: Any, *, but: str = "") -> None:
     for session in Session.objects.exclude(session_key=but):
         if session.get_decoded().get(SESSION_KEY) == str(user.pk):
             session.delete()
-
-
-def _log_in(request: HttpRequest, device: Any) -> None:
-    request.session.cycle_key()
-    django_otp.login(request, device)

@@ -1,4 +1,4 @@
-"""The page of the second factor: enter it, set it up, get new recovery codes, turn it off."""
+"""The page of the second factor: show it, set it up, get new recovery codes, turn it off."""
 
 from __future__ import annotations
 
@@ -7,30 +7,42 @@ from typing import Any
 import segno
 from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect
 
 from drafting.access import second_factor
+from drafting.access.passkeys import script_settings
 from templatesapp.admin.pages import show_page
 
 TEMPLATE = "admin/drafting/second_factor.html"
+STAYS = "Nothing was removed. Your only second factor stays: add another first."
 WRONG = "That code does not hold. After wrong ones the wait grows: try again in a moment."
 
 
 def second_factor_view(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResponse:
     user: Any = request.user
     if user.is_verified():
-        return _settings_page(request, owner)
+        wants_app = "app" in request.GET and not second_factor.has_app(user)
+        return _set_up_page(request, owner) if wants_app else _settings_page(request, owner)
     if second_factor.has_second_factor(user):
         return _entry_page(request, owner)
     return _set_up_page(request, owner)
 
 
 def _entry_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResponse:
+    user: Any = request.user
     if request.method == "POST":
         if second_factor.enter_token(request=request, token=_token(request)):
             return redirect("admin:index")
         messages.error(request, WRONG)
-    return show_page(request, owner, TEMPLATE, title="Second factor", step="enter")
+    return _page(
+        request,
+        owner,
+        title="Second factor",
+        step="enter",
+        has_passkey=second_factor.passkeys_of(user).exists(),
+        has_codes=second_factor.has_app(user) or second_factor.count_recovery_codes(user=user),
+    )
 
 
 def _set_up_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResponse:
@@ -40,13 +52,12 @@ def _set_up_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResp
             return _codes_page(request, owner, codes)
         messages.error(request, WRONG)
     device = second_factor.pending_device(user=user)
-    return show_page(
+    return _page(
         request,
         owner,
-        TEMPLATE,
         title="Set up your second factor",
         step="set up",
-        is_required=second_factor.is_required_of(user),
+        is_required=second_factor.is_required_of(user) and not user.is_verified(),
         image=segno.make(device.config_url).svg_data_uri(scale=5, light="white"),
         secret=device.config_url.partition("secret=")[2].partition("&")[0],
     )
@@ -60,21 +71,32 @@ def _settings_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpRe
     if request.method == "POST" and request.POST.get("do") == "off" and not is_required:
         second_factor.remove_second_factor(user=user)
         return redirect("admin:login")
-    return show_page(
+    if request.method == "POST":
+        passkey_id = request.POST.get("passkey", "")
+        if not second_factor.remove_passkey(user=user, passkey_id=passkey_id):
+            messages.warning(request, STAYS)
+        return redirect(f"admin:{second_factor.PAGE}")
+    return _page(
         request,
         owner,
-        TEMPLATE,
         title="Second factor",
         step="settings",
         is_required=is_required,
         codes_left=second_factor.count_recovery_codes(user=user),
+        has_app=second_factor.has_app(user),
+        passkeys=second_factor.passkeys_of(user),
     )
 
 
 def _codes_page(
     request: HttpRequest, owner: admin.ModelAdmin[Any], codes: list[str]
 ) -> HttpResponse:
-    return show_page(request, owner, TEMPLATE, title="Recovery codes", step="codes", codes=codes)
+    return _page(request, owner, title="Recovery codes", step="codes", codes=codes)
+
+
+def _page(request: HttpRequest, owner: admin.ModelAdmin[Any], **shown: Any) -> HttpResponse:
+    passkey_settings = script_settings(get_token(request))
+    return show_page(request, owner, TEMPLATE, passkey_settings=passkey_settings, **shown)
 
 
 def _token(request: HttpRequest) -> str:

@@ -82,6 +82,10 @@ SUPERUSERS = "superuser"
 # page: who may read it, whose POST is taken (what it does, and for whom, is the service's say)
 PAGES: dict[str, tuple[str, str]] = {
     "auth_user_password_change": (SUPERUSERS, SUPERUSERS),
+    "auth_user_passkey_register": (NOBODY, STAFF),  # their own, as the next three
+    "auth_user_passkey_registered": (NOBODY, STAFF),
+    "auth_user_passkey_show": (NOBODY, STAFF),
+    "auth_user_passkey_shown": (NOBODY, STAFF),
     "auth_user_second_factor": (STAFF, STAFF),  # their own
     "auth_user_sessions": (STAFF, STAFF),  # their own; a superuser everybody's
     "drafting_mailsettings_health": (SEERS, SEERS),
