@@ -57,7 +57,7 @@ class KnowledgeSearch:
     ) -> None:
         self._catalogue = catalogue
         self._topics = topics
-        self._facts: dict[str, dict[str, str]] = {}
+        self._texts: dict[tuple[str, str], str] = {}  # by answer and language, as in a letter
         self._abouts: dict[str, NDArray[np.float32]] = {}
         self._by_language: dict[str, list[int]] = {}
         for number, item in enumerate(catalogue.knowledge):
@@ -140,8 +140,12 @@ class KnowledgeSearch:
 
     def text_of(self, item: KnowledgeEntry) -> str:
         """The answer as it stands in a letter: facts filled in, citation markers gone."""
-        facts = self._facts.setdefault(item.language, self._catalogue.fact_values(item.language))
-        return strip_citation_markers(resolve_slots(item.answer, facts).text).strip()
+        text = self._texts.get((item.answer, item.language))
+        if text is None:
+            facts = self._catalogue.fact_values(item.language)
+            text = strip_citation_markers(resolve_slots(item.answer, facts).text).strip()
+            self._texts[item.answer, item.language] = text
+        return text
 
 
 @dataclass(frozen=True, slots=True)

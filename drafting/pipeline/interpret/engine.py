@@ -6,7 +6,7 @@ agreement, all of them together for escalation and scenario. One mail is a batch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from drafting.pipeline.derived import intents_of
@@ -31,7 +31,7 @@ from drafting.pipeline.interpret.proofs import Evidence, find_proofs
 from drafting.pipeline.interpret.scenario import classify, is_uncertain
 from drafting.pipeline.interpret.second_opinion import with_reader
 from drafting.pipeline.interpret.subjects import is_reply, own_subject
-from drafting.pipeline.interpret.thread import Thread, read_thread, summarise
+from drafting.pipeline.interpret.thread import EarlierMail, Thread, read_earlier, summarise
 from drafting.pipeline.interpret.triggers import find_triggers
 from drafting.pipeline.interpret.wants import Told, find_wants
 from drafting.pipeline.plan import (
@@ -47,6 +47,7 @@ from drafting.pipeline.plan import (
     InterpretSettings,
     PrepaymentStep,
     Scenario,
+    ThreadItem,
 )
 from templatesapp.text.references import best_booking_reference
 
@@ -111,7 +112,8 @@ def interpret_batch(
     """
     if not mails:
         raise ValueError("A batch holds at least one mail.")
-    messages = [_read(mail, settings) for mail in mails]
+    earlier = read_earlier((item for mail in mails for item in mail.thread), settings)
+    messages = [_read(mail, earlier, settings) for mail in mails]
     return _plan(messages, _together(messages), settings)
 
 
@@ -275,10 +277,12 @@ def _together(readings: Sequence[_Reading]) -> _Joined:
     )
 
 
-def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
+def _read(
+    mail: IncomingMail, earlier: Mapping[ThreadItem, EarlierMail], settings: InterpretSettings
+) -> _Reading:
     parts, is_cut = _bounded(normalise(mail.body[:_MOST_RAW], sender_name=mail.from_name))
     subject = clean_line(mail.subject[:_MOST_SUBJECT])
-    thread = read_thread(mail.thread, settings)
+    thread = Thread(tuple(earlier[item] for item in mail.thread))
     language, confidence = detect_language(
         parts.text,
         subject=own_subject(subject),

@@ -6,7 +6,7 @@ resolved only by a later staff mail that touches it (shares a content word or co
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from email.utils import parseaddr
 
@@ -73,8 +73,11 @@ def is_staff(sender: str, settings: InterpretSettings) -> bool:
     return bool(address) and (address in addresses or ("@" in address and domain in domains))
 
 
-def read_thread(items: Sequence[ThreadItem], settings: InterpretSettings) -> Thread:
-    return Thread(tuple(_read(item, settings) for item in items))
+def read_earlier(
+    items: Iterable[ThreadItem], settings: InterpretSettings
+) -> dict[ThreadItem, EarlierMail]:
+    """Each once: the mails of a batch share their past."""
+    return {item: _read(item, settings) for item in dict.fromkeys(items)}
 
 
 def _read(item: ThreadItem, settings: InterpretSettings) -> EarlierMail:

@@ -9,6 +9,7 @@ from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.check import check_draft, is_text_fixed
+from drafting.drafts.services.interpret import MAX_READ_MAILS
 from drafting.drafts.shapes import outcomes_of, policy_of
 from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import FollowUp
@@ -42,7 +43,8 @@ def find_mail_blocks(*, work: Work, plan: ActionPlan, desk: Desk) -> tuple[str, 
     facts = MailFacts(
         plan=plan,
         review_tier=_review_tier(plan, desk),
-        is_automated=any(is_written_by_machine(message) for message in messages),
+        is_automated=any(message.is_automated for message in messages)
+        or any(is_written_by_machine(message) for message in messages[-MAX_READ_MAILS:]),
         is_sender_blocked=any(_is_blocked(message) for message in messages),
         is_sender_verified=all(message.is_sender_verified for message in messages),
         has_open_follow_up=_has_open_follow_up(work.thread),

@@ -1,6 +1,6 @@
 """Thread summary: staff by address only, questions resolved only by an answer that touches them."""
 
-from drafting.pipeline.interpret.thread import is_staff, read_thread, summarise
+from drafting.pipeline.interpret.thread import Thread, is_staff, read_earlier, summarise
 from drafting.pipeline.plan import InterpretSettings, ThreadItem
 
 SETTINGS = InterpretSettings(
@@ -12,7 +12,9 @@ GUEST = "Tom Hill <tom@example.org>"
 
 
 def thread(*items):
-    return read_thread([ThreadItem(s, "2026-05-01", t) for s, t in items], SETTINGS)
+    earlier = [ThreadItem(s, "2026-05-01", t) for s, t in items]
+    read = read_earlier(earlier, SETTINGS)
+    return Thread(tuple(read[item] for item in earlier))
 
 
 def test_staff_is_known_by_address_and_domain_never_by_name():
