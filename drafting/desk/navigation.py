@@ -55,6 +55,9 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
             ),
             _model("Questions", "live_help", "learning.unknownquestion", waits="questions"),
             Entry("Replies", "outbox", "drafting.view_outgoingmail", RELEASE_QUEUES, "replies"),
+            Entry(
+                "Safe morning", "wb_twilight", "drafting.release_reply", ("drafting_safe_morning",)
+            ),
             _model("Follow-ups", "event_upcoming", "drafting.followup", waits="follow_ups"),
             _model("Conversations", "forum", "drafting.thread"),
             Entry("Write to a guest", "edit", "drafting.release_reply", ("drafting_thread_new",)),

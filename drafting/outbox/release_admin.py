@@ -44,6 +44,7 @@ from drafting.outbox.release_queue import (
     next_in_queue,
     recent_decisions,
 )
+from drafting.outbox.safe_morning_admin import safe_morning_urls
 from drafting.outbox.thread_admin import BLOCK_PERMISSION, block_senders
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.pages import needs_permission, show_page
@@ -195,7 +196,7 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
                 name=LETTERS,
             ),
         ]
-        return [*own, *super().get_urls()]
+        return [*own, *safe_morning_urls(self), *super().get_urls()]
 
     def queue_view(self, request: HttpRequest) -> HttpResponse:
         """Leads to what waits next (behind ``?after=``); says so where nothing does."""
