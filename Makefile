@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: run setup test nightly check audit bench evaluation reader lock clean
+.PHONY: run setup test nightly check audit bench bench-served evaluation reader lock clean
 
 run: setup
 	@PORT=$(PORT) $(BIN)/python manage.py run_desk
@@ -49,6 +49,10 @@ audit: .venv/.development
 
 bench: .venv/.development
 	@$(BIN)/python manage.py bench $(ARGS)
+
+# Half an hour: generate, refine and calibrate with a million events, on both databases.
+bench-served: .venv/.development
+	@$(BIN)/python -m tests.served
 
 # docs/evaluation.md anew, on a throw-away desk with the sample property.
 evaluation: .venv/.development

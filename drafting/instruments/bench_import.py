@@ -31,19 +31,29 @@ _QUESTIONS = (
     "How do we get from the ferry to the hostel?",
     "Is the reception open when we arrive at eleven at night?",
 )
+PAGES = {
+    "queue_ms": "/admin/drafting/thread/",
+    "search_ms": "/admin/drafting/message/?q=suitcases+ferry",
+    "needs_you_ms": "/admin/drafting/thread/needs-you/",
+}
 _RESULT = "bench_import: "
 
 
 @dataclass(frozen=True, slots=True)
 class ImportRow:
-    """One import. Peak memory of its process in MB; ``queries`` of one claim afterwards."""
+    """One import. Peak memory of its process in MB; then one claim, the list of conversations as
+    a person opens it, a search in all mails, and *Needs you*."""
 
     mails: int
     threads: int
     seconds: float
+    cpu_seconds: float
     peak_mb: float
     claim_queries: int
     claim_ms: float
+    queue_ms: float
+    search_ms: float
+    needs_you_ms: float
 
 
 def bench_import(
@@ -119,19 +129,39 @@ def import_and_measure(mbox: Path) -> dict[str, Any]:
 
     from drafting.mail.models import Message, Thread
 
-    started = time.perf_counter()
+    started, since = time.perf_counter(), time.process_time()
     call_command("import_mail", str(mbox))
-    seconds = time.perf_counter() - started
+    seconds, cpu_seconds = time.perf_counter() - started, time.process_time() - since
     peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     queries, milliseconds = _claim()
     return {
         "mails": Message.objects.count(),
         "threads": Thread.objects.count(),
         "seconds": round(seconds, 1),
+        "cpu_seconds": round(cpu_seconds, 1),
         "peak_mb": round(_peak_of_this_program(peak_mb), 1),
         "claim_queries": queries,
         "claim_ms": round(milliseconds, 1),
+        **_pages(),
     }
+
+
+def _pages() -> dict[str, float]:
+    """The second time each: templates are compiled with the first."""
+    from django.contrib.auth.models import User
+    from django.test import Client
+
+    client = Client(SERVER_NAME="localhost", raise_request_exception=True)
+    person = User.objects.create_superuser("bench", password=None)
+    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    found = {}
+    for name, address in PAGES.items():
+        for _ in range(2):
+            started = time.perf_counter()
+            status = client.get(address).status_code
+            found[name] = round((time.perf_counter() - started) * 1000, 1)
+            assert status == 200, address  # noqa: S101 - or nothing was measured
+    return found
 
 
 def _claim() -> tuple[int, float]:

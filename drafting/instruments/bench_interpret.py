@@ -10,21 +10,25 @@ from pathlib import Path
 
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.language import warm_up
-from drafting.pipeline.plan import IncomingMail
+from drafting.pipeline.plan import IncomingMail, InterpretSettings
 
 MAILS_PER_LANGUAGE = 60
 USUAL_WORDS = 300
+WITH_READER, RULES_ALONE = InterpretSettings(), InterpretSettings(has_reader=False)
 LENGTHS = (100, 1_000, 10_000, 100_000)  # words
 
 
 @dataclass(frozen=True, slots=True)
 class InterpretRow:
-    """Processor milliseconds; ``p50`` and ``p95`` are the same where there was one mail."""
+    """Processor milliseconds; ``p50`` and ``p95`` are the same where there was one mail. The
+    reader's share is what is left of the whole without the rules."""
 
     mail: str
     words: int
     p50_ms: float
     p95_ms: float
+    rules_p50_ms: float
+    reader_p50_ms: float
 
 
 def bench_interpret(labelled: Path) -> list[InterpretRow]:
@@ -56,13 +60,14 @@ def _mail(texts: list[str], words: int, first: int) -> IncomingMail:
 
 
 def _row(name: str, words: int, mails: list[IncomingMail]) -> InterpretRow:
-    times = sorted(_milliseconds(mail) for mail in mails)
-    return InterpretRow(
-        name, words, times[len(times) // 2], times[min(len(times) - 1, int(len(times) * 0.95))]
-    )
+    whole = sorted(_milliseconds(mail, WITH_READER) for mail in mails)
+    rules = sorted(_milliseconds(mail, RULES_ALONE) for mail in mails)
+    p50, p95 = whole[len(whole) // 2], whole[min(len(whole) - 1, int(len(whole) * 0.95))]
+    of_rules = rules[len(rules) // 2]
+    return InterpretRow(name, words, p50, p95, of_rules, round(p50 - of_rules, 2))
 
 
-def _milliseconds(mail: IncomingMail) -> float:
+def _milliseconds(mail: IncomingMail, settings: InterpretSettings) -> float:
     started = time.process_time()
-    interpret(mail)
+    interpret(mail, settings=settings)
     return round((time.process_time() - started) * 1000, 2)

@@ -15,6 +15,7 @@ from rich.table import Table
 from drafting.instruments.bench import bench_ranking
 from drafting.instruments.bench_import import IMPORT_SIZES, bench_import
 from drafting.instruments.bench_interpret import bench_interpret
+from drafting.instruments.bench_served import bench_served
 
 SIZES = (53, 200, 1_000, 10_000)
 DEFAULT_SEED = 7
@@ -23,7 +24,7 @@ TABLE_WIDTH = 150  # characters
 
 
 class Command(BaseCommand):
-    help = "Measure ranking against rank-bm25 in the same run, and interpreting by length."
+    help = "Measure ranking against the libraries in the same run, and interpreting by length."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
@@ -34,15 +35,34 @@ class Command(BaseCommand):
             help=f"Only the import of {' and '.join(map(str, IMPORT_SIZES))} mails (minutes).",
         )
 
-    def handle(self, *args: Any, seed: int, queries: int, mail: bool, **options: Any) -> None:
+        parser.add_argument(
+            "--served",
+            metavar="DATABASE_URL",
+            nargs="+",
+            help="Only calls and calibration, in each of these empty databases (half an hour).",
+        )
+
+    def handle(self, *args: Any, mail: bool, served: list[str] | None, **options: Any) -> None:
         if mail:
             self._import_mail()
-            return
+        elif served:
+            self._serve(served)
+        else:
+            self._rank_and_read(options["seed"], options["queries"])
+
+    def _rank_and_read(self, seed: int, queries: int) -> None:
         ranking = [asdict(row) for row in bench_ranking(sizes=SIZES, queries=queries, seed=seed)]
         reading = [asdict(row) for row in bench_interpret(MAILS)]
         self._print("Ranking: kept index against rank-bm25 (ms; ratios of p95)", ranking)
         self._print("Interpreting a mail (processor ms)", reading)
         self.stdout.write(json.dumps({"ranking": ranking, "interpret": reading}))
+
+    def _serve(self, urls: list[str]) -> None:
+        """Over gunicorn, by templates and events; then the priors made anew."""
+        called, calibrated = bench_served(urls, Path(settings.BASE_DIR))
+        self._print("Calls over gunicorn (ms)", called)
+        self._print("Calibration (seconds)", calibrated)
+        self.stdout.write(json.dumps({"served": called, "calibrated": calibrated}))
 
     def _import_mail(self) -> None:
         """Memory and time by the number of mails, each size in a process of its own."""
@@ -61,4 +81,4 @@ class Command(BaseCommand):
 
 
 def _shown(value: object) -> str:
-    return f"{value:.3f}" if isinstance(value, float) else str(value)
+    return f"{value:.3f}" if isinstance(value, float) else str("–" if value is None else value)

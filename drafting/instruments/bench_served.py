@@ -1,0 +1,331 @@
+"""Generate, refine and calibrate at size, over gunicorn as it runs in life, on one database.
+
+``python -m drafting.instruments.bench_served`` fills the database that DATABASE_URL names, which
+must be empty, and prints its rows: ``make bench-served`` starts it once for each database.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from copy import copy
+from dataclasses import asdict, dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+
+BASE_EVENTS = 1_000  # written row by row; the others are copies made by the database
+CALLS = 30
+MANY_TEMPLATES = 5_000  # else the sample's 53 letters, in all their languages
+EVENTS = (1_000, 100_000, 1_000_000)
+PATIENCE_SECONDS = 600
+RESULT = "bench_served: "
+Row = TypeVar("Row", "ServedRow", "CalibrateRow")
+_CALLS = ("interpret", "generate", "refine")
+
+
+@dataclass(frozen=True, slots=True)
+class ServedRow:
+    """Milliseconds of calls over HTTP; memory of both workers at their highest."""
+
+    database: str
+    templates: int
+    events: int
+    interpret_p50_ms: float
+    generate_p50_ms: float
+    generate_p95_ms: float
+    refine_p50_ms: float
+    refine_p95_ms: float
+    peak_mb: float
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrateRow:
+    database: str
+    events: int
+    seconds: float
+    priors: int
+
+
+def bench_served(urls: Sequence[str], root: Path) -> tuple[list[Any], list[Any]]:
+    """Rows of the calls and of calibration, from a process for each database."""
+    served, calibrated = [], []
+    for url in urls:
+        done = subprocess.run(
+            [sys.executable, "-m", "drafting.instruments.bench_served"],
+            cwd=root,
+            env=os.environ
+            | {
+                "DATABASE_URL": url,
+                "DJANGO_SETTINGS_MODULE": "config.settings",
+                "DESK_THROTTLE_PER_MINUTE": "1000000",
+                "DESK_LOG_LEVEL": "ERROR",
+            },
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        )
+        found = next(line for line in done.stdout.splitlines() if line.startswith(RESULT))
+        rows = json.loads(found.removeprefix(RESULT))
+        served += rows["served"]
+        calibrated += rows["calibrated"]
+    return served, calibrated
+
+
+# --- within the process of one database ----------------------------------------------------------
+
+
+def main() -> None:
+    from django.core.management import call_command
+    from django.db import transaction
+
+    from drafting.access.keys import create_key
+    from drafting.desk.sample import load_sample
+
+    call_command("migrate", verbosity=0)
+    load_sample(is_sample_desk=False)
+    _open_gate()
+    _, secret = create_key(name="bench")
+    served, calibrated = [], []
+    with transaction.atomic():
+        _write_events()
+    served.append(_measure(secret))
+    _grow_templates(MANY_TEMPLATES)
+    served.append(_measure(secret))
+    for size in EVENTS[1:]:
+        _copy_events(size)
+        calibrated.append(_calibrate(size))
+    served.append(_measure(secret))
+    _grow_templates(0)
+    served.append(_measure(secret))
+    rows = {
+        "served": [asdict(row) for row in served],
+        "calibrated": [asdict(row) for row in calibrated],
+    }
+    sys.stdout.write(f"{RESULT}{json.dumps(rows)}\n")
+
+
+def _open_gate() -> None:
+    """As if a manager had confirmed the boundaries long ago: else nothing is calibrated."""
+    from django.utils import timezone
+
+    from learning.thresholds.models import LearningSettings
+
+    tuning = LearningSettings.current()
+    tuning.confirmed_at = timezone.now() - timedelta(days=200)
+    tuning.confirmed_joined_count = 10
+    tuning.save()
+
+
+def _grow_templates(size: int) -> None:
+    """Copies of the sample's letters, each with words of its own; or none of them any more."""
+    from templatesapp.models import CatalogueVersion, EmailTemplate
+
+    # Drafts name those that were sent: they leave the catalogue and stay.
+    EmailTemplate.objects.filter(template_id__startswith="X").update(active=False)
+    own = list(EmailTemplate.objects.filter(active=True, acknowledges="").order_by("pk"))
+    made = []
+    for number in range(size - EmailTemplate.objects.filter(active=True).count()):
+        letter = copy(own[number % len(own)])
+        letter.pk, letter.template_id = None, f"X{number}"
+        letter.subject = f"{letter.subject} {number}"[:200]
+        letter.body += f"\n\nHouse {number}, room {number * 7 % 997}."
+        made.append(letter)
+    EmailTemplate.objects.bulk_create(made, batch_size=500)
+    CatalogueVersion.objects.update(stamp=uuid.uuid4())
+
+
+def _write_events() -> None:
+    from django.utils import timezone
+
+    from learning.events.models import RefinementEvent, SelectionEvent
+    from learning.events.services import picked_for
+    from templatesapp.models import EmailTemplate
+    from templatesapp.text.distance import text_hash
+
+    letters, now = list(EmailTemplate.objects.order_by("pk")), timezone.now()
+    for place in range(BASE_EVENTS):
+        letter, at = letters[place % len(letters)], now - timedelta(hours=1.9 * place)
+        who = {"draft_id": uuid.UUID(int=place), "created_at": at, "agent": f"a{place % 3}"}
+        selection = SelectionEvent.objects.create(
+            refined_at=at,
+            scenario_category=letter.category,
+            template=letter,
+            template_category=letter.category,
+            template_text_hash=text_hash(letter.body),
+            learning_epoch=letter.learning_epoch,
+            language=letter.language,
+            ranker_selection="auto",
+            ranker_confidence=90,
+            source="live",
+            **who,
+        )
+        RefinementEvent.objects.create(
+            **picked_for(selection),
+            **who,
+            attempt=1,
+            refinement_applied=True,
+            edit_distance_pct=place * 7 % 1000 / 10,
+            rewrite_reason=("none", "style", "missing-info")[place % 3],
+            original_body_hash="a" * 64,
+            refined_body_hash="a" * 64,
+            source="live",
+        )
+
+
+def _copy_events(size: int) -> None:
+    """The first events, with drafts of their own, until there are ``size`` of each kind."""
+    from django.db import connection
+
+    from learning.events.models import RefinementEvent, SelectionEvent
+
+    copies = size // BASE_EVENTS
+    draft = "printf('%%012x', n.i) || substr(e.draft_id, 13)"
+    if connection.vendor == "postgresql":
+        draft = (
+            "(lpad(to_hex(n.i), 12, '0') || substr(replace(e.draft_id::text, '-', ''), 13))::uuid"
+        )
+    for model in (SelectionEvent, RefinementEvent):
+        have = model.objects.count() // BASE_EVENTS
+        names = [str(f.column) for f in model._meta.concrete_fields if not f.primary_key]
+        values = ", ".join(draft if name == "draft_id" else f"e.{name}" for name in names)
+        base = model.objects.order_by("pk")[BASE_EVENTS - 1].pk
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"WITH RECURSIVE n(i) AS (SELECT {have} UNION ALL SELECT i + 1 FROM n"  # noqa: S608
+                f" WHERE i < {copies - 1})"
+                f" INSERT INTO {model._meta.db_table} ({', '.join(names)})"
+                f" SELECT {values} FROM {model._meta.db_table} e CROSS JOIN n WHERE e.id <= %s",
+                [base],
+            )
+            cursor.execute("ANALYZE")
+
+
+def _calibrate(events: int) -> CalibrateRow:
+    from django.db import connection
+    from django.utils import timezone
+
+    from learning.calibration.models import TemplatePrior
+    from learning.calibration.services import calibrate
+
+    started = time.perf_counter()
+    calibrate(by=None, now=timezone.now())
+    seconds = round(time.perf_counter() - started, 2)
+    row = CalibrateRow(connection.vendor, events, seconds, TemplatePrior.objects.count())
+    return _said(row)
+
+
+def _measure(secret: str) -> ServedRow:
+    from django.conf import settings
+    from django.db import connection
+
+    from learning.events.models import SelectionEvent
+    from templatesapp.models import EmailTemplate
+
+    lines = (Path(settings.BASE_DIR) / "fixtures/eval/guest_mails.jsonl").read_text().splitlines()
+    mails = [json.loads(line) for line in lines[: CALLS + 10]]
+    times: dict[str, list[float]] = {name: [] for name in _CALLS}
+    events = SelectionEvent.objects.count()
+    templates = EmailTemplate.objects.filter(active=True).count()
+    connection.close()
+    with _gunicorn() as (url, process):
+        with httpx.Client(base_url=f"{url}/api/v1/drafts/", timeout=PATIENCE_SECONDS) as client:
+            client.headers["Authorization"] = f"Bearer {secret}"
+            for number, mail in enumerate(mails):
+                taken = _one_turn(client, mail)
+                if number >= 10:  # both workers are warm
+                    for name, milliseconds in taken.items():
+                        times[name].append(milliseconds)
+        peak = _peak_mb(process)
+    row = ServedRow(
+        connection.vendor,
+        templates,
+        events,
+        _at(times["interpret"], 0.5),
+        _at(times["generate"], 0.5),
+        _at(times["generate"], 0.95),
+        _at(times["refine"], 0.5),
+        _at(times["refine"], 0.95),
+        peak,
+    )
+    return _said(row)
+
+
+def _said(row: Row) -> Row:
+    """A run takes long: what was found is told as it goes."""
+    sys.stderr.write(f"{row}\n")
+    return row
+
+
+def _one_turn(client: httpx.Client, mail: dict[str, Any]) -> dict[str, float]:
+    times = {}
+
+    def call(name: str, body: dict[str, Any]) -> Any:
+        started = time.perf_counter()
+        answer = client.post(name, json=body)
+        times[name] = (time.perf_counter() - started) * 1000
+        answer.raise_for_status()
+        return answer.json()
+
+    plan = call("interpret", {"subject": mail["subject"], "body": mail["body"]})
+    draft = call("generate", {"action_plan": plan})
+    text = draft["draft"]["body_plain"]
+    call(
+        "refine",
+        {
+            "draft_id": draft["draft_id"],
+            "original_body_plain": text,
+            "refined_body_plain": f"{text}\n\nSee you soon!",
+            "rewrite_reason": "style",
+        },
+    )
+    return times
+
+
+@contextmanager
+def _gunicorn() -> Iterator[tuple[str, int]]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        place = f"127.0.0.1:{probe.getsockname()[1]}"
+    options = ("--workers", "2", "--threads", "8", "--log-level", "warning", "--bind", place)
+    server = subprocess.Popen([sys.executable, "-m", "gunicorn", "config.wsgi", *options])  # noqa: S603
+    try:
+        until = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < until:
+            try:
+                if httpx.get(f"http://{place}/readyz", timeout=30).is_success:
+                    break
+            except httpx.TransportError:
+                time.sleep(0.3)
+        yield f"http://{place}", server.pid
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait(timeout=60)
+
+
+def _peak_mb(process: int) -> float:
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    status = [Path(f"/proc/{child}/status").read_text() for child in children]
+    return round(sum(int(re.findall(r"VmHWM:\s+(\d+)", each)[0]) for each in status) / 1024, 1)
+
+
+def _at(times: list[float], share: float) -> float:
+    return round(sorted(times)[min(len(times) - 1, int(len(times) * share))], 1)
+
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    main()
