@@ -25,9 +25,9 @@ ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = Path("/usr/bin/chromium")
 DOVECOT = Path("/usr/sbin/dovecot")
 WORKERS = "2"
-# What nightly runs, and how much: faults on each database.
-NIGHTLY = ["tests/faults"]
-AT_NIGHT = {"FAULTS": "500"}
+# What nightly runs, and how much: faults and drawn calls (an operation) on each database.
+NIGHTLY = ["tests/faults", "tests/drafting/test_described_calls.py"]
+AT_NIGHT = {"FAULTS": "500", "DESK_CASES": "200"}
 
 
 def main(arguments: list[str]) -> int:
