@@ -27,7 +27,7 @@ DOVECOT = Path("/usr/sbin/dovecot")
 WORKERS = "2"
 # What nightly runs, and how much: faults and drawn calls (an operation) on each database.
 NIGHTLY = ["tests/faults", "tests/drafting/test_described_calls.py"]
-AT_NIGHT = {"FAULTS": "500", "DESK_CASES": "200"}
+AT_NIGHT = {"FAULTS": "500", "FAULTS_AWAY": "60", "DESK_CASES": "200"}
 
 
 def main(arguments: list[str]) -> int:

@@ -57,7 +57,8 @@ pytestmark = [
 ]
 FAULTS = int(os.environ.get("FAULTS", "50"))
 SEED = int(os.environ.get("FAULTS_SEED", "1"))
-AWAY_SECONDS = (0.5, 0.5, 1, 7)  # the last is longer than anybody waits
+# The last is longer than anybody waits.
+AWAY_SECONDS = (0.5, 0.5, 1, float(os.environ.get("FAULTS_AWAY", "7")))
 SETTLED_EVERY = 20
 UNDER_WAY = 4  # mails at any moment
 SCOPES = ["work", "draft", "messages"]
