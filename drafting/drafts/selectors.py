@@ -16,13 +16,15 @@ from drafting.mail.models import Message
 
 @dataclass(frozen=True, slots=True)
 class DraftedMessage:
-    """A message and its newest draft, as one line of a table."""
+    """A message and its newest draft, as one line of a table. ``languages``: the letter's, after
+    the mail's where that is another."""
 
     message: int
     subject: str
     from_address: str
     scenario: str
     template_id: str
+    languages: str
     confidence: float
     delivery_status: str
 
@@ -35,6 +37,11 @@ def get_draft(*, draft_id: UUID) -> Draft:
     if draft.blanked_at is not None:
         raise DomainError("body_blanked")
     return draft
+
+
+def _languages(draft: Draft) -> str:
+    asked = draft.action_plan.get("language", draft.language)  # gone where it was blanked
+    return " → ".join(dict.fromkeys([asked, draft.language]))
 
 
 def drafted_messages() -> Iterator[DraftedMessage]:
@@ -57,6 +64,7 @@ def drafted_messages() -> Iterator[DraftedMessage]:
             from_address=message.from_address,
             scenario=draft.scenario_category,
             template_id=draft.template.template_id if draft.template else "",
+            languages=_languages(draft),
             confidence=draft.confidence,
             delivery_status=draft.delivery_status,
         )

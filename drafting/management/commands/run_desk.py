@@ -38,8 +38,8 @@ HOST = "127.0.0.1"
 START_SECONDS = 30.0
 AGENT_NAME = "sample-agent"
 STAFF_NAME = "staff"
-TABLE_WIDTH = 165  # characters, where there is no terminal to ask
-HEADINGS = ("scenario", "template", "ranked", "delivery status", "run", "first → best")
+TABLE_WIDTH = 176  # characters, where there is no terminal to ask
+HEADINGS = ["scenario", "template", "language", "ranked", "delivery status", "run", "first → best"]
 NO_RUN = "–"
 # How the closing line calls these endings.
 ENDINGS = {
@@ -162,6 +162,7 @@ class Command(BaseCommand):
                 f"{row.subject or '(no subject)'} · {row.from_address}",
                 row.scenario,
                 row.template_id or "–",
+                row.languages,
                 f"{row.confidence:.0f}",
                 row.delivery_status,
                 (run.run.stop_reason or "running") if run else NO_RUN,

@@ -29,6 +29,7 @@ from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import current_findings, pending_queue, summary_line
 from learning.proposals.services import approve_proposal
 from learning.statistics import signals_stats
+from templatesapp.categories import LANGUAGES
 from tests.factories import UserFactory, make_agent_key
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,6 +55,7 @@ def test_a_rewrite_becomes_the_text_of_the_next_draft(sample_desk: DeskClient) -
     assert len(worked) >= 40
     assert not [result for result in worked if result.error]
     assert {row.delivery_status for row in drafted_messages()} <= set(DeliveryStatus)
+    assert {row.languages for row in drafted_messages()} == set(LANGUAGES)
 
     stats = signals_stats()
     assert stats["joined_count"] >= 25
