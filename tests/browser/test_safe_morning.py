@@ -37,7 +37,7 @@ def queued():
 def test_twenty_cards_leave_by_two_presses_and_ten_come_back_by_one(agent_client, open_desk):
     answered(agent_client, 20)
     page = open_desk(scene.person("reviewer"), PAGE)
-    assert page.locator(".desk-card").count() == 10
+    assert page.locator(".desk-safe").count() == 10
     page.get_by_role("button", name="Release 10").press("Enter")
     page.get_by_text("Released 10;").wait_for()
     page.get_by_role("button", name="Release 10").press("Enter")
@@ -54,6 +54,6 @@ def test_twenty_cards_leave_by_two_presses_and_ten_come_back_by_one(agent_client
 def test_it_reads_well_in_both_themes_and_on_a_phone(agent_client, open_desk, theme, width):
     answered(agent_client, 3)
     page = open_desk(scene.person("reviewer"), PAGE, theme=theme, width=width)
-    assert page.locator(".desk-card").count() == 3
+    assert page.locator(".desk-safe").count() == 3
     assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
     assert grave_findings(page) == []
