@@ -5,16 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.entries import KnowledgeEntry
 from templatesapp.text.coverage.cover import asks_the_same, cover, settles
 from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import shipped_heads
-from templatesapp.text.reader.pairs import ask_side, whole_side
+from templatesapp.text.reader.pairs import SentenceSide, ask_side, whole_side
 
 ANSWERING = "answering"
 NAMES = ("answers",)
+_ITEMS_KEPT = 1_000  # of the house, with their questions: each is looked at by many asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,11 @@ def surenesses(ask: Ask, language: str, found: Sequence[Found]) -> list[Sureness
     return [Sureness(one, one >= likely, one >= sure) for one in rows[:, 0].tolist()]
 
 
+@lru_cache(maxsize=_ITEMS_KEPT)
+def _said_by(item: str, language: str) -> SentenceSide:
+    return whole_side(item, language)
+
+
 def answering_features(ask: Ask, language: str, found: Found) -> Features:
     return dict(_features(ask, language, found))
 
@@ -73,7 +80,7 @@ def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, floa
         kind=kind,
     ).status
     asked = ask_side(ask.text, language, kind)
-    said = whole_side(f"{item.question} {found.text}", item.language)
+    said = _said_by(f"{item.question} {found.text}", item.language)
     yield "near", found.near
     yield "lead", found.lead
     yield "score", found.score
