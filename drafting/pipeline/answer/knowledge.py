@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -177,7 +178,12 @@ def sentences_around(subject: str, text: str, ask: str) -> list[str]:
     """The mail's sentences but the one that asks, which may lean on them: "which name do I write
     on it?"."""
     own = _LEANT_ON.sub("", ask)
-    return [said for said in [subject, *sentences(text)] if said and own not in said][:_AROUND]
+    return [said for said in [subject, *_sentences(text)] if said and own not in said][:_AROUND]
+
+
+@lru_cache(maxsize=2)  # each ask of a mail looks around in the same text
+def _sentences(text: str) -> tuple[str, ...]:
+    return tuple(sentences(text))
 
 
 def look_up(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from email.utils import parseaddr
+from functools import lru_cache
 
 from drafting.pipeline.interpret.asks import find_asked
 from drafting.pipeline.interpret.escalation import is_complaint
@@ -31,6 +32,7 @@ from templatesapp.text.languages import rules
 _FALLBACK = "en"
 _MAX_SNIPPET = 2_000
 _MIN_TERM = 4  # letters: shorter words touch nothing
+_KEPT = 256  # earlier mails: each call of a turn reads the same ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,7 @@ def read_earlier(
     return {item: _read(item, settings) for item in dict.fromkeys(items)}
 
 
+@lru_cache(maxsize=_KEPT)
 def _read(item: ThreadItem, settings: InterpretSettings) -> EarlierMail:
     sender_name = parseaddr(item.sender)[0]
     parts = normalise(item.snippet[:_MAX_SNIPPET], sender_name=sender_name)
