@@ -27,7 +27,7 @@ from learning.thresholds.models import LearningSettings
 from templatesapp.categories import LANGUAGES
 from templatesapp.exchange import OPTIONAL_KEYS, export_templates, normalise_templates
 from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PolicyRule, PropertyFact
-from templatesapp.services import create_template, revise_template
+from templatesapp.services import add_rows, create_templates, revise_template
 
 REASON = "house files"
 # Of a profile, what is the house's and not the desk's.
@@ -264,8 +264,11 @@ def _field_problems(model: type[models.Model], row: Row, known: Sequence[str]) -
 
 
 def _belongs_to_another(house: House) -> bool:
-    """A name alone may come before the texts; texts belong to whoever signs them. What nobody signs
-    yet (the starter's) goes with a folder that holds each of its letters: its own export."""
+    """A name and facts alone may come before the starter's letters; texts belong to whoever signs
+    them. What nobody signs yet goes with a folder that holds each of its letters: its own export.
+    """
+    if not house.profile and not EmailTemplate.objects.exists():
+        return False
     texts: list[type[models.Model]] = [EmailTemplate, *(model for model, _ in LISTS.values())]
     if not any(model._default_manager.exists() for model in texts):
         return False
@@ -321,20 +324,28 @@ def _renew(
         tuple(getattr(item, name) for name in key): item for item in model._default_manager.all()
     }
     touched = _touched(model, reason)
-    count = 0
+    count, new = 0, []
     for row in rows:
         known = stored.get(tuple(row.get(name, _default(model, name)) for name in key))
-        if known is None or known.pk not in touched:
-            count += _save_changed(known or model(), row, reason, is_new=known is None)
-    return count
+        if known is None:
+            new.append(model(**_values(model, row)))
+            new[-1].full_clean(validate_unique=False, validate_constraints=False)
+        elif known.pk not in touched:
+            count += _save_changed(known, row, reason, is_new=False)
+    add_rows(new, reason=reason)
+    return count + len(new)
 
 
 def _default(model: type[models.Model], name: str) -> Any:
     return getattr(model(), name)
 
 
+def _values(model: Any, row: Row) -> Row:
+    return {name: model._meta.get_field(name).to_python(value) for name, value in row.items()}
+
+
 def _save_changed(item: Any, row: Row, reason: str, *, is_new: bool) -> bool:
-    values = {name: item._meta.get_field(name).to_python(value) for name, value in row.items()}
+    values = _values(item, row)
     if not is_new and not _differs(item, values):
         return False
     for name, value in values.items():
@@ -348,20 +359,19 @@ def _save_changed(item: Any, row: Row, reason: str, *, is_new: bool) -> bool:
 def _renew_templates(rows: Sequence[Row], is_replacing: bool, reason: str) -> int:
     stored = {(item.template_id, item.language): item for item in EmailTemplate.objects.all()}
     touched = frozenset() if is_replacing else _touched(EmailTemplate, reason)
-    count = 0
+    count, new = 0, []
     # What a row does not say is as the model begins, and not as the last house had it.
     base = _template_defaults() if is_replacing else {}
     for row in rows:
         item = stored.get((row["template_id"], row["language"]))
         fields = base | row
         if item is None:
-            create_template(fields=row, by=None, reason=reason, check_lint=False)
-        elif item.pk in touched or not _differs(item, fields):
-            continue
-        else:
+            new.append(row)
+        elif item.pk not in touched and _differs(item, fields):
             revise_template(template=item, fields=fields, by=None, reason=reason, check_lint=False)
-        count += 1
-    return count
+            count += 1
+    create_templates(rows=new, reason=reason)
+    return count + len(new)
 
 
 def _template_defaults() -> Row:
