@@ -318,6 +318,7 @@ UNFOLD: dict[str, Any] = {
         lambda request: static("drafting/search.js"),
     ],
     "SIDEBAR": {"navigation": "drafting.desk.navigation.sidebar"},
+    "TABS": "drafting.desk.navigation.tabs",
     # The green of a letterhead. Steps 600 and 700 carry white text and stand on white as links,
     # 300 to 500 do so on the dark ground (AA, 4.5:1).
     "COLORS": {

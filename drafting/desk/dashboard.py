@@ -18,7 +18,8 @@ from drafting.desk.charts import (
     strongest_priors,
     unchanged_by_week,
 )
-from drafting.desk.navigation import RELEASE_QUEUES, REVIEW_QUEUE, may_see, page_url
+from drafting.desk.first_hour import Step, first_hour
+from drafting.desk.navigation import RELEASE_QUEUE, REVIEW_QUEUE, may_see, page_url
 from drafting.desk.waiting import Waiting, waiting_on
 from drafting.runs.statistics import loop_statistics
 from learning.lift.selectors import ChangeLift
@@ -55,17 +56,6 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What to do on a desk that has not begun."""
-
-    title: str
-    text: str
-    command: str = ""
-    url: str = ""
-    link: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Dashboard:
     waiting: Waiting
     cards: list[Card]
@@ -95,7 +85,7 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> Dashboard:
             *_mail_notices(request),
             *(_notices(request, waiting, overview) if overview else []),
         ],
-        steps=_steps(request, waiting) if cards else [],
+        steps=first_hour(request, waiting) if cards else [],
         charts=[*(_charts(overview) if overview else []), *_loop_charts(request, now)],
         lifts=overview.lifts if overview else [],
         sees_learning=sees_learning,
@@ -121,8 +111,8 @@ def _loop_charts(request: HttpRequest, now: datetime) -> list[Chart]:
 
 
 def _cards(request: HttpRequest, waiting: Waiting, now: datetime) -> list[Card]:
-    queue = page_url(REVIEW_QUEUE, "learning_templateproposal_changelist")
-    replies = page_url(*RELEASE_QUEUES)
+    queue = page_url(REVIEW_QUEUE)
+    replies = page_url(RELEASE_QUEUE)
     mail = page_url("drafting_outgoingmail_changelist")
     kinds: list[tuple[str, int | None, str, str, str, str]] = [
         ("drafting.view_thread", waiting.needs_you, "Needs you", "notification_important",
@@ -227,63 +217,3 @@ def _calibration_notice(request: HttpRequest, overview: Overview) -> Notice:
     return Notice(
         "quiet", "Calibration.", f"{came}; the next one takes {overview.calibration_minimum}."
     )
-
-
-def _steps(request: HttpRequest, waiting: Waiting) -> list[Step]:
-    """Empty as soon as the desk has a name, templates, mail, an agent and a first draft."""
-    steps = (
-        (waiting.has_profile, _name_house(request)),
-        (waiting.has_templates, _say(request)),
-        (waiting.has_mail, BRING_MAIL),
-        (waiting.has_agents, _give_key(request)),
-        (waiting.has_drafts, LET_IT_WORK),
-    )
-    return [step for is_done, step in steps if not is_done]
-
-
-BRING_MAIL = Step(
-    "Bring in mail",
-    "A folder of .eml files or an .mbox; the sample mailbox is in fixtures/mailbox.",
-    "python manage.py import_mail PATH",
-)
-LET_IT_WORK = Step(
-    "Let it work",
-    "The scripted agent walks the whole way from mail to draft, with no language model.",
-    "DESK_AGENT_KEY=… python manage.py run_agent --once",
-)
-
-
-def _name_house(request: HttpRequest) -> Step:
-    may = request.user.has_perm("templatesapp.change_deskprofile")
-    return Step(
-        "Say whose house it is",
-        "Its name, the owners and the signature below a letter. Until then no draft is made.",
-        url=page_url("templatesapp_deskprofile_changelist") if may else "",
-        link="Fill in the desk profile",
-    )
-
-
-def _say(request: HttpRequest) -> Step:
-    return Step(
-        "Say what you may say",
-        "Templates, facts and knowledge of your house: begin with the starter house. To try the"
-        " desk with the sample instead: load_sample.",
-        "python manage.py load_house fixtures/starter",
-        _add_page(request, "templatesapp", "emailtemplate"),
-        "Write a template",
-    )
-
-
-def _give_key(request: HttpRequest) -> Step:
-    return Step(
-        "Give an agent a key",
-        "It is shown once. The agent guide says what to do with it.",
-        "python manage.py create_agent NAME",
-        _add_page(request, "drafting", "agentkey"),
-        "Make a key",
-    )
-
-
-def _add_page(request: HttpRequest, app: str, model: str) -> str:
-    """The address of the form; empty for who may not."""
-    return page_url(f"{app}_{model}_add") if request.user.has_perm(f"{app}.add_{model}") else ""

@@ -2,132 +2,154 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django.apps import apps
 from django.http import HttpRequest
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from drafting.desk.waiting import Waiting, waiting_on
 
-# Names of admin pages; one that does not exist (yet) is left out of the menu.
 REVIEW_QUEUE = "learning_templateproposal_queue"
-RELEASE_QUEUES = ("drafting_release_queue", "drafting_outgoingmail_changelist")
+RELEASE_QUEUE = "drafting_release_queue"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the menu. ``pages``: admin page names, the first that exists is linked.
+    """A page of the menu. ``page``: its admin name. ``right``: the permission that shows it; who
+    is without it does not see the entry. ``waits``: the field of Waiting that is its badge."""
 
-    ``right``: the permission that shows it. ``waits``: the field of Waiting that is its badge.
-    """
+    title: str
+    right: str
+    page: str
+    waits: str = ""
+    is_one_row: bool = False  # its page is a form
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A line of the menu. It leads to the first of its pages that a person may see; the others
+    stand as tabs above each of them."""
 
     title: str
     icon: str
-    right: str
-    pages: tuple[str, ...]
-    waits: str = ""
+    entries: tuple[Entry, ...]
 
 
-def _model(title: str, icon: str, label: str, *, waits: str = "") -> Entry:
+def _model(title: str, label: str, *, waits: str = "") -> Entry:
     app, _, model = label.partition(".")
-    return Entry(title, icon, f"{app}.view_{model}", (f"{app}_{model}_changelist",), waits)
+    return Entry(title, f"{app}.view_{model}", f"{app}_{model}_changelist", waits)
 
 
-MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
+def _one(title: str, label: str) -> Entry:
+    return replace(_model(title, label), is_one_row=True)
+
+
+def _alone(icon: str, entry: Entry) -> Room:
+    return Room(entry.title, icon, (entry,))
+
+
+MENU: tuple[tuple[str, tuple[Room, ...]], ...] = (
     (
         "Today",
         (
-            Entry(
-                "Needs you",
+            _alone(
                 "notification_important",
-                "drafting.view_thread",
-                ("drafting_thread_needs_you",),
-                "needs_you",
+                Entry(
+                    "Needs you", "drafting.view_thread", "drafting_thread_needs_you", "needs_you"
+                ),
             ),
-            Entry("Dashboard", "space_dashboard", "", ("index",)),
-            Entry(
-                "Review queue",
+            _alone("space_dashboard", Entry("Dashboard", "", "index")),
+            _alone(
                 "rule",
-                "learning.view_templateproposal",
-                (REVIEW_QUEUE, "learning_templateproposal_changelist"),
-                "proposals",
+                Entry("Review queue", "learning.view_templateproposal", REVIEW_QUEUE, "proposals"),
             ),
-            _model("Questions", "live_help", "learning.unknownquestion", waits="questions"),
-            Entry("Replies", "outbox", "drafting.view_outgoingmail", RELEASE_QUEUES, "replies"),
-            Entry(
-                "Safe morning", "wb_twilight", "drafting.release_reply", ("drafting_safe_morning",)
+            _alone("live_help", _model("Questions", "learning.unknownquestion", waits="questions")),
+            Room(
+                "Replies",
+                "outbox",
+                (
+                    Entry("Replies", "drafting.view_outgoingmail", RELEASE_QUEUE, "replies"),
+                    Entry("Safe morning", "drafting.release_reply", "drafting_safe_morning"),
+                    _model("All replies", "drafting.outgoingmail"),
+                ),
             ),
-            _model("Follow-ups", "event_upcoming", "drafting.followup", waits="follow_ups"),
-            _model("Conversations", "forum", "drafting.thread"),
-            Entry("Write to a guest", "edit", "drafting.release_reply", ("drafting_thread_new",)),
+            Room(
+                "Conversations",
+                "forum",
+                (
+                    _model("Conversations", "drafting.thread"),
+                    Entry("Write to a guest", "drafting.release_reply", "drafting_thread_new"),
+                    _model("Follow-ups", "drafting.followup", waits="follow_ups"),
+                    _model("Mail", "drafting.message"),
+                    _model("Contacts", "drafting.contact"),
+                    _model("Not written to", "drafting.suppressedaddress"),
+                ),
+            ),
         ),
     ),
     (
-        "What we say",
+        "The house",
         (
-            _model("Templates", "article", "templatesapp.emailtemplate"),
-            _model("Facts", "sell", "templatesapp.propertyfact"),
-            _model("Knowledge", "menu_book", "templatesapp.knowledgeitem"),
-            _model("Policies", "gavel", "templatesapp.policyrule"),
-            _model("Who we are", "storefront", "templatesapp.deskprofile"),
-        ),
-    ),
-    (
-        "What we learned",
-        (
-            _model("All proposals", "fact_check", "learning.templateproposal"),
-            _model("Priors", "balance", "learning.templateprior"),
-            _model("Calibrations", "tune", "learning.calibrationrun"),
-            _model("Ignored keys", "key_off", "learning.ignoredagent"),
-            Entry(
-                "Threshold report",
-                "bar_chart",
-                "learning.view_learningsettings",
-                ("learning_threshold_report",),
+            Room(
+                "What we say",
+                "article",
+                (
+                    _model("Templates", "templatesapp.emailtemplate"),
+                    _model("Facts", "templatesapp.propertyfact"),
+                    _model("Knowledge", "templatesapp.knowledgeitem"),
+                    _model("Policies", "templatesapp.policyrule"),
+                    _one("Who we are", "templatesapp.deskprofile"),
+                ),
             ),
-            _model("Selections", "ads_click", "learning.selectionevent"),
-            _model("Rewrites", "edit_note", "learning.refinementevent"),
-            _model("Left out", "filter_alt_off", "learning.excludeddraft"),
-            _model("Summed events", "functions", "learning.eventaggregate"),
-        ),
-    ),
-    (
-        "Desk",
-        (
-            _model("Drafts", "drafts", "drafting.draft"),
-            _model("Runs", "route", "drafting.draftrun"),
-            _model("Memory", "psychology", "drafting.memoryentry", waits="memory"),
-            _model("Playbook notes", "lightbulb", "drafting.playbooknote"),
-            _model("Mail", "mail", "drafting.message"),
-            _model("Contacts", "contacts", "drafting.contact"),
-            _model("Not written to", "unsubscribe", "drafting.suppressedaddress"),
-            _model("Agents' keys", "key", "drafting.agentkey"),
-        ),
-    ),
-    (
-        "Settings",
-        (
-            _model("Drafting", "edit_document", "drafting.draftingsettings"),
-            _model("Learning", "school", "learning.learningsettings"),
-            _model("Run settings", "tune", "drafting.runsettings"),
-            _model("Mail settings", "inbox_customize", "drafting.mailsettings"),
-            Entry(
-                "Mailbox",
-                "inbox",
-                "drafting.view_mailsettings",
-                ("drafting_mailsettings_mailbox",),
+            Room(
+                "What we learned",
+                "school",
+                (
+                    _model("All proposals", "learning.templateproposal"),
+                    _model("Priors", "learning.templateprior"),
+                    _model("Calibrations", "learning.calibrationrun"),
+                    _model("Ignored keys", "learning.ignoredagent"),
+                    Entry(
+                        "Threshold report",
+                        "learning.view_learningsettings",
+                        "learning_threshold_report",
+                    ),
+                    _model("Selections", "learning.selectionevent"),
+                    _model("Rewrites", "learning.refinementevent"),
+                    _model("Left out", "learning.excludeddraft"),
+                    _model("Summed events", "learning.eventaggregate"),
+                ),
             ),
-            Entry(
-                "Health",
-                "monitor_heart",
-                "drafting.view_mailsettings",
-                ("drafting_mailsettings_health",),
+            Room(
+                "What agents did",
+                "smart_toy",
+                (
+                    _model("Drafts", "drafting.draft"),
+                    _model("Runs", "drafting.draftrun"),
+                    _model("Memory", "drafting.memoryentry", waits="memory"),
+                    _model("Playbook notes", "drafting.playbooknote"),
+                    _model("Agents' keys", "drafting.agentkey"),
+                ),
             ),
-            _model("People", "group", "auth.user"),
-            _model("Groups", "shield_person", "auth.group"),
-            Entry("Sessions", "devices", "", ("auth_user_sessions",)),
-            Entry("Second factor", "passkey", "", ("auth_user_second_factor",)),
+            Room(
+                "Settings",
+                "settings",
+                (
+                    _one("Drafting", "drafting.draftingsettings"),
+                    _one("Learning", "learning.learningsettings"),
+                    _one("Run settings", "drafting.runsettings"),
+                    _one("Mail settings", "drafting.mailsettings"),
+                    Entry("Mailbox", "drafting.view_mailsettings", "drafting_mailsettings_mailbox"),
+                    Entry("Health", "drafting.view_mailsettings", "drafting_mailsettings_health"),
+                    _model("People", "auth.user"),
+                    _model("Groups", "auth.group"),
+                    Entry("Sessions", "", "auth_user_sessions"),
+                    Entry("Second factor", "", "auth_user_second_factor"),
+                ),
+            ),
         ),
     ),
 )
@@ -136,26 +158,57 @@ MENU: tuple[tuple[str, tuple[Entry, ...]], ...] = (
 def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
     """UNFOLD's navigation for this person: what they may see, with what waits beside it."""
     waiting = waiting_on(request) if request.user.is_authenticated else None
-    groups: list[dict[str, Any]] = [
-        {"title": title, "items": _items(request, entries, waiting)} for title, entries in MENU
+    shown = _room_shown(request)
+    groups = []
+    for title, rooms in MENU:
+        items = [
+            _item(room.title if len(entries) > 1 else entries[0].title, room.icon, entries, waiting)
+            | {"active": room is shown}
+            for room in rooms
+            if (entries := _entries(request, room))
+        ]
+        if items:
+            groups.append({"title": title, "items": items})
+    return groups
+
+
+def tabs(request: HttpRequest) -> list[dict[str, Any]]:
+    """UNFOLD's tabs: the pages of the room whose page is shown; none on the page of a row."""
+    room = _room_shown(request)
+    entries = _entries(request, room) if room else []
+    is_shown = {entry: _is_shown(entry, request.path) for entry in entries}
+    if len(entries) < 2 or not any(is_shown.values()):
+        return []
+    waiting = waiting_on(request)
+    items = [
+        {
+            "title": _counted(entry, waiting),
+            "link": page_url(entry.page),
+            "active": is_shown[entry],
+        }
+        for entry in entries
     ]
-    _mark_active(request.path, [item for group in groups for item in group["items"]])
-    return [group for group in groups if group["items"]]
+    # Unfold asks for the models whose pages have tabs; here the address says it.
+    names = [model._meta.label_lower for model in apps.get_models()]
+    return [{"models": [*names, *({"name": n, "detail": True} for n in names)], "items": items}]
 
 
-def pages(request: HttpRequest) -> list[dict[str, Any]]:
-    """The menu's pages that this person may see, without what waits there."""
-    return [item for _, entries in MENU for item in _items(request, entries, None)]
+def pages(request: HttpRequest) -> list[tuple[str, str]]:
+    """Title and address of each page of the menu that this person may see."""
+    return [
+        (entry.title, page_url(entry.page))
+        for room in _rooms()
+        for entry in _entries(request, room)
+    ]
 
 
 def badges(request: HttpRequest) -> dict[str, int]:
     """What waits by the address of its menu entry, for pages that stay open. One query."""
     waiting = waiting_on(request)
-    entries = [entry for _, group in MENU for entry in group if entry.waits]
     return {
-        page_url(*entry.pages): getattr(waiting, entry.waits) or 0
-        for entry in entries
-        if may_see(request, entry.right)
+        page_url(entries[0].page): _count(entries, waiting)
+        for room in _rooms()
+        if (entries := _entries(request, room)) and any(entry.waits for entry in entries)
     }
 
 
@@ -166,30 +219,8 @@ def environment(request: HttpRequest) -> list[str] | None:
     return None
 
 
-def page_url(*names: str) -> str:
-    """The address of the first admin page that exists; empty without any."""
-    for name in names:
-        try:
-            return reverse(f"admin:{name}")
-        except NoReverseMatch:
-            continue
-    return ""
-
-
-def _items(
-    request: HttpRequest, entries: tuple[Entry, ...], waiting: Waiting | None
-) -> list[dict[str, Any]]:
-    items = []
-    for entry in entries:
-        link = page_url(*entry.pages)
-        if not link or not may_see(request, entry.right):
-            continue
-        item: dict[str, Any] = {"title": entry.title, "icon": entry.icon, "link": link}
-        count = getattr(waiting, entry.waits, None) if entry.waits else None
-        if count:
-            item |= {"badge": f"{count:,}", "badge_variant": "primary"}
-        items.append(item)
-    return items
+def page_url(name: str) -> str:
+    return reverse(f"admin:{name}")
 
 
 def may_see(request: HttpRequest, right: str) -> bool:
@@ -200,16 +231,43 @@ def may_see(request: HttpRequest, right: str) -> bool:
     )
 
 
-def _mark_active(path: str, items: list[dict[str, Any]]) -> None:
-    """The longest address that the page lies under, so that a page marks one entry.
+def _rooms() -> Iterator[Room]:
+    return (room for _, rooms in MENU for room in rooms)
 
-    Every page lies under the dashboard's: that one is marked only on its own page."""
-    home = page_url("index")
-    under = [
-        item["link"]
-        for item in items
-        if path == item["link"] or (path.startswith(item["link"]) and item["link"] != home)
-    ]
-    longest = max(under, key=len, default="")
-    for item in items:
-        item["active"] = item["link"] == longest
+
+def _entries(request: HttpRequest, room: Room) -> list[Entry]:
+    return [entry for entry in room.entries if may_see(request, entry.right)]
+
+
+def _item(title: str, icon: str, entries: list[Entry], waiting: Waiting | None) -> dict[str, Any]:
+    item: dict[str, Any] = {"title": title, "icon": icon, "link": page_url(entries[0].page)}
+    if waiting and (count := _count(entries, waiting)):
+        item |= {"badge": f"{count:,}", "badge_variant": "primary"}
+    return item
+
+
+def _count(entries: list[Entry], waiting: Waiting) -> int:
+    return sum(getattr(waiting, entry.waits) or 0 for entry in entries if entry.waits)
+
+
+def _counted(entry: Entry, waiting: Waiting) -> str:
+    count = _count([entry], waiting)
+    return f"{entry.title} ({count:,})" if count else entry.title
+
+
+def _is_shown(entry: Entry, path: str) -> bool:
+    link = page_url(entry.page)
+    return path == link or (entry.is_one_row and path.startswith(link))
+
+
+def _room_shown(request: HttpRequest) -> Room | None:
+    """The room with the longest address that the page lies under. Every page lies under the
+    dashboard's: that one counts only on its own page."""
+    home, path = page_url("index"), request.path
+    under = {
+        link: room
+        for room in _rooms()
+        for entry in room.entries
+        if path == (link := page_url(entry.page)) or (link != home and path.startswith(link))
+    }
+    return under[max(under, key=len)] if under else None

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
 
+from drafting.desk.first_hour import starter_urls
 from drafting.desk.navigation import badges
 from drafting.desk.needs_you import list_needs
 from drafting.mail.models import Thread
@@ -35,6 +36,7 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
         return [
             path("needs-you/", wrap(page), name=PAGE),
             path("counts/", wrap(counts), name=COUNTS),
+            *starter_urls(self),
             *super().get_urls(),
         ]
 

@@ -124,9 +124,7 @@ def find(request: HttpRequest, term: str) -> list[Group]:
 
 
 def _pages(request: HttpRequest, words: list[str]) -> list[Hit]:
-    return [
-        Hit(item["link"], item["title"]) for item in pages(request) if _begins(item["title"], words)
-    ]
+    return [Hit(url, title) for title, url in pages(request) if _begins(title, words)]
 
 
 def _hits(source: Source, words: list[str]) -> list[Hit]:

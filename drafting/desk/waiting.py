@@ -15,11 +15,11 @@ from django.utils import timezone
 from drafting.access.models import AgentKey
 from drafting.desk.needs_you import needing_threads
 from drafting.drafts.models import Draft
-from drafting.mail.models import MailSettings, Message
+from drafting.mail.models import MailSettings
 from learning.ledger.selectors import waiting_questions
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
-from templatesapp.models import DeskProfile, EmailTemplate
+from templatesapp.models import DeskProfile, EmailTemplate, PropertyFact
 
 _KEPT = "_desk_waiting"
 _DECIDED = (ReviewState.APPROVED, ReviewState.REJECTED, ReviewState.ROLLED_BACK)
@@ -50,11 +50,12 @@ class Waiting:
     follow_ups: int | None  # due today or before
     memory: int | None
     is_sample_desk: bool
-    has_mail: bool
     has_drafts: bool
     has_agents: bool
     has_templates: bool
     has_profile: bool
+    has_facts: bool
+    has_colleagues: bool
 
 
 def waiting_on(request: HttpRequest) -> Waiting:
@@ -83,12 +84,15 @@ def count_waiting(*, person_id: int | None) -> Waiting:
         "follow_ups": _optional("FollowUp", done_at=None, due__lte=timezone.localdate()),
         "memory": _optional("MemoryEntry", status="pending", retired_at=None),
         "is_sample_desk": Exists(DeskProfile.objects.filter(is_sample_desk=True)),
-        "has_mail": Exists(Message.objects.all()),
         "has_drafts": Exists(Draft.objects.all()),
         "has_agents": Exists(AgentKey.objects.filter(revoked_at__isnull=True)),
         "has_templates": Exists(EmailTemplate.objects.filter(active=True)),
         "has_profile": Exists(
             DeskProfile.objects.exclude(Q(business_name="") | Q(owners="") | Q(signature=""))
+        ),
+        "has_facts": Exists(PropertyFact.objects.exclude(value="")),
+        "has_colleagues": Exists(
+            User.objects.filter(is_staff=True, is_active=True).exclude(pk=person_id or 0)
         ),
     }
     # "waits_": a user has fields and relations of its own.

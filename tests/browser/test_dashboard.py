@@ -114,7 +114,8 @@ def test_the_menu_opens_by_keyboard_on_a_phone(anna, open_desk):
     page.locator('[role="button"][aria-label="Show or hide the menu"] >> visible=true').focus()
     page.keyboard.press("Enter")
     page.locator("#nav-sidebar").wait_for(state="visible")
-    page.click("#nav-sidebar >> text=Facts")
+    page.click("#nav-sidebar >> text=What we say")
+    page.click("#tabs-items >> text=Facts")
     assert page.url.endswith(reverse("admin:templatesapp_propertyfact_changelist"))
 
 

@@ -88,6 +88,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "auth_user_passkey_shown": (NOBODY, STAFF),
     "auth_user_second_factor": (STAFF, STAFF),  # their own
     "auth_user_sessions": (STAFF, STAFF),  # their own; a superuser everybody's
+    "drafting_begin_with_starter": (NOBODY, MANAGERS),
     "drafting_mailsettings_health": (SEERS, SEERS),
     "drafting_mailsettings_mailbox": (SEERS, MANAGERS),
     "drafting_memoryentry_decide": (NOBODY, MANAGERS),

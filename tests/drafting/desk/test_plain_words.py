@@ -83,7 +83,7 @@ def mail(worker):
 @pytest.mark.django_db
 def test_no_page_of_the_menu_shows_a_code(mail, desk_client):
     client = desk_client("superuser")
-    paths = [page_url(*entry.pages) for _, entries in MENU for entry in entries]
+    paths = [page_url(entry.page) for _, rooms in MENU for room in rooms for entry in room.entries]
     found = {path: raw_codes(client.get(path, follow=True).content.decode()) for path in paths}
     # The kinds of memory that a person lists there are names they type.
     typed = set(CODE.findall(RunSettings._meta.get_field("memory_allow_list").help_text))

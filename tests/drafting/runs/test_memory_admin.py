@@ -170,7 +170,7 @@ def test_what_waits_stands_in_the_menu(desk_client):
 
 def badge(groups):
     items = [item for group in groups for item in group["items"]]
-    return next(item["badge"] for item in items if item["title"] == "Memory")
+    return next(item["badge"] for item in items if item["title"] == "What agents did")
 
 
 # --- written by a person ---------------------------------------------------------------------------

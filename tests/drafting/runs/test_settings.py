@@ -297,5 +297,6 @@ def test_the_page_says_what_the_environment_overrides(desk_client, settings):
 
 
 def test_the_settings_stand_in_the_menu(desk_client):
-    page = desk_client("reviewer").get(reverse("admin:index")).content.decode()
+    settings = reverse("admin:drafting_draftingsettings_changelist")
+    page = desk_client("reviewer").get(settings, follow=True).content.decode()
     assert reverse("admin:drafting_runsettings_changelist") in page
