@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from templatesapp.house_rows import LISTS
 from templatesapp.lint import lint_template
 from templatesapp.requirements import unknown_requirements
 from templatesapp.text.facts import check_fact
 from templatesapp.text.slots import known_slots, slot_names
 
 Row = Mapping[str, Any]
-KEYS = {"facts": ("name",), "policies": ("key",), "knowledge": ("key", "language")}
 
 
 def row_name(kind: str, row: Row, key: Sequence[str]) -> str:
@@ -26,7 +26,7 @@ def row_problems(
     """Problems by the name of their row."""
     facts = frozenset(str(row.get("name", "")) for row in lists["facts"])
     found: dict[str, list[str]] = {}
-    for kind, key in KEYS.items():
+    for kind, (_, key) in LISTS.items():
         for row, messages in _in_list(kind, lists[kind], facts):
             found.setdefault(row_name(kind, row, key), []).extend(messages)
         names = Counter(row_name(kind, row, key) for row in lists[kind])
