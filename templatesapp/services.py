@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Model
 
 from config.errors import DomainError, invalid
 from templatesapp.lint import lint_template
@@ -26,7 +27,7 @@ def create_template(
 ) -> EmailTemplate:
     """A new template, version 1. Raises validation_error, or lint_failed with its findings."""
     template = EmailTemplate(**fields)
-    _validate(template)
+    _validate_template(template)
     if check_lint:
         _refuse_findings(template)
     _stamp(template, by, reason)
@@ -62,7 +63,7 @@ def revise_template(
         if is_new_batch:
             stored.normalization_batch = next_batch(stored.normalization_batch)
             changed.append("normalization_batch")
-        _validate(stored)
+        _validate_template(stored)
         if check_lint:
             _refuse_findings(stored)
         _stamp(stored, by, reason)
@@ -70,17 +71,30 @@ def revise_template(
     return stored
 
 
+def store_row(*, item: Model, fields: Mapping[str, Any], by: Person, reason: str) -> None:
+    """Writes a fact, an answer, or a policy with these fields. Raises validation_error."""
+    for name, value in fields.items():
+        setattr(item, name, value)
+    _validate(item)
+    _stamp(item, by, reason)
+    item.save()
+
+
 def known_fact_names() -> frozenset[str]:
     return frozenset(PropertyFact.objects.values_list("name", flat=True))
 
 
-def _validate(template: EmailTemplate) -> None:
+def _validate(item: Model) -> None:
     try:
-        template.full_clean()
+        item.full_clean()
     except ValidationError as error:
         raise DomainError(
             "validation_error", "; ".join(error.messages), fields=error.message_dict
         ) from error
+
+
+def _validate_template(template: EmailTemplate) -> None:
+    _validate(template)
     if len(template.body) > MAX_BODY_CHARACTERS:  # Django asks this of forms alone
         raise invalid("body", f"At most {MAX_BODY_CHARACTERS} characters.")
 
