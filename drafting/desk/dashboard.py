@@ -266,8 +266,8 @@ def _name_house(request: HttpRequest) -> Step:
 def _say(request: HttpRequest) -> Step:
     return Step(
         "Say what you may say",
-        "Templates, facts and knowledge of your house: begin with the starter house. To try the"
-        " desk with the sample instead: load_sample.",
+        "Templates, facts and knowledge of your house: begin with the starter house, or import your"
+        " files above each list. To try the desk with the sample instead: load_sample.",
         "python manage.py load_house fixtures/starter",
         _add_page(request, "templatesapp", "emailtemplate"),
         "Write a template",

@@ -44,7 +44,7 @@ class FactForm(ReasonForm):
 
 class AnswerForm(ReasonForm):
     def clean_answer(self) -> str:
-        answer: str = self.cleaned_data["answer"]
+        answer = _as_stored(self.cleaned_data["answer"])
         if "answer" in self.changed_data:
             problems = said_problems("knowledge", {"answer": answer}, known_fact_names())
             if problems:
@@ -78,6 +78,14 @@ class ProfileForm(ReasonForm):
     calls_to_action = CallsField(
         help_text="One a line, with category and language: “check-in en: See you soon.”"
     )
+
+    def clean_signature(self) -> str:
+        return _as_stored(self.cleaned_data["signature"])
+
+
+def _as_stored(text: str) -> str:
+    """Browsers send CRLF; a file and a letter around it hold plain line ends."""
+    return text.replace("\r\n", "\n")
 
 
 def _by_language(sentences: dict[str, str]) -> str:
