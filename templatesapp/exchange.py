@@ -1,10 +1,14 @@
-"""Templates in and out as JSON (review.md): what an import would change, before it changes it."""
+"""What we say, in and out by file (review.md): what an import would change, before it changes it.
+
+An ``Exchange`` is what the import and export pages of one list call. Here the one of the templates,
+in JSON; those of facts and knowledge stand in ``templatesapp.list_exchange``.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,20 +41,43 @@ EMPTY_OPTIONS = (
     "acknowledges",
 )
 _TYPES: dict[str, type] = {"active": bool, "requires": list}
-MAX_TEMPLATES = 10_000
+MAX_ROWS = 10_000
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
-class TemplateChange:
+class RowChange:
     """One row of an import: ``before`` and ``after`` hold the differing fields only."""
 
-    template_id: str
-    language: str
+    name: str  # as staff call the row: "T01 en"
     action: str  # create | revise | same
     before: Mapping[str, Any] = field(default_factory=dict)
     after: Mapping[str, Any] = field(default_factory=dict)
     is_protected: bool = False  # a legally fixed text, before the import or after it
+    note: str = ""  # what follows from it elsewhere
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One list as files. ``parse`` makes rows of a text (of a spreadsheet's, where it is told so)
+    that ``write`` takes, all or nothing: ``write(rows=…, by=…, reason=…)``. Both raise
+    DomainError and name the row."""
+
+    name: str  # of the exported file
+    key: tuple[str, ...]  # the fields that name a row
+    parse: Callable[[str, bool], Sequence[Any]]
+    write: Callable[..., list[RowChange]]
+    export: Callable[[], list[dict[str, Any]]]
+    export_sheet: Callable[[], str] | None = None  # None: JSON alone
+    long_field: str = ""  # shown as a word diff
+    hint: str = ""
+
+    def try_out(self, rows: Sequence[Any]) -> list[RowChange]:
+        """What writing the rows would do, refusals included; writes nothing that stays."""
+        with transaction.atomic():
+            changes = self.write(rows=rows, by=None, reason="tried")
+            transaction.set_rollback(True)
+        return changes
 
 
 def export_templates() -> list[dict[str, Any]]:
@@ -78,13 +105,23 @@ def export_templates() -> list[dict[str, Any]]:
 
 def parse_templates(text: str) -> list[dict[str, Any]]:
     """The rows of an import file, checked for shape. Raises validation_error naming row and key."""
+    return normalise_templates(read_json_rows(text))
+
+
+def read_json_rows(text: str) -> list[Any]:
+    """Raises malformed_json, or validation_error for JSON that is no list."""
     try:
         rows = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise DomainError("malformed_json", "The file is not valid JSON.") from error
-    if not isinstance(rows, list) or len(rows) > MAX_TEMPLATES:
-        raise DomainError("validation_error", f"A list of at most {MAX_TEMPLATES} templates.")
-    return normalise_templates(rows)
+    if not isinstance(rows, list) or len(rows) > MAX_ROWS:
+        raise DomainError("validation_error", f"A list of at most {MAX_ROWS} rows is wanted.")
+    return rows
+
+
+def is_storable(text: str) -> bool:
+    """Neither a NUL character nor half a surrogate pair."""
+    return not _UNSTORABLE.search(text)
 
 
 def normalise_templates(rows: Sequence[Any]) -> list[dict[str, Any]]:
@@ -100,7 +137,7 @@ def normalise_templates(rows: Sequence[Any]) -> list[dict[str, Any]]:
     return [_normalised(row) for row in rows]
 
 
-def plan_import(rows: Sequence[Mapping[str, Any]]) -> list[TemplateChange]:
+def plan_import(rows: Sequence[Mapping[str, Any]]) -> list[RowChange]:
     """What importing the rows would do, in their order; reads only."""
     stored = {
         (template.template_id, template.language): template
@@ -109,32 +146,23 @@ def plan_import(rows: Sequence[Mapping[str, Any]]) -> list[TemplateChange]:
     return [_change(row, stored.get((row["template_id"], row["language"]))) for row in rows]
 
 
-def try_import(*, rows: Sequence[Mapping[str, Any]]) -> list[TemplateChange]:
-    """What ``import_templates`` would do, refusals included; writes nothing that stays."""
-    with transaction.atomic():
-        changes = import_templates(rows=rows, by=None, reason="tried")
-        transaction.set_rollback(True)
-    return changes
-
-
 @transaction.atomic
 def import_templates(
     *, rows: Sequence[Mapping[str, Any]], by: Person, reason: str
-) -> list[TemplateChange]:
+) -> list[RowChange]:
     """Applies the rows, all or nothing. The same file again changes nothing."""
     changes = plan_import(rows)
     for row, change in zip(rows, changes, strict=True):
         try:
             _apply(row, change, by, reason)
         except DomainError as error:
-            name = f"{change.template_id} {change.language}"
             raise DomainError(
-                error.code, f"{name}: {error.detail}", fields=error.fields, extra=error.extra
+                error.code, f"{change.name}: {error.detail}", fields=error.fields, extra=error.extra
             ) from error
     return changes
 
 
-def _apply(row: Mapping[str, Any], change: TemplateChange, by: Person, reason: str) -> None:
+def _apply(row: Mapping[str, Any], change: RowChange, by: Person, reason: str) -> None:
     if change.action == "create":
         create_template(fields=row, by=by, reason=reason)
     elif change.action == "revise":
@@ -154,7 +182,7 @@ def _row_problems(row: Any) -> list[str]:
         is_empty_option = value is None and key in OPTIONAL_KEYS
         if key in KEYS and not is_empty_option and not isinstance(value, expected):
             problems.append(f"'{key}' has the wrong type.")
-        elif isinstance(value, str) and _UNSTORABLE.search(value):
+        elif isinstance(value, str) and not is_storable(value):
             problems.append(f"'{key}' holds a NUL character or half a surrogate pair.")
     return problems
 
@@ -181,24 +209,22 @@ def _normalised(row: Mapping[str, Any]) -> dict[str, Any]:
     return {"language": DEFAULT_LANGUAGE, **fields}
 
 
-def _change(row: Mapping[str, Any], stored: EmailTemplate | None) -> TemplateChange:
+def _change(row: Mapping[str, Any], stored: EmailTemplate | None) -> RowChange:
+    name = f"{row['template_id']} {row['language']}"
     is_protected = is_hard_rule_protected(row["category"])
     if stored is None:
-        return TemplateChange(
-            row["template_id"],
-            row["language"],
-            "create",
-            after=dict(row),
-            is_protected=is_protected,
-        )
+        return RowChange(name, "create", after=dict(row), is_protected=is_protected)
     after = {key: value for key, value in row.items() if getattr(stored, key) != value}
     before = {key: getattr(stored, key) for key in after}
     action = "revise" if after else "same"
-    return TemplateChange(
-        stored.template_id,
-        stored.language,
-        action,
-        before,
-        after,
-        is_protected=is_protected or stored.is_protected,
-    )
+    return RowChange(name, action, before, after, is_protected=is_protected or stored.is_protected)
+
+
+TEMPLATES = Exchange(
+    name="templates",
+    key=("template_id", "language"),
+    parse=lambda text, is_sheet: parse_templates(text),
+    write=import_templates,
+    export=export_templates,
+    long_field="body",
+)

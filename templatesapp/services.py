@@ -30,7 +30,7 @@ def create_template(
 ) -> EmailTemplate:
     """A new template, version 1. Raises validation_error, or lint_failed with its findings."""
     template = EmailTemplate(**fields)
-    _validate(template)
+    _validate_template(template)
     if check_lint:
         _refuse_findings(template)
     _stamp(template, by, reason)
@@ -43,7 +43,7 @@ def create_templates(*, rows: Sequence[Mapping[str, Any]], reason: str) -> None:
     """Many new templates, not linted. Raises validation_error for the first that is wrong."""
     templates = [EmailTemplate(**row) for row in rows]
     for template in templates:
-        _validate(template, is_checked_later=True)
+        _validate_template(template, is_checked_later=True)
     add_rows(templates, reason=reason)
 
 
@@ -93,7 +93,7 @@ def revise_template(
         if is_new_batch:
             stored.normalization_batch = next_batch(stored.normalization_batch)
             changed.append("normalization_batch")
-        _validate(stored)
+        _validate_template(stored)
         if check_lint:
             _refuse_findings(stored)
         _stamp(stored, by, reason)
@@ -101,19 +101,32 @@ def revise_template(
     return stored
 
 
+def store_row(*, item: Model, fields: Mapping[str, Any], by: Person, reason: str) -> None:
+    """Writes a fact, an answer, or a policy with these fields. Raises validation_error."""
+    for name, value in fields.items():
+        setattr(item, name, value)
+    _validate(item)
+    _stamp(item, by, reason)
+    item.save()
+
+
 def known_fact_names() -> frozenset[str]:
     return frozenset(PropertyFact.objects.values_list("name", flat=True))
 
 
-def _validate(template: EmailTemplate, *, is_checked_later: bool = False) -> None:
+def _validate(item: Model, *, is_checked_later: bool = False) -> None:
     """``is_checked_later``: the database alone says whether it fits beside the other rows."""
     asks = not is_checked_later
     try:
-        template.full_clean(validate_unique=asks, validate_constraints=asks)
+        item.full_clean(validate_unique=asks, validate_constraints=asks)
     except ValidationError as error:
         raise DomainError(
             "validation_error", "; ".join(error.messages), fields=error.message_dict
         ) from error
+
+
+def _validate_template(template: EmailTemplate, *, is_checked_later: bool = False) -> None:
+    _validate(template, is_checked_later=is_checked_later)
     if len(template.body) > MAX_BODY_CHARACTERS:  # Django asks this of forms alone
         raise invalid("body", f"At most {MAX_BODY_CHARACTERS} characters.")
 

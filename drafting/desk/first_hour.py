@@ -61,7 +61,8 @@ def first_hour(request: HttpRequest, waiting: Waiting) -> list[Step]:
             "Times, prices, addresses: each is typed once, and every letter says it. The starter"
             " house brings the facts that guests ask for, still empty.",
             waiting.has_facts,
-            link("Facts", f"{house}.change_propertyfact", f"{house}_propertyfact_changelist"),
+            link("Facts", f"{house}.change_propertyfact", f"{house}_propertyfact_changelist")
+            + link("From a file", f"{house}.add_propertyfact", f"{house}_propertyfact_import"),
             offers_starter=not waiting.has_templates and request.user.has_perms(_WRITES),
         ),
         Step(

@@ -13,20 +13,27 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models, transaction
 from django.db.models import ProtectedError
 
 from config.errors import DomainError
-from drafting.desk.house_checks import row_name, row_problems
 from drafting.mail.models import MailSettings
 from drafting.mail.settings_models import DraftingSettings
 from drafting.runs.models import RunSettings
 from learning.thresholds.models import LearningSettings
 from templatesapp.categories import LANGUAGES
 from templatesapp.exchange import OPTIONAL_KEYS, export_templates, normalise_templates
-from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PolicyRule, PropertyFact
+from templatesapp.house_checks import row_name, row_problems
+from templatesapp.house_rows import (
+    LISTS,
+    Row,
+    field_problems,
+    row_of,
+    settable_fields,
+    stored_rows,
+)
+from templatesapp.models import DeskProfile, EmailTemplate
 from templatesapp.services import add_rows, create_templates, revise_template
 
 REASON = "house files"
@@ -39,21 +46,12 @@ PROFILE_FIELDS = (
     "allowed_links",
     "calls_to_action",
 )
-LISTS: dict[str, tuple[type[models.Model], tuple[str, ...]]] = {
-    "facts": (PropertyFact, ("name",)),
-    "policies": (PolicyRule, ("key",)),
-    "knowledge": (KnowledgeItem, ("key", "language")),
-}
 SETTINGS: dict[str, type[models.Model]] = {
     "mail": MailSettings,
     "drafting": DraftingSettings,
     "learning": LearningSettings,
     "runs": RunSettings,
 }
-# Who promoted an answer is a person of this desk.
-_OF_THE_DESK = frozenset({"id", "promoted_by", "promoted_at"})
-
-Row = dict[str, Any]
 # What names a house and begins empty where another takes its place; nothing of it is the sample.
 _OTHERS_NAMES: dict[str, Row] = {
     "profile": {
@@ -122,13 +120,13 @@ def read_rows(folder: Path, name: str) -> list[Row]:
 
 def export_house(*, folder: Path) -> Loaded:
     """Writes the desk's house. Two exports of one state are equal to the byte."""
-    rows = {name: _stored_rows(model, key) for name, (model, key) in LISTS.items()}
+    rows = {name: stored_rows(name) for name in LISTS}
     templates = export_templates()
     profile = DeskProfile.current()
     files: dict[str, Any] = {
         "profile.json": {name: getattr(profile, name) for name in PROFILE_FIELDS},
         "settings.json": {
-            name: _row_of(stored, _fields(model))
+            name: row_of(stored, settable_fields(model))
             for name, model in SETTINGS.items()
             if (stored := model._default_manager.first()) is not None
         },
@@ -158,24 +156,6 @@ def _read_object(path: Path) -> Row:
     if not isinstance(found, dict):
         raise DomainError("validation_error", f"{path} must hold one object.")
     return found
-
-
-def _fields(model: type[models.Model]) -> list[str]:
-    """What a person may set, in the model's order."""
-    return [
-        field.name
-        for field in model._meta.concrete_fields
-        if field.editable and field.name not in _OF_THE_DESK and not field.primary_key
-    ]
-
-
-def _stored_rows(model: type[models.Model], key: tuple[str, ...]) -> list[Row]:
-    names = _fields(model)
-    return [_row_of(item, names) for item in model._default_manager.order_by(*key)]
-
-
-def _row_of(item: models.Model, names: Sequence[str]) -> Row:
-    return {name: getattr(item, name) for name in names}
 
 
 # --- loading -------------------------------------------------------------------------------------
@@ -236,31 +216,21 @@ def _check(house: House) -> None:
     if house.profile:
         objects.append(("profile", DeskProfile, house.profile, PROFILE_FIELDS))
     objects += [
-        (f"settings {name}", SETTINGS[name], row, tuple(_fields(SETTINGS[name])))
+        (f"settings {name}", SETTINGS[name], row, tuple(settable_fields(SETTINGS[name])))
         for name, row in house.settings.items()
         if name in SETTINGS and isinstance(row, dict)
     ]
     objects += [
-        (row_name(name, row, key), model, row, tuple(_fields(model)))
+        (row_name(name, row, key), model, row, tuple(settable_fields(model)))
         for name, (model, key) in LISTS.items()
         for row in house.lists[name]
     ]
     for name, model, row, known in objects:
-        if found := _field_problems(model, row, known):
+        if found := field_problems(model, row, known):
             problems[name] = found + problems.get(name, [])
     if problems:
         first = next(iter(problems))
         raise DomainError("validation_error", f"{first}: {problems[first][0]}", fields=problems)
-
-
-def _field_problems(model: type[models.Model], row: Row, known: Sequence[str]) -> list[str]:
-    if unknown := [name for name in row if name not in known]:
-        return [f"Unknown key '{name}'." for name in unknown]
-    try:
-        model(**row).clean_fields()
-    except ValidationError as error:
-        return [f"{name}: {' '.join(found)}" for name, found in error.message_dict.items()]
-    return []
 
 
 def _belongs_to_another(house: House) -> bool:

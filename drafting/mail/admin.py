@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
@@ -13,7 +15,8 @@ from django.utils.http import content_disposition_header
 from unfold.decorators import display
 
 from drafting.mail.models import Attachment, MailSettings, Message
-from templatesapp.admin.base import ReadOnlyAdmin, SingletonAdmin
+from templatesapp.admin.base import ReadOnlyAdmin, ReasonForm, SingletonAdmin
+from templatesapp.admin.fields import LinesField
 
 # What a browser may be told about a file of a stranger; it is a download in any case.
 SAFE_CONTENT_TYPES = frozenset(
@@ -185,6 +188,37 @@ def download(content: bytes, filename: str, content_type: str) -> HttpResponse:
     return response
 
 
+class MailSettingsForm(ReasonForm):
+    staff_addresses = LinesField(
+        help_text="Addresses we write from, one a line. The first is the desk's own mailbox."
+    )
+    staff_domains = LinesField(
+        help_text="Domains whose every address is ours, one a line. Empty: only the addresses"
+        " above."
+    )
+
+    class Meta:
+        # The angle brackets of the model's would be read as HTML.
+        help_texts: ClassVar[dict[str, str]] = {
+            "aliases": "Addresses of the same mailbox: Name &lt;address&gt;, the lines of its"
+            " signature below, an empty line between two. Who writes to one is answered from it."
+        }
+
+
 @admin.register(MailSettings)
 class MailSettingsAdmin(SingletonAdmin):
     """Whose mail is ours, and how long mail is kept."""
+
+    form = MailSettingsForm
+    read_as: ClassVar[dict[str, str]] = {
+        "staff_addresses": "own_addresses",
+        "staff_domains": "own_domains",
+    }
+
+    @admin.display(description="Staff addresses")
+    def own_addresses(self, stored: MailSettings) -> str:
+        return "\n".join(stored.staff_addresses) or "–"
+
+    @admin.display(description="Staff domains")
+    def own_domains(self, stored: MailSettings) -> str:
+        return "\n".join(stored.staff_domains) or "–"

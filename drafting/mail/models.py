@@ -38,14 +38,18 @@ MAX_READ_CHARACTERS = 100_000
 MAX_CONTENT_TYPE_CHARACTERS = 127  # RFC 6838: 63 + / + 63
 
 
+# Nothing that would stand around an address in a list or a header.
+_PART = r"[^\s@,;:<>()\[\]\"]"
+
+
 def check_addresses(value: object) -> None:
     """Refuse anything but a list of addresses in lower case."""
-    _check_list(value, r"[^\s@]+@[^\s@]+\.[^\s@]+", "addresses such as info@example.com")
+    _check_list(value, rf"{_PART}+@{_PART}+\.{_PART}+", "addresses such as info@example.com")
 
 
 def check_domains(value: object) -> None:
     """Refuse anything but a list of domains in lower case."""
-    _check_list(value, r"[^\s@]+\.[^\s@]+", "domains such as example.com")
+    _check_list(value, rf"{_PART}+\.{_PART}+", "domains such as example.com")
 
 
 def _check_list(value: object, pattern: str, wanted: str) -> None:

@@ -17,12 +17,16 @@ from unfold.decorators import display
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from templatesapp.admin.base import HistoryAdmin, ReasonForm, SingletonAdmin
+from templatesapp.admin.exchange import EXCHANGES, ExchangeAdmin
 from templatesapp.admin.fields import CallsField, LinesField, SentencesField
 from templatesapp.admin.times import time_shown
 from templatesapp.categories import LANGUAGES
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.fact_usage import FactUsage, fact_usage
+from templatesapp.house_checks import said_problems
+from templatesapp.list_exchange import FACTS, KNOWLEDGE
 from templatesapp.models import DeskProfile, KnowledgeItem, PolicyRule, PropertyFact
+from templatesapp.services import known_fact_names
 from templatesapp.text.facts import check_fact, format_fact
 from templatesapp.text.slots import SLOT
 
@@ -36,6 +40,16 @@ class FactForm(ReasonForm):
         if kind and value and (problem := check_fact(kind, value, cleaned.get("unit", ""))):
             raise ValidationError({"value": problem})
         return cleaned
+
+
+class AnswerForm(ReasonForm):
+    def clean_answer(self) -> str:
+        answer = _as_stored(self.cleaned_data["answer"])
+        if "answer" in self.changed_data:
+            problems = said_problems("knowledge", {"answer": answer}, known_fact_names())
+            if problems:
+                raise ValidationError(problems)
+        return answer
 
 
 class PolicyForm(ReasonForm):
@@ -65,6 +79,14 @@ class ProfileForm(ReasonForm):
         help_text="One a line, with category and language: “check-in en: See you soon.”"
     )
 
+    def clean_signature(self) -> str:
+        return _as_stored(self.cleaned_data["signature"])
+
+
+def _as_stored(text: str) -> str:
+    """Browsers send CRLF; a file and a letter around it hold plain line ends."""
+    return text.replace("\r\n", "\n")
+
 
 def _by_language(sentences: dict[str, str]) -> str:
     return "\n".join(f"{LANGUAGES[code]}: {text}" for code, text in sentences.items()) or "–"
@@ -75,14 +97,19 @@ def _slot_words(name: str) -> str:
 
 
 @admin.register(PropertyFact)
-class PropertyFactAdmin(HistoryAdmin):
+class PropertyFactAdmin(ExchangeAdmin):
     """Change a price once: every text that holds its slot follows."""
 
     form = FactForm
+    exchange = FACTS
+    actions_list = EXCHANGES
     list_display = ["name", "shown", "description", "kind", "used"]
     list_filter = ["kind"]
     search_fields = ["name", "description", "value"]
-    empty_help = "A price, a time, a name: written down once here, said in every letter."
+    empty_help = (
+        "A price, a time, a name: written down once here, or imported from a file, and said in"
+        " every letter."
+    )
     fieldsets = [
         (None, {"fields": ["name", "description", "kind", ("value", "unit"), "change_reason"]}),
         ("What follows from it", {"fields": ["in_letters", "where_used"]}),
@@ -146,9 +173,12 @@ class PropertyFactAdmin(HistoryAdmin):
 
 
 @admin.register(KnowledgeItem)
-class KnowledgeItemAdmin(HistoryAdmin):
+class KnowledgeItemAdmin(ExchangeAdmin):
     """Written answers and promoted ones in one list."""
 
+    form = AnswerForm
+    exchange = KNOWLEDGE
+    actions_list = EXCHANGES
     list_display = [
         "question",
         "answer_line",

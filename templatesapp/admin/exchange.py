@@ -1,38 +1,34 @@
-"""Templates in and out by file: what an import would change is shown before anything is written."""
+"""Lists in and out by file: what an import would change is shown before anything is written."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.core import signing
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
+from unfold.decorators import action
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
+from templatesapp.admin.base import HistoryAdmin
 from templatesapp.admin.pages import needs_permission, show_page
 from templatesapp.admin.shown import show_diff, show_text
-from templatesapp.exchange import (
-    TemplateChange,
-    export_templates,
-    import_templates,
-    parse_templates,
-    try_import,
-)
+from templatesapp.exchange import Exchange, RowChange
 from templatesapp.guard import PROTECTED_PERMISSION
 
-IMPORT = "templatesapp_emailtemplate_import"
-EXPORT = "templatesapp_emailtemplate_export"
-_MAY_IMPORT = ("templatesapp.add_emailtemplate", "templatesapp.change_emailtemplate")
-_SALT = "templatesapp.import"
+EXCHANGES = ["open_import", "open_export", "open_sheet"]  # buttons of a list
+_SHEET = "csv"
 _PREVIEW_SECONDS = 3600  # a preview that is older was made of another desk
 _MAX_NAME = 100
 
@@ -44,7 +40,7 @@ class UploadForm(forms.Form):
     reason = forms.CharField(
         max_length=200,
         label="Why?",
-        help_text="Kept in the history of each template that changes.",
+        help_text="Kept in the history of each row that changes.",
         widget=UnfoldAdminTextInputWidget(),
     )
 
@@ -57,6 +53,12 @@ class UploadForm(forms.Form):
         return file
 
 
+class SheetForm(UploadForm):
+    file = forms.FileField(
+        label="JSON or CSV file", widget=UnfoldAdminFileFieldWidget(attrs={"accept": ".json,.csv"})
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Preview:
     """A file as it was shown. ``digest`` tells what it would have changed at that moment."""
@@ -66,139 +68,201 @@ class Preview:
     reason: str
     digest: str
 
-    def sealed(self, person: Any) -> str:
+    @property
+    def is_sheet(self) -> bool:
+        return self.name.lower().endswith(f".{_SHEET}")
+
+    def sealed(self, person: Any, salt: str) -> str:
         """For the page's form: nobody else can send it, and nobody can alter it."""
         fields = [person.pk, self.name, self.text, self.reason, self.digest]
-        return signing.dumps(fields, salt=_SALT, compress=True)
+        return signing.dumps(fields, salt=salt, compress=True)
 
 
-class ExchangeViews:
-    """Addresses of import and export, for the admin of templates."""
+class ExchangeAdmin(HistoryAdmin):
+    """A list with import and export; ``exchange`` says of what."""
 
-    admin_site: Any
-    opts: Any
+    exchange: ClassVar[Exchange]
 
-    def exchange_urls(self) -> list[URLPattern]:
-        wrap = self.admin_site.admin_view
-        view = "templatesapp.view_emailtemplate"
+    def get_urls(self) -> list[URLPattern]:
+        wrap, name = self.admin_site.admin_view, self._page("")
+        app = self.opts.app_label
+        rights = [f"{app}.{verb}_{self.opts.model_name}" for verb in ("add", "change", "view")]
+        importing = needs_permission(self.import_view, *rights[:2])
+        exporting = needs_permission(require_GET(self.export_view), *rights[2:])
         return [
-            path("import/", wrap(needs_permission(self.import_view, *_MAY_IMPORT)), name=IMPORT),
-            path(
-                "export/",
-                wrap(needs_permission(require_GET(self.export_view), view)),
-                name=EXPORT,
-            ),
+            path("import/", wrap(importing), name=f"{name}import"),
+            path("export/", wrap(exporting), name=f"{name}export"),
+            *super().get_urls(),
         ]
 
+    @action(description="Import …", url_path="open-import", icon="upload", permissions=["add"])
+    def open_import(self, request: HttpRequest) -> HttpResponse:
+        return redirect(f"admin:{self._page('import')}")
+
+    @action(description="Export", url_path="open-export", icon="download", permissions=["view"])
+    def open_export(self, request: HttpRequest) -> HttpResponse:
+        return redirect(f"admin:{self._page('export')}")
+
+    @action(
+        description="Export for a spreadsheet",
+        url_path="open-sheet",
+        icon="table_view",
+        permissions=["view"],
+    )
+    def open_sheet(self, request: HttpRequest) -> HttpResponse:
+        return redirect(f"{self._export_url}?form={_SHEET}")
+
     def export_view(self, request: HttpRequest) -> HttpResponse:
-        """Every template in the form that an import takes; line ends as stored."""
-        text = json.dumps(export_templates(), ensure_ascii=False, indent=2) + "\n"
-        response = HttpResponse(text, content_type="application/json; charset=utf-8")
-        response["Content-Disposition"] = 'attachment; filename="templates.json"'
-        return response
+        """Every row in the form that an import takes; line ends as stored."""
+        sheet = self.exchange.export_sheet
+        if request.GET.get("form") == _SHEET and sheet is not None:
+            # Spreadsheets take a text without the mark for another character set.
+            return self._file(_SHEET, f"\ufeff{sheet()}", "text/csv")
+        text = json.dumps(self.exchange.export(), ensure_ascii=False, indent=2)
+        return self._file("json", f"{text}\n", "application/json")
 
     def import_view(self, request: HttpRequest) -> HttpResponse:
         """Upload, then what would change, then exactly that file."""
         if "confirmed" in request.POST:
             return self._apply(request)
-        form = UploadForm(request.POST or None, request.FILES or None)
+        form = self._form(request.POST or None, request.FILES or None)
         if request.method != "POST" or not form.is_valid():
             return self._show_upload(request, form)
         file = form.cleaned_data["file"]
         try:
             text = file.read().decode("utf-8-sig")
         except UnicodeDecodeError:
-            return self._show_upload(request, form, "The file is not UTF-8 text.")
-        preview = Preview(file.name[:_MAX_NAME], text, form.cleaned_data["reason"], "")
+            problem = "The file is not UTF-8 text: save it so (in a spreadsheet as “CSV UTF-8”)."
+            return self._show_upload(request, form, problem)
+        preview = Preview(file.name[-_MAX_NAME:], text, form.cleaned_data["reason"], "")
         return self._show_preview(request, preview)
+
+    @property
+    def _form(self) -> type[UploadForm]:
+        return UploadForm if self.exchange.export_sheet is None else SheetForm
+
+    @property
+    def _export_url(self) -> str:
+        return reverse(f"admin:{self._page('export')}")
+
+    def _page(self, name: str) -> str:
+        return f"{self.opts.app_label}_{self.opts.model_name}_{name}"
+
+    def _file(self, ending: str, text: str, content_type: str) -> HttpResponse:
+        response = HttpResponse(text, content_type=f"{content_type}; charset=utf-8")
+        name = f"{self.exchange.name}.{ending}"
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response
 
     def _show_upload(
         self, request: HttpRequest, form: UploadForm | None = None, problem: str = ""
     ) -> HttpResponse:
         return show_page(
             request,
-            self,  # type: ignore[arg-type]
+            self,
             "admin/templatesapp/import.html",
-            title="Import templates",
-            form=form or UploadForm(),
+            title=f"Import {self.opts.verbose_name_plural}",
+            exchange=self.exchange,
+            export=self._export_url,
+            form=form or self._form(),
             problem=problem,
         )
 
     def _show_preview(self, request: HttpRequest, preview: Preview, note: str = "") -> HttpResponse:
         try:
-            changes = try_import(rows=parse_templates(preview.text))
+            changes = self.exchange.try_out(self.exchange.parse(preview.text, preview.is_sheet))
             _refuse_protected(request, changes)
         except DomainError as error:
             return self._show_upload(request, None, error.detail)
         sealed = Preview(preview.name, preview.text, preview.reason, _digest(changes))
+        shown = [self._shown(change) for change in changes if change.action != "same"]
         return show_page(
             request,
-            self,  # type: ignore[arg-type]
+            self,
             "admin/templatesapp/import_preview.html",
             title="What this import would change",
             preview=preview,
-            sealed=sealed.sealed(request.user),
+            sealed=sealed.sealed(request.user, self._salt),
             note=note,
-            changes=[_shown(change) for change in changes if change.action != "same"],
-            same=sum(change.action == "same" for change in changes),
+            changes=shown,
+            counted=self._counted(len(shown)),
+            same=len(changes) - len(shown),
         )
 
     def _apply(self, request: HttpRequest) -> HttpResponse:
-        preview = _unsealed(request)
+        preview = self._unsealed(request)
         if preview is None:
             problem = "That preview is too old or not yours: choose the file again."
             return self._show_upload(request, None, problem)
+        reason = f"import of {preview.name}: {preview.reason}"
         try:
-            rows = parse_templates(preview.text)
-            changes = try_import(rows=rows)
-            if _digest(changes) != preview.digest:
-                note = "Templates changed after this preview was made: please look again."
-                return self._show_preview(request, preview, note)
-            _refuse_protected(request, changes)
-            reason = f"import of {preview.name}: {preview.reason}"
-            done = import_templates(rows=rows, by=request.user, reason=reason)
+            rows = self.exchange.parse(preview.text, preview.is_sheet)
+            with transaction.atomic():
+                done = self.exchange.write(rows=rows, by=request.user, reason=reason)
+                _refuse_protected(request, done)
+                is_as_shown = _digest(done) == preview.digest
+                transaction.set_rollback(not is_as_shown)
         except DomainError as error:
             return self._show_upload(request, None, error.detail)
+        if not is_as_shown:
+            names = str(self.opts.verbose_name_plural).capitalize()
+            note = f"{names} changed after this preview was made: please look again."
+            return self._show_preview(request, preview, note)
         written = sum(change.action != "same" for change in done)
-        messages.success(request, f"Imported: {written} templates written.")
-        return redirect(reverse("admin:templatesapp_emailtemplate_changelist"))
+        messages.success(request, f"Imported: {self._counted(written)} written.")
+        return redirect(reverse(f"admin:{self._page('changelist')}"))
+
+    @property
+    def _salt(self) -> str:
+        """A preview of one list is none of another."""
+        return f"templatesapp.import.{self.exchange.name}"
+
+    def _unsealed(self, request: HttpRequest) -> Preview | None:
+        try:
+            key, *fields = signing.loads(
+                request.POST.get("sealed", ""), salt=self._salt, max_age=_PREVIEW_SECONDS
+            )
+        except signing.BadSignature:
+            return None
+        return Preview(*fields) if key == request.user.pk else None
+
+    def _counted(self, number: int) -> str:
+        name = self.opts.verbose_name if number == 1 else self.opts.verbose_name_plural
+        return f"{number} {name}"
+
+    def _shown(self, change: RowChange) -> dict[str, Any]:
+        """A change as the preview shows it: the text as a word diff, the rest before and after."""
+        before, after, long = change.before, change.after, self.exchange.long_field
+        return {
+            "name": change.name,
+            "action": change.action,
+            "is_protected": change.is_protected,
+            "note": change.note,
+            "diff": show_diff(before.get(long, ""), after[long]) if long in after else None,
+            "others": [
+                (name.replace("_", " "), _said(before.get(name, "")), _said(value))
+                for name, value in after.items()
+                if name not in (long, *self.exchange.key)
+            ],
+        }
 
 
-def _refuse_protected(request: HttpRequest, changes: list[TemplateChange]) -> None:
+def _said(value: Any) -> SafeString:
+    """In words, as a file that a person writes says it."""
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    return show_text(", ".join(value) if isinstance(value, list) else str(value or ""))
+
+
+def _refuse_protected(request: HttpRequest, changes: list[RowChange]) -> None:
     """Legally fixed texts need their own right, by file as by hand."""
     touched = [change for change in changes if change.is_protected and change.action != "same"]
     if touched and not request.user.has_perm(PROTECTED_PERMISSION):
-        names = ", ".join(f"{change.template_id} {change.language}" for change in touched[:5])
+        names = ", ".join(change.name for change in touched[:5])
         raise DomainError("protected_category", f"You may not change legally fixed texts: {names}.")
 
 
-def _unsealed(request: HttpRequest) -> Preview | None:
-    try:
-        key, *fields = signing.loads(
-            request.POST.get("sealed", ""), salt=_SALT, max_age=_PREVIEW_SECONDS
-        )
-    except signing.BadSignature:
-        return None
-    return Preview(*fields) if key == request.user.pk else None
-
-
-def _digest(changes: list[TemplateChange]) -> str:
+def _digest(changes: list[RowChange]) -> str:
     """Of everything that the import would do, and of what it would do it to."""
-    told = repr([(c.template_id, c.language, c.action, c.before, c.after) for c in changes])
+    told = repr([(change.name, change.action, change.before, change.after) for change in changes])
     return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _shown(change: TemplateChange) -> dict[str, Any]:
-    """A change as the preview shows it: texts as word diffs, other fields before and after."""
-    before, after = change.before, change.after
-    return {
-        "name": f"{change.template_id} {change.language}",
-        "action": change.action,
-        "is_protected": change.is_protected,
-        "body": show_diff(before.get("body", ""), after["body"]) if "body" in after else None,
-        "others": [
-            (name.replace("_", " "), show_text(str(before.get(name, ""))), show_text(str(value)))
-            for name, value in after.items()
-            if name not in ("body", "template_id", "language")
-        ],
-    }

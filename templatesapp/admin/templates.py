@@ -16,12 +16,13 @@ from django.utils.http import urlencode
 from unfold.decorators import action, display
 
 from config.errors import DomainError
-from templatesapp.admin.base import HistoryAdmin, ReasonForm
-from templatesapp.admin.exchange import EXPORT, IMPORT, ExchangeViews
+from templatesapp.admin.base import ReasonForm
+from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
 from templatesapp.admin.times import time_shown
 from templatesapp.admin.versions import VERSIONS, VersionViews
 from templatesapp.admin.workbench import WorkbenchViews
+from templatesapp.exchange import TEMPLATES
 from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.lint import lint_template
 from templatesapp.models import EmailTemplate
@@ -84,10 +85,11 @@ class TemplateForm(ReasonForm):
 
 
 @admin.register(EmailTemplate)
-class EmailTemplateAdmin(VersionViews, ExchangeViews, WorkbenchViews, HistoryAdmin):
+class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
     """``learning.admin.templates`` adds what was learned of a template to the list."""
 
     form = TemplateForm
+    exchange = TEMPLATES
     list_display = [
         "name",
         "subject",
@@ -186,8 +188,7 @@ class EmailTemplateAdmin(VersionViews, ExchangeViews, WorkbenchViews, HistoryAdm
         return queryset.annotate(last_changed_at=Subquery(rows.values("history_date")[:1]))
 
     def get_urls(self) -> list[URLPattern]:
-        own = [*self.exchange_urls(), *self.workbench_urls(), *self.version_urls()]
-        return [*own, *super().get_urls()]
+        return [*self.workbench_urls(), *self.version_urls(), *super().get_urls()]
 
     @action(description="Versions", url_path="open-versions", icon="history")
     def open_versions(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -195,14 +196,6 @@ class EmailTemplateAdmin(VersionViews, ExchangeViews, WorkbenchViews, HistoryAdm
         if template is None:
             raise Http404
         return redirect(f"admin:{VERSIONS}", template.pk)
-
-    @action(description="Import …", url_path="open-import", icon="upload", permissions=["add"])
-    def open_import(self, request: HttpRequest) -> HttpResponse:
-        return redirect(f"admin:{IMPORT}")
-
-    @action(description="Export", url_path="open-export", icon="download", permissions=["view"])
-    def open_export(self, request: HttpRequest) -> HttpResponse:
-        return redirect(f"admin:{EXPORT}")
 
     def has_change_permission(self, request: HttpRequest, obj: EmailTemplate | None = None) -> bool:
         allowed = super().has_change_permission(request, obj)

@@ -59,7 +59,8 @@ def more_pages() -> Iterator[str]:
     yield reverse("admin:templatesapp_emailtemplate_history", args=[template.pk])
     version = template.history.first()
     yield reverse("admin:templatesapp_emailtemplate_simple_history", args=[template.pk, version.pk])
-    yield reverse("admin:templatesapp_emailtemplate_import")
+    for model in ("emailtemplate", "propertyfact", "knowledgeitem"):
+        yield reverse(f"admin:templatesapp_{model}_import")
     yield reverse("admin:templatesapp_emailtemplate_add")
     yield reverse("admin:drafting_agentkey_add")
     yield reverse("admin:learning_calibrate")

@@ -198,10 +198,10 @@ def test_planning_reads_only():
     rows = parse_templates(
         json.dumps([{**ROW, "body": "New"}, {**ROW, "language": "it"}, {**ROW, "language": "de"}])
     )
-    assert [(c.template_id, c.language, c.action) for c in plan_import(rows)] == [
-        ("T91", "en", "revise"),
-        ("T91", "it", "create"),
-        ("T91", "de", "create"),
+    assert [(c.name, c.action) for c in plan_import(rows)] == [
+        ("T91 en", "revise"),
+        ("T91 it", "create"),
+        ("T91 de", "create"),
     ]
     assert state() == before
 

@@ -60,7 +60,7 @@ def test_a_preview_shows_the_change_and_writes_nothing(desk_client):
 def test_a_confirmed_file_is_written_with_person_and_reason(desk_client):
     client = desk_client("manager")
     answer = confirm(client, sealed(upload(client, [ROW])))
-    assert "Imported: 1 templates written." in answer.content.decode()
+    assert "Imported: 1 template written." in answer.content.decode()
     row = EmailTemplate.objects.get(template_id="T91")
     assert row.body == "Come in.\r\n"
     latest = row.history.get()

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.errors import DomainError
-from templatesapp.exchange import TemplateChange, import_templates, parse_templates, try_import
+from templatesapp.exchange import TEMPLATES, RowChange, import_templates, parse_templates
 
 SHOWN_CHARACTERS = 60
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
             rows = parse_templates(file.read_bytes().decode("utf-8-sig"))
             reason = f"import of {file.name}"
             changes = (
-                try_import(rows=rows)
+                TEMPLATES.try_out(rows)
                 if dry_run
                 else import_templates(rows=rows, by=None, reason=reason)
             )
@@ -43,10 +43,10 @@ class Command(BaseCommand):
             f"{counts['same']} stay the same."
         )
 
-    def _print_change(self, change: TemplateChange) -> None:
+    def _print_change(self, change: RowChange) -> None:
         if change.action == "same":
             return
-        self.stdout.write(f"{change.action} {change.template_id} {change.language}")
+        self.stdout.write(f"{change.action} {change.name}")
         for name in change.before:
             before, after = (_shown(side[name]) for side in (change.before, change.after))
             self.stdout.write(f"  {name}: {before} → {after}")

@@ -128,6 +128,16 @@ PAGES: dict[str, tuple[str, str]] = {
     "templatesapp_emailtemplate_open_versions": (STAFF, STAFF),
     "templatesapp_emailtemplate_restore": (NOBODY, MANAGERS),
     "templatesapp_emailtemplate_versions": (SEERS, SEERS),
+    "templatesapp_knowledgeitem_export": (SEERS, NOBODY),
+    "templatesapp_knowledgeitem_import": (DECIDERS, DECIDERS),
+    "templatesapp_knowledgeitem_open_export": (SEERS, SEERS),
+    "templatesapp_knowledgeitem_open_import": (DECIDERS, DECIDERS),
+    "templatesapp_knowledgeitem_open_sheet": (SEERS, SEERS),
+    "templatesapp_propertyfact_export": (SEERS, NOBODY),
+    "templatesapp_propertyfact_import": (MANAGERS, MANAGERS),
+    "templatesapp_propertyfact_open_export": (SEERS, SEERS),
+    "templatesapp_propertyfact_open_import": (MANAGERS, MANAGERS),
+    "templatesapp_propertyfact_open_sheet": (SEERS, SEERS),
 }
 
 # model and action on selected rows: who is offered it; Django refuses what it does not offer

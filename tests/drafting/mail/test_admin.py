@@ -209,10 +209,10 @@ def test_reviewer_sees_contacts_and_blocks_nobody(reviewer):
 @pytest.mark.parametrize(
     ("addresses", "domains", "saved"),
     [
-        ('["desk@example.org"]', '["example.org"]', True),
-        ('["Desk@example.org"]', "[]", False),
-        ('"desk@example.org"', "[]", False),
-        ('["desk@example.org"]', '["@example.org"]', False),
+        ("desk@example.org\ninfo@example.org", "example.org", True),
+        ("Desk@example.org", "", False),
+        ('["desk@example.org"]', "", False),
+        ("desk@example.org", "@example.org", False),
     ],
 )
 def test_manager_sets_whose_mail_is_ours(manager, addresses, domains, saved):
@@ -230,7 +230,11 @@ def test_manager_sets_whose_mail_is_ours(manager, addresses, domains, saved):
         },
     )
     assert answer.status_code == (302 if saved else 200)
-    assert (MailSettings.current().mail_retention_months == 12) is saved
+    stored = MailSettings.current()
+    assert (stored.mail_retention_months == 12) is saved
+    if saved:
+        assert stored.staff_addresses == ["desk@example.org", "info@example.org"]
+        assert stored.staff_domains == ["example.org"]
 
 
 OUR_SERVER, MAILBOX = "mx.desk.example", "/admin/drafting/mailsettings/mailbox/"

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from templatesapp.house_rows import LISTS
 from templatesapp.lint import lint_template
 from templatesapp.requirements import unknown_requirements
 from templatesapp.text.facts import check_fact
 from templatesapp.text.slots import known_slots, slot_names
 
 Row = Mapping[str, Any]
-KEYS = {"facts": ("name",), "policies": ("key",), "knowledge": ("key", "language")}
 
 
 def row_name(kind: str, row: Row, key: Sequence[str]) -> str:
@@ -26,9 +26,10 @@ def row_problems(
     """Problems by the name of their row."""
     facts = frozenset(str(row.get("name", "")) for row in lists["facts"])
     found: dict[str, list[str]] = {}
-    for kind, key in KEYS.items():
-        for row, messages in _in_list(kind, lists[kind], facts):
-            found.setdefault(row_name(kind, row, key), []).extend(messages)
+    for kind, (_, key) in LISTS.items():
+        for row in lists[kind]:
+            if messages := said_problems(kind, row, facts):
+                found.setdefault(row_name(kind, row, key), []).extend(messages)
         names = Counter(row_name(kind, row, key) for row in lists[kind])
         for name, count in names.items():
             if count > 1:
@@ -49,24 +50,18 @@ def row_problems(
     return found
 
 
-def _in_list(
-    kind: str, rows: Iterable[Row], facts: frozenset[str]
-) -> Iterable[tuple[Row, list[str]]]:
-    for row in rows:
-        messages: list[str] = []
-        if kind == "facts":
-            told = [str(row.get(name, "")) for name in ("kind", "value", "unit")]
-            problem = check_fact(*told) if told[1] else ""
-            messages = [problem] if problem else []
-        elif kind == "knowledge":
-            messages = _unknown_slots([str(row.get("answer", ""))], facts)
-        else:
-            messages = _unknown_slots(_sentences(row.get("mandatory_content")), facts)
-        if messages:
-            yield row, messages
+def said_problems(kind: str, row: Row, facts: Collection[str]) -> list[str]:
+    """What is wrong with what a row of a list says; ``facts`` are the names that slots may hold."""
+    if kind == "facts":
+        told = [str(row.get(name, "")) for name in ("kind", "value", "unit")]
+        problem = check_fact(*told) if told[1] else ""
+        return [problem] if problem else []
+    if kind == "knowledge":
+        return _unknown_slots([str(row.get("answer", ""))], facts)
+    return _unknown_slots(_sentences(row.get("mandatory_content")), facts)
 
 
-def _in_template(row: Row, facts: frozenset[str]) -> list[str]:
+def _in_template(row: Row, facts: Collection[str]) -> list[str]:
     findings = lint_template(
         subject=row["subject"],
         body=row["body"],
@@ -86,7 +81,7 @@ def _sentences(said: Any) -> list[str]:
     return [str(one) for one in said.values()] if isinstance(said, dict) else []
 
 
-def _unknown_slots(texts: Iterable[str], facts: frozenset[str]) -> list[str]:
+def _unknown_slots(texts: Iterable[str], facts: Collection[str]) -> list[str]:
     known = known_slots(facts)
     names = dict.fromkeys(name for text in texts for name in slot_names(text))
     return [f"There is no slot {{{{SLOT:{name}}}}}." for name in names if name not in known]

@@ -1,0 +1,237 @@
+"""Facts and knowledge in and out by file: the lists of a house's files, as JSON or as CSV.
+
+A row is written over what is stored under its key: what it does not name stays, and so does every
+row that the file does not name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from django.db import models, transaction
+
+from config.errors import DomainError
+from templatesapp.exchange import MAX_ROWS, Exchange, RowChange, is_storable, read_json_rows
+from templatesapp.fact_usage import fact_usage
+from templatesapp.house_checks import said_problems
+from templatesapp.house_rows import LISTS, Row, row_of, settable_fields, stored_rows
+from templatesapp.services import Person, known_fact_names, store_row
+from templatesapp.sheets import read_sheet, write_sheet
+
+_TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
+# Where an answer comes from is decided question by question.
+_OF_THE_LEDGER = ("source", "question_hashes")
+_SAID = frozenset({"kind", "value", "unit"})  # of a fact: what letters say of it
+_MAX_SHOWN = 5  # problems in one sentence
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """``number`` is where a person finds it: its row in a spreadsheet, its place in a JSON list."""
+
+    number: int
+    fields: Row
+
+
+def parse_list(name: str, text: str, is_sheet: bool = False) -> list[FileRow]:
+    """The rows of a file, checked for shape. Raises malformed_json, or validation_error naming
+    rows and keys."""
+    model, key = LISTS[name]
+    found: Iterable[tuple[int, Any]] = (
+        [(number, _typed(model, cells)) for number, cells in read_sheet(text)]
+        if is_sheet
+        else enumerate(read_json_rows(text), start=1)
+    )
+    rows: list[FileRow] = []
+    problems: dict[str, list[str]] = {}
+    places: dict[tuple[Any, ...], int] = {}
+    for number, told in found:
+        if messages := _shape_problems(model, key, told):
+            problems[f"Row {number}"] = messages
+            continue
+        fields = _normalised(model, key, told)
+        names = tuple(fields[part] for part in key)
+        if names in places:
+            problems[f"Row {number}"] = [f"It stands in row {places[names]} already."]
+        places[names] = number
+        rows.append(FileRow(number, fields))
+    _refuse(problems)
+    if len(rows) > MAX_ROWS:
+        raise DomainError("validation_error", f"At most {MAX_ROWS} rows in one file.")
+    return rows
+
+
+@transaction.atomic
+def import_list(name: str, *, rows: Sequence[FileRow], by: Person, reason: str) -> list[RowChange]:
+    """Applies the rows, all or nothing, with all that is wrong said at once. The same file again
+    changes nothing. Locks the list. Raises validation_error naming rows."""
+    model, key = LISTS[name]
+    items: Any = model._default_manager.select_for_update()
+    stored = {tuple(getattr(item, part) for part in key): item for item in items}
+    facts = known_fact_names()
+    changes: list[RowChange] = []
+    problems: dict[str, list[str]] = {}
+    for row in rows:
+        names = tuple(row.fields[part] for part in key)
+        item = stored.get(names)
+        change = _change(" ".join(names), row.fields, item or model(), is_new=item is None)
+        changes.append(change)
+        if change.action == "same":
+            continue
+        if messages := _write(name, item or model(), row.fields, change, facts, by, reason):
+            problems[f"Row {row.number}, {change.name}"] = messages
+    _refuse(problems)
+    return _with_usage(changes) if name == "facts" else changes
+
+
+def _write(
+    name: str,
+    item: models.Model,
+    fields: Row,
+    change: RowChange,
+    facts: frozenset[str],
+    by: Person,
+    reason: str,
+) -> list[str]:
+    """What kept the row from being written; nothing where it was."""
+    whole = row_of(item, settable_fields(type(item))) | fields
+    if messages := [*_refusals(change), *said_problems(name, whole, facts)]:
+        return messages
+    try:
+        store_row(item=item, fields=fields, by=by, reason=reason)
+    except DomainError as error:
+        return [f"{field}: {' '.join(said)}" for field, said in error.fields.items()]
+    return []
+
+
+def _refusals(change: RowChange) -> list[str]:
+    """What a person may not do by hand either."""
+    if change.before.get("value") and not change.after.get("value", True):
+        return ["value: Say what it is."]
+    ledger = [field for field in _OF_THE_LEDGER if field in change.after]
+    return [f"{field}: The ledger of questions says it, and not a file." for field in ledger]
+
+
+def _change(name: str, fields: Row, item: models.Model, *, is_new: bool) -> RowChange:
+    after = {field: value for field, value in fields.items() if getattr(item, field) != value}
+    if is_new:
+        return RowChange(name, "create", after=after)
+    before = {field: getattr(item, field) for field in after}
+    return RowChange(name, "revise" if after else "same", before, after)
+
+
+def _with_usage(changes: list[RowChange]) -> list[RowChange]:
+    """With the letters and answers that will say another value."""
+    usage = fact_usage()
+    return [
+        replace(change, note=f"Said in {usage[change.name].words}.")
+        if change.before.keys() & _SAID and change.name in usage
+        else change
+        for change in changes
+    ]
+
+
+def _refuse(problems: Mapping[str, Sequence[str]]) -> None:
+    if not problems:
+        return
+    said = [f"{place}: {' '.join(messages)}" for place, messages in problems.items()]
+    more = len(said) - _MAX_SHOWN
+    detail = " ".join([*said[:_MAX_SHOWN], *([f"And {more} more rows."] if more > 0 else [])])
+    raise DomainError("validation_error", detail, fields=problems)
+
+
+def _shape_problems(model: type[models.Model], key: Sequence[str], row: Any) -> list[str]:
+    if not isinstance(row, dict):
+        return ["An object is expected."]
+    known = settable_fields(model)
+    problems = [f"Unknown key '{field}'." for field in row if field not in known]
+    blank = model()
+    for field in key:
+        if not (row.get(field) or getattr(blank, field)):
+            problems.append(f"'{field}' is missing.")
+    for field, value in row.items():
+        if field not in known or value is None:
+            continue
+        if not _is_of(model, field, value):
+            problems.append(f"'{field}' has the wrong type.")
+        elif not all(map(is_storable, [value] if isinstance(value, str) else _texts(value))):
+            problems.append(f"'{field}' holds a NUL character or half a surrogate pair.")
+    return problems
+
+
+def _texts(value: Any) -> list[str]:
+    return value if isinstance(value, list) else []
+
+
+def _is_of(model: type[models.Model], field: str, value: Any) -> bool:
+    kind = model._meta.get_field(field)
+    if isinstance(kind, models.JSONField):
+        return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    return isinstance(value, bool if isinstance(kind, models.BooleanField) else str)
+
+
+def _normalised(model: type[models.Model], key: Sequence[str], row: Row) -> Row:
+    """Null empties what may be empty, and says nothing elsewhere; an absent key says nothing."""
+    blank = model()
+    fields = {}
+    for field, value in row.items():
+        kind: Any = model._meta.get_field(field)
+        if value is not None:
+            fields[field] = value
+        elif kind.blank:
+            fields[field] = getattr(blank, field)
+    return {field: getattr(blank, field) for field in key} | fields
+
+
+def _typed(model: type[models.Model], cells: Mapping[str, str]) -> Row:
+    """Cells as JSON would hold them; an empty one is null."""
+    row: Row = {}
+    for name, cell in cells.items():
+        kind = model._meta.get_field(name) if name in settable_fields(model) else None
+        if not cell:
+            row[name] = None
+        elif isinstance(kind, models.JSONField):
+            row[name] = [word.strip() for word in cell.split(",") if word.strip()]
+        elif isinstance(kind, models.BooleanField):
+            row[name] = _TRUTHS.get(cell.lower(), cell)
+        else:
+            row[name] = cell
+    return row
+
+
+def export_sheet(name: str) -> str:
+    """The desk's rows as ``parse_list`` reads them of a spreadsheet."""
+    columns = settable_fields(LISTS[name][0])
+    rows = [[_cell(row[column]) for column in columns] for row in stored_rows(name)]
+    return write_sheet(columns, rows)
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _exchange(name: str, **told: str) -> Exchange:
+    return Exchange(
+        name=name,
+        key=LISTS[name][1],
+        parse=partial(parse_list, name),
+        write=partial(import_list, name),
+        export=partial(stored_rows, name),
+        export_sheet=partial(export_sheet, name),
+        **told,
+    )
+
+
+FACTS = _exchange("facts")
+KNOWLEDGE = _exchange(
+    "knowledge",
+    long_field="answer",
+    hint="An answer may name only facts that the desk has: import the facts first.",
+)
