@@ -49,8 +49,8 @@ _TRUST = (
     "What can be trusted: the language of a letter, and that one chosen automatically is one "
     "a colleague would take. What can't yet: `ready` on mail that nobody has seen, and that an "
     "indirect threat is noticed (the sealed set has five threats, four of them only hinted at). "
-    "Of sixty letters that somebody read who did not know whose they are, 26 could be sent or "
-    "wanted a small edit, 34 had to be rewritten (evaluation-letters.md). "
+    "Of sixty letters that somebody read who did not know whose they are, 45 could be sent or "
+    "wanted a small edit, 15 had to be rewritten (evaluation-letters.md). "
     "Nothing leaves without a person unless a superuser switches that on, and with these figures "
     "nobody should."
 )

@@ -58,8 +58,9 @@ def greeting(name: str | None, language: str) -> str:
 
 def called_name(name: str | None) -> str:
     """How a person is addressed: the first name of "Annika Rehberg", all of "Dr Alistair Fenn",
-    "H. Valmy" or "Graham & Wendy". Empty for what is no plain name."""
+    "H. Valmy" or "Graham & Wendy", "Jess" for "jess". Empty for what is no plain name."""
     text = " ".join((name or "").split())
+    text = text.title() if text.islower() else text
     if not text or len(text) > MAX_NAME_CHARACTERS or not _NAME.fullmatch(text):
         return ""
     first, _, rest = text.partition(" ")
@@ -74,11 +75,13 @@ def called_name(name: str | None) -> str:
 
 
 def fuller_name(signed: str, header: str) -> str:
-    """The header's name for one that is not signed, or with an initial: "N. Färber"."""
+    """The header's name for one that is not signed, or with an initial or a surname alone: "N.
+    Färber", "Färber"."""
     first, _, rest = signed.partition(" ")
     is_initial = len(first.strip(".")) < 2 and header.lower().startswith(first.strip(".").lower())
     is_same = is_initial and header.lower().endswith(f" {rest.lower()}")
-    return header if not signed or (rest and is_same) else signed
+    is_surname = not rest and header.lower().endswith(f" {signed.lower()}")
+    return header if not signed or (rest and is_same) or is_surname else signed
 
 
 @cache

@@ -8,6 +8,7 @@ from templatesapp.categories import LANGUAGES
 from templatesapp.text.letter import (
     called_name,
     closing,
+    fuller_name,
     greeting,
     insert_before_closing,
     letter_words,
@@ -22,6 +23,7 @@ from templatesapp.text.sentences import sentences
 @pytest.mark.parametrize(
     ("name", "called"),
     [
+        ("jess", "Jess"),
         ("Annika", "Annika"),
         ("Annika Rehberg", "Annika"),
         ("  Annika   Rehberg ", "Annika"),
@@ -38,6 +40,20 @@ from templatesapp.text.sentences import sentences
 )
 def test_people_are_called_by_their_first_name(name, called):
     assert called_name(name) == called
+
+
+@pytest.mark.parametrize(
+    ("signed", "header", "name"),
+    [
+        ("", "Uwe Kessler", "Uwe Kessler"),
+        ("U. Kessler", "Uwe Kessler", "Uwe Kessler"),
+        ("Abate", "Vincenzo Abate", "Vincenzo Abate"),
+        ("Tom", "Vincenzo Abate", "Tom"),
+        ("Abate", "", "Abate"),
+    ],
+)
+def test_a_name_that_is_signed_in_part_is_the_headers(signed, header, name):
+    assert fuller_name(signed, header) == name
 
 
 HOSTILE = [

@@ -15,12 +15,11 @@ _POSTSCRIPT = 6  # lines below the name
 
 
 def find_guest_name(text: str, signature: str, *, sender_name: str = "") -> str | None:
-    """The first name-like line of the signature ("meilleures" only where the From header knows no
-    other there), else the name behind a closing that ends the text."""
+    """The first name-like line of the signature ("Nervously" only where the From header knows no
+    other there), else the name after a closing that ends the text."""
     signed = list(_signed_names(signature, sender_name))
     if signed or signature.strip():
-        doubtful = signed[:1] if signed and signed[0][0].islower() else []
-        known = [name for name in signed if doubtful and _is_sender(name, sender_name)]
+        known = [name for name in signed if _is_sender(name, sender_name)]
         return next(iter([*known, *signed]), None)
     return _name_in_last_line(text, sender_name) or _name_above_postscript(text, sender_name)
 

@@ -16,6 +16,8 @@ def signed(body, sender=""):
     [
         ("See you.\n\nKind regards\nTom Hill", "", "Tom Hill"),
         ("See you soon!\nSaoirse & Maeve", "", "Saoirse & Maeve"),
+        ("Is it far?\n\nNervously,\nMarcus", "Marcus Thiele-Brown", "Marcus"),
+        ("C'est loin ?\nSportivement,\nBastien", "Bastien Courtois", "Bastien"),
         ("Is it far? thx, Marnie 🚗", "Marnie Colquhoun", "Marnie"),
         ("A presto,\nGiulia e Marco", "", "Giulia e Marco"),
         ("LG Jannik", "", "Jannik"),
@@ -64,6 +66,7 @@ def test_guest_name(body, sender, name):
         ("Info Desk", "info.desk@example.org", ""),
         ("Reservations", "reservations@example.org", ""),
         ("Hotel Rossi", "hotel.rossi@example.org", ""),
+        ("Cabinet Thévenet", "compta.thevenet@example.org", ""),
         ("La Segreteria", "segreteria@example.org", ""),
         ("Booking.com", "noreply@example.org", ""),
         ("", "anna.b@example.org", ""),
