@@ -48,6 +48,7 @@ class Evidence:
     candidates: list[Mapping[str, Any]]
     chosen: str
     is_persons_choice: bool
+    confidence: float | None  # in the letter that the desk chose: 0-100
     left_out: list[Mapping[str, str]]
     acknowledges: str
 
@@ -60,6 +61,7 @@ def evidence_of(draft: Draft, attestation: Attestation | None = None) -> Evidenc
         candidates=list(draft.ranker.get("candidates", [])),
         chosen=chosen_letter(draft, attestation),
         is_persons_choice=bool(persons_letter(attestation)),
+        confidence=draft.confidence if draft.template_id else None,
         left_out=list(draft.left_out),
         acknowledges=draft.acknowledgement.subject if draft.acknowledgement else "",
     )
