@@ -119,6 +119,19 @@ def test_the_menu_opens_by_keyboard_on_a_phone(anna, open_desk):
     assert page.url.endswith(reverse("admin:templatesapp_propertyfact_changelist"))
 
 
+def test_technical_details_have_one_switch(anna, open_desk):
+    page = open_desk(anna, addresses()["draft"])
+    details = page.locator("details[data-technical] code").first
+    assert not details.is_visible()
+    page.get_by_text("Technical details").first.click()
+    assert details.is_visible()
+    page.reload()
+    assert details.is_visible()
+    page.get_by_text("Technical details").first.click()
+    page.reload()
+    assert not details.is_visible()
+
+
 def test_the_theme_is_changed_by_keyboard(anna, open_desk):
     page = open_desk(anna, FRONT)
     page.locator("#nav-sidebar [role=button] >> text=Anna Berg").locator("xpath=../..").focus()

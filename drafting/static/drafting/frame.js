@@ -27,6 +27,17 @@
         });
     };
 
+    // One switch for all technical details: who opens one sees them everywhere, until it is closed.
+    const keepTechnical = (all) => {
+        const show = (isOpen) => all.forEach((one) => { one.open = isOpen; });
+        show(localStorage.getItem("technical") === "open");
+        all.forEach((one) => one.querySelector("summary").addEventListener("click", (event) => {
+            event.preventDefault();
+            localStorage.setItem("technical", one.open ? "" : "open");
+            show(!one.open);
+        }));
+    };
+
     // A link or button that shows nothing but an icon gets the icon's name.
     const nameByIcon = (element) => {
         const icon = element.querySelector(".material-symbols-outlined");
@@ -108,6 +119,7 @@
         document
             .querySelectorAll("#nav-sidebar div[x-on\\:click].cursor-pointer, a[x-on\\:click]:not([href])")
             .forEach((element) => asButton(element));
+        keepTechnical([...document.querySelectorAll("details[data-technical]")]);
         document.querySelectorAll("#nav-sidebar a.active").forEach((link) => link.setAttribute("aria-current", "page"));
     });
 })();
