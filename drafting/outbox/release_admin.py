@@ -45,7 +45,7 @@ from drafting.outbox.release_queue import (
     recent_decisions,
 )
 from drafting.outbox.safe_morning_admin import safe_morning_urls
-from drafting.outbox.thread_admin import BLOCK_PERMISSION, block_senders
+from drafting.outbox.thread_admin import BLOCK_PERMISSION, INSERTS, block_senders
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.pages import needs_permission, show_page
 from templatesapp.admin.shown import show_diff, show_text
@@ -420,6 +420,7 @@ def _context(
         "editing": editing_colleagues(mail=screen.mail, person=user, now=now),
         "needs_manager": needs_manager(screen.mail, user),
         "edit_reasons": EDIT_REASONS,
+        "inserts_url": reverse(f"admin:{INSERTS}", args=[screen.mail.thread_id]),
         "write_url": reverse("admin:drafting_thread_change", args=[screen.mail.thread_id])
         + "?write=1",
         "skip_url": f"{reverse(f'admin:{QUEUE}')}?after={mail_id}",

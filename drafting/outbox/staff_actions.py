@@ -36,6 +36,7 @@ from drafting.outbox.recipients import why_second_look
 from drafting.outbox.releases import queue_mail, who_released
 from drafting.outbox.suppression import refuse_suppressed
 from templatesapp.models import EmailTemplate
+from templatesapp.text.letter import split_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,9 @@ def write_reply(
     A reply that awaits release is cancelled. Raises ``validation_error`` for an empty text, for
     files that may not leave or where nobody could be written to, and what ``Seen`` says.
     """
-    if not body_text.strip():
+    body_text = body_text.strip()
+    greeting, said, _ = split_letter(body_text)
+    if not body_text or (greeting and not said):
         raise invalid("body_text", "Write something.")
     if len(body_text) > MAX_REPLY_CHARACTERS:
         raise invalid("body_text", f"At most {MAX_REPLY_CHARACTERS} characters.")
@@ -73,7 +76,7 @@ def write_reply(
     with _locked(thread_id, seen) as thread:
         now = timezone.now()
         _stop_work(thread, f"{by} wrote a reply.", now)
-        mail = _make_mail(thread, body_text.strip(), subject, now)
+        mail = _make_mail(thread, body_text, subject, now)
         attach_files(mail=mail, files=files, by=by)
         if why_second_look(mail):  # then the release screen asks for it
             end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)

@@ -105,6 +105,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "drafting_thread_act": (NOBODY, DECIDERS),
     "drafting_thread_counts": (SEERS, SEERS),
     "drafting_thread_file": (SEERS, SEERS),
+    "drafting_thread_inserts": (DECIDERS, NOBODY),
     "drafting_thread_needs_you": (SEERS, SEERS),
     "drafting_thread_new": (DECIDERS, DECIDERS),
     "learning_calibrate": (MANAGERS, MANAGERS),
