@@ -30,11 +30,12 @@ from drafting.outbox.files import FILE_TYPES, GivenFile, files_without_content
 from drafting.outbox.first_mails import FirstMail, begin_conversation
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
+from drafting.outbox.typed_text import check_typed, show_checked
 from templatesapp.admin.pages import needs_permission, show_page
 from templatesapp.categories import LANGUAGES
 
 ACT, NEW = "drafting_thread_act", "drafting_thread_new"
-INSERTS = "drafting_thread_inserts"
+CHECK, INSERTS = "drafting_thread_check", "drafting_thread_inserts"
 BLOCK_PERMISSION = "drafting.change_contact"
 STATE_COLOURS = {
     "new": "success",
@@ -67,6 +68,7 @@ class ActionForm(forms.Form):
     note = forms.CharField(required=False, max_length=500)
     letter = forms.CharField(required=False, max_length=40)
     seen = forms.IntegerField(required=False, min_value=0)
+    insisted = forms.CharField(required=False, max_length=400)
     colleague = forms.ModelChoiceField(
         required=False, queryset=get_user_model().objects.filter(is_active=True, is_staff=True)
     )
@@ -121,9 +123,11 @@ class ThreadActions:
     def action_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
         act = needs_permission(require_POST(self.act_view), RELEASE_PERMISSION)
+        check = needs_permission(require_POST(self.check_view), RELEASE_PERMISSION)
         inserts = needs_permission(require_safe(self.inserts_view), RELEASE_PERMISSION)
         file = needs_permission(self.file_view, "drafting.view_outgoingmail")
         return [
+            path("<int:thread_id>/check/", wrap(check), name=CHECK),
             path("<int:thread_id>/inserts/", wrap(inserts), name=INSERTS),
             path("<int:thread_id>/act/", wrap(act), name=ACT),
             path("new/", wrap(needs_permission(self.new_view, RELEASE_PERMISSION)), name=NEW),
@@ -181,7 +185,8 @@ class ThreadActions:
                 return self._show_unsent(request, thread_id)
         else:
             done = DECISIONS[form.cleaned_data["decision"]]
-            self.log_change(request, thread, done)
+            insisted = form.cleaned_data["insisted"]
+            self.log_change(request, thread, f"{done} {insisted}".strip())
             messages.success(request, done)
         return redirect(reverse("admin:drafting_thread_change", args=[thread_id]))
 
@@ -191,11 +196,17 @@ class ThreadActions:
         found = find_inserts(work, request.GET.get("q", "")) if work else []
         return JsonResponse({"items": [asdict(one) for one in found]})
 
+    def check_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
+        """The check of a reply that is being written; writes nothing."""
+        body = request.POST.get("body", "")[:MAX_REPLY_CHARACTERS].replace("\r\n", "\n")
+        return show_checked(check_typed(thread=_thread(thread_id), draft=None, body=body))
+
     def _show_unsent(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """The conversation again, with the text that was refused still in its field."""
         unsent = {
             "is_writing": True,
             "typed": request.POST.get("body", ""),
+            "insisted": request.POST.get("insisted", ""),
         }
         request.method = "GET"
         response = self.change_view(request, str(thread_id), extra_context=unsent)
@@ -218,7 +229,7 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
         received = Message.objects.filter(thread=int(thread_id), direction="in")
         kind = received.order_by("-sequence").values_list("sender_kind", flat=True).first()
         is_guest_mail = kind in (None, SenderKind.GUEST)
-        names = {"act_url": ACT, "inserts_url": INSERTS}
+        names = {"act_url": ACT, "check_url": CHECK, "inserts_url": INSERTS}
         urls = {key: reverse(f"admin:{name}", args=[thread_id]) for key, name in names.items()}
         urls["typed"] = _opening(int(thread_id)) if may_act else ""
     return {
@@ -269,6 +280,7 @@ def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
             by=by,
             seen=seen,
             files=files,
+            insisted=given["insisted"],
         )
     elif decision == "send_back":
         word = staff_actions.Word(given["note"], given["body"], given["letter"])

@@ -214,7 +214,7 @@ def test_write_a_reply_from_the_queue(open_desk, desk):
     page.wait_for_selector("text=Your reply leaves in a minute.")
     own = OutgoingMail.objects.latest("pk")
     assert own.body_text.startswith("Gentile Marco,\n\nSì, a due passi.\n\nCordiali saluti,\n")
-    assert own.state == "queued"
+    assert (own.state, own.language) == ("queued", "it")
     assert state(mail) == MailState.CANCELLED
     assert page.trouble == []
 

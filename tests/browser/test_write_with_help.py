@@ -1,11 +1,12 @@
-"""A reply written by hand in a real browser: "/" and a word."""
+"""A reply written by hand in a real browser: "/" and a word, asks ticked, facts checked."""
 
 from __future__ import annotations
 
 import pytest
 
-from drafting.mail.choices import ThreadStatus, Urgency
+from drafting.mail.choices import MailState, ThreadStatus, Urgency
 from drafting.mail.models import Thread
+from drafting.mail.work_models import OutgoingMail
 from tests.browser import scene
 from tests.browser.axe import grave_findings
 from tests.browser.release_scene import desk_with_replies
@@ -46,6 +47,48 @@ def put_in(page, word: str, key: str = "Enter") -> None:
 
 def body(page, field: str = "#thread-body") -> str:
     return page.input_value(field)
+
+
+def ticks(page) -> list[str]:
+    page.wait_for_load_state("networkidle")
+    return [one.split()[-1] for one in page.locator(".rv-asks .desk-tag").all_inner_texts()]
+
+
+def wait_for_ticks(page, *wanted: str) -> None:
+    page.wait_for_function(
+        "wanted => [...document.querySelectorAll('.rv-asks .desk-tag')]"
+        ".map(tag => tag.lastChild.textContent.trim()).join() === wanted",
+        arg=",".join(wanted),
+    )
+
+
+def test_handed_over_mail_is_answered_in_five_acts_and_typing(open_desk):
+    """Open it, write, put two answers in, look at a wrong price, send."""
+    thread = handed_over()
+    page = open_desk(scene.person(), NEEDS_YOU)
+    page.get_by_role("link", name="Two questions").click()  # 1
+    assert body(page).startswith("Dear Isla,\n\n") and body(page).endswith(
+        "Hostel Brikette, Positano"
+    )
+    wait_for_ticks(page, "open", "open")
+    put_in(page, "breakfast price")  # 2
+    wait_for_ticks(page, "answered", "open")
+    typed(page, " ")
+    put_in(page, "parking")  # 3
+    wait_for_ticks(page, "answered", "answered")
+    typed(page, " Dinner is not served, but breakfast costs €4.50 for children.")
+    page.wait_for_selector("text=You say €4.50, our fact is €8.50")
+    assert page.is_visible("#thread-insisted")
+    page.keyboard.press("Alt+f")  # 4
+    page.wait_for_selector("[data-findings] .is-error", state="detached")
+    assert "€4.50" not in body(page) and not page.is_visible("#thread-insisted")
+    page.get_by_role("button", name="Send this reply").click()  # 5
+    page.wait_for_selector("text=Your reply leaves in a minute.")
+    mail = OutgoingMail.objects.get()
+    assert (mail.state, mail.thread_id) == (MailState.QUEUED, thread.pk)
+    assert "€8.50" in mail.body_text and "Sant'Elia" in mail.body_text and "/" not in mail.body_text
+    assert mail.body_text.count("Dear Isla,") == mail.body_text.count("Positano") == 1
+    assert page.trouble == []
 
 
 def test_the_list_is_worked_by_keys_and_mouse_and_puts_nothing_in_unasked(open_desk):
@@ -99,6 +142,7 @@ def test_the_editor_of_the_release_queue_has_the_same(open_desk, agent_client):
     desk_with_replies(agent_client)
     page = open_desk(scene.person(), QUEUE)
     page.keyboard.press("e")
+    page.wait_for_selector(".rv-asks")
     typed(page, "/late arr")
     page.wait_for_selector(CHOSEN)
     page.keyboard.press("Escape")
@@ -117,9 +161,11 @@ def test_the_editor_of_the_release_queue_has_the_same(open_desk, agent_client):
 def test_it_reads_well_in_both_themes_and_on_a_phone(open_desk, theme, width):
     page = open_desk(scene.person(), path(handed_over()), theme=theme, width=width)
     page.focus("#thread-body")
+    page.wait_for_selector(".rv-asks")
     page.evaluate("document.getElementById('thread-body').setSelectionRange(12, 12)")
     typed(page, "Breakfast costs €4.50. /breakfast")
     page.wait_for_selector(CHOSEN)
+    page.wait_for_selector("text=our fact is €8.50")
     assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
     box = page.locator(LIST).bounding_box()
     assert box and box["x"] >= 0 and box["x"] + box["width"] <= width

@@ -1,7 +1,9 @@
-// Help for who writes to a guest: in every editor "/" and a word lists what the house can say. What is
-// offered is the server's; nothing is put in unasked.
+// Help for who writes to a guest. In every editor "/" and a word lists what the house can say; on the
+// page of a conversation the text is checked while it is typed.
+// What is offered and what is found is the server's; nothing is put in unasked.
 
 const PAUSE_MS = 120; // between two keys of a word
+const CHECK_MS = 350;
 const TERM = /(?:^|\s)\/((?:[^\s/][^\n/]{0,59})?)$/;
 const KINDS = { must: "Must be said", answer: "Answer", fact: "Fact", letter: "Letter" };
 const LOGGED_OUT = "You are logged out: copy your text, then log in.";
@@ -185,16 +187,62 @@ document.addEventListener("selectionchange", () => {
   if (isOpen() && !termOf(field)) close();
 });
 
-// --- a reply of one's own ----------------------------------------------------------------------------
+// --- a reply of one's own: checked while typed ----------------------------------------
 
 const form = document.querySelector("form[data-writing]");
 
 if (form) {
-  const { body } = form.elements;
+  const { body, insisted } = form.elements;
+  const findings = form.querySelector("[data-findings]");
+  let checks = 0;
+  let timer = 0;
+  let isSent = false;
+
+  const check = async () => {
+    const number = ++checks;
+    try {
+      const given = new FormData(form);
+      given.delete("files");
+      const answer = await ask(form.dataset.check, given);
+      if (number !== checks) return;
+      findings.innerHTML = answer.findings_html; // escaped by the server's templates
+      form.querySelector("[data-insist]").hidden = !answer.is_contradiction && !insisted.value;
+    } catch (error) {
+      if (number === checks) findings.textContent = error instanceof TypeError ? "No connection: nothing is checked." : error.message;
+    }
+  };
+  const checkSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(check, CHECK_MS);
+  };
+  // A value that contradicts a fact of ours gives way to it.
+  const mend = () => {
+    const button = findings.querySelector("[data-mend]");
+    if (!button) return;
+    const letters = Array.from(body.value); // the server counts characters, not UTF-16 units
+    const [from, to] = [button.dataset.from, button.dataset.to].map((n) => letters.slice(0, n).join("").length);
+    body.focus();
+    body.setSelectionRange(from, to);
+    document.execCommand("insertText", false, button.dataset.mend);
+  };
+
+  body.addEventListener("input", checkSoon);
+  findings.addEventListener("click", (event) => event.target.closest("[data-mend]") && mend());
+  form.addEventListener("keydown", (event) => {
+    if (!event.altKey || event.code !== "KeyF") return;
+    event.preventDefault();
+    mend();
+  });
+  form.addEventListener("submit", (event) => {
+    if (isSent) event.preventDefault(); // a second press is no second mail
+    isSent = true;
+  });
+  addEventListener("pageshow", () => (isSent = false));
   const begin = () => {
     const place = body.value.indexOf("\n\n\n\n"); // between greeting and signature
     body.focus();
     if (place >= 0) body.setSelectionRange(place + 2, place + 2);
+    check();
   };
   const panel = form.closest("details");
   panel.addEventListener("toggle", () => panel.open && begin());

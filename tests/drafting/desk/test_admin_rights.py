@@ -103,6 +103,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "drafting_safe_morning_release": (NOBODY, DECIDERS),
     "drafting_safe_morning_undo": (NOBODY, DECIDERS),
     "drafting_thread_act": (NOBODY, DECIDERS),
+    "drafting_thread_check": (NOBODY, DECIDERS),
     "drafting_thread_counts": (SEERS, SEERS),
     "drafting_thread_file": (SEERS, SEERS),
     "drafting_thread_inserts": (DECIDERS, NOBODY),
