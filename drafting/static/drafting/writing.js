@@ -1,5 +1,5 @@
 // Help for who writes to a guest. In every editor "/" and a word lists what the house can say; on the
-// page of a conversation the text is checked while it is typed.
+// page of a conversation the text is checked while it is typed, and Ctrl+Enter sends it.
 // What is offered and what is found is the server's; nothing is put in unasked.
 
 const PAUSE_MS = 120; // between two keys of a word
@@ -187,7 +187,7 @@ document.addEventListener("selectionchange", () => {
   if (isOpen() && !termOf(field)) close();
 });
 
-// --- a reply of one's own: checked while typed ----------------------------------------
+// --- a reply of one's own: checked while typed, sent by a key ----------------------------------------
 
 const form = document.querySelector("form[data-writing]");
 
@@ -229,9 +229,13 @@ if (form) {
   body.addEventListener("input", checkSoon);
   findings.addEventListener("click", (event) => event.target.closest("[data-mend]") && mend());
   form.addEventListener("keydown", (event) => {
-    if (!event.altKey || event.code !== "KeyF") return;
-    event.preventDefault();
-    mend();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat) {
+      event.preventDefault();
+      form.requestSubmit();
+    } else if (event.altKey && event.code === "KeyF") {
+      event.preventDefault();
+      mend();
+    }
   });
   form.addEventListener("submit", (event) => {
     if (isSent) event.preventDefault(); // a second press is no second mail
