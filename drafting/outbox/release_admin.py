@@ -25,8 +25,6 @@ from unfold.decorators import display
 from config.errors import DomainError
 from drafting.drafts.choices import RewriteReason
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
-from drafting.drafts.services import check_draft
-from drafting.drafts.shapes import quality_json
 from drafting.mail.choices import MailKind, MailState
 from drafting.mail.models import MAX_HEADER_CHARACTERS
 from drafting.mail.selectors import get_staff
@@ -45,7 +43,8 @@ from drafting.outbox.release_queue import (
     recent_decisions,
 )
 from drafting.outbox.safe_morning_admin import safe_morning_urls
-from drafting.outbox.thread_admin import BLOCK_PERMISSION, block_senders
+from drafting.outbox.thread_admin import BLOCK_PERMISSION, INSERTS, block_senders
+from drafting.outbox.typed_text import check_typed, show_checked
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.pages import needs_permission, show_page
 from templatesapp.admin.shown import show_diff, show_text
@@ -257,23 +256,12 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
         """The quality check of a text that is being edited; writes nothing."""
         mail = _screen(mail_id).mail
         body = request.POST.get("body", "")[:MAX_DRAFT_CHARACTERS].replace("\r\n", "\n")
-        quality = None
-        if mail.draft is not None and mail.draft.blanked_at is None:
-            report = check_draft(draft=mail.draft, body_plain=body, is_by_person=True)
-            quality = quality_json(report)
         diff = {"diff": show_diff(mail.body_text, body), "before": "Reply", "after": "Your text"}
-        findings = render_to_string(
-            "admin/drafting/release/quality.html", {"quality": quality, "is_edited": True}
-        )
-        return JsonResponse(
-            {
-                "findings": [],
-                "is_contradiction": quality is not None
-                and "contradicts_fact" in quality["failed_checks"],
-                "reason": likely_reason(before=mail.body_text, after=body, language=mail.language),
-                "findings_html": findings,
-                "diff_html": render_to_string("admin/templatesapp/diff.html", diff),
-            }
+        return show_checked(
+            check_typed(thread=mail.thread, draft=mail.draft, body=body),
+            findings=[],
+            reason=likely_reason(before=mail.body_text, after=body, language=mail.language),
+            diff_html=render_to_string("admin/templatesapp/diff.html", diff),
         )
 
     def letters_view(self, request: HttpRequest, mail_id: int) -> HttpResponse:
@@ -420,6 +408,7 @@ def _context(
         "editing": editing_colleagues(mail=screen.mail, person=user, now=now),
         "needs_manager": needs_manager(screen.mail, user),
         "edit_reasons": EDIT_REASONS,
+        "inserts_url": reverse(f"admin:{INSERTS}", args=[screen.mail.thread_id]),
         "write_url": reverse("admin:drafting_thread_change", args=[screen.mail.thread_id])
         + "?write=1",
         "skip_url": f"{reverse(f'admin:{QUEUE}')}?after={mail_id}",

@@ -27,7 +27,7 @@ from drafting.mail.choices import BatchState, MailKind, MailState, ThreadStatus
 from drafting.mail.claims import end_batch, end_claim, has_newer_mail, wait_for_person
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.services import mark_answered, retract_mail
-from drafting.mail.work_models import OutgoingMail
+from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail
 from drafting.outbox.care import refuse_unread
 from drafting.outbox.changed_facts import refuse_stale_answers, refuse_stale_facts, renewed_text
 from drafting.outbox.composing import record_own_message, upsert_contacts
@@ -35,9 +35,9 @@ from drafting.outbox.follow_ups import promise_follow_ups
 from drafting.outbox.recipients import keep_recipients, refuse_unseen_recipients
 from drafting.outbox.reply_headers import retitled_headers
 from drafting.outbox.suppression import refuse_suppressed
+from drafting.outbox.typed_text import PROTECTED, refuse_unfit
 from drafting.plain_words import plain_list
 
-PROTECTED = "templatesapp.change_protected_template"
 UNDO_SECONDS = 60  # between a release and the earliest sending
 
 
@@ -95,8 +95,8 @@ def edit_and_release(
         _refuse_unreleasable(mail, is_text_judged=False)
         refuse_unread(mail, by=by, has_read=has_read)
         _address(mail, keep, has_looked)
-        if mail.draft is not None and body_text.strip() != mail.body_text.strip():
-            body_text = _attest_edit(mail.draft, body_text, by, reason, insisted)
+        if body_text.strip() != mail.body_text.strip():
+            body_text = _judge_edit(mail, body_text, by, reason, insisted)
         refuse_stale_facts(mail)
         mail.body_text = body_text.strip()
         if not mail.body_text:
@@ -152,6 +152,23 @@ def _address(mail: OutgoingMail, keep: Sequence[str] | None, has_looked: bool) -
     if keep is not None and set(keep) != set(mail.everybody):
         keep_recipients(mail, keep)
     refuse_unseen_recipients(mail, has_looked=has_looked)
+
+
+def _judge_edit(mail: OutgoingMail, body_text: str, by: Any, reason: str, insisted: str) -> str:
+    """The text that stands: an attempt at the reply's draft, or a person's own words."""
+    if mail.draft is not None:
+        return _attest_edit(mail.draft, body_text, by, reason, insisted)
+    if mail.batch is not None:
+        refuse_unfit(thread=mail.thread, body_text=body_text, by=by, insisted=insisted)
+        keep_insistence(mail.batch, by, insisted)
+    return body_text
+
+
+def keep_insistence(batch: Batch | None, by: Any, insisted: str) -> None:
+    """With the answered batch, who let a text stand against a fact of ours, and why."""
+    if insisted and batch is not None:
+        batch.reason = f"{by} lets it stand: {insisted}"[:MAX_REASON_CHARACTERS]
+        batch.save(update_fields=["reason"])
 
 
 def _attest_edit(

@@ -33,9 +33,11 @@ from drafting.mail.work_models import (
 from drafting.outbox.composing import add_own_message, make_reply_headers, upsert_contacts
 from drafting.outbox.files import GivenFile, attach_files, check_files
 from drafting.outbox.recipients import why_second_look
-from drafting.outbox.releases import queue_mail, who_released
+from drafting.outbox.releases import keep_insistence, queue_mail, who_released
 from drafting.outbox.suppression import refuse_suppressed
+from drafting.outbox.typed_text import refuse_unfit
 from templatesapp.models import EmailTemplate
+from templatesapp.text.letter import split_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +60,31 @@ def write_reply(
     subject: str = "",
     seen: Seen | None = None,
     files: Sequence[GivenFile] = (),
+    insisted: str = "",
 ) -> OutgoingMail:
     """A person's own reply to all unanswered mail of a thread; it leaves as a released one does,
     or waits in the release queue where its addresses want a second look.
 
-    A reply that awaits release is cancelled. Raises ``validation_error`` for an empty text, for
-    files that may not leave or where nobody could be written to, and what ``Seen`` says.
+    A reply that awaits release is cancelled. ``insisted``: why it stands against a fact of ours.
+    Raises ``validation_error`` for an empty text, for files that may not leave or where nobody
+    could be written to, what ``refuse_unfit`` and what ``Seen`` says.
     """
-    if not body_text.strip():
+    body_text = body_text.strip()
+    greeting, said, _ = split_letter(body_text)
+    if not body_text or (greeting and not said):
         raise invalid("body_text", "Write something.")
     if len(body_text) > MAX_REPLY_CHARACTERS:
         raise invalid("body_text", f"At most {MAX_REPLY_CHARACTERS} characters.")
     check_files(files)
+    # Without a lock: reading the mail takes a while, and what came since is ``seen``'s to refuse.
+    language = refuse_unfit(
+        thread=_thread(thread_id), body_text=body_text, by=by, insisted=insisted
+    )
     with _locked(thread_id, seen) as thread:
         now = timezone.now()
         _stop_work(thread, f"{by} wrote a reply.", now)
-        mail = _make_mail(thread, body_text.strip(), subject, now)
+        mail = _make_mail(thread, body_text, subject, language, now)
+        keep_insistence(mail.batch, by, insisted)
         attach_files(mail=mail, files=files, by=by)
         if why_second_look(mail):  # then the release screen asks for it
             end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
@@ -82,7 +93,9 @@ def write_reply(
     return mail
 
 
-def _make_mail(thread: Thread, body_text: str, subject: str, now: datetime) -> OutgoingMail:
+def _make_mail(
+    thread: Thread, body_text: str, subject: str, language: str, now: datetime
+) -> OutgoingMail:
     """A reply to all that is unanswered, else to the last mail that came."""
     unanswered = _unanswered(thread)
     parent = newest(unanswered) if unanswered else _last_received(thread)
@@ -110,7 +123,7 @@ def _make_mail(thread: Thread, body_text: str, subject: str, now: datetime) -> O
         copies=addressees.copies,
         subject=headers["Subject"],
         body_text=body_text,
-        language=_language(thread),
+        language=language or _language(thread),
         message_id=headers["Message-ID"],
         headers=headers,
         created_at=now,
@@ -275,6 +288,13 @@ def hand_to_colleague(*, thread_id: int, assignee: Any, by: Any) -> Thread:
         thread.assignee = assignee
         thread.save(update_fields=["assignee"])
         thread.follow_ups.filter(done_at__isnull=True).update(assignee=assignee)
+    return thread
+
+
+def _thread(thread_id: int) -> Thread:
+    thread = Thread.objects.filter(pk=thread_id).first()
+    if thread is None:
+        raise DomainError("not_found", f"There is no conversation {thread_id}.")
     return thread
 
 

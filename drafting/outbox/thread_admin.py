@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
@@ -10,27 +11,31 @@ from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, Max, OuterRef, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from config.errors import DomainError
+from drafting.drafts.by_hand import read_hand_work
+from drafting.drafts.inserts import find_inserts
 from drafting.mail.admin import download
 from drafting.mail.choices import MailState, SenderKind, ThreadStatus
 from drafting.mail.models import Message, Thread
-from drafting.mail.selectors import get_staff
+from drafting.mail.selectors import IS_UNANSWERED, get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, RecipientReport
 from drafting.outbox import staff_actions
 from drafting.outbox.files import FILE_TYPES, GivenFile, files_without_content
 from drafting.outbox.first_mails import FirstMail, begin_conversation
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
+from drafting.outbox.typed_text import check_typed, show_checked
 from templatesapp.admin.pages import needs_permission, show_page
 from templatesapp.categories import LANGUAGES
 
 ACT, NEW = "drafting_thread_act", "drafting_thread_new"
+CHECK, INSERTS = "drafting_thread_check", "drafting_thread_inserts"
 BLOCK_PERMISSION = "drafting.change_contact"
 STATE_COLOURS = {
     "new": "success",
@@ -63,6 +68,7 @@ class ActionForm(forms.Form):
     note = forms.CharField(required=False, max_length=500)
     letter = forms.CharField(required=False, max_length=40)
     seen = forms.IntegerField(required=False, min_value=0)
+    insisted = forms.CharField(required=False, max_length=400)
     colleague = forms.ModelChoiceField(
         required=False, queryset=get_user_model().objects.filter(is_active=True, is_staff=True)
     )
@@ -117,8 +123,12 @@ class ThreadActions:
     def action_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
         act = needs_permission(require_POST(self.act_view), RELEASE_PERMISSION)
+        check = needs_permission(require_POST(self.check_view), RELEASE_PERMISSION)
+        inserts = needs_permission(require_safe(self.inserts_view), RELEASE_PERMISSION)
         file = needs_permission(self.file_view, "drafting.view_outgoingmail")
         return [
+            path("<int:thread_id>/check/", wrap(check), name=CHECK),
+            path("<int:thread_id>/inserts/", wrap(inserts), name=INSERTS),
             path("<int:thread_id>/act/", wrap(act), name=ACT),
             path("new/", wrap(needs_permission(self.new_view, RELEASE_PERMISSION)), name=NEW),
             path("files/<int:file_id>/", wrap(file), name="drafting_thread_file"),
@@ -162,9 +172,7 @@ class ThreadActions:
 
     def act_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """Does what was asked by its service, and shows the conversation again."""
-        thread = Thread.objects.filter(pk=thread_id).first()
-        if thread is None:
-            raise Http404("There is no such conversation.")
+        thread = _thread(thread_id)
         form = ActionForm(request.POST)
         try:
             if not form.is_valid():
@@ -177,13 +185,29 @@ class ThreadActions:
                 return self._show_unsent(request, thread_id)
         else:
             done = DECISIONS[form.cleaned_data["decision"]]
-            self.log_change(request, thread, done)
+            insisted = form.cleaned_data["insisted"]
+            self.log_change(request, thread, f"{done} {insisted}".strip())
             messages.success(request, done)
         return redirect(reverse("admin:drafting_thread_change", args=[thread_id]))
 
+    def inserts_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
+        """What may be put into a reply to this guest, by the word of ``?q=``."""
+        work = read_hand_work(_thread(thread_id))
+        found = find_inserts(work, request.GET.get("q", "")) if work else []
+        return JsonResponse({"items": [asdict(one) for one in found]})
+
+    def check_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
+        """The check of a reply that is being written; writes nothing."""
+        body = request.POST.get("body", "")[:MAX_REPLY_CHARACTERS].replace("\r\n", "\n")
+        return show_checked(check_typed(thread=_thread(thread_id), draft=None, body=body))
+
     def _show_unsent(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """The conversation again, with the text that was refused still in its field."""
-        unsent = {"is_writing": True, "unsent": request.POST.get("body", "")}
+        unsent = {
+            "is_writing": True,
+            "typed": request.POST.get("body", ""),
+            "insisted": request.POST.get("insisted", ""),
+        }
         request.method = "GET"
         response = self.change_view(request, str(thread_id), extra_context=unsent)
         response.status_code = 409
@@ -194,7 +218,8 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
     """What the page of a conversation needs for its actions."""
     user: Any = request.user
     people = get_user_model().objects.filter(is_active=True, is_staff=True)
-    mails, newest_id, is_guest_mail = OutgoingMail.objects.none(), 0, True
+    mails, newest_id, is_guest_mail, urls = OutgoingMail.objects.none(), 0, True, {}
+    may_act = user.has_perm(RELEASE_PERMISSION)
     if thread_id.isdecimal() and len(thread_id) < 19:  # more is no key that a database holds
         # Before the page reads the mail: what comes in between is not taken for seen.
         newest_id = Message.objects.filter(thread=int(thread_id)).aggregate(n=Max("pk"))["n"] or 0
@@ -204,11 +229,14 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
         received = Message.objects.filter(thread=int(thread_id), direction="in")
         kind = received.order_by("-sequence").values_list("sender_kind", flat=True).first()
         is_guest_mail = kind in (None, SenderKind.GUEST)
+        names = {"act_url": ACT, "check_url": CHECK, "inserts_url": INSERTS}
+        urls = {key: reverse(f"admin:{name}", args=[thread_id]) for key, name in names.items()}
+        urls["typed"] = _opening(int(thread_id)) if may_act else ""
     return {
-        "may_act": user.has_perm(RELEASE_PERMISSION),
+        **urls,
+        "may_act": may_act,
         "may_block": user.has_perm(BLOCK_PERMISSION),
         "colleagues": people.order_by("username"),
-        "act_url": reverse(f"admin:{ACT}", args=[thread_id]) if thread_id.isdecimal() else "",
         "newest_id": newest_id,
         "is_writing": "write" in request.GET,
         "outgoing": mails.select_related("released_by")
@@ -217,6 +245,18 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
         "is_guest_mail": is_guest_mail,
         "file_types": ",".join(FILE_TYPES),
     }
+
+
+def _thread(thread_id: int) -> Thread:
+    return get_object_or_404(Thread, pk=thread_id)
+
+
+def _opening(thread_id: int) -> str:
+    """How a reply to mail that nobody has answered begins and ends; "" for other mail."""
+    waiting = Message.objects.filter(IS_UNANSWERED, thread=thread_id).select_related("thread")
+    message = waiting.only("thread").first()
+    work = read_hand_work(message.thread) if message else None
+    return work.opening if work else ""
 
 
 def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
@@ -235,7 +275,12 @@ def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
         body = given["body"].replace("\r\n", "\n")
         files = _files(request)
         staff_actions.write_reply(
-            thread_id=thread.pk, body_text=body, by=by, seen=seen, files=files
+            thread_id=thread.pk,
+            body_text=body,
+            by=by,
+            seen=seen,
+            files=files,
+            insisted=given["insisted"],
         )
     elif decision == "send_back":
         word = staff_actions.Word(given["note"], given["body"], given["letter"])

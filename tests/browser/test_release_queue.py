@@ -208,12 +208,12 @@ def test_write_a_reply_from_the_queue(open_desk, desk):
     page.keyboard.press("4")
     page.wait_for_selector("#thread-body:focus")
     assert "parcheggio" in page.inner_text("#message-" + str(mail.batch.parent_id))
-    page.keyboard.type("Buongiorno Marco,\n\nsì, a due passi.")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
+    page.keyboard.type("Sì, a due passi.")
+    page.keyboard.press("Control+Enter")
     page.wait_for_selector("text=Your reply leaves in a minute.")
     own = OutgoingMail.objects.latest("pk")
-    assert (own.body_text, own.state) == ("Buongiorno Marco,\n\nsì, a due passi.", "queued")
+    assert own.body_text.startswith("Gentile Marco,\n\nSì, a due passi.\n\nCordiali saluti,\n")
+    assert (own.state, own.language) == ("queued", "it")
     assert state(mail) == MailState.CANCELLED
     assert page.trouble == []
 

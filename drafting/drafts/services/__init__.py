@@ -1,6 +1,6 @@
 """The four calls: interpret, generate, check quality, refine. Edges call these and nothing else."""
 
-from drafting.drafts.services.check import check_draft, check_text
+from drafting.drafts.services.check import check_draft, check_own_words, check_text
 from drafting.drafts.services.generate import (
     Composed,
     Generated,
@@ -29,6 +29,7 @@ __all__ = [
     "RefineRequest",
     "Refinement",
     "check_draft",
+    "check_own_words",
     "check_text",
     "compose_draft",
     "generate_draft",

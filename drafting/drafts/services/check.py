@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json, tightened
@@ -9,8 +11,8 @@ from drafting.drafts.services.interpret import interpret_named
 from drafting.drafts.shapes import origins_of, policy_of
 from drafting.pipeline.answer.compose import thread_text
 from drafting.pipeline.answer.requirements import CASES, is_undecided
-from drafting.pipeline.check.delivery import Standing
-from drafting.pipeline.check.policy import decide_policy
+from drafting.pipeline.check.delivery import PERSON_IS_HELD_TO, Standing
+from drafting.pipeline.check.policy import PolicyDecision, decide_policy
 from drafting.pipeline.check.quality import QualityReport, check_quality
 from drafting.pipeline.check.surroundings import Desk, TextContext, quality_context
 from drafting.pipeline.interpret.language import text_language
@@ -90,19 +92,60 @@ def check_text(
     desk = current_desk()
     recorded = interpret_named(plan=plan, desk=desk)
     plan = tightened(plan, desk.interpret_settings, subject=subject, recorded=recorded)
-    language = text_language(body_plain, plan.language)
-    policy = decide_policy(
+    return _check_loose(plan, desk, _policy(plan, desk), body_plain, body_html)
+
+
+def check_own_words(
+    *, plan: ActionPlan, body_plain: str, is_answer: bool = True, is_insisted: bool = False
+) -> QualityReport:
+    """Judges what a person writes themselves, without a draft. They are held to what no reply may
+    say (``PERSON_IS_HELD_TO``); the rest of what would fail is told as advice.
+
+    ``is_answer`` False: the mail is answered already, and what had to be said stands there."""
+    desk = current_desk()
+    policy = _policy(plan, desk)
+    policy = policy if is_answer else replace(policy, mandatory=())
+    report = _check_loose(plan, desk, policy, body_plain, is_insisted=is_insisted)
+    held = {
+        name: detail
+        for name, detail in report.failed_check_details.items()
+        if name in PERSON_IS_HELD_TO
+    }
+    advice = (name for name in report.failed_checks if name not in held)
+    return replace(
+        report,
+        passed=not held,
+        failed_checks=tuple(held),
+        failed_check_details=held,
+        warnings=(*advice, *report.warnings),
+    )
+
+
+def _policy(plan: ActionPlan, desk: Desk) -> PolicyDecision:
+    return decide_policy(
         desk.catalogue.policies,
         plan=plan,
         category=plan.scenario.category,
         thread_text=thread_text(plan),
     )
+
+
+def _check_loose(
+    plan: ActionPlan,
+    desk: Desk,
+    policy: PolicyDecision,
+    body_plain: str,
+    body_html: str | None = None,
+    *,
+    is_insisted: bool = False,
+) -> QualityReport:
+    language = text_language(body_plain, plan.language)
     return check_quality(
         quality_context(
             plan,
             desk=desk,
             body_html=plain_to_html(body_plain, language) if body_html is None else body_html,
-            text=TextContext(TextRead(body_plain, language)),
+            text=TextContext(TextRead(body_plain, language), is_insisted=is_insisted),
             policy=policy,
         )
     )

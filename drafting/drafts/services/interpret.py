@@ -44,19 +44,26 @@ def header_name_of(message: Message | None) -> str:
 
 
 def interpret_work(*, work: Work, desk: Desk | None = None) -> ActionPlan:
-    """One plan of all messages of a claimed batch; what else stands in the thread is its past.
+    """One plan of all messages of a claimed batch; what else stands in the thread is its past."""
+    return interpret_together(messages=work.messages, conversation=work.conversation, desk=desk)
+
+
+def interpret_together(
+    *, messages: Sequence[Message], conversation: Sequence[Message], desk: Desk | None = None
+) -> ActionPlan:
+    """One plan of several messages of a conversation, both oldest first.
 
     Of more than ``MAX_READ_MAILS`` the older ones are read as past too, and the plan is cut: a
     person looks."""
-    read = work.messages[-MAX_READ_MAILS:]
+    read = messages[-MAX_READ_MAILS:]
     ids = {message.pk for message in read}
-    past = [each for each in work.conversation if each.pk not in ids and not each.is_automated]
+    past = [each for each in conversation if each.pk not in ids and not each.is_automated]
     mails = [
         as_incoming_mail(message, thread=_before(message, past, most))
         for message, most in zip(read, _shares(len(read)), strict=True)
     ]
     plan = interpret_batch(mails, settings=(desk or current_desk()).interpret_settings)
-    return replace(plan, is_cut=plan.is_cut or len(read) < len(work.messages))
+    return replace(plan, is_cut=plan.is_cut or len(read) < len(messages))
 
 
 def interpret_named(*, plan: ActionPlan, desk: Desk) -> ActionPlan | None:

@@ -165,7 +165,7 @@ class _Composer:
         """The template's language; without one the guest's, where we write it, else English."""
         if choice.template is not None:
             return choice.template.language
-        return self.plan.language if self.plan.language in LANGUAGES else DEFAULT_LANGUAGE
+        return reply_language(self.plan)
 
     def _known(self, choice: Choice, language: str) -> dict[str, Answer]:
         """What our knowledge answers, by the ask's id; promoted answers always have room."""
@@ -379,15 +379,7 @@ class _Composer:
     # --- what both share ----------------------------------------------------------------------
 
     def _values(self, choice: Choice, language: str) -> LetterValues:
-        calls = self.desk.catalogue.profile.calls_to_action
-        return LetterValues(
-            name=self.request.recipient_name
-            or fuller_name(self.plan.guest_name or "", self.request.header_name),
-            language=language,
-            booking_ref=self.plan.booking_ref or "",
-            call_to_action=calls.get(choice.category, {}).get(language, ""),
-            facts=self.desk.catalogue.fact_values(language),
-        )
+        return letter_values(self.plan, self.desk, self.request, choice.category, language)
 
     def _borrowed_policy(self, fits: Sequence[Fit], policy: PolicyDecision) -> PolicyDecision:
         """A borrowed paragraph brings what must be said in its category."""
@@ -466,6 +458,25 @@ class _Composer:
             ),
             rests_on_state=any(self.proofs.rests_on_state(t) for t in templates),
         )
+
+
+def letter_values(
+    plan: ActionPlan, desk: Desk, request: ComposeRequest, category: str, language: str
+) -> LetterValues:
+    """What a letter to this guest is filled with; its answers and sentences are put in later."""
+    calls = desk.catalogue.profile.calls_to_action
+    return LetterValues(
+        name=request.recipient_name or fuller_name(plan.guest_name or "", request.header_name),
+        language=language,
+        booking_ref=plan.booking_ref or "",
+        call_to_action=calls.get(category, {}).get(language, ""),
+        facts=desk.catalogue.fact_values(language),
+    )
+
+
+def reply_language(plan: ActionPlan) -> str:
+    """The guest's, where we write it, else English."""
+    return plan.language if plan.language in LANGUAGES else DEFAULT_LANGUAGE
 
 
 def thread_text(plan: ActionPlan) -> str:

@@ -140,7 +140,7 @@ class Ranker:
             ),
             focus,
         )
-        return _select(search, _priors_of(scenarios, priors or {}), scenarios, settings)
+        return _select(search, priors_of(scenarios, priors or {}), scenarios, settings)
 
     def all_letters(
         self, text: str, *, language: str, scenarios: Sequence[Scenario], focus: Focus = NO_FOCUS
@@ -254,7 +254,7 @@ def _is_inferable(template: TemplateEntry) -> bool:
     return not template.prepayment_step and template.purpose not in _BY_WHAT_THE_GUEST_DOES
 
 
-def _priors_of(scenarios: Sequence[Scenario], priors: Priors) -> dict[int, float]:
+def priors_of(scenarios: Sequence[Scenario], priors: Priors) -> dict[int, float]:
     """``{template key: points}`` of the leading scenario: what was learned where this mail is."""
     if not scenarios:
         return {}

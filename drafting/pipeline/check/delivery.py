@@ -11,7 +11,7 @@ from enum import StrEnum
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.outcomes import AnswerSource, Outcome, OutcomeKind
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
-from templatesapp.text.guarded.check import UNKNOWN
+from templatesapp.text.guarded.check import CONTRADICTS, UNKNOWN
 
 
 class DeliveryStatus(StrEnum):
@@ -22,6 +22,20 @@ class DeliveryStatus(StrEnum):
 
 # Warnings that stop "ready"; a long text or a notice without a word of thanks do not.
 _STOPPING = frozenset({"language_mismatch", "partial_question_coverage", UNKNOWN})
+
+
+# Failed checks that stop what a person writes themselves, too. What they leave open, how they sign
+# and what they have done is theirs to know.
+PERSON_IS_HELD_TO = frozenset(
+    {
+        "missing_plaintext",
+        "missing_policy_mandatory_content",
+        "policy_prohibited_content",
+        "unresolved_slot",
+        "foreign_link",
+        CONTRADICTS,
+    }
+)
 
 
 _GENERAL = frozenset({AnswerSource.TEMPLATE, AnswerSource.KNOWLEDGE})

@@ -1,0 +1,86 @@
+"""The check of a text that a person is typing, and of the one they send: for an edit of a draft and
+for a reply of their own alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import JsonResponse
+from django.template.loader import render_to_string
+
+from config.errors import DomainError
+from drafting.drafts.by_hand import read_hand_work
+from drafting.drafts.evidence import AskShown, asks_shown
+from drafting.drafts.models import Draft
+from drafting.drafts.plans import plan_from_json
+from drafting.drafts.services import check_draft, check_own_words
+from drafting.drafts.shapes import quality_json
+from drafting.mail.models import Thread
+from drafting.plain_words import plain_list
+from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.guarded.check import CONTRADICTS
+
+PROTECTED = "templatesapp.change_protected_template"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """``quality``: as ``quality_json`` says it; None for a text that answers no guest's mail."""
+
+    quality: dict[str, Any] | None = None
+    asks: list[AskShown] = field(default_factory=list)
+
+    @property
+    def is_contradiction(self) -> bool:
+        return self.quality is not None and CONTRADICTS in self.quality["failed_checks"]
+
+
+def check_typed(*, thread: Thread, draft: Draft | None, body: str) -> Checked:
+    """Against the draft that is edited, else against the mail of the conversation. Writes
+    nothing."""
+    if draft is not None:
+        if draft.blanked_at is not None:
+            return Checked()
+        report = check_draft(draft=draft, body_plain=body, is_by_person=True)
+        return Checked(
+            quality_json(report), asks_shown(plan_from_json(draft.action_plan), report.outcomes)
+        )
+    work = read_hand_work(thread)
+    if work is None:
+        return Checked()
+    report = check_own_words(plan=work.plan, body_plain=body, is_answer=work.is_unanswered)
+    return Checked(quality_json(report), asks_shown(work.plan, report.outcomes))
+
+
+def show_checked(checked: Checked, **more: Any) -> JsonResponse:
+    """As the script of an editor takes it."""
+    context = {"quality": checked.quality, "asks": checked.asks, "is_edited": True}
+    found = render_to_string("admin/drafting/release/checked.html", context)
+    answer = {"findings_html": found, "is_contradiction": checked.is_contradiction}
+    return JsonResponse(answer | more)
+
+
+def refuse_unfit(*, thread: Thread, body_text: str, by: Any, insisted: str = "") -> str:
+    """Of a person's own reply; the language that it is in, "" where nothing could be read.
+
+    ``insisted``: why it stands against a fact of ours. Raises ``blocked_draft`` where the text does
+    not pass, ``permission_denied`` for who insists about what is protected by law without the right
+    to it.
+    """
+    work = read_hand_work(thread)
+    if work is None:
+        return ""
+    is_protected = is_hard_rule_protected(work.plan.scenario.category)
+    if insisted and is_protected and not by.has_perm(PROTECTED):
+        raise DomainError("permission_denied", "What this mail is about is protected by law.")
+    report = check_own_words(
+        plan=work.plan,
+        body_plain=body_text,
+        is_answer=work.is_unanswered,
+        is_insisted=bool(insisted),
+    )
+    if not report.passed:
+        failed = plain_list(report.failed_checks)
+        raise DomainError("blocked_draft", f"The text did not pass: {failed}.")
+    return report.language

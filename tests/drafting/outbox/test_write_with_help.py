@@ -1,0 +1,296 @@
+"""A reply written by hand: how it opens, what may be put into it, and what it is held to."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from config.errors import DomainError
+from drafting.mail.choices import MailState, ThreadKind, ThreadStatus
+from drafting.mail.models import Thread
+from drafting.mail.work_models import Batch, OutgoingMail
+from drafting.outbox import releases, staff_actions
+from templatesapp.models import EmailTemplate
+from templatesapp.text.letter import split_letter
+from tests.drafting.mail.mails import record, reply
+from tests.factories import KnowledgeItemFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sample_desk")]
+THREADS = "/admin/drafting/thread/"
+ITALIAN = (
+    "Buongiorno,\n\nA che ora è la colazione e quanto costa? C'è un parcheggio?\n\n"
+    "Grazie,\nMarco Bianchi"
+)
+ENGLISH = "Hello,\n\nHow much is breakfast, and what time is it?\n\nCheers,\nIsla"
+RIGHT = "Dear Isla,\n\nBreakfast costs €8.50 a person and is served from 8:00 to 10:15.\n\nAnna"
+OPEN, DONE = "check_box_outline_blank</span> open", "check_box</span> answered"
+WRONG = RIGHT.replace("8.50", "4.50")
+DISPUTE = (
+    "Hello,\n\nI cancelled my non-refundable booking and want my money back, or I dispute the charge"
+    " with my bank.\n\nIsla"
+)
+
+
+@pytest.fixture
+def person(desk_client):
+    return desk_client("reviewer")
+
+
+def handed_over(text: str = ENGLISH, number: int = 1) -> Thread:
+    thread: Thread = record(text, message_id=f"<{number}@example.com>").message.thread
+    thread.status = ThreadStatus.WAITING_FOR_PERSON
+    thread.save(update_fields=["status"])
+    return thread
+
+
+def inserts(client, thread, term="", status=200):
+    answer = client.get(f"{THREADS}{thread.pk}/inserts/", {"q": term})
+    assert answer.status_code == status, answer.content
+    return answer.json()["items"] if status == 200 else []
+
+
+def check(client, thread, body):
+    answer = client.post(f"{THREADS}{thread.pk}/check/", {"body": body})
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+# --- what the editor opens with -------------------------------------------------------------------
+
+
+def editor(client, thread) -> str:
+    page = client.get(f"{THREADS}{thread.pk}/change/?write=1").content.decode()
+    return page.split('name="body"')[1].split(">\n", 1)[1].split("</textarea>")[0]
+
+
+def test_the_editor_opens_with_greeting_and_signature_in_the_guests_language(person):
+    opening = editor(person, handed_over(ITALIAN))
+    assert opening.startswith("Gentile Marco,\n\n\n\nCordiali saluti,\nPeter &amp; Cristiana")
+    assert not editor(person, _answered(person)), "nothing is unanswered: it is a further mail"
+
+
+def _answered(client) -> Thread:
+    thread = handed_over(number=2)
+    staff_actions.write_reply(thread_id=thread.pk, body_text=RIGHT, by=client.user)
+    return thread
+
+
+def test_a_briefing_opens_empty_and_offers_nothing(person):
+    thread = handed_over()
+    briefing = {"kind": ThreadKind.BRIEFING, "briefing_date": date(2026, 4, 27)}
+    Thread.objects.filter(pk=thread.pk).update(**briefing)
+    assert editor(person, thread) == "" and inserts(person, thread, "breakfast") == []
+    assert "nothing is checked" in check(person, thread, RIGHT)["findings_html"]
+
+
+def test_greeting_and_signature_alone_are_no_reply(person):
+    thread = handed_over()
+    opening = editor(person, thread).replace("&amp;", "&")
+    with pytest.raises(DomainError, match="Write something"):
+        staff_actions.write_reply(thread_id=thread.pk, body_text=opening, by=person.user)
+
+
+# --- what may be put in ---------------------------------------------------------------------------
+
+
+def test_a_word_in_english_or_the_guests_language_finds_answers_facts_and_letters(person):
+    thread = handed_over(ITALIAN)
+    for term in ("breakfast", "colazione"):
+        found = inserts(person, thread, term)
+        assert {"answer", "letter"} <= {one["kind"] for one in found}, term
+        assert {one["language"] for one in found} == {"it"}
+    english = inserts(person, thread, "breakf")
+    assert {"kind": "fact", "label": "Breakfast price: 8,50 €", "text": "8,50 €"}.items() <= next(
+        one for one in english if one["kind"] == "fact" and "price" in one["label"]
+    ).items()
+    assert inserts(person, thread, "xylophone") == []
+
+
+def test_without_a_word_stands_what_answers_the_mail_best_first(person):
+    found = inserts(person, handed_over(ITALIAN))
+    assert found[0]["label"] == "A che ora è la colazione?"
+    letters = [one["label"][:3] for one in found if one["kind"] == "letter"]
+    assert letters[0] in ("T26", "T50") and len(letters) == 3
+
+
+def test_a_letter_is_filled_and_brings_no_second_greeting(person):
+    thread = handed_over(ITALIAN)
+    letter = next(one for one in inserts(person, thread, "T50"))
+    assert "8,50 €" in letter["text"] and "{{" not in letter["text"]
+    assert split_letter(letter["text"])[0] == split_letter(letter["text"])[2] == ""
+
+
+def test_a_protected_letter_is_marked_and_whole(person):
+    thread = handed_over(ITALIAN)
+    found = inserts(person, thread, "T10")
+    assert [one["is_whole"] for one in found] == [True]
+    assert found[0]["text"].startswith("Gentile Marco,") and "Hostel Brikette" in found[0]["text"]
+    body = EmailTemplate.objects.get(template_id="T10", language="it").body
+    own_words = re.split(r"\{\{[^}]*\}\}", body.replace("\r\n", "\n"))
+    assert all(words.strip() in found[0]["text"] for words in own_words)
+
+
+def test_promoted_answers_come_first_and_only_in_the_guests_language(person):
+    for language in ("en", "it"):
+        KnowledgeItemFactory.create(
+            key="faq:kayak", language=language, question="Kayak?", answer=f"Kayak {language}.",
+            source="promoted", category="activities", may_be_injected=True,
+        )  # fmt: skip
+    found = [one for one in inserts(person, handed_over(), "kayak") if one["kind"] == "answer"]
+    assert found[0]["text"] == "Kayak en." and "Kayak it." not in [one["text"] for one in found]
+
+
+def test_it_knows_no_other_guest(person):
+    handed_over(ITALIAN.replace("Marco Bianchi", "Zebedee Quux"), number=7)
+    own = inserts(person, handed_over(), "T10")
+    assert own[0]["text"].startswith("Dear Isla,") and "Zebedee" not in str(own)
+
+
+@pytest.mark.parametrize("term", ["", " ", "/", "(", "[a", "\\", "x" * 5000, "🦓", "%", "'\""])
+def test_any_word_gets_an_answer_of_at_most_twenty(person, term):
+    assert len(inserts(person, handed_over(), term)) <= 20
+
+
+def test_who_may_not_write_gets_nothing(desk_client, person):
+    thread = handed_over()
+    path = f"{THREADS}{thread.pk}/inserts/"
+    assert Client().get(path).status_code == 302
+    assert desk_client("none").get(path).status_code == 403
+    assert person.post(path).status_code == 405
+    assert person.get(f"{THREADS}999999/inserts/").status_code == 404
+    assert person.get(f"{THREADS}{10**30}/inserts/").status_code == 404
+    check_path = f"{THREADS}{thread.pk}/check/"
+    assert Client().post(check_path, {"body": "x"}).status_code == 302
+    assert desk_client("none").post(check_path, {"body": "x"}).status_code == 403
+    assert person.get(check_path).status_code == 405
+    assert person.post(f"{THREADS}999999/check/", {"body": "x"}).status_code == 404
+
+
+def test_queries_do_not_grow_with_the_conversation(person):
+    thread = handed_over()
+
+    def count() -> int:
+        with CaptureQueriesContext(connection) as seen:
+            inserts(person, thread, "breakfast")
+        return len(seen)
+
+    inserts(person, thread)  # the desk is built
+    few = count()
+    for number in range(3):
+        reply("And is there parking?", "<1@example.com>", 20 + number)
+    assert count() == few <= 15
+
+
+# --- the check ------------------------------------------------------------------------------------
+
+
+def test_asks_are_ticked_as_they_are_answered(person):
+    thread = handed_over()
+    before = check(person, thread, "Dear Isla,\n\n")["findings_html"]
+    after = check(person, thread, RIGHT)["findings_html"]
+    assert (before.count(OPEN), before.count(DONE)) == (2, 0)
+    assert (after.count(OPEN), after.count(DONE)) == (0, 2)
+
+
+def test_a_false_price_is_found_and_stops_the_reply_until_somebody_insists(person):
+    thread = handed_over()
+    found = check(person, thread, WRONG)
+    assert found["is_contradiction"] and "our fact is €8.50" in found["findings_html"]
+    path = f"{THREADS}{thread.pk}/act/"
+    refused = person.post(path, {"decision": "write", "body": WRONG})
+    page = refused.content.decode()
+    assert refused.status_code == 409 and "it contradicts a fact of ours" in page
+    assert "€4.50" in page.split('name="body"')[1].split("</textarea>")[0]
+    assert not OutgoingMail.objects.exists()
+    person.post(path, {"decision": "write", "body": WRONG, "insisted": "Agreed with the cook."})
+    mail = OutgoingMail.objects.get()
+    assert (mail.state, mail.body_text, mail.language) == (MailState.QUEUED, WRONG, "en")
+    assert mail.batch.reason == f"{person.user} lets it stand: Agreed with the cook."
+    assert "Agreed with the cook." in LogEntry.objects.latest("pk").change_message
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ("Dear Isla,\n\nPay here: https://brikette-pay.example/now\n\nAnna", "a link that is not"),
+        ("Dear Isla,\n\nIt is {{SLOT:FACT_BREAKFAST_PRICE}}.\n\nAnna", "not filled in"),
+    ],
+    ids=["fabricated link", "leftover slot"],
+)
+def test_what_nobody_may_insist_on(person, body, code):
+    thread = handed_over()
+    assert "is-error" in check(person, thread, body)["findings_html"]
+    with pytest.raises(DomainError, match=code) as refused:
+        staff_actions.write_reply(
+            thread_id=thread.pk, body_text=body, by=person.user, insisted="I know"
+        )
+    assert refused.value.code == "blocked_draft"
+    assert not OutgoingMail.objects.exists() and not Batch.objects.exists()
+
+
+def test_what_is_left_open_is_advice(person):
+    thread = handed_over()
+    body = "Dear Isla,\n\nI call you in five minutes.\n\nAnna"
+    found = check(person, thread, body)["findings_html"]
+    assert "is-error" not in found and "neither answered nor promised" in found
+    staff_actions.write_reply(thread_id=thread.pk, body_text=body, by=person.user)
+    assert OutgoingMail.objects.get().state == MailState.QUEUED
+
+
+def test_a_sentence_that_policy_asks_for_must_stand_once(person):
+    thread = handed_over(DISPUTE)
+    body = "Dear Isla,\n\nWe read it and look into it.\n\nAnna"
+    with pytest.raises(DomainError, match="policies ask for"):
+        staff_actions.write_reply(thread_id=thread.pk, body_text=body, by=person.user)
+    musts = [one["text"] for one in inserts(person, thread) if one["kind"] == "must"]
+    said = body.replace("We read", f"{' '.join(musts)} We read")
+    staff_actions.write_reply(thread_id=thread.pk, body_text=said, by=person.user)
+    assert not [one for one in inserts(person, thread) if one["kind"] == "must"]
+    # What had to be said stands in the answer: a word more need not say it again.
+    staff_actions.write_reply(thread_id=thread.pk, body_text=body, by=person.user)
+    assert OutgoingMail.objects.count() == 2
+
+
+def test_who_insists_about_what_is_protected_needs_the_right(person, desk_client):
+    thread = handed_over(DISPUTE)
+    for client, code in ((person, "permission_denied"), (desk_client("manager"), "blocked_draft")):
+        with pytest.raises(DomainError) as refused:
+            staff_actions.write_reply(
+                thread_id=thread.pk, body_text=WRONG, by=client.user, insisted="so"
+            )
+        assert refused.value.code == code
+
+
+def test_a_reply_of_ones_own_that_is_edited_in_the_queue_is_held_to_the_same(person):
+    crowd = ", ".join(f"u{number}@crowd.example" for number in range(6))
+    thread = record(ENGLISH, reply_to=crowd).message.thread
+    mail = staff_actions.write_reply(thread_id=thread.pk, body_text=RIGHT, by=person.user)
+    assert mail.state == MailState.AWAITING_RELEASE
+    queue = f"/admin/drafting/outgoingmail/queue/{mail.pk}/"
+    assert "nothing is checked" not in person.get(queue).content.decode()
+    assert person.post(f"{queue}check/", {"body": WRONG}).json()["is_contradiction"]
+    looked = {"mail_id": mail.pk, "by": person.user, "has_looked": True}
+    with pytest.raises(DomainError, match="contradicts a fact"):
+        releases.edit_and_release(**looked, body_text=WRONG)
+    mail = releases.edit_and_release(**looked, body_text=WRONG, insisted="For a group.")
+    assert mail.state == MailState.QUEUED and mail.batch is not None
+    assert mail.batch.reason == f"{person.user} lets it stand: For a group."
+
+
+def test_the_release_queue_ticks_asks_too_and_offers_the_same(person, worker):
+    record(ENGLISH)
+    worker.answer_next()
+    mail = OutgoingMail.objects.get()
+    page = person.get(f"/admin/drafting/outgoingmail/queue/{mail.pk}/").content.decode()
+    assert f'data-inserts="{THREADS}{mail.thread_id}/inserts/"' in page
+    path = f"/admin/drafting/outgoingmail/queue/{mail.pk}/check/"
+    answered = person.post(path, {"body": mail.body_text}).json()["findings_html"]
+    assert (answered.count(OPEN), answered.count(DONE)) == (0, 2)
+    empty = person.post(path, {"body": "Dear Isla,"}).json()["findings_html"]
+    assert empty.count(OPEN) == 2
