@@ -36,6 +36,7 @@ from drafting.outbox.recipients import why_second_look
 from drafting.outbox.releases import keep_insistence, queue_mail, who_released
 from drafting.outbox.suppression import refuse_suppressed
 from drafting.outbox.typed_text import refuse_unfit
+from templatesapp.categories import LANGUAGES
 from templatesapp.models import EmailTemplate
 from templatesapp.text.letter import split_letter
 
@@ -123,7 +124,7 @@ def _make_mail(
         copies=addressees.copies,
         subject=headers["Subject"],
         body_text=body_text,
-        language=language or _language(thread),
+        language=language if language in LANGUAGES else _language(thread),
         message_id=headers["Message-ID"],
         headers=headers,
         created_at=now,

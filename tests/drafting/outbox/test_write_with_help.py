@@ -243,6 +243,16 @@ def test_what_is_left_open_is_advice(person):
     assert OutgoingMail.objects.get().state == MailState.QUEUED
 
 
+@pytest.mark.parametrize(
+    ("text", "body", "language"),
+    [("Szia! Van parkoló?", "👍", "en"), (ITALIAN, "Sì, certo. A presto!", "it")],
+)
+def test_a_reply_is_marked_with_a_language_that_we_write(person, text, body, language):
+    thread = handed_over(text)
+    mail = staff_actions.write_reply(thread_id=thread.pk, body_text=body, by=person.user)
+    assert mail.language == language
+
+
 def test_a_sentence_that_policy_asks_for_must_stand_once(person):
     thread = handed_over(DISPUTE)
     body = "Dear Isla,\n\nWe read it and look into it.\n\nAnna"
