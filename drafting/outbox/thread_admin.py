@@ -28,6 +28,7 @@ from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, Recipi
 from drafting.outbox import staff_actions
 from drafting.outbox.files import FILE_TYPES, GivenFile, files_without_content
 from drafting.outbox.first_mails import FirstMail, begin_conversation
+from drafting.outbox.kept_texts import drop_text, keep_text, kept_text
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.typed_text import check_typed, show_checked
@@ -197,9 +198,19 @@ class ThreadActions:
         return JsonResponse({"items": [asdict(one) for one in found]})
 
     def check_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
-        """The check of a reply that is being written; writes nothing."""
+        """The check of a reply that is being written; what was typed is kept for its author."""
+        thread = _thread(thread_id)
         body = request.POST.get("body", "")[:MAX_REPLY_CHARACTERS].replace("\r\n", "\n")
-        return show_checked(check_typed(thread=_thread(thread_id), draft=None, body=body))
+        if "is_typed" in request.POST:
+            keep_text(
+                person=request.user,
+                thread_id=thread_id,
+                mail_id=None,
+                subject="",
+                body=body,
+                now=timezone.now(),
+            )
+        return show_checked(check_typed(thread=thread, draft=None, body=body))
 
     def _show_unsent(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """The conversation again, with the text that was refused still in its field."""
@@ -219,6 +230,7 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
     user: Any = request.user
     people = get_user_model().objects.filter(is_active=True, is_staff=True)
     mails, newest_id, is_guest_mail, urls = OutgoingMail.objects.none(), 0, True, {}
+    kept, typed = None, ""
     may_act = user.has_perm(RELEASE_PERMISSION)
     if thread_id.isdecimal() and len(thread_id) < 19:  # more is no key that a database holds
         # Before the page reads the mail: what comes in between is not taken for seen.
@@ -231,14 +243,17 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
         is_guest_mail = kind in (None, SenderKind.GUEST)
         names = {"act_url": ACT, "check_url": CHECK, "inserts_url": INSERTS}
         urls = {key: reverse(f"admin:{name}", args=[thread_id]) for key, name in names.items()}
-        urls["typed"] = _opening(int(thread_id)) if may_act else ""
+        kept = kept_text(person=user, thread_id=int(thread_id)) if may_act else None
+        typed = kept.body if kept else _opening(int(thread_id)) if may_act else ""
     return {
         **urls,
         "may_act": may_act,
         "may_block": user.has_perm(BLOCK_PERMISSION),
         "colleagues": people.order_by("username"),
         "newest_id": newest_id,
-        "is_writing": "write" in request.GET,
+        "typed": typed,
+        "kept": kept,
+        "is_writing": kept is not None or "write" in request.GET,
         "outgoing": mails.select_related("released_by")
         .prefetch_related("recipient_reports", files_without_content())
         .order_by("pk"),
@@ -282,6 +297,7 @@ def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
             files=files,
             insisted=given["insisted"],
         )
+        drop_text(person=by, thread_id=thread.pk, mail_id=None)
     elif decision == "send_back":
         word = staff_actions.Word(given["note"], given["body"], given["letter"])
         staff_actions.send_back_to_agent(thread_id=thread.pk, by=by, word=word)

@@ -92,6 +92,19 @@ def test_handed_over_mail_is_answered_in_five_acts_and_typing(open_desk):
     assert page.trouble == []
 
 
+def test_a_text_outlives_its_tab(open_desk):
+    anna = scene.person("manager", username="anna", first_name="Anna", last_name="Berg")
+    thread = handed_over()
+    page = open_desk(anna, path(thread))
+    page.focus("#thread-body")
+    with page.expect_response(lambda answer: answer.url.endswith("/check/")):
+        typed(page, "We are glad that you come")
+    page.close()
+    page = open_desk(anna, path(thread).partition("?")[0])
+    assert "We are glad that you come" in body(page)
+    assert page.is_visible("#thread-body")
+
+
 def test_the_list_is_worked_by_keys_and_mouse_and_puts_nothing_in_unasked(open_desk):
     page = open_desk(scene.person(), path(handed_over()))
     field = page.locator("#thread-body")

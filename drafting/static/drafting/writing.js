@@ -203,12 +203,13 @@ if (form) {
     try {
       const given = new FormData(form);
       given.delete("files");
+      if (body.value !== body.defaultValue) given.set("is_typed", "1"); // then the server keeps it
       const answer = await ask(form.dataset.check, given);
       if (number !== checks) return;
       findings.innerHTML = answer.findings_html; // escaped by the server's templates
       form.querySelector("[data-insist]").hidden = !answer.is_contradiction && !insisted.value;
     } catch (error) {
-      if (number === checks) findings.textContent = error instanceof TypeError ? "No connection: nothing is checked." : error.message;
+      if (number === checks) findings.textContent = error instanceof TypeError ? "No connection: nothing is checked or kept." : error.message;
     }
   };
   const checkSoon = () => {
@@ -240,6 +241,7 @@ if (form) {
   form.addEventListener("submit", (event) => {
     if (isSent) event.preventDefault(); // a second press is no second mail
     isSent = true;
+    clearTimeout(timer); // what is sent is not kept any more
   });
   addEventListener("pageshow", () => (isSent = false));
   const begin = () => {

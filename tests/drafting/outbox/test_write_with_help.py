@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from datetime import date
 
@@ -16,6 +17,7 @@ from drafting.mail.choices import MailState, ThreadKind, ThreadStatus
 from drafting.mail.models import Thread
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.outbox import releases, staff_actions
+from drafting.outbox.models import KeptText
 from templatesapp.models import EmailTemplate
 from templatesapp.text.letter import split_letter
 from tests.drafting.mail.mails import record, reply
@@ -59,6 +61,35 @@ def check(client, thread, body):
     answer = client.post(f"{THREADS}{thread.pk}/check/", {"body": body})
     assert answer.status_code == 200, answer.content
     return answer.json()
+
+
+# --- what is typed is kept ------------------------------------------------------------------------
+
+
+def keep(client, thread, text):
+    client.post(f"{THREADS}{thread.pk}/check/", {"body": text, "is_typed": "1"})
+
+
+def test_what_is_typed_is_kept_for_its_author_until_it_is_sent(person, desk_client):
+    thread = handed_over()
+    check(person, thread, "Only looked at")
+    assert not KeptText.objects.exists()
+    keep(person, thread, "Dear Isla,\r\n\r\nBreak")
+    keep(person, thread, RIGHT)
+    assert editor(person, thread) == RIGHT
+    page = person.get(f"{THREADS}{thread.pk}/change/").content.decode()
+    assert "Your text of" in page
+    assert RIGHT not in html.unescape(editor(desk_client("manager"), thread))
+    person.post(f"{THREADS}{thread.pk}/act/", {"decision": "write", "body": RIGHT})
+    assert OutgoingMail.objects.get().state == MailState.QUEUED
+    assert not KeptText.objects.exists()
+
+
+def test_an_emptied_field_is_kept_no_more(person):
+    thread = handed_over()
+    keep(person, thread, RIGHT)
+    keep(person, thread, "")
+    assert editor(person, thread).startswith("Dear Isla,\n\n\n\n")
 
 
 # --- what the editor opens with -------------------------------------------------------------------
