@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from templatesapp.text.hypernyms import known_concepts
+
 CATEGORY_WEIGHTS: Mapping[str, Mapping[str, float]] = {
     "access": {
         "lockout": 3.0,
@@ -37,7 +39,7 @@ CATEGORY_WEIGHTS: Mapping[str, Mapping[str, float]] = {
         "yoga": 1.5,
         "restaurant": 1.2,
         "recommend": 0.8,
-        "capri": 0.6,
+        **dict.fromkeys(known_concepts().sights, 0.6),
         "weather": 0.5,
     },
     "booking-changes": {
@@ -252,8 +254,7 @@ CATEGORY_WEIGHTS: Mapping[str, Mapping[str, float]] = {
         "address-place": 0.8,
         "bicycle": 0.8,
         "strike": 0.8,
-        "sorrento": 0.7,
-        "salerno": 0.7,
+        **dict.fromkeys(known_concepts().towns, 0.7),
         "naples": 0.5,
     },
     "wifi": {
@@ -371,7 +372,9 @@ ACTIONS = frozenset(
 CIRCUMSTANCES = frozenset(
     {
         *("airport", "train", "bus", "ferry", "boat", "taxi", "car"),
-        *("naples", "sorrento", "salerno", "amalfi", "capri"),
+        "naples",
+        *known_concepts().towns,
+        *known_concepts().sights,
         *("child", "baby", "minor", "group", "family", "student", "loyalty", "long-stay"),
         *("party", "view", "terrace", "beach", "meal", "breakfast", "medical", "job", "luggage"),
     }

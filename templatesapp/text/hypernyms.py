@@ -17,7 +17,9 @@ from templatesapp.text.languages import INTERNATIONAL, read
 class Concepts(LanguageData):
     FILE: ClassVar[str] = "concepts"
 
-    journey: Listed  # what a question about the way to us speaks of
+    journey: Listed  # what a question about the way to us speaks of, besides towns
+    towns: Listed
+    sights: Listed
     broader: Mapping[str, Listed]  # of a concept, nearest first
 
 

@@ -26,7 +26,7 @@ class ReferenceWords(LanguageData):
     code_words: Listed = ()
     code_suffixes: Listed = ()  # Türcode, Aktionscode
     promo_prefixes: Listed = ()
-    airline_codes: Listed = ()  # IATA codes of the airlines that fly to Naples and Rome
+    airline_codes: Listed = ()  # IATA codes of the airlines
     journey_words: Listed = ()
     journey_prefixes: Listed = ()
     other_number_words: Listed = ()  # vehicles, papers, banks, secrets, things

@@ -200,7 +200,7 @@ def _phrases(vocabulary: Vocabulary, is_fine: bool) -> Iterable[tuple[str, str]]
     for concept, listed in [*vocabulary.concepts.items(), *fine]:
         yield from ((concept, phrase) for phrase in listed)
     for concept, listed in international_concepts().items():
-        # Exact forms: a foreign stemmer makes "site" of "sita".
+        # Exact forms: a foreign stemmer would make another word of them.
         for phrase in listed:
             yield concept, " ".join(f"={word}" for word in words(phrase))
 

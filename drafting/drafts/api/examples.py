@@ -3,7 +3,7 @@
 from drf_spectacular.utils import OpenApiExample
 
 _DRAFT_ID = "7b0d2a52-4a53-4d1b-9b0e-0d6d3c1f7a11"
-_TEXT = "Dear Annika,\n\nBreakfast is served on the terrace.\n\nWarm regards,\nPeter & Cristiana"
+_TEXT = "Dear Annika,\n\nBreakfast is served on the terrace.\n\nWarm regards,\nAda & Luca"
 
 INTERPRET = OpenApiExample(
     "a guest asks",

@@ -61,7 +61,7 @@ RECORDED_EXAMPLE = {
     "notes": [],
 }
 RAW_EXAMPLE = (
-    "From: Isla Thornbury <isla@example.com>\nTo: info@hostel-brikette.example\n"
+    "From: Isla Thornbury <isla@example.com>\nTo: info@house.example\n"
     "Subject: Arriving late on Friday\nMessage-ID: <001@mail.example.com>\n"
     "Date: Mon, 27 Apr 2026 19:42:00 +0200\n\nHow do we get in?\n"
 )
@@ -118,7 +118,7 @@ class MessagesView(IdempotentMixin, generics.ListAPIView[Message]):
                 value={
                     "from_address": "isla@example.com",
                     "from_name": "Isla Thornbury",
-                    "to": ["info@hostel-brikette.example"],
+                    "to": ["info@house.example"],
                     "subject": "Arriving late on Friday",
                     "body_text": "How do we get in?",
                     "message_id": "<001@mail.example.com>",

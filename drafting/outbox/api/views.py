@@ -51,10 +51,10 @@ REPLY_EXAMPLE = {
     "outgoing_id": 4,
     "state": "awaiting_release",
     "headers": {
-        "From": "Hostel Brikette <info@hostel-brikette.example>",
+        "From": "Our House <info@house.example>",
         "To": "isla@example.com",
         "Subject": "Re: Arriving late on Friday",
-        "Message-ID": "<177.42@hostel-brikette.example>",
+        "Message-ID": "<177.42@house.example>",
         "In-Reply-To": "<001@mail.example.com>",
         "References": "<001@mail.example.com>",
     },

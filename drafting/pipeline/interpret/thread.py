@@ -67,7 +67,7 @@ class Thread:
 
 
 def is_staff(sender: str, settings: InterpretSettings) -> bool:
-    """By address or domain of the From value; a display name like "Hostel Brikette" is none."""
+    """By address or domain of the From value; a display name like "Our House" is none."""
     address = (parseaddr(sender)[1] or sender).strip().lower()
     domain = address.rpartition("@")[2]
     addresses = {a.lower() for a in settings.staff_addresses}

@@ -239,7 +239,7 @@ def _has_value(part: Part, clause: Clause, topic: Topic) -> bool:
         return says_more and (is_met or values.has_name())
     if part.aspect is Aspect.WAY:
         if part.is_journey and clause.own_concepts & _VEHICLES and clause.own_concepts & JOURNEY:
-            return True  # "by bus to Sorrento, then on with another"
+            return True  # "by bus to the town, then on with another"
         return values.has(Aspect.WAY) or (says_more and is_met and not part.is_journey)
     if part.aspect is Aspect.TIME:
         if values.has_time(besides=part.when):

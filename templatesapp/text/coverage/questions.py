@@ -17,7 +17,7 @@ from templatesapp.text.tokens import concept_spans, stem, words
 _LONGEST_QUESTION = 1_000  # characters
 
 # What a question about the way to us speaks of.
-JOURNEY = frozenset(known_concepts().journey)
+JOURNEY = frozenset((*known_concepts().journey, *known_concepts().towns))
 _MARKS_BEFORE_CLAUSE = re.compile(r"[,;]\s*|\s+[-–—]\s+|\?\s+")
 
 
