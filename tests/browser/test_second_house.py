@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from rest_framework.test import APIClient
 
 from drafting.desk.house import LISTS, load_house
+from drafting.desk.navigation import MENU
 from drafting.mail.models import MailSettings
 from templatesapp.categories import LANGUAGES
 from templatesapp.exchange import export_templates
@@ -59,7 +60,11 @@ def rows_of(name: str) -> Any:
 
 
 def open_list(page: Page, name: str) -> None:
-    page.locator("#nav-sidebar").get_by_role("link", name=name, exact=True).click()
+    """By the line of the menu, then by its tab."""
+    rooms = (room for _, rooms in MENU for room in rooms)
+    room = next(room.title for room in rooms if name in {entry.title for entry in room.entries})
+    page.locator("#nav-sidebar").get_by_role("link", name=room).click()
+    page.locator("#tabs-items").get_by_role("link", name=name, exact=True).click()
 
 
 def save(page: Page) -> None:
@@ -69,7 +74,7 @@ def save(page: Page) -> None:
 
 def say_who_we_are(page: Page) -> None:
     profile = rows_of("profile")
-    page.get_by_role("link", name="Fill in the desk profile").click()
+    page.get_by_role("link", name="Who we are", exact=True).click()
     for label in ("Business name", "Owners", "Signature"):
         page.get_by_label(label).fill(profile[label.lower().replace(" ", "_")])
     page.get_by_label("House nouns").fill("\n".join(profile["house_nouns"]))
