@@ -1,6 +1,12 @@
-"""The 20 categories a mail or a template belongs to. Values are stored and never renamed."""
+"""The 20 categories a mail or a template belongs to, and the languages of the desk. Values are
+stored and never renamed."""
 
 from __future__ import annotations
+
+from babel import Locale
+
+from templatesapp.text.languages import DEFAULT_LANGUAGE as DEFAULT_LANGUAGE
+from templatesapp.text.languages import desk_languages
 
 CATEGORIES: tuple[str, ...] = (
     "access",
@@ -25,11 +31,10 @@ CATEGORIES: tuple[str, ...] = (
     "wifi",
 )
 
-LANGUAGES: dict[str, str] = {
-    "en": "English",
-    "it": "Italian",
-    "de": "German",
-    "fr": "French",
-    "es": "Spanish",
-}
-DEFAULT_LANGUAGE = "en"
+# By their folders (docs/languages.md): English first, then by name.
+LANGUAGES: dict[str, str] = dict(
+    sorted(
+        ((code, str(Locale(code).english_name)) for code in desk_languages()),
+        key=lambda known: (known[0] != DEFAULT_LANGUAGE, known[1]),
+    )
+)

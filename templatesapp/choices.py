@@ -16,7 +16,11 @@ _NAMES = {
 CATEGORY_CHOICES = [
     (name, _NAMES.get(name, name.replace("-", " ").capitalize())) for name in CATEGORIES
 ]
-LANGUAGE_CHOICES = list(LANGUAGES.items())
+
+
+def language_choices() -> list[tuple[str, str]]:
+    """A function, so that a language more is no migration more."""
+    return list(LANGUAGES.items())
 
 
 class FactKind(models.TextChoices):

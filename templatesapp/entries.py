@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from templatesapp.categories import DEFAULT_LANGUAGE
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.facts import format_fact
 from templatesapp.text.guarded.known import Known, build_known
@@ -114,6 +115,16 @@ class Catalogue:
     @cached_property
     def templates_by_key(self) -> dict[int, TemplateEntry]:
         return {template.key: template for template in self.templates}
+
+    @cached_property
+    def languages(self) -> frozenset[str]:
+        """In which the house has letters or answers: fewer than the desk reads."""
+        letters = {letter.language for letter in self.templates}
+        return frozenset(letters | {item.language for item in self.knowledge})
+
+    def letter_language(self, language: str) -> str:
+        """What a guest of a language is written in: their own where the house writes it."""
+        return language if language in self.languages else DEFAULT_LANGUAGE
 
     @cached_property
     def promoted_by_hash(self) -> dict[str, KnowledgeEntry]:

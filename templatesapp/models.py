@@ -15,7 +15,6 @@ from simple_history.models import HistoricalRecords
 
 from templatesapp.choices import (
     CATEGORY_CHOICES,
-    LANGUAGE_CHOICES,
     Acknowledges,
     Decides,
     FactEdge,
@@ -27,6 +26,7 @@ from templatesapp.choices import (
     Purpose,
     ReferenceScope,
     ReviewTier,
+    language_choices,
 )
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.singleton import Singleton
@@ -132,7 +132,7 @@ class EmailTemplate(models.Model):
         max_length=20,
         validators=[RegexValidator(r"^T\d{2,}$", "T and a number, such as T01.")],
     )
-    language = models.CharField(max_length=2, choices=LANGUAGE_CHOICES, default="en")
+    language = models.CharField(max_length=2, choices=language_choices, default="en")
     subject = models.CharField(max_length=200)
     body = models.TextField(max_length=MAX_BODY_CHARACTERS)
     category = models.CharField(
@@ -211,7 +211,7 @@ class KnowledgeItem(models.Model):
     category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
     question = models.CharField(max_length=500)
     answer = models.TextField(max_length=4000)
-    language = models.CharField(max_length=2, choices=LANGUAGE_CHOICES, default="en")
+    language = models.CharField(max_length=2, choices=language_choices, default="en")
     citation = models.CharField(max_length=120, blank=True)
     uri = models.CharField(max_length=200, blank=True)
     may_be_injected = models.BooleanField(

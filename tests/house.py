@@ -10,3 +10,7 @@ from drafting.desk.sample import FOLDER
 
 def sample_rows(name: str) -> list[dict[str, Any]]:
     return read_rows(FOLDER, name)
+
+
+# The house writes fewer languages than the desk reads.
+LANGUAGES = tuple(sorted({row["language"] for row in sample_rows("templates")}))

@@ -21,7 +21,6 @@ ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("templatesapp/text", "learning/redaction", "drafting/pipeline", "drafting/mail")
 A_LIST = 3  # words
 ALLOWED = {
-    "templatesapp/text/guarded": "its number words and small sets are still to move",
     "templatesapp/text/links.py": "endings of host names (pro, services) are words by chance",
     "drafting/mail/models.py": "help texts: English that other languages borrowed (agent, tier)",
 }

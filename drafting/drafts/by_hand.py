@@ -10,7 +10,7 @@ from drafting.mail.choices import Direction, ThreadKind
 from drafting.mail.claims import conversation_of, is_unanswered, newest
 from drafting.mail.models import Thread
 from drafting.pipeline.answer.assemble import PARAGRAPH, LetterValues
-from drafting.pipeline.answer.compose import ComposeRequest, letter_values, reply_language
+from drafting.pipeline.answer.compose import ComposeRequest, letter_values
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.plan import ActionPlan
 from templatesapp.text.letter import closing, greeting
@@ -33,9 +33,14 @@ class HandWork:
         return letter_values(self.plan, self.desk, request, category, language)
 
     @property
+    def language(self) -> str:
+        """The guest's, where the house writes it, else English."""
+        return self.desk.catalogue.letter_language(self.plan.language)
+
+    @property
     def opening(self) -> str:
         """Greeting and signature in the guest's language, with room for a text between."""
-        language, profile = reply_language(self.plan), self.desk.catalogue.profile
+        language, profile = self.language, self.desk.catalogue.profile
         signed = closing(profile.signature, language) if profile.signature else ""
         name = self.values("", language).name
         return f"{greeting(name, language)}{PARAGRAPH}{PARAGRAPH}{signed}"

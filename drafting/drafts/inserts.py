@@ -15,7 +15,7 @@ from drafting.drafts.by_hand import HandWork
 from drafting.pipeline.answer.answering import surenesses
 from drafting.pipeline.answer.assemble import PARAGRAPH, write_letter
 from drafting.pipeline.answer.choose import focus_of, query_text
-from drafting.pipeline.answer.compose import reply_language, thread_text
+from drafting.pipeline.answer.compose import thread_text
 from drafting.pipeline.answer.rank import priors_of
 from drafting.pipeline.check.policy import PolicyDecision, decide_policy
 from drafting.pipeline.plan import AskKind
@@ -51,7 +51,7 @@ def find_inserts(work: HandWork, term: str) -> list[Insert]:
     or in the guest's language), in its title before in its text; without a word, what answers the
     mail. At most twenty."""
     wanted = _Wanted(term[:MAX_WORD_CHARACTERS], work.plan.language)
-    language = reply_language(work.plan)
+    language = work.language
     answers = _best(_answers(work, language, wanted), ANSWERS)
     facts = _best(_facts(work, language, wanted), FACTS)
     most = BEST_LETTERS if wanted.is_empty else LETTERS

@@ -16,7 +16,6 @@ from drafting.pipeline.check.delivery import DeliveryStatus
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.plan import ActionPlan
-from templatesapp.categories import LANGUAGES
 from templatesapp.entries import Catalogue
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.letter import names_owners, split_letter
@@ -88,7 +87,7 @@ class Measured:
 
     @property
     def has_right_language(self) -> bool:
-        wanted = self.labels["language"] if self.labels["language"] in LANGUAGES else "en"
+        wanted = self.desk.catalogue.letter_language(self.labels["language"])
         return text_language(self.composition.letter.text, self.composition.language) == wanted
 
     @property

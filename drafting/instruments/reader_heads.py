@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from drafting.drafts.kept import current_desk
+from drafting.instruments.reader_languages import language_figures
 from drafting.instruments.reader_letters import train_letters
 from drafting.instruments.reader_mails import (
     Case,
@@ -52,6 +53,7 @@ def train_heads(
     asks = train_head(ask_plan(), ask_examples(cases), seed=seed)
     figures = {f"pairs: {name}": value for name, value in pair_figures(judged, pairs).items()}
     figures |= mail_figures(cases, scenario, mail, asks)
+    figures |= language_figures(cases, scenario, mail)
     letters, of_letters = _letters(rows, cases, seed)
     answers, of_answers = _answers(rows, seed)
     heads = _named(judged, scenario, mail, asks) | letters | answers

@@ -241,7 +241,7 @@ def _scenario_figures(cases: Sequence[Case], trained: Trained) -> dict[str, floa
     right: dict[str, list[bool]] = {"rules": [], "reader": [], "both": []}
     agreed: list[bool] = []
     for case, row in zip(cases, trained.left_out, strict=True):
-        if not _is_everyday(case.row):
+        if not is_everyday(case.row):
             continue
         said = dict(zip(names, map(float, row), strict=True))
         found = {
@@ -259,7 +259,7 @@ def _scenario_figures(cases: Sequence[Case], trained: Trained) -> dict[str, floa
     return figures
 
 
-def _is_everyday(row: Mapping[str, Any]) -> bool:
+def is_everyday(row: Mapping[str, Any]) -> bool:
     """No short mail written as a threat or as one that only sounds so."""
     return "-t" not in str(row["id"]) and not str(row["id"]).startswith("W")
 
@@ -273,7 +273,7 @@ def _alarm_figures(cases: Sequence[Case], trained: Trained) -> dict[str, float]:
         AGREED: [case.plan.agreement.status is not AgreementStatus.NONE for case in cases],
         OTHER: [case.plan.language not in LANGUAGES for case in cases],
     }
-    everyday = np.array([_is_everyday(case.row) for case in cases])
+    everyday = np.array([is_everyday(case.row) for case in cases])
     figures: dict[str, float] = {}
     for name, said in ruled.items():
         place = MAIL_NAMES.index(name)

@@ -26,8 +26,7 @@ from drafting.pipeline.answer.answering import ANSWERING, NAMES, answering_featu
 from drafting.pipeline.answer.knowledge import KnowledgeSearch, sentences_around
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.plan import LANGUAGES, Ask, AskKind
-from templatesapp.categories import DEFAULT_LANGUAGE
+from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.text.reader.hashing import Rows
 from templatesapp.text.reader.heads import Head
 from templatesapp.text.reader.texts import ask_features
@@ -88,7 +87,7 @@ def answering_examples(
     return [
         example
         for row in rows
-        for example in _answering(row, mails[row["mail"]], categories_of(row["mail"]), search)
+        for example in _answering(row, mails[row["mail"]], categories_of(row["mail"]), search, desk)
     ]
 
 
@@ -97,13 +96,14 @@ def _answering(
     mail: Mapping[str, Any],
     categories: Sequence[str],
     search: KnowledgeSearch,
+    desk: Desk,
 ) -> Iterator[Example]:
     language = row["ask_language"]
     ask = Ask(id="a1", kind=AskKind(row["ask_kind"]), text=row["ask"])
     for found in search.find(
         ask.text,
         language=language,
-        letter_language=language if language in LANGUAGES else DEFAULT_LANGUAGE,
+        letter_language=desk.catalogue.letter_language(language),
         categories=categories,
         around=sentences_around(mail["subject"], mail["body"], ask.text),
     ):

@@ -12,7 +12,7 @@ from django.db import models
 from simple_history.models import HistoricalRecords
 
 from learning.proposals.choices import Change, ProposalType, RejectReason, ReviewState
-from templatesapp.choices import CATEGORY_CHOICES, LANGUAGE_CHOICES
+from templatesapp.choices import CATEGORY_CHOICES, language_choices
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -52,7 +52,7 @@ class TemplateProposal(models.Model):
     base_version = models.PositiveIntegerField(null=True, blank=True)
     base_text_hash = models.CharField(max_length=64, blank=True)
     scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
-    language = models.CharField(max_length=2, choices=LANGUAGE_CHOICES)
+    language = models.CharField(max_length=2, choices=language_choices)
     change = models.CharField(max_length=8, choices=Change.choices, blank=True)
     beside = models.TextField(blank=True)
     sentence = models.TextField(blank=True)
@@ -186,7 +186,7 @@ class ProposalEvidence(models.Model):
         help_text="The letter that was changed; empty: no letter answers what was asked.",
     )
     scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES, blank=True)
-    language = models.CharField(max_length=2, choices=LANGUAGE_CHOICES, blank=True)
+    language = models.CharField(max_length=2, choices=language_choices, blank=True)
     change = models.CharField(max_length=8, choices=Change.choices, blank=True)
     beside = models.TextField(
         blank=True,

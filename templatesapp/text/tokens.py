@@ -23,7 +23,7 @@ from templatesapp.text.languages import Vocabulary, international_concepts, voca
 
 NOTHING = "_"  # the concept that hides what stands inside its phrases
 
-# Longer than any word of the five languages: such runs are tokens of attackers or base64, not
+# Longer than any word of a language: such runs are tokens of attackers or base64, not
 # words, and must neither be stemmed nor fill the cache.
 _LONGEST_WORD = 40
 _STEM_CACHE = 50_000  # words; about what a year of a small hostel's mail holds

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
+from templatesapp.categories import DEFAULT_LANGUAGE
 from templatesapp.choices import Acknowledges
 from templatesapp.siblings import slots_and_links
 from templatesapp.text.letter import letter_words
 from templatesapp.text.links import find_links
 from templatesapp.text.slots import ALWAYS, SLOT
-from tests.house import sample_rows
+from tests.house import LANGUAGES, sample_rows
 
 TEMPLATES, KNOWLEDGE = sample_rows("templates"), sample_rows("knowledge")
 POLICIES = sample_rows("policies")

@@ -6,8 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from templatesapp.categories import CATEGORIES
-from templatesapp.choices import LANGUAGE_CHOICES, Purpose, ReferenceScope
+from templatesapp.categories import CATEGORIES, LANGUAGES
+from templatesapp.choices import Purpose, ReferenceScope
 
 MAX_NOTE_CHARACTERS = 1_000
 MAX_ANSWER_CHARACTERS = 4_000
@@ -18,7 +18,7 @@ class TemplateSerializer(serializers.Serializer[Any]):
     subject = serializers.CharField()
     body = serializers.CharField()
     category = serializers.ChoiceField(CATEGORIES)
-    language = serializers.ChoiceField([code for code, _ in LANGUAGE_CHOICES])
+    language = serializers.ChoiceField(list(LANGUAGES))
     purpose = serializers.ChoiceField(Purpose.values)
     reference_scope = serializers.ChoiceField(ReferenceScope.values)
     canonical_reference_url = serializers.CharField(allow_null=True)
@@ -32,7 +32,7 @@ class KnowledgeSerializer(serializers.Serializer[Any]):
     category = serializers.ChoiceField(CATEGORIES)
     question = serializers.CharField()
     answer = serializers.CharField()
-    language = serializers.ChoiceField([code for code, _ in LANGUAGE_CHOICES])
+    language = serializers.ChoiceField(list(LANGUAGES))
     citation = serializers.CharField()
     uri = serializers.CharField()
 

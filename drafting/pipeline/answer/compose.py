@@ -43,7 +43,6 @@ from drafting.pipeline.check.quality import QualityReport, check_quality
 from drafting.pipeline.check.surroundings import Desk, TextContext, quality_context
 from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
-from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.html import plain_to_html
@@ -162,10 +161,10 @@ class _Composer:
         return choice.without_template(), policy
 
     def _language(self, choice: Choice) -> str:
-        """The template's language; without one the guest's, where we write it, else English."""
+        """The template's; without one the guest's own, if the house writes it, or English."""
         if choice.template is not None:
             return choice.template.language
-        return reply_language(self.plan)
+        return self.desk.catalogue.letter_language(self.plan.language)
 
     def _known(self, choice: Choice, language: str) -> dict[str, Answer]:
         """What our knowledge answers, by the ask's id; promoted answers always have room."""
@@ -472,11 +471,6 @@ def letter_values(
         call_to_action=calls.get(category, {}).get(language, ""),
         facts=desk.catalogue.fact_values(language),
     )
-
-
-def reply_language(plan: ActionPlan) -> str:
-    """The guest's, where we write it, else English."""
-    return plan.language if plan.language in LANGUAGES else DEFAULT_LANGUAGE
 
 
 def thread_text(plan: ActionPlan) -> str:

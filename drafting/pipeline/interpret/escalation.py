@@ -48,7 +48,7 @@ def find_escalation(
 ) -> Escalation:
     """The tier, its triggers (CRITICAL ones first) and a confidence of 0-1.
 
-    ``text``: the new text, subject in front, quotes removed. ``language``: one of the five; any
+    ``text``: the new text, subject in front, quotes removed. ``language``: one of ours; any
     other value tries the rules of all of them. ``staff_replies`` counts our answers in the thread,
     ``guest_complaints`` the guest's earlier complaints in it.
     """

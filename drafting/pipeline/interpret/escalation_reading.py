@@ -197,7 +197,7 @@ def _is_edge(gap: str) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def readings(text: str, language: str, settings: InterpretSettings) -> tuple[Reading, ...]:
-    """The text under the lexicon of its language; under every one where it is none of the five."""
+    """The text under the lexicon of its language; under every one where it is none of ours."""
     known = rules(EscalationRules)
     codes = (language,) if language in known and language != OTHER_LANGUAGE else tuple(known)
     words = read_words(text)

@@ -27,7 +27,6 @@ from drafting.runs.context.sizes import BYTES_PER_TOKEN, byte_count, cut_to_byte
 from drafting.runs.models import MemoryEntry
 from learning.own_words import own_words
 from learning.redaction import redact
-from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.entries import Catalogue, KnowledgeEntry
 
 if (
@@ -158,7 +157,7 @@ def _knowledge(plan: ActionPlan, subject: str, desk: Desk) -> list[Json]:
 
 def _items_for(ask: Ask, plan: ActionPlan, subject: str, desk: Desk) -> list[KnowledgeEntry]:
     """What the letter's own search would look at: a promoted answer, then the snippets."""
-    language = plan.language if plan.language in LANGUAGES else DEFAULT_LANGUAGE
+    language = desk.catalogue.letter_language(plan.language)
     ranked = likeliest(ask, plan, subject, letter_language=language, search=desk.search)
     promoted = desk.search.promoted(ask.text)
     first = [promoted] if promoted is not None and promoted.language == language else []

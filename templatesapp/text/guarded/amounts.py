@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from templatesapp.text.guarded.kinds import IN_BASE_UNITS, Kind, Value, day_amounts
-from templatesapp.text.guarded.said import DECIMAL, OF, SIGNS, Number, SaidWords
+from templatesapp.text.guarded.said import DECIMAL, SIGNS, Number, SaidWords
 
 _ORDINALS = frozenset({"th", "st", "nd", "rd", "er", "o", "ste", "ten", "."})
 
@@ -81,7 +81,7 @@ class Amounts(SaidWords):
         if not (number.whole and 1 <= number.whole <= 31):
             return None
         after = number.end
-        while self._word(after) in _ORDINALS or self._word(after) in OF:
+        while self._word(after) in _ORDINALS or self._word(after) in self.know.of:
             after += 1
             if after > number.end + 2:
                 return None

@@ -6,10 +6,7 @@ from decimal import Decimal
 
 from templatesapp.text.guarded.amounts import Amounts
 from templatesapp.text.guarded.kinds import Kind, Value
-from templatesapp.text.guarded.said import CLOCK, DASHES, OF, SIGNS, Number
-
-# Hours as a clock's in one place and as a length in another: "à 8 heures", "en 8 heures".
-_HOUR_UNITS = frozenset({"h", "heures", "heure", "horas", "hs", "ore", "hrs"})
+from templatesapp.text.guarded.said import CLOCK, DASHES, SIGNS, Number
 
 
 class Clock(Amounts):
@@ -70,7 +67,7 @@ class Clock(Amounts):
         self, place: int, end: int, after: int, hour: int, *, led: bool
     ) -> tuple[Value, int] | None:
         """8 Uhr 30, 15h30, huit heures et demie; "3 heures" is a length unless led by "à"."""
-        is_unit = self.said[end] in _HOUR_UNITS
+        is_unit = self.said[end] in self.know.hour_units
         if is_unit and hour == 24:
             return None  # "jusqu'à 24 heures": a day long
         minutes = self._word(after)
@@ -90,7 +87,7 @@ class Clock(Amounts):
             return self._time(place, place, tail[1], hour, tail[0], exact=True)
         if is_unit and not led:
             return None
-        if is_unit and self._word(place - 1) in OF and not self._leads_on(after):
+        if is_unit and self._word(place - 1) in self.know.of and not self._leads_on(after):
             return None  # "un délai de 24 heures"
         return self._time(place, place, after, hour, 0, exact=True)
 

@@ -7,11 +7,9 @@ from decimal import Decimal
 
 from templatesapp.text.guarded.clock import Clock
 from templatesapp.text.guarded.kinds import MAX_VALUES, WRITTEN, Kind, Value
-from templatesapp.text.guarded.said import DASHES, FILLERS, SIGNS, Number
+from templatesapp.text.guarded.said import DASHES, SIGNS, Number
 
-_SIDES = frozenset({"x", "×", "by"})  # 45 x 65 x 55 cm
-_BETWEEN = frozenset({"between", "zwischen", "tra", "fra", "entre"})
-_UNDER = frozenset({"under", "over", "unter", "uber", "sotto", "sopra", "below", "above"})
+_SIDES = frozenset({"x", "×"})  # 45 x 65 x 55 cm
 
 
 class Reader(Clock):
@@ -82,7 +80,7 @@ class Reader(Clock):
             )
         if unit is not None or not number.is_digits:
             return None
-        under = self._word(place - 1) in _UNDER and (
+        under = self._word(place - 1) in self.know.beyond and (
             not self._word(end)[:1].isalpha()
             or self._word(end) in self.stops
             or self.know.people.before(self.said, place - 1) is not None
@@ -97,7 +95,7 @@ class Reader(Clock):
         joined = self.know.joiners.at(self.said, number.end)
         word = self._word(number.end)
         after = joined[1] if joined else number.end
-        if word in DASHES or word in _SIDES or word in ("or", "oder", "o", "ou"):
+        if word in DASHES or word in _SIDES or word in self.know.by | self.know.or_words:
             after = number.end + 1
         if after == number.end or after >= len(self.said) or depth > 2:
             return None, number.end
@@ -157,10 +155,10 @@ class Reader(Clock):
         hit = self.know.joiners.at(self.said, begin)
         if hit is None:
             return False
-        if self.said[begin] in ("and", "und", "e", "et", "y"):
+        if self.said[begin] in self.know.and_words:
             near = self._word_before(first.start)
-            return head in _BETWEEN or near in _BETWEEN
-        return hit[1] == end or all(w in FILLERS for w in self.said[hit[1] : end])
+            return head in self.know.between or near in self.know.between
+        return hit[1] == end or all(w in self.know.fillers for w in self.said[hit[1] : end])
 
     def _word_before(self, start: int) -> str:
         """The second word before a value: "tra le 8"."""

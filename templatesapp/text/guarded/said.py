@@ -21,12 +21,6 @@ DASHES = frozenset("-–—‑")
 CLOCK = re.compile(r"([01]?\d|2[0-4])[:.]([0-5]\d)\Z")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+\Z")
 DECIMAL = re.compile(r"\d+[.,]\d{1,2}\Z")
-FILLERS = frozenset(
-    {"about", "around", "at", "circa", "ca", "etwa", "ungefahr", "environ", "sobre", "unos", "the",
-     "der", "dem", "den", "le", "les", "las", "los", "el", "il", "i", "gli", "ore", "um", "als",
-     "his", "her", "an", "on", "am"}
-)  # fmt: skip
-OF = frozenset({"de", "of", "del"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +107,7 @@ class SaidWords:
         )
 
     def _edge(self, place: int) -> str:
-        for end in (place, place - 1 if self._word(place - 1) in FILLERS else place):
+        for end in (place, place - 1 if self._word(place - 1) in self.know.fillers else place):
             start = self.know.starts.before(self.said, end)
             until = self.know.ends.before(self.said, end)
             if start and until:

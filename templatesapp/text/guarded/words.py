@@ -15,7 +15,7 @@ from babel.dates import get_month_names
 from templatesapp.text.guarded.numbers import number_words
 from templatesapp.text.language_files import LanguageData
 from templatesapp.text.languages import rules
-from templatesapp.text.tokens import known_language, words
+from templatesapp.text.tokens import fold, known_language, words
 
 T = TypeVar("T")
 
@@ -56,6 +56,16 @@ class GuardWords(LanguageData):
     charged: str  # costs something: a no to "is it free"
     forbidden: str
     limiting: str  # coverage reads them as a no, though they only limit or regret
+    # Single words.
+    hour_units: frozenset[str]  # of a clock in one place, a length in another: "à|en 8 heures"
+    fillers: frozenset[str]  # between what leads a number and the number
+    between_words: frozenset[str]
+    and_words: frozenset[str]
+    or_words: frozenset[str]
+    of_words: frozenset[str] = frozenset()  # before a length: "un délai de 24 heures"
+    beyond_words: frozenset[str] = frozenset()  # before an age: under, over
+    by_words: frozenset[str] = frozenset()  # between two sides
+    has_half_days: bool = False  # "8:30" may be either: am and pm are in use
 
 
 class Lexicon(Generic[T]):
@@ -160,14 +170,25 @@ class Guarding:
         self.charged = _flat(source.charged)
         self.forbidden = _flat(source.forbidden)
         self.limiting = _flat(source.limiting)
+        self.hour_units = _folded(source.hour_units)
+        self.fillers = _folded(source.fillers)
+        self.between = _folded(source.between_words)
+        self.and_words = _folded(source.and_words)
+        self.or_words = _folded(source.or_words)
+        self.of = _folded(source.of_words)
+        self.beyond = _folded(source.beyond_words)
+        self.by = _folded(source.by_words)
+        self.has_half_days = source.has_half_days
         self.numbers = Lexicon(number_words(language).items())
         self.months = _months(language)
         # Words that a value can begin with, besides digits.
         self.heads = (
             self.named_times.firsts | self.amounts.firsts | self.numbers.firsts | self.months.firsts
         )
-        # "8:30" is written for both halves of the day where am and pm are in use.
-        self.has_half_days = language == "en"
+
+
+def _folded(said: Iterable[str]) -> frozenset[str]:
+    return frozenset(map(fold, said))
 
 
 def _months(language: str) -> Lexicon[int]:

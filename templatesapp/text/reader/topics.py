@@ -1,5 +1,5 @@
 """What a question is about, whatever its words and language: its likeness to each of the questions
-that guests ask houses, learned from many wordings of each in five languages.
+that guests ask houses, learned from many wordings of each in several languages.
 
 Two questions are near where they are like the same ones, so a house's own question and a guest's
 need not share a word.

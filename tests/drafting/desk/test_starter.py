@@ -9,7 +9,6 @@ import pytest
 from django.conf import settings
 
 from drafting.desk.house import export_house, load_house, read_rows
-from templatesapp.categories import LANGUAGES
 from templatesapp.choices import Acknowledges
 from templatesapp.lint import find_literals, lint_template
 from templatesapp.models import DeskProfile, EmailTemplate, PropertyFact
@@ -45,7 +44,7 @@ def test_every_letter_lints_clean_and_names_no_house(row):
 
 
 def test_it_holds_what_a_house_must_have_in_five_languages():
-    for language in LANGUAGES:
+    for language in ("en", "it", "de", "fr", "es"):
         own = [row for row in TEMPLATES if row["language"] == language]
         kinds = {row["acknowledges"] for row in own if row.get("acknowledges")}
         wanted = set(Acknowledges.values)

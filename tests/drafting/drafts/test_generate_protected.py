@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from drafting.drafts.models import Draft
-from templatesapp.categories import LANGUAGES
 from templatesapp.models import EmailTemplate, PolicyRule
 from templatesapp.text.slots import SLOT
 from tests.drafting.drafts.plans import plan_json
 from tests.factories import EmailTemplateFactory
+from tests.house import LANGUAGES
 
 pytestmark = pytest.mark.django_db
 

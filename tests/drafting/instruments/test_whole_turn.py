@@ -29,8 +29,8 @@ from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import current_findings, pending_queue, summary_line
 from learning.proposals.services import approve_proposal
 from learning.statistics import signals_stats
-from templatesapp.categories import LANGUAGES
 from tests.factories import UserFactory, make_agent_key
+from tests.house import LANGUAGES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -18,6 +18,11 @@ from drafting.pipeline.interpret.language import detect_language, warm_up
         ("Parfait, merci", "fr"),
         ("¿A qué hora es el desayuno?", "es"),
         ("Vale, gracias", "es"),
+        ("Bom dia, o pequeno-almoço está incluído?", "pt"),
+        ("Obrigado, podemos chegar depois das 22h? Qual é o preço do café da manhã?", "pt"),
+        ("Gostaria de reservar duas camas para junho.", "pt"),
+        ("Perfeito, obrigada", "pt"),
+        ("Tá bom, valeu", "pt"),
     ],
 )
 def test_short_mails(text, language):
@@ -28,9 +33,7 @@ def test_short_mails(text, language):
     "text",
     [
         "Dank je wel, we komen om negen uur aan",
-        "Obrigado, podemos chegar depois das 22h? Qual é o preço do café da manhã?",
-        "Bom dia, o pequeno-almoço está incluído?",
-        "Gostaria de reservar duas camas para junho.",
+        "Bon dia, a quina hora és l'esmorzar? Gràcies i fins aviat.",
         "Witam, czy macie wolne pokoje?",
         "Привет, сколько стоит завтрак?",
         "朝食は何時ですか",

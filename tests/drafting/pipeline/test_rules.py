@@ -30,6 +30,7 @@ from drafting.pipeline.plan import LANGUAGES
 from learning.redaction.words import RedactionWords
 from templatesapp.text.coverage.rules import CoverageRules
 from templatesapp.text.facts import FactFormats
+from templatesapp.text.guarded.numbers import NumberWords
 from templatesapp.text.guarded.roles import ConceptRoles
 from templatesapp.text.guarded.words import GuardWords
 from templatesapp.text.hypernyms import Concepts
@@ -61,6 +62,7 @@ WHOLE = (
 )
 ALL = (
     *(*WHOLE, ScenarioRules, NonRefundableRules, ClaimRules, CoverageRules, GuardWords),
+    NumberWords,
     *(Vocabulary, RedactionWords, ReferenceWords, SentenceWords, MailWords),
 )
 MAY_BE_EMPTY = {"ordinal_followers", "kept_accents", "past_end"}

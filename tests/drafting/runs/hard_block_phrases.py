@@ -192,6 +192,26 @@ OPT_OUTS: dict[str, tuple[Mail, ...]] = {
         Mail("Anulen mi suscripción"),
         Mail("no me manden nada mas"),
     ),
+    "pt": (
+        Mail("Não me escrevam mais"),
+        Mail("Por favor retirem-me da vossa lista de e-mails"),
+        Mail("chega de emails!!"),
+        Mail("PAREM DE ME MANDAR PUBLICIDADE"),
+        Mail(
+            "Olá,\n\na que horas é o pequeno-almoço amanhã? E já agora não me enviem mais ofertas, recebo uma por semana.\n\nObrigada\nLúcia"
+        ),
+        Mail("Como é que me descadastro da newsletter?"),
+        Mail("tirem-me da lista"),
+        Mail("Retiro o meu consentimento para receber comunicações comerciais."),
+        Mail("Apaguem o meu endereço da vossa base de dados, por favor."),
+        Mail("Não desejo receber mais mensagens vossas."),
+        Mail("Não voltem a contactar-me."),
+        Mail("basta de emails", "Re: Ofertas de verão"),
+        Mail("parem de me escrever, não me interessa"),
+        Mail("Quero cancelar a subscrição da newsletter"),
+        Mail("não quero receber mais nada de vocês"),
+        Mail("Vocês podem parar de me enviar promoções?"),
+    ),
 }
 
 NO_OPT_OUTS: dict[str, tuple[Mail, ...]] = {
@@ -376,6 +396,22 @@ NO_OPT_OUTS: dict[str, tuple[Mail, ...]] = {
         Mail("No quiero perderme el tour, mándenme un correo con la hora."),
         Mail("Ya no hay toallas, envié un mensaje esta mañana."),
         Mail("¿Tienen más ofertas para grupos?"),
+    ),
+    "pt": (
+        Mail("Não paramos de sorrir, obrigado pelas fotos que nos mandaram!"),
+        Mail("podem tirar-me da reserva? vem a minha irmã no meu lugar"),
+        Mail("Quero cancelar a reserva. Recebo um e-mail?"),
+        Mail("Não prolonguem a minha estadia, saio dia 30."),
+        Mail("Qual é a paragem mais próxima? Mandam-me os horários por e-mail?"),
+        Mail("não me enviem a fatura por email, imprimam-na e deixem-na na receção"),
+        Mail("Não é preciso responder, só queria agradecer"),
+        Mail("Não respondam para este endereço, usem marta@example.com"),
+        Mail("É possível prescindir do pequeno-almoço e pagar menos?"),
+        Mail("Podem pedir à limpeza que não entre antes das 10? Dormimos até tarde."),
+        Mail("Deixei de receber os vossos e-mails, podem reenviar o link de pagamento?"),
+        Mail("Nunca recebemos a mensagem com o código da porta."),
+        Mail("Já não precisamos do transfer que nos ofereceram por e-mail."),
+        Mail("Em que lista ponho o nome para a caminhada?"),
     ),
 }
 
@@ -602,6 +638,22 @@ AUTO_REPLIES: dict[str, tuple[Mail, ...]] = {
         Mail("Estoy de viaje de trabajo hasta el viernes y tengo acceso limitado al correo."),
         Mail("Le confirmamos que hemos recibido su correo. Le contestaremos en 2 días hábiles."),
     ),
+    "pt": (
+        Mail("Encontro-me de férias até 20 de agosto. Respondo no meu regresso."),
+        Mail("Esta é uma mensagem automática, por favor não responda a este e-mail."),
+        Mail(
+            "Estou fora do escritório até segunda-feira, com acesso limitado ao e-mail.",
+            "Resposta automática: Reserva",
+        ),
+        Mail("Obrigado pelo seu contacto. Responderemos no prazo de 48 horas."),
+        Mail("Recebemos a sua mensagem e entraremos em contacto dentro de dois dias."),
+        Mail("A sua mensagem não pôde ser entregue ao destinatário.", "Falha na entrega"),
+        Mail("Este endereço de e-mail não é monitorado."),
+        Mail("Estou ausente de 3 a 14 de junho. Em caso de urgência contacte a minha colega Rita."),
+        Mail(
+            "Já não trabalho nesta empresa. Para assuntos urgentes escreva para geral@example.org."
+        ),
+    ),
 }
 
 NO_AUTO_REPLIES: dict[str, tuple[Mail, ...]] = {
@@ -726,5 +778,16 @@ NO_AUTO_REPLIES: dict[str, tuple[Mail, ...]] = {
         Mail("He recibido su correo, llegamos el lunes."),
         Mail("Estamos fuera todo el día, dejen las toallas en la puerta."),
         Mail("Recibí su mensaje, mando el dinero el lunes."),
+    ),
+    "pt": (
+        Mail("Estamos de férias em Itália em junho, têm duas camas?"),
+        Mail("Recebi uma resposta automática vossa, mas ninguém me escreveu depois."),
+        Mail("Obrigado pela vossa mensagem. Aceitamos o quarto duplo."),
+        Mail("Desculpem a demora, estive fora na semana passada. Sim, chegamos às 15h."),
+        Mail("Recebemos o vosso link, já está pago."),
+        Mail("Volto na segunda a Positano, podem guardar-me a mala até lá?"),
+        Mail("A receção está fechada à noite?"),
+        Mail("O código da porta é enviado automaticamente ou tenho de o pedir?"),
+        Mail("Quem é que responde às urgências durante a noite?"),
     ),
 }
