@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, Self
+from zoneinfo import available_timezones
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -20,6 +21,12 @@ MINIMUM_SECRET_KEY_LENGTH = 50  # characters, as Django's deploy check asks
 MINIMUM_SECRET_KEY_CHARACTERS = 16
 
 
+def machine_time_zone(link: Path = Path("/etc/localtime")) -> str:
+    """Where the machine stands, as it is set up; UTC where that says nothing."""
+    name = os.environ.get("TZ", "").lstrip(":") or str(link.resolve()).partition("zoneinfo/")[2]
+    return name if name in available_timezones() else "UTC"
+
+
 class Environment(BaseSettings):
     """Variables that operators set. Units stand in the names; nonsense is refused at start."""
 
@@ -30,7 +37,7 @@ class Environment(BaseSettings):
     database_url: str = ""
     desk_allowed_hosts: str = ""
     desk_csrf_trusted_origins: str = ""
-    desk_time_zone: str = "Europe/Rome"
+    desk_time_zone: str = Field(default_factory=machine_time_zone)
     desk_https: bool | None = None
     desk_proxies: int | None = Field(default=None, ge=0, le=5)
     desk_session_idle_minutes: int = Field(default=120, ge=5, le=1440)
@@ -58,10 +65,8 @@ class Environment(BaseSettings):
     @field_validator("desk_time_zone")
     @classmethod
     def known_time_zone(cls, value: str) -> str:
-        from zoneinfo import available_timezones
-
         if value not in available_timezones():
-            raise ValueError(f"'{value}' is no time zone; use a name such as Europe/Rome")
+            raise ValueError(f"'{value}' is no time zone; use a name such as Europe/Lisbon")
         return value
 
     @field_validator("database_url")

@@ -82,11 +82,6 @@ class PrepaymentStep(models.TextChoices):
     SUCCESS = "success", "Payment received"
 
 
-class PrepaymentProvider(models.TextChoices):
-    OCTORATE = "octorate", "Octorate"
-    HOSTELWORLD = "hostelworld", "Hostelworld"
-
-
 class ReferenceScope(models.TextChoices):
     """Whether a draft made from the template must carry its canonical link."""
 

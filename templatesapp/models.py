@@ -21,7 +21,6 @@ from templatesapp.choices import (
     FactKind,
     KnowledgeSource,
     PolicyCondition,
-    PrepaymentProvider,
     PrepaymentStep,
     Purpose,
     ReferenceScope,
@@ -150,8 +149,12 @@ class EmailTemplate(models.Model):
         "decided that nothing is needed.",
     )
     prepayment_step = models.CharField(max_length=8, choices=PrepaymentStep.choices, blank=True)
-    prepayment_provider = models.CharField(
-        max_length=12, choices=PrepaymentProvider.choices, blank=True
+    prepayment_provider = models.SlugField(
+        max_length=40,
+        blank=True,
+        db_index=False,
+        help_text="Whose request for payment the letter speaks of, in small letters. Empty: it is"
+        " for all.",
     )
     reference_scope = models.CharField(
         max_length=30, choices=ReferenceScope.choices, default=ReferenceScope.OPTIONAL_EXCLUDED

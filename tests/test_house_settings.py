@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from config.env import Environment, read_environment, secret_key
+from config.env import Environment, machine_time_zone, read_environment, secret_key
 
 ROOT = Path(settings.BASE_DIR)
 OURS = ("DESK_", "CALIBRATION_", "AUTO_SEND_", "DRAFT_PIPELINE_")
@@ -45,7 +45,19 @@ def environment(monkeypatch):
 def test_nothing_needs_to_be_set_for_development(environment):
     read = environment()
     assert (read.desk_env, read.is_production, read.is_https) == ("development", False, False)
-    assert read.desk_time_zone == "Europe/Rome"
+    assert read.desk_time_zone == machine_time_zone()
+
+
+def test_without_a_name_the_machines_time_zone_holds(monkeypatch, tmp_path):
+    monkeypatch.delenv("TZ", raising=False)
+    link = tmp_path / "localtime"
+    assert machine_time_zone(link) == "UTC"
+    link.symlink_to("/usr/share/zoneinfo/Atlantic/Azores")
+    assert machine_time_zone(link) == "Atlantic/Azores"
+    monkeypatch.setenv("TZ", "Europe/Vienna")
+    assert machine_time_zone(link) == "Europe/Vienna"
+    monkeypatch.setenv("TZ", "CET-1CEST")
+    assert machine_time_zone(link) == "UTC"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.pipeline.outcomes import AnswerSource, OutcomeKind
 from drafting.pipeline.plan import AgreementStatus, AskKind, Emergency
 from templatesapp.categories import CATEGORIES
-from templatesapp.choices import PrepaymentProvider, PrepaymentStep
+from templatesapp.choices import PrepaymentStep
 from templatesapp.requirements import STATE_NAMES
 from templatesapp.text.coverage.cover import CoverageStatus
 
@@ -252,8 +252,11 @@ class GenerateInput(serializers.Serializer[Any]):
         allow_null=True,
         help_text="Where the prepayment stands; only the caller can know.",
     )
-    prepayment_provider = serializers.ChoiceField(
-        PrepaymentProvider.values, required=False, allow_null=True
+    prepayment_provider = StringField(
+        required=False,
+        allow_null=True,
+        max_length=40,
+        help_text="Who asked for the payment; whom no letter is for gets those for all.",
     )
     states = serializers.DictField(
         child=serializers.BooleanField(),

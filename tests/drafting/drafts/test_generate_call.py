@@ -210,7 +210,7 @@ def test_message_and_its_own_plan_give_the_same_text(call):
         {"action_plan": None},
         {"action_plan": {}},
         {"action_plan": BREAKFAST, "prepayment_step": "fourth"},
-        {"action_plan": BREAKFAST, "prepayment_provider": "airbnb"},
+        {"action_plan": BREAKFAST, "prepayment_provider": "x" * 41},
         {"action_plan": BREAKFAST, "subject": "x" * 999},
         {"action_plan": BREAKFAST, "recipient_name": "x" * 201},
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from drafting.drafts.models import Draft
+from templatesapp.catalogue_version import raise_catalogue_version
 from templatesapp.models import EmailTemplate, PolicyRule
 from templatesapp.text.slots import SLOT
 from tests.drafting.drafts.plans import plan_json
@@ -62,6 +63,14 @@ def test_a_step_given_by_the_caller_selects_its_template(
     assert used(answer) == (template_id, selection)
     assert Draft.objects.get().is_protected
     assert Draft.objects.get().scenario_category == "prepayment"
+
+
+def test_a_house_names_its_own_providers(call):
+    EmailTemplate.objects.filter(template_id="T02").update(prepayment_provider="winebank")
+    raise_catalogue_version()
+    step = {"text": "Good morning", "category": "prepayment", "prepayment_step": "first"}
+    assert used(generate(call, prepayment_provider="winebank", **step)) == ("T02", "auto")
+    assert generate(call, prepayment_provider="nobody", **step)["template_used"] is not None
 
 
 def test_the_first_step_without_a_provider_is_a_suggestion(call):
