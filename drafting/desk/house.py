@@ -135,7 +135,8 @@ def export_house(*, folder: Path) -> Loaded:
     }
     for language in LANGUAGES:
         for name, found in (("knowledge", rows["knowledge"]), ("templates", templates)):
-            files[f"{name}/{language}.json"] = [r for r in found if r["language"] == language]
+            if own := [row for row in found if row["language"] == language]:
+                files[f"{name}/{language}.json"] = own
     for file_name, content in files.items():
         path = folder / file_name
         path.parent.mkdir(parents=True, exist_ok=True)

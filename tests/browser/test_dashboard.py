@@ -3,12 +3,7 @@ page."""
 
 from __future__ import annotations
 
-import os
-from datetime import timedelta
-from pathlib import Path
-
 import pytest
-from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
@@ -187,14 +182,3 @@ def test_the_api_explains_itself_without_an_error(anna, open_desk):
     page.locator(".opblock-summary-control").first.click()
     page.wait_for_selector(".opblock-body .responses-table")
     assert page.trouble == []
-
-
-@pytest.mark.skipif(not os.environ.get("DESK_PICTURES"), reason="writes into docs/images")
-def test_take_pictures(anna, open_desk):
-    images = Path(settings.BASE_DIR) / "docs" / "images"
-    images.mkdir(exist_ok=True)
-    draft = desk_scene.full_draft(now=timezone.now() - timedelta(days=1))
-    paths = {"dashboard": FRONT, "draft": reverse("admin:drafting_draft_change", args=[draft.pk])}
-    for name, path in paths.items():
-        page = open_desk(anna, path)
-        page.screenshot(path=str(images / f"{name}.png"), full_page=name == "draft")

@@ -611,6 +611,7 @@ def test_mandatory_sentences_are_in_the_letters_language(generate):
     sentences = {"en": "Mind the dog.", "it": "Attenti al cane."}
     rule(category="faq", allowed_categories=["wifi"], mandatory_content=sentences)
     template()
+    KnowledgeItemFactory(language="it")  # a house that writes Italian
     answer = generate(text="Amo il garden.", language="it")
     assert answer["template_used"]["selection"] == "none"
     assert "Attenti al cane." in answer["draft"]["body_plain"]
