@@ -19,7 +19,8 @@ from learning.events.outcomes import Boundaries, Outcome, Reason
 from learning.events.selectors import Sources
 from learning.events.selectors import joined as joined_events
 from learning.events.sums import VoteSum, sum_votes
-from learning.lift.selectors import ChangeLift, recent_lifts
+from learning.lift.maths import Lift
+from learning.lift.selectors import ChangeLift, holdout_lift, recent_lifts
 from learning.statistics import CHART_WEEKS, first_week
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.report import Bar, draw_bars
@@ -66,6 +67,7 @@ class Overview:
     bars: list[Bar]
     priors: list[dict[str, Any]]
     lifts: list[ChangeLift]
+    holdout: Lift | None  # of learning itself, against held-out conversations; None: none are
 
     @property
     def should_calibrate(self) -> bool:
@@ -73,7 +75,8 @@ class Overview:
 
 
 def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
-    """Everything at once: at most nine queries, none of which grows in rows with the proposals."""
+    """Everything at once: at most nine queries, ten with a holdout, none of which grows in rows
+    with the proposals."""
     sources = (Source.LIVE, Source.SAMPLE) if is_sample_desk else (Source.LIVE,)
     tuning = _tuning_with_cut_off(sources)
     drawn = tuning.boundaries
@@ -100,6 +103,7 @@ def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
         bars=draw_bars(distances, drawn) if joined else [],
         priors=list_priors(),
         lifts=recent_lifts(sources=sources, boundaries=drawn),
+        holdout=(holdout_lift(sources=sources, boundaries=drawn) if tuning.holdout_pct else None),
     )
 
 

@@ -32,6 +32,8 @@ class Selected:
     candidate_template_ids: tuple[str, ...] = ()
     question_hashes: tuple[str, ...] = ()
     is_composite: bool = False
+    topic: str = ""  # what the mail asked most, as the reader names it
+    is_held_out: bool | None = None  # drafted without what was learned; None: takes no part
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,8 @@
-"""The numbers of the session summary, the API and the charts.
-
-Charts read the last weeks by week and everything by month. Weeks are counted from stored events:
-retention never touches events that young. Months add what retention has summed, so that a chart
-says the same before and after it.
-"""
+"""The numbers of the session summary and the API."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from django.db.models import Sum
@@ -18,38 +11,11 @@ from django.utils import timezone
 from learning.calibration.selectors import joined_since_last_calibration
 from learning.events.choices import EXCLUSIONS, ORPHANS, Kind
 from learning.events.models import EventAggregate, RefinementEvent, SelectionEvent
-from learning.events.outcomes import Outcome, Reason
 from learning.events.selectors import count_by_kind, counted_sources
-from learning.events.sums import VoteSum, sum_votes
 from learning.proposals.selectors import count_pending
 from learning.thresholds.selectors import current_tuning, gate_state
-from templatesapp.models import EmailTemplate
 
 CHART_WEEKS = 12  # 84 days: younger than anything that retention may sum
-
-EDIT_DISTANCE = "edit distance"
-LANGUAGE_ADAPTED = "language adapted"
-UNCHANGED = "sent unchanged"
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """One value of a chart's line. ``starts_on`` is a Monday or the first of a month."""
-
-    starts_on: date
-    series: str  # what the line is called
-    value: float  # mean per cent, or a share 0-100
-    votes: int  # how many drafts stand behind it
-
-
-@dataclass(frozen=True, slots=True)
-class TextPerformance:
-    """How one text of a template was taken: the before or the after of a change."""
-
-    votes: int
-    unchanged: int
-    mean_distance_pct: float | None
-    votes_by_whole_pct: dict[int, int]  # for an interval around the mean
 
 
 def signals_stats() -> dict[str, Any]:
@@ -113,131 +79,9 @@ def _counts_ever() -> dict[str, int]:
     return counts
 
 
-def edit_distance_series(*, now: datetime, period: str = "week") -> list[Point]:
-    """Mean edit distance without language-adapt, and that one beside it; ``week`` or ``month``."""
-    sums = _sums((period, "rewrite_reason"), now=now)
-    lines: dict[tuple[Any, ...], VoteSum] = defaultdict(VoteSum)
-    for (starts_on, reason), total in sums.items():
-        is_language = reason == Reason.LANGUAGE_ADAPT
-        lines[starts_on, LANGUAGE_ADAPTED if is_language else EDIT_DISTANCE] += total
-    return _means(lines)
-
-
-def edit_distance_by_scenario(*, now: datetime, period: str = "week") -> list[Point]:
-    """Mean edit distance per scenario, language-adapt left out."""
-    return _means(_without_language_adapt((period, "scenario_category"), now))
-
-
-def edit_distance_by_template(*, now: datetime, period: str = "week") -> list[Point]:
-    """Mean edit distance per template ("T05 en"), language-adapt left out; no template: none."""
-    sums = _without_language_adapt((period, "template_key"), now)
-    names = {
-        key: f"{template_id} {language}"
-        for key, template_id, language in EmailTemplate.objects.filter(
-            pk__in={key for _, key in sums}
-        ).values_list("pk", "template_id", "language")
-    }
-    return _means({(on, names[key]): total for (on, key), total in sums.items() if key in names})
-
-
-def outcome_series(*, now: datetime, period: str = "week") -> list[Point]:
-    """Share of each outcome (0-100), every outcome in every period that has a vote."""
-    sums = _sums((period, "outcome"), now=now)
-    totals: dict[date, int] = defaultdict(int)
-    for (starts_on, _), total in sums.items():
-        totals[starts_on] += total.votes
-    return [
-        Point(starts_on, outcome.value, _share(votes, totals[starts_on]), votes)
-        for starts_on in sorted(totals)
-        for outcome in Outcome
-        for votes in [sums.get((starts_on, outcome.value), VoteSum()).votes]
-    ]
-
-
-def wrong_template_share(*, now: datetime, period: str = "month") -> list[Point]:
-    """Share of wrong-template per scenario (0-100); ``votes`` counts all of the scenario."""
-    sums = _sums((period, "scenario_category", "outcome"), now=now)
-    totals: dict[tuple[date, str], int] = defaultdict(int)
-    for (starts_on, scenario, _), total in sums.items():
-        totals[starts_on, scenario] += total.votes
-    nothing = VoteSum()
-    return [
-        Point(
-            starts_on,
-            scenario,
-            _share(
-                sums.get((starts_on, scenario, Outcome.WRONG_TEMPLATE.value), nothing).votes, votes
-            ),
-            votes,
-        )
-        for (starts_on, scenario), votes in sorted(totals.items())
-    ]
-
-
-def unchanged_series(*, now: datetime, period: str = "week") -> list[Point]:
-    """Share of drafts that were sent as they had been made (0-100)."""
-    return [
-        Point(starts_on, UNCHANGED, _share(total.unchanged, total.votes), total.votes)
-        for (starts_on,), total in sorted(_sums((period,), now=now).items())
-    ]
-
-
-def performance_by_text(*, template_key: int) -> dict[str, TextPerformance]:
-    """How each text of a template was taken, by text hash, language-adapt left out.
-
-    For the lift of an approved change: the hash of the text before it against that after it.
-    """
-    boundaries = current_tuning().boundaries
-    by = ("template_text_hash", "whole_distance_pct", "rewrite_reason")
-    sums = sum_votes(by=by, boundaries=boundaries, template_keys=[template_key])
-    texts: dict[str, VoteSum] = defaultdict(VoteSum)
-    spread: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    for (text_hash, distance, reason), total in sums.items():
-        if reason != Reason.LANGUAGE_ADAPT:
-            texts[text_hash] += total
-            spread[text_hash][distance] += total.votes
-    return {
-        text_hash: TextPerformance(
-            votes=total.votes,
-            unchanged=total.unchanged,
-            mean_distance_pct=total.mean_distance_pct,
-            votes_by_whole_pct=dict(sorted(spread[text_hash].items())),
-        )
-        for text_hash, total in texts.items()
-    }
-
-
-def _sums(by: tuple[str, ...], *, now: datetime) -> dict[tuple[Any, ...], VoteSum]:
-    is_weekly = by[0] == "week"
-    return sum_votes(
-        by=by,
-        boundaries=current_tuning().boundaries,
-        since=first_week(now) if is_weekly else None,
-    )
-
-
 def first_week(now: datetime) -> datetime:
     """Just before the Monday on which the oldest drawn week begins: no week is drawn cut."""
     today = timezone.localtime(now)
     monday = today.date() - timedelta(days=today.weekday(), weeks=CHART_WEEKS - 1)
     start = timezone.make_aware(datetime.combine(monday, time.min))
     return start - timedelta(microseconds=1)
-
-
-def _without_language_adapt(by: tuple[str, ...], now: datetime) -> dict[tuple[Any, ...], VoteSum]:
-    lines: dict[tuple[Any, ...], VoteSum] = defaultdict(VoteSum)
-    for (*key, reason), total in _sums((*by, "rewrite_reason"), now=now).items():
-        if reason != Reason.LANGUAGE_ADAPT:
-            lines[tuple(key)] += total
-    return lines
-
-
-def _means(lines: dict[tuple[Any, ...], VoteSum]) -> list[Point]:
-    return [
-        Point(starts_on, series, total.mean_distance_pct or 0.0, total.votes)
-        for (starts_on, series), total in sorted(lines.items())
-    ]
-
-
-def _share(part: int, whole: int) -> float:
-    return round(part / whole * 100, 1) if whole else 0.0

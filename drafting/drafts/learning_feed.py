@@ -11,6 +11,7 @@ from django.utils.crypto import salted_hmac
 from drafting.drafts.authors import Author
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
+from drafting.pipeline.answer.asked import leading_topic
 from drafting.pipeline.answer.compose import Composition
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.outcomes import OutcomeKind
@@ -20,12 +21,12 @@ from learning.events.models import RefinementEvent
 from learning.events.outcomes import outcome_of
 from learning.events.recognition import Recognition, recognise
 from learning.events.services import record_refinement, record_selection
-from learning.ledger.services import record_unknown_questions
+from learning.ledger.models import UnknownQuestion
+from learning.ledger.services import read_questions
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
 from learning.proposals.services import examine_rewrite
 from learning.records import (
-    LedgerOutcome,
     Refined,
     RewrittenDraft,
     Selected,
@@ -40,7 +41,20 @@ MAX_WAITING_PROPOSALS = 20  # of one key
 MAX_ORPHANS_A_DAY = 100  # of one key
 
 
-def tell_selection(draft: Draft, plan: ActionPlan, composition: Composition) -> None:
+def is_thread_held_out(thread_id: int) -> bool | None:
+    """Whether a conversation is answered without what was learned, so that one sees what that is
+    worth; None where nothing is compared. By a keyed hash: the same each time, and nobody can
+    choose. One query."""
+    share = current_tuning().holdout_pct
+    if not share:
+        return None
+    digest = salted_hmac("drafting.holdout", str(thread_id), algorithm="sha256").hexdigest()
+    return int(digest, 16) % 100 < share
+
+
+def tell_selection(
+    draft: Draft, plan: ActionPlan, composition: Composition, *, is_held_out: bool | None = None
+) -> None:
     """What was picked for a draft, protected categories included: they stay visible in events."""
     template = composition.template
     record_selection(
@@ -64,11 +78,13 @@ def tell_selection(draft: Draft, plan: ActionPlan, composition: Composition) -> 
             ),
             question_hashes=tuple(question_hash(ask.text) for ask in plan.intents.questions),
             is_composite=draft.composite,
+            topic=leading_topic(plan),
+            is_held_out=is_held_out,
         )
     )
 
 
-def tell_unanswered(
+def read_unanswered(
     questions: Sequence[str],
     *,
     plan: ActionPlan,
@@ -76,13 +92,10 @@ def tell_unanswered(
     message: Message | None,
     suggestions: Mapping[str, str],
     catalogue: Catalogue,
-    now: datetime,
-) -> LedgerOutcome:
-    """Puts questions that nobody could answer into the ledger (redacted there)."""
-    if not questions:
-        return LedgerOutcome()
-    return record_unknown_questions(
-        questions=[
+) -> tuple[UnknownQuestion, ...]:
+    """Questions that nobody could answer, as the ledger will hold them (redacted there)."""
+    return read_questions(
+        [
             UnansweredQuestion(
                 text=question,
                 language=plan.language,
@@ -94,8 +107,7 @@ def tell_unanswered(
             )
             for question in questions
         ],
-        now=now,
-        catalogue=catalogue,
+        catalogue,
     )
 
 

@@ -41,16 +41,22 @@ from drafting.mail.models import Message
 from drafting.mail.parsing import MailFields
 from drafting.mail.services import record_mail
 from drafting.pipeline.answer.choose import Choice
+from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.plan import ActionPlan, IncomingMail
+from learning.calibration.cells import Cell, CellPrior, compute_cells
+from learning.calibration.ignored import ignore_agent, take_back_ignoring
 from learning.calibration.models import TemplatePrior
 from learning.calibration.selectors import current_priors
 from learning.calibration.services import calibrate
-from learning.proposals.choices import Change, ProposalType
+from learning.events.selectors import counted_sources
+from learning.proposals.choices import Change, ProposalType, RejectReason, ReviewState
 from learning.proposals.models import TemplateProposal
+from learning.proposals.services import approve_proposal, reject_proposal
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import current_tuning
 from templatesapp.models import EmailTemplate
 from templatesapp.services import create_template
+from templatesapp.text.distance import edit_distance_pct
 from templatesapp.text.letter import insert_before_closing
 from templatesapp.text.slots import resolve_slots
 
@@ -61,6 +67,7 @@ CALIBRATE_EVERY = 20  # joined drafts: the gate's own minimum
 WISH_SHARE = 0.5  # of the right letters with a wish, how many get its sentence
 OWN_SHARE = 0.15  # of all rewrites, how many say something to this one guest alone
 FIRST_DECOY = 900
+ATTACKER = "attacker-"
 STAFF_ADDRESS = "info@hostel-brikette.example"
 NAMES_LETTER = 0.5  # of the wrong letters, how many voices name the right one's category
 RAISES = (10.0, 20.0, 30.0)  # tried in the search for the best priors
@@ -76,18 +83,27 @@ class Options:
     noise: float = 0.3  # share of drafts whose voice says the opposite of what it should
     trusting: float = 0.5  # share of agents that take anything
     attack: str = "none"  # none | flood | drip | collusion
+    has_reviewer: bool = False  # a person who approves what is right, rejects the rest
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is chosen for held-out mail."""
+
+    mails: int
+    right: int
+    auto_right: int  # of those that leave by themselves
+    auto_wrong: int
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """At one checkpoint, on held-out mail; shares 0-1."""
+    """At one checkpoint, on held-out mail."""
 
     drafts: int
-    precision: float  # right template first
-    headroom: float | None  # recovered of what the best priors could win
-    auto_rate: float
-    auto_precision: float | None
+    chosen: Chosen
     furthest_prior: float
+    edit_distance_pct: float | None  # of the drafts to what the guests should be told
     proposals: int
     right_proposals: int  # a wish that is proposed twice counts once
     wishes_told: int  # to as many guests as a proposal takes
@@ -96,15 +112,31 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Attacked:
+    """What the attackers' word did: points of the cell that it moved furthest and of the one that
+    it lowered most, and whether ignoring them and taking that back restored every prior."""
+
+    furthest: float
+    lowest: float
+    is_restored: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Simulated:
     options: Options
     voices: int
-    without_priors: float
-    best: float
-    auto_rate: float  # without priors
-    auto_precision: float | None
+    without_priors: Chosen
+    best: int  # mails that the best priors within the bounds get right
+    edit_distance_pct: float | None  # before anything was learned
     rows: list[Row]
     worst_cell: str
+    attacked: Attacked | None
+
+    def headroom(self, row: Row) -> float | None:
+        """The share of what the best priors could win that was won."""
+        room = self.best - self.without_priors.right
+        won = row.chosen.right - self.without_priors.right
+        return round(won / room, 3) if room else None
 
 
 @contextmanager
@@ -128,14 +160,15 @@ def throwaway_desk() -> Iterator[None]:
             connections["default"] = real
 
 
-def simulate(options: Options, *, on_step: Callable[[int], None] = lambda _: None) -> Simulated:
+def simulate(options: Options, *, on_row: Callable[[Row], None] = lambda _: None) -> Simulated:
     """One world, one seed. Needs a desk that may be filled and thrown away."""
     world, chance = read_world(options.seed), Chance(options.seed)
     person = _furnish(world)
     among = voices(trusting=options.trusting)
     asked = [(mail, _plan(mail)) for mail in world.held_out]
     plain = _measure(asked, {})
-    best = _best(asked)
+    wanted = _wanted(world, asked) if options.has_reviewer else []
+    distance = _edit_distance(wanted)
     rows: list[Row] = []
     told: Counter[str] = Counter()
     for number in range(1, options.drafts + 1):
@@ -144,18 +177,20 @@ def simulate(options: Options, *, on_step: Callable[[int], None] = lambda _: Non
         told.update(_one_draft(world, chance, voice, person, options, now))
         if number % CALIBRATE_EVERY == 0:
             calibrate(by=None, now=now)
-            on_step(number)
+            if options.has_reviewer:
+                _review(world, person, now)
         if number in CHECKPOINTS:
-            rows.append(_row(number, asked, plain, best, wishes_found(world, told)))
+            rows.append(_row(number, asked, wanted, wishes_found(world, told)))
+            on_row(rows[-1])
     return Simulated(
         options=options,
         voices=len(among),
-        without_priors=plain.precision,
-        best=best,
-        auto_rate=plain.auto_rate,
-        auto_precision=plain.auto_precision,
+        without_priors=plain,
+        best=_best(asked),
+        edit_distance_pct=distance,
         rows=rows,
         worst_cell=_worst_cell(asked),
+        attacked=_attacked(person, now) if options.attack != "none" else None,
     )
 
 
@@ -182,7 +217,7 @@ def _who(among: Sequence[Voice], chance: Chance, options: Options, number: int) 
     every = {"flood": 2, "drip": 10, "collusion": 3}.get(options.attack, 0)
     if every and number % every == 0:
         accomplice = number // every % 2 if options.attack == "collusion" else 0
-        return Voice(f"attacker-{accomplice}")
+        return Voice(f"{ATTACKER}{accomplice}")
     return chance.voice(among)
 
 
@@ -204,7 +239,7 @@ def _one_draft(
     )
     template = made.draft.template
     is_right = (template.template_id if template else NOTHING_FITS) == mail.letter
-    if voice.name.startswith("attacker") or (not voice.is_person and chance.happens(options.noise)):
+    if voice.name.startswith(ATTACKER) or (not voice.is_person and chance.happens(options.noise)):
         is_right = not is_right
     body = made.draft.body_plain
     if voice.is_trusting or is_right:
@@ -247,6 +282,14 @@ def _accepted(body: str, mail: Asked, world: World, chance: Chance) -> str:
     if not wish or not chance.happens(WISH_SHARE):
         return body
     return insert_before_closing(body, chance.pick(wish))
+
+
+def _letter(template_id: str) -> str:
+    """A letter as a guest reads it."""
+    body = EmailTemplate.objects.get(template_id=template_id, language="en").body
+    facts = current_desk().catalogue.facts.values()
+    values = {f"FACT_{fact.name}": fact.formatted("en") for fact in facts}
+    return resolve_slots(body, values | {"GREETING": "Dear Guest,"}).text
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,53 +336,39 @@ def _rewritten(body: str, mail: Asked, chance: Chance) -> tuple[str, str, str]:
         answer = mail.answer or "We ask at the desk and write to you today."
         return f"Dear Guest,\n\n{answer}\n\nBest regards", "missing-info", ""
     right = EmailTemplate.objects.get(template_id=mail.letter, language="en")
-    facts = current_desk().catalogue.facts.values()
-    values = {f"FACT_{fact.name}": fact.formatted("en") for fact in facts}
-    text = resolve_slots(right.body, values | {"GREETING": "Dear Guest,"}).text
+    text = _letter(mail.letter)
     reason = chance.pick(("wrong-template", "wrong-template", "wrong-template", "none"))
     category = right.category if chance.happens(NAMES_LETTER) else ""
     return chance.reworded(text), reason, category
-
-
-@dataclass(frozen=True, slots=True)
-class _Measured:
-    precision: float
-    auto_rate: float
-    auto_precision: float | None
 
 
 def _is_right(mail: Asked, choice: Choice) -> bool:
     return choice.template is not None and choice.template.template_id == mail.letter
 
 
-def _measure(asked: Sequence[tuple[Asked, ActionPlan]], priors: Priors) -> _Measured:
+def _measure(asked: Sequence[tuple[Asked, ActionPlan]], priors: Priors) -> Chosen:
     chosen = [(mail, choose_with(plan, priors)) for mail, plan in asked]
-    right = sum(_is_right(mail, choice) for mail, choice in chosen)
     auto = [_is_right(mail, choice) for mail, choice in chosen if choice.selection == "auto"]
-    return _Measured(
-        precision=round(right / len(chosen), 4),
-        auto_rate=round(len(auto) / len(chosen), 4),
-        auto_precision=round(sum(auto) / len(auto), 4) if auto else None,
+    return Chosen(
+        mails=len(chosen),
+        right=sum(_is_right(mail, choice) for mail, choice in chosen),
+        auto_right=sum(auto),
+        auto_wrong=len(auto) - sum(auto),
     )
 
 
 def _row(
     number: int,
     asked: Sequence[tuple[Asked, ActionPlan]],
-    plain: _Measured,
-    best: float,
+    wanted: Sequence[tuple[ActionPlan, str]],
     wishes: WishesFound,
 ) -> Row:
-    found = _measure(asked, current_priors(current_desk().catalogue))
-    room = best - plain.precision
     deltas = [abs(float(prior.delta)) for prior in TemplatePrior.objects.all()]
     return Row(
         drafts=number,
-        precision=found.precision,
-        headroom=round((found.precision - plain.precision) / room, 3) if room else None,
-        auto_rate=found.auto_rate,
-        auto_precision=found.auto_precision,
+        chosen=_measure(asked, current_priors(current_desk().catalogue)),
         furthest_prior=max(deltas, default=0.0),
+        edit_distance_pct=_edit_distance(wanted),
         proposals=wishes.proposals,
         right_proposals=wishes.right,
         wishes_told=wishes.told,
@@ -348,14 +377,71 @@ def _row(
     )
 
 
-def _best(asked: Sequence[tuple[Asked, ActionPlan]]) -> float:
+def _wanted(
+    world: World, asked: Sequence[tuple[Asked, ActionPlan]]
+) -> list[tuple[ActionPlan, str]]:
+    """Plans of the held-out mails, and what the guests should be told: today's right letter with
+    the sentence that is wished for it."""
+    return [
+        (plan, insert_before_closing(_letter(mail.letter), world.wishes[mail.letter][0]))
+        if mail.letter in world.wishes
+        else (plan, _letter(mail.letter))
+        for mail, plan in asked
+    ]
+
+
+def _edit_distance(wanted: Sequence[tuple[ActionPlan, str]]) -> float | None:
+    """Mean distance (%) of what the desk drafts now to what is wanted; None where nothing is."""
+    if not wanted:
+        return None
+    distances = [edit_distance_pct(_drafted(plan).letter.text, text) for plan, text in wanted]
+    return round(sum(distances) / len(distances), 1)
+
+
+def _drafted(plan: ActionPlan) -> Composition:
+    desk = current_desk()
+    priors = current_priors(desk.catalogue)
+    return compose(plan, desk=desk, priors=priors, request=ComposeRequest())
+
+
+def _review(world: World, person: User, now: datetime) -> None:
+    """Whoever knows the world approves what is wished for and rejects the rest."""
+    for proposal in TemplateProposal.objects.filter(review_state=ReviewState.PENDING):
+        if _wish_of(world, proposal):
+            approve_proposal(proposal_id=proposal.pk, by=person, now=now)
+        else:
+            reason = RejectReason.ONE_OFF.value
+            reject_proposal(proposal_id=proposal.pk, by=person, reason=reason, now=now)
+
+
+def _attacked(person: User, now: datetime) -> Attacked:
+    """The priors with the attackers' word beside those without, before anything is held back."""
+
+    def cells() -> Mapping[Cell, CellPrior]:
+        return compute_cells(cut_off=now, tuning=current_tuning(), sources=counted_sources())
+
+    under_attack = cells()
+    ignored = [
+        ignore_agent(agent=f"{ATTACKER}{number}", since=START, by=person, reason="attack", now=now)
+        for number in range(2)
+    ]
+    honest = cells()
+    for row in ignored:
+        take_back_ignoring(row=row, by=person, now=now)
+    moves = [
+        float(under_attack[cell].delta - (honest[cell].delta if cell in honest else 0))
+        for cell in under_attack
+    ]
+    return Attacked(max(map(abs, moves)), min(moves), cells() == under_attack)
+
+
+def _best(asked: Sequence[tuple[Asked, ActionPlan]]) -> int:
     """What the best priors within the bounds reach: scenario by scenario, the right letter of a
     mail is raised, or that and what stands before it lowered, as long as mails are won."""
     by_scenario: dict[str, list[tuple[Asked, ActionPlan]]] = {}
     for mail, plan in asked:
         by_scenario.setdefault(plan.scenario.category, []).append((mail, plan))
-    right = sum(_best_of_scenario(*each) for each in by_scenario.items())
-    return round(right / len(asked), 4)
+    return sum(_best_of_scenario(*each) for each in by_scenario.items())
 
 
 def _best_of_scenario(scenario: str, mails: Sequence[tuple[Asked, ActionPlan]]) -> int:

@@ -1,9 +1,8 @@
 """The world that the learning is tried on: what guests write, which letter is right, what voices
 wish. Its truth stands in ``fixtures/world`` and was written before anything was tuned.
 
-Tuning (seeds 1-10) reads the first half of each intent's mails and never the last intents; seeds
-from 11 on report the second half and all intents. Of each half one mail in three is held out: it
-is asked about and never streamed.
+Each intent has mails for tuning (seeds 1-10), which never sees some intents at all, and others for
+the report (seeds from 11 on). Of either four in nine are held out: asked about, never streamed.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from django.conf import settings
 
 FILE = Path(settings.BASE_DIR) / "fixtures" / "world" / "learning.json"
 FIRST_REPORT_SEED = 11
-HALF = 3  # mails of an intent that one kind of seed sees
+HELD_OUT = (4, 9)  # of an intent's mails
 NOTHING_FITS = ""
 
 
@@ -54,17 +53,15 @@ class Voice:
 def read_world(seed: int, *, file: Path = FILE) -> World:
     """The part of the world that this seed may see."""
     data = json.loads(file.read_text(encoding="utf-8"))
-    is_report = seed >= FIRST_REPORT_SEED
+    kind = "report" if seed >= FIRST_REPORT_SEED else "tuning"
     stream: list[Asked] = []
     held_out: list[Asked] = []
     for intent in data["intents"]:
-        if intent["is_report_only"] and not is_report:
-            continue
-        seen, unseen = _split(intent["mails"], seed, is_report=is_report)
+        seen, unseen = _split(intent["mails"][kind], seed)
         stream += [Asked(text, intent["letter"]) for text in seen]
         held_out += [Asked(text, intent["letter"]) for text in unseen]
     for lack in data["missing"]:
-        seen, _ = _split(lack["mails"], seed, is_report=is_report)
+        seen, _ = _split(lack["mails"][kind], seed)
         stream += [Asked(text, NOTHING_FITS, lack["answer"]) for text in seen]
     stream += [Asked(text, NOTHING_FITS) for text in data["unwritten"]]
     wishes = {wish["letter"]: [wish["sentence"], *wish["others"]] for wish in data["wishes"]}
@@ -80,10 +77,13 @@ def voices(*, trusting: float) -> list[Voice]:
     return [*made, Voice("person", is_person=True, share=0.2)]
 
 
-def _split(mails: Sequence[str], seed: int, *, is_report: bool) -> tuple[list[str], list[str]]:
-    half = list(mails[HALF:] if is_report else mails[:HALF])
-    held = seed % HALF
-    return [mail for place, mail in enumerate(half) if place != held], [half[held]]
+def _split(mails: Sequence[str], seed: int) -> tuple[list[str], list[str]]:
+    """Mails to stream and mails held out; other seeds hold out others."""
+    of, among = HELD_OUT
+    count = len(mails) * of // among
+    held = {(seed * count + place) % len(mails) for place in range(count)}
+    streamed = [mail for place, mail in enumerate(mails) if place not in held]
+    return streamed, [mails[place] for place in sorted(held)]
 
 
 class Chance:

@@ -16,7 +16,6 @@ from django.utils.html import format_html, format_html_join
 from unfold.decorators import action, display
 
 from config.errors import DomainError
-from learning.admin.lists import ScenarioColumn
 from learning.admin.pages import needs_permission, show_page
 from learning.calibration.ignored import ignore_agent, take_back_ignoring
 from learning.calibration.models import (
@@ -65,9 +64,9 @@ class SignFilter(admin.SimpleListFilter):
 
 
 @admin.register(TemplatePrior)
-class TemplatePriorAdmin(ScenarioColumn, CalibratingAdmin):
+class TemplatePriorAdmin(CalibratingAdmin):
     list_display = [
-        "scenario",
+        "learned_for",
         "template",
         "bonus",
         "events",
@@ -75,12 +74,19 @@ class TemplatePriorAdmin(ScenarioColumn, CalibratingAdmin):
     ]
     list_select_related = ["template"]
     list_filter = ["scenario_category", SignFilter, "template__language"]
-    search_fields = ["template__template_id", "template__subject"]
+    search_fields = ["template__template_id", "template__subject", "topic"]
     empty_help = (
-        "A prior raises or lowers a template in a scenario, by what became of its drafts."
+        "A prior raises or lowers a template in a scenario, or where mails ask for one thing, by"
+        " what became of its drafts."
         " The first calibration makes them."
     )
     actions = ["forget"]
+
+    @display(description="Scenario or topic", ordering="scenario_category")
+    def learned_for(self, prior: TemplatePrior) -> str:
+        if prior.topic:
+            return f"mails on {prior.topic}"
+        return prior.get_scenario_category_display() or "mails of no scenario"
 
     @display(
         description="Prior",
@@ -194,7 +200,7 @@ class CalibrationRunAdmin(CalibratingAdmin):
     @display(description="Held back")
     def kept_back(self, run: CalibrationRun) -> str:
         rows = [
-            f"{row['template_id']} in {row['scenario_category']} ({row['delta']:+})"
+            f"{row['template_id']} in {context_shown(row)} ({row['delta']:+})"
             for row in run.held_back
         ]
         return f"{', '.join(rows)}: chose worse, so 0" if rows else "nothing"
@@ -310,7 +316,7 @@ def tell_result(request: HttpRequest, result: CalibrationResult) -> None:
         return
     messages.success(
         request,
-        f"Calibrated: {result.joined_since_last} new joined events, {result.events_used} used, "
+        f"Calibrated: {result.joined_since_last} new finished drafts, {result.events_used} used, "
         f"{len(result.changed)} priors changed.",
     )
 
@@ -358,7 +364,7 @@ def prior_row(
     """One line of the table of changes; no prior counts as 0."""
     step = (after or 0.0) - (before or 0.0)
     return {
-        "scenario": named["scenario_category"],
+        "scenario": context_shown(named),
         "template": f"{named['template_id']} {named['language']}",
         "before": before,
         "after": after,
@@ -369,4 +375,9 @@ def prior_row(
 
 
 def _by_cell(rows: list[dict[str, Any]]) -> dict[tuple[str, int], dict[str, Any]]:
-    return {(row["scenario_category"], row["template_key"]): row for row in rows}
+    return {(context_shown(row), row["template_key"]): row for row in rows}
+
+
+def context_shown(row: dict[str, Any]) -> str:
+    """The scenario of a prior in a run, or what mails ask; runs of before name no topic."""
+    return row["scenario_category"] or f"mails on {row['topic']}"

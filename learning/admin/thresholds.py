@@ -87,7 +87,7 @@ class LearningSettingsAdmin(SingletonAdmin):
         "points_became",
         ("window_events", "window_days"),
         ("calibration_minimum", "validation_minimum"),
-        "minimum_evidence",
+        ("minimum_evidence", "holdout_pct"),
         "change_reason",
     ]
     actions_detail = ["open_report"]
@@ -107,7 +107,7 @@ class LearningSettingsAdmin(SingletonAdmin):
         return (
             f"{timezone.localtime(tuning.confirmed_at):%d %b %Y %H:%M} by "
             f"{tuning.confirmed_by or 'somebody who left'}, on {tuning.confirmed_joined_count} "
-            "joined events"
+            "finished drafts"
         )
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:

@@ -1,8 +1,9 @@
-"""All cells in two passes of the database: a row per cell and voice comes back, never an event.
+"""All cells in four passes of the database: a row per cell and voice comes back, never an event.
 
-A cell is a scenario and a letter. Fit belongs to the letter, so the evidence of all its texts and
-languages is one: every row of the letter gets the same prior. No read joins the events with the
-templates: which rows a letter has, and in which epoch, is told in Python.
+A cell is a context (a scenario, or what mails ask in any scenario) and a letter. Fit belongs to the
+letter, so the evidence of all its texts and languages is one: every row of the letter gets the same
+prior. No read joins the events with the templates: which rows a letter has, and in which epoch, is
+told in Python.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 from django.db.models import F, Q, QuerySet, Value, Window
-from django.db.models.functions import RowNumber
+from django.db.models.functions import Concat, RowNumber
 
+from learning.calibration.context import scenario_of, topic_context, topic_of
 from learning.calibration.maths import Voice, cell_delta
 from learning.calibration.models import IgnoredAgent
 from learning.events.choices import Recognised
@@ -37,15 +39,16 @@ from templatesapp.categories import CATEGORIES
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.models import EmailTemplate
 
-Cell = tuple[str, int]  # (scenario category, primary key of the template)
+Cell = tuple[str, int]  # (context, primary key of the template)
 _OUTCOMES = [outcome.value for outcome in Outcome]
+_TOPIC_CONTEXT = Concat(Value(topic_context("")), F("topic"))
 
 
 @dataclass(frozen=True, slots=True)
 class CellPrior:
     """The prior of one cell and what it was made from; the same in every row of a letter."""
 
-    scenario_category: str
+    context: str
     template_key: int
     delta: Decimal
     sample_size: int
@@ -53,12 +56,20 @@ class CellPrior:
 
     @property
     def cell(self) -> Cell:
-        return self.scenario_category, self.template_key
+        return self.context, self.template_key
+
+    @property
+    def scenario_category(self) -> str:
+        return scenario_of(self.context)
+
+    @property
+    def topic(self) -> str:
+        return topic_of(self.context)
 
 
 @dataclass
 class _Said:
-    """What one voice said about one letter in one scenario."""
+    """What one voice said about one letter in one context."""
 
     events: int = 0
     points: int = 0
@@ -66,7 +77,7 @@ class _Said:
 
 
 class _Evidence:
-    """What was said about one letter in one scenario."""
+    """What was said about one letter in one context."""
 
     def __init__(self) -> None:
         self.voices: dict[str, _Said] = defaultdict(_Said)
@@ -87,7 +98,7 @@ class _Evidence:
 def compute_cells(
     *, cut_off: datetime, tuning: LearningSettings, sources: Sources
 ) -> dict[Cell, CellPrior]:
-    """The priors that the counted events up to ``cut_off`` make, by cell. Reads only; four queries.
+    """The priors that the counted events up to ``cut_off`` make, by cell. Reads only; six queries.
 
     Per cell and voice: the newest ``window_events`` of the ``window_days`` before the cut-off, then
     ``maths.cell_delta`` over the voices. A draft speaks about the letter it was made from, and
@@ -106,8 +117,13 @@ def compute_cells(
         if not is_hard_rule_protected(category)
     }
     found: dict[tuple[str, str], _Evidence] = defaultdict(_Evidence)
-    _collect(found, letters, _sums(drafted, "template_id", "learning_epoch", tuning))
-    _collect(found, letters, _sums(credited, "became_id", "became_epoch", tuning))
+    for said, letter, epoch in (
+        (drafted, "template_id", "learning_epoch"),
+        (credited, "became_id", "became_epoch"),
+    ):
+        _collect(found, letters, _sums(said, F("scenario_category"), letter, epoch, tuning))
+        asked = said.filter(topic__gt="")
+        _collect(found, letters, _sums(asked, _TOPIC_CONTEXT, letter, epoch, tuning))
     return _cells(found, letters)
 
 
@@ -132,19 +148,37 @@ def _is_withdrawn() -> Q:
 
 
 def _sums(
-    votes: QuerySet[Any], letter: str, epoch: str, tuning: LearningSettings
+    votes: QuerySet[Any], context: F | Concat, letter: str, epoch: str, tuning: LearningSettings
 ) -> list[tuple[Any, ...]]:
-    """(scenario, template key, epoch, voice, events, points, mass, one count per outcome).
+    """(context, template key, epoch, voice, events, points, mass, one count per outcome).
 
     ``letter`` and ``epoch`` name the columns of what is spoken about. The outer query is written
     out: the ORM cannot group the rows that a window has cut.
     """
+    inner, parameters = _evidence(votes, context, letter, epoch, tuning).query.sql_with_params()
+    counts = ", ".join(["SUM(CASE WHEN outcome = %s THEN 1 ELSE 0 END)"] * len(_OUTCOMES))
+    # Only names of our own columns stand in the text; every value is a parameter.
+    statement = (
+        f"SELECT context, letter, epoch, voice, COUNT(*), SUM(points), SUM(ABS(points)), {counts} "  # noqa: S608
+        f"FROM ({inner}) AS evidence WHERE place <= %s "
+        "GROUP BY context, letter, epoch, voice"
+    )
+    values = [*_OUTCOMES, *parameters, tuning.window_events]
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return list(cursor.fetchall())
+
+
+def _evidence(
+    votes: QuerySet[Any], context: F | Concat, letter: str, epoch: str, tuning: LearningSettings
+) -> QuerySet[Any, Any]:
+    """Each vote as evidence for ``context``, with its place among those of its voice."""
     is_credit = letter == "became_id"
     points = Value(tuning.points_became) if is_credit else points_expression(tuning.contributions)
     outcome = Value("") if is_credit else outcome_expression(tuning.boundaries)
-    evidence = (
+    return (
         votes.annotate(
-            scenario=F("scenario_category"),
+            context=context,
             letter=F(letter),
             epoch=F(epoch),
             voice=voice_expression(),
@@ -154,22 +188,12 @@ def _sums(
             points=points,
             place=Window(
                 RowNumber(),
-                partition_by=[F("scenario"), F("letter"), F("epoch"), F("voice")],
+                partition_by=[F("context"), F("letter"), F("epoch"), F("voice")],
                 order_by=[F("created_at").desc(), F("pk").desc()],
             ),
         )
-        .values("scenario", "letter", "epoch", "voice", "outcome", "points", "place")
+        .values("context", "letter", "epoch", "voice", "outcome", "points", "place")
     )
-    inner, parameters = evidence.query.sql_with_params()
-    counts = ", ".join(["SUM(CASE WHEN outcome = %s THEN 1 ELSE 0 END)"] * len(_OUTCOMES))
-    # Only names of our own columns stand in the text; every value is a parameter.
-    statement = (
-        f"SELECT scenario, letter, epoch, voice, COUNT(*), SUM(points), SUM(ABS(points)), {counts} "  # noqa: S608
-        f"FROM ({inner}) AS evidence WHERE place <= %s GROUP BY scenario, letter, epoch, voice"
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [*_OUTCOMES, *parameters, tuning.window_events])
-        return list(cursor.fetchall())
 
 
 def _collect(
@@ -178,11 +202,11 @@ def _collect(
     rows: Iterable[tuple[Any, ...]],
 ) -> None:
     """Adds what was said to its letter; what was said in an epoch that is over counts no more."""
-    for scenario, key, epoch, voice, events, points, mass, *counts in rows:
+    for context, key, epoch, voice, events, points, mass, *counts in rows:
         name, current_epoch = letters.get(key, ("", 0))
         if not name or epoch != current_epoch:
             continue
-        evidence = found[scenario, name]
+        evidence = found[context, name]
         said = evidence.voices[voice]
         said.events += int(events)
         said.points += int(points)
@@ -197,13 +221,13 @@ def _cells(
     for key, (name, _) in letters.items():
         rows[name].append(key)
     return {
-        (scenario, key): CellPrior(
-            scenario_category=scenario,
+        (context, key): CellPrior(
+            context=context,
             template_key=key,
             delta=evidence.delta(),
             sample_size=evidence.events,
             outcomes={outcome: evidence.outcomes[outcome] for outcome in _OUTCOMES},
         )
-        for (scenario, name), evidence in found.items()
+        for (context, name), evidence in found.items()
         for key in rows[name]
     }

@@ -42,7 +42,8 @@ def voice_points(voice: Voice, voices: Sequence[Voice], shrinkage: float) -> Fra
     """What one voice adds: its points × n/(n+k), a person's twice; an agent's bounded.
 
     n: the voice's own events, so that nobody's evidence strengthens another's; k: shrinkage.
-    Where others have mass, an agent makes up at most half of the cell's.
+    Where others have mass, an agent raises by no more than that. What it lowers is not measured by
+    the others: a second agent could set it free, and two would lower by more than their bounds.
     """
     if voice.events == 0 or voice.mass == 0:
         return Fraction(0)
@@ -50,6 +51,6 @@ def voice_points(voice: Voice, voices: Sequence[Voice], shrinkage: float) -> Fra
     if voice.is_person:
         return points * PERSON_WEIGHT
     others = sum(each.mass for each in voices) - voice.mass
-    if others and voice.mass > others:
-        points = points * others / voice.mass
+    if others:
+        points = min(points, Fraction(others))
     return max(Fraction(-AGENT_LOWERS), min(Fraction(AGENT_RAISES), points))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from learning.calibration.context import context_of
 from learning.calibration.maths import MAXIMUM_DELTA
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.singleton import Singleton
@@ -16,7 +17,10 @@ class TemplatePrior(models.Model):
     """The bonus of a template in a scenario: always what the counted events up to the cut-off
     make it, so the table can be dropped and computed again."""
 
-    scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
+    scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES, blank=True)
+    topic = models.CharField(
+        max_length=40, blank=True, help_text="What mails ask; in place of a scenario."
+    )
     # No database constraint: it would lock the template's row while an approval, which holds that
     # row, waits for us. Templates are never removed.
     template = models.ForeignKey(
@@ -36,11 +40,11 @@ class TemplatePrior(models.Model):
 
     class Meta:
         app_label = "learning"
-        ordering = ["scenario_category", "template_id"]
+        ordering = ["scenario_category", "topic", "template_id"]
         verbose_name = "prior"
         constraints = [
             models.UniqueConstraint(
-                fields=["scenario_category", "template"], name="one_prior_per_cell"
+                fields=["scenario_category", "topic", "template"], name="one_prior_per_cell"
             ),
             models.CheckConstraint(
                 condition=models.Q(delta__gte=-MAXIMUM_DELTA, delta__lte=MAXIMUM_DELTA),
@@ -52,7 +56,11 @@ class TemplatePrior(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.scenario_category} · {self.template_id}: {self.delta:+}"
+        return f"{self.scenario_category or self.topic} · {self.template_id}: {self.delta:+}"
+
+    @property
+    def context(self) -> str:
+        return context_of(self.scenario_category, self.topic)
 
 
 class RunKind(models.TextChoices):

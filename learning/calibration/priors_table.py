@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from operator import itemgetter
 from typing import Any
 
 from learning.calibration.cells import Cell, CellPrior
+from learning.calibration.context import context_of, scenario_of, topic_of
 from learning.calibration.models import TemplatePrior
 from learning.events.outcomes import Outcome
 from templatesapp.models import EmailTemplate
@@ -24,8 +26,8 @@ _VALUE_FIELDS = ["delta", "sample_size", *_COUNT_FIELDS.values()]
 def read_cells() -> dict[Cell, CellPrior]:
     """The stored priors. One query."""
     return {
-        (row.scenario_category, row.template_id): CellPrior(
-            scenario_category=row.scenario_category,
+        _cell(row): CellPrior(
+            context=row.context,
             template_key=row.template_id,
             delta=row.delta,
             sample_size=row.sample_size,
@@ -44,7 +46,7 @@ def write_cells(*, before: Mapping[Cell, CellPrior], after: Mapping[Cell, CellPr
 
     Needs the calibration lock, under which ``before`` was read.
     """
-    rows = {(row.scenario_category, row.template_id): row for row in TemplatePrior.objects.all()}
+    rows = {_cell(row): row for row in TemplatePrior.objects.all()}
     gone = [row.pk for cell, row in rows.items() if cell not in after]
     if gone:
         TemplatePrior.objects.filter(pk__in=gone).delete()
@@ -68,13 +70,14 @@ def changed_deltas(
     names = _template_names(key for _, key in moved)
     return [
         {
-            "scenario_category": scenario,
+            "scenario_category": scenario_of(context),
+            "topic": topic_of(context),
             "template_id": names[key][0],
             "language": names[key][1],
-            "before": float(_delta(before, (scenario, key))),
-            "after": float(_delta(after, (scenario, key))),
+            "before": float(_delta(before, (context, key))),
+            "after": float(_delta(after, (context, key))),
         }
-        for scenario, key in moved
+        for context, key in moved
     ]
 
 
@@ -83,30 +86,36 @@ def cells_to_json(cells: Mapping[Cell, CellPrior]) -> list[dict[str, Any]]:
     names = _template_names(key for _, key in cells)
     return [
         {
-            "scenario_category": scenario,
+            "scenario_category": prior.scenario_category,
+            "topic": prior.topic,
             "template_key": key,
             "template_id": names[key][0],
             "language": names[key][1],
-            "delta": float(cells[scenario, key].delta),
-            "sample_size": cells[scenario, key].sample_size,
-            "outcomes": dict(cells[scenario, key].outcomes),
+            "delta": float(prior.delta),
+            "sample_size": prior.sample_size,
+            "outcomes": dict(prior.outcomes),
         }
-        for scenario, key in sorted(cells)
+        for (_, key), prior in sorted(cells.items(), key=itemgetter(0))
     ]
 
 
 def cells_from_json(rows: Iterable[Mapping[str, Any]]) -> dict[Cell, CellPrior]:
-    """The inverse of ``cells_to_json``."""
-    return {
-        (row["scenario_category"], row["template_key"]): CellPrior(
-            scenario_category=row["scenario_category"],
+    """The inverse of ``cells_to_json``; runs of before name no topic."""
+    priors = (
+        CellPrior(
+            context=context_of(row["scenario_category"], row.get("topic", "")),
             template_key=row["template_key"],
             delta=Decimal(str(row["delta"])),
             sample_size=row["sample_size"],
             outcomes=dict(row["outcomes"]),
         )
         for row in rows
-    }
+    )
+    return {prior.cell: prior for prior in priors}
+
+
+def _cell(row: TemplatePrior) -> Cell:
+    return row.context, row.template_id
 
 
 def _delta(cells: Mapping[Cell, CellPrior], cell: Cell) -> Decimal:
@@ -114,7 +123,8 @@ def _delta(cells: Mapping[Cell, CellPrior], cell: Cell) -> Decimal:
 
 
 def _filled(row: TemplatePrior, prior: CellPrior) -> TemplatePrior:
-    row.scenario_category, row.template_id = prior.cell
+    row.scenario_category, row.topic = prior.scenario_category, prior.topic
+    row.template_id = prior.template_key
     row.delta, row.sample_size = prior.delta, prior.sample_size
     for outcome, name in _COUNT_FIELDS.items():
         setattr(row, name, prior.outcomes[outcome])

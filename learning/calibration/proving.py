@@ -2,8 +2,8 @@
 
 What is right is what became of the draft: the letter it was sent as, or the one it became. A
 prior that loses such a mail is held back, and where a scenario still does worse than without
-priors all of it is. Learning keeps no mail, so drafting says how a draft is chosen for again (it
-registers itself when Django starts).
+priors all of it is, with the topics that misled it. Learning keeps no mail, so drafting says how a
+draft is chosen for again (it registers itself when Django starts).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 from uuid import UUID
 
 from learning.calibration.cells import Cell, CellPrior, is_protected_vote
+from learning.calibration.context import context_of, scenario_of, topic_context, topic_of
 from learning.events.choices import Recognised
 from learning.events.expressions import IS_FIT_EVIDENCE
 from learning.events.selectors import Sources, joined
@@ -51,42 +52,86 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class _Tried:
-    """One draft: its scenario, its right letter, and the picks without and with the priors."""
+class _Known:
+    """One draft of which the right letter is known."""
 
     scenario: str
+    topic: str
     right: str
+
+    @property
+    def contexts(self) -> list[str]:
+        return [self.scenario, *([topic_context(self.topic)] if self.topic else [])]
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """One draft with the picks without and with the priors."""
+
+    draft: _Known
     without: Pick
     given: Pick
 
 
 def prove_cells(cells: Mapping[Cell, CellPrior], *, cut_off: datetime, sources: Sources) -> Proof:
-    """What of these priors is to be held back, with the figures. Four queries and the chooser's,
-    twice where something is held back."""
+    """What of these priors is to be held back, with the figures. Four queries, and the chooser's
+    up to five times: a topic speaks in several scenarios, so each step is tried anew."""
     if not _choosers or not any(prior.delta for prior in cells.values()):
         return Proof()
     names = dict(EmailTemplate.objects.values_list("pk", "template_id"))
-    drafts = _known_drafts(names, cut_off=cut_off, sources=sources)
-    tried = _try(drafts, _deltas(cells))
-    held = _losing(tried, cells, names)
-    if held:
-        tried = _try(drafts, _deltas(_held(cells, held, names)))
-    worse = {scenario for scenario, rows in _by_scenario(tried).items() if _is_worse(rows)}
-    held |= {(s, names[key]) for (s, key), prior in cells.items() if s in worse and prior.delta}
-    tried = [replace(t, given=t.without) if t.scenario in worse else t for t in tried]
+    trial = _Trial(cells, names, _known_drafts(names, cut_off=cut_off, sources=sources))
+    tried = trial.choose()
+    for step in (_losing, _of_worse, _all_topics, _scenarios):
+        if losing := step(tried, trial):
+            trial.held |= losing
+            tried = trial.choose()
     return Proof(
         tried=len(tried),
-        erased=len(drafts) - len(tried),
+        erased=len(trial.drafts) - len(tried),
         scenarios=[_row(scenario, rows) for scenario, rows in sorted(_by_scenario(tried).items())],
-        held_back=_held_rows(cells, held, names),
+        held_back=_held_rows(cells, trial.held, names),
     )
+
+
+class _Trial:
+    """The priors that are tried, and what of them is held back so far: (context, template id)."""
+
+    def __init__(
+        self,
+        cells: Mapping[Cell, CellPrior],
+        names: Mapping[int, str],
+        drafts: Mapping[UUID, _Known],
+    ) -> None:
+        self.cells, self.names, self.drafts = cells, names, drafts
+        self.held: set[tuple[str, str]] = set()
+        self._without = self._picks({})
+
+    @property
+    def deltas(self) -> dict[tuple[str, str], Decimal]:
+        """What is not held back, a letter once."""
+        named = {(context, self.names[key]): p.delta for (context, key), p in self.cells.items()}
+        return {cell: delta for cell, delta in named.items() if delta and cell not in self.held}
+
+    def choose(self) -> list[_Tried]:
+        cells = _held(self.cells, self.held, self.names)
+        given = self._picks({cell: float(prior.delta) for cell, prior in cells.items()})
+        return [
+            _Tried(self.drafts[draft], without, given[draft])
+            for draft, without in sorted(self._without.items())
+        ]
+
+    def _picks(self, priors: Priors) -> dict[UUID, Pick]:
+        return {draft: one for draft, (one,) in _choosers[0](list(self.drafts), [priors]).items()}
 
 
 def hold_back(
     cells: Mapping[Cell, CellPrior], held_back: Iterable[Mapping[str, Any]]
 ) -> dict[Cell, CellPrior]:
     """The cells with what a calibration held back at 0. One query where something is."""
-    held = {(row["scenario_category"], row["template_id"]) for row in held_back}
+    held = {
+        (context_of(row["scenario_category"], row.get("topic", "")), row["template_id"])
+        for row in held_back
+    }
     if not held:
         return dict(cells)
     return _held(cells, held, dict(EmailTemplate.objects.values_list("pk", "template_id")))
@@ -94,45 +139,62 @@ def hold_back(
 
 def _known_drafts(
     names: Mapping[int, str], *, cut_off: datetime, sources: Sources
-) -> dict[UUID, tuple[str, str]]:
-    """Draft → (scenario, right letter), of the newest drafts of which it is known."""
+) -> dict[UUID, _Known]:
+    """The newest drafts of which the right letter is known."""
     votes = joined(sources=sources, until=cut_off).exclude(is_protected_vote())
     became = votes.filter(recognised=Recognised.BECAME, became__isnull=False)
     kept = votes.filter(
         recognised__in=(Recognised.UNCHANGED, Recognised.REWORDED), template__isnull=False
     ).exclude(IS_FIT_EVIDENCE)
-    columns = ("created_at", "draft_id", "scenario_category")
+    columns = ("created_at", "draft_id", "scenario_category", "topic")
     newest = [
         *became.order_by("-created_at", "-pk").values_list(*columns, "became_id")[:TRIED_DRAFTS],
         *kept.order_by("-created_at", "-pk").values_list(*columns, "template_id")[:TRIED_DRAFTS],
     ]
     newest.sort(key=lambda row: (row[0], row[1]), reverse=True)
-    return {draft: (scenario, names[key]) for _, draft, scenario, key in newest[:TRIED_DRAFTS]}
+    return {
+        draft: _Known(scenario, topic, names[key])
+        for _, draft, scenario, topic, key in newest[:TRIED_DRAFTS]
+    }
 
 
-def _try(drafts: Mapping[UUID, tuple[str, str]], priors: Priors) -> list[_Tried]:
-    picks = _choosers[0](list(drafts), [{}, priors])
-    return [
-        _Tried(*drafts[draft], without=pair[0], given=pair[1])
-        for draft, pair in sorted(picks.items())
-    ]
-
-
-def _losing(
-    tried: Iterable[_Tried], cells: Mapping[Cell, CellPrior], names: Mapping[int, str]
-) -> set[tuple[str, str]]:
-    """Letters whose prior lost more mails of a scenario than it won."""
-    deltas = {(scenario, names[key]): prior.delta for (scenario, key), prior in cells.items()}
+def _losing(tried: Iterable[_Tried], trial: _Trial) -> set[tuple[str, str]]:
+    """Letters whose prior lost more mails of a context than it won."""
+    deltas = trial.deltas
     won: Counter[tuple[str, str]] = Counter()
     for each in tried:
-        was_right, is_right = each.without[0] == each.right, each.given[0] == each.right
-        step = is_right - was_right
-        raised, right = (each.scenario, each.given[0]), (each.scenario, each.right)
-        if step and deltas.get(raised, 0) > 0:
-            won[raised] += step
-        if step < 0 and deltas.get(right, 0) < 0:
-            won[right] += step
+        right, given = each.draft.right, each.given[0]
+        step = (given == right) - (each.without[0] == right)
+        for context in each.draft.contexts:
+            if step and deltas.get((context, given), 0) > 0:
+                won[context, given] += step
+            if step < 0 and deltas.get((context, right), 0) < 0:
+                won[context, right] += step
     return {cell for cell, count in won.items() if count < 0}
+
+
+def _of_worse(tried: Sequence[_Tried], trial: _Trial) -> set[tuple[str, str]]:
+    """All of a scenario that does worse, and of the topics of what it would choose otherwise."""
+    worse = _worse(tried)
+    contexts = set(worse)
+    for each in tried:
+        if each.draft.scenario in worse and each.given != each.without:
+            contexts.update(each.draft.contexts)
+    return {cell for cell in trial.deltas if cell[0] in contexts}
+
+
+def _all_topics(tried: Sequence[_Tried], trial: _Trial) -> set[tuple[str, str]]:
+    """Where that was not enough no topic speaks: a scenario can then be held back by itself."""
+    return {cell for cell in trial.deltas if topic_of(cell[0])} if _worse(tried) else set()
+
+
+def _scenarios(tried: Sequence[_Tried], trial: _Trial) -> set[tuple[str, str]]:
+    worse = _worse(tried)
+    return {cell for cell in trial.deltas if cell[0] in worse}
+
+
+def _worse(tried: Sequence[_Tried]) -> set[str]:
+    return {scenario for scenario, rows in _by_scenario(tried).items() if _is_worse(rows)}
 
 
 def _is_worse(rows: Sequence[_Tried]) -> bool:
@@ -149,7 +211,7 @@ def _counts(rows: Sequence[_Tried]) -> dict[str, int]:
     counts: Counter[str] = Counter()
     for each in rows:
         for name, (letter, is_auto) in (("without", each.without), ("with", each.given)):
-            is_right = letter == each.right
+            is_right = letter == each.draft.right
             counts[f"right_{name}"] += is_right
             counts[f"auto_right_{name}"] += is_auto and is_right
             counts[f"auto_wrong_{name}"] += is_auto and not is_right
@@ -166,31 +228,32 @@ def _row(scenario: str, rows: Sequence[_Tried]) -> dict[str, Any]:
 def _by_scenario(tried: Iterable[_Tried]) -> dict[str, list[_Tried]]:
     rows: dict[str, list[_Tried]] = defaultdict(list)
     for each in tried:
-        rows[each.scenario].append(each)
+        rows[each.draft.scenario].append(each)
     return rows
-
-
-def _deltas(cells: Mapping[Cell, CellPrior]) -> dict[Cell, float]:
-    return {cell: float(prior.delta) for cell, prior in cells.items()}
 
 
 def _held(
     cells: Mapping[Cell, CellPrior], held: set[tuple[str, str]], names: Mapping[int, str]
 ) -> dict[Cell, CellPrior]:
     return {
-        (scenario, key): (
-            replace(prior, delta=Decimal("0.0")) if (scenario, names.get(key)) in held else prior
+        (context, key): (
+            replace(prior, delta=Decimal("0.0")) if (context, names.get(key)) in held else prior
         )
-        for (scenario, key), prior in cells.items()
+        for (context, key), prior in cells.items()
     }
 
 
 def _held_rows(
     cells: Mapping[Cell, CellPrior], held: set[tuple[str, str]], names: Mapping[int, str]
 ) -> list[dict[str, Any]]:
-    """``{scenario_category, template_id, delta}`` of what is held back, a letter once."""
-    deltas = {(scenario, names[key]): prior.delta for (scenario, key), prior in cells.items()}
+    """``{scenario_category, topic, template_id, delta}`` of what is held back, a letter once."""
+    deltas = {(context, names[key]): prior.delta for (context, key), prior in cells.items()}
     return [
-        {"scenario_category": scenario, "template_id": name, "delta": float(deltas[scenario, name])}
-        for scenario, name in sorted(held)
+        {
+            "scenario_category": scenario_of(context),
+            "topic": topic_of(context),
+            "template_id": name,
+            "delta": float(deltas[context, name]),
+        }
+        for context, name in sorted(held)
     ]

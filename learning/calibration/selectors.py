@@ -11,6 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from learning.calibration.cells import Cell
+from learning.calibration.context import context_of
 from learning.calibration.models import CalibrationState, TemplatePrior
 from learning.calibration.priors_table import outcome_counts
 from learning.events.selectors import Sources, count_all_joined, count_joined, counted_sources
@@ -24,7 +25,7 @@ _lock = threading.Lock()
 
 
 def current_priors(catalogue: Catalogue) -> Priors:
-    """``{(scenario, template's primary key): delta}`` for one catalogue; kept with its stamp.
+    """``{(context, template's primary key): delta}`` for one catalogue; kept with its stamp.
 
     No query while the stamp is the kept one: every change of priors makes a new stamp. With a new
     one: two queries, and where a letter or an epoch came on a path that told nobody (the admin, an
@@ -50,6 +51,7 @@ def list_priors() -> list[dict[str, Any]]:
 def prior_as_dict(prior: TemplatePrior) -> dict[str, Any]:
     return {
         "scenario_category": prior.scenario_category,
+        "topic": prior.topic,
         "template_id": prior.template.template_id,
         "language": prior.template.language,
         "delta": float(prior.delta),
@@ -99,8 +101,10 @@ def _follow_texts(catalogue: Catalogue) -> None:
 
 
 def _read_priors() -> Priors:
-    rows = TemplatePrior.objects.values_list("scenario_category", "template_id", "delta")
-    return {(scenario, template_key): float(delta) for scenario, template_key, delta in rows}
+    rows = TemplatePrior.objects.values_list("scenario_category", "topic", "template_id", "delta")
+    return {
+        (context_of(scenario, topic), key): float(delta) for scenario, topic, key, delta in rows
+    }
 
 
 def _digest(letters: Iterable[tuple[int, str, int]], is_sample_desk: bool) -> str:

@@ -200,7 +200,7 @@ def _stopped(tuning: LearningSettings, since_last: int) -> CalibrationResult | N
             "below_minimum_gate",
             since_last,
             waiting_for=(
-                f"{since_last} of {tuning.calibration_minimum} joined events since the last "
+                f"{since_last} of {tuning.calibration_minimum} finished drafts since the last "
                 "calibration"
             ),
         )
@@ -273,7 +273,10 @@ def _apply(
 
 
 def _events_used(cells: dict[Cell, CellPrior]) -> int:
-    """What every letter rests on, its rows in several languages once."""
+    """What every letter rests on, its rows in several languages once, and so each scenario's
+    evidence that a topic has, too."""
     names = dict(EmailTemplate.objects.values_list("pk", "template_id"))
-    letters = {(scenario, names[key]): prior for (scenario, key), prior in cells.items()}
+    letters = {
+        (context, names[key]): prior for (context, key), prior in cells.items() if not prior.topic
+    }
     return sum(prior.sample_size for prior in letters.values())

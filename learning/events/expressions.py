@@ -39,6 +39,7 @@ def points_expression(contributions: Contributions) -> Case:
     told = [outcome for outcome in Outcome if outcome != Outcome.WRONG_TEMPLATE]
     return Case(
         When(recognised=Recognised.BLOCKED, then=Value(0)),
+        When(IS_FIT_EVIDENCE & Q(recognised=Recognised.REWORDED), then=Value(0)),
         When(
             IS_FIT_EVIDENCE | Q(recognised=Recognised.BECAME),
             then=Value(contributions.wrong_template),

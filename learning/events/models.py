@@ -38,6 +38,14 @@ class PickedFor(AppendOnlyModel):
     template_text_hash = models.CharField(max_length=64, blank=True)
     learning_epoch = models.PositiveIntegerField(null=True, blank=True)
     is_composite = models.BooleanField(default=False)
+    topic = models.CharField(
+        max_length=40, blank=True, help_text="What the mail asked most, as the reader names it."
+    )
+    is_held_out = models.BooleanField(
+        null=True,
+        blank=True,
+        help_text="Drafted without what was learned, to compare. Empty: takes no part.",
+    )
 
     class Meta:
         abstract = True

@@ -102,9 +102,10 @@ def contribution_of(
     """Points that one event adds to the letter it was drafted from.
 
     ``is_blamed``: the author called the template wrong. Only that, or a text that became another
-    letter, is a fault of the choice; missing facts, tone and language are the wording's.
+    letter, is a fault of the choice; missing facts, tone and language are the wording's. Who calls
+    it wrong and keeps it has said nothing.
     """
-    if recognised == "blocked":
+    if recognised == "blocked" or (is_blamed and recognised == "reworded"):
         return 0
     if is_blamed or recognised == "became":
         return contributions.wrong_template

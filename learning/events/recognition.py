@@ -71,7 +71,14 @@ class _Letters:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._templates = catalogue.templates
-        self._words = [_words(_read(template, catalogue)) for template in self._templates]
+        facts = {
+            language: _facts(catalogue, language)
+            for language in {t.language for t in self._templates}
+        }
+        self._words = [
+            _words(resolve_slots(template.body, facts[template.language]).text)
+            for template in self._templates
+        ]
         self._index = Bm25Field(self._words)
 
     def nearest(self, text: str, values: Mapping[str, str]) -> TemplateEntry | None:
@@ -90,12 +97,10 @@ class _Letters:
         return self._templates[-place] if best >= LIKE_A_LETTER else None
 
 
-def _read(template: TemplateEntry, catalogue: Catalogue) -> str:
-    facts = {
-        f"{FACT_PREFIX}{fact.name}": fact.formatted(template.language)
-        for fact in catalogue.facts.values()
+def _facts(catalogue: Catalogue, language: str) -> dict[str, str]:
+    return {
+        f"{FACT_PREFIX}{fact.name}": fact.formatted(language) for fact in catalogue.facts.values()
     }
-    return resolve_slots(template.body, facts).text
 
 
 def _words(text: str) -> list[str]:

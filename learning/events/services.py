@@ -43,6 +43,8 @@ def record_selection(*, selected: Selected) -> None:
         candidate_template_ids=list(selected.candidate_template_ids),
         question_hashes=list(selected.question_hashes),
         is_composite=selected.is_composite,
+        topic=selected.topic,
+        is_held_out=selected.is_held_out,
         agent=selected.agent,
         source=selected.source,
     )

@@ -40,6 +40,8 @@ _LIVE_KEYS: dict[str, Any] = {
     "whole_distance_pct": whole_distance_expression(),
 }
 
+_STORED_ONLY = {"week", "is_held_out"}
+
 
 @dataclass(frozen=True, slots=True)
 class VoteSum:
@@ -74,7 +76,7 @@ def sum_votes(
 
     ``by`` may name month, week, scenario_category, template_key (0: none), template_text_hash,
     whole_distance_pct, category_mismatch, rewrite_reason, outcome. With ``since`` (exclusive), or
-    by week, only stored events are read: ask for spans that retention leaves alone. Three queries,
+    by week or is_held_out, only stored events are read: retention keeps neither. Three queries,
     a row per group; two where the caller knows the ``sources``, one of those for stored events.
     """
     if sources is None:
@@ -86,7 +88,7 @@ def sum_votes(
         stored = stored.filter(template__in=template_keys)
         summed = summed.filter(template_key__in=template_keys)
     groups = list(_live_groups(stored, by, boundaries))
-    if since is None and "week" not in by:
+    if since is None and not _STORED_ONLY & set(by):
         groups += _summed_groups(summed, by, boundaries)
     for *key, votes, unchanged, tenths in groups:
         sums[tuple(key)] += VoteSum(votes, int(unchanged), int(tenths))

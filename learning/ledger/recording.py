@@ -29,25 +29,39 @@ def record_unknown_questions(
     now: datetime,
     catalogue: Catalogue | None = None,
 ) -> LedgerOutcome:
-    """Enters the questions of one draft, or counts them where they are known.
+    """Enters the questions of one draft, or counts them where they are known."""
+    return enter_questions(read_questions(questions, catalogue), now=now)
 
-    A question asked twice in one mail counts once. Texts are redacted before they are stored.
-    Hashes come back in the order of the questions, each once; blank questions and fragments that
-    name nothing are passed over. A new wording joins what surely asks the same.
+
+def read_questions(
+    questions: Sequence[UnansweredQuestion], catalogue: Catalogue | None
+) -> tuple[UnknownQuestion, ...]:
+    """Rows for the ledger, redacted and not entered: the longer part of it, which needs no lock.
+
+    A question asked twice in one mail counts once, in the order of the questions; blank ones and
+    fragments that name nothing are passed over.
     """
     by_hash: dict[str, UnansweredQuestion] = {}
     for question in questions:
         if _can_be_answered(question):
             by_hash.setdefault(question_hash(question.text), question)
-    if not by_hash:
+    keep = own_words(catalogue) if by_hash else ()
+    return tuple(_row(question, key, keep) for key, question in by_hash.items())
+
+
+def enter_questions(rows: Sequence[UnknownQuestion], *, now: datetime) -> LedgerOutcome:
+    """Enters what was read, or counts it where it is known. Hashes come back in the order of the
+    questions. A new wording joins what surely asks the same."""
+    if not rows:
         return LedgerOutcome()
-    keep = own_words(catalogue)
+    for row in rows:
+        row.first_seen = row.last_seen = now
     # In one order everywhere, or two drafts with the same two questions could deadlock.
-    rows = [_row(by_hash[key], key, keep, now) for key in sorted(by_hash)]
-    created_keys = [key for key, count in _upsert(rows) if count == 1]
+    ordered = sorted(rows, key=lambda row: row.question_hash)
+    created_keys = [key for key, count in _upsert(ordered) if count == 1]
     join_new(created_keys)
     created = len(created_keys)
-    return LedgerOutcome(created, len(rows) - created, tuple(by_hash))
+    return LedgerOutcome(created, len(rows) - created, tuple(row.question_hash for row in rows))
 
 
 def _can_be_answered(question: UnansweredQuestion) -> bool:
@@ -58,9 +72,7 @@ def _can_be_answered(question: UnansweredQuestion) -> bool:
     return not is_ours or bool(read_question(question.text, question.language))
 
 
-def _row(
-    question: UnansweredQuestion, key: str, keep: Collection[str], now: datetime
-) -> UnknownQuestion:
+def _row(question: UnansweredQuestion, key: str, keep: Collection[str]) -> UnknownQuestion:
     is_known = question.scenario_category in CATEGORIES
     asked = _redacted(question, question.text, keep)
     answer = _redacted(question, question.suggested_answer, keep)
@@ -69,8 +81,6 @@ def _row(
         question=_cut(asked, MAX_QUESTION_CHARACTERS),
         language=question.language[:5],
         scenario_category=question.scenario_category if is_known else "general",
-        first_seen=now,
-        last_seen=now,
         context_excerpt=_excerpt(asked, _redacted(question, question.context, keep)),
         suggested_answer=_cut(answer, MAX_ANSWER_CHARACTERS),
     )

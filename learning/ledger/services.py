@@ -13,16 +13,22 @@ from learning.ledger.answers import check_answer
 from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.clusters import answer_language, join_wording, part_wording, regroup_others
 from learning.ledger.models import UnknownQuestion
-from learning.ledger.recording import record_unknown_questions
+from learning.ledger.recording import (
+    enter_questions,
+    read_questions,
+    record_unknown_questions,
+)
 from templatesapp.models import KnowledgeItem
 from templatesapp.promotions import retire_promoted_answer, store_promoted_answer
 
 __all__ = [
     "DECIDE_PERMISSION",
     "defer_question",
+    "enter_questions",
     "join_question",
     "part_question",
     "promote_question",
+    "read_questions",
     "record_unknown_questions",
     "reject_question",
     "revert_promotion",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection
+from collections import Counter, defaultdict
+from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 from uuid import UUID
 
 from learning.events.outcomes import Boundaries, Reason
@@ -20,6 +21,7 @@ from templatesapp.text.distance import text_hash
 SHOWN_CHANGES = 8
 
 _TextKey = tuple[int, str]  # the template's primary key, the hash of one of its texts
+_Group = TypeVar("_Group", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,18 +119,39 @@ def _taken_by_text(
         template_keys=keys,
         sources=sources,
     )
-    totals: dict[_TextKey, VoteSum] = defaultdict(VoteSum)
-    spread: dict[_TextKey, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    for (template_key, digest, distance, reason), total in sums.items():
+    return _taken(
+        (((key, digest), pct, why), total) for (key, digest, pct, why), total in sums.items()
+    )
+
+
+def holdout_lift(*, sources: Sources, boundaries: Boundaries) -> Lift:
+    """What learning is worth: drafts of held-out conversations as ``before``, those of the others
+    that were compared as ``after``. Stored events only, language-adapt left out. One query."""
+    sums = sum_votes(
+        by=("is_held_out", "whole_distance_pct", "rewrite_reason"),
+        boundaries=boundaries,
+        sources=sources,
+    )
+    taken: dict[bool | None, Taken] = _taken(sums.items())
+    return lift_of(taken.get(True, Taken()), taken.get(False, Taken()))
+
+
+def _taken(
+    sums: Iterable[tuple[tuple[_Group, int, str], VoteSum]],
+) -> dict[_Group, Taken]:
+    """How each group was taken, of sums by group, whole distance and reason."""
+    totals: dict[_Group, VoteSum] = defaultdict(VoteSum)
+    spread: dict[_Group, Counter[int]] = defaultdict(Counter)
+    for (group, distance, reason), total in sums:
         if reason != Reason.LANGUAGE_ADAPT:
-            totals[template_key, digest] += total
-            spread[template_key, digest][distance] += total.votes
+            totals[group] += total
+            spread[group][distance] += total.votes
     return {
-        text: Taken(
+        group: Taken(
             votes=total.votes,
             unchanged=total.unchanged,
             mean_distance_pct=total.mean_distance_pct,
-            votes_by_whole_pct=dict(spread[text]),
+            votes_by_whole_pct=dict(spread[group]),
         )
-        for text, total in totals.items()
+        for group, total in totals.items()
     }

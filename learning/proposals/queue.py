@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Q, QuerySet, Subquery
+from django.db.models import Count, Q, QuerySet
 
 from learning.proposals.choices import ReviewState
 from learning.proposals.decisions import UNDO_MINUTES
@@ -16,7 +15,6 @@ from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import pending_queue
 
 _RECENT_AT_MOST = 10
-_ORDER = ("evidence_count", "created_at")
 _UNDOABLE = (ReviewState.APPROVED, ReviewState.REJECTED)
 
 
@@ -31,22 +29,18 @@ class Place:
 
 
 def place_in_queue(proposal: TemplateProposal) -> Place:
-    """Where a proposal stands, decided or not, and its neighbours that wait. Three queries."""
+    """Where a proposal stands, decided or not, and its neighbours that wait. One query that counts,
+    and of each neighbour at most two that walk an index."""
     pending = pending_queue().exclude(pk=proposal.pk)
-    counts = pending.aggregate(all=Count("pk"), before=Count("pk", filter=_before(proposal)))
-    previous = pending.filter(_before(proposal)).order_by("evidence_count", "-created_at", "-id")
-    behind = pending.filter(_behind(proposal))
-    neighbours = TemplateProposal.objects.order_by().filter(
-        Q(pk=Subquery(previous.values("pk")[:1])) | Q(pk=Subquery(behind.values("pk")[:1]))
-    )
-    here = _order(proposal)
-    sides = {_order(neighbour) < here: neighbour.pk for neighbour in neighbours.only(*_ORDER)}
+    earlier = _otherwise_seen(proposal, False) | _as_seen(proposal, False)
+    counts = pending.order_by().aggregate(all=Count("pk"), before=Count("pk", filter=earlier))
     is_waiting = proposal.review_state == ReviewState.PENDING
+    has_later = counts["before"] < counts["all"]
     return Place(
         number=counts["before"] + 1 if is_waiting else 0,
         total=counts["all"] + is_waiting,
-        previous=sides.get(True),
-        next=sides.get(False),
+        previous=_neighbour(pending, proposal, is_later=False) if counts["before"] else None,
+        next=_neighbour(pending, proposal, is_later=True) if has_later else None,
     )
 
 
@@ -60,7 +54,7 @@ def next_in_queue(*, after: UUID | None = None) -> UUID | None:
     if here is None:
         return _first(pending)
     others = pending.exclude(pk=here.pk)
-    return _first(others.filter(_behind(here))) or _first(others)
+    return _neighbour(others, here, is_later=True) or _first(others)
 
 
 def recent_decisions(*, by: User, now: datetime) -> list[TemplateProposal]:
@@ -87,29 +81,29 @@ def may_undo(proposal: TemplateProposal, *, now: datetime) -> bool:
     return is_recent and proposal.review_state in _UNDOABLE
 
 
-def _order(proposal: TemplateProposal) -> tuple[int, datetime, UUID]:
-    """The key of the queue's order."""
-    return -proposal.evidence_count, proposal.created_at, proposal.pk
-
-
 def _first(proposals: QuerySet[TemplateProposal]) -> UUID | None:
     return proposals.values_list("pk", flat=True).first()
 
 
-def _behind(proposal: TemplateProposal) -> Q:
-    """Later in queue order: fewer guests, or as many and younger."""
-    return _beyond(proposal, "lt", "gt")
+def _neighbour(
+    pending: QuerySet[TemplateProposal], proposal: TemplateProposal, *, is_later: bool
+) -> UUID | None:
+    """The nearest on one side of this one: first among those of as many guests."""
+    sign = "" if is_later else "-"
+    same = pending.filter(_as_seen(proposal, is_later)).order_by(f"{sign}created_at", f"{sign}id")
+    others = pending.filter(_otherwise_seen(proposal, is_later))
+    return _first(same) or _first(others if is_later else others.reverse())
 
 
-def _before(proposal: TemplateProposal) -> Q:
-    return _beyond(proposal, "gt", "lt")
+def _as_seen(proposal: TemplateProposal, is_later: bool) -> Q:
+    """Those on one side of this one with as many guests behind them."""
+    side = "gt" if is_later else "lt"
+    at = proposal.created_at
+    same = Q(evidence_count=proposal.evidence_count, **{f"created_at__{side}e": at})
+    return same & (Q(**{f"created_at__{side}": at}) | Q(**{f"id__{side}": proposal.pk}))
 
 
-def _beyond(proposal: TemplateProposal, evidence: str, age: str) -> Q:
-    same: dict[str, Any] = {"evidence_count": proposal.evidence_count}
-    at: dict[str, Any] = {"created_at": proposal.created_at}
-    return (
-        Q(**{f"evidence_count__{evidence}": proposal.evidence_count})
-        | Q(**same, **{f"created_at__{age}": proposal.created_at})
-        | Q(**same, **at, **{f"id__{age}": proposal.pk})
-    )
+def _otherwise_seen(proposal: TemplateProposal, is_later: bool) -> Q:
+    """Later in the queue's order: with fewer guests; before: with more."""
+    side = "lt" if is_later else "gt"
+    return Q(**{f"evidence_count__{side}": proposal.evidence_count})

@@ -65,6 +65,11 @@ class LearningSettings(Singleton):
         validators=FROM_ONE,
         help_text="Guests who were told the same before it becomes a proposal.",
     )
+    holdout_pct = models.PositiveSmallIntegerField(
+        default=0,
+        validators=[MaxValueValidator(50)],
+        help_text="Conversations (%) answered without what was learned, to compare. 0: none.",
+    )
     confirmed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,

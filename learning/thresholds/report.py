@@ -130,7 +130,11 @@ def draw_bars(votes_by_distance: Mapping[int, int], boundaries: Boundaries) -> l
 
 
 def _small_cells(cells: Iterable[CellPrior]) -> list[SmallCell]:
-    small = [cell for cell in cells if cell.sample_size < SMALL_CELL_EVENTS and cell.delta]
+    small = [
+        cell
+        for cell in cells
+        if cell.sample_size < SMALL_CELL_EVENTS and cell.delta and not cell.topic
+    ]
     small.sort(key=lambda cell: (-abs(cell.delta), *cell.cell))
     shown = small[:SMALL_CELLS_SHOWN]
     names = EmailTemplate.objects.in_bulk([cell.template_key for cell in shown])

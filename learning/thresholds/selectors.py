@@ -29,9 +29,9 @@ class GateState:
             return ""
         if self.joined < self.minimum:
             return (
-                f"waiting for the threshold review: {self.joined} of {self.minimum} joined events"
+                f"waiting for the threshold review: {self.joined} of {self.minimum} finished drafts"
             )
-        return f"waiting for the threshold review: {self.joined} joined events to look at"
+        return f"waiting for the threshold review: {self.joined} finished drafts to look at"
 
     def as_dict(self) -> dict[str, object]:
         """``gate`` of GET signals/stats."""

@@ -36,6 +36,7 @@ TUNED_FIELDS = (
     "calibration_minimum",
     "validation_minimum",
     "minimum_evidence",
+    "holdout_pct",
 )
 
 

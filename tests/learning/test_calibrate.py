@@ -139,7 +139,7 @@ def test_nineteen_joined_are_too_few_and_twenty_enough(template: EmailTemplate) 
     votes(19, template=template)
     result = calibrate(by=None, now=NOW)
     assert (result.status, result.joined_since_last) == ("below_minimum_gate", 19)
-    assert result.waiting_for == "19 of 20 joined events since the last calibration"
+    assert result.waiting_for == "19 of 20 finished drafts since the last calibration"
     assert not TemplatePrior.objects.exists()
     vote(template=template)
     result = calibrate(by=None, now=NOW)
@@ -150,7 +150,7 @@ def test_without_confirmation_the_gate_is_closed(template: EmailTemplate) -> Non
     votes(25, template=template)
     result = calibrate(by=None, now=NOW)
     assert (result.status, result.joined_since_last) == ("gate_closed", 25)
-    assert result.waiting_for == "waiting for the threshold review: 25 joined events to look at"
+    assert result.waiting_for == "waiting for the threshold review: 25 finished drafts to look at"
     assert not TemplatePrior.objects.exists()
     assert not CalibrationRun.objects.exists()
 
@@ -180,6 +180,7 @@ def test_a_dry_run_says_what_would_change_and_writes_nothing(template: EmailTemp
         "changed": [
             {
                 "scenario_category": "payment",
+                "topic": "",
                 "template_id": template.template_id,
                 "language": "en",
                 "before": 0.0,
@@ -274,12 +275,12 @@ def test_only_a_voices_newest_thirty_of_the_last_ninety_days_count(template: Ema
     assert delta(other) is None
 
 
-def test_no_agent_makes_up_more_than_half_of_the_mass(template: EmailTemplate) -> None:
-    # The flood's 20 × −8 = −160 is cut to the honest mass of 1 × 4: 4 − 4 = 0.
+def test_a_flood_lowers_by_five_at_most(template: EmailTemplate) -> None:
+    # Of the flood's 20 × −8 = −160 five are left: 4 − 5.
     vote(template=template, agent="honest")
     votes(20, template=template, agent="flood", distance=80.0, reason="wrong-template")
     calibrated()
-    assert delta(template) == 0.0
+    assert delta(template) == -1.0
 
 
 def test_two_keys_together_push_no_letter_further_than_ten(template: EmailTemplate) -> None:
@@ -302,6 +303,7 @@ def test_a_calibration_keeps_who_when_and_every_prior_before_and_after(
     assert run.before == []
     assert {
         "scenario_category": "payment",
+        "topic": "",
         "template_key": template.pk,
         "template_id": template.template_id,
         "language": "en",

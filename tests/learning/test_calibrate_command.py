@@ -25,17 +25,17 @@ def test_the_command_says_what_it_would_do_then_does_it_for_a_person() -> None:
     votes(20, template=template, at=timezone.now())
     open_gate()
     said = output("--dry-run")
-    assert "Would calibrate: 20 joined events" in said
+    assert "Would calibrate: 20 finished drafts" in said
     assert "T77 en  +0.0 -> +10.0" in said
     assert not TemplatePrior.objects.exists()
-    assert output("--by", "pete").startswith("Calibrated: 20 joined events")
+    assert output("--by", "pete").startswith("Calibrated: 20 finished drafts")
     assert CalibrationRun.objects.get().person == person
 
 
 def test_the_command_says_what_it_waits_for() -> None:
     filler(7)
     assert "gate_closed" in output()
-    assert "7 of 10 joined events" in output()
+    assert "7 of 10 finished drafts" in output()
     open_gate()
     assert "below_minimum_gate" in output()
 

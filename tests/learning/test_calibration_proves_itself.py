@@ -166,3 +166,51 @@ def test_mail_that_is_gone_is_counted_and_not_used(
     proof = CalibrationRun.objects.get().proof
     assert (proof["tried"], proof["erased"]) == (5, 15)
     assert delta(letters[0]) == 10.0
+
+
+class Topics(Mails):
+    """Mails of two scenarios that the priors of one topic speak in, too."""
+
+    def _pick(self, draft: UUID, priors: proving.Priors) -> proving.Pick:
+        scored = {
+            letter: score + priors.get(("topic:late-arrival", letter.pk), 0.0)
+            for letter, score in self.scores[draft].items()
+        }
+        best = max(scored, key=lambda letter: scored[letter])
+        return best.template_id, False
+
+
+def test_a_topic_that_misleads_is_held_back_in_every_scenario(
+    letters: tuple[EmailTemplate, EmailTemplate], mails: Mails
+) -> None:
+    loud, right = letters
+    topics = Topics()
+    proving.register_chooser(topics.choose)
+    for number in range(24):
+        # "loud" is right for the topic in one scenario; in the other its prior takes mail away.
+        is_loud = number < 6
+        letter, scenario = (loud, "payment") if is_loud else (right, "wifi")
+        draft = select(template=letter, scenario=scenario, topic="late-arrival")
+        refine(draft_id=draft, recognised="unchanged")
+        topics.scores[draft] = {loud: 60, right: 20 if is_loud else 69}
+    for _ in range(2):
+        refine(
+            draft_id=select(template=right, scenario="wifi", topic="late-arrival"),
+            reason="wrong-template",
+            distance=80.0,
+        )
+    result = calibrate(by=None, now=NOW)
+    held = {(row["topic"], row["template_id"]) for row in result.held_back}
+    assert ("late-arrival", loud.template_id) not in held
+    assert held == set()
+    # Lowered by the voice of another agent, "right" loses what it had.
+    since = {"agent": "agent-2", "at": NOW + timedelta(hours=1)}
+    for _ in range(20):
+        draft = select(template=right, scenario="wifi", topic="late-arrival", **since)
+        refine(draft_id=draft, reason="wrong-template", distance=80.0, **since)
+    for draft, scores in topics.scores.items():
+        if scores[right] == 69:
+            topics.scores[draft] = {loud: 60, right: 61}
+    result = calibrate(by=None, now=LATER)
+    held = {(row["topic"], row["template_id"]) for row in result.held_back}
+    assert ("late-arrival", loud.template_id) in held

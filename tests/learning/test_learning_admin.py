@@ -125,7 +125,7 @@ def test_calibrate_now_shows_what_would_change_then_does_it(desk_client: DeskCli
     open_gate()
     client = desk_client("manager")
     page = client.get("/admin/learning/calibrationrun/calibrate/").content.decode()
-    assert "25 joined events" in page
+    assert "25 finished drafts" in page
     assert "10.0" in page
     assert not TemplatePrior.objects.exists()
     response = client.post("/admin/learning/calibrationrun/calibrate/", follow=True)
@@ -133,13 +133,13 @@ def test_calibrate_now_shows_what_would_change_then_does_it(desk_client: DeskCli
     assert float(TemplatePrior.objects.get().delta) == 10.0
     assert CalibrationRun.objects.get().person == client.user  # type: ignore[attr-defined]
     response = client.post("/admin/learning/calibrationrun/calibrate/", follow=True)
-    assert "0 of 20 joined events" in response.content.decode()
+    assert "0 of 20 finished drafts" in response.content.decode()
 
 
 def test_calibrate_now_says_what_it_waits_for(desk_client: DeskClient) -> None:
     filler(7)
     page = desk_client("manager").get("/admin/learning/calibrationrun/calibrate/")
-    assert "7 of 10 joined events" in page.content.decode()
+    assert "7 of 10 finished drafts" in page.content.decode()
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
@@ -199,7 +199,7 @@ def test_a_manager_confirms_on_the_report_and_the_gate_opens(desk_client: DeskCl
     client = desk_client("manager")
     path = "/admin/learning/learningsettings/report/"
     page = client.get(path).content.decode()
-    assert "10 joined events" in page
+    assert "10 finished drafts" in page
     assert "12–15 %" in page
     values = {"accepted_below": 15, "light_edit_below": 35, "heavy_rewrite_below": 70}
     drawn = client.get(path, values).content.decode()
@@ -251,6 +251,7 @@ def test_settings_are_saved_with_person_and_reason_and_priors_follow(
             "calibration_minimum",
             "validation_minimum",
             "minimum_evidence",
+            "holdout_pct",
         )
     }
     client.post(path, values | {"points_accepted": 2, "change_reason": "too eager"})

@@ -22,11 +22,11 @@ from learning.lift.maths import (
     unchanged_lift,
     wilson,
 )
-from learning.lift.selectors import recent_lifts
+from learning.lift.selectors import holdout_lift, recent_lifts
 from learning.proposals.services import approve_proposal, roll_back_proposal
 from learning.retention import compact_events
 from templatesapp.models import EmailTemplate
-from tests.factories import UserFactory
+from tests.factories import EmailTemplateFactory, UserFactory
 from tests.learning.factories import NOW, vote
 from tests.learning.proposal_factories import pending_patch
 
@@ -220,3 +220,33 @@ def test_the_newest_come_first_at_four_queries_however_many(manager):
 def test_nothing_approved_costs_one_query(django_assert_num_queries):
     with django_assert_num_queries(1):
         assert lifts() == []
+
+
+@pytest.mark.django_db
+@pytest.mark.both_databases
+def test_what_learning_is_worth_is_told_by_the_held_out_conversations():
+    template = EmailTemplateFactory.create()
+    for number in range(12):
+        spread = number % 3
+        vote(
+            template=template,
+            distance=50.0 + spread,
+            reason="style",
+            selected={"is_held_out": True},
+        )
+        vote(
+            template=template,
+            distance=20.0 + spread,
+            reason="style",
+            selected={"is_held_out": False},
+        )
+    vote(template=template, distance=99.0, reason="style")  # takes no part
+    vote(template=template, distance=99.0, reason="language-adapt", selected={"is_held_out": False})
+    with CaptureQueriesContext(connection) as captured:
+        lift = holdout_lift(sources=("live",), boundaries=Boundaries())
+    assert len(captured) == 1
+    assert (lift.before.votes, lift.before.mean_distance_pct) == (12, 51.0)
+    assert (lift.after.votes, lift.after.mean_distance_pct) == (12, 21.0)
+    assert lift.distance is not None
+    assert lift.distance.value == 30.0
+    assert lift.verdict == Verdict.LIFT

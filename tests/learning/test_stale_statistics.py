@@ -115,8 +115,6 @@ def test_no_read_joins_events_with_events() -> None:
         template_outcomes(scenario="faq", since=AGO, until=NOW)
         statistics.signals_stats()
         statistics.session_counts(since=AGO)
-        for chart in (statistics.edit_distance_by_template, statistics.outcome_series):
-            chart(now=NOW, period="month")
         overview.read_overview(now=NOW, is_sample_desk=False)
         threshold_report(now=NOW)
         assert calibrate(by=None, now=NOW).joined_since_last == counted

@@ -20,7 +20,7 @@ def test_what_waits_says_so() -> None:
     filler(7)
     gate = gate_state()
     assert not gate.is_open
-    assert gate.waiting_for == "waiting for the threshold review: 7 of 10 joined events"
+    assert gate.waiting_for == "waiting for the threshold review: 7 of 10 finished drafts"
     assert not gate.is_review_due
     filler(3)
     assert gate_state().is_review_due

@@ -15,7 +15,11 @@ from config.errors import DomainError
 from drafting.access.measures import WORK_SECONDS
 from drafting.drafts.authors import Author
 from drafting.drafts.kept import current_desk
-from drafting.drafts.learning_feed import tell_selection, tell_unanswered
+from drafting.drafts.learning_feed import (
+    is_thread_held_out,
+    read_unanswered,
+    tell_selection,
+)
 from drafting.drafts.models import MAX_SUBJECT_CHARACTERS, Draft
 from drafting.drafts.plans import named_messages, plan_from_json, plan_to_json, tightened
 from drafting.drafts.services.interpret import (
@@ -43,6 +47,8 @@ from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.outcomes import OutcomeKind, question_blocks
 from drafting.pipeline.plan import ActionPlan, AskKind
 from learning.calibration.selectors import current_priors
+from learning.ledger.models import UnknownQuestion
+from learning.ledger.services import enter_questions
 from learning.records import LedgerOutcome
 from templatesapp.entries import TemplateEntry
 
@@ -63,14 +69,14 @@ class GenerateRequest:
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """A draft worked out, and not kept yet."""
+    """A draft worked out, and not kept yet: neither its row nor what the ledger will hold."""
 
-    desk: Desk
+    draft: Draft
+    questions: tuple[UnknownQuestion, ...]
     plan: ActionPlan
-    message: Message | None
     composition: Composition
     request: GenerateRequest
-    wanted: str
+    is_held_out: bool | None  # drafted without what was learned; None: takes no part
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +122,12 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
         plan, message = _read(request, author, desk)
     subject = request.subject or (message.subject if message else "")
     priors = current_priors(desk.catalogue)
+    is_held_out = is_thread_held_out(message.thread_id) if message and priors else None
     with WORK_SECONDS.labels("composing").time():
         composition = compose(
             plan,
             desk=desk,
-            priors=priors,
+            priors={} if is_held_out else priors,
             request=ComposeRequest(
                 subject=subject,
                 recipient_name=request.recipient_name,
@@ -130,7 +137,17 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
                 received_at=request.received_at or _received_at(message),
             ),
         )
-    return Composed(desk, plan, message, composition, request, wanted)
+    questions = read_unanswered(
+        _open_questions(plan, composition),
+        plan=plan,
+        category=composition.choice.category,
+        message=message,
+        suggestions=_suggestions(plan, composition),
+        catalogue=desk.catalogue,
+    )
+    draft = _draft(plan, composition, request, desk, message, author)
+    draft.request_hash = wanted
+    return Composed(draft, questions, plan, composition, request, is_held_out)
 
 
 def keep_draft(*, composed: Composed | Generated, author: Author, now: datetime) -> Generated:
@@ -138,23 +155,15 @@ def keep_draft(*, composed: Composed | Generated, author: Author, now: datetime)
     where the claim has ended since."""
     if isinstance(composed, Generated):
         return composed
-    desk, plan, message = composed.desk, composed.plan, composed.message
-    composition, request = composed.composition, composed.request
+    draft, plan, composition = composed.draft, composed.plan, composed.composition
     with transaction.atomic():
-        batch = _claimed_batch(request, author)
-        if batch is not None and (open_draft := _open_draft(batch, composed.wanted)) is not None:
+        batch = _claimed_batch(composed.request, author)
+        if batch is not None and (open_draft := _open_draft(batch, draft.request_hash)) is not None:
             return _kept(open_draft)
-        draft = _keep_draft(plan, composition, composed, desk, message, batch, author, now)
-        tell_selection(draft, plan, composition)
-        ledger = tell_unanswered(
-            _open_questions(plan, composition),
-            plan=plan,
-            category=draft.scenario_category,
-            message=message,
-            suggestions=_suggestions(plan, composition),
-            catalogue=desk.catalogue,
-            now=now,
-        )
+        draft.batch, draft.created_at = batch, now
+        draft.save(force_insert=True)
+        tell_selection(draft, plan, composition, is_held_out=composed.is_held_out)
+        ledger = enter_questions(composed.questions, now=now)
         transaction.on_commit(partial(failpoint, "drafted"))
     return Generated(draft, plan, ledger, composition.acknowledgement or composition.template)
 
@@ -233,24 +242,19 @@ def _suggestions(plan: ActionPlan, composition: Composition) -> dict[str, str]:
     return {ask.text: found[ask.id] for ask in plan.asks if found.get(ask.id)}
 
 
-def _keep_draft(
+def _draft(
     plan: ActionPlan,
     composition: Composition,
-    composed: Composed,
+    request: GenerateRequest,
     desk: Desk,
     message: Message | None,
-    batch: Batch | None,
     author: Author,
-    now: datetime,
 ) -> Draft:
-    template, request = composition.template, composed.request
-    return Draft.objects.create(
+    template = composition.template
+    return Draft(
         message=message,
-        batch=batch,
         agent=author.agent,
         source=author.source,
-        created_at=now,
-        request_hash=composed.wanted,
         action_plan=plan_to_json(plan),
         scenario_category=composition.choice.category,
         language=composition.language,

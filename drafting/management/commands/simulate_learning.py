@@ -7,7 +7,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from drafting.instruments.simulate_learning import Options, as_json, simulate, throwaway_desk
+from drafting.instruments.simulate_learning import (
+    Chosen,
+    Options,
+    Row,
+    as_json,
+    simulate,
+    throwaway_desk,
+)
 
 ATTACKS = ("none", "flood", "drip", "collusion")
 
@@ -24,22 +31,36 @@ class Command(BaseCommand):
         parser.add_argument("--trusting", type=float, default=0.5)
         parser.add_argument("--attack", choices=ATTACKS, default="none")
 
+        parser.add_argument("--reviewer", action="store_true", dest="has_reviewer")
+
     def handle(self, *args: Any, seeds: str, **options: Any) -> None:
-        wanted = {name: options[name] for name in ("drafts", "noise", "trusting", "attack")}
+        names = ("drafts", "noise", "trusting", "attack", "has_reviewer")
+        wanted = {name: options[name] for name in names}
         for seed in (int(part) for part in seeds.split(",")):
+            self.stdout.write(f"seed {seed}")
             with throwaway_desk():
-                found = simulate(Options(seed=seed, **wanted))
+                found = simulate(Options(seed=seed, **wanted), on_row=self._tell)
             self.stdout.write(
-                f"seed {seed}: {found.without_priors:.3f} without priors, {found.best:.3f} at best"
-                f" ({found.voices} voices); auto {found.auto_rate:.2f} at {found.auto_precision}"
+                f"without priors: {_words(found.without_priors)}, {found.best} at best "
+                f"({found.voices} voices); edit distance {found.edit_distance_pct}"
             )
-            for row in found.rows:
-                self.stdout.write(
-                    f"  {row.drafts:>5} drafts: {row.precision:.3f}, headroom {row.headroom}, auto "
-                    f"{row.auto_rate:.2f} at {row.auto_precision}, priors to {row.furthest_prior}; "
-                    f"{row.right_proposals} of {row.proposals} proposals right "
-                    f"({row.own_matters} of one guest's own), {row.wishes_found} of "
-                    f"{row.wishes_told} wishes found"
-                )
+            recovered = ", ".join(f"{found.headroom(row)} at {row.drafts}" for row in found.rows)
+            self.stdout.write(f"headroom recovered: {recovered}")
             self.stdout.write(found.worst_cell or "no scenario lost a mail")
             self.stdout.write(json.dumps(as_json(found)))
+
+    def _tell(self, row: Row) -> None:
+        self.stdout.write(
+            f"  {row.drafts:>5} drafts: {_words(row.chosen)}, edit distance "
+            f"{row.edit_distance_pct}, priors to {row.furthest_prior}; {row.right_proposals} of "
+            f"{row.proposals} proposals right ({row.own_matters} of one guest's own), "
+            f"{row.wishes_found} of {row.wishes_told} wishes found"
+        )
+        self.stdout.flush()
+
+
+def _words(chosen: Chosen) -> str:
+    return (
+        f"{chosen.right} of {chosen.mails} right, by itself {chosen.auto_right} right and "
+        f"{chosen.auto_wrong} wrong"
+    )

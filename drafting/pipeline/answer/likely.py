@@ -21,7 +21,7 @@ from drafting.pipeline.plan import ActionPlan, AgreementStatus
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.reader.hashing import Features
-from templatesapp.text.reader.heads import shipped_heads
+from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.likeness import Likeness
 from templatesapp.text.reader.texts import mail_features
 from templatesapp.text.slots import SLOT
@@ -35,11 +35,12 @@ _FAR = 6  # places after which a letter is simply not the reader's
 
 @dataclass(frozen=True, slots=True)
 class Likely:
-    """``likelihood`` 0-1. ``is_proven``: the mail proves what the letter asserts. ``is_known``: the
-    reader has learned what mail it answers."""
+    """``likelihood`` 0-1 with the ``points`` of its prior. ``is_proven``: the mail proves what the
+    letter asserts. ``is_known``: the reader has learned what mail it answers."""
 
     template: TemplateEntry
     likelihood: float
+    points: float
     is_proven: bool
     is_known: bool
 
@@ -88,11 +89,13 @@ def weigh_letters(
     own_words: OwnWords,
     proofs: Proofs,
     priors: Mapping[int, float],
+    letters: Head | None = None,
 ) -> tuple[Likely, ...]:
-    """All letters that could be chosen, the likeliest first. ``priors``: points by template key."""
+    """All letters that could be chosen, the likeliest first. ``priors``: points by template key;
+    ``letters``: what the desk's own mail taught, in the place of what is shipped."""
     if not search.view.templates:
         return ()
-    opinion = letter_opinion(letter_features(plan, subject))
+    opinion = letter_opinion(letter_features(plan, subject), letters)
     rows = choice_rows(
         plan, subject=subject, search=search, own_words=own_words, proofs=proofs, opinion=opinion
     )
@@ -100,11 +103,13 @@ def weigh_letters(
     weighed = [
         Likely(
             template,
-            _moved(float(chance), _points(template, priors)),
+            _moved(float(chance), points),
+            points,
             is_proven,
             letter_name(template) in opinion,
         )
         for (template, is_proven, _), chance in zip(rows, sure, strict=True)
+        for points in (_points(template, priors),)
     ]
     return tuple(sorted(weighed, key=lambda one: (-one.likelihood, one.template.template_id)))
 
@@ -115,9 +120,9 @@ def wants_person(plan: ActionPlan, subject: str) -> float:
     return float(shipped_heads()[PERSON].probabilities([features])[0, 0])
 
 
-def letter_opinion(features: Features) -> dict[str, float]:
+def letter_opinion(features: Features, own_head: Head | None = None) -> dict[str, float]:
     """The reader's log-odds of each letter that it knows."""
-    head = shipped_heads()[LETTERS]
+    head = own_head or shipped_heads()[LETTERS]
     chances = np.clip(head.probabilities([features])[0], 1e-6, 1 - 1e-6)
     return {
         name: log(chance / (1 - chance)) for name, chance in zip(head.names, chances, strict=True)

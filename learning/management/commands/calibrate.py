@@ -12,7 +12,7 @@ from learning.calibration.services import CalibrationResult, calibrate
 
 
 class Command(BaseCommand):
-    help = "Take the joined events since the last calibration into the priors."
+    help = "Take the drafts finished since the last calibration into the priors."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -35,7 +35,7 @@ class Command(BaseCommand):
             return
         would = "Would calibrate" if result.status == "dry_run" else "Calibrated"
         self.stdout.write(
-            f"{would}: {result.joined_since_last} joined events since the last calibration, "
+            f"{would}: {result.joined_since_last} finished drafts since the last calibration, "
             f"{result.events_used} used, {len(result.changed)} priors changed."
         )
         for change in result.changed:

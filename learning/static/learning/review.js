@@ -1,6 +1,8 @@
 // The review queue in the browser: keys, and the next item in place of a page load.
 // It sends the page's own forms and shows the fragments that come back; every rule is the server's.
 
+import { LoggedOut, ask, withToken, wordsOf } from "./asking.js";
+
 const root = document.getElementById("review");
 const place = document.getElementById("review-item");
 const toast = document.getElementById("review-toast");
@@ -11,11 +13,12 @@ const CHECK_MS = 350; // after the last key, so that typing is not checked lette
 const VIEW = "review-view";
 const KEYS = "review-keys";
 
-const KEEP_MS = 1000; // typed text is on the server a second after the last key
+const KEEP_MS = 700; // typed text is on the server that soon, also while typing goes on
 const AGAIN_MS = 3000; // where the server could not be reached
 
 const typed = new Map(); // texts typed and not sent yet, by item
 let keepTimer = 0;
+let isUnkept = false; // the last try to keep it failed
 let isKeeping = false; // under way: leaving the page would stop it
 let isBusy = false;
 let toastTimer = 0;
@@ -45,33 +48,6 @@ function warn(text) {
 
 // --- talking to the server -----------------------------------------------------------------------
 
-const LOGGED_OUT = "You are logged out. Log in in another tab, then go on here: your text stays.";
-
-async function ask(url, body, isAgain = false) {
-  const options = { headers: { Accept: "application/json" }, credentials: "same-origin" };
-  const answer = await fetch(url, body ? { ...options, method: "POST", body } : options);
-  if (answer.headers.get("Content-Type")?.startsWith("application/json")) return answer.json();
-  // Logged out, or not allowed: the server says it on a page of its own.
-  if (answer.redirected) {
-    if (!typed.size) location.reload(); // to the login, and back here
-    throw new Error(LOGGED_OUT);
-  }
-  if (answer.status !== 403) throw new Error("The server did not answer.");
-  if (!body || isAgain || !(await renewToken(body))) throw new Error("You may not do this.");
-  return ask(url, body, true);
-}
-
-// Who has logged in anew has a new token; the forms that are shown hold the former one.
-async function renewToken(body) {
-  const page = document.createElement("template");
-  page.innerHTML = (await ask(location.href)).html;
-  const token = page.content.querySelector("[name=csrfmiddlewaretoken]")?.value;
-  if (!token) return false;
-  for (const field of place.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
-  body.set("csrfmiddlewaretoken", token);
-  return true;
-}
-
 async function go(url, { body = null, push = true, decides = false } = {}) {
   if (isBusy) return;
   isBusy = true;
@@ -81,6 +57,7 @@ async function go(url, { body = null, push = true, decides = false } = {}) {
     show(await ask(url, body), push, decides);
     if (body) document.dispatchEvent(new Event("desk:decided")); // the menu counts anew
   } catch (error) {
+    if (error instanceof LoggedOut && !typed.size) location.reload(); // to the login, and back here
     warn(error instanceof TypeError ? "No connection: nothing was changed here." : error.message);
   } finally {
     isBusy = false;
@@ -169,7 +146,7 @@ async function check() {
     showReason(form, answer);
     return answer.findings;
   } catch (error) {
-    warn(error.message);
+    warn(wordsOf(error));
     return [];
   }
 }
@@ -179,8 +156,7 @@ function keepTyped() {
   const id = current().dataset.id;
   if (body.value === body.dataset.was && subject.value === subject.dataset.was) typed.delete(id);
   else typed.set(id, { subject: subject.value, body: body.value });
-  clearTimeout(keepTimer);
-  keepTimer = setTimeout(keepOnServer, KEEP_MS);
+  keepTimer ||= setTimeout(keepOnServer, KEEP_MS);
 }
 
 // What the server has kept of this person's text comes with the item.
@@ -205,9 +181,13 @@ async function keepOnServer() {
   isKeeping = true;
   try {
     await ask(form.dataset.keep, keptData(form));
+    if (isUnkept) say("Your text is kept again.");
+    isUnkept = false;
     root.dataset.kept = Number(root.dataset.kept ?? 0) + 1;
   } catch (error) {
-    warn(error instanceof TypeError ? "No connection: your text is kept here until there is one." : error.message);
+    isUnkept = true;
+    warn(wordsOf(error));
+    clearTimeout(keepTimer);
     keepTimer = setTimeout(keepOnServer, AGAIN_MS);
   } finally {
     isKeeping = false;
@@ -230,7 +210,7 @@ async function drop(form) {
     typed.delete(current().dataset.id);
     find("[data-kept-text]")?.remove();
   } catch (error) {
-    warn(error.message);
+    warn(wordsOf(error));
   }
 }
 
@@ -319,7 +299,7 @@ async function openLetters(words = "") {
     if (!panel.isConnected) return;
     panel.innerHTML = answer.html; // escaped by the server's templates
   } catch (error) {
-    return warn(error.message);
+    return warn(wordsOf(error));
   }
   panel.hidden = false;
   opener.setAttribute("aria-expanded", "true");
@@ -480,7 +460,7 @@ addEventListener("beforeunload", (event) => {
 });
 addEventListener("pagehide", () => {
   const form = (isEditing() || isKeeping) && editor()?.querySelector("form[data-keep]");
-  if (form) navigator.sendBeacon(form.dataset.keep, keptData(form));
+  if (form) navigator.sendBeacon(form.dataset.keep, withToken(keptData(form)));
 });
 
 applyView();

@@ -1,0 +1,55 @@
+"""What a mail asks, as learning tells mails apart, and what was learned for one mail."""
+
+from __future__ import annotations
+
+import pytest
+
+from drafting.pipeline.answer.asked import asked_topics, leading_topic, priors_of_mail
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.plan import ActionPlan, IncomingMail
+
+
+def plan_of(text: str) -> ActionPlan:
+    return interpret(IncomingMail(body=text))
+
+
+LATE = "Our train is late and we reach you after midnight. How do we get in?"
+LUGGAGE = "Can we leave our bags with you after check-out?"
+
+
+def test_the_same_wish_in_other_words_and_languages_is_one_topic():
+    assert leading_topic(plan_of(LUGGAGE)) == "luggage-storage"
+    assert leading_topic(plan_of("Where can we store our luggage until the evening?")) == (
+        "luggage-storage"
+    )
+    assert leading_topic(plan_of("Possiamo lasciare i bagagli da voi dopo il check-out?")) == (
+        "luggage-storage"
+    )
+
+
+def test_two_wishes_of_one_scenario_are_two_topics():
+    hours, packed = plan_of("When is breakfast?"), plan_of("Can we get a packed breakfast?")
+    assert hours.scenario.category == packed.scenario.category == "breakfast"
+    assert leading_topic(hours) != leading_topic(packed)
+
+
+def test_a_mail_without_a_word_asks_nothing():
+    assert asked_topics(plan_of("")) == {}
+
+
+@pytest.mark.parametrize("text", [LATE, LUGGAGE, "Hello"])
+def test_shares_make_up_the_mail_the_largest_first(text: str):
+    shares = asked_topics(plan_of(text))
+    assert all(0 < share <= 1 for share in shares.values())
+    assert sum(shares.values()) == pytest.approx(1)
+    assert list(shares.values()) == sorted(shares.values(), reverse=True)
+
+
+def test_a_topic_speaks_by_its_share_and_all_together_within_the_bounds():
+    plan = plan_of(LUGGAGE)
+    scenario, share = plan.scenario.category, asked_topics(plan)["luggage-storage"]
+    learned = {(scenario, 1): 6.0, ("topic:luggage-storage", 1): 10.0, ("topic:parking", 1): 30.0}
+    assert priors_of_mail(plan, learned) == {(scenario, 1): pytest.approx(6 + 15 * share)}
+    strong = {(scenario, 1): 30.0, ("topic:luggage-storage", 1): 30.0}
+    assert priors_of_mail(plan, strong) == {(scenario, 1): 30.0}
+    assert priors_of_mail(plan, {("wifi", 1): 30.0, ("topic:parking", 1): 30.0}) == {}
