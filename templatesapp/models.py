@@ -119,10 +119,6 @@ class PropertyFact(models.Model):
     def __str__(self) -> str:
         return f"{self.name} = {self.value} {self.unit}".strip()
 
-    @property
-    def slot_name(self) -> str:
-        return f"FACT_{self.name}"
-
 
 class EmailTemplate(models.Model):
     """One text of one language. ``template_id`` names the same letter in every language."""

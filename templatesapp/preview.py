@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from templatesapp.entries import Catalogue
-from templatesapp.models import EmailTemplate
-from templatesapp.selectors import current_catalogue
 from templatesapp.text.letter import greeting, personalise_greeting
 from templatesapp.text.slots import resolve_slots
 
@@ -12,15 +10,8 @@ SAMPLE_GUEST = "Annika Rehberg"
 SAMPLE_REFERENCE = "MA4BJ9"
 
 
-def preview_template(template: EmailTemplate) -> str:
-    """Plain text; slots that depend on a mail (knowledge, policy) are read as empty."""
-    return preview_text(
-        body=template.body, language=template.language, catalogue=current_catalogue()
-    )
-
-
 def preview_text(*, body: str, language: str, catalogue: Catalogue) -> str:
-    """The same for a text that is no template yet. No query."""
+    """A template's text, kept or not yet. No query."""
     values = catalogue.fact_values(language) | {
         "GREETING": greeting(SAMPLE_GUEST, language),
         "BOOKING_REF": SAMPLE_REFERENCE,

@@ -18,11 +18,14 @@ from drafting.pipeline.answer.choose import focus_of, query_text
 from drafting.pipeline.answer.compose import thread_text
 from drafting.pipeline.answer.rank import priors_of
 from drafting.pipeline.check.policy import PolicyDecision, decide_policy
+from drafting.pipeline.phrases import strip_citation_markers
 from drafting.pipeline.plan import AskKind
 from learning.calibration.selectors import current_priors
 from templatesapp.categories import DEFAULT_LANGUAGE
-from templatesapp.entries import FactEntry, KnowledgeEntry, TemplateEntry
+from templatesapp.entries import Catalogue, FactEntry, KnowledgeEntry, TemplateEntry
 from templatesapp.text.letter import split_letter
+from templatesapp.text.sentences import sentences
+from templatesapp.text.slots import FACT_PREFIX, resolve_slots, slot_names
 from templatesapp.text.tokens import concepts, fold, words
 
 MAX_WORD_CHARACTERS = 60
@@ -59,7 +62,7 @@ def find_inserts(work: HandWork, term: str) -> list[Insert]:
     return [
         *_musts(work, language, wanted)[:MUSTS],
         *(_as_answer(work, item) for item in answers),
-        *(_as_fact(fact, language) for fact in facts),
+        *(_as_fact(work, fact, language) for fact in facts),
         *(_as_letter(work, template) for template in letters),
     ]
 
@@ -210,9 +213,36 @@ def _as_answer(work: HandWork, item: KnowledgeEntry) -> Insert:
     return Insert("answer", item.question, work.desk.search.text_of(item), item.language)
 
 
-def _as_fact(fact: FactEntry, language: str) -> Insert:
+def _as_fact(work: HandWork, fact: FactEntry, language: str) -> Insert:
+    """In a sentence of ours that says it, else the value alone."""
     value = fact.formatted(language)
-    return Insert("fact", f"{_name(fact)}: {value}", value, language)
+    catalogue = work.desk.catalogue
+    sentence = _sentence_with(catalogue, FACT_PREFIX + fact.name, language)
+    text = resolve_slots(sentence, catalogue.fact_values(language)).text or value
+    return Insert("fact", f"{_name(fact)}: {value}", text, language)
+
+
+def _sentence_with(catalogue: Catalogue, slot: str, language: str) -> str:
+    """The one with the fewest other facts, then the shortest: of answers, else of letters that a
+    person may take apart; "" for none."""
+    answers = (one.answer for one in catalogue.knowledge if one.language == language)
+    letters = (
+        PARAGRAPH.join(split_letter(one.body)[1])
+        for one in catalogue.templates
+        if one.language == language and not one.is_protected
+    )
+    for texts in (answers, letters):
+        of_texts = (one for text in texts if slot in text for one in sentences(text))
+        if said := [one for one in of_texts if _says_fact(one, slot)]:
+            best = min(said, key=lambda one: (len(slot_names(one)), len(one)))
+            return strip_citation_markers(best).strip()
+    return ""
+
+
+def _says_fact(sentence: str, slot: str) -> bool:
+    names = slot_names(sentence)
+    is_question = sentence.endswith("?")
+    return slot in names and not is_question and all(n.startswith(FACT_PREFIX) for n in names)
 
 
 def _name(fact: FactEntry) -> str:

@@ -8,11 +8,14 @@ from __future__ import annotations
 import threading
 from decimal import Decimal
 
+from drafting.drafts.reader.models import ReaderState, ReaderVersion
+from drafting.drafts.reader.selectors import live_heads
 from drafting.mail.models import MailSettings
 from drafting.mail.selectors import Staff, staff_of
 from drafting.mail.settings_models import DraftingSettings
 from drafting.pipeline.answer.choose import Library
 from drafting.pipeline.answer.knowledge import KnowledgeSearch
+from drafting.pipeline.answer.likely import LETTERS
 from drafting.pipeline.answer.paragraphs import LetterTexts
 from drafting.pipeline.answer.rank import RankSettings, build_ranker
 from drafting.pipeline.check.surroundings import Desk
@@ -50,7 +53,8 @@ def current_desk() -> Desk:
 
 
 def _build_desk(catalogue: Catalogue) -> Desk:
-    stored, staff = _read_settings()
+    stored, staff, has_own_reader = _read_settings()
+    own_heads = live_heads() if has_own_reader else {}
     return Desk(
         catalogue=catalogue,
         library=Library(
@@ -63,6 +67,7 @@ def _build_desk(catalogue: Catalogue) -> Desk:
                 auto_threshold=stored.auto_threshold,
                 auto_min_base=stored.auto_minimum_base,
             ),
+            letters_head=own_heads.get(LETTERS),
         ),
         search=KnowledgeSearch(catalogue),
         maximum_injections=stored.maximum_injections,
@@ -71,6 +76,7 @@ def _build_desk(catalogue: Catalogue) -> Desk:
             staff_domains=staff.domains,
             high_value_dispute_amount=stored.high_value_dispute_amount,
             house_nouns=frozenset(catalogue.profile.house_nouns),
+            own_heads=own_heads,
         ),
         allowed_links=_allowed_links(catalogue),
         known_slots=known_slots(catalogue.facts),
@@ -82,11 +88,14 @@ def _build_desk(catalogue: Catalogue) -> Desk:
     )
 
 
-def _read_settings() -> tuple[DraftingSettings, Staff]:
-    """Both settings of drafting in one statement, or their defaults."""
+def _read_settings() -> tuple[DraftingSettings, Staff, bool]:
+    """Both settings of drafting, or their defaults, and whether a reader of this desk is live, in
+    one statement."""
     rows = dict(
         json_rows(DraftingSettings, _DRAFTING_FIELDS).union(
-            json_rows(MailSettings, ("staff_addresses", "staff_domains", "aliases")), all=True
+            json_rows(MailSettings, ("staff_addresses", "staff_domains", "aliases")),
+            json_rows(ReaderVersion, ("state",), state=ReaderState.LIVE),
+            all=True,
         )
     )
     stored = DraftingSettings(**rows.get("draftingsettings", {}))
@@ -94,7 +103,8 @@ def _read_settings() -> tuple[DraftingSettings, Staff]:
     mail = rows.get("mailsettings", {})
     aliases = mail.pop("aliases", "")
     lists = {name: parsed(value) for name, value in mail.items()}
-    return stored, staff_of(MailSettings(aliases=aliases, **lists))
+    staff = staff_of(MailSettings(aliases=aliases, **lists))
+    return stored, staff, "readerversion" in rows
 
 
 def _allowed_links(catalogue: Catalogue) -> AllowedLinks:

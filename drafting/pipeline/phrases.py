@@ -4,6 +4,7 @@ too long loses sentences, and nothing is ever cut in the middle."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from templatesapp.text.links import find_links
 from templatesapp.text.sentences import Span, paragraph_spans, sentence_spans
@@ -14,6 +15,7 @@ _CLOSING_WORDS = 15
 _CLOSING_PARAGRAPHS = 2
 
 
+@lru_cache(maxsize=4096)  # a thousand phrases that no letter may hold, looked for in each
 def word_key(text: str) -> str:
     """Folded words with one space around each, so that ``word_key(a) in word_key(b)`` compares
     whole words."""

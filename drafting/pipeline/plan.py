@@ -6,6 +6,7 @@ object turns into JSON with ``dataclasses.asdict``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
@@ -13,6 +14,7 @@ from enum import StrEnum
 from templatesapp.categories import CATEGORIES as CATEGORIES
 from templatesapp.categories import LANGUAGES as _LANGUAGE_NAMES
 from templatesapp.choices import PrepaymentStep as PrepaymentStep
+from templatesapp.text.reader.heads import Head
 
 PLAN_VERSION = 1
 MAX_ASKS = 30  # of a mail; what is asked after them is not read
@@ -90,6 +92,7 @@ class InterpretSettings:
     repeated_complaint_staff_replies: int = 3
     house_nouns: frozenset[str] = frozenset()  # what else guests call this house: one word each
     has_reader: bool = True  # False: the rules alone, as its training needs them
+    own_heads: Mapping[str, Head] = field(default_factory=dict, compare=False)  # of this desk
 
 
 # --- out ------------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ class ByLanguage(Mapping[str, T], Generic[T]):
         return len(self._codes)
 
 
+@cache
 def rules(shape: type[T]) -> ByLanguage[T]:
     """The data of this kind by language; one is read when it is first asked for."""
     return ByLanguage(shape)

@@ -27,6 +27,7 @@ NOTHING = "_"  # the concept that hides what stands inside its phrases
 # words, and must neither be stemmed nor fill the cache.
 _LONGEST_WORD = 40
 _STEM_CACHE = 50_000  # words; about what a year of a small hostel's mail holds
+_SPANS_KEPT = 4_096
 _RUN_CACHE = 2_000  # accented letters and marks, alone or side by side
 _SHORTEST_COMPOUND = 8  # letters; below it a German part is found inside unrelated words
 
@@ -222,13 +223,18 @@ def _compound_parts(language: str) -> tuple[tuple[str, str], ...]:
 
 def concept_spans(
     text_words: Sequence[str], language: str, *, is_fine: bool = False
-) -> list[ConceptSpan]:
+) -> tuple[ConceptSpan, ...]:
     """Concepts of folded words with their places, in order of place; with ``is_fine`` also those
     that only tell facts apart.
 
     A concept found twice at overlapping places counts once. For an unknown language every
     vocabulary is tried.
     """
+    return _spans(tuple(text_words), language, is_fine)
+
+
+@lru_cache(maxsize=_SPANS_KEPT)  # ranking, coverage and the guard read the same sentences
+def _spans(text_words: tuple[str, ...], language: str, is_fine: bool) -> tuple[ConceptSpan, ...]:
     codes = [language] if language in vocabularies() else list(vocabularies())
     found = [span for code in codes for span in _matches(text_words, code, is_fine)]
     hidden = [span for span in found if span.concept == NOTHING]
@@ -241,7 +247,7 @@ def concept_spans(
             continue
         last_end[span.concept] = span.end
         spans.append(span)
-    return spans
+    return tuple(spans)
 
 
 def _hides(hidden: ConceptSpan, span: ConceptSpan) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from drafting.pipeline.answer.asked import priors_of_mail
 from drafting.pipeline.answer.catalogue_search import Focus
 from drafting.pipeline.answer.likely import Likely, OwnWords, weigh_letters
 from drafting.pipeline.answer.paragraphs import Fit, LetterTexts, fit_letter, touch_letter
@@ -19,6 +20,7 @@ from drafting.pipeline.answer.rank import (
     RankSettings,
 )
 from drafting.pipeline.answer.requirements import Proofs
+from drafting.pipeline.answer.urgency import EMERGENCY
 from drafting.pipeline.plan import (
     ActionPlan,
     AgreementStatus,
@@ -30,6 +32,7 @@ from drafting.pipeline.plan import (
 )
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
+from templatesapp.text.reader.heads import Head
 from templatesapp.text.tokens import concepts
 
 AVAILABILITY = "availability"
@@ -40,6 +43,7 @@ _NEAR_SHARE = 0.5  # of the best score
 # A letter's likelihood that makes it the choice, and how far ahead of the rules' own choice.
 _LEAST, _LEAST_TOUCHING, _LEAST_SURE, _NEVER = 0.25, 0.3, 0.6, 1.1
 _AHEAD = _DOUBTED = 0.1
+_LEARNED = 5  # points of a prior from which on a letter needs no sentence that answers
 _SITUATION_WEIGHT = 3  # mentions in the query
 _OURS_TO_DO = (AskKind.STATE, AskKind.ACTION)
 Priors = Mapping[tuple[str, int], float]
@@ -88,6 +92,7 @@ class Library:
     texts: LetterTexts
     settings: RankSettings
     own_words: OwnWords = field(default_factory=OwnWords)
+    letters_head: Head | None = None  # of this desk
 
 
 def choose_letter(
@@ -105,6 +110,7 @@ def choose_letter(
     ``urgent``: the kind of acknowledgement that the mail must get (``urgency.urgent_kind``).
     """
     category = "prepayment" if payment.step else plan.scenario.category
+    priors = priors_of_mail(plan, priors)
     ranking = library.ranker.rank(
         query_text(plan, subject),
         language=plan.language,
@@ -120,7 +126,8 @@ def choose_letter(
     if payment.step:
         return _with_fit(_ranked(nothing, library), plan, library)
     if urgent:
-        case = _case(plan, proofs, library) if plan.escalation.tier is Tier.HIGH else None
+        may_have_case = plan.escalation.tier is Tier.HIGH and urgent != EMERGENCY
+        case = _case(plan, proofs, library) if may_have_case else None
         if case is None:
             return nothing.without_template(acknowledges=urgent)
         return _with_fit(_special(case, nothing, library.settings), plan, library)
@@ -130,7 +137,9 @@ def choose_letter(
     choice = _best_of(ranking.contenders, nothing, plan, library, proofs)
     likely = _weighed(plan, library, priors=priors, proofs=proofs, subject=subject)
     choice = _with_second_opinion(choice, likely, plan, library)
-    if choice.selection == "auto" and (plan.is_uncertain or _is_bare_reply(plan)):
+    if choice.selection == "auto" and (
+        plan.is_uncertain or _is_bare_reply(plan) or _is_auto_by_prior(choice, library.settings)
+    ):
         return replace(choice, selection="suggest")
     return choice
 
@@ -153,6 +162,7 @@ def _weighed(
         own_words=library.own_words,
         proofs=proofs,
         priors=points,
+        letters=library.letters_head,
     )
 
 
@@ -172,6 +182,10 @@ def _with_second_opinion(
     least = _LEAST
     if is_hard_rule_protected(best.template.category):
         least = _LEAST_SURE
+    elif best.points >= _LEARNED:
+        # People sent it to such mail: what it is good for is known from them, not from its words.
+        if not _is_for(best, fit, plan.asks):
+            fit = touch_letter(fit.letter, plan.asks, plan.language)
     elif not plan.asks and not best.template.requires:
         least = _LEAST_SURE if best.is_known else _NEVER
     elif not _is_for(best, fit, plan.asks):
@@ -183,6 +197,15 @@ def _with_second_opinion(
     confidence = round(100 * best.likelihood, 1)
     return replace(
         choice, template=best.template, selection="suggest", confidence=confidence, fit=fit
+    )
+
+
+def _is_auto_by_prior(choice: Choice, settings: RankSettings) -> bool:
+    """Whether only what was learned makes it automatic."""
+    return any(
+        contender.candidate.base_confidence < settings.auto_threshold
+        for contender in choice.ranking.contenders
+        if choice.template and contender.candidate.template_key == choice.template.key
     )
 
 

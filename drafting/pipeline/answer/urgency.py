@@ -8,7 +8,9 @@ from datetime import datetime, time
 from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, Emergency, Tier
 from templatesapp.entries import FactEntry
 
+EMERGENCY = "emergency"
 _RECEPTION = "reception"
+_TELLING_WORDS = 3
 _POSSIBLE = "possible_"  # of the second reading alone: a person looks, the letter stays
 # The first that holds is the kind; source: asks.md, "Acknowledgements".
 _KINDS: tuple[tuple[str, frozenset[str]], ...] = (
@@ -23,14 +25,19 @@ _KINDS: tuple[tuple[str, frozenset[str]], ...] = (
 
 def urgent_kind(plan: ActionPlan, *, is_night: bool) -> str:
     """The acknowledgement that this mail must get, "" where it may have a letter."""
-    if plan.language == OTHER_LANGUAGE:
+    if plan.language == OTHER_LANGUAGE and not _is_too_short(plan.normalized_text):
         return "unknown_language"
     if is_emergency(plan, is_night=is_night):
-        return "emergency"
+        return EMERGENCY
     if plan.escalation.tier is Tier.NONE:
         return ""
     triggers = {name for name in plan.escalation.triggers if not name.startswith(_POSSIBLE)}
     return next((kind for kind, names in _KINDS if names & triggers), "")
+
+
+def _is_too_short(text: str) -> bool:
+    """ "Ok" is no language; a word in other letters is."""
+    return text.isascii() and len(text.split()) < _TELLING_WORDS
 
 
 def is_emergency(plan: ActionPlan, *, is_night: bool) -> bool:

@@ -1,5 +1,5 @@
 """A guest mail in, an action plan out: rules only, no model call, same input same output."""
 
-from drafting.pipeline.interpret.engine import interpret, interpret_batch
+from drafting.pipeline.interpret.engine import interpret, interpret_batch, interpret_escalation
 
-__all__ = ["interpret", "interpret_batch"]
+__all__ = ["interpret", "interpret_batch", "interpret_escalation"]

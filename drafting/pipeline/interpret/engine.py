@@ -29,7 +29,7 @@ from drafting.pipeline.interpret.opt_out import wants_no_mail
 from drafting.pipeline.interpret.prepayment import find_prepayment_step, paid_at
 from drafting.pipeline.interpret.proofs import Evidence, find_proofs
 from drafting.pipeline.interpret.scenario import classify, is_uncertain
-from drafting.pipeline.interpret.second_opinion import with_reader
+from drafting.pipeline.interpret.second_opinion import suspected, with_reader
 from drafting.pipeline.interpret.subjects import is_reply, own_subject
 from drafting.pipeline.interpret.thread import EarlierMail, Thread, read_earlier, summarise
 from drafting.pipeline.interpret.triggers import find_triggers
@@ -48,6 +48,7 @@ from drafting.pipeline.plan import (
     PrepaymentStep,
     Scenario,
     ThreadItem,
+    Tier,
 )
 from templatesapp.text.references import best_booking_reference
 
@@ -117,6 +118,23 @@ def interpret_batch(
     return _plan(messages, _together(messages), settings)
 
 
+def interpret_escalation(
+    mail: IncomingMail, *, settings: InterpretSettings = DEFAULT_SETTINGS
+) -> Escalation:
+    """The escalation of ``interpret(mail)`` for a mail without a thread, and nothing else of the
+    plan: what is asked while mail is recorded, in a third of the time."""
+    parts, _ = _bounded(normalise(mail.body[:_MOST_RAW], sender_name=mail.from_name))
+    subject = clean_line(mail.subject[:_MOST_SUBJECT])
+    own = own_subject(subject)
+    language, _ = detect_language(parts.text, subject=own, certainty=settings.language_certainty)
+    whole = _whole(subject, parts.text)
+    found = find_escalation(whole, language, settings=settings)
+    if found.tier is not Tier.NONE or not settings.has_reader:
+        return found
+    is_emergency = any(emergency_hits(text) for text in readings(whole, language, settings))
+    return suspected(found, own, parts.text, language, is_emergency=is_emergency)
+
+
 def _plan(messages: Sequence[_Reading], mail: _Joined, settings: InterpretSettings) -> ActionPlan:
     escalation = find_escalation(
         _whole(mail.subject, mail.text),
@@ -160,7 +178,9 @@ def _plan(messages: Sequence[_Reading], mail: _Joined, settings: InterpretSettin
         is_cut=is_cut or any(message.is_cut for message in messages),
         is_uncertain=is_uncertain(scenarios),
     )
-    return with_reader(plan, own_subject(mail.subject)) if settings.has_reader else plan
+    if not settings.has_reader:
+        return plan
+    return with_reader(plan, own_subject(mail.subject), settings.own_heads)
 
 
 def _whole(subject: str, text: str) -> str:

@@ -57,13 +57,17 @@ class ReaderOpinion:
     proofs: Mapping[str, float]
 
 
-def read_mail(subject: str, text: str, language: str) -> ReaderOpinion:
-    heads = shipped_heads()
+def read_mail(
+    subject: str, text: str, language: str, own_heads: Mapping[str, Head] | None = None
+) -> ReaderOpinion:
+    """``own_heads``: what the desk's own mail taught, in the place of what is shipped."""
+    heads = {**shipped_heads(), **(own_heads or {})}
     features = mail_features(subject, text, language)
-    return ReaderOpinion(*(_by_name(heads[name], features) for name in (SCENARIO, MAIL, PROOF)))
+    return ReaderOpinion(*(said_by(heads[name], features) for name in (SCENARIO, MAIL, PROOF)))
 
 
-def _by_name(head: Head, features: Mapping[str, float]) -> dict[str, float]:
+def said_by(head: Head, features: Mapping[str, float]) -> dict[str, float]:
+    """0-1 of each of the head's names."""
     sure = head.probabilities([features])[0]
     return {name: round(float(value), 3) for name, value in zip(head.names, sure, strict=True)}
 
@@ -111,14 +115,24 @@ def join_proofs(plan: ActionPlan, reader: Mapping[str, float]) -> tuple[str, ...
     return tuple(name for name in REQUIREMENTS if name in seen or name in plan.proofs)
 
 
-def suspicions(mail: Mapping[str, float], plan: ActionPlan) -> tuple[Suspicion, ...]:
+def suspected(
+    found: Escalation, subject: str, text: str, language: str, *, is_emergency: bool
+) -> Escalation:
+    """The rules' escalation, joined with what the reader sees in the same mail."""
+    said = said_by(shipped_heads()[MAIL], mail_features(subject, text, language))
+    return with_suspicions(found, suspicions(said, found, is_emergency=is_emergency))
+
+
+def suspicions(
+    mail: Mapping[str, float], found: Escalation, *, is_emergency: bool
+) -> tuple[Suspicion, ...]:
     """What the reader alone sees: an urgent mail by its likeliest trigger, an emergency."""
     limits = shipped_heads()[MAIL].thresholds
     seen = []
-    if mail[URGENT] >= limits[URGENT] and plan.escalation.tier is Tier.NONE:
+    if mail[URGENT] >= limits[URGENT] and found.tier is Tier.NONE:
         trigger = max(TRIGGERS, key=lambda name: mail[name])
         seen.append(Suspicion(trigger, mail[URGENT]))
-    if mail[EMERGENCY] >= limits[EMERGENCY] and not plan.emergency:
+    if mail[EMERGENCY] >= limits[EMERGENCY] and not is_emergency:
         seen.append(Suspicion(EMERGENCY, mail[EMERGENCY]))
     return tuple(seen)
 
@@ -132,11 +146,13 @@ def with_suspicions(found: Escalation, seen: Sequence[Suspicion]) -> Escalation:
     return Escalation(Tier.HIGH, names, max(REQUIRED_HIGH, sure))
 
 
-def with_reader(plan: ActionPlan, subject: str) -> ActionPlan:
+def with_reader(
+    plan: ActionPlan, subject: str, own_heads: Mapping[str, Head] | None = None
+) -> ActionPlan:
     """The plan of the rules, joined with what the reader says of the same mail."""
-    reader = read_mail(subject, plan.normalized_text, plan.language)
+    reader = read_mail(subject, plan.normalized_text, plan.language, own_heads)
     scenarios = join_scenarios(plan.scenarios, reader.scenario)
-    seen = suspicions(reader.mail, plan)
+    seen = suspicions(reader.mail, plan.escalation, is_emergency=bool(plan.emergency))
     escalation = with_suspicions(plan.escalation, seen)
     reading = Reading(
         scenario=_opinions(plan.scenario.category, reader.scenario),

@@ -26,7 +26,7 @@ _VALUE_LISTS = ("light_words", "coins", "duration_units", "distance_units", "num
 _PRONOUN_WITHIN = 4  # words; a pronoun further on seldom stands for the topic
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # kept by its text: the same one, or another
 class Clause:
     """``stems`` and ``concepts`` include those of the clause before where this one leans on it
     ("It is …", "We serve it …"). ``is_first``: nothing was said before it. ``sentence``: its place
@@ -49,7 +49,7 @@ class Clause:
     is_promise: bool  # somebody of ours will do or say it
 
 
-@lru_cache(maxsize=1024)  # letters and answers are judged again and again
+@lru_cache(maxsize=4096)  # letters and answers are judged again and again
 def clauses(text: str, language: str) -> tuple[Clause, ...]:
     """The clauses of ``text`` that state something, in order; questions are left out."""
     rules = compiled_rules(language)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from templatesapp.text.coverage.clauses import Clause
 from templatesapp.text.coverage.questions import JOURNEY, Part
@@ -40,6 +40,7 @@ _KIN: dict[str, frozenset[str]] = {
 }
 _FAMILY_PREFIX = 5  # letters that two stems of one family share at least
 _FAMILY_SHARE = 0.6
+_KEPT = 20_000  # of a part of a question and a clause
 
 # A part counts as met when this share of its topic is (weights of coverage_question).
 _TOPIC_MET = 0.6
@@ -132,6 +133,7 @@ class Topic:
 NO_TOPIC = Topic(0.0, head_met=False, is_whole=False, is_all=False, is_met=False, labels=())
 
 
+@lru_cache(maxsize=_KEPT)  # both opinions ask, of the same pairs
 def find_topic(part: Part, clause: Clause, same_language: bool) -> Topic:
     met = [(unit, _meets_alone(unit, part, clause, same_language)) for unit in part.focus]
     spoken_of = {unit for unit, how_well in met if how_well >= _HEAD_MET}
@@ -163,6 +165,7 @@ def _share(met: Sequence[tuple[Unit, float]], same_language: bool) -> float:
     return sum(unit.weight * how_well for unit, how_well in counted) / total if total else 0.0
 
 
+@lru_cache(maxsize=_KEPT)
 def _judge_clause(part: Part, clause: Clause, setting: Setting) -> Verdict:
     topic = find_topic(part, clause, setting.same_language)
     if part.aspect is not Aspect.YES_NO:
@@ -343,7 +346,7 @@ def _meets(unit: Unit, clause: Clause, same_language: bool) -> float:
         best *= _OTHER_KIND  # "single rooms" are not any rooms
     if best >= _RELATED or not same_language or not is_noun or len(unit.stems) > 1:
         return best
-    is_related = any(_is_family(a, b) for a in unit.stems for b in clause.stems)
+    is_related = any(_has_relative(stem, clause.stems) for stem in unit.stems)
     return _RELATED if is_related else best
 
 
@@ -365,15 +368,22 @@ def _broader(concept: str) -> frozenset[str]:
     return frozenset(hypernyms(concept))
 
 
-def _is_family(a: str, b: str) -> bool:
+@lru_cache(maxsize=_KEPT)
+def _has_relative(stem: str, stems: frozenset[str]) -> bool:
     """Klimaanlage and klimatisiert, Gepäckaufbewahrung and Aufbewahrung."""
-    shorter, longer = sorted((a, b), key=len)
-    if len(shorter) < _FAMILY_PREFIX:
+    start = stem[:_FAMILY_PREFIX]
+    if len(start) < _FAMILY_PREFIX:
         return False
-    if len(shorter) > _FAMILY_PREFIX and shorter in longer:
-        return True
-    size = max(_FAMILY_PREFIX, round(len(shorter) * _FAMILY_SHARE))
-    return a[:size] == b[:size]
+    for other in stems:
+        if len(other) < _FAMILY_PREFIX:
+            continue
+        shorter, longer = (stem, other) if len(stem) <= len(other) else (other, stem)
+        if len(shorter) > _FAMILY_PREFIX and shorter in longer:
+            return True
+        size = max(_FAMILY_PREFIX, round(len(shorter) * _FAMILY_SHARE))
+        if other.startswith(start) and shorter[:size] == longer[:size]:
+            return True
+    return False
 
 
 def _is_name(unit: Unit) -> bool:

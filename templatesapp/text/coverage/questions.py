@@ -21,7 +21,7 @@ JOURNEY = frozenset((*known_concepts().journey, *known_concepts().towns))
 _MARKS_BEFORE_CLAUSE = re.compile(r"[,;]\s*|\s+[-–—]\s+|\?\s+")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # kept by its question: the same one, or another
 class Part:
     """One thing asked. ``hints``: aspects a yes/no question touches ("is there an age limit").
     ``when``: its time words; ``times``: minutes after midnight that it names. ``own``: where the
@@ -63,7 +63,7 @@ def _head(focus: tuple[Unit, ...]) -> Unit | None:
     return next(iter(with_concept or heavy or common or focus), None)
 
 
-@lru_cache(maxsize=256)  # a question is judged against the template, knowledge and the draft
+@lru_cache(maxsize=4096)  # a question is judged against the template, knowledge and the draft
 def parse_question(question: str, language: str) -> tuple[Part, ...]:
     """The parts of a question, in order; a part without a topic of its own takes that before it."""
     rules = compiled_rules(language)

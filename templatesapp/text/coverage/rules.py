@@ -110,13 +110,17 @@ class CoverageRules(LanguageData):
 
 
 class Phrases:
-    """A phrase list ready for matching: single words by set, longer phrases in a spaced text."""
+    """A phrase list ready for matching: single words by set, longer phrases in a spaced text, and
+    all by their first word."""
 
-    __slots__ = ("_long", "_single", "all")
+    __slots__ = ("_by_first", "_long", "_single", "all")
 
     def __init__(self, listed: Iterable[str]) -> None:
         found = {tuple(words(phrase)) for phrase in listed} - {()}
         self.all = tuple(sorted(found, key=lambda phrase: (-len(phrase), phrase)))
+        self._by_first: dict[str, list[tuple[str, ...]]] = {}  # the longest first
+        for phrase in self.all:
+            self._by_first.setdefault(phrase[0], []).append(phrase)
         self._single = frozenset(phrase[0] for phrase in found if len(phrase) == 1)
         self._long = tuple(f" {' '.join(phrase)} " for phrase in found if len(phrase) > 1)
 
@@ -129,19 +133,21 @@ class Phrases:
 
     def places(self, text_words: list[str]) -> list[tuple[int, int]]:
         """``(start, end)`` of each occurrence, the longest phrase first, none inside another."""
+        found = [
+            (-len(phrase), phrase, start)
+            for start, word in enumerate(text_words)
+            for phrase in self._by_first.get(word, ())
+            if len(phrase) == 1 or tuple(text_words[start : start + len(phrase)]) == phrase
+        ]
         taken: list[tuple[int, int]] = []
-        for phrase in self.all:
-            size = len(phrase)
-            for start in range(len(text_words) - size + 1):
-                if tuple(text_words[start : start + size]) == phrase and not any(
-                    start < end and first < start + size for first, end in taken
-                ):
-                    taken.append((start, start + size))
+        for less, _, start in sorted(found):
+            if all(end <= start or start - less <= first for first, end in taken):
+                taken.append((start, start - less))
         return sorted(taken)
 
     def length_at_start(self, text_words: list[str]) -> int:
         """Words of the longest phrase that the text begins with; 0 for none."""
-        for phrase in self.all:
+        for phrase in self._by_first.get(text_words[0], ()) if text_words else ():
             if tuple(text_words[: len(phrase)]) == phrase:
                 return len(phrase)
         return 0

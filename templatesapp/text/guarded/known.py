@@ -195,11 +195,6 @@ def told_of(values: Iterable[Value]) -> Told:
     )
 
 
-def told_by(texts: Iterable[str], language: str) -> Told:
-    """What is said in mails or letters."""
-    return told_of(v for text in texts for v in find_values(text, language).values)
-
-
 def value_of(fact: Fact) -> Value | None:
     """The fact as a value; None for a text and what cannot be read."""
     kind = _KINDS.get(fact.kind)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -33,13 +34,22 @@ class Head:
         """Rows × names, each 0-1 by itself: several may hold, or none."""
         if not rows:
             return np.zeros((0, len(self.names)))
-        scores = Rows(rows, len(self.weights)).times(self.weights) + self.bias
+        scores = self.scores(Rows(rows, len(self.weights)))
         return np.asarray(1 / (1 + np.exp(-np.clip(scores, -30, 30))))
+
+    def scores(self, rows: Rows) -> NDArray[np.float64]:
+        """Rows × names, in log-odds."""
+        return rows.times(self.weights) + self.bias
 
 
 def load_heads(path: Path = ARRAYS) -> dict[str, Head]:
     """Raises OSError without the file, ValueError or KeyError where it is none of ours."""
-    with np.load(path, allow_pickle=False) as held:
+    return unpacked_heads(path.read_bytes())
+
+
+def unpacked_heads(packed: bytes) -> dict[str, Head]:
+    """Raises ValueError or KeyError where the bytes are none of ours."""
+    with np.load(BytesIO(packed), allow_pickle=False) as held:
         names = sorted({key.partition("/")[0] for key in held})
         return {name: _head(held, name) for name in names}
 
@@ -66,6 +76,10 @@ def _head(held: Mapping[str, NDArray[np.generic]], name: str) -> Head:
 
 
 def save_heads(heads: Mapping[str, Head], path: Path) -> None:
+    path.write_bytes(packed_heads(heads))
+
+
+def packed_heads(heads: Mapping[str, Head]) -> bytes:
     """The same heads give the same bytes."""
     arrays: dict[str, NDArray[np.generic]] = {}
     for name, head in sorted(heads.items()):
@@ -77,5 +91,6 @@ def save_heads(heads: Mapping[str, Head], path: Path) -> None:
         arrays[f"{name}/bias"] = head.bias.astype(np.float32)
         arrays[f"{name}/thresholds"] = np.array(order or [""])[: len(order)]
         arrays[f"{name}/values"] = np.array([head.thresholds[key] for key in order])
-    with path.open("wb") as file:
-        np.savez_compressed(file, allow_pickle=False, **arrays)
+    file = BytesIO()
+    np.savez_compressed(file, allow_pickle=False, **arrays)
+    return file.getvalue()

@@ -55,7 +55,7 @@ class SentenceSide:
     times: frozenset[int]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def ask_side(text: str, language: str, kind: str = "question") -> AskSide:
     text_words = words(text)
     parts = parse_question(text, language)
@@ -72,7 +72,7 @@ def ask_side(text: str, language: str, kind: str = "question") -> AskSide:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def sentence_sides(text: str, language: str) -> Mapping[int, SentenceSide]:
     """The sentences that state something, by their number among ``sentence_spans``."""
     found: dict[int, list[Clause]] = {}

@@ -407,3 +407,28 @@ def test_a_posted_plan_with_more_asks_than_are_read_is_cut(call, count, is_cut):
     assert draft["action_plan"]["is_cut"] is is_cut
     if is_cut:
         assert draft["delivery_status"] != "ready"
+
+
+# --- emergencies, and mail of a word or two ---
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        "I am alone outside with my small child and the code does not work",
+        "My daughter is bleeding badly and nobody is here, your door code is wrong as well!",
+    ],
+)
+def test_an_emergency_gets_the_night_phone_whatever_else_it_complains_of(answer, mail):
+    draft = answer(mail)
+
+    assert "call 112" in draft["draft"]["body_plain"]
+    assert draft["delivery_status"] == "needs_follow_up"
+
+
+@pytest.mark.parametrize(("mail", "is_ours"), [("Ok", True), ("Hm hm", True), ("朝食は", False)])
+def test_a_word_or_two_are_not_told_that_we_do_not_write_their_language(answer, mail, is_ours):
+    draft = answer(mail)
+
+    assert ("We write English" not in draft["draft"]["body_plain"]) == is_ours
+    assert draft["delivery_status"] == "needs_follow_up"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+
 import pytest
 
-from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret import interpret, interpret_escalation
 from drafting.pipeline.interpret.second_opinion import (
     MAIL,
     MAIL_NAMES,
@@ -22,6 +25,7 @@ from drafting.pipeline.plan import (
     Tier,
 )
 from templatesapp.text.reader.heads import shipped_heads
+from tests.run import ROOT
 
 ALONE = InterpretSettings(has_reader=False)
 HINTED = "You will read about this. My column appears every Sunday and I have a lot of readers."
@@ -93,3 +97,15 @@ def test_every_opinion_has_its_threshold_in_the_file():
     head = shipped_heads()[MAIL]
     assert head.names == MAIL_NAMES
     assert set(head.thresholds) == set(MAIL_NAMES) - set(TRIGGERS)
+
+
+def test_the_urgency_of_a_recorded_mail_is_that_of_its_plan():
+    rows = (ROOT / "fixtures/eval/guest_mails.jsonl").read_text().splitlines()
+    said = [(row["subject"], row["body"]) for row in map(json.loads, rows)]
+    tiers = Counter()
+    for subject, body in [*said, ("", HINTED)]:
+        mail = IncomingMail(body=body, subject=subject)
+        escalation = interpret(mail).escalation
+        assert interpret_escalation(mail) == escalation, body
+        tiers[escalation.tier, any("possible" in name for name in escalation.triggers)] += 1
+    assert len(tiers) == 4  # none, high, critical, and what the reader alone suspects
