@@ -1,7 +1,7 @@
 """Training the reader: linear models over the labelled examples, measured left-one-author-out.
 
-Needs scikit-learn, which only development installs. Deterministic: the same files and seed give
-the same arrays.
+Deterministic: the same files and seed give the same arrays. Heads of many outputs are fitted in
+numpy, others by scikit-learn, which only development installs.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyp
 
 from templatesapp.text.reader.hashing import Features, Rows
 from templatesapp.text.reader.heads import Head
+from templatesapp.text.reader.training import BIAS, fit_shares, products, weights_of
 
 _MOST_ROUNDS = 3_000  # of the solver
+_MANY = 10  # outputs, from which on it pays to compare the examples once and fit all together
 _FEWEST, _NEVER = 3, 1.1  # right ones that a threshold is set on; above every probability
-_FREE_BIAS = 5.0  # this solver shrinks the bias, too: less so the larger this is
 
 Floats = NDArray[np.float64]
 Truths = NDArray[np.bool_]
@@ -62,15 +63,11 @@ def train_head(plan: HeadPlan, examples: Sequence[Example], *, seed: int) -> Tra
     authors = tuple(example.author for example in examples)
     if len(set(authors)) < 2:
         raise ValueError(f"{plan.name}: labels of two authors are the least.")
-    matrix = _matrix([example.features for example in examples], plan.width)
+    rows = Rows([example.features for example in examples], plan.width)
     truth = np.array([[name in e.labels for name in plan.names] for e in examples])
-    left_out = np.zeros(truth.shape)
-    for author in sorted(set(authors)):
-        own = np.array([one == author for one in authors])
-        weights, bias = _fit(plan, matrix[~own], truth[~own], seed)
-        scores = np.asarray(matrix[own] @ weights) + bias
-        left_out[own] = 1 / (1 + np.exp(-scores))
-    weights, bias = _fit(plan, matrix, truth, seed)
+    own = [np.array([one == author for one in authors]) for author in sorted(set(authors))]
+    fit_all = _fit_together if len(plan.names) >= _MANY else _fit_each
+    left_out, weights, bias = fit_all(plan, rows, truth, own, seed)
     head = Head(
         plan.names,
         weights.astype(np.float32),
@@ -80,9 +77,27 @@ def train_head(plan: HeadPlan, examples: Sequence[Example], *, seed: int) -> Tra
     return Trained(plan.name, head, left_out, truth, authors)
 
 
-def _matrix(rows: Sequence[Features], width: int) -> csr_matrix:
-    read = Rows(rows, width)
-    return csr_matrix((read.values, read.columns, read.starts), shape=(len(rows), width))
+def _fit_together(
+    plan: HeadPlan, rows: Rows, truth: Truths, own: Sequence[Truths], seed: int
+) -> tuple[Floats, Floats, Floats]:
+    """What each author's examples get from all others', and the weights and biases from all."""
+    alike = products(rows)
+    left_out = np.zeros(truth.shape)
+    for each in own:
+        shares = fit_shares(alike[np.ix_(~each, ~each)], truth[~each], plan.strength)
+        left_out[each] = 1 / (1 + np.exp(-alike[np.ix_(each, ~each)] @ shares))
+    return left_out, *weights_of(rows, fit_shares(alike, truth, plan.strength), plan.width)
+
+
+def _fit_each(
+    plan: HeadPlan, rows: Rows, truth: Truths, own: Sequence[Truths], seed: int
+) -> tuple[Floats, Floats, Floats]:
+    matrix = csr_matrix((rows.values, rows.columns, rows.starts), shape=(len(truth), plan.width))
+    left_out = np.zeros(truth.shape)
+    for each in own:
+        weights, bias = _fit(plan, matrix[~each], truth[~each], seed)
+        left_out[each] = 1 / (1 + np.exp(-(np.asarray(matrix[each] @ weights) + bias)))
+    return left_out, *_fit(plan, matrix, truth, seed)
 
 
 def _fit(plan: HeadPlan, matrix: csr_matrix, truth: Truths, seed: int) -> tuple[Floats, Floats]:
@@ -98,7 +113,7 @@ def _fit(plan: HeadPlan, matrix: csr_matrix, truth: Truths, seed: int) -> tuple[
         model = LogisticRegression(
             C=plan.strength,
             solver="liblinear",  # a hundred times faster here than the default
-            intercept_scaling=_FREE_BIAS,
+            intercept_scaling=BIAS,
             max_iter=_MOST_ROUNDS,
             random_state=seed,
         )

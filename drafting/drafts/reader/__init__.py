@@ -1,0 +1,1 @@
+"""What this desk's own mail teaches the reader: labels, candidates, which one is read with."""

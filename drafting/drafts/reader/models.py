@@ -1,0 +1,88 @@
+"""The versions of the reader that were trained on this desk's mail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from simple_history.models import HistoricalRecords
+
+__all__ = ["ReaderState", "ReaderVersion"]
+
+MAX_REASON_CHARACTERS = 300
+
+
+class ReaderState(models.TextChoices):
+    CANDIDATE = "candidate", "Waits for a decision"
+    LIVE = "live", "Mail is read with it"
+    FORMER = "former", "Was live before"
+    ERASED = "erased", "Erased with a guest"  # its arrays are gone, and never come back
+
+
+class ReaderVersion(models.Model):
+    """Heads as arrays (``templatesapp.text.reader.heads``), and how they compare with those that
+    were live when they were made. None live: mail is read with what is shipped."""
+
+    state = models.CharField(
+        max_length=10, choices=ReaderState.choices, default=ReaderState.CANDIDATE
+    )
+    created_at = models.DateTimeField()
+    arrays = models.BinaryField(null=True, editable=False)
+    seed = models.PositiveIntegerField(help_text="Which guests' mail was kept for the comparison.")
+    mails = models.PositiveIntegerField(help_text="Decided mails that it learned from.")
+    people = models.PositiveIntegerField(help_text="How many colleagues decided them.")
+    guests = models.JSONField(
+        default=list, editable=False, help_text="Keyed hashes of those whose mail taught it."
+    )
+    figures = models.JSONField(default=list, help_text="Name, cases, right before and with it.")
+    readings = models.JSONField(
+        default=list, help_text="Mail by its key that it reads otherwise: before and with it."
+    )
+    replaced = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="What was live before it.",
+    )
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+    # Set by services before a save; simple-history reads them.
+    _change_reason: str
+    _history_user: Any
+    history = HistoricalRecords(excluded_fields=["arrays", "guests", "figures", "readings"])
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["-pk"]
+        verbose_name = "reader"
+        permissions = [("decide_reader", "Can decide which reader mail is read with")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["state"], condition=Q(state=ReaderState.LIVE), name="one_live_reader"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=ReaderState.values), name="reader_state_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(arrays__isnull=False) | Q(state=ReaderState.ERASED),
+                name="reader_without_arrays_is_erased",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Reader {self.pk} of {self.created_at:%Y-%m-%d}"
+
+    @property
+    def raises_catalogue_version(self) -> bool:
+        """Every process keeps the live heads with the catalogue; a candidate changes nothing."""
+        return self.state != ReaderState.CANDIDATE

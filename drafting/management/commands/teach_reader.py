@@ -1,0 +1,48 @@
+"""Makes a candidate of the reader from what people decided about this desk's mail."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from config.errors import DomainError
+from drafting.drafts.reader.candidate import Labelled, make_candidate
+from drafting.instruments.evaluation import mail_of
+
+# Trained on by nobody; the sealed sets stay closed.
+LABELLED = Path(settings.BASE_DIR) / "fixtures" / "eval" / "unseen_mails.jsonl"
+DEFAULT_SEED = 7
+
+
+class Command(BaseCommand):
+    help = "Make a candidate of the reader from decided mail; a person lets it go live."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--labelled", type=Path, default=LABELLED)
+        parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
+
+    def handle(self, *args: Any, labelled: Path, seed: int, **options: Any) -> None:
+        try:
+            rows = [json.loads(line) for line in labelled.read_text("utf-8").splitlines()]
+            known = [
+                Labelled(mail_of(row), frozenset(row["labels"]["acceptable_categories"]))
+                for row in rows
+            ]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise CommandError(f"The labels cannot be read: {error!r}") from error
+        try:
+            version = make_candidate(now=timezone.now(), seed=seed, labelled=known)
+        except DomainError as error:
+            self.stdout.write(f"No candidate: {error.detail}")
+            return
+        for row in version.figures:
+            self.stdout.write("{name:52} {before} -> {after} of {cases}".format(**row))
+        self.stdout.write(
+            f"Candidate {version.pk}: from {version.mails} mails; {len(version.readings)} of the"
+            " newest read otherwise. It waits for a person."
+        )
