@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from config.errors import DomainError
 from drafting.mail.work_models import OutgoingMail
 from drafting.pipeline.phrases import strip_citation_markers
-from templatesapp.entries import FactEntry
+from templatesapp.entries import Catalogue, FactEntry
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.guarded.findings import find_changed
 from templatesapp.text.guarded.renewal import renew_facts
@@ -28,10 +29,12 @@ class StaleFact:
         return f"you say {self.said}, {ours} ({self.fact})"
 
 
-def stale_facts(mail: OutgoingMail) -> list[StaleFact]:
+def stale_facts(mail: OutgoingMail, catalogue: Catalogue | None = None) -> list[StaleFact]:
     """Which facts the reply states otherwise than they are today; those that a text was written
-    with are kept with it. A fact that is gone is told as it was kept."""
-    facts = current_catalogue().facts
+    with are kept with it. A fact that is gone is told as it was kept.
+
+    ``catalogue``: where the caller has it for several replies."""
+    facts = (catalogue or current_catalogue()).facts
     changed = find_changed(_stated(mail), facts, language=mail.language)
     return [
         StaleFact(
@@ -45,7 +48,7 @@ def stale_facts(mail: OutgoingMail) -> list[StaleFact]:
     ]
 
 
-def stale_answers(mail: OutgoingMail) -> list[str]:
+def stale_answers(mail: OutgoingMail, catalogue: Catalogue | None = None) -> list[str]:
     """Sentences of the reply that stand in no answer of ours any more, though one was their
     source. Facts count as they were: what changed of them is ``stale_facts``."""
     sources = mail.draft.sources_used if mail.draft else []
@@ -58,10 +61,12 @@ def stale_answers(mail: OutgoingMail) -> list[str]:
     ]
     if not said:
         return []
-    values = {f"FACT_{name}": fact.formatted(mail.language) for name, fact in _then(mail).items()}
+    catalogue = catalogue or current_catalogue()
+    then = _then(mail, catalogue.facts)
+    values = {f"FACT_{name}": fact.formatted(mail.language) for name, fact in then.items()}
     today = {
         sentence
-        for item in current_catalogue().knowledge
+        for item in catalogue.knowledge
         if item.language == mail.language
         for sentence in sentences(strip_citation_markers(resolve_slots(item.answer, values).text))
     }
@@ -88,18 +93,19 @@ def refuse_stale_facts(mail: OutgoingMail) -> None:
 def renewed_text(mail: OutgoingMail) -> str:
     """The reply's text with today's facts in the place of those that it was written with."""
     now = current_catalogue().facts
-    return renew_facts(mail.body_text, language=mail.language, then=_then(mail), now=now)
+    return renew_facts(mail.body_text, language=mail.language, then=_then(mail, now), now=now)
 
 
-def _then(mail: OutgoingMail) -> dict[str, FactEntry]:
+def _then(mail: OutgoingMail, now: Mapping[str, FactEntry]) -> dict[str, FactEntry]:
     """The facts as they were when the reply was written; those that it does not state, as today."""
-    stated, now = _stated(mail), current_catalogue().facts
+    stated = _stated(mail)
     return {name: replace(fact, value=stated.get(name, fact.value)) for name, fact in now.items()}
 
 
 def _stated(mail: OutgoingMail) -> dict[str, str]:
     if mail.draft is None:
         return {}
-    last = mail.draft.attestations.order_by("-attempt").first()
+    attempts = mail.draft.attestations.all()  # few, and read before where many replies are
+    last = max(attempts, key=lambda one: one.attempt, default=None)
     stated: dict[str, str] = (last or mail.draft).matched_facts
     return stated

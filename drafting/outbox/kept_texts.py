@@ -5,10 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
 
-from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.models import KeptText
 
 KEPT_DAYS = 30
@@ -39,12 +37,17 @@ def kept_text(*, person: Any, thread_id: int, mail_id: int | None = None) -> Kep
     return KeptText.objects.filter(person=person, thread=thread_id, mail=mail_id).first()
 
 
-def editing_colleagues(*, mail: OutgoingMail, person: Any, now: datetime) -> list[str]:
-    """Who else is typing a text for this reply."""
+def editing_colleagues(*, thread_id: int, person: Any, now: datetime) -> str:
+    """A sentence about who else is typing to this guest, in the queue or in the conversation; ""
+    for nobody. One query."""
     since = now - timedelta(seconds=EDITING_SECONDS)
-    typing = KeptText.objects.filter(mail=mail, kept_at__gte=since).exclude(person=person)
-    people = get_user_model().objects.filter(pk__in=typing.values("person"))
-    return list(people.order_by("username").values_list("username", flat=True))
+    typing = KeptText.objects.filter(thread=thread_id, kept_at__gte=since).exclude(person=person)
+    names = list(
+        typing.order_by("person__username").values_list("person__username", flat=True).distinct()
+    )
+    if not names:
+        return ""
+    return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} editing a reply here"
 
 
 def old_texts(now: datetime) -> QuerySet[KeptText]:

@@ -64,7 +64,7 @@ def try_mailbox(
     sending = _sent(smtp, sender, own_id, clock)
     yield sending
     if imap is None:
-        yield Trial("Reading", False, "DESK_IMAP_URL is not set.")
+        yield Trial("Reading", False, "No server to read from is set up.")
         return
     is_in = False
     try:
@@ -88,7 +88,7 @@ def say_error(error: Exception) -> str:
 def _sent(smtp: MailServer | None, sender: tuple[str, str], own_id: str, clock: _Clock) -> Trial:
     title = "Sending"
     if smtp is None or not sender[1]:
-        return Trial(title, False, "DESK_SMTP_URL or DESK_FROM is not set.")
+        return Trial(title, False, "No server to send through, or no address of ours, is set up.")
     backend = EmailBackend(server=smtp, timeout=clock.timeout)
     mail = EmailMessage(
         subject=SUBJECT,
@@ -116,7 +116,7 @@ def _sent_folder(mailbox: BaseMailBox, imap: MailServer) -> Trial:
     name = imap.sent or find_sent_folder(mailbox)
     if name and mailbox.folder.exists(name):
         return Trial("Sent folder", True, f"{name} is read too.", name)
-    said = "None was found: name it with ?sent=FOLDER in DESK_IMAP_URL."
+    said = "None was found: whoever runs the server names it."
     return Trial("Sent folder", False, said)
 
 
@@ -130,7 +130,7 @@ def _server_name(mailbox: BaseMailBox) -> Trial:
         for part in reversed(answer[1] or []):
             lines = part[1].decode("ascii", "replace") if isinstance(part, tuple) else ""
             if found := _SERVER_NAME.match(lines.partition(":")[2]):
-                said = f"The newest mail was looked at by {found[1]} (DESK_AUTHSERV_ID)."
+                said = f"The newest mail was looked at by {found[1]}."
                 return Trial(title, True, said, found[1].lower())
     return Trial(title, False, "No mail in the inbox says which server looked at its sender.")
 

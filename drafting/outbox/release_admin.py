@@ -15,7 +15,7 @@ from django.contrib import admin, messages
 from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
@@ -35,6 +35,14 @@ from drafting.outbox.composing import alias_of
 from drafting.outbox.edit_reasons import EDIT_REASONS, likely_reason
 from drafting.outbox.kept_texts import drop_text, editing_colleagues, keep_text, kept_text
 from drafting.outbox.letter_panel import show_letters
+from drafting.outbox.overtaken_admin import overtaken_urls
+from drafting.outbox.queue_filter import (
+    EVERYTHING,
+    QueueFilter,
+    choose_filter,
+    chosen_filter,
+    filter_form,
+)
 from drafting.outbox.release_queue import (
     RELEASE_PERMISSION,
     ReplyScreen,
@@ -195,15 +203,19 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
                 name=LETTERS,
             ),
         ]
-        return [*own, *safe_morning_urls(self), *super().get_urls()]
+        return [*own, *safe_morning_urls(self), *overtaken_urls(self), *super().get_urls()]
 
     def queue_view(self, request: HttpRequest) -> HttpResponse:
-        """Leads to what waits next (behind ``?after=``); says so where nothing does."""
+        """Leads to what waits next (behind ``?after=``); says so where nothing does. ``?show=``
+        chooses what of it is shown from now on."""
+        if "show" in request.GET:
+            choose_filter(request)
+            return redirect(f"admin:{QUEUE}")
         after = request.GET.get("after", "")
         here = None
         if after.isdecimal() and len(after) < MAX_KEY_DIGITS:
             here = OutgoingMail.objects.select_related("thread").filter(pk=int(after)).first()
-        following = next_in_queue(after=here, person=request.user)
+        following = next_in_queue(after=here, person=request.user, chosen=chosen_filter(request))
         if _wants_fragment(request):
             return _fragment(request, following)
         if following is not None:
@@ -217,7 +229,7 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
 
     def decide_view(self, request: HttpRequest, mail_id: int) -> HttpResponse:
         """Decides by the service; then the next reply, or the same one with why it was refused."""
-        mail = _screen(mail_id).mail  # as it stood: its place in the queue counts from there
+        mail = _mail(mail_id)  # as it stood: its place in the queue counts from there
         form = DecisionForm(request.POST)
         try:
             if not form.is_valid():
@@ -235,26 +247,27 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
         following: int | None = mail_id
         if decision not in _STAYS:
             drop_text(person=request.user, thread_id=mail.thread_id, mail_id=mail.pk)
-            following = next_in_queue(after=mail, person=request.user)
+            following = next_in_queue(
+                after=mail, person=request.user, chosen=chosen_filter(request)
+            )
         if _wants_fragment(request):
             return _fragment(request, following, message=message)
         messages.success(request, message)
         return redirect(_address(following))
 
     def keep_view(self, request: HttpRequest, mail_id: int) -> HttpResponse:
-        """Keeps what the person has typed, for them alone; says who else is typing."""
-        mail = _screen(mail_id).mail
+        """Keeps what the person has typed, for them alone."""
+        mail = _mail(mail_id)
         # What was on its way when they decided is not kept once more.
         if request.user not in (mail.released_by, mail.set_aside_by):
             _keep(request, mail)
         if not _wants_fragment(request):
             return redirect(_address(mail.pk))
-        others = editing_colleagues(mail=mail, person=request.user, now=timezone.now())
-        return JsonResponse({"colleagues": others, "state": mail.state})
+        return JsonResponse({"state": mail.state})
 
     def check_view(self, request: HttpRequest, mail_id: int) -> HttpResponse:
         """The quality check of a text that is being edited; writes nothing."""
-        mail = _screen(mail_id).mail
+        mail = _mail(mail_id)
         body = request.POST.get("body", "")[:MAX_DRAFT_CHARACTERS].replace("\r\n", "\n")
         diff = {"diff": show_diff(mail.body_text, body), "before": "Reply", "after": "Your text"}
         return show_checked(
@@ -380,6 +393,7 @@ def _context(
 ) -> dict[str, Any]:
     now = timezone.now()
     user: Any = request.user
+    chosen = chosen_filter(request)
     context: dict[str, Any] = {
         "title": "Release queue",
         "now": now,
@@ -387,11 +401,13 @@ def _context(
         "may_decide": user.has_perm(RELEASE_PERMISSION),
         "may_block": user.has_perm(BLOCK_PERMISSION),
         "recent": recent_decisions(by=user, now=now),
+        "chosen": chosen,
+        "filter_form": filter_form(chosen),
         "screen": None,
     }
     if mail_id is None:
         return context
-    screen = _screen(mail_id, user)
+    screen = _screen(mail_id, user, chosen)
     place = screen.place
     kept = kept_text(person=user, thread_id=screen.mail.thread_id, mail_id=mail_id)
     return context | {
@@ -405,7 +421,7 @@ def _context(
         "letters_url": reverse(f"admin:{LETTERS}", args=[mail_id]),
         "keep_url": reverse(f"admin:{KEEP}", args=[mail_id]),
         "kept": kept,
-        "editing": editing_colleagues(mail=screen.mail, person=user, now=now),
+        "editing": editing_colleagues(thread_id=screen.mail.thread_id, person=user, now=now),
         "needs_manager": needs_manager(screen.mail, user),
         "edit_reasons": EDIT_REASONS,
         "inserts_url": reverse(f"admin:{INSERTS}", args=[screen.mail.thread_id]),
@@ -423,8 +439,13 @@ def _colleagues() -> QuerySet[Any]:
     return people.order_by("username")
 
 
-def _screen(mail_id: int, person: Any = None) -> ReplyScreen:
-    screen = get_reply_screen(mail_id, person)
+def _mail(mail_id: int) -> OutgoingMail:
+    mails = OutgoingMail.objects.select_related("thread", "draft", "released_by", "set_aside_by")
+    return get_object_or_404(mails, pk=mail_id)
+
+
+def _screen(mail_id: int, person: Any = None, chosen: QueueFilter = EVERYTHING) -> ReplyScreen:
+    screen = get_reply_screen(mail_id, person, chosen)
     if screen is None:
         raise Http404("There is no such mail.")
     return screen

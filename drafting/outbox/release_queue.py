@@ -21,6 +21,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import why_care
 from drafting.outbox.changed_facts import StaleFact, stale_answers, stale_facts
 from drafting.outbox.files import files_without_content
+from drafting.outbox.queue_filter import EVERYTHING, QueueFilter
 from drafting.outbox.recipients import why_second_look
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
 
@@ -28,12 +29,13 @@ RECENT_AT_MOST = 10
 RELEASE_PERMISSION = "drafting.release_reply"
 
 
-def release_queue(person: Any = None) -> QuerySet[OutgoingMail]:
+def release_queue(person: Any = None, chosen: QueueFilter = EVERYTHING) -> QuerySet[OutgoingMail]:
     """Replies that wait for a person: the most urgent conversation first, then the oldest. Those
     of conversations that a colleague looks after are out of ``person``'s way."""
     waiting = OutgoingMail.objects.filter(state=MailState.AWAITING_RELEASE, kind=MailKind.REPLY)
     if person is not None:
         waiting = waiting.filter(Q(thread__assignee=None) | Q(thread__assignee=person.pk))
+        waiting = waiting.filter(chosen.of(person))
     return waiting.order_by("-thread__urgency", "created_at", "pk")
 
 
@@ -47,42 +49,58 @@ class Place:
     next: int | None
 
 
-def place_in_queue(mail: OutgoingMail, person: Any = None) -> Place:
-    """Where a reply stands, decided or not, and its neighbours that wait. Three queries."""
-    others = release_queue(person).exclude(pk=mail.pk)
-    earlier, later = _beyond(mail, "gt", "lt"), _beyond(mail, "lt", "gt")
+def place_in_queue(
+    mail: OutgoingMail, person: Any = None, chosen: QueueFilter = EVERYTHING
+) -> Place:
+    """Where a reply stands, decided or not, and its neighbours that wait. One query that counts,
+    and of each neighbour at most two that walk an index."""
+    others = release_queue(person, chosen).exclude(pk=mail.pk)
+    earlier = _otherwise_urgent(mail, False) | _as_urgent(mail, False)
     counts = others.aggregate(all=Count("pk"), before=Count("pk", filter=earlier))
-    is_waiting = release_queue(person).filter(pk=mail.pk).exists()
+    is_waiting = release_queue(person, chosen).filter(pk=mail.pk).exists()
     return Place(
         number=counts["before"] + 1 if is_waiting else 0,
         total=counts["all"] + is_waiting,
-        previous=_first(others.filter(earlier).reverse()),
-        next=_first(others.filter(later)),
+        previous=_neighbour(others, mail, is_later=False) if counts["before"] else None,
+        next=_neighbour(others, mail, is_later=True) if counts["before"] < counts["all"] else None,
     )
 
 
-def next_in_queue(*, after: OutgoingMail | None = None, person: Any = None) -> int | None:
+def next_in_queue(
+    *, after: OutgoingMail | None = None, person: Any = None, chosen: QueueFilter = EVERYTHING
+) -> int | None:
     """The one to look at next: behind ``after`` as it stood when it was read, whatever became of
     it since; else the first that waits. None for none."""
-    waiting = release_queue(person)
+    waiting = release_queue(person, chosen)
     if after is None:
         return _first(waiting)
-    others = waiting.exclude(pk=after.pk)
-    return _first(others.filter(_beyond(after, "lt", "gt"))) or _first(waiting)
+    return _neighbour(waiting.exclude(pk=after.pk), after, is_later=True) or _first(waiting)
 
 
 def _first(mails: QuerySet[OutgoingMail]) -> int | None:
     return mails.values_list("pk", flat=True).first()
 
 
-def _beyond(mail: OutgoingMail, urgency: str, age: str) -> Q:
-    """Replies on one side of this one, in the queue's order."""
-    same = Q(thread__urgency=mail.thread.urgency)
-    return (
-        Q(**{f"thread__urgency__{urgency}": mail.thread.urgency})
-        | same & Q(**{f"created_at__{age}": mail.created_at})
-        | same & Q(created_at=mail.created_at, **{f"pk__{age}": mail.pk})
-    )
+def _neighbour(mails: QuerySet[OutgoingMail], mail: OutgoingMail, *, is_later: bool) -> int | None:
+    """The nearest on one side of this one. Nearly always it is as urgent: then the index of what
+    waits is walked from here on, and no further."""
+    sign = "" if is_later else "-"
+    same = mails.filter(_as_urgent(mail, is_later)).order_by(f"{sign}created_at", f"{sign}pk")
+    others = mails.filter(_otherwise_urgent(mail, is_later))
+    return _first(same) or _first(others if is_later else others.reverse())
+
+
+def _as_urgent(mail: OutgoingMail, is_later: bool) -> Q:
+    """Those on one side of this one, whose conversations are as urgent."""
+    side = "gt" if is_later else "lt"
+    older_or_younger = Q(**{f"created_at__{side}": mail.created_at}) | Q(**{f"pk__{side}": mail.pk})
+    same = Q(thread__urgency=mail.thread.urgency, **{f"created_at__{side}e": mail.created_at})
+    return same & older_or_younger
+
+
+def _otherwise_urgent(mail: OutgoingMail, is_later: bool) -> Q:
+    side = "lt" if is_later else "gt"
+    return Q(**{f"thread__urgency__{side}": mail.thread.urgency})
 
 
 def recent_decisions(*, by: Any, now: datetime) -> list[OutgoingMail]:
@@ -157,7 +175,9 @@ class ReplyScreen:
         return self.attestation is not None and self.attestation.delivery_status == "blocked"
 
 
-def get_reply_screen(mail_id: int, person: Any = None) -> ReplyScreen | None:
+def get_reply_screen(
+    mail_id: int, person: Any = None, chosen: QueueFilter = EVERYTHING
+) -> ReplyScreen | None:
     """None where there is no such mail."""
     mails = OutgoingMail.objects.select_related(
         "thread",
@@ -179,7 +199,7 @@ def get_reply_screen(mail_id: int, person: Any = None) -> ReplyScreen | None:
     newer = [message for message in conversation if message.pk not in ids] if ids else []
     return ReplyScreen(
         mail=mail,
-        place=place_in_queue(mail, person),
+        place=place_in_queue(mail, person, chosen),
         conversation=conversation,
         batch=batch,
         newer=[message for message in newer if is_unanswered(message)],

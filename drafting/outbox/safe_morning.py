@@ -52,7 +52,7 @@ def release_cards(*, marks: Mapping[int, str], by: Any) -> tuple[list[OutgoingMa
             raise DomainError("conflict", "It wants a closer look now.")
         return released
 
-    return _each(list(marks), release)
+    return one_by_one(list(marks), release)
 
 
 def take_cards_back(*, mail_ids: Sequence[int], by: Any) -> tuple[list[OutgoingMail], _Left]:
@@ -63,12 +63,13 @@ def take_cards_back(*, mail_ids: Sequence[int], by: Any) -> tuple[list[OutgoingM
             raise DomainError("already_decided", "Somebody else has decided about it.")
         return undo_release(mail_id=mail.pk, by=by)
 
-    return _each(mail_ids[:CARDS_AT_MOST], take_back)
+    return one_by_one(mail_ids[:CARDS_AT_MOST], take_back)
 
 
-def _each(
+def one_by_one(
     mail_ids: Sequence[int], act: Callable[[OutgoingMail], OutgoingMail]
 ) -> tuple[list[OutgoingMail], _Left]:
+    """Acts on each in a transaction of its own; those refused by subject, with why."""
     done, left = [], []
     for mail_id in mail_ids:
         subject = f"Reply {mail_id}"

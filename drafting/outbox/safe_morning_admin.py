@@ -42,12 +42,11 @@ def safe_morning_urls(owner: admin.ModelAdmin[Any]) -> list[URLPattern]:
         )
 
     def release(request: HttpRequest) -> HttpResponseRedirect:
-        given = (one.partition(":") for one in request.POST.getlist("card"))
-        marks = {key: mark for name, _, mark in given for key in _keys([name])}
-        done, left = release_cards(marks=marks, by=request.user)
+        done, left = release_cards(marks=marks_of(request), by=request.user)
         for mail in done:
             owner.log_change(request, mail, "Released in a safe morning.")
-        _tell(request, f"Released {len(done)}; they leave in a minute.", left)
+        messages.success(request, f"Released {len(done)}; they leave in a minute.")
+        tell_left(request, left)
         keys = ",".join(str(mail.pk) for mail in done)
         return redirect(f"{reverse(f'admin:{PAGE}')}?released={keys}")
 
@@ -55,7 +54,8 @@ def safe_morning_urls(owner: admin.ModelAdmin[Any]) -> list[URLPattern]:
         done, left = take_cards_back(mail_ids=_keys(request.POST.getlist("mail")), by=request.user)
         for mail in done:
             owner.log_change(request, mail, "Taken back, it waits again.")
-        _tell(request, f"Took {len(done)} back; they wait again.", left)
+        messages.success(request, f"Took {len(done)} back; they wait again.")
+        tell_left(request, left)
         return redirect(f"admin:{PAGE}")
 
     wrap = owner.admin_site.admin_view
@@ -70,8 +70,13 @@ def safe_morning_urls(owner: admin.ModelAdmin[Any]) -> list[URLPattern]:
     ]
 
 
-def _tell(request: HttpRequest, told: str, left: list[tuple[str, str]]) -> None:
-    messages.success(request, told)
+def marks_of(request: HttpRequest) -> dict[int, str]:
+    """What was on each card, by the reply's key."""
+    given = (one.partition(":") for one in request.POST.getlist("card"))
+    return {key: mark for name, _, mark in given for key in _keys([name])}
+
+
+def tell_left(request: HttpRequest, left: list[tuple[str, str]]) -> None:
     for subject, why in left:
         messages.warning(request, f"Left out: {subject}. {why}")
 

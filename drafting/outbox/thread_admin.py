@@ -23,12 +23,12 @@ from drafting.drafts.inserts import find_inserts
 from drafting.mail.admin import download
 from drafting.mail.choices import MailState, SenderKind, ThreadStatus
 from drafting.mail.models import Message, Thread
-from drafting.mail.selectors import IS_UNANSWERED, get_staff
+from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, RecipientReport
 from drafting.outbox import staff_actions
 from drafting.outbox.files import FILE_TYPES, GivenFile, files_without_content
 from drafting.outbox.first_mails import FirstMail, begin_conversation
-from drafting.outbox.kept_texts import drop_text, keep_text, kept_text
+from drafting.outbox.kept_texts import drop_text, editing_colleagues, keep_text, kept_text
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.typed_text import check_typed, show_checked
@@ -198,7 +198,8 @@ class ThreadActions:
         return JsonResponse({"items": [asdict(one) for one in found]})
 
     def check_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
-        """The check of a reply that is being written; what was typed is kept for its author."""
+        """The check of a reply that is being written, with how it may open; what was typed is kept
+        for its author."""
         thread = _thread(thread_id)
         body = request.POST.get("body", "")[:MAX_REPLY_CHARACTERS].replace("\r\n", "\n")
         if "is_typed" in request.POST:
@@ -230,7 +231,7 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
     user: Any = request.user
     people = get_user_model().objects.filter(is_active=True, is_staff=True)
     mails, newest_id, is_guest_mail, urls = OutgoingMail.objects.none(), 0, True, {}
-    kept, typed = None, ""
+    kept, editing = None, ""
     may_act = user.has_perm(RELEASE_PERMISSION)
     if thread_id.isdecimal() and len(thread_id) < 19:  # more is no key that a database holds
         # Before the page reads the mail: what comes in between is not taken for seen.
@@ -244,15 +245,16 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
         names = {"act_url": ACT, "check_url": CHECK, "inserts_url": INSERTS}
         urls = {key: reverse(f"admin:{name}", args=[thread_id]) for key, name in names.items()}
         kept = kept_text(person=user, thread_id=int(thread_id)) if may_act else None
-        typed = kept.body if kept else _opening(int(thread_id)) if may_act else ""
+        editing = editing_colleagues(thread_id=int(thread_id), person=user, now=timezone.now())
     return {
         **urls,
         "may_act": may_act,
         "may_block": user.has_perm(BLOCK_PERMISSION),
         "colleagues": people.order_by("username"),
         "newest_id": newest_id,
-        "typed": typed,
+        "typed": kept.body if kept else "",
         "kept": kept,
+        "editing": editing,
         "is_writing": kept is not None or "write" in request.GET,
         "outgoing": mails.select_related("released_by")
         .prefetch_related("recipient_reports", files_without_content())
@@ -264,14 +266,6 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
 
 def _thread(thread_id: int) -> Thread:
     return get_object_or_404(Thread, pk=thread_id)
-
-
-def _opening(thread_id: int) -> str:
-    """How a reply to mail that nobody has answered begins and ends; "" for other mail."""
-    waiting = Message.objects.filter(IS_UNANSWERED, thread=thread_id).select_related("thread")
-    message = waiting.only("thread").first()
-    work = read_hand_work(message.thread) if message else None
-    return work.opening if work else ""
 
 
 def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:

@@ -26,10 +26,12 @@ PROTECTED = "templatesapp.change_protected_template"
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """``quality``: as ``quality_json`` says it; None for a text that answers no guest's mail."""
+    """``quality``: as ``quality_json`` says it; None for a text that answers no guest's mail.
+    ``opening``: greeting and signature; "" where nothing is unanswered."""
 
     quality: dict[str, Any] | None = None
     asks: list[AskShown] = field(default_factory=list)
+    opening: str = ""
 
     @property
     def is_contradiction(self) -> bool:
@@ -37,8 +39,8 @@ class Checked:
 
 
 def check_typed(*, thread: Thread, draft: Draft | None, body: str) -> Checked:
-    """Against the draft that is edited, else against the mail of the conversation. Writes
-    nothing."""
+    """Against the draft that is edited, else against the mail of the conversation; there an empty
+    text is checked as the opening that it is offered. Writes nothing."""
     if draft is not None:
         if draft.blanked_at is not None:
             return Checked()
@@ -49,15 +51,22 @@ def check_typed(*, thread: Thread, draft: Draft | None, body: str) -> Checked:
     work = read_hand_work(thread)
     if work is None:
         return Checked()
-    report = check_own_words(plan=work.plan, body_plain=body, is_answer=work.is_unanswered)
-    return Checked(quality_json(report), asks_shown(work.plan, report.outcomes))
+    opening = work.opening if work.is_unanswered else ""
+    report = check_own_words(
+        plan=work.plan, body_plain=body or opening, is_answer=work.is_unanswered
+    )
+    return Checked(quality_json(report), asks_shown(work.plan, report.outcomes), opening)
 
 
 def show_checked(checked: Checked, **more: Any) -> JsonResponse:
     """As the script of an editor takes it."""
     context = {"quality": checked.quality, "asks": checked.asks, "is_edited": True}
     found = render_to_string("admin/drafting/release/checked.html", context)
-    answer = {"findings_html": found, "is_contradiction": checked.is_contradiction}
+    answer = {
+        "findings_html": found,
+        "is_contradiction": checked.is_contradiction,
+        "opening": checked.opening,
+    }
     return JsonResponse(answer | more)
 
 

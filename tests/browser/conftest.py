@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.conftest import MODEL_BACKEND
 
@@ -37,24 +37,28 @@ def open_desk(browser: Browser, live_server: Any, transactional_db: None) -> Ite
     contexts = []
 
     def make(person: User, path: str, *, theme: str = "light", width: int = 1400) -> Page:
-        client = Client()
-        client.force_login(person, backend=MODEL_BACKEND)
         context = browser.new_context(
             viewport={"width": width, "height": 900},
             color_scheme="dark" if theme == "dark" else "light",
         )
         contexts.append(context)
-        session = client.cookies["sessionid"].value
-        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-        page = context.new_page()
-        watch(page, live_server.url)
-        page.goto(live_server.url + path)
-        page.wait_for_load_state("networkidle")
-        return page
+        return open_logged_in(context, person, live_server.url, path)
 
     yield make
     for context in contexts:
         context.close()
+
+
+def open_logged_in(context: BrowserContext, person: User, home: str, path: str) -> Page:
+    client = Client()
+    client.force_login(person, backend=MODEL_BACKEND)
+    session = client.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": home}])
+    page = context.new_page()
+    watch(page, home)
+    page.goto(home + path)
+    page.wait_for_load_state("networkidle")
+    return page
 
 
 def watch(page: Page, home: str) -> None:

@@ -24,6 +24,7 @@ from tests.learning.factories import vote
 from tests.learning.proposal_factories import stored_question
 
 WEEKS = 10
+CHOSEN = "T15"  # for the draft in full: chance must not teach it another letter
 GUEST = (
     "Hello,\n\nour ferry comes in late on Saturday and we shall be with you at about 23:00. How do"
     " we get in when reception is closed? Where can we park our car, and do you rent out bikes?"
@@ -70,7 +71,7 @@ def busy_desk(person: User, *, now: datetime) -> None:
 def _vote(chance: random.Random, template: EmailTemplate, week: int, now: datetime) -> None:
     at = now - timedelta(weeks=week - 1, hours=chance.uniform(2, 140))
     roll = chance.random()
-    if roll < 0.55 - 0.03 * week:
+    if roll < 0.55 - 0.03 * week or template.template_id == CHOSEN:
         distance, reason = 0.0, "none"
     elif roll < 0.86:
         distance, reason = chance.uniform(2, 14 + 3 * week), "style"

@@ -67,15 +67,20 @@
         badge.hidden = count === 0;
     };
 
-    // The menu and the title tell what waits, also on a page that stays open. An answer that was
-    // overtaken by a later question is dropped.
+    // The menu and the title tell what waits, and a conversation who is typing in it, also on a page
+    // that stays open. An answer that was overtaken by a later question is dropped.
     let asked = 0;
     const refresh = async () => {
         const number = ++asked;
-        const answer = await fetch(COUNTS, { headers: { "X-Desk-Poll": "1" } }).catch(() => null);
+        const place = document.querySelector("[data-presence]");
+        const url = place ? `${COUNTS}?thread=${place.dataset.presence}` : COUNTS;
+        const answer = await fetch(url, { headers: { "X-Desk-Poll": "1" } }).catch(() => null);
         const isTold = answer?.ok && !answer.redirected;
-        const counts = isTold ? await answer.json().catch(() => ({})) : {};
-        if (number === asked) showCounts(counts);
+        const told = isTold ? await answer.json().catch(() => null) : null;
+        if (told && number === asked) {
+            showCounts(told.counts);
+            if (place?.isConnected) showPresence(place, told.editing);
+        }
         return answer?.redirected || answer?.status === 403;
     };
     const showCounts = (counts) => {
@@ -86,6 +91,11 @@
             const title = document.title.replace(/^\(\d+\) /, "");
             document.title = counts[NEEDS_YOU] ? `(${counts[NEEDS_YOU]}) ${title}` : title;
         }
+    };
+    const showPresence = (place, editing) => {
+        if (place.textContent.trim() === editing) return; // read aloud once
+        place.querySelector("p").textContent = editing;
+        place.hidden = !editing;
     };
     const poll = async () => {
         const isLoggedOut = !document.hidden && (await refresh());

@@ -2,24 +2,19 @@
 // page of a conversation the text is checked while it is typed, and Ctrl+Enter sends it.
 // What is offered and what is found is the server's; nothing is put in unasked.
 
+import { ask, wordsOf } from "../learning/asking.js";
+
 const PAUSE_MS = 120; // between two keys of a word
 const CHECK_MS = 350;
+const KEEP_MS = 700; // what is typed is on the server that soon, also while typing goes on
+const AGAIN_MS = 3000; // where the server could not be reached
 const TERM = /(?:^|\s)\/((?:[^\s/][^\n/]{0,59})?)$/;
 const KINDS = { must: "Must be said", answer: "Answer", fact: "Fact", letter: "Letter" };
-const LOGGED_OUT = "You are logged out: copy your text, then log in.";
 
 const after = (element, made) => (element.after(made), made);
 
 function make(name, properties) {
   return Object.assign(document.createElement(name), properties);
-}
-
-async function ask(url, body) {
-  const options = { headers: { Accept: "application/json" }, credentials: "same-origin" };
-  const answer = await fetch(url, body ? { ...options, method: "POST", body } : options);
-  if (answer.redirected || answer.status === 403) throw new Error(LOGGED_OUT);
-  if (!answer.ok) throw new Error("The server did not answer.");
-  return answer.json();
 }
 
 // --- "/" and a word --------------------------------------------------------------------------------
@@ -90,7 +85,7 @@ function option(item, number) {
   const kind = item.is_whole ? "Protected letter, whole only" : KINDS[item.kind];
   row.append(make("span", { className: "desk-tag", textContent: kind }), " ");
   row.append(make("strong", { textContent: item.label, lang: item.language }));
-  if (item.text !== item.label && item.kind !== "fact") row.append(make("small", { textContent: item.text, lang: item.language }));
+  if (!item.label.endsWith(item.text)) row.append(make("small", { textContent: item.text, lang: item.language }));
   return row;
 }
 
@@ -194,27 +189,56 @@ const form = document.querySelector("form[data-writing]");
 if (form) {
   const { body, insisted } = form.elements;
   const findings = form.querySelector("[data-findings]");
+  const panel = form.closest("details");
   let checks = 0;
   let timer = 0;
+  let unkeptSince = 0;
+  let isBegun = false;
   let isSent = false;
 
+  // The server reads the mail for this, checks the text and keeps what was typed. Whether it answered.
   const check = async () => {
+    clearTimeout(timer);
     const number = ++checks;
+    const since = unkeptSince;
     try {
       const given = new FormData(form);
       given.delete("files");
       if (body.value !== body.defaultValue) given.set("is_typed", "1"); // then the server keeps it
       const answer = await ask(form.dataset.check, given);
-      if (number !== checks) return;
+      if (number !== checks) return true;
+      if (unkeptSince === since) unkeptSince = 0;
+      if (!isBegun) begin(answer.opening);
       findings.innerHTML = answer.findings_html; // escaped by the server's templates
       form.querySelector("[data-insist]").hidden = !answer.is_contradiction && !insisted.value;
+      return true;
     } catch (error) {
-      if (number === checks) findings.textContent = error instanceof TypeError ? "No connection: nothing is checked or kept." : error.message;
+      if (number !== checks) return false;
+      findings.textContent = wordsOf(error);
+      timer = setTimeout(check, AGAIN_MS);
+      return false;
     }
   };
   const checkSoon = () => {
+    unkeptSince ||= Date.now();
     clearTimeout(timer);
-    timer = setTimeout(check, CHECK_MS);
+    timer = setTimeout(check, Math.min(CHECK_MS, Math.max(0, unkeptSince + KEEP_MS - Date.now())));
+  };
+  // Greeting and signature come around what was typed meanwhile, the caret stays in it.
+  const begin = (opening) => {
+    isBegun = true;
+    if (!opening || body.defaultValue) return;
+    const isTyped = body.value !== "";
+    const place = opening.indexOf("\n\n\n\n") + 2; // between greeting and signature
+    body.defaultValue = opening; // also the value, where nothing was typed
+    if (!isTyped) {
+      body.value = opening;
+      if (document.activeElement === body) body.setSelectionRange(place, place);
+      return;
+    }
+    body.setRangeText(opening.slice(place), body.value.length, body.value.length, "preserve");
+    body.setRangeText(opening.slice(0, place), 0, 0, "preserve");
+    checkSoon();
   };
   // A value that contradicts a fact of ours gives way to it.
   const mend = () => {
@@ -225,6 +249,13 @@ if (form) {
     body.focus();
     body.setSelectionRange(from, to);
     document.execCommand("insertText", false, button.dataset.mend);
+  };
+  // A second press is no second mail; and nothing is sent off before the server has it.
+  const send = async () => {
+    if (isSent) return;
+    isSent = true;
+    isSent = await check();
+    if (isSent) form.submit();
   };
 
   body.addEventListener("input", checkSoon);
@@ -239,18 +270,17 @@ if (form) {
     }
   });
   form.addEventListener("submit", (event) => {
-    if (isSent) event.preventDefault(); // a second press is no second mail
-    isSent = true;
-    clearTimeout(timer); // what is sent is not kept any more
+    event.preventDefault();
+    send();
   });
   addEventListener("pageshow", () => (isSent = false));
-  const begin = () => {
-    const place = body.value.indexOf("\n\n\n\n"); // between greeting and signature
-    body.focus();
-    if (place >= 0) body.setSelectionRange(place + 2, place + 2);
+  // The newest mail stands above the text that answers it; a long one with its end.
+  const open = () => {
+    body.focus({ preventScroll: true });
+    [...document.querySelectorAll("[id^=message-]")].pop()?.scrollIntoView();
+    body.scrollIntoView({ block: "nearest" });
     check();
   };
-  const panel = form.closest("details");
-  panel.addEventListener("toggle", () => panel.open && begin());
-  if (panel.open) begin();
+  panel.addEventListener("toggle", () => panel.open && open());
+  if (panel.open) open();
 }

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from drafting.desk.erasure import forget_contact
 from drafting.desk.retention import apply_retention
+from drafting.drafts.models import Draft
 from drafting.mail.choices import MailState, ThreadStatus
 from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Contact, MailSettings, Message, Thread
@@ -110,6 +111,43 @@ def test_the_queue_keeps_its_place_and_leaves_out_what_a_colleague_has(person, w
     assert page.redirect_chain[-1][0].endswith(f"{QUEUE}{ids[1]}/")
 
 
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("show=chosen&mine=on", [0]),
+        ("show=chosen&urgent=on", [1]),
+        ("show=chosen&language=de", [1, 2]),
+        ("show=chosen&category=wifi", [2]),
+        ("show=chosen&language=de&category=wifi&urgent=on", []),
+        ("show=chosen&language=tlh", [1, 0, 2]),
+        ("show=all", [1, 0, 2]),
+    ],
+)
+def test_a_person_sees_what_they_chose_until_they_choose_again(
+    person, worker, waiting, query, shown
+):
+    mails = [waiting]
+    for number in (2, 3):
+        record(f"Is there parking {number}?", message_id=f"<{number}@x.example>",
+               **{"from": f"g{number}@example.net"})  # fmt: skip
+        mails.append(OutgoingMail.objects.get(pk=worker.answer_next()["outgoing_id"]))
+    Thread.objects.filter(pk=mails[0].thread_id).update(assignee=person.user)
+    Thread.objects.filter(pk=mails[1].thread_id).update(urgency=1)
+    OutgoingMail.objects.filter(pk__in=[mail.pk for mail in mails[1:]]).update(language="de")
+    Draft.objects.filter(pk=mails[2].draft_id).update(scenario_category="wifi")
+
+    first = person.get(f"{QUEUE}?{query}", follow=True)
+    walked = []
+    while first.context["screen"] and first.context["screen"].mail.pk not in walked:
+        walked.append(first.context["screen"].mail.pk)
+        assert first.context["screen"].place.total == len(shown)
+        first = person.get(f"{QUEUE}?after={walked[-1]}", follow=True)
+    assert walked == [mails[number].pk for number in shown]
+    if not shown:
+        assert "Nothing of what you chose waits" in first.content.decode()
+    assert ("Show all" in first.content.decode()) is (len(shown) < 3)
+
+
 def test_typed_text_is_kept_for_its_author_alone_until_they_decide(person, desk_client, waiting):
     keep = f"{QUEUE}{waiting.pk}/keep/"
     other = desk_client("manager")
@@ -117,7 +155,7 @@ def test_typed_text_is_kept_for_its_author_alone_until_they_decide(person, desk_
     assert "half a thought" in person.get(f"{QUEUE}{waiting.pk}/").content.decode()
     seen = other.get(f"{QUEUE}{waiting.pk}/").content.decode()
     assert "half a thought" not in seen
-    assert f"{person.user.username} is editing this reply" in seen
+    assert f"{person.user.username} is editing a reply here" in seen
     decide(other, waiting, "release")
     # After the colleague's decision it stands beside what happened, and nothing was lost.
     assert "half a thought" in decide(person, waiting, "edit", 409, body="half a thought")["html"]

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import html
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
+import time_machine
 from django.contrib.admin.models import LogEntry
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.mail.choices import MailState, ThreadKind, ThreadStatus
 from drafting.mail.models import Thread
 from drafting.mail.work_models import Batch, OutgoingMail
-from drafting.outbox import releases, staff_actions
+from drafting.outbox import releases, staff_actions, thread_admin, typed_text
+from drafting.outbox.kept_texts import EDITING_SECONDS
 from drafting.outbox.models import KeptText
-from templatesapp.models import EmailTemplate
+from templatesapp.models import EmailTemplate, PropertyFact
 from templatesapp.text.letter import split_letter
 from tests.drafting.mail.mails import record, reply
 from tests.factories import KnowledgeItemFactory
@@ -67,7 +70,8 @@ def check(client, thread, body):
 
 
 def keep(client, thread, text):
-    client.post(f"{THREADS}{thread.pk}/check/", {"body": text, "is_typed": "1"})
+    answer = client.post(f"{THREADS}{thread.pk}/check/", {"body": text, "is_typed": "1"})
+    assert answer.status_code == 200, answer.content
 
 
 def test_what_is_typed_is_kept_for_its_author_until_it_is_sent(person, desk_client):
@@ -89,7 +93,41 @@ def test_an_emptied_field_is_kept_no_more(person):
     thread = handed_over()
     keep(person, thread, RIGHT)
     keep(person, thread, "")
-    assert editor(person, thread).startswith("Dear Isla,\n\n\n\n")
+    assert not KeptText.objects.exists() and editor(person, thread) == ""
+
+
+def test_a_colleague_sees_at_once_who_is_typing_and_nothing_of_it(person, desk_client):
+    thread, colleague = handed_over(), desk_client("manager")
+    keep(person, thread, RIGHT)
+    said = f"{person.user.username} is editing a reply here"
+    page = html.unescape(colleague.get(f"{THREADS}{thread.pk}/change/").content.decode())
+    assert said in page and RIGHT not in page
+    assert polled(colleague, thread) == said
+    assert polled(person, thread) == polled(colleague, Thread(pk=thread.pk + 1)) == ""
+    keep(colleague, thread, RIGHT)
+    assert polled(person, thread) == f"{colleague.user.username} is editing a reply here"
+    with time_machine.travel(timezone.now() + timedelta(seconds=EDITING_SECONDS + 1), tick=False):
+        assert polled(colleague, thread) == ""
+
+
+def polled(client, thread) -> str:
+    answer = client.get("/admin/drafting/thread/counts/", {"thread": thread.pk})
+    said: str = answer.json()["editing"]
+    return said
+
+
+def test_a_poll_takes_the_sessions_queries_and_two(person):
+    """Twenty pages ask every four seconds."""
+    thread = handed_over()
+    polled(person, thread)
+    with CaptureQueriesContext(connection) as queries:
+        polled(person, thread)
+    own = [each["sql"] for each in queries if "django_session" not in each["sql"]]
+    about_the_person = [
+        sql for sql in own if "auth_permission" in sql or 'FROM "auth_user" W' in sql
+    ]
+    assert len(own) - len(about_the_person) <= 2, own
+    assert len(queries) <= 7
 
 
 # --- what the editor opens with -------------------------------------------------------------------
@@ -100,10 +138,32 @@ def editor(client, thread) -> str:
     return page.split('name="body"')[1].split(">\n", 1)[1].split("</textarea>")[0]
 
 
-def test_the_editor_opens_with_greeting_and_signature_in_the_guests_language(person):
-    opening = editor(person, handed_over(ITALIAN))
-    assert opening.startswith("Gentile Marco,\n\n\n\nCordiali saluti,\nPeter &amp; Cristiana")
-    assert not editor(person, _answered(person)), "nothing is unanswered: it is a further mail"
+def opening(client, thread) -> str:
+    said: str = check(client, thread, "")["opening"]
+    return said
+
+
+def test_a_reply_opens_with_greeting_and_signature_in_the_guests_language(person):
+    begun = opening(person, handed_over(ITALIAN))
+    assert begun.startswith("Gentile Marco,\n\n\n\nCordiali saluti,\nPeter & Cristiana")
+    assert not opening(person, _answered(person)), "nothing is unanswered: it is a further mail"
+
+
+def test_the_page_of_a_conversation_reads_no_mail(person, monkeypatch):
+    """What an editor needs is read when it is opened, by its check."""
+    read: list[Thread] = []
+    for place in (thread_admin, typed_text):
+        original = place.read_hand_work
+        monkeypatch.setattr(
+            place,
+            "read_hand_work",
+            lambda thread, was=original: (read.append(thread), was(thread))[1],
+        )
+    thread = handed_over()
+    editor(person, thread)
+    assert read == []
+    assert opening(person, thread).startswith("Dear Isla,")
+    assert read == [thread]
 
 
 def _answered(client) -> Thread:
@@ -116,15 +176,16 @@ def test_a_briefing_opens_empty_and_offers_nothing(person):
     thread = handed_over()
     briefing = {"kind": ThreadKind.BRIEFING, "briefing_date": date(2026, 4, 27)}
     Thread.objects.filter(pk=thread.pk).update(**briefing)
-    assert editor(person, thread) == "" and inserts(person, thread, "breakfast") == []
+    assert opening(person, thread) == "" and inserts(person, thread, "breakfast") == []
     assert "nothing is checked" in check(person, thread, RIGHT)["findings_html"]
 
 
 def test_greeting_and_signature_alone_are_no_reply(person):
     thread = handed_over()
-    opening = editor(person, thread).replace("&amp;", "&")
     with pytest.raises(DomainError, match="Write something"):
-        staff_actions.write_reply(thread_id=thread.pk, body_text=opening, by=person.user)
+        staff_actions.write_reply(
+            thread_id=thread.pk, body_text=opening(person, thread), by=person.user
+        )
 
 
 # --- what may be put in ---------------------------------------------------------------------------
@@ -137,10 +198,24 @@ def test_a_word_in_english_or_the_guests_language_finds_answers_facts_and_letter
         assert {"answer", "letter"} <= {one["kind"] for one in found}, term
         assert {one["language"] for one in found} == {"it"}
     english = inserts(person, thread, "breakf")
-    assert {"kind": "fact", "label": "Breakfast price: 8,50 €", "text": "8,50 €"}.items() <= next(
-        one for one in english if one["kind"] == "fact" and "price" in one["label"]
-    ).items()
+    price = next(one for one in english if one["label"] == "Breakfast price: 8,50 €")
+    assert price["kind"] == "fact"
+    assert price["text"] == "La colazione costa 8,50 € a persona; si paga alla reception."
     assert inserts(person, thread, "xylophone") == []
+
+
+def test_a_fact_that_no_text_of_ours_says_comes_as_its_value(person):
+    PropertyFact.objects.create(name="SAUNA_PRICE", kind="money", value="7", unit="EUR")
+    thread = handed_over()
+    (fact,) = [one for one in inserts(person, thread, "sauna price") if one["kind"] == "fact"]
+    assert fact["label"] == f"Sauna price: {fact['text']}" and "€7" in fact["text"]
+    KnowledgeItemFactory.create(
+        key="sauna",
+        language="en",
+        answer="Is it dear? The sauna is {{SLOT:FACT_SAUNA_PRICE}} each.",
+    )
+    (fact,) = [one for one in inserts(person, thread, "sauna price") if one["kind"] == "fact"]
+    assert fact["text"] == "The sauna is €7 each."
 
 
 def test_without_a_word_stands_what_answers_the_mail_best_first(person):

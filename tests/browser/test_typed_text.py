@@ -1,0 +1,175 @@
+"""Nothing typed is lost: without network, while the server is gone, when the session has ended,
+with a killed browser. And whoever else is at the same mail sees that somebody types."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session
+from playwright.sync_api import Browser, Page
+
+from drafting.mail.choices import ThreadStatus
+from drafting.mail.models import Thread
+from drafting.outbox.models import KeptText
+from tests.browser import scene
+from tests.browser.axe import grave_findings
+from tests.browser.conftest import open_logged_in
+from tests.browser.release_scene import desk_with_replies
+from tests.drafting.mail.mails import record
+from tests.serving import PATIENCE_SECONDS, Server, serving
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+# How long the network and the server are gone; 60 by hand.
+AWAY_SECONDS = float(os.environ.get("DESK_AWAY_SECONDS", "4"))
+QUEUE = "/admin/drafting/outgoingmail/queue/"
+MAIL = "Hello,\n\nHow much is breakfast, and is there parking?\n\nCheers,\nIsla Thornbury"
+EDITORS = ["queue", "conversation"]
+
+
+@pytest.fixture
+def places(transactional_db: None, agent_client: Any) -> dict[str, str]:
+    """Where each editor stands; the field in it is ``FIELDS``'."""
+    mail = desk_with_replies(agent_client).mails[0]
+    thread = record(
+        MAIL, subject="Two questions", date="", message_id="<h@x.example>"
+    ).message.thread
+    Thread.objects.filter(pk=thread.pk).update(status=ThreadStatus.WAITING_FOR_PERSON)
+    return {
+        "queue": f"{QUEUE}{mail.pk}/",
+        "conversation": f"/admin/drafting/thread/{thread.pk}/change/?write=1",
+    }
+
+
+FIELDS = {"queue": "#review-body", "conversation": "#thread-body"}
+
+
+@pytest.fixture
+def server(places: dict[str, str], tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path / "log") as server:
+        yield server
+
+
+def begin(page: Page, editor: str) -> None:
+    if editor == "queue":
+        page.keyboard.press("e")
+    page.focus(FIELDS[editor])
+    page.wait_for_selector("[data-findings] .rv-asks")  # and with it, how a reply opens
+
+
+def wait_until_kept(page: Page, words: str) -> None:
+    """On the server, whatever the browser shows."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    while not KeptText.objects.filter(body__contains=words).exists():
+        assert time.monotonic() < until, words
+        page.wait_for_timeout(100)
+
+
+@pytest.mark.parametrize("editor", EDITORS)
+def test_it_outlives_network_server_and_browser(
+    browser: Browser, places: dict[str, str], server: Server, editor: str
+) -> None:
+    anna = scene.person(username="anna")
+    context = browser.new_context()
+    page = open_logged_in(context, anna, server.url, places[editor])
+    begin(page, editor)
+    context.set_offline(True)
+    page.keyboard.type("Typed without network. ")
+    page.wait_for_timeout(AWAY_SECONDS * 1000)
+    assert not KeptText.objects.exists()
+    assert "No connection" in page.inner_text("#main")
+    context.set_offline(False)
+    wait_until_kept(page, "Typed without network.")
+    server.kill()
+    page.keyboard.type("Typed without server. ")
+    page.wait_for_timeout(AWAY_SECONDS * 1000)
+    assert "No connection" in page.inner_text("#main")
+    server.start()
+    wait_until_kept(page, "Typed without server.")
+    page.keyboard.type("Typed before the crash.")
+    wait_until_kept(page, "Typed before the crash.")
+    context.close()
+    again = browser.new_context()
+    page = open_logged_in(again, anna, server.url, places[editor])
+    if editor == "queue":
+        page.keyboard.press("e")
+    said = "Typed without network. Typed without server. Typed before the crash."
+    assert said in page.input_value(FIELDS[editor])
+    again.close()
+
+
+@pytest.mark.parametrize("editor", EDITORS)
+def test_it_is_kept_while_typing_goes_on(open_desk, places, editor):
+    """Not only when the fingers rest: keys come faster than a pause for the whole time."""
+    page = open_desk(scene.person(), places[editor])
+    begin(page, editor)
+    until = time.monotonic() + PATIENCE_SECONDS
+    while not KeptText.objects.exists() and time.monotonic() < until:
+        page.keyboard.type("never at rest ", delay=20)
+    assert KeptText.objects.exists()
+
+
+@pytest.mark.parametrize("editor", EDITORS)
+def test_who_was_logged_out_logs_in_in_place(open_desk, places, editor):
+    anna = scene.person(username="anna")
+    anna.set_password("a long enough password")
+    anna.save()
+    page = open_desk(anna, places[editor])
+    begin(page, editor)
+    Session.objects.all().delete()
+    page.keyboard.type("Typed while logged out. ")
+    page.wait_for_selector("#desk-login")
+    assert grave_findings(page) == []
+    with page.expect_popup() as opened:
+        page.click("#desk-login button")
+    login = opened.value
+    login.fill("[name=username]", "anna")
+    login.fill("[name=password]", "a long enough password")
+    with login.expect_event("close"):
+        login.keyboard.press("Enter")
+    wait_until_kept(page, "Typed while logged out.")
+    assert "Typed while logged out." in page.input_value(FIELDS[editor])
+    page.wait_for_selector("#desk-login", state="detached")
+    # What was there before the login can be sent now.
+    page.focus(FIELDS[editor])
+    page.keyboard.press("Control+Enter")
+    done = {"queue": "Edited and released", "conversation": "Your reply leaves in a minute."}
+    page.wait_for_selector(f"text={done[editor]}")
+    assert not KeptText.objects.exists()
+
+
+@pytest.mark.parametrize("editor", EDITORS)
+def test_a_colleague_sees_that_somebody_types(open_desk, places, editor):
+    """In a second browser, on a page that was open before; and that they have stopped."""
+    anna, marco = scene.person(username="anna"), scene.person(username="marco")
+    page, others = open_desk(anna, places[editor]), open_desk(marco, places[editor])
+    notice = "[data-presence]"
+    assert not others.is_visible(notice)
+    begin(page, editor)
+    page.keyboard.type("We are glad")
+    others.wait_for_selector(f"{notice}:has-text('anna is editing a reply here')")
+    assert "We are glad" not in others.content()
+    assert grave_findings(others) == []
+    page.fill(FIELDS[editor], "")  # she thinks better of it
+    others.wait_for_selector(notice, state="hidden")
+    assert others.trouble == []
+
+
+def test_a_page_that_nobody_sees_asks_nothing(open_desk, places):
+    page = open_desk(scene.person(), "/admin/")
+    page.clock.install()
+    page.reload()
+    for _ in range(2):
+        with page.expect_response("**/counts/"):
+            page.clock.run_for(4_100)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.evaluate("Object.defineProperty(document, 'hidden', {get: () => true})")
+    for _ in range(5):
+        page.clock.run_for(4_100)
+        page.wait_for_timeout(100)
+    assert asked == []
