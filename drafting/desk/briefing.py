@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from config.errors import DomainError
+from drafting.desk.overdue import list_overdue
 from drafting.desk.summary import as_lines, session_summary
 from drafting.mail.choices import (
     BatchState,
@@ -40,14 +41,17 @@ def send_briefing(*, day: date, now: datetime) -> OutgoingMail:
     text = briefing_text(day=day, now=now)
     try:
         with transaction.atomic():
-            return _open_thread(day, reviewers, text, now)
+            return mail_staff(reviewers, SUBJECT.format(day=day.isoformat()), text, now, day=day)
     except IntegrityError:  # the day is unique: two commands at once send one briefing
         raise DomainError("already_decided", f"The briefing of {day} was sent already.") from None
 
 
-def _open_thread(day: date, reviewers: list[str], text: str, now: datetime) -> OutgoingMail:
+def mail_staff(
+    reviewers: list[str], subject: str, text: str, now: datetime, *, day: date | None = None
+) -> OutgoingMail:
+    """Queue a mail to people of ours in a conversation of its own, which they may answer. Raises
+    IntegrityError where the day has its briefing. Inside a transaction."""
     contacts = upsert_contacts(reviewers)
-    subject = SUBJECT.format(day=day.isoformat())
     thread = Thread.objects.create(
         subject=subject, kind=ThreadKind.BRIEFING, status=ThreadStatus.OPEN, briefing_date=day
     )
@@ -105,6 +109,7 @@ def briefing_text(*, day: date, now: datetime) -> str:
     parts = [
         f"Briefing for {day.isoformat()}",
         describe_sign_in(),
+        _section("Guests who wait too long", overdue_lines(now)),
         _section("Mail that waits for an answer", _waiting_lines()),
         _section("Replies that wait for a release", _mail_lines(MailState.AWAITING_RELEASE)),
         _section("Uncertain: sent or not?", _mail_lines(MailState.UNCERTAIN)),
@@ -124,6 +129,12 @@ def _section(title: str, lines: Sequence[str]) -> str:
     if len(lines) > MAX_LISTED:
         shown.append(f"- and {len(lines) - MAX_LISTED} more")
     return "\n".join([f"{title} ({len(lines)})", *shown])
+
+
+def overdue_lines(now: datetime) -> list[str]:
+    """Who waits longer than the settings allow, longest first, and whose they are. No words of
+    theirs: this leaves the desk."""
+    return [waiting.line(now) for waiting in list_overdue(now=now)]
 
 
 def _waiting_lines() -> list[str]:

@@ -196,7 +196,10 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
         title="Priors",
         kind="bars",
         says=_prior_words(priors),
-        labels=[f"{prior['template_id']} {prior['scenario_category']}" for prior in shown],
+        labels=[
+            f"{prior['template_id']} {prior['scenario_category'] or prior['topic']}"
+            for prior in shown
+        ],
         series=[
             Series(
                 "Points",
@@ -207,10 +210,10 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
         if shown
         else [],
         table=Table(
-            ("Scenario", "Template", "Prior", "Events"),
+            ("Scenario or topic", "Template", "Prior", "Events"),
             [
                 (
-                    prior["scenario_category"],
+                    prior["scenario_category"] or prior["topic"],
                     f"{prior['template_id']} {prior['language']}",
                     f"{prior['delta']:+.1f}",
                     prior["sample_size"],

@@ -22,6 +22,7 @@ from drafting.desk.first_hour import Step, first_hour
 from drafting.desk.navigation import RELEASE_QUEUE, REVIEW_QUEUE, may_see, page_url
 from drafting.desk.waiting import Waiting, waiting_on
 from drafting.runs.statistics import loop_statistics
+from learning.lift.maths import Lift
 from learning.lift.selectors import ChangeLift
 from learning.overview import Overview, read_overview
 from learning.proposals.selectors import backlog_warning
@@ -63,6 +64,7 @@ class Dashboard:
     steps: list[Step]
     charts: list[Chart]
     lifts: list[ChangeLift]
+    holdout: Lift | None
     sees_learning: bool
 
     @property
@@ -88,6 +90,7 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> Dashboard:
         steps=first_hour(request, waiting) if cards else [],
         charts=[*(_charts(overview) if overview else []), *_loop_charts(request, now)],
         lifts=overview.lifts if overview else [],
+        holdout=overview.holdout if overview else None,
         sees_learning=sees_learning,
     )
 
@@ -155,8 +158,8 @@ def _mail_notices(request: HttpRequest) -> list[Notice]:
     if settings.DESK_IMAP_SERVER is None:
         return []  # no mail comes in by itself
     said = (
-        "DESK_AUTHSERV_ID is not set, so no sender is proven: mail in our own name answers nothing,"
-        " and what reviewers write waits for a person."
+        "No mail server is named that we trust, so no sender is proven: mail in our own name"
+        " answers nothing, and what reviewers write waits for a person."
     )
     return [Notice("warn", "Senders are not checked.", said, page_url(MAILBOX), "Mailbox")]
 
@@ -175,7 +178,7 @@ def _notices(request: HttpRequest, waiting: Waiting, overview: Overview) -> list
             Notice(
                 "warn",
                 "Threshold review.",
-                f"{overview.gate.joined} joined events are there to look at: do the boundaries"
+                f"{overview.gate.joined} finished drafts are there to look at: do the boundaries"
                 " between accepted, edited and rewritten fit them?",
                 page_url("learning_threshold_report"),
                 "Open the report",
@@ -198,13 +201,13 @@ def _gate_notice(overview: Overview) -> Notice:
             "Threshold report",
         )
     confirmed = f"; boundaries confirmed by {gate.confirmed_by}" if gate.confirmed_by else ""
-    return Notice("good", "Learning is on.", f"{gate.joined} joined events{confirmed}.")
+    return Notice("good", "Learning is on.", f"{gate.joined} finished drafts{confirmed}.")
 
 
 def _calibration_notice(request: HttpRequest, overview: Overview) -> Notice:
-    came = f"{overview.joined_since_last} joined events since the last calibration"
+    came = f"{overview.joined_since_last} finished drafts since the last calibration"
     if overview.cut_off is None:
-        came = f"{overview.joined_since_last} joined events, none taken in yet"
+        came = f"{overview.joined_since_last} finished drafts, none taken in yet"
     may = request.user.has_perm("learning.calibrate_priors")
     if overview.should_calibrate:
         return Notice(

@@ -18,7 +18,9 @@ from drafting.access.admin_log import delete_log_entries
 from drafting.access.choices import RecordState
 from drafting.access.models import IdempotencyRecord
 from drafting.desk.search_index import tidy_search_index
+from drafting.drafts.learning_feed import contact_hash
 from drafting.drafts.models import Draft
+from drafting.drafts.reader.decisions import erase_taught_by
 from drafting.drafts.services.interpret import interpret_message
 from drafting.mail.choices import Direction
 from drafting.mail.headers import fold_address
@@ -137,8 +139,8 @@ def _delete_idle_contacts() -> int:
 
 def forget_contact(*, address: str) -> Forgotten:
     """Erase a person: their conversations with all that belongs to them, drafts, runs, what was
-    remembered of them, their words in the ledger and the evidence, history, stored answers of the
-    API, and their address in mails of others.
+    remembered of them, their words in the ledger and the evidence, readers that their mail taught,
+    history, stored answers of the API, and their address in mails of others.
 
     A conversation they took part in goes as a whole: others quote them in it. One transaction.
     Raises ``not_found`` where nobody has this address.
@@ -155,10 +157,12 @@ def forget_contact(*, address: str) -> Forgotten:
         ).distinct()
         ids = list(threads.values_list("pk", flat=True))
         messages = Message.objects.filter(thread__in=ids).count()
+        guests = {contact_hash(one) for one in (folded, *_wrote_in(ids)) if one}
         drafts = list(Draft.objects.filter(message__thread__in=ids).values_list("pk", flat=True))
         theirs = forget_words(draft_ids=drafts, question_hashes=_asked_in(ids))
         delete_log_entries(UnknownQuestion, theirs)
         _delete_threads(ids)
+        erase_taught_by(guests=guests)
         mentions = _scrub_mentions(folded)
         delete_log_entries(Contact, [contact.pk])
         contact_id = contact.pk
@@ -168,6 +172,11 @@ def forget_contact(*, address: str) -> Forgotten:
         _blank_stored_answers()
         tidy_search_index()
     return Forgotten(len(ids), messages, len(drafts), history, mentions)
+
+
+def _wrote_in(thread_ids: list[int]) -> set[str]:
+    received = Message.objects.filter(thread__in=thread_ids, direction=Direction.IN)
+    return set(received.values_list("from_address", flat=True))
 
 
 def _asked_in(thread_ids: list[int]) -> Iterator[str]:

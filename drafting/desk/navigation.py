@@ -9,8 +9,9 @@ from typing import Any
 from django.apps import apps
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 
-from drafting.desk.waiting import Waiting, waiting_on
+from drafting.desk.waiting import Waiting, count_badges, waiting_on
 
 REVIEW_QUEUE = "learning_templateproposal_queue"
 RELEASE_QUEUE = "drafting_release_queue"
@@ -73,6 +74,7 @@ MENU: tuple[tuple[str, tuple[Room, ...]], ...] = (
                 (
                     Entry("Replies", "drafting.view_outgoingmail", RELEASE_QUEUE, "replies"),
                     Entry("Safe morning", "drafting.release_reply", "drafting_safe_morning"),
+                    Entry("Overtaken", "drafting.release_reply", "drafting_overtaken"),
                     _model("All replies", "drafting.outgoingmail"),
                 ),
             ),
@@ -112,6 +114,7 @@ MENU: tuple[tuple[str, tuple[Room, ...]], ...] = (
                     _model("Priors", "learning.templateprior"),
                     _model("Calibrations", "learning.calibrationrun"),
                     _model("Ignored keys", "learning.ignoredagent"),
+                    _model("Reader", "drafting.readerversion"),
                     Entry(
                         "Threshold report",
                         "learning.view_learningsettings",
@@ -176,15 +179,16 @@ def tabs(request: HttpRequest) -> list[dict[str, Any]]:
     """UNFOLD's tabs: the pages of the room whose page is shown; none on the page of a row."""
     room = _room_shown(request)
     entries = _entries(request, room) if room else []
-    is_shown = {entry: _is_shown(entry, request.path) for entry in entries}
-    if len(entries) < 2 or not any(is_shown.values()):
+    shown = [entry for entry in entries if _is_shown(entry, request.path)]
+    if len(entries) < 2 or not shown:
         return []
+    nearest = max(shown, key=lambda entry: len(page_url(entry.page)))  # one may lie under another
     waiting = waiting_on(request)
     items = [
         {
             "title": _counted(entry, waiting),
             "link": page_url(entry.page),
-            "active": is_shown[entry],
+            "active": entry is nearest,
         }
         for entry in entries
     ]
@@ -204,12 +208,15 @@ def pages(request: HttpRequest) -> list[tuple[str, str]]:
 
 def badges(request: HttpRequest) -> dict[str, int]:
     """What waits by the address of its menu entry, for pages that stay open. One query."""
-    waiting = waiting_on(request)
-    return {
-        page_url(entries[0].page): _count(entries, waiting)
-        for room in _rooms()
-        if (entries := _entries(request, room)) and any(entry.waits for entry in entries)
-    }
+    waiting = count_badges(person_id=request.user.pk or 0, now=timezone.now())
+    counts = {}
+    for room in _rooms():
+        if not any(entry.waits for entry in room.entries):
+            continue  # no right is asked for nothing
+        entries = _entries(request, room)
+        if waits := [entry.waits for entry in entries if entry.waits]:
+            counts[page_url(entries[0].page)] = sum(waiting[name] for name in waits)
+    return counts
 
 
 def environment(request: HttpRequest) -> list[str] | None:

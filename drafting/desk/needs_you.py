@@ -37,6 +37,11 @@ class Need:
     reply_id: int | None  # that waits for its release
 
 
+def overdue_since(now: datetime) -> datetime:
+    """What came before waits too long."""
+    return now - timedelta(hours=OVERDUE_HOURS)
+
+
 def needing_threads(*, person_id: int | None, now: datetime) -> QuerySet[Any]:
     """Conversations that need a person, each with a flag for every reason; the most urgent first,
     then those that wait longest. What merely waits for its release is the queue's."""
@@ -68,7 +73,7 @@ def needing_threads(*, person_id: int | None, now: datetime) -> QuerySet[Any]:
                     is_delayed=False,
                 )
             ),
-            is_old=Exists(unanswered.filter(received_at__lt=now - timedelta(hours=OVERDUE_HOURS))),
+            is_old=Exists(unanswered.filter(received_at__lt=overdue_since(now))),
         )
         .annotate(
             is_critical=_flag(is_open & Q(urgency=Urgency.CRITICAL)),

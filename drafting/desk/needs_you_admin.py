@@ -15,12 +15,14 @@ from drafting.desk.needs_you import list_needs
 from drafting.mail.models import Thread
 from drafting.mail.sign_in import describe_sign_in
 from drafting.outbox.conversation_admin import ThreadAdmin
+from drafting.outbox.kept_texts import editing_colleagues
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from templatesapp.admin.pages import needs_permission, show_page
 
 PAGE = "drafting_thread_needs_you"
 COUNTS = "drafting_thread_counts"
 PERMISSION = "drafting.view_thread"
+MAX_KEY_DIGITS = 19  # more is no key that a database holds
 
 admin.site.unregister(Thread)
 
@@ -53,5 +55,11 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
         )
 
     def counts_view(self, request: HttpRequest) -> HttpResponse:
-        """What waits, for pages that stay open; asked every few seconds."""
-        return JsonResponse(badges(request))
+        """What waits, and who is typing in the conversation ``?thread=``, for pages that stay open;
+        asked every few seconds."""
+        thread, editing = request.GET.get("thread", ""), ""
+        if thread.isdecimal() and len(thread) < MAX_KEY_DIGITS:
+            editing = editing_colleagues(
+                thread_id=int(thread), person=request.user, now=timezone.now()
+            )
+        return JsonResponse({"counts": badges(request), "editing": editing})

@@ -96,13 +96,19 @@ def health_sentences(health: Health) -> Iterator[Sentence]:
     if health.is_sending_paused:
         yield Sentence(
             "warn",
-            "Nothing is sent since a backup was restored, until fetch_mail has read the Sent "
-            "folder or somebody says resume_sending.",
+            "Nothing is sent since a backup was restored, until the Sent folder has been read or "
+            "whoever runs the server lets sending go on.",
         )
     if ended := describe_sign_in():
         yield Sentence("warn", ended)
     yield from _about_mailbox(health)
-    yield _about(health, health.due, QUEUE_SILENT, "mails are due to be sent", "Is send_mail up?")
+    yield _about(
+        health,
+        health.due,
+        QUEUE_SILENT,
+        "mails are due to be sent",
+        "Does the sending process run?",
+    )
     for state, meaning in (
         (MailState.UNCERTAIN, "may have been sent: look into the Sent folder"),
         (MailState.FAILED, "could not be sent"),
@@ -120,11 +126,11 @@ def _about_mailbox(health: Health) -> Iterator[Sentence]:
         yield Sentence("good", "No mailbox is set: mail is handed over.")
         return
     if not health.folders:
-        yield Sentence("warn", "The mailbox was never read. Is fetch_mail up?")
+        yield Sentence("warn", "The mailbox was never read. Does the reading process run?")
     for name, read_at in health.folders.items():
         if read_at is None or health.now - read_at > MAILBOX_SILENT:
             since = f"for {_span(read_at, health.now)}" if read_at else "yet"
-            yield Sentence("warn", f"{name} was not read {since}. Is fetch_mail up?")
+            yield Sentence("warn", f"{name} was not read {since}. Does the reading process run?")
         else:
             yield Sentence("good", f"{name} was read {_span(read_at, health.now)} ago.")
 

@@ -44,8 +44,12 @@ class FactSerializer(serializers.Serializer[Any]):
     description = serializers.CharField()
 
 
+TOPIC_HELP = "What mails ask, in place of a scenario; empty for a scenario's own."
+
+
 class PriorSerializer(serializers.Serializer[Any]):
-    scenario_category = serializers.ChoiceField(CATEGORIES)
+    scenario_category = serializers.ChoiceField(CATEGORIES, allow_blank=True)
+    topic = serializers.CharField(help_text=TOPIC_HELP, allow_blank=True)
     template_id = serializers.CharField()
     language = serializers.CharField()
     delta = serializers.FloatField(help_text="−30 to +30")
@@ -58,14 +62,16 @@ class CalibrateInput(serializers.Serializer[Any]):
 
 
 class PriorChangeSerializer(serializers.Serializer[Any]):
-    scenario_category = serializers.CharField()
+    scenario_category = serializers.CharField(allow_blank=True)
+    topic = serializers.CharField(help_text=TOPIC_HELP, allow_blank=True)
     template_id = serializers.CharField()
     before = serializers.FloatField(allow_null=True)
     after = serializers.FloatField(allow_null=True)
 
 
 class HeldBackSerializer(serializers.Serializer[Any]):
-    scenario_category = serializers.CharField()
+    scenario_category = serializers.CharField(allow_blank=True)
+    topic = serializers.CharField(help_text=TOPIC_HELP, allow_blank=True)
     template_id = serializers.CharField()
     delta = serializers.FloatField(help_text="What it would be; it stays 0.")
 

@@ -10,6 +10,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from drafting.drafts.models import Draft
+from drafting.drafts.reader.models import ReaderVersion
 from drafting.mail.models import Attachment, Contact, MailSettings, Message, Thread
 from drafting.mail.settings_models import DraftingSettings
 from drafting.mail.work_models import FollowUp, OutgoingMail
@@ -25,6 +26,7 @@ from learning.events.models import EventAggregate, ExcludedDraft, RefinementEven
 from learning.ledger.models import UnknownQuestion
 from learning.thresholds.models import LearningSettings
 from templatesapp.models import DeskProfile, PolicyRule
+from templatesapp.text.reader.heads import packed_heads
 from tests.drafting.runs.factories import make_run
 from tests.factories import (
     EmailTemplateFactory,
@@ -107,6 +109,9 @@ def _mail() -> list[Model]:
         Contact.objects.create(address="guest@example.org"),
         SuppressedAddress.objects.create(address="gone@example.org", reason="It bounced."),
         make_draft(message=message),
+        ReaderVersion.objects.create(
+            created_at=now, arrays=packed_heads({}), seed=7, mails=40, people=2
+        ),
     ]
 
 

@@ -50,6 +50,7 @@ MODELS: dict[str, tuple[str, str, str, str]] = {
     "drafting.message": (READ, READ, READ, READ),
     "drafting.outgoingmail": (READ, READ, READ, READ),
     "drafting.playbooknote": (SEE, SEE, ALL, ALL),
+    "drafting.readerversion": (SEE, SEE, SEE, SEE),  # decided by buttons of its own
     "drafting.runsettings": (SEE, SEE, EDIT, EDIT),  # a manager only the threshold
     "drafting.suppressedaddress": (SEE, SEE, ALL, ALL),
     "drafting.thread": (READ, READ, READ, READ),
@@ -94,6 +95,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "drafting_memoryentry_decide": (NOBODY, MANAGERS),
     "drafting_message_attachment": (SEERS, SEERS),
     "drafting_message_raw": (SEERS, SEERS),
+    "drafting_readerversion_decide": (NOBODY, MANAGERS),
     "drafting_release_check": (NOBODY, DECIDERS),
     "drafting_release_decide": (NOBODY, DECIDERS),
     "drafting_release_item": (SEERS, SEERS),
@@ -103,6 +105,8 @@ PAGES: dict[str, tuple[str, str]] = {
     "drafting_safe_morning": (DECIDERS, NOBODY),
     "drafting_safe_morning_release": (NOBODY, DECIDERS),
     "drafting_safe_morning_undo": (NOBODY, DECIDERS),
+    "drafting_overtaken": (DECIDERS, NOBODY),
+    "drafting_overtaken_mend": (NOBODY, DECIDERS),
     "drafting_thread_act": (NOBODY, DECIDERS),
     "drafting_thread_check": (NOBODY, DECIDERS),
     "drafting_thread_counts": (SEERS, SEERS),

@@ -15,7 +15,7 @@ from django.utils import timezone
 from drafting.access.keys import create_key
 from drafting.desk import waiting
 from drafting.desk.dashboard import build_dashboard
-from drafting.desk.navigation import pages, sidebar
+from drafting.desk.navigation import pages, sidebar, tabs
 from drafting.desk.waiting import count_waiting
 from learning.calibration.services import calibrate
 from learning.proposals.models import TemplateProposal
@@ -159,12 +159,12 @@ def notices(person):
 def test_the_gate_is_told_in_words(manager, template):
     votes(7, template=template)
     notice = notices(manager)["Learning waits."]
-    assert notice.text.startswith("Waiting for the threshold review: 7 of 10 joined events.")
+    assert notice.text.startswith("Waiting for the threshold review: 7 of 10 finished drafts.")
     votes(3, template=template)
     assert "Threshold review." in notices(manager)
     open_gate(person=manager)
     told = notices(manager)
-    assert told["Learning is on."].text == f"10 joined events; boundaries confirmed by {manager}."
+    assert told["Learning is on."].text == f"10 finished drafts; boundaries confirmed by {manager}."
     assert "Run calibrate?" not in told
 
 
@@ -351,6 +351,13 @@ def test_the_pages_of_a_room_are_tabs_above_each_of_them(desk_client):
         assert "Threshold report" in strip
         assert reverse("admin:learning_calibrationrun_changelist") in strip
     assert 'id="tabs-items"' not in client.get(FRONT).content.decode()
+
+
+def test_one_tab_is_marked_also_where_its_page_lies_under_anothers(manager):
+    request = RequestFactory().get(reverse("admin:drafting_mailsettings_mailbox"))
+    request.user = manager
+    (strip,) = tabs(request)
+    assert [item["title"] for item in strip["items"] if item["active"]] == ["Mailbox"]
 
 
 def test_the_menu_carries_badges_and_marks_one_entry(manager):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import timedelta
 
 import pytest
@@ -9,10 +10,13 @@ import time_machine
 from django.utils import timezone
 
 from drafting.desk.needs_you import list_needs, needing_threads
+from drafting.desk.waiting import count_badges, count_waiting
 from drafting.mail.choices import Urgency
 from drafting.mail.models import Message, Thread
 from drafting.outbox import staff_actions
+from tests.conftest import MODEL_BACKEND
 from tests.drafting.mail.mails import record
+from tests.learning.proposal_factories import pending_patch
 
 pytestmark = pytest.mark.django_db
 PAGE = "/admin/drafting/thread/needs-you/"
@@ -45,10 +49,29 @@ def test_a_mail_handed_over_stands_there_until_it_is_answered(person, worker):
     seen_at = person.session.get("seen_at")
     with time_machine.travel(timezone.now() + timedelta(minutes=5), tick=False):
         counts = person.get("/admin/drafting/thread/counts/", HTTP_X_DESK_POLL="1").json()
-    assert counts[PAGE] == 1
+    assert counts["counts"][PAGE] == 1
     assert person.session.get("seen_at") == seen_at  # asking again and again is no use
     staff_actions.write_reply(thread_id=thread.pk, body_text="We look into it.", by=person.user)
     assert needs(person) == {}
+
+
+@pytest.mark.both_databases
+def test_the_poll_counts_what_the_page_counts(person, desk_client, worker):
+    """Written once, for whoever asks whenever: the person's own and what becomes overdue."""
+    other, first, second = desk_client("manager"), thread_of(1), thread_of(2)
+    staff_actions.hand_to_colleague(thread_id=first.pk, assignee=person.user, by=person.user)
+    pending_patch()
+    begun = timezone.now()
+    for hours, wanted in ((0, (1, 0)), (25, (2, 2))):
+        with time_machine.travel(begun + timedelta(hours=hours), tick=False):
+            for client, needs_you in zip((person, other), wanted, strict=True):
+                client.force_login(client.user, backend=MODEL_BACKEND)
+                polled = client.get("/admin/drafting/thread/counts/").json()["counts"]
+                whole = asdict(count_waiting(person_id=client.user.pk))
+                counted = count_badges(person_id=client.user.pk, now=timezone.now())
+                assert polled[PAGE] == counted["needs_you"] == needs_you
+                assert counted == {name: whole[name] for name in counted}
+    assert counted["proposals"] == 1 and second.status == "open"
 
 
 def test_threats_come_first_then_what_waits_longest(person):

@@ -22,11 +22,13 @@ from drafting.runs.models import RunSettings
 from tests.drafting.mail.mails import record
 
 CODE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
+FOR_THE_SERVER = re.compile(r"\bDESK_[A-Z_]+\b|\bmanage\.py \w+")
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 
 
 class VisibleText(HTMLParser):
-    """What stands between the tags, without scripts, icons and what a person may choose or type."""
+    """What stands between the tags, without scripts, icons, what a person may choose or type, and
+    what the one switch for technical details keeps closed."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -37,9 +39,10 @@ class VisibleText(HTMLParser):
     def handle_starttag(self, tag, attrs):
         if tag in VOID:
             return
-        classes = dict(attrs).get("class") or ""
+        given = dict(attrs)
+        classes = given.get("class") or ""
         hides = tag in {"script", "style", "textarea", "template"}
-        hides = hides or "material-symbols" in classes
+        hides = hides or "material-symbols" in classes or "data-technical" in given
         self._open.append(hides or any(self._open[-1:]))
 
     def handle_endtag(self, tag):
@@ -57,13 +60,16 @@ class VisibleText(HTMLParser):
 
 def raw_codes(html: str) -> set[str]:
     text = VisibleText(html).text
-    return set(CODE.findall(text)) | {code for code in CODES if "-" in code and code in text}
+    found = {*CODE.findall(text), *FOR_THE_SERVER.findall(text)}
+    return found | {code for code in CODES if "-" in code and code in text}
 
 
 def test_the_reader_of_pages_finds_a_code():
     assert raw_codes(
         "<p>a <b>length_out_of_range</b></p><i class='material-symbols-x'>task_alt"
     ) == {"length_out_of_range"}
+    said = "<p>No DESK_IMAP_URL.<details data-technical>DESK_FROM</details> Run manage.py connect"
+    assert raw_codes(said) == {"DESK_IMAP_URL", "manage.py connect"}
 
 
 def test_every_code_of_a_check_has_its_sentence():

@@ -37,9 +37,9 @@ def test_a_quiet_desk_warns_of_nothing(mailbox):
 def test_a_mailbox_that_is_not_read_is_told(mailbox, settings):
     assert warnings(timezone.now() + timedelta(minutes=14)) == []
     said = warnings(timezone.now() + timedelta(minutes=20))
-    assert said == ["INBOX was not read for 20 minutes. Is fetch_mail up?"]
+    assert said == ["INBOX was not read for 20 minutes. Does the reading process run?"]
     MailFolder.objects.all().delete()
-    assert warnings(timezone.now()) == ["The mailbox was never read. Is fetch_mail up?"]
+    assert warnings(timezone.now()) == ["The mailbox was never read. Does the reading process run?"]
     settings.DESK_IMAP_SERVER = None
     assert warnings(timezone.now()) == []
 
@@ -48,7 +48,13 @@ def test_a_mailbox_that_is_not_read_is_told(mailbox, settings):
     ("state", "minutes", "said"),
     [
         ("queued", 9, []),
-        ("queued", 12, ["1 mails are due to be sent, the oldest for 12 minutes. Is send_mail up?"]),
+        (
+            "queued",
+            12,
+            [
+                "1 mails are due to be sent, the oldest for 12 minutes. Does the sending process run?"
+            ],
+        ),
         ("uncertain", 1, ["1 replies may have been sent: look into the Sent folder."]),
         ("failed", 1, ["1 replies could not be sent."]),
         ("awaiting_release", 5, []),
