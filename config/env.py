@@ -46,7 +46,7 @@ class Environment(BaseSettings):
     desk_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     desk_throttle_per_minute: int = Field(default=6000, ge=1, le=1_000_000)
     desk_page_size: int = Field(default=50, ge=1, le=500)
-    calibration_shrinkage: float = Field(default=5.0, ge=0.0, le=1000.0)
+    calibration_shrinkage: float = Field(default=0.0, ge=0.0, le=1000.0)
     desk_imap_url: str = ""
     desk_smtp_url: str = ""
     desk_from: str = ""

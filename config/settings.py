@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,10 @@ from django.templatetags.static import static
 from config.env import listed, read_environment, secret_key
 from config.faults import cause_without_data
 from config.mail_urls import read_address, read_imap_url, read_smtp_url
+
+# Before numpy is loaded: its products here are small, and threads that wait for each other cost
+# more than they save.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"

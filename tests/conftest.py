@@ -43,6 +43,17 @@ def pytest_configure(config: pytest.Config) -> None:
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that wait for browsers, servers and clocks first: xdist gives the front of the list to
+    one worker, and what only computes runs beside it instead of before it."""
+    items.sort(key=lambda item: not _waits(item))
+
+
+def _waits(item: pytest.Item) -> bool:
+    is_marked = any(item.get_closest_marker(name) for name in ("browser", "dovecot"))
+    return is_marked or item.path.parent.name in ("faults", "load")
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, request: pytest.FixtureRequest

@@ -1,8 +1,9 @@
 """Runs the tests: all of them on SQLite, then those marked ``both_databases`` or ``postgres`` on
 a PostgreSQL server of their own. ``make test`` calls it; arguments go on to pytest.
 
-What a machine lacks is deselected and said in one line; with REQUIRE_ALL=1 it is an error.
-``--nightly``: only what is let last as long as in life, on both databases.
+By itself it leaves to CI what takes longest: browsers, faults, load, the second database. With
+REQUIRE_ALL=1, as CI calls it, everything runs, and what the machine lacks is an error; else that is
+deselected and said. ``--nightly``: only what is let last as long as in life, on both databases.
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ DOVECOT = Path("/usr/sbin/dovecot")
 WORKERS = "2"
 # What nightly runs, and how much: faults and drawn calls (an operation) on each database.
 NIGHTLY = ["tests/faults", "tests/drafting/test_described_calls.py"]
-AT_NIGHT = {"FAULTS": "500", "FAULTS_AWAY": "60", "DESK_CASES": "200"}
+AT_NIGHT = {"FAULTS": "500", "FAULTS_AWAY": "60", "DESK_CASES": "200",
+            "LOAD_SECONDS": "180", "LOAD_THOUGHT": "10"}  # fmt: skip
+LOAD = "tests/load/test_desk_at_work.py"  # measured with nothing else at work
+LEFT_TO_CI = ["--ignore=tests/browser", "--ignore=tests/faults", "--ignore=tests/load"]
 
 
 def main(arguments: list[str]) -> int:
@@ -35,7 +39,8 @@ def main(arguments: list[str]) -> int:
     markers = {"Chromium": "browser", "Dovecot": "dovecot", "PostgreSQL": "postgres"}
     found = {"Chromium": CHROMIUM.exists(), "Dovecot": DOVECOT.exists(), "PostgreSQL": postgres}
     missing = [name for name, is_there in found.items() if not is_there]
-    if missing and os.environ.get("REQUIRE_ALL") == "1":
+    is_whole = os.environ.get("REQUIRE_ALL") == "1"
+    if missing and is_whole:
         print(f"REQUIRE_ALL=1, but not installed: {', '.join(missing)}", file=sys.stderr)
         return 1
     if missing:
@@ -44,14 +49,24 @@ def main(arguments: list[str]) -> int:
         arguments = NIGHTLY
         seed = {"FAULTS_SEED": time.strftime("%Y%m%d")}  # other faults each night
         os.environ |= AT_NIGHT | seed | os.environ
-    else:
+    elif is_whole:
         print("50 faults are tried on each database; `make nightly` tries 500.")
+    elif not arguments:
+        print(
+            "Left to CI: browsers, faults, load, and all once more on PostgreSQL. "
+            "`REQUIRE_ALL=1 make test` runs them, too."
+        )
     left_out = [f"not {markers[name]}" for name in sorted(missing)]
-    status = run_pytest(["-m", " and ".join([*left_out, "not postgres"]), *arguments], {})
-    if postgres and (is_nightly or not arguments):
+    shortened = [] if is_whole or arguments else LEFT_TO_CI
+    wanted = " and ".join([*left_out, "not postgres"])
+    status = call_pytest([LOAD], {}) if is_nightly else 0
+    status = run_pytest(["-m", wanted, *shortened, *arguments], {}) or status
+    if postgres and (is_nightly or (is_whole and not arguments)):
         with postgres_server(postgres) as url:
+            served = {"DATABASE_URL": url}
             wanted = " and ".join([*left_out, "(both_databases or postgres)"])
-            status = run_pytest(["-m", wanted, *arguments], {"DATABASE_URL": url}) or status
+            status = (call_pytest([LOAD], served) if is_nightly else 0) or status
+            status = run_pytest(["-m", wanted, *arguments], served) or status
     return status
 
 

@@ -55,6 +55,7 @@ MANAGER_RIGHTS: Rights = {
     "drafting.mailsettings": ("change",),
     "drafting.contact": ("change", "forget_contact"),
     "drafting.suppressedaddress": ("add", "change", "delete"),
+    "drafting.readerversion": ("decide_reader",),
     "drafting.memoryentry": ("add", "change", "delete"),
     "drafting.playbooknote": ("add", "change", "delete"),
     "drafting.runsettings": ("change_run_threshold",),

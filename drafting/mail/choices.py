@@ -110,3 +110,8 @@ UNSETTLED_STATES = (
     MailState.FAILED,
     MailState.UNCERTAIN,
 )
+
+
+class ReminderStep(models.TextChoices):
+    ASSIGNED = "assigned", "to whoever it is assigned to"
+    MANAGERS = "managers", "to the managers"

@@ -16,7 +16,7 @@ from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import IS_UNANSWERED, Staff, get_interpret_settings
 from drafting.mail.senders import Sender, takes_no_answers
-from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret import interpret_escalation
 from drafting.pipeline.plan import IncomingMail, Tier
 
 MAX_INTERPRETED_CHARACTERS = 20_000
@@ -105,7 +105,7 @@ def make_entry(
     )
     if not entry.is_personal:
         return entry
-    urgency, is_alarming = _read_urgency(parsed)
+    urgency, is_alarming = _read_urgency(parsed, staff)
     return replace(entry, urgency=urgency, is_alarming=is_alarming)
 
 
@@ -138,7 +138,7 @@ def _received_at(parsed: ParsedMail, source: MailSource) -> datetime:
     return min(moment or now, now)
 
 
-def _read_urgency(parsed: ParsedMail) -> tuple[Urgency, bool]:
+def _read_urgency(parsed: ParsedMail, staff: Staff) -> tuple[Urgency, bool]:
     """The escalation tier, known before anybody claims the thread: the urgent are claimed first;
     and whether the mail is an alarm: CRITICAL, or a guest in danger or locked out."""
     mail = IncomingMail(
@@ -149,7 +149,7 @@ def _read_urgency(parsed: ParsedMail) -> tuple[Urgency, bool]:
         sender_verified=parsed.is_sender_verified,
     )
     try:
-        escalation = interpret(mail, settings=get_interpret_settings()).escalation
+        escalation = interpret_escalation(mail, settings=get_interpret_settings(staff))
         is_alarming = (
             escalation.tier is Tier.CRITICAL
             or VULNERABLE in escalation.triggers

@@ -32,7 +32,7 @@ from config.errors import DomainError
 from config.mail_urls import MailServer
 from drafting.mail.choices import MailSource
 from drafting.mail.mail_words import listed
-from drafting.mail.pausing import resume_sending
+from drafting.mail.pausing import is_sending_paused, resume_sending
 from drafting.mail.services import record_mail
 from drafting.mail.sign_in import (
     TokenRefusedError,
@@ -104,13 +104,16 @@ def _sign_in(mailbox: BaseMailBox, server: MailServer, token: str) -> BaseMailBo
 
 
 def fetch_pass(mailbox: BaseMailBox) -> FetchCounts:
-    """Record what is new in the inbox, then in the Sent folder."""
+    """Record what is new in the inbox and in the Sent folder."""
     counts = FetchCounts()
     server: Any = settings.DESK_IMAP_SERVER  # open_mailbox has refused a desk without one
-    counts.add(_fetch_folder(mailbox, server.inbox, has_unseen=True))
     sent = server.sent or find_sent_folder(mailbox)
+    folders = [server.inbox, sent] if sent else [server.inbox]
+    if is_sending_paused():  # a restored desk: a report must find the mail that it is about
+        folders.reverse()
+    for name in folders:
+        counts.add(_fetch_folder(mailbox, name, has_unseen=name == server.inbox))
     if sent:
-        counts.add(_fetch_folder(mailbox, sent, has_unseen=False))
         mailbox.folder.set(server.inbox)
         resume_sending(reason="the Sent folder was read")
     return counts

@@ -13,7 +13,7 @@ def describe_mailbox() -> str:
     lines = [
         f"Mailbox: {_reading(staff.mailbox)}",
         f"Sender: {_sending(staff.mailbox)}",
-        f"Reviewers: {', '.join(sorted(staff.reviewers)) or 'none (DESK_REVIEWERS)'}",
+        f"Reviewers: {', '.join(sorted(staff.reviewers)) or 'none'}",
         f"Staff addresses: {', '.join(sorted(staff.addresses)) or 'none'}",
         f"Proof of senders: {describe_proof()}",
     ]
@@ -29,19 +29,21 @@ def describe_proof() -> str:
     if settings.DESK_AUTHSERV_IDS:
         return ", ".join(sorted(settings.DESK_AUTHSERV_IDS))
     return (
-        "none (DESK_AUTHSERV_ID): mail in our own name answers nothing, reviewers' mail waits for a"
-        " person"
+        "none, since no mail server is named that we trust: mail in our own name answers nothing,"
+        " reviewers' mail waits for a person"
     )
 
 
 def _reading(mailbox: str) -> str:
     server = settings.DESK_IMAP_SERVER
-    where = f"{server.inbox} at {server.host}:{server.port}" if server else "no DESK_IMAP_URL"
+    where = (
+        f"{server.inbox} at {server.host}:{server.port}" if server else "not connected for reading"
+    )
     return f"{mailbox or 'none set'} ({where})"
 
 
 def _sending(mailbox: str) -> str:
     server = settings.DESK_SMTP_SERVER
     name = f"{settings.DESK_FROM_NAME} <{mailbox}>" if settings.DESK_FROM_NAME else mailbox
-    where = f"through {server.host}:{server.port}" if server else "no DESK_SMTP_URL"
+    where = f"through {server.host}:{server.port}" if server else "not connected for sending"
     return f"{name or 'none set'} ({where})"

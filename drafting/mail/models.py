@@ -96,6 +96,17 @@ class MailSettings(Singleton):
         validators=[MinValueValidator(1), MaxValueValidator(60)],
         help_text="Days within which a promised answer is due.",
     )
+    remind_after_hours = models.PositiveSmallIntegerField(
+        default=4,
+        validators=[MaxValueValidator(720)],
+        help_text="A guest who waits so long: whoever the conversation is assigned to gets a mail,"
+        " the managers where it is nobody's. 0: never.",
+    )
+    remind_managers_after_hours = models.PositiveSmallIntegerField(
+        default=24,
+        validators=[MaxValueValidator(720)],
+        help_text="A guest who waits so long: the managers get a mail. 0: never.",
+    )
     quotes_guest_mail = models.BooleanField(
         "quote the guest's mail",
         default=True,
@@ -231,9 +242,8 @@ class Thread(models.Model):
                 condition=Q(urgency__in=Urgency.values), name="thread_urgency_known"
             ),
             models.CheckConstraint(
-                condition=Q(kind=ThreadKind.BRIEFING, briefing_date__isnull=False)
-                | (~Q(kind=ThreadKind.BRIEFING) & Q(briefing_date__isnull=True)),
-                name="thread_briefing_has_date",
+                condition=Q(kind=ThreadKind.BRIEFING) | Q(briefing_date__isnull=True),
+                name="thread_date_is_a_briefings",
             ),
         ]
         indexes = [models.Index(fields=["status", "-urgency"], name="thread_by_urgency")]

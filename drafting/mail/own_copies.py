@@ -10,6 +10,7 @@ from django.utils import timezone
 from drafting.mail.choices import MailState
 from drafting.mail.models import Message
 from drafting.mail.parsing import ParsedMail
+from drafting.mail.pausing import is_sending_paused
 from drafting.mail.work_models import OutgoingMail
 
 COPY_DAYS = 30  # after which a mail with the same words is a mail of its own
@@ -37,8 +38,10 @@ def settle_found_copy(message: Message, parsed: ParsedMail) -> None:
 
 
 def _settle(mails: QuerySet[OutgoingMail], parsed: ParsedMail) -> None:
-    # One that still awaits its release was released in a time that a restored backup knows not.
-    mails.filter(state__in=_NOT_KNOWN_TO_HAVE_LEFT).update(
+    # One that still awaits its release was released in a time that a restored backup knows not;
+    # so was one that a person has released anew before the Sent folder was read.
+    anew = (MailState.QUEUED,) if is_sending_paused() else ()
+    mails.filter(state__in=(*_NOT_KNOWN_TO_HAVE_LEFT, *anew)).update(
         state=MailState.SENT, sent_at=parsed.sent_at or timezone.now(), last_error=""
     )
 

@@ -23,7 +23,7 @@ def describe_own_domains(*, now: datetime) -> str:
     copies of the Sent folder, no server has looked at.
     """
     if not settings.DESK_AUTHSERV_IDS:
-        return "Not checked: DESK_AUTHSERV_ID does not say which server's word counts."
+        return "Not checked: no mail server is named that we trust."
     found = _read_by_domain(now)
     if not found:
         return (

@@ -77,9 +77,8 @@ def staff_of(stored: MailSettings) -> Staff:
     )
 
 
-def get_interpret_settings() -> InterpretSettings:
+def get_interpret_settings(staff: Staff) -> InterpretSettings:
     """What operators tune about reading a mail, as it is set now."""
-    staff = get_staff()
     return InterpretSettings(
         staff_addresses=staff.addresses,
         staff_domains=staff.domains,

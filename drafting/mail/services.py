@@ -151,11 +151,9 @@ def retract_mail(mail: OutgoingMail) -> None:
 
 
 def _find_recorded(parsed: ParsedMail) -> Message | None:
-    return (
-        Message.objects.filter(message_id=parsed.message_id, content_hash=parsed.content_hash)
-        .defer("raw")
-        .first()
-    )
+    named = Message.objects.filter(message_id=parsed.message_id, content_hash=parsed.content_hash)
+    # Nearly always there is none: a question for its key alone costs half as much to ask.
+    return named.defer("raw").first() if named.exists() else None
 
 
 def _write(entry: Entry) -> Message:
@@ -165,7 +163,7 @@ def _write(entry: Entry) -> Message:
     thread = _locked_thread(entry, place, contacts)
     message = Message.objects.create(
         thread=thread,
-        sequence=_next_sequence(thread),
+        sequence=1 if place.thread_id is None else _next_sequence(thread),
         direction=entry.direction,
         source=entry.source,
         contact=next(iter(contacts.values()), None),
@@ -251,13 +249,17 @@ def _upsert_contacts(entry: Entry) -> dict[str, Contact]:
         return {}
     # No check first: of two processes that meet a new guest at once, one row stays. In order of
     # address, so that two of them never wait for each other.
+    names = {parsed.from_address: parsed.from_name} if entry.direction == Direction.IN else {}
     Contact.objects.bulk_create(
-        (Contact(address=address) for address in sorted(addresses)), ignore_conflicts=True
+        (Contact(address=each, name=names.get(each, "")) for each in sorted(addresses)),
+        ignore_conflicts=True,
     )
-    if entry.direction == Direction.IN and parsed.from_name:
-        # A name once known stays: what a sender calls itself is not to be trusted twice.
-        Contact.objects.filter(address=parsed.from_address, name="").update(name=parsed.from_name)
     found = {contact.address: contact for contact in Contact.objects.filter(address__in=addresses)}
+    sender = found.get(parsed.from_address)
+    if sender is not None and not sender.name and names.get(sender.address):
+        # A name once known stays: what a sender calls itself is not to be trusted twice.
+        Contact.objects.filter(pk=sender.pk, name="").update(name=parsed.from_name)
+        sender.name = parsed.from_name
     return {address: found[address] for address in addresses}
 
 
@@ -276,7 +278,10 @@ def _locked_thread(entry: Entry, place: Place, contacts: dict[str, Contact]) -> 
         relay_key=entry.relay_key,
         status=ThreadStatus.OPEN if is_answerable else ThreadStatus.WAITING_FOR_PERSON,
     )
-    thread.participants.add(*contacts.values())
+    through = Thread.participants.through
+    through._default_manager.bulk_create(
+        through(thread=thread, contact=contact) for contact in contacts.values()
+    )
     return thread
 
 
@@ -295,13 +300,14 @@ def _settle(entry: Entry, thread: Thread, message: Message) -> None:
         record_bounce(message=message, report=entry.parsed.report, reported=entry.reported)
     if not entry.is_personal:
         return
-    answer = answer_recorded_before(thread, message)
+    is_first = message.sequence == 1  # nothing in the conversation can be changed by it
+    answer = None if is_first else answer_recorded_before(thread, message)
     if answer is not None:
         mark_answered(thread=thread, answer=answer, message_ids=[message.pk])
         message.answered_by = answer
         return
     is_blocked = message.contact is not None and message.contact.is_blocked
-    if not is_blocked:
+    if not is_blocked and not is_first:
         end_work(thread=thread, reason=ClaimEnd.NEWER_INBOUND, now=timezone.now())
     if entry.why_a_person:
         if not has_newer_mail(thread=thread, known_ids=[message.pk]):
@@ -309,7 +315,8 @@ def _settle(entry: Entry, thread: Thread, message: Message) -> None:
     elif thread.status != ThreadStatus.OPEN and message.contact is not None and not is_blocked:
         thread.status = ThreadStatus.OPEN
         thread.save(update_fields=["status"])
-    refresh_urgency(thread=thread)
+    if not is_first or message.urgency != Urgency.NONE:
+        refresh_urgency(thread=thread)
     if is_blocked or not _is_fresh(entry):
         return
     if entry.is_alarming:  # who is in danger is not told to wait

@@ -206,7 +206,7 @@ def describe_sign_in() -> str:
     day = timezone.localtime(since).strftime("%d %B, %H:%M")
     return (
         f"Since {day} the mailbox takes no sign-in: its consent has ended. No mail is lost; it"
-        " waits, in and out, until manage.py connect_mailbox google (or microsoft) was run."
+        " waits, in and out, until whoever runs the server has connected the mailbox anew."
     )
 
 

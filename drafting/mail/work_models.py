@@ -6,10 +6,24 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from drafting.mail.choices import BatchState, BounceReason, MailKind, MailState
+from drafting.mail.choices import (
+    BatchState,
+    BounceReason,
+    MailKind,
+    MailState,
+    ReminderStep,
+)
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_HEADER_CHARACTERS
 
-__all__ = ["Batch", "FollowUp", "MailFolder", "OutgoingMail", "RecipientReport", "SentBack"]
+__all__ = [
+    "Batch",
+    "FollowUp",
+    "MailFolder",
+    "OutgoingMail",
+    "RecipientReport",
+    "Reminder",
+    "SentBack",
+]
 
 MAX_REPLY_CHARACTERS = 20_000
 MAX_REASON_CHARACTERS = 500
@@ -175,6 +189,7 @@ class OutgoingMail(models.Model):
         ]
         indexes = [
             models.Index(fields=["state", "not_before"], name="outgoing_due"),
+            models.Index(fields=["state", "created_at", "id"], name="outgoing_waiting"),
             models.Index(
                 fields=["provider_id"], condition=~Q(provider_id=""), name="outgoing_provider_id"
             ),
@@ -322,6 +337,32 @@ class FollowUp(models.Model):
 
     def __str__(self) -> str:
         return self.question
+
+
+class Reminder(models.Model):
+    """Somebody of ours was told that a guest waits: once a step, for as long as the guest waits."""
+
+    thread = models.ForeignKey(
+        "drafting.Thread", on_delete=models.CASCADE, related_name="reminders"
+    )
+    since = models.DateTimeField(help_text="The oldest unanswered mail.")
+    step = models.CharField(max_length=10, choices=ReminderStep.choices)
+    mail = models.ForeignKey(OutgoingMail, on_delete=models.CASCADE, related_name="reminders")
+
+    class Meta:
+        app_label = "drafting"
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["thread", "since", "step"], name="one_reminder_a_step_and_wait"
+            ),
+            models.CheckConstraint(
+                condition=Q(step__in=ReminderStep.values), name="reminder_step_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_step_display()}, {self.thread}"
 
 
 class MailFolder(models.Model):

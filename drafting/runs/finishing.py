@@ -5,14 +5,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
+
+from django.db.models import QuerySet
 
 from config.errors import DomainError, invalid
 from drafting.drafts.authors import Author
 from drafting.drafts.choices import DeliveryStatus, RewriteReason
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
-from drafting.drafts.services.refine import Refinement, RefineRequest, attest_text, judge_text
+from drafting.drafts.services.refine import (
+    Judged,
+    Refinement,
+    RefineRequest,
+    attest_text,
+    judge_text,
+)
 from drafting.mail.choices import ThreadKind
+from drafting.mail.claims import get_live_work
 from drafting.mail.models import Thread
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.outbox.replies import ReplyText, answer_work, make_reply
@@ -33,16 +43,46 @@ class FinishRequest:
     corrected_template: str = ""
     corrected_category: str = ""  # where no letter says what was needed
 
+    @property
+    def folded(self) -> str:
+        return self.text.replace("\r\n", "\n").replace("\r", "\n")
 
-def finish_work(*, request: FinishRequest, author: Author) -> OutgoingMail:
+
+@dataclass(frozen=True, slots=True)
+class JudgedFinish:
+    """The text measured against the draft that it is a word of."""
+
+    draft_id: UUID
+    judged: Judged
+
+
+def judge_finish(*, request: FinishRequest, author: Author) -> JudgedFinish | None:
+    """Judges the text without a lock, which takes longest; writes nothing. None where there is
+    nothing to judge: ``finish_work`` says why, in its order."""
+    try:
+        batch = get_live_work(work_token=request.work_token, agent=author.agent).batch
+        draft = _newest_draft(Draft.objects.all(), batch, run_of(batch))
+        if draft is None or draft.blanked_at is not None:
+            return None
+        refine = _refine_request(draft, request, request.folded)
+        judged = judge_text(draft=draft, request=refine, is_by_person=False)
+    except DomainError:
+        return None
+    return JudgedFinish(draft.pk, judged)
+
+
+def finish_work(
+    *, request: FinishRequest, author: Author, ready: JudgedFinish | None = None
+) -> OutgoingMail:
     """Attest the text, keep it as final draft, reply with it, and end the claim.
 
     Without a run a person releases the reply; with one, ``finish`` must be what is next. The same
-    once more gives the same reply. Raises, checked in this order: ``already_answered`` (with
-    another text), ``claim_lost``, ``newer_inbound``, ``out_of_order``, ``unknown_draft``,
+    once more gives the same reply. ``ready``: what ``judge_finish`` found; a kept draft never
+    changes, so the text is judged rightly. Raises, checked in this order: ``already_answered``
+    (with another text), ``claim_lost``, ``newer_inbound``, ``out_of_order``, ``unknown_draft``,
     ``not_best_text``, ``blocked_draft``.
     """
-    text = request.text.replace("\r\n", "\n").replace("\r", "\n")
+    text = request.folded
 
     def write(thread: Thread, batch: Batch, now: datetime) -> OutgoingMail:
         if thread.kind == ThreadKind.BRIEFING:
@@ -51,7 +91,7 @@ def finish_work(*, request: FinishRequest, author: Author) -> OutgoingMail:
         draft = _draft_of(batch, run)
         if not is_best_text(batch=batch, text=text, now=now):
             raise DomainError("not_best_text")
-        refinement = _attest(draft, request, text, author, now)
+        refinement = _attest(draft, request, text, author, now, ready)
         if run is not None:
             _keep_final(run, thread, text, refinement, author, now)
         words = ReplyText(refinement.body_plain, draft.language, refinement.attestation)
@@ -86,9 +126,7 @@ def _finished_run(batch: Batch, now: datetime) -> DraftRun | None:
 
 
 def _draft_of(batch: Batch, run: DraftRun | None) -> Draft:
-    drafts = Draft.objects.select_for_update(of=("self",)).select_related("message", "template")
-    mine = drafts.filter(runs=run) if run else drafts.filter(batch=batch)
-    draft = mine.defer("message__raw").order_by("-created_at").first()
+    draft = _newest_draft(Draft.objects.select_for_update(of=("self",)), batch, run)
     if draft is None:
         raise DomainError("unknown_draft", "Nothing was generated under this claim.")
     if draft.blanked_at is not None:
@@ -96,10 +134,14 @@ def _draft_of(batch: Batch, run: DraftRun | None) -> Draft:
     return draft
 
 
-def _attest(
-    draft: Draft, request: FinishRequest, text: str, author: Author, now: datetime
-) -> Refinement:
-    refine = RefineRequest(
+def _newest_draft(drafts: QuerySet[Draft], batch: Batch, run: DraftRun | None) -> Draft | None:
+    mine = drafts.filter(runs=run) if run else drafts.filter(batch=batch)
+    known = mine.select_related("message", "template").defer("message__raw")
+    return known.order_by("-created_at").first()
+
+
+def _refine_request(draft: Draft, request: FinishRequest, text: str) -> RefineRequest:
+    return RefineRequest(
         draft_id=draft.pk,
         refined_body_plain=text,
         original_body_plain=draft.body_plain,
@@ -107,7 +149,21 @@ def _attest(
         corrected_category=request.corrected_category,
         corrected_template=_known_letter(request.corrected_template),
     )
-    judged = judge_text(draft=draft, request=refine, is_by_person=False)
+
+
+def _attest(
+    draft: Draft,
+    request: FinishRequest,
+    text: str,
+    author: Author,
+    now: datetime,
+    ready: JudgedFinish | None,
+) -> Refinement:
+    refine = _refine_request(draft, request, text)
+    if ready is not None and ready.draft_id == draft.pk:
+        judged = ready.judged
+    else:
+        judged = judge_text(draft=draft, request=refine, is_by_person=False)
     refinement = attest_text(draft=draft, request=refine, judged=judged, author=author, now=now)
     refinement.attestation.draft = draft
     if refinement.delivery == DeliveryStatus.BLOCKED:

@@ -44,7 +44,7 @@ class Books:
     mailbox: Mailbox
     sink: Sink
     delivered: list[str] = field(default_factory=list)
-    bounced: list[str] = field(default_factory=list)  # our ids
+    bounced: dict[str, str] = field(default_factory=dict)  # our ids, and to whom
     may_be_uncertain: int = 0
     answered: Counter[str] = field(default_factory=Counter)
     _read: int = 0
@@ -73,8 +73,8 @@ class Books:
         )
         reply = sent.order_by("pk").first()
         if reply is not None:
-            self.mailbox.deliver(_report(reply, len(self.bounced)))
-            self.bounced.append(reply.message_id)
+            self.mailbox.deliver(report_on(reply, len(self.bounced)))
+            self.bounced[reply.message_id] = reply.recipients[0]
 
     def file_what_left(self) -> None:
         """As providers do: what they have sent lies in the Sent folder."""
@@ -154,7 +154,8 @@ class Books:
         assert left | unsure >= set(self.delivered), "answered here, and nothing has left"
         assert sent <= left, "it says sent, and nothing has left"
         assert left - unsure <= answered
-        assert RecipientReport.objects.count() == len(self.bounced), "a bounce lost or doubled"
+        reported = sorted(RecipientReport.objects.values_list("address", flat=True))
+        assert reported == sorted(self.bounced.values()), f"a bounce lost or doubled: {reported}"
         for out in by_name.values():
             if out.draft is not None:
                 said = Attestation.objects.filter(draft=out.draft).order_by("attempt").last()
@@ -180,7 +181,8 @@ def digest_of_texts() -> str:
     return hashlib.sha256(json.dumps(rows, default=str).encode()).hexdigest()
 
 
-def _report(reply: OutgoingMail, number: int) -> bytes:
+def report_on(reply: OutgoingMail, number: int) -> bytes:
+    """A mail server's word that this reply did not arrive."""
     to = reply.recipients[0]
     return "\r\n".join(
         [

@@ -3,10 +3,6 @@ waiting costs next to nothing, and each mail that comes is claimed once."""
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,65 +11,22 @@ from typing import Any
 
 import httpx
 import pytest
-from django.conf import settings
 
 from drafting.mail.models import Thread
-from tests.databases import process_environment
 from tests.drafting.mail.mails import record_many
 from tests.factories import make_agent_key
-from tests.run import free_port
+from tests.serving import PATIENCE_SECONDS, Server, serving
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 AGENTS, MAILS = 50, 10
 PLACES = 40  # in each of the two processes; the kernel may give one of them more calls
 WAIT_SECONDS = 20
-PATIENCE_SECONDS = 120
-TICKS = os.sysconf("SC_CLK_TCK")
-
-
-class Server:
-    """gunicorn as the operators' guide starts it: two processes of 64 threads."""
-
-    def __init__(self, port: int, log: Path) -> None:
-        self.url = f"http://127.0.0.1:{port}"
-        self.process = subprocess.Popen(  # noqa: S603
-            [
-                *(sys.executable, "-m", "gunicorn", "config.wsgi"),
-                *("--workers", "2", "--threads", "64"),
-                *("--bind", f"127.0.0.1:{port}", "--log-level", "warning"),
-            ],
-            cwd=settings.BASE_DIR,
-            env=process_environment(),
-            stdout=subprocess.DEVNULL,
-            stderr=log.open("wb"),
-        )
-
-    def wait_until_ready(self) -> None:
-        until = time.monotonic() + PATIENCE_SECONDS
-        while time.monotonic() < until:
-            try:
-                if httpx.get(f"{self.url}/readyz", timeout=5).is_success:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.2)
-        pytest.fail("The server did not start.")
-
-    def cpu_seconds(self) -> float:
-        """Of the workers, so far."""
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        found = [Path(f"/proc/{pid}/stat").read_text() for pid in children.read_text().split()]
-        return sum(sum(map(int, stat.rpartition(")")[2].split()[11:13])) for stat in found) / TICKS
 
 
 @pytest.fixture
 def server(transactional_db: None, tmp_path: Path) -> Iterator[Server]:
-    server = Server(free_port(), tmp_path / "log")
-    try:
-        server.wait_until_ready()
+    with serving(tmp_path / "log") as server:
         yield server
-    finally:
-        server.process.send_signal(signal.SIGTERM)
-        server.process.wait(timeout=60)
 
 
 def look_at_the_back_office(server: Server, times: int) -> float:

@@ -20,7 +20,7 @@ from drafting.outbox.api.serializers import ReplySerializer, reply_json
 from drafting.runs.api import examples, serializers
 from drafting.runs.api.next_json import next_json
 from drafting.runs.context.stored_pack import get_context_pack
-from drafting.runs.finishing import FinishRequest, finish_work
+from drafting.runs.finishing import FinishRequest, finish_work, judge_finish
 from drafting.runs.memory.proposing import MemoryProposal
 from drafting.runs.rows import get_run
 from drafting.runs.starting import start_run
@@ -189,6 +189,13 @@ class MemoryProposalsView(RunCall):
 class FinishView(IdempotentMixin, APIView):
     required_scope: ClassVar[str] = Scope.WORK
 
+    def prepare(self, request: Request, work_token: str) -> None:
+        values = checked(serializers.FinishInput, request.data)
+        principal: Any = request.user
+        self.finish = FinishRequest(work_token=work_token, **values)
+        self.author = Author(agent=principal.prefix, source=principal.source)
+        self.ready = judge_finish(request=self.finish, author=self.author)
+
     @extend_schema(
         operation_id="work_finish",
         tags=["work"],
@@ -220,10 +227,5 @@ class FinishView(IdempotentMixin, APIView):
         examples=[examples.FINISH],
     )
     def post(self, request: Request, work_token: str) -> Response:
-        values = checked(serializers.FinishInput, request.data)
-        principal: Any = request.user
-        mail = finish_work(
-            request=FinishRequest(work_token=work_token, **values),
-            author=Author(agent=principal.prefix, source=principal.source),
-        )
+        mail = finish_work(request=self.finish, author=self.author, ready=self.ready)
         return Response(reply_json(mail), status=201)

@@ -44,6 +44,13 @@ def test_nothing_is_worked_out_under_the_write_lock(agent_client, monkeypatch, h
     call("check", {"action_plan": plan, "draft": {"body_plain": text}})
     call("refine", body_of(draft, text, refinement_source="claude-cli"))
     assert {name for name, _ in under_lock} == {name for _, name in WORK}
+    before = len(under_lock)
+    work = agent.post("/api/v1/work/claim", {}, format="json").json()["work_token"]
+    assert agent.post(URLS["generate"], {"work_token": work}, format="json").status_code == 201
+    headers = {"HTTP_IDEMPOTENCY_KEY": "finish-1"} if has_key else {}
+    path, body = f"/api/v1/work/{work}/finish", {"text": text, "rewrite_reason": "style"}
+    assert agent.post(path, body, format="json", **headers).status_code == 201
+    assert "check_quality" in {name for name, _ in under_lock[before:]}
     assert not any(is_locked for _, is_locked in under_lock)
 
 

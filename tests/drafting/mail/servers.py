@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import imaplib
+import logging
 import os
 import shutil
 import signal
@@ -79,6 +80,7 @@ def _carry(source: socket.socket, goal: socket.socket) -> None:
             goal.sendall(data)
     with suppress(OSError):
         goal.shutdown(socket.SHUT_RDWR)
+    source.close()
 
 
 def make_certificate(folder: Path) -> tuple[Path, Path]:
@@ -158,6 +160,8 @@ def smtp_sink(
     """A server on 127.0.0.1; with a certificate one on TLS_HOST, which takes mail only after
     STARTTLS, and only from who logs in with a name and a password."""
     sink, port = Sink(**behaviour), free_port()
+    # Its own name is else looked up for each connection.
+    named = {"server_hostname": "relay.example"}
     options: dict[str, Any] = {"hostname": "127.0.0.1"}
     if certificate:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -166,7 +170,8 @@ def smtp_sink(
             "hostname": TLS_HOST, "tls_context": context, "require_starttls": True,
             "auth_required": True, "authenticator": sink.log_in,
         }  # fmt: skip
-    controller = Controller(sink, port=port, **options)
+    logging.getLogger("mail.log").setLevel(logging.WARNING)  # else each line of each mail
+    controller = Controller(sink, port=port, **named, **options)
     controller.start()
     try:
         yield sink, port

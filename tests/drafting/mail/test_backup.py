@@ -21,10 +21,11 @@ from django.utils import timezone
 from drafting.desk.watching import health_sentences, read_health
 from drafting.mail.fetching import fetch_pass, open_mailbox
 from drafting.mail.models import MailSettings, Message
-from drafting.mail.work_models import OutgoingMail
+from drafting.mail.work_models import OutgoingMail, RecipientReport
 from drafting.outbox.releases import release_reply
 from tests.drafting.mail.mails import record
 from tests.factories import UserFactory
+from tests.faults.books import report_on
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -176,6 +177,47 @@ def test_what_is_released_before_the_sent_folder_is_read_does_not_leave(
     assert (mail.state, mail.last_error) == ("cancelled", "It was answered from a mail program.")
     (answer,) = Message.objects.filter(direction="out")
     assert Message.objects.get(direction="in").answered_by == answer
+
+
+@pytest.mark.dovecot
+def test_what_is_released_once_more_before_the_sent_folder_is_read_does_not_leave(
+    tmp_path, mailbox, worker, sink
+):
+    """The backup knows the reply as one that waits; it left after that."""
+    reviewer = UserFactory.create(role="reviewer")
+    record()
+    waiting = worker.answer_next()["outgoing_id"]
+    run("backup", tmp_path / "b")
+    release_reply(mail_id=waiting, by=reviewer)
+    OutgoingMail.objects.update(not_before=timezone.now() - timedelta(seconds=1))
+    run("send_mail")
+    mailbox.deliver(sink.taken[0], "Sent", "(\\Seen)")
+    run("restore", tmp_path / "b", "--replace")
+    release_reply(mail_id=waiting, by=reviewer)
+    OutgoingMail.objects.update(not_before=timezone.now() - timedelta(seconds=1))
+    with open_mailbox() as opened:
+        fetch_pass(opened)
+    run("send_mail")
+    assert len(sink.taken) == 1
+    assert OutgoingMail.objects.get().state == "sent"
+
+
+@pytest.mark.dovecot
+def test_a_report_on_what_left_after_the_backup_finds_its_mail(tmp_path, mailbox, worker, sink):
+    record()
+    run("backup", tmp_path / "b")
+    worker.answer_and_release(UserFactory.create(role="reviewer"))
+    OutgoingMail.objects.update(not_before=timezone.now() - timedelta(seconds=1))
+    run("send_mail")
+    reply = OutgoingMail.objects.get()
+    mailbox.deliver(sink.taken[0], "Sent", "(\\Seen)")
+    mailbox.deliver(report_on(reply, 0))
+    run("restore", tmp_path / "b", "--replace")
+    with open_mailbox() as opened:
+        fetch_pass(opened)
+    (report,) = RecipientReport.objects.all()
+    assert report.address == reply.recipients[0]
+    assert report.report.thread.messages.filter(direction="out").exists()
 
 
 def test_the_tables_are_those_of_this_database(backup):

@@ -201,7 +201,7 @@ def test_a_consent_that_has_ended_is_told_once_and_mail_waits(
 
     now = timezone.now()
     notice = sign_in.describe_sign_in()
-    assert "connect_mailbox google" in notice
+    assert "connected the mailbox anew" in notice
     page = desk_client("reviewer").get("/admin/drafting/thread/needs-you/").content.decode()
     assert page.count(notice) == 1
     assert briefing_text(day=now.date(), now=now).count(notice) == 1
