@@ -3,10 +3,19 @@ before a clause that has none of its own ("how much is it (shuttle)")."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from drafting.pipeline.scenarios import CONCEPT_WEIGHTS, EVENTS
-from templatesapp.text.tokens import NOTHING, concept_spans, stop_words, words
+from templatesapp.text.reader.topics import likely_topics
+from templatesapp.text.tokens import (
+    NOTHING,
+    ConceptSpan,
+    concept_spans,
+    concepts,
+    stop_words,
+    words,
+)
 
 # What is asked of things, not a thing.
 _ASPECTS = frozenset(
@@ -25,6 +34,7 @@ _ASPECTS = frozenset(
 )
 _EVENT = 0.5  # of its weight: "luggage after check-out" is about luggage
 _MOST_WORDS_OF_ITS_OWN = 3  # besides a pronoun: "can we bring it along"
+_SURE = 0.97
 _SPAN_WORDS = 4
 
 
@@ -49,7 +59,14 @@ def leading_topic(text: str, language: str) -> Topic | None:
     if not spans:
         return None
     best = max(spans, key=lambda span: weight_of(span.concept))
-    return Topic(best.concept, " ".join(said[best.start : min(best.end, best.start + _SPAN_WORDS)]))
+    return Topic(best.concept, _named(said, best, language))
+
+
+def _named(said: list[str], span: ConceptSpan, language: str) -> str:
+    """The words of a concept; of "breakfast included" breakfast alone."""
+    named = said[span.start : min(span.end, span.start + _SPAN_WORDS)]
+    alone = (word for word in named if concepts(word, language) == [span.concept])
+    return next(alone, " ".join(named))
 
 
 def named_thing(text: str, language: str) -> Topic | None:
@@ -64,6 +81,35 @@ def is_elliptic(text: str, language: str, *, has_pointer: bool) -> bool:
     if has_pointer:
         return own <= _MOST_WORDS_OF_ITS_OWN
     return not own and bool(concept_spans(words(text), language))  # "how much?"
+
+
+def goes_on(text: str, language: str, before: Sequence[str]) -> Topic | None:
+    """What a clause without a topic most likely goes on about, of the sentences before it: "until
+    when do you serve" after breakfast and after oat milk."""
+    likely = _likely_things(text, language)
+    best: tuple[float, Topic] | None = None
+    for sentence in reversed(before):
+        said = words(sentence)
+        for span in concept_spans(said, language):
+            like = likely.get(span.concept, 0.0)
+            if like and (best is None or like > best[0]):
+                best = like, Topic(span.concept, _named(said, span, language))
+    return best[1] if best else None
+
+
+def asks_for_itself(text: str, language: str) -> bool:
+    """Whether it is surely a question of its own: "until when must we be out" after luggage."""
+    return any(like >= _SURE for like in _likely_things(text, language).values())
+
+
+def _likely_things(text: str, language: str) -> dict[str, float]:
+    """By concept, how likely the clause asks of it by itself, where it is likely at all."""
+    likely: dict[str, float] = {}
+    for name, like in likely_topics(text, language):
+        for concept in concepts(name.replace("-", " "), "en"):  # named in English by the labels
+            if concept not in _ASPECTS:
+                likely[concept] = max(like, likely.get(concept, 0.0))
+    return likely
 
 
 def _own_words(text: str, language: str) -> list[str]:

@@ -9,7 +9,14 @@ from dataclasses import dataclass
 from drafting.pipeline.interpret.asks import MOST_ASKS, Asked
 from drafting.pipeline.interpret.escalation_reading import Reading
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
-from drafting.pipeline.interpret.topics import Topic, is_elliptic, leading_topic, named_thing
+from drafting.pipeline.interpret.topics import (
+    Topic,
+    asks_for_itself,
+    goes_on,
+    is_elliptic,
+    leading_topic,
+    named_thing,
+)
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.text.tokens import concepts
 
@@ -18,7 +25,7 @@ _MIN_CLAUSE = 3  # words of a clause that stands by itself
 _VACANCY_REACH = 200  # characters: "do you have room? We come on 3 May"
 _CRY = 3  # words
 # Concepts that a verb names: "has it arrived?" speaks of what came before.
-_VERBS = frozenset({"arrival", "confirmation", "found", "change", "not-received", "lost"})
+_VERBS = frozenset({"arrival", "confirmation", "found", "change", "not-received", "lost", "charge"})
 # What a question about free beds speaks of, and no more.
 _THE_STAY = frozenset(
     {"room", "bed", "dorm", "availability", "night", "person", "date", "price", "time", "booking",
@@ -197,18 +204,22 @@ class _Resolver:
         return _has(self._mails, start, start + len(want.text) + 2, "pointers")
 
     def _leaning(self, want: _Want, own: Topic | None) -> tuple[Topic | None, str, bool]:
-        if not is_elliptic(want.text, self._language, has_pointer=self._points(want)):
-            return own, want.text, False
-        topic = self._before(want) or self._earlier
+        has_pointer = self._points(want)
+        before = [s.text[: want.start - s.start] for s in self._sentences if s.start < want.start]
+        topic = None
+        if not has_pointer and own is None:
+            topic = goes_on(want.text, self._language, before[-_BACK:])
+            if topic is None and asks_for_itself(want.text, self._language):
+                return own, want.text, False
+        if topic is None:
+            if not is_elliptic(want.text, self._language, has_pointer=has_pointer):
+                return own, want.text, False
+            topic = self._nearest(before[-_BACK:]) or self._earlier
         if topic is None:
             return own, want.text, own is None
         return topic, f"{want.text.rstrip(' ?')} ({topic.named})", False
 
-    def _before(self, want: _Want) -> Topic | None:
+    def _nearest(self, before: Sequence[str]) -> Topic | None:
         """The nearest words before that name a thing, else the last ask's topic."""
-        before = [s for s in self._sentences if s.start < want.start]
-        for sentence in reversed(before[-_BACK:]):
-            said = sentence.text[: max(0, want.start - sentence.start)]
-            if topic := leading_topic(said, self._language):
-                return topic
-        return self._last
+        named = (leading_topic(said, self._language) for said in reversed(before))
+        return next((topic for topic in named if topic), self._last)

@@ -69,10 +69,12 @@ _MISSING = 0.0
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``score``: 1 answered, 0.5 in part, 0 not. ``matched``: labels of units and the aspect."""
+    """``score``: 1 answered, 0.5 in part, 0 not. ``matched``: labels of units and the aspect.
+    ``is_exact``: by the very kind of value asked for, where others may answer, too."""
 
     score: float
     matched: tuple[str, ...] = ()
+    is_exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +92,12 @@ class Setting:
 def judge(part: Part, text: Sequence[Clause], setting: Setting) -> tuple[Verdict, dict[int, float]]:
     """The best verdict over all clauses of the text, the first of equals, and the best score of
     each sentence that answers the part or some of it. Where several answer it fully, those that
-    speak of less of it are left out: they answer something else."""
+    speak of less of it are left out, and so are those without what was asked for where others have
+    it ("every day" beside an hour): they answer something else."""
     best = Verdict(_MISSING)
     by_sentence: dict[int, float] = {}
     spoken_of: dict[int, int] = {}
+    exact: set[int] = set()
     for clause in text:
         if clause.is_idle:
             continue
@@ -103,12 +107,19 @@ def judge(part: Part, text: Sequence[Clause], setting: Setting) -> tuple[Verdict
             by_sentence[clause.sentence] = max(known, verdict.score)
             spoken = spoken_of.get(clause.sentence, 0)
             spoken_of[clause.sentence] = max(spoken, len(verdict.matched))
+            if verdict.is_exact:
+                exact.add(clause.sentence)
         if (verdict.score, len(verdict.matched)) > (best.score, len(best.matched)):
             best = verdict
     if part.is_journey:  # coach, train and taxi: each is a way, none speaks of something else
         return best, by_sentence
-    most = max((spoken_of[n] for n, score in by_sentence.items() if score == 1), default=0)
-    return best, {n: score for n, score in by_sentence.items() if spoken_of[n] >= most}
+    full = exact or {n for n, score in by_sentence.items() if score == _COVERED}
+    most = max((spoken_of[n] for n in full), default=0)
+    return best, {
+        n: score
+        for n, score in by_sentence.items()
+        if spoken_of[n] >= most and (n in full or score < _COVERED)
+    }
 
 
 def touch(units: Sequence[Unit], clause: Clause, same_language: bool) -> float:
@@ -174,8 +185,16 @@ def _judge_clause(part: Part, clause: Clause, setting: Setting) -> Verdict:
         score = _COVERED
     else:
         score = _yes_no(part, clause, topic, setting)
-    answered = (str(part.aspect),) if score == _COVERED else ()
-    return Verdict(score, topic.labels + answered)
+    if score < _COVERED:
+        return Verdict(score, topic.labels)
+    return Verdict(score, (*topic.labels, str(part.aspect)), _is_exact(part, clause.values))
+
+
+def _is_exact(part: Part, values: Values) -> bool:
+    """An hour where a time is asked for; the price, where "is it included" asks for it."""
+    if part.aspect is Aspect.TIME:
+        return bool(values.times)
+    return part.aspect is Aspect.YES_NO and any(map(values.has, part.hints))
 
 
 def _is_bare_reply(clause: Clause, setting: Setting) -> bool:

@@ -90,12 +90,17 @@ class Values:
         )
 
     def is_free(self) -> bool:
-        """Costs nothing: "free of charge", but not "not included"."""
+        """Costs nothing: "free of charge", but neither "not included" nor "gluten-free"."""
         negation = self._rules["negations"]
         return any(
             not any(negation.has_word(w) for w in self.words[max(start - 2, 0) : start])
+            and not self._is_joined(start)
             for start, _ in self._rules["free_words"].places(self.words)
         )
+
+    def _is_joined(self, place: int) -> bool:
+        """Whether a hyphen joins the word to the one before it."""
+        return place > 0 and "-".join(self.words[place - 1 : place + 1]) in self.text.casefold()
 
     def negates_early(self) -> bool:
         """Whether the clause opens with its no: "We do not have …", not "… and never crowded"."""

@@ -18,6 +18,7 @@ from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.texts import ask_features
 
 TOPICS = "topics"
+_LIKE = 0.25
 _KEPT = 4096  # questions: those of the houses of a test run, or of one house in many languages
 
 
@@ -25,6 +26,14 @@ _KEPT = 4096  # questions: those of the houses of a test run, or of one house in
 def topics_of(question: str, language: str) -> NDArray[np.float32]:
     """How much the question is like each known one: positive, of length one."""
     return topic_rows([(question, language)], shipped_heads()[TOPICS])[0]
+
+
+@lru_cache(maxsize=_KEPT)
+def likely_topics(question: str, language: str) -> tuple[tuple[str, float], ...]:
+    """The known questions that it may be by itself, with how much it is like each (0-1)."""
+    names = shipped_heads()[TOPICS].names
+    likely = topics_of(question, language).tolist()
+    return tuple((n, like) for n, like in zip(names, likely, strict=True) if like >= _LIKE)
 
 
 def topic_rows(questions: Sequence[tuple[str, str]], head: Head) -> NDArray[np.float32]:
