@@ -171,7 +171,7 @@ def _with_letters(head: Head, decided: Counter[str]) -> Head:
     new = sorted(often - set(head.names))
     return Head(
         (*head.names, *new),
-        np.pad(head.weights, ((0, 0), (0, len(new)))),
+        np.pad(head.full_weights, ((0, 0), (0, len(new)))),
         np.append(head.bias, np.full(len(new), _RARE, dtype=np.float32)),
         head.thresholds,
     )

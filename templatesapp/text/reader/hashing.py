@@ -28,8 +28,13 @@ class Rows:
         self.columns = np.array(hashed, dtype=np.int64) % width
         self.values = np.array([value for row in rows for value in row.values()], dtype=np.float64)
 
-    def times(self, weights: NDArray[np.float32]) -> NDArray[np.float64]:
-        """The product with ``weights`` (columns × outputs): rows × outputs."""
+    def times(
+        self, weights: NDArray[np.float32 | np.int8], scale: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float64]:
+        """The product with ``weights`` (columns × outputs), in steps of ``scale``: rows ×
+        outputs."""
         held = weights[self.columns]
+        if scale is not None:
+            held = held * scale
         sums = [self.values[a:b] @ held[a:b] for a, b in pairwise(self.starts.tolist())]
         return np.array(sums).reshape(len(sums), weights.shape[1])

@@ -23,12 +23,19 @@ _STEPS = 127  # of a weight, each way
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Linear models over the same features, one for each of ``names``."""
+    """Linear models over the same features, one for each of ``names``. ``weights``: columns ×
+    outputs; of a kept head in steps of ``scale``, a byte each, as they stand in the file."""
 
     names: tuple[str, ...]
-    weights: NDArray[np.float32]
+    weights: NDArray[np.float32 | np.int8]
     bias: NDArray[np.float32]
     thresholds: Mapping[str, float]
+    scale: NDArray[np.float32] | None = None
+
+    @property
+    def full_weights(self) -> NDArray[np.float32]:
+        whole = self.weights if self.scale is None else self.weights * self.scale
+        return np.asarray(whole, dtype=np.float32)
 
     def probabilities(self, rows: Sequence[Features]) -> NDArray[np.float64]:
         """Rows × names, each 0-1 by itself: several may hold, or none."""
@@ -39,7 +46,7 @@ class Head:
 
     def scores(self, rows: Rows) -> NDArray[np.float64]:
         """Rows × names, in log-odds."""
-        return rows.times(self.weights) + self.bias
+        return rows.times(self.weights, self.scale) + self.bias
 
 
 def load_heads(path: Path = ARRAYS) -> dict[str, Head]:
@@ -62,8 +69,8 @@ def shipped_heads() -> Mapping[str, Head]:
 def _head(held: Mapping[str, NDArray[np.generic]], name: str) -> Head:
     return Head(
         names=tuple(map(str, held[f"{name}/names"])),
-        weights=held[f"{name}/weights"].astype(np.float32)
-        * held[f"{name}/scale"].astype(np.float32),
+        weights=held[f"{name}/weights"].astype(np.int8),
+        scale=held[f"{name}/scale"].astype(np.float32),
         bias=held[f"{name}/bias"].astype(np.float32),
         thresholds=dict(
             zip(
@@ -83,10 +90,11 @@ def packed_heads(heads: Mapping[str, Head]) -> bytes:
     """The same heads give the same bytes."""
     arrays: dict[str, NDArray[np.generic]] = {}
     for name, head in sorted(heads.items()):
-        scale = np.maximum(np.abs(head.weights).max(axis=0), 1e-9) / _STEPS
+        weights = head.full_weights
+        scale = np.maximum(np.abs(weights).max(axis=0), 1e-9) / _STEPS
         order = sorted(head.thresholds)
         arrays[f"{name}/names"] = np.array(head.names)
-        arrays[f"{name}/weights"] = np.round(head.weights / scale).astype(np.int8)
+        arrays[f"{name}/weights"] = np.round(weights / scale).astype(np.int8)
         arrays[f"{name}/scale"] = scale.astype(np.float32)
         arrays[f"{name}/bias"] = head.bias.astype(np.float32)
         arrays[f"{name}/thresholds"] = np.array(order or [""])[: len(order)]

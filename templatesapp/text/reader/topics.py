@@ -39,7 +39,7 @@ def likely_topics(question: str, language: str) -> tuple[tuple[str, float], ...]
 def topic_rows(questions: Sequence[tuple[str, str]], head: Head) -> NDArray[np.float32]:
     """One row a question (text, language)."""
     features = [ask_features(text, text, language) for text, language in questions]
-    scores = Rows(features, len(head.weights)).times(head.weights) + head.bias
+    scores = head.scores(Rows(features, len(head.weights)))
     likely = np.exp(scores - scores.max(axis=1, keepdims=True))
     likely /= np.sqrt((likely**2).sum(axis=1, keepdims=True))
     return np.asarray(likely, dtype=np.float32)

@@ -110,7 +110,7 @@ def adapted_head(head: Head, features: Sequence[Features], truth: Truths, streng
     weights, _ = weights_of(rows, shares, len(head.weights))
     return Head(
         head.names,
-        (head.weights + weights).astype(np.float32),
+        (head.full_weights + weights).astype(np.float32),
         head.bias,
         head.thresholds,
     )
