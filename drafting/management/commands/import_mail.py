@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,12 +16,17 @@ from rich.console import Console
 from rich.progress import Progress
 
 from config.errors import DomainError
+from config.faults import is_busy
 from drafting.mail.choices import MailSource
 from drafting.mail.files import MailInFile, find_mail_files, read_mails
 from drafting.mail.mailbox_report import describe_mailbox
-from drafting.mail.services import record_mail
+from drafting.mail.services import RecordedMail, record_mail
 
 logger = structlog.get_logger(__name__)
+
+# Seconds between tries while the database is locked or away; then the import ends. It may be
+# called again: what was recorded is known.
+PAUSES = (1, 5, 15, 60)
 
 
 class Command(BaseCommand):
@@ -61,14 +67,24 @@ class Command(BaseCommand):
 
     def _record(self, mail: MailInFile, *, is_ours: bool) -> str:
         try:
-            recorded = record_mail(source=MailSource.IMPORTED, raw=mail.raw, is_ours=is_ours)
+            recorded = self._patiently(mail, is_ours=is_ours)
         except DomainError as error:
             self.stderr.write(f"Refused {mail.name}: {error.detail}")
             return "refused"
         except (OperationalError, InterfaceError):
-            raise  # the database is away, for all mails
+            raise  # for all mails
         except Exception as error:  # a fault of ours with one mail: the others go on
             logger.error("mail_not_recorded", error=type(error).__name__)
             self.stderr.write(f"Refused {mail.name}: {type(error).__name__}.")
             return "refused"
         return "new" if recorded.created else "known"
+
+    def _patiently(self, mail: MailInFile, *, is_ours: bool) -> RecordedMail:
+        for pause in PAUSES:
+            try:
+                return record_mail(source=MailSource.IMPORTED, raw=mail.raw, is_ours=is_ours)
+            except (OperationalError, InterfaceError) as error:
+                if not is_busy(error):
+                    raise
+            time.sleep(pause)
+        return record_mail(source=MailSource.IMPORTED, raw=mail.raw, is_ours=is_ours)

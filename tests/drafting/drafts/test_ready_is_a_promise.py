@@ -55,6 +55,36 @@ def outcomes(draft):
     return [outcome["outcome"] for outcome in draft["outcomes"]]
 
 
+# --- what was asked, and little else ---
+
+
+@pytest.mark.parametrize(
+    ("mail", "said", "unasked"),
+    [
+        ("Buongiorno, a che ora servite la colazione?", "8:00", ["glutine", "vegan", "guscio"]),
+        ("Hola, ¿a qué hora es el desayuno?", "8:00", ["vegan", "gluten", "frutos"]),
+        ("Hello, is breakfast included?", "8.50", ["gluten", "vegan", "nuts"]),
+        ("Bonjour, le petit-déjeuner est-il compris ?", "8,50", ["gluten", "végan", "noix"]),
+    ],
+)
+def test_an_hour_or_a_price_is_told_without_what_else_the_letter_holds(answer, mail, said, unasked):
+    draft = answer(mail)
+    text = draft["draft"]["body_plain"]
+    assert said in text
+    assert not [word for word in unasked if word in text]
+    assert draft["delivery_status"] == "ready"
+
+
+def test_when_one_must_be_out_is_no_question_about_the_luggage_room(answer):
+    draft = answer("Can we leave our bags after check-out? And until when must we be out?")
+    assert "10:30" in draft["outcomes"][1]["sentence"]
+
+
+def test_a_pool_is_asked_about_in_any_language(answer):
+    draft = answer("Buenos días, ¿tienen secador de pelo? ¿Y se puede usar la piscina?")
+    assert "piscina" in draft["outcomes"][1]["sentence"]
+
+
 # --- a right answer in the guest's language ---
 
 GERMAN = (

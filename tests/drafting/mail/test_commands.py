@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import resource
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -144,6 +145,37 @@ def test_a_mail_that_cannot_be_recorded_stops_no_import(monkeypatch, tmp_path):
     out, err = run("import_mail", str(tmp_path))
     assert "New: 2. Already there: 0. Refused: 1." in out
     assert "Refused 1.eml: ValueError" in err and "words" not in err
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("locked", "is_recorded"), [(4, True), (5, False)])
+def test_import_waits_while_the_database_is_locked_and_then_gives_up(
+    monkeypatch, tmp_path, locked, is_recorded
+):
+    (tmp_path / "a.eml").write_bytes(mail())
+    whole, waited, errors = import_mail.record_mail, [], [_locked() for _ in range(locked)]
+
+    def busy(**given):
+        if errors:
+            raise errors.pop()
+        return whole(**given)
+
+    monkeypatch.setattr(import_mail, "record_mail", busy)
+    monkeypatch.setattr("time.sleep", waited.append)
+    if is_recorded:
+        assert "New: 1." in run("import_mail", str(tmp_path))[0]
+    else:
+        with pytest.raises(OperationalError):
+            run("import_mail", str(tmp_path))
+    assert waited == list(import_mail.PAUSES)
+
+
+def _locked():
+    cause = sqlite3.OperationalError("database is locked")
+    cause.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    error = OperationalError("database is locked")
+    error.__cause__ = cause
+    return error
 
 
 @pytest.mark.django_db

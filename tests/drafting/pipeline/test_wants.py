@@ -79,6 +79,8 @@ def test_kinds_of_what_guests_write(body, expected):
         ("C'è un parcheggio? Quanto costa?", "Quanto costa (parcheggio)"),
         ("Y a-t-il un parking ? Combien ça coûte ?", "Combien ça coûte (parking)"),
         ("¿Hay aparcamiento? ¿Cuánto cuesta?", "Cuánto cuesta (aparcamiento)"),
+        ("¿Podemos dejar las mochilas? ¿Cobran por ello?", "Cobran por ello (mochilas)"),
+        ("Is breakfast included? And until when?", "And until when (breakfast)"),
     ],
 )
 def test_a_pronoun_takes_what_was_named_before(body, last):
@@ -86,6 +88,35 @@ def test_a_pronoun_takes_what_was_named_before(body, last):
     assert ask.text == last
     assert ask.topic
     assert not ask.is_unresolved
+
+
+@pytest.mark.parametrize(
+    ("body", "last"),
+    [
+        (
+            "Do you have oat milk for breakfast? And what time do you start serving?",
+            "And what time do you start serving (breakfast)",
+        ),
+        (
+            "Gibt es bei Ihnen einen Parkplatz? Und muss man vorher reservieren?",
+            "Und muss man vorher reservieren (parkplatz)",
+        ),
+    ],
+)
+def test_a_question_without_a_pronoun_goes_on_about_what_it_is_likely_about(body, last):
+    assert texts(body)[-1] == last
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Can we leave our bags with you? And until when must we be out?",
+        "Gibt es Schließfächer? Und bis wann müssen wir draußen sein?",
+        "C'è il wifi? E a che ora dobbiamo uscire?",
+    ],
+)
+def test_a_question_of_its_own_takes_nothing_of_the_one_before(body):
+    assert "(" not in texts(body)[-1]
 
 
 def test_a_pronoun_takes_its_topic_from_the_thread():
