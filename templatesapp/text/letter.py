@@ -12,6 +12,7 @@ from templatesapp.text.language_files import LanguageData, Listed
 from templatesapp.text.languages import DEFAULT_LANGUAGE, rules
 from templatesapp.text.tokens import words
 
+SIGNATURE = "{{SLOT:SIGNATURE}}"
 MAX_NAME_CHARACTERS = 60
 MAX_TOPICS = 4  # that a promise names
 
@@ -153,6 +154,8 @@ def _is_greeting(paragraph: str) -> bool:
 
 
 def _is_closing(paragraph: str) -> bool:
+    if paragraph.strip() == SIGNATURE:
+        return True
     first = paragraph.strip().splitlines()[0].lower().rstrip(" ,!.")
     return any(
         first.startswith(closing) and len(first) < len(closing) + 30

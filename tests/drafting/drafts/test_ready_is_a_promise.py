@@ -75,6 +75,16 @@ def test_an_hour_or_a_price_is_told_without_what_else_the_letter_holds(answer, m
     assert draft["delivery_status"] == "ready"
 
 
+def test_a_letter_that_ends_with_the_signature_alone_is_signed(answer):
+    template = EmailTemplate.objects.get(template_id="T50", language="en")
+    template.body = template.body.rpartition("\n\n")[0].strip() + "\n\n{{SLOT:SIGNATURE}}"
+    template.save()
+    draft = answer("Hello, what time do you serve breakfast?")
+    assert draft["template_used"]["template_id"] == "T50"
+    assert draft["draft"]["body_plain"].endswith(CLOSING["en"])
+    assert draft["delivery_status"] == "ready"
+
+
 def test_when_one_must_be_out_is_no_question_about_the_luggage_room(answer):
     draft = answer("Can we leave our bags after check-out? And until when must we be out?")
     assert "10:30" in draft["outcomes"][1]["sentence"]
