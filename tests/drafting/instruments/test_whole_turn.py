@@ -24,7 +24,7 @@ from drafting.pipeline.answer.asked import priors_of_mail
 from drafting.pipeline.check.delivery import DeliveryStatus
 from drafting.runs.choices import RunStatus
 from drafting.runs.models import DraftRun
-from learning.calibration.models import TemplatePrior
+from learning.calibration.models import CalibrationRun, TemplatePrior
 from learning.calibration.selectors import current_priors
 from learning.calibration.services import calibrate
 from learning.ledger.models import UnknownQuestion
@@ -103,6 +103,9 @@ def test_a_calibration_moves_priors_that_the_next_request_uses(sample_desk: Desk
     confirm_sample_thresholds(by=manager, now=timezone.now())
     result = calibrate(by=manager, now=timezone.now())
     assert result.status == "calibrated"
+    proof = CalibrationRun.objects.get().proof
+    assert proof["tried"] >= 20, "it proves itself on the sample's mail"
+    assert all(row["right_with"] >= row["right_without"] for row in proof["scenarios"])
     names = dict(TemplatePrior.objects.values_list("template_id", "template__template_id"))
     live = current_priors(current_catalogue())
     moved = 0
