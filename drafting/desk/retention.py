@@ -30,6 +30,7 @@ class Retained:
     proposals_expired: int
     proposal_bodies_blanked: int
     draft_texts_blanked: int
+    typed_texts_dropped: int
     events_compacted: int
 
 
@@ -45,11 +46,11 @@ def apply_retention(
     blanked = blank_expired_bodies(now=now, is_dry_run=is_dry_run)
     on_step("drafts")
     texts = _blank_drafts(now=now, is_dry_run=is_dry_run)
-    if not is_dry_run:
-        old_texts(now).delete()
+    typed = old_texts(now).count() if is_dry_run else old_texts(now).delete()[0]
     on_step("events")
     compaction = compact_events(now=now, dry_run=is_dry_run)
-    return Retained(expired, blanked, texts, compaction.selections + compaction.refinements)
+    events = compaction.selections + compaction.refinements
+    return Retained(expired, blanked, texts, typed, events)
 
 
 def _blank_drafts(*, now: datetime, is_dry_run: bool) -> int:

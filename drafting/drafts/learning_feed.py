@@ -16,11 +16,11 @@ from drafting.pipeline.answer.compose import Composition
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.outcomes import OutcomeKind
 from drafting.pipeline.plan import ActionPlan, AskKind
-from learning.events.choices import Recognised
+from learning.events.choices import Kind, Recognised
 from learning.events.models import RefinementEvent
 from learning.events.outcomes import outcome_of
 from learning.events.recognition import Recognition, recognise
-from learning.events.services import record_refinement, record_selection
+from learning.events.services import exclude_drafts, record_refinement, record_selection
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.services import read_questions
 from learning.proposals.choices import ReviewState
@@ -82,6 +82,8 @@ def tell_selection(
             is_held_out=is_held_out,
         )
     )
+    if draft.message_id is None and not current_tuning().counts_posted_plans:
+        exclude_drafts(draft_ids=[draft.id], kind=Kind.POSTED_PLAN, now=draft.created_at)
 
 
 def read_unanswered(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,11 +19,14 @@ from django.core.management import call_command
 from django.db import connections
 from django.db.utils import load_backend
 
+from config.errors import DomainError
 from drafting.desk.replay import choose_with
 from drafting.desk.sample import load_sample
 from drafting.drafts.authors import Author
 from drafting.drafts.kept import current_desk
-from drafting.drafts.plans import tightened
+from drafting.drafts.models import Draft
+from drafting.drafts.other_letters import letter_for
+from drafting.drafts.plans import plan_to_json, tightened
 from drafting.drafts.services.generate import GenerateRequest, generate_draft
 from drafting.drafts.services.interpret import interpret_mail
 from drafting.drafts.services.refine import RefineRequest, attest_draft, refine_draft
@@ -101,6 +104,7 @@ class Row:
     """At one checkpoint, on held-out mail."""
 
     drafts: int
+    without_priors: Chosen  # by the letters as they are by now
     chosen: Chosen
     furthest_prior: float
     edit_distance_pct: float | None  # of the drafts to what the guests should be told
@@ -125,7 +129,6 @@ class Attacked:
 class Simulated:
     options: Options
     voices: int
-    without_priors: Chosen
     best: int  # mails that the best priors within the bounds get right
     edit_distance_pct: float | None  # before anything was learned
     rows: list[Row]
@@ -134,8 +137,8 @@ class Simulated:
 
     def headroom(self, row: Row) -> float | None:
         """The share of what the best priors could win that was won."""
-        room = self.best - self.without_priors.right
-        won = row.chosen.right - self.without_priors.right
+        room = self.best - row.without_priors.right
+        won = row.chosen.right - row.without_priors.right
         return round(won / room, 3) if room else None
 
 
@@ -166,7 +169,6 @@ def simulate(options: Options, *, on_row: Callable[[Row], None] = lambda _: None
     person = _furnish(world)
     among = voices(trusting=options.trusting)
     asked = [(mail, _plan(mail)) for mail in world.held_out]
-    plain = _measure(asked, {})
     wanted = _wanted(world, asked) if options.has_reviewer else []
     distance = _edit_distance(wanted)
     rows: list[Row] = []
@@ -185,7 +187,6 @@ def simulate(options: Options, *, on_row: Callable[[Row], None] = lambda _: None
     return Simulated(
         options=options,
         voices=len(among),
-        without_priors=plain,
         best=_best(asked),
         edit_distance_pct=distance,
         rows=rows,
@@ -279,7 +280,7 @@ def _received(mail: Asked, now: datetime) -> int:
 
 def _accepted(body: str, mail: Asked, world: World, chance: Chance) -> str:
     wish = world.wishes.get(mail.letter)
-    if not wish or not chance.happens(WISH_SHARE):
+    if not wish or not chance.happens(WISH_SHARE) or any(text in body for text in wish):
         return body
     return insert_before_closing(body, chance.pick(wish))
 
@@ -366,6 +367,7 @@ def _row(
     deltas = [abs(float(prior.delta)) for prior in TemplatePrior.objects.all()]
     return Row(
         drafts=number,
+        without_priors=_measure(asked, {}),
         chosen=_measure(asked, current_priors(current_desk().catalogue)),
         furthest_prior=max(deltas, default=0.0),
         edit_distance_pct=_edit_distance(wanted),
@@ -380,14 +382,16 @@ def _row(
 def _wanted(
     world: World, asked: Sequence[tuple[Asked, ActionPlan]]
 ) -> list[tuple[ActionPlan, str]]:
-    """Plans of the held-out mails, and what the guests should be told: today's right letter with
-    the sentence that is wished for it."""
-    return [
-        (plan, insert_before_closing(_letter(mail.letter), world.wishes[mail.letter][0]))
-        if mail.letter in world.wishes
-        else (plan, _letter(mail.letter))
-        for mail, plan in asked
-    ]
+    """Plans of the held-out mails, and what the guests should be told: the reply that a person gets
+    who takes the right letter, with the sentence that is wished for it."""
+    keys = {t.template_id: t.key for t in current_desk().catalogue.templates if t.language == "en"}
+    wanted = []
+    for mail, plan in asked:
+        draft = Draft(action_plan=plan_to_json(plan))
+        reply = letter_for(draft=draft, key=keys[mail.letter]).text
+        wish = world.wishes.get(mail.letter)
+        wanted.append((plan, insert_before_closing(reply, wish[0]) if wish else reply))
+    return wanted
 
 
 def _edit_distance(wanted: Sequence[tuple[ActionPlan, str]]) -> float | None:
@@ -408,7 +412,9 @@ def _review(world: World, person: User, now: datetime) -> None:
     """Whoever knows the world approves what is wished for and rejects the rest."""
     for proposal in TemplateProposal.objects.filter(review_state=ReviewState.PENDING):
         if _wish_of(world, proposal):
-            approve_proposal(proposal_id=proposal.pk, by=person, now=now)
+            # Over a newer text of the letter; what cannot go live as it stands waits.
+            with suppress(DomainError):
+                approve_proposal(proposal_id=proposal.pk, by=person, rebase=True, now=now)
         else:
             reason = RejectReason.ONE_OFF.value
             reject_proposal(proposal_id=proposal.pk, by=person, reason=reason, now=now)

@@ -41,7 +41,7 @@ class AnswersForm(forms.Form):
         for question in questions:
             self.fields[f"answer_{question.pk}"] = forms.CharField(
                 label=f"{question.question} ({question.times_seen}×, {question.language})",
-                initial=question.suggested_answer,
+                initial=question.answer_to_edit,
                 max_length=MAX_ANSWER_CHARACTERS,
                 help_text="Only the answer: no greeting, no closing.",
                 widget=UnfoldAdminTextareaWidget(attrs={"rows": 4}),
@@ -146,7 +146,7 @@ class UnknownQuestionAdmin(ScenarioColumn, QuestionViews, ReadOnlyAdmin, History
         self, request: HttpRequest, queryset: QuerySet[UnknownQuestion]
     ) -> HttpResponse | None:
         data = request.POST if "is_sent" in request.POST else None
-        form = AnswersForm(data, questions=queryset)
+        form = AnswersForm(data, questions=queryset.select_related("offered_to__promoted_item"))
         if form.is_valid():
             self._decide_many(request, queryset, "promote", answers=form.answers())
             return None

@@ -106,7 +106,7 @@ class QuestionViews:
 def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[str, Any]:
     """What the page shows beside the question; a refused answer is there to be mended."""
     typed = request.session.pop(_kept_as(question.pk), None)
-    answer = question.suggested_answer if typed is None else typed
+    answer = question.answer_to_edit if typed is None else typed
     item = question.promoted_item
     return {
         "question": question,

@@ -88,6 +88,7 @@ class LearningSettingsAdmin(SingletonAdmin):
         ("window_events", "window_days"),
         ("calibration_minimum", "validation_minimum"),
         ("minimum_evidence", "holdout_pct"),
+        ("counts_posted_plans", "waits_for_manager"),
         "change_reason",
     ]
     actions_detail = ["open_report"]

@@ -1,4 +1,4 @@
-"""All cells in four passes of the database: a row per cell and voice comes back, never an event.
+"""All cells in one pass of the database: a row per cell and voice comes back, never an event.
 
 A cell is a context (a scenario, or what mails ask in any scenario) and a letter. Fit belongs to the
 letter, so the evidence of all its texts and languages is one: every row of the letter gets the same
@@ -98,7 +98,7 @@ class _Evidence:
 def compute_cells(
     *, cut_off: datetime, tuning: LearningSettings, sources: Sources
 ) -> dict[Cell, CellPrior]:
-    """The priors that the counted events up to ``cut_off`` make, by cell. Reads only; six queries.
+    """The priors that the counted events up to ``cut_off`` make, by cell. Three queries, all reads.
 
     Per cell and voice: the newest ``window_events`` of the ``window_days`` before the cut-off, then
     ``maths.cell_delta`` over the voices. A draft speaks about the letter it was made from, and
@@ -117,13 +117,18 @@ def compute_cells(
         if not is_hard_rule_protected(category)
     }
     found: dict[tuple[str, str], _Evidence] = defaultdict(_Evidence)
-    for said, letter, epoch in (
-        (drafted, "template_id", "learning_epoch"),
-        (credited, "became_id", "became_epoch"),
-    ):
-        _collect(found, letters, _sums(said, F("scenario_category"), letter, epoch, tuning))
-        asked = said.filter(topic__gt="")
-        _collect(found, letters, _sums(asked, _TOPIC_CONTEXT, letter, epoch, tuning))
+    evidence = [
+        part
+        for said, letter, epoch in (
+            (drafted, "template_id", "learning_epoch"),
+            (credited, "became_id", "became_epoch"),
+        )
+        for part in (
+            _evidence(said, F("scenario_category"), letter, epoch, tuning),
+            _evidence(said.filter(topic__gt=""), _TOPIC_CONTEXT, letter, epoch, tuning),
+        )
+    ]
+    _collect(found, letters, _sums(evidence, tuning))
     return _cells(found, letters)
 
 
@@ -148,14 +153,15 @@ def _is_withdrawn() -> Q:
 
 
 def _sums(
-    votes: QuerySet[Any], context: F | Concat, letter: str, epoch: str, tuning: LearningSettings
+    evidence: Iterable[QuerySet[Any, Any]], tuning: LearningSettings
 ) -> list[tuple[Any, ...]]:
     """(context, template key, epoch, voice, events, points, mass, one count per outcome).
 
-    ``letter`` and ``epoch`` name the columns of what is spoken about. The outer query is written
-    out: the ORM cannot group the rows that a window has cut.
+    The outer query is written out: the ORM cannot group the rows that a window has cut.
     """
-    inner, parameters = _evidence(votes, context, letter, epoch, tuning).query.sql_with_params()
+    parts = [rows.order_by().query.sql_with_params() for rows in evidence]
+    inner = " UNION ALL ".join(sql for sql, _ in parts)
+    parameters = [value for _, values in parts for value in values]
     counts = ", ".join(["SUM(CASE WHEN outcome = %s THEN 1 ELSE 0 END)"] * len(_OUTCOMES))
     # Only names of our own columns stand in the text; every value is a parameter.
     statement = (
@@ -172,7 +178,8 @@ def _sums(
 def _evidence(
     votes: QuerySet[Any], context: F | Concat, letter: str, epoch: str, tuning: LearningSettings
 ) -> QuerySet[Any, Any]:
-    """Each vote as evidence for ``context``, with its place among those of its voice."""
+    """Each vote as evidence for ``context``, with its place among those of its voice. ``letter``
+    and ``epoch`` name the columns of what is spoken about."""
     is_credit = letter == "became_id"
     points = Value(tuning.points_became) if is_credit else points_expression(tuning.contributions)
     outcome = Value("") if is_credit else outcome_expression(tuning.boundaries)

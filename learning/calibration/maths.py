@@ -29,28 +29,46 @@ class Voice:
 
 
 def cell_delta(voices: Sequence[Voice], *, shrinkage: float) -> Decimal:
-    """Sum of the voices' bounded points, clamped to ±30, one decimal; no events give 0.0.
+    """Sum of the voices' bounded points less what is held, clamped to ±30, one decimal; no events
+    give 0.0. An agent that joins or leaves a cell moves it by ``AGENT_RAISES`` at most.
 
     Ties of the last digit round to even, as ``round`` does.
     """
-    total = sum((voice_points(voice, voices, shrinkage) for voice in voices), Fraction(0))
+    points = [voice_points(voice, shrinkage) for voice in voices]
+    total = sum(points, Fraction(0)) - _held(voices, points)
     bounded = max(Fraction(-MAXIMUM_DELTA), min(Fraction(MAXIMUM_DELTA), total))
     return Decimal(round(bounded * 10)).scaleb(-1)
 
 
-def voice_points(voice: Voice, voices: Sequence[Voice], shrinkage: float) -> Fraction:
-    """What one voice adds: its points × n/(n+k), a person's twice; an agent's bounded.
+def voice_points(voice: Voice, shrinkage: float) -> Fraction:
+    """What one voice says: its points × n/(n+k), a person's twice; an agent's bounded.
 
     n: the voice's own events, so that nobody's evidence strengthens another's; k: shrinkage.
-    Where others have mass, an agent raises by no more than that. What it lowers is not measured by
-    the others: a second agent could set it free, and two would lower by more than their bounds.
     """
     if voice.events == 0 or voice.mass == 0:
         return Fraction(0)
     points = voice.points * voice.events / (voice.events + Fraction(shrinkage))
     if voice.is_person:
         return points * PERSON_WEIGHT
-    others = sum(each.mass for each in voices) - voice.mass
-    if others:
-        points = min(points, Fraction(others))
     return max(Fraction(-AGENT_LOWERS), min(Fraction(AGENT_RAISES), points))
+
+
+def _held(voices: Sequence[Voice], points: Sequence[Fraction]) -> Fraction:
+    """What an agent raises by beyond the mass of the others, where others have mass.
+
+    Another agent sets free no more of it than its own bound leaves, for its own points count as
+    well: else a cell of two could be moved further by a third than by anybody alone. ``points``:
+    one per voice, same order.
+    """
+    held = Fraction(0)
+    for voice, raised in zip(voices, points, strict=True):
+        others = [
+            (mass, mass if each.is_person else min(mass, AGENT_RAISES - said))
+            for each, said in zip(voices, points, strict=True)
+            if each is not voice and (mass := Fraction(each.mass))
+        ]
+        if others and not voice.is_person:
+            # At least one other counts with all of its mass: alone, nobody is held.
+            freed = sum(own for _, own in others) + min(mass - own for mass, own in others)
+            held = max(held, raised - freed)
+    return held

@@ -76,11 +76,13 @@ def calibrate(*, by: Actor, now: datetime, dry_run: bool = False) -> Calibration
 
     Of two at once the second finds the cut-off moved and too little since. A dry run locks and
     writes nothing. An event that commits later with an earlier time is taken in by the next
-    computation.
+    computation. Raises permission_denied for an agent where a manager has to.
     """
     with nullcontext() if dry_run else transaction.atomic():
         state = CalibrationState.current() if dry_run else lock_calibration()
         tuning, sources = current_tuning(), counted_sources()
+        if tuning.waits_for_manager and isinstance(by, str) and not dry_run:
+            raise DomainError("permission_denied", "On this desk a manager calibrates.")
         since_last = count_joined_after(state.cut_off, sources=sources, until=now)
         stopped = _stopped(tuning, since_last)
         if stopped is not None:

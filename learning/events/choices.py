@@ -43,7 +43,10 @@ class Kind(models.TextChoices):
     COMPOSITE = "composite", "Composite draft"
     SOURCE_NOT_COUNTED = "source_not_counted", "Sample event on a live desk"
     EXPIRED_PROPOSAL = "expired_proposal", "Draft of an expired proposal"
+    POSTED_PLAN = "posted_plan", "Plan of a caller, without a recorded mail"
 
 
 ORPHANS = (Kind.SELECTION_WITHOUT_REFINEMENT, Kind.REFINEMENT_WITHOUT_SELECTION)
+# Reasons that the events do not show: a row of their own says them.
+WRITTEN_DOWN = (Kind.EXPIRED_PROPOSAL, Kind.POSTED_PLAN)
 EXCLUSIONS = tuple(kind for kind in Kind if kind != Kind.JOINED)

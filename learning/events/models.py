@@ -9,7 +9,14 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from learning.events.append_only import AppendOnlyModel
-from learning.events.choices import REASON_CHOICES, Kind, RankerSelection, Recognised, Source
+from learning.events.choices import (
+    REASON_CHOICES,
+    WRITTEN_DOWN,
+    Kind,
+    RankerSelection,
+    Recognised,
+    Source,
+)
 from learning.events.outcomes import Reason
 from templatesapp.choices import CATEGORY_CHOICES
 
@@ -135,7 +142,7 @@ class ExcludedDraft(AppendOnlyModel):
 
     draft_id = models.UUIDField(unique=True)
     kind = models.CharField(
-        max_length=30, choices=[(Kind.EXPIRED_PROPOSAL.value, Kind.EXPIRED_PROPOSAL.label)]
+        max_length=30, choices=[(kind.value, kind.label) for kind in WRITTEN_DOWN]
     )
     created_at = models.DateTimeField()
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db.models import Case, CharField, Count, Q, QuerySet, Sum, Value, When
 
-from learning.events.choices import Kind, Source
+from learning.events.choices import WRITTEN_DOWN, Kind, Source
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
 from templatesapp.models import DeskProfile
 
@@ -51,7 +51,7 @@ def joined(
     counted = pairs(since=since, until=until).filter(original_matches=True, is_composite=False)
     if Source.SAMPLE not in sources:
         counted = counted.exclude(_IS_SAMPLE)
-    return counted.exclude(_is_excluded())
+    return counted.exclude(_is_excluded(*WRITTEN_DOWN))
 
 
 def lone_selections(
@@ -77,7 +77,7 @@ def kind_expression(*, sources: Sources | None) -> Case:
     cases = [
         When(original_matches=False, then=Value(Kind.HASH_MISMATCH.value)),
         When(is_composite=True, then=Value(Kind.COMPOSITE.value)),
-        When(_is_excluded(), then=Value(Kind.EXPIRED_PROPOSAL.value)),
+        *(When(_is_excluded(kind), then=Value(kind.value)) for kind in WRITTEN_DOWN),
     ]
     if sources is not None and Source.SAMPLE not in sources:
         cases.insert(0, When(_IS_SAMPLE, then=Value(Kind.SOURCE_NOT_COUNTED.value)))
@@ -126,9 +126,10 @@ def count_by_kind(
     return counts
 
 
-def _is_excluded() -> Q:
+def _is_excluded(*kinds: Kind) -> Q:
     # Not correlated, so both databases look it up in a hash whatever they take its size for.
-    return Q(draft_id__in=ExcludedDraft.objects.order_by().values("draft_id"))
+    excluded = ExcludedDraft.objects.filter(kind__in=kinds).order_by()
+    return Q(draft_id__in=excluded.values("draft_id"))
 
 
 def _not_before(moment: str, until: datetime | None) -> Q:

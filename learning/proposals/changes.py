@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,10 +13,11 @@ from templatesapp.text.distance import normalise_question, similarity_pct
 from templatesapp.text.gaps import cut_spans
 from templatesapp.text.letter import insert_before_closing, split_letter
 from templatesapp.text.sentences import Span, sentence_spans, sentences
-from templatesapp.text.slots import SLOT
+from templatesapp.text.slots import ALWAYS, SLOT, without_markers
 
 # Below it a sentence in another's place says something else: one was dropped, one added.
 _SAME_SENTENCE_PCT = 40.0
+_LONE_MARK = re.compile(re.escape(ALWAYS) + r"[ \t]*\n\s*\n")
 _ENDS = (".", "!", "?", "…", ")")
 
 
@@ -35,7 +37,7 @@ def sentence_changes(drafted: str, rewritten: str) -> list[SentenceChange]:
     A sentence that only moved is no change.
     """
     old, new = _sentences(drafted), _sentences(rewritten)
-    old_keys, new_keys = [_key(s) for s in old], [_key(s) for s in new]
+    old_keys, new_keys = [sentence_key(s) for s in old], [sentence_key(s) for s in new]
     found: list[SentenceChange] = []
     gone: list[str] = []
     come: list[str] = []
@@ -51,8 +53,8 @@ def sentence_changes(drafted: str, rewritten: str) -> list[SentenceChange]:
     return [
         change
         for change in found
-        if (change.sentence and _key(change.sentence) not in had)
-        or (not change.sentence and _key(change.beside) not in stay)
+        if (change.sentence and sentence_key(change.sentence) not in had)
+        or (not change.sentence and sentence_key(change.beside) not in stay)
     ]
 
 
@@ -67,8 +69,9 @@ def change_letter(body: str, change: SentenceChange) -> str | None:
     """The letter with one sentence added, replaced or dropped, in its own line ends.
 
     None where it no longer has the sentence that was replaced or dropped. An added one follows its
-    neighbour; where that is gone, a slot, a link, or no part of the message itself, it is a
-    paragraph of its own before the closing.
+    neighbour; where it has none, or that is gone, a slot, a link, or no part of the message itself,
+    it is a paragraph of its own before the closing, and said whatever was asked: guests were told
+    it who had not asked for it.
     """
     text = body.replace("\r\n", "\n")
     place = _find(text, change.beside)
@@ -77,7 +80,7 @@ def change_letter(body: str, change: SentenceChange) -> str | None:
     elif place is None:
         return None
     elif change.change == Change.DROPPED:
-        changed = cut_spans(text, [(place.start, place.end)])
+        changed = _LONE_MARK.sub("", cut_spans(text, [(place.start, place.end)]))
     else:
         changed = f"{text[: place.start]}{change.sentence}{text[place.end :]}"
     return changed.replace("\n", "\r\n") if "\r\n" in body else changed
@@ -88,7 +91,7 @@ def _with_sentence(text: str, beside: Span | None, sentence: str) -> str:
     # After a link a sentence would seem to be a part of it.
     is_ended = beside is not None and beside.text.endswith(_ENDS)
     if beside is None or not (is_inside and is_ended):
-        return insert_before_closing(text, sentence)
+        return insert_before_closing(text, f"{ALWAYS} {sentence}")
     return f"{text[: beside.end]} {sentence}{text[beside.end :]}"
 
 
@@ -108,7 +111,11 @@ def _likest(gone: Sequence[str], come: Sequence[str]) -> list[tuple[str, str]]:
     if not (gone and come):
         return []
     likeness = sorted(
-        ((similarity_pct(_key(one), _key(other)), one, other) for one in gone for other in come),
+        (
+            (similarity_pct(sentence_key(one), sentence_key(other)), one, other)
+            for one in gone
+            for other in come
+        ),
         key=lambda pair: -pair[0],
     )
     pairs: list[tuple[str, str]] = []
@@ -120,14 +127,19 @@ def _likest(gone: Sequence[str], come: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _find(text: str, sentence: str) -> Span | None:
-    wanted = _key(sentence)
-    return next((s for s in sentence_spans(text) if _key(s.text) == wanted), None)
+    """After the mark of its paragraph."""
+    wanted = sentence_key(sentence)
+    for found in sentence_spans(text):
+        bare = without_markers(found.text)
+        if sentence_key(bare) == wanted:
+            return Span(bare, found.end - len(bare), found.end)
+    return None
 
 
 def _sentences(text: str) -> list[str]:
     return [" ".join(sentence.split()) for sentence in sentences(text.replace("\r\n", "\n"))]
 
 
-def _key(sentence: str) -> str:
+def sentence_key(sentence: str) -> str:
     """Words alone: marks and capitals make no other sentence. A slot is a word."""
     return normalise_question(SLOT.sub(lambda slot: f" {slot.group(1)} ", sentence))

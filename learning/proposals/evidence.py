@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 
 from learning.events.models import RefinementEvent
-from learning.proposals.changes import SentenceChange, change_letter
+from learning.proposals.changes import SentenceChange, change_letter, sentence_key
 from learning.proposals.choices import DECLINED_STATES, Change, ProposalType, ReviewState
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.meaning import Meanings, meanings
@@ -166,7 +166,10 @@ def _patch(wish: Wish, chosen: ProposalEvidence, rows: Rows) -> TemplateProposal
     if template is None or (wish.change == Change.DROPPED and _is_mostly_kept(rows)):
         return None
     sentence = "" if wish.change == Change.DROPPED else chosen.body_redacted
-    change = SentenceChange(Change(chosen.change), chosen.beside, sentence)
+    # Told beside one sentence it belongs to that; told beside several it belongs to none.
+    places = {sentence_key(row.beside) for row in rows}
+    beside = chosen.beside if len(places) == 1 else ""
+    change = SentenceChange(Change(chosen.change), beside, sentence)
     body = change_letter(template.body, change)
     if body is None or len(body) > MAX_BODY_CHARACTERS:
         return None

@@ -70,6 +70,14 @@ class LearningSettings(Singleton):
         validators=[MaxValueValidator(50)],
         help_text="Conversations (%) answered without what was learned, to compare. 0: none.",
     )
+    counts_posted_plans = models.BooleanField(
+        default=True,
+        help_text="Drafts made from now on from a plan that a caller posted, without a recorded"
+        " mail, count.",
+    )
+    waits_for_manager = models.BooleanField(
+        default=False, help_text="Agents may only try a calibration; a manager makes it live."
+    )
     confirmed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,

@@ -37,6 +37,8 @@ TUNED_FIELDS = (
     "validation_minimum",
     "minimum_evidence",
     "holdout_pct",
+    "counts_posted_plans",
+    "waits_for_manager",
 )
 
 

@@ -12,8 +12,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
+from config.errors import DomainError
 from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior
 from learning.calibration.services import CalibrationResult, calibrate, recompute_priors
+from learning.thresholds.models import LearningSettings
 from templatesapp.models import CatalogueVersion, EmailTemplate
 from tests.factories import EmailTemplateFactory, UserFactory
 from tests.learning.factories import NOW, filler, open_gate, refine, select, vote, votes
@@ -155,6 +157,20 @@ def test_without_confirmation_the_gate_is_closed(template: EmailTemplate) -> Non
     assert not CalibrationRun.objects.exists()
 
 
+def test_where_a_manager_calibrates_an_agent_may_only_try(template: EmailTemplate) -> None:
+    open_gate()
+    tuning = LearningSettings.current()
+    tuning.waits_for_manager = True
+    tuning.save()
+    votes(20, template=template)
+    with pytest.raises(DomainError) as refused:
+        calibrate(by="agent-1", now=NOW)
+    assert refused.value.code == "permission_denied"
+    assert calibrate(by="agent-1", now=NOW, dry_run=True).status == "dry_run"
+    assert not TemplatePrior.objects.exists()
+    assert calibrate(by=UserFactory.create(role="manager"), now=NOW).status == "calibrated"
+
+
 def test_a_second_calibration_needs_twenty_new_ones(template: EmailTemplate) -> None:
     votes(5, template=template)
     calibrated()
@@ -227,6 +243,7 @@ def test_what_does_not_join_is_left_out_and_counted_by_kind(template: EmailTempl
         "composite": 1,
         "source_not_counted": 1,
         "expired_proposal": 0,
+        "posted_plan": 0,
         "protected_category": 0,
         "no_template": 0,
     }

@@ -75,6 +75,17 @@ def test_three_guests_who_were_told_the_same_make_one_sentence_of_a_letter():
     assert stored.history.get().history_change_reason.startswith("proposed from draft")
 
 
+def test_what_was_told_beside_several_sentences_is_said_whatever_was_asked():
+    """A paragraph that answers nothing that was asked is left out of a draft."""
+    template = base_template()
+    assert _told_to(2, template) is None
+    pay = "you pay at the bar."
+    proposal = _told(template, refined_body=LETTER.replace(pay, f"{pay} {OAT_MILK}"))
+    paragraphs = proposal.proposed_body_redacted.replace("\r", "").split("\n\n")
+    assert paragraphs[-2] == f"{{{{ALWAYS}}}} {OAT_MILK}"
+    assert proposal.findings == []
+
+
 def test_a_fourth_guest_strengthens_it_and_no_second_one_comes():
     template = base_template()
     first = _told_to(3, template)

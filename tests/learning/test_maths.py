@@ -19,7 +19,7 @@ from learning.events.outcomes import (
     outcome_of,
 )
 
-POINTS = st.sampled_from([4, 0, -8, -16])
+POINTS = st.integers(-16, 16)  # they are settings
 
 
 @st.composite
@@ -56,36 +56,36 @@ def test_more_shrinkage_never_moves_a_lone_voice_away_from_zero(
 
 @given(CELLS, voices())
 def test_one_agent_moves_a_cell_by_ten_at_most(cell: list[Voice], newcomer: Voice) -> None:
-    agents = [replace(voice, is_person=False) for voice in cell]
-    newcomer = replace(newcomer, is_person=False)
-    assert -10 <= voice_points(newcomer, [*agents, newcomer], 0) <= 10
+    """Also by what its mass does to the others, and to whoever is ignored later."""
+    joined = cell_delta([*cell, replace(newcomer, is_person=False)], shrinkage=0)
+    assert abs(joined - cell_delta(cell, shrinkage=0)) <= 10
 
 
 @given(CELLS, voices(), voices())
 def test_two_newcomers_lower_a_cell_by_ten_at_most(
     cell: list[Voice], one: Voice, other: Voice
 ) -> None:
-    """Also by what their mass does to the others."""
-    agents = [replace(voice, is_person=False) for voice in cell]
     attackers = [replace(voice, is_person=False) for voice in (one, other)]
-    honest = cell_delta(agents, shrinkage=0)
-    assert cell_delta([*agents, *attackers], shrinkage=0) >= honest - 10
+    honest = cell_delta(cell, shrinkage=0)
+    assert cell_delta([*cell, *attackers], shrinkage=0) >= honest - 10
 
 
 @given(CELLS)
 def test_no_agent_raises_by_more_than_the_mass_of_the_others(cell: list[Voice]) -> None:
     for voice in cell:
-        others = sum(each.mass for each in cell) - voice.mass
-        if others and not voice.is_person:
-            assert voice_points(voice, cell, 0) <= others
+        others = [each for each in cell if each is not voice]
+        mass = sum(each.mass for each in others)
+        if mass and not voice.is_person:
+            said = sum(voice_points(each, 0) for each in others)
+            assert cell_delta(cell, shrinkage=0) <= max(said + mass, Decimal(-30))
 
 
-@given(CELLS, SHRINKAGE)
-def test_people_are_not_bounded_by_agents(cell: list[Voice], shrinkage: float) -> None:
+@given(CELLS)
+def test_people_are_not_bounded_by_agents(cell: list[Voice]) -> None:
     person = Voice(5, 20, 20, is_person=True)
-    assert voice_points(person, [*cell, person], shrinkage) == voice_points(
-        person, [person], shrinkage
-    )
+    agents = [replace(voice, is_person=False) for voice in cell]
+    honest = cell_delta(agents, shrinkage=0)
+    assert cell_delta([*agents, person], shrinkage=0) >= min(30, honest + 30)
 
 
 @pytest.mark.parametrize(
@@ -102,6 +102,8 @@ def test_people_are_not_bounded_by_agents(cell: list[Voice], shrinkage: float) -
         ([Voice(28, 112, 112), Voice(5, 0, 0)], 0, "10.0"),  # light edits of another take nothing
         ([Voice(5, 20, 20), Voice(5, 20, 20), Voice(9, -72, 72)], 0, "15.0"),
         ([Voice(5, 20, 20), Voice(5, -20, 20)], 0, "5.0"),
+        ([Voice(5, 20, 20), Voice(1, 4, 4)], 0, "8.0"),  # 20 cut to 4
+        ([Voice(5, 20, 20), Voice(1, 4, 4), Voice(5, 20, 20)], 0, "18.0"),  # and no third frees it
     ],
 )
 def test_cells_worked_out_by_hand(cell: list[Voice], shrinkage: float, delta: str) -> None:

@@ -136,6 +136,11 @@ class TestWordings:
         with pytest.raises(DomainError) as refused:  # it would go to Italian mail in English
             join_question(question_id=third.pk, by=reviewer(), now=NOW)
         assert refused.value.code == "conflict"
+        third.refresh_from_db()
+        assert third.answer_to_edit == ANSWER  # what a person begins with
+        with pytest.raises(DomainError) as refused:
+            promote_question(question_id=third.pk, by=reviewer(), answer=ANSWER, now=NOW)
+        assert "written in English" in refused.value.detail
         italian = "Sì, in ogni camera."
         promote_question(question_id=third.pk, by=reviewer(), answer=italian, now=NOW)
         assert KnowledgeItem.objects.get(language="it").answer == italian

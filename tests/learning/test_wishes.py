@@ -14,6 +14,7 @@ from learning.proposals.choices import Change
 from learning.proposals.meaning import Meanings, meanings
 from learning.proposals.own_matters import is_for_anyone, marks
 from learning.redaction import redact
+from templatesapp.text.slots import ALWAYS
 
 WORLD = json.loads(FILE.read_text(encoding="utf-8"))
 LETTER = (
@@ -40,7 +41,7 @@ def test_a_sentence_after_the_closing_becomes_a_paragraph_before_it():
     (change,) = sentence_changes(LETTER, f"{LETTER}\n\n{OATS}")
     changed = change_letter(LETTER, change)
     assert changed is not None
-    assert changed.split("\n\n")[-2:] == [OATS, "Warm regards,\nPeter & Cristiana"]
+    assert changed.split("\n\n")[-2:] == [f"{ALWAYS} {OATS}", "Warm regards,\nPeter & Cristiana"]
 
 
 def test_a_sentence_after_a_link_or_a_slot_becomes_a_paragraph_too():
@@ -48,7 +49,16 @@ def test_a_sentence_after_a_link_or_a_slot_becomes_a_paragraph_too():
         letter = LETTER.replace("You pay at the bar.", neighbour)
         changed = change_letter(letter, SentenceChange(Change.ADDED, neighbour, OATS))
         assert changed is not None
-        assert f"{neighbour}\n\n{OATS}\n\n" in changed
+        assert f"{neighbour}\n\n{ALWAYS} {OATS}\n\n" in changed
+
+
+def test_a_paragraph_that_always_stays_is_found_and_keeps_its_mark():
+    letter = LETTER.replace("You pay", f"{ALWAYS} You pay")
+    said = "You pay at the bar."
+    replaced = change_letter(letter, SentenceChange(Change.REPLACED, said, "Pay at the bar."))
+    assert replaced == letter.replace(said, "Pay at the bar.")
+    without = change_letter(letter, SentenceChange(Change.DROPPED, said, ""))
+    assert without == LETTER.replace(f"{said}\n\n", "")
 
 
 def test_a_sentence_in_place_of_a_like_one_replaces_it():

@@ -32,5 +32,6 @@ class Command(BaseCommand):
             f"{done.proposals_expired} proposals {verb} expired, "
             f"{done.proposal_bodies_blanked} proposal texts {verb} blanked, "
             f"{done.draft_texts_blanked} drafts {verb} blanked, "
+            f"{done.typed_texts_dropped} typed texts {verb} dropped, "
             f"{done.events_compacted} events {verb} summed."
         )

@@ -32,6 +32,7 @@ from drafting.outbox.delivery import count_waiting
 from drafting.runs.admin.lines import RunLine, line_of, with_evaluations
 from drafting.runs.choices import StopReason
 from drafting.runs.models import DraftRun
+from learning.calibration.services import calibrate
 from templatesapp.models import DeskProfile
 
 HOST = "127.0.0.1"
@@ -131,11 +132,16 @@ class Command(BaseCommand):
         )
 
     def _open_gate(self) -> None:
-        """On a sample desk the threshold review is done in the name of the staff login."""
+        """On a sample desk the threshold review is done in the name of the staff login, and then
+        the first calibration: its page shows what it would have chosen otherwise."""
         person = get_user_model().objects.get(username=STAFF_NAME)
         found = confirm_sample_thresholds(by=person, now=timezone.now())
         if found is not None:
-            self.stdout.write(f"Threshold review confirmed; {found} template proposals wait.")
+            changed = calibrate(by=person, now=timezone.now()).changed
+            self.stdout.write(
+                f"Threshold review confirmed; {found} template proposals wait, "
+                f"{len(changed)} priors were learned."
+            )
 
     def _agent_key(self) -> str:
         """The sample agent's key: kept in ``var/`` (mode 600), since the desk stores its hash."""

@@ -30,7 +30,6 @@ class Command(BaseCommand):
         parser.add_argument("--noise", type=float, default=0.3)
         parser.add_argument("--trusting", type=float, default=0.5)
         parser.add_argument("--attack", choices=ATTACKS, default="none")
-
         parser.add_argument("--reviewer", action="store_true", dest="has_reviewer")
 
     def handle(self, *args: Any, seeds: str, **options: Any) -> None:
@@ -41,8 +40,8 @@ class Command(BaseCommand):
             with throwaway_desk():
                 found = simulate(Options(seed=seed, **wanted), on_row=self._tell)
             self.stdout.write(
-                f"without priors: {_words(found.without_priors)}, {found.best} at best "
-                f"({found.voices} voices); edit distance {found.edit_distance_pct}"
+                f"{found.best} at best ({found.voices} voices), edit distance before "
+                f"{found.edit_distance_pct}"
             )
             recovered = ", ".join(f"{found.headroom(row)} at {row.drafts}" for row in found.rows)
             self.stdout.write(f"headroom recovered: {recovered}")
@@ -51,9 +50,10 @@ class Command(BaseCommand):
 
     def _tell(self, row: Row) -> None:
         self.stdout.write(
-            f"  {row.drafts:>5} drafts: {_words(row.chosen)}, edit distance "
-            f"{row.edit_distance_pct}, priors to {row.furthest_prior}; {row.right_proposals} of "
-            f"{row.proposals} proposals right ({row.own_matters} of one guest's own), "
+            f"  {row.drafts:>5} drafts: {_words(row.chosen)}; without priors "
+            f"{_words(row.without_priors)}; edit distance {row.edit_distance_pct}, priors to "
+            f"{row.furthest_prior}; {row.right_proposals} of {row.proposals} proposals right "
+            f"({row.own_matters} of one guest's own), "
             f"{row.wishes_found} of {row.wishes_told} wishes found"
         )
         self.stdout.flush()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from drafting.pipeline.answer.asked import priors_of_mail
 from drafting.pipeline.answer.catalogue_search import Focus
@@ -107,10 +108,53 @@ def choose_letter(
 ) -> Choice:
     """The letter for a mail. The ranking's evidence is kept whatever is chosen.
 
-    ``urgent``: the kind of acknowledgement that the mail must get (``urgency.urgent_kind``).
+    ``urgent``: the kind of acknowledgement that the mail must get (``urgency.urgent_kind``). What
+    was learned moves suggestions only: nothing leaves by itself that would not without it, and what
+    would stays, unless the letter itself was called wrong in such mail.
     """
+    points = priors_of_mail(plan, priors)
+    choose = partial(
+        _choose,
+        plan,
+        library=library,
+        proofs=proofs,
+        payment=payment,
+        urgent=urgent,
+        subject=subject,
+    )
+    choice = choose(points)
+    if not (points and _may_be_automatic(choice, library.settings)):
+        return choice
+    plain = choose({})
+    if plain.selection == "auto" and plain.template is not None:
+        is_same = choice.template is not None and choice.template.key == plain.template.key
+        if is_same and choice.selection == "auto":
+            return choice
+        if points.get((plan.scenario.category, plain.template.key), 0) >= 0:
+            return plain
+    return replace(choice, selection="suggest") if choice.selection == "auto" else choice
+
+
+def _may_be_automatic(choice: Choice, settings: RankSettings) -> bool:
+    """Whether anything might leave by itself, with what was learned or without."""
+    return choice.selection == "auto" or any(
+        contender.candidate.base_confidence >= settings.auto_threshold
+        for contender in choice.ranking.contenders
+    )
+
+
+def _choose(
+    plan: ActionPlan,
+    priors: Priors,
+    *,
+    library: Library,
+    proofs: Proofs,
+    payment: Payment,
+    urgent: str,
+    subject: str,
+) -> Choice:
+    """With these points of the leading scenario (``priors_of_mail``)."""
     category = "prepayment" if payment.step else plan.scenario.category
-    priors = priors_of_mail(plan, priors)
     ranking = library.ranker.rank(
         query_text(plan, subject),
         language=plan.language,
@@ -137,9 +181,7 @@ def choose_letter(
     choice = _best_of(ranking.contenders, nothing, plan, library, proofs)
     likely = _weighed(plan, library, priors=priors, proofs=proofs, subject=subject)
     choice = _with_second_opinion(choice, likely, plan, library)
-    if choice.selection == "auto" and (
-        plan.is_uncertain or _is_bare_reply(plan) or _is_auto_by_prior(choice, library.settings)
-    ):
+    if choice.selection == "auto" and (plan.is_uncertain or _is_bare_reply(plan)):
         return replace(choice, selection="suggest")
     return choice
 
@@ -197,15 +239,6 @@ def _with_second_opinion(
     confidence = round(100 * best.likelihood, 1)
     return replace(
         choice, template=best.template, selection="suggest", confidence=confidence, fit=fit
-    )
-
-
-def _is_auto_by_prior(choice: Choice, settings: RankSettings) -> bool:
-    """Whether only what was learned makes it automatic."""
-    return any(
-        contender.candidate.base_confidence < settings.auto_threshold
-        for contender in choice.ranking.contenders
-        if choice.template and contender.candidate.template_key == choice.template.key
     )
 
 

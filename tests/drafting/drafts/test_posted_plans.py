@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from drafting.drafts.services.interpret import MAX_READ_MAILS
+from learning.events.selectors import count_by_kind, counted_sources
+from learning.thresholds.models import LearningSettings
 from tests.drafting.drafts.plans import URLS, plan_json
 from tests.drafting.mail.mails import record
 
@@ -29,6 +31,24 @@ def test_an_ask_that_a_posted_plan_leaves_out_is_put_back(call):
     check = {"action_plan": plan_json("What time is breakfast?", text=TWO, category="breakfast")}
     text = {"draft": {"body_plain": whole["draft"]["body_plain"]}}
     assert "unanswered_questions" in call("check", check | text)["failed_checks"]
+
+
+@pytest.mark.both_databases
+def test_drafts_from_posted_plans_count_unless_the_setting_leaves_them_out(call):
+    def joined():
+        text = "What time is breakfast?"
+        draft = generate(call, text, category="breakfast")
+        body = draft["draft"]["body_plain"]
+        told = {"original_body_plain": body, "refined_body_plain": body}
+        call("refine", {"draft_id": draft["draft_id"]} | told)
+        counts = count_by_kind(sources=counted_sources())
+        return counts["joined"], counts["posted_plan"]
+
+    assert joined() == (1, 0)
+    tuning = LearningSettings.current()
+    tuning.counts_posted_plans = False
+    tuning.save()
+    assert joined() == (1, 1)
 
 
 def test_an_ask_that_a_posted_plan_makes_clearer_is_not_asked_twice(call):

@@ -7,6 +7,7 @@ import pytest
 
 from drafting.drafts.models import Attestation, Draft
 from templatesapp.models import EmailTemplate
+from templatesapp.text.letter import split_letter
 from tests.drafting.drafts.plans import URLS, plan_json
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +58,8 @@ def outcomes(draft):
 
 # --- what was asked, and little else ---
 
+HOURS = "Breakfast is served from {{SLOT:FACT_BREAKFAST_FROM}} to {{SLOT:FACT_BREAKFAST_UNTIL}}."
+
 
 @pytest.mark.parametrize(
     ("mail", "said", "unasked"),
@@ -76,11 +79,11 @@ def test_an_hour_or_a_price_is_told_without_what_else_the_letter_holds(answer, m
 
 
 def test_a_letter_that_ends_with_the_signature_alone_is_signed(answer):
-    template = EmailTemplate.objects.get(template_id="T50", language="en")
-    template.body = template.body.rpartition("\n\n")[0].strip() + "\n\n{{SLOT:SIGNATURE}}"
-    template.save()
+    for template in EmailTemplate.objects.filter(category="breakfast", language="en"):
+        template.body = f"{split_letter(template.body)[0]}\n\n{HOURS}\n\n{{{{SLOT:SIGNATURE}}}}"
+        template.save()
     draft = answer("Hello, what time do you serve breakfast?")
-    assert draft["template_used"]["template_id"] == "T50"
+    assert draft["template_used"]["category"] == "breakfast"
     assert draft["draft"]["body_plain"].endswith(CLOSING["en"])
     assert draft["delivery_status"] == "ready"
 

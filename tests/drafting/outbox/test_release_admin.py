@@ -180,7 +180,10 @@ def test_kept_text_goes_with_the_decision_after_a_month_and_with_the_guest(perso
 
 def test_kept_text_goes_after_a_month(person, waiting):
     person.post(f"{QUEUE}{waiting.pk}/keep/", {"body": "typed"})
-    apply_retention(now=timezone.now() + timedelta(days=31))
+    later = timezone.now() + timedelta(days=31)
+    planned = apply_retention(now=later, is_dry_run=True)
+    assert (planned.typed_texts_dropped, KeptText.objects.count()) == (1, 1)
+    assert apply_retention(now=later) == planned
     assert not KeptText.objects.exists()
 
 
