@@ -18,6 +18,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.kept_texts import old_texts
 from learning.proposals.services import blank_expired_bodies, expire_proposals
 from learning.retention import compact_events
+from templatesapp.typed_forms import old_forms
 
 DRAFT_TEXT_DAYS = 30
 BATCH_SIZE = 500
@@ -47,6 +48,7 @@ def apply_retention(
     texts = _blank_drafts(now=now, is_dry_run=is_dry_run)
     if not is_dry_run:
         old_texts(now).delete()
+        old_forms(now).delete()
     on_step("events")
     compaction = compact_events(now=now, dry_run=is_dry_run)
     return Retained(expired, blanked, texts, compaction.selections + compaction.refinements)

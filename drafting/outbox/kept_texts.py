@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from drafting.outbox.models import KeptText
+from templatesapp.typed_forms import KEPT_DAYS
 
-KEPT_DAYS = 30
 EDITING_SECONDS = 60  # since the last key, as long as a colleague counts as editing
 
 

@@ -270,6 +270,7 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
         mail = _mail(mail_id)
         body = request.POST.get("body", "")[:MAX_DRAFT_CHARACTERS].replace("\r\n", "\n")
         diff = {"diff": show_diff(mail.body_text, body), "before": "Reply", "after": "Your text"}
+        diff["is_scrolled"] = True
         return show_checked(
             check_typed(thread=mail.thread, draft=mail.draft, body=body),
             findings=[],

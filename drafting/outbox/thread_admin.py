@@ -34,7 +34,9 @@ from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.typed_text import check_typed, show_checked
 from templatesapp.admin.pages import needs_permission, show_page
 from templatesapp.categories import LANGUAGES
+from templatesapp.typed_forms import drop_form
 
+FIRST_MAIL = "first-mail"  # where what is typed is kept
 ACT, NEW = "drafting_thread_act", "drafting_thread_new"
 CHECK, INSERTS = "drafting_thread_check", "drafting_thread_inserts"
 BLOCK_PERMISSION = "drafting.change_contact"
@@ -150,6 +152,7 @@ class ThreadActions:
                 said = [text for texts in error.fields.values() for text in texts]
                 refusal = " ".join(said) or error.detail
             else:
+                drop_form(person=request.user, place=FIRST_MAIL)
                 messages.success(request, "Your mail leaves in a minute.")
                 return redirect("admin:drafting_thread_change", mail.thread_id)
         page = show_page(
@@ -158,6 +161,8 @@ class ThreadActions:
             "admin/drafting/first_mail.html",
             title="Write to a guest",
             given=given,
+            typed_place=FIRST_MAIL,
+            is_bound=request.method == "POST",
             refusal=refusal,
             languages=LANGUAGES,
             staff=get_staff(),
