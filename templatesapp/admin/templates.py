@@ -114,16 +114,17 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
         (
             None,
             {
+                "classes": ["tp-letter"],
                 "fields": [
                     "languages",
                     ("template_id", "language"),
                     "subject",
                     "body",
                     "change_reason",
-                ]
+                ],
             },
         ),
-        ("Slots, checks, and the text as a guest would see it", {"fields": ["workbench"]}),
+        (None, {"classes": ["tp-beside"], "fields": ["workbench"]}),
         (
             "Use",
             {

@@ -100,11 +100,12 @@ def _checked(
     }
 
 
-def _slots(language: str) -> list[tuple[str, str]]:
-    """(name, what stands there in a letter), the standard slots first."""
+def _slots(language: str) -> list[tuple[str, str, str]]:
+    """(name, as a person reads it, what stands there in a letter), the standard slots first."""
     facts = current_catalogue().fact_values(language)
     standard = [(name, _SLOT_WORDS.get(name, "")) for name in sorted(STANDARD_SLOTS)]
+    known = sorted((name, value) for name, value in facts.items() if FACT_PREFIX in name)
     return [
-        *standard,
-        *sorted((name, value) for name, value in facts.items() if FACT_PREFIX in name),
+        (name, name.removeprefix(FACT_PREFIX).replace("_", " ").capitalize(), value)
+        for name, value in (*standard, *known)
     ]
