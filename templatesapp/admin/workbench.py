@@ -21,6 +21,7 @@ from templatesapp.text.html import plain_to_html
 from templatesapp.text.slots import FACT_PREFIX, STANDARD_SLOTS
 
 CHECK = "templatesapp_emailtemplate_check"
+_SLOT_NAMES = {"BOOKING_REF": "Booking reference", "CTA": "Call to action"}
 _SLOT_WORDS = {
     "GREETING": "Dear Annika,",
     "KNOWLEDGE_INJECTION": "answers to questions that the text leaves open",
@@ -106,6 +107,10 @@ def _slots(language: str) -> list[tuple[str, str, str]]:
     standard = [(name, _SLOT_WORDS.get(name, "")) for name in sorted(STANDARD_SLOTS)]
     known = sorted((name, value) for name, value in facts.items() if FACT_PREFIX in name)
     return [
-        (name, name.removeprefix(FACT_PREFIX).replace("_", " ").capitalize(), value)
+        (name, _SLOT_NAMES.get(name) or _in_words(name), value)
         for name, value in (*standard, *known)
     ]
+
+
+def _in_words(slot: str) -> str:
+    return slot.removeprefix(FACT_PREFIX).replace("_", " ").capitalize()
