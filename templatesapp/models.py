@@ -289,3 +289,25 @@ class PolicyRule(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class TypedForm(models.Model):
+    """What a person typed into a form and has not decided about. For their eyes only; gone with
+    their decision, after a month, and with a guest whom it names."""
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    place = models.CharField(max_length=120, help_text='Which form: "question:12".')
+    base = models.CharField(max_length=60, blank=True, help_text="What it was typed over.")
+    texts = models.JSONField(help_text="By the field's name.")
+    kept_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-kept_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "place"], name="one_typed_form_a_person_and_place"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Text of {self.person} for {self.place}"

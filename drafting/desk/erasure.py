@@ -33,6 +33,7 @@ from drafting.runs.retention import delete_runs_about, forget_memory
 from learning.ledger.erasure import forget_words
 from learning.ledger.models import UnknownQuestion
 from templatesapp.text.distance import question_hash
+from templatesapp.typed_forms import forget_forms
 
 BATCH_SIZE = 200
 DAYS_PER_MONTH = 30.44
@@ -164,6 +165,8 @@ def forget_contact(*, address: str) -> Forgotten:
         _delete_threads(ids)
         erase_taught_by(guests=guests)
         mentions = _scrub_mentions(folded)
+        # A first name alone is anybody's.
+        forget_forms([folded, contact.name if " " in contact.name.strip() else ""])
         delete_log_entries(Contact, [contact.pk])
         contact_id = contact.pk
         forget_memory(contact_ids=[contact_id])

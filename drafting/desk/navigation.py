@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from django.apps import apps
@@ -226,6 +227,7 @@ def environment(request: HttpRequest) -> list[str] | None:
     return None
 
 
+@cache
 def page_url(name: str) -> str:
     return reverse(f"admin:{name}")
 

@@ -15,7 +15,7 @@ from drafting.desk.needs_you import list_needs
 from drafting.mail.models import Thread
 from drafting.mail.sign_in import describe_sign_in
 from drafting.outbox.conversation_admin import ThreadAdmin
-from drafting.outbox.kept_texts import editing_colleagues
+from drafting.outbox.kept_texts import typed_at
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from templatesapp.admin.pages import needs_permission, show_page
 
@@ -59,7 +59,5 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
         asked every few seconds."""
         thread, editing = request.GET.get("thread", ""), ""
         if thread.isdecimal() and len(thread) < MAX_KEY_DIGITS:
-            editing = editing_colleagues(
-                thread_id=int(thread), person=request.user, now=timezone.now()
-            )
+            _, editing = typed_at(thread_id=int(thread), person=request.user, now=timezone.now())
         return JsonResponse({"counts": badges(request), "editing": editing})

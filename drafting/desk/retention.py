@@ -18,6 +18,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.kept_texts import old_texts
 from learning.proposals.services import blank_expired_bodies, expire_proposals
 from learning.retention import compact_events
+from templatesapp.typed_forms import old_forms
 
 DRAFT_TEXT_DAYS = 30
 BATCH_SIZE = 500
@@ -46,7 +47,8 @@ def apply_retention(
     blanked = blank_expired_bodies(now=now, is_dry_run=is_dry_run)
     on_step("drafts")
     texts = _blank_drafts(now=now, is_dry_run=is_dry_run)
-    typed = old_texts(now).count() if is_dry_run else old_texts(now).delete()[0]
+    old = (old_texts(now), old_forms(now))
+    typed = sum(kept.count() if is_dry_run else kept.delete()[0] for kept in old)
     on_step("events")
     compaction = compact_events(now=now, dry_run=is_dry_run)
     events = compaction.selections + compaction.refinements

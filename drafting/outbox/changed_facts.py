@@ -26,7 +26,8 @@ class StaleFact:
 
     def __str__(self) -> str:
         ours = f"our fact is {self.known}" if self.known else "that is no fact of ours any more"
-        return f"you say {self.said}, {ours} ({self.fact})"
+        name = self.fact.replace("_", " ").lower()
+        return f"you say {self.said}, {ours} ({name})"
 
 
 def stale_facts(mail: OutgoingMail, catalogue: Catalogue | None = None) -> list[StaleFact]:

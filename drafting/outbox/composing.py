@@ -123,9 +123,9 @@ def sender(alias: Alias) -> str:
     return formataddr((name, address)) if name.isascii() else f"{name} <{address}>"
 
 
-def alias_of(mail: OutgoingMail) -> Alias:
+def alias_of(mail: OutgoingMail, staff: Staff | None = None) -> Alias:
     """The address that a mail of ours leaves from, as it is set now."""
-    return get_staff().writes_as([parseaddr(mail.headers.get("From", ""))[1]])
+    return (staff or get_staff()).writes_as([parseaddr(mail.headers.get("From", ""))[1]])
 
 
 def new_message_id(staff: Staff) -> str:

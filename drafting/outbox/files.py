@@ -78,9 +78,10 @@ def attach_files(*, mail: OutgoingMail, files: Sequence[GivenFile], by: Any = No
     )
 
 
-def files_without_content() -> Prefetch[Any, Any, Any]:
-    """For screens that name them."""
-    return Prefetch("files", queryset=ReplyFile.objects.defer("content"))
+def files_without_content(*, has_any: bool = True) -> Prefetch[Any, Any, Any]:
+    """For screens that name them; no query where there is none."""
+    files = ReplyFile.objects.defer("content")
+    return Prefetch("files", queryset=files if has_any else files.none())
 
 
 def as_part(file: ReplyFile) -> MIMEBase:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from drafting.outbox.models import KeptText
+from templatesapp.typed_forms import KEPT_DAYS
 
-KEPT_DAYS = 30
 EDITING_SECONDS = 60  # since the last key, as long as a colleague counts as editing
 
 
@@ -33,18 +33,22 @@ def drop_text(*, person: Any, thread_id: int, mail_id: int | None) -> None:
     KeptText.objects.filter(person=person, thread=thread_id, mail=mail_id).delete()
 
 
-def kept_text(*, person: Any, thread_id: int, mail_id: int | None = None) -> KeptText | None:
-    return KeptText.objects.filter(person=person, thread=thread_id, mail=mail_id).first()
-
-
-def editing_colleagues(*, thread_id: int, person: Any, now: datetime) -> str:
-    """A sentence about who else is typing to this guest, in the queue or in the conversation; ""
-    for nobody. One query."""
+def typed_at(
+    *, thread_id: int, mail_id: int | None = None, person: Any, now: datetime
+) -> tuple[KeptText | None, str]:
+    """The person's own text, and a sentence about who else is typing to this guest, in the queue or
+    in the conversation; "" for nobody. One query."""
     since = now - timedelta(seconds=EDITING_SECONDS)
-    typing = KeptText.objects.filter(thread=thread_id, kept_at__gte=since).exclude(person=person)
-    names = list(
-        typing.order_by("person__username").values_list("person__username", flat=True).distinct()
+    found = KeptText.objects.filter(thread=thread_id).filter(
+        Q(person=person, mail=mail_id) | Q(kept_at__gte=since)
     )
+    texts = list(found.select_related("person"))
+    own = [text for text in texts if text.person_id == person.pk and text.mail_id == mail_id]
+    others = {text.person.get_username() for text in texts if text.person_id != person.pk}
+    return next(iter(own), None), _editing(sorted(others))
+
+
+def _editing(names: list[str]) -> str:
     if not names:
         return ""
     return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} editing a reply here"

@@ -17,7 +17,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.changed_facts import StaleFact, renewed_text, stale_answers, stale_facts
 from drafting.outbox.release_queue import release_queue
 from drafting.outbox.releases import put_in_todays_facts
-from drafting.outbox.safe_morning import card_mark, one_by_one
+from drafting.outbox.safe_morning import Done, card_mark, one_by_one
 from drafting.outbox.staff_actions import Word, send_back_to_agent
 from drafting.pipeline.outcomes import OutcomeKind
 from templatesapp.entries import Catalogue
@@ -62,9 +62,7 @@ def overtaken_replies(person: Any) -> list[Overtaken]:
     return [one for one in found if one.is_mendable or one.gone][:SHOWN_AT_MOST]
 
 
-def put_right(
-    *, marks: Mapping[int, str], by: Any
-) -> tuple[list[OutgoingMail], list[tuple[str, str]]]:
+def put_right(*, marks: Mapping[int, str], by: Any) -> Done:
     """Puts right what still stands as it was shown (``card_mark`` by key), each in a transaction of
     its own; the rest with why it was left. Raises ``validation_error`` for more than a screen."""
     if len(marks) > SHOWN_AT_MOST:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from config.errors import DomainError, invalid
 from drafting.mail.choices import Direction, ThreadKind
@@ -13,19 +13,27 @@ from drafting.outbox.reply_headers import named_address
 MANY = 5  # more than a family and its travel agent
 
 
-def unfamiliar_recipients(mail: OutgoingMail) -> tuple[str, ...]:
-    """Those that a Reply-To names and nobody has written from; empty in a briefing."""
+def unfamiliar_recipients(
+    mail: OutgoingMail, conversation: Iterable[Message] | None = None
+) -> tuple[str, ...]:
+    """Those that a Reply-To names and nobody has written from; empty in a briefing.
+
+    ``conversation``: with its contacts, where the caller has read it."""
     if mail.thread.kind != ThreadKind.GUEST:
         return ()
-    received = Message.objects.filter(thread=mail.thread_id, direction=Direction.IN)
-    wrote = set(received.values_list("from_address", flat=True))
-    wrote |= set(received.values_list("contact__address", flat=True))  # through a form
+    if conversation is None:
+        stored = Message.objects.filter(thread=mail.thread_id).select_related("contact")
+        conversation = stored.only("direction", "from_address", "contact__address")
+    wrote = set()
+    for message in conversation:
+        if message.direction == Direction.IN:
+            wrote |= {message.from_address, message.contact and message.contact.address}  # a form's
     return tuple(address for address in mail.recipients if address not in wrote)
 
 
-def why_second_look(mail: OutgoingMail) -> str:
+def why_second_look(mail: OutgoingMail, conversation: Iterable[Message] | None = None) -> str:
     """What a person has to look at twice before a reply leaves; "" for nothing."""
-    if unfamiliar := unfamiliar_recipients(mail):
+    if unfamiliar := unfamiliar_recipients(mail, conversation):
         shown = ", ".join(unfamiliar[:MANY]) + (" …" if len(unfamiliar) > MANY else "")
         return f"It goes to another address than the mail came from: {shown}."
     if len(mail.everybody) > MANY:

@@ -30,12 +30,12 @@ from drafting.mail.models import MAX_HEADER_CHARACTERS
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases, setting_aside, staff_actions
+from drafting.outbox.cards_admin import card_urls
 from drafting.outbox.care import needs_manager
 from drafting.outbox.composing import alias_of
 from drafting.outbox.edit_reasons import EDIT_REASONS, likely_reason
-from drafting.outbox.kept_texts import drop_text, editing_colleagues, keep_text, kept_text
+from drafting.outbox.kept_texts import drop_text, keep_text, typed_at
 from drafting.outbox.letter_panel import show_letters
-from drafting.outbox.overtaken_admin import overtaken_urls
 from drafting.outbox.queue_filter import (
     EVERYTHING,
     QueueFilter,
@@ -50,7 +50,6 @@ from drafting.outbox.release_queue import (
     next_in_queue,
     recent_decisions,
 )
-from drafting.outbox.safe_morning_admin import safe_morning_urls
 from drafting.outbox.thread_admin import BLOCK_PERMISSION, INSERTS, block_senders
 from drafting.outbox.typed_text import check_typed, show_checked
 from templatesapp.admin.base import ReadOnlyAdmin
@@ -203,7 +202,7 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
                 name=LETTERS,
             ),
         ]
-        return [*own, *safe_morning_urls(self), *overtaken_urls(self), *super().get_urls()]
+        return [*own, *card_urls(self), *super().get_urls()]
 
     def queue_view(self, request: HttpRequest) -> HttpResponse:
         """Leads to what waits next (behind ``?after=``); says so where nothing does. ``?show=``
@@ -270,6 +269,7 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
         mail = _mail(mail_id)
         body = request.POST.get("body", "")[:MAX_DRAFT_CHARACTERS].replace("\r\n", "\n")
         diff = {"diff": show_diff(mail.body_text, body), "before": "Reply", "after": "Your text"}
+        diff["is_scrolled"] = True
         return show_checked(
             check_typed(thread=mail.thread, draft=mail.draft, body=body),
             findings=[],
@@ -409,11 +409,13 @@ def _context(
         return context
     screen = _screen(mail_id, user, chosen)
     place = screen.place
-    kept = kept_text(person=user, thread_id=screen.mail.thread_id, mail_id=mail_id)
+    thread_id = screen.mail.thread_id
+    kept, editing = typed_at(thread_id=thread_id, mail_id=mail_id, person=user, now=now)
+    alias = alias_of(screen.mail, staff := get_staff())
     return context | {
         "screen": screen,
         "body_shown": show_text(screen.mail.body_text),
-        "alias": alias if (alias := alias_of(screen.mail)) in get_staff().aliases else None,
+        "alias": alias if alias in staff.aliases else None,
         "quality": screen.attestation.quality if screen.attestation else None,
         "colleagues": _colleagues(),
         "decide_url": reverse(f"admin:{DECIDE}", args=[mail_id]),
@@ -421,12 +423,11 @@ def _context(
         "letters_url": reverse(f"admin:{LETTERS}", args=[mail_id]),
         "keep_url": reverse(f"admin:{KEEP}", args=[mail_id]),
         "kept": kept,
-        "editing": editing_colleagues(thread_id=screen.mail.thread_id, person=user, now=now),
+        "editing": editing,
         "needs_manager": needs_manager(screen.mail, user),
         "edit_reasons": EDIT_REASONS,
-        "inserts_url": reverse(f"admin:{INSERTS}", args=[screen.mail.thread_id]),
-        "write_url": reverse("admin:drafting_thread_change", args=[screen.mail.thread_id])
-        + "?write=1",
+        "inserts_url": reverse(f"admin:{INSERTS}", args=[thread_id]),
+        "write_url": reverse("admin:drafting_thread_change", args=[thread_id]) + "?write=1",
         "skip_url": f"{reverse(f'admin:{QUEUE}')}?after={mail_id}",
         "previous_url": _address(place.previous) if place.previous else "",
         "next_url": _address(place.next) if place.next else "",

@@ -8,7 +8,16 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import (
+    Count,
+    Exists,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    prefetch_related_objects,
+)
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -21,6 +30,7 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import why_care
 from drafting.outbox.changed_facts import StaleFact, stale_answers, stale_facts
 from drafting.outbox.files import files_without_content
+from drafting.outbox.models import ReplyFile
 from drafting.outbox.queue_filter import EVERYTHING, QueueFilter
 from drafting.outbox.recipients import why_second_look
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
@@ -52,18 +62,26 @@ class Place:
 def place_in_queue(
     mail: OutgoingMail, person: Any = None, chosen: QueueFilter = EVERYTHING
 ) -> Place:
-    """Where a reply stands, decided or not, and its neighbours that wait. One query that counts,
-    and of each neighbour at most two that walk an index."""
-    others = release_queue(person, chosen).exclude(pk=mail.pk)
+    """Where a reply stands, decided or not, and its neighbours that wait. One query that counts and
+    one that walks an index from here; of a neighbour that is not as urgent one more."""
+    waiting = release_queue(person, chosen)
     earlier = _otherwise_urgent(mail, False) | _as_urgent(mail, False)
-    counts = others.aggregate(all=Count("pk"), before=Count("pk", filter=earlier))
-    is_waiting = release_queue(person, chosen).filter(pk=mail.pk).exists()
-    return Place(
-        number=counts["before"] + 1 if is_waiting else 0,
-        total=counts["all"] + is_waiting,
-        previous=_neighbour(others, mail, is_later=False) if counts["before"] else None,
-        next=_neighbour(others, mail, is_later=True) if counts["before"] < counts["all"] else None,
-    )
+    this = Count("pk", filter=Q(pk=mail.pk))
+    counts = waiting.aggregate(all=Count("pk"), before=Count("pk", filter=earlier), this=this)
+    others = waiting.exclude(pk=mail.pk)
+    sides = {"previous": False, "next": True}
+    nearest = {
+        name: Subquery(_as_urgent_in(others, mail, is_later=is_later).values("pk")[:1])
+        for name, is_later in sides.items()
+    }
+    this_row = OutgoingMail.objects.filter(pk=mail.pk).order_by()
+    found: dict[str, Any] = dict(this_row.values(**nearest).get())
+    after = counts["all"] - counts["before"] - counts["this"]
+    for name, count in (("previous", counts["before"]), ("next", after)):
+        if found[name] is None and count:
+            found[name] = _first(_otherwise_urgent_in(others, mail, is_later=sides[name]))
+    number = counts["before"] + 1 if counts["this"] else 0
+    return Place(number, counts["all"], found["previous"], found["next"])
 
 
 def next_in_queue(
@@ -84,10 +102,24 @@ def _first(mails: QuerySet[OutgoingMail]) -> int | None:
 def _neighbour(mails: QuerySet[OutgoingMail], mail: OutgoingMail, *, is_later: bool) -> int | None:
     """The nearest on one side of this one. Nearly always it is as urgent: then the index of what
     waits is walked from here on, and no further."""
+    same = _as_urgent_in(mails, mail, is_later=is_later)
+    return _first(same) or _first(_otherwise_urgent_in(mails, mail, is_later=is_later))
+
+
+def _as_urgent_in(
+    mails: QuerySet[OutgoingMail], mail: OutgoingMail, *, is_later: bool
+) -> QuerySet[OutgoingMail]:
+    """The nearest first."""
     sign = "" if is_later else "-"
-    same = mails.filter(_as_urgent(mail, is_later)).order_by(f"{sign}created_at", f"{sign}pk")
+    return mails.filter(_as_urgent(mail, is_later)).order_by(f"{sign}created_at", f"{sign}pk")
+
+
+def _otherwise_urgent_in(
+    mails: QuerySet[OutgoingMail], mail: OutgoingMail, *, is_later: bool
+) -> QuerySet[OutgoingMail]:
+    """The nearest first."""
     others = mails.filter(_otherwise_urgent(mail, is_later))
-    return _first(same) or _first(others if is_later else others.reverse())
+    return others if is_later else others.reverse()
 
 
 def _as_urgent(mail: OutgoingMail, is_later: bool) -> Q:
@@ -189,21 +221,29 @@ def get_reply_screen(
         "set_aside_by",
         "thread__assignee",
     )
-    mail = mails.prefetch_related(files_without_content()).filter(pk=mail_id).first()
+    own_files = ReplyFile.objects.filter(outgoing_mail=OuterRef("pk"))
+    shown = mails.annotate(has_files=Exists(own_files)).prefetch_related("draft__attestations")
+    mail = shown.filter(pk=mail_id).first()
     if mail is None:
         return None
-    files = Prefetch("attachments", queryset=Attachment.objects.defer("content"))
-    conversation = list(conversation_of(mail.thread).prefetch_related(files))
+    prefetch_related_objects([mail], files_without_content(has_any=mail.has_files))
+    attached = Attachment.objects.filter(message=OuterRef("pk"))
+    rows = list(conversation_of(mail.thread).annotate(has_files=Exists(attached)))
+    files = Attachment.objects.defer("content")
+    files = files if any(row.has_files for row in rows) else files.none()  # no query for nothing
+    prefetch_related_objects(rows, Prefetch("attachments", queryset=files))
+    conversation: list[Message] = [*rows]
     ids = set(mail.batch.message_ids) if mail.batch else set()
     batch = [message for message in conversation if message.pk in ids]
     newer = [message for message in conversation if message.pk not in ids] if ids else []
+    attempts = mail.draft.attestations.all() if mail.draft else []
     return ReplyScreen(
         mail=mail,
         place=place_in_queue(mail, person, chosen),
         conversation=conversation,
         batch=batch,
         newer=[message for message in newer if is_unanswered(message)],
-        attestation=mail.draft.attestations.order_by("-attempt").first() if mail.draft else None,
+        attestation=max(attempts, key=lambda one: one.attempt, default=None),
         is_unverified=any(not message.is_sender_verified for message in (*batch, *newer)),
-        why_second_look=why_second_look(mail) if mail.kind == MailKind.REPLY else "",
+        why_second_look=why_second_look(mail, conversation) if mail.kind == MailKind.REPLY else "",
     )

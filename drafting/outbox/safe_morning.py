@@ -22,7 +22,7 @@ from drafting.outbox.releases import locked_mail, release_reply, undo_release
 
 CARDS_AT_MOST = 10
 _READ_AT_MOST = 100  # of the queue, for a screen of cards
-_Left = list[tuple[str, str]]
+Done = tuple[list[OutgoingMail], list[tuple[str, str]]]  # and what was left: subject, why
 
 
 def safe_replies(person: Any) -> list[OutgoingMail]:
@@ -37,7 +37,7 @@ def card_mark(mail: OutgoingMail) -> str:
     return hashlib.sha256(shown.encode()).hexdigest()[:16]
 
 
-def release_cards(*, marks: Mapping[int, str], by: Any) -> tuple[list[OutgoingMail], _Left]:
+def release_cards(*, marks: Mapping[int, str], by: Any) -> Done:
     """Releases what still stands as it was shown, each in a transaction of its own; the rest with
     why it was left out. Raises ``validation_error`` for more than a screen."""
     if len(marks) > CARDS_AT_MOST:
@@ -55,7 +55,7 @@ def release_cards(*, marks: Mapping[int, str], by: Any) -> tuple[list[OutgoingMa
     return one_by_one(list(marks), release)
 
 
-def take_cards_back(*, mail_ids: Sequence[int], by: Any) -> tuple[list[OutgoingMail], _Left]:
+def take_cards_back(*, mail_ids: Sequence[int], by: Any) -> Done:
     """Takes back what this person released and has not begun to leave."""
 
     def take_back(mail: OutgoingMail) -> OutgoingMail:
@@ -66,9 +66,7 @@ def take_cards_back(*, mail_ids: Sequence[int], by: Any) -> tuple[list[OutgoingM
     return one_by_one(mail_ids[:CARDS_AT_MOST], take_back)
 
 
-def one_by_one(
-    mail_ids: Sequence[int], act: Callable[[OutgoingMail], OutgoingMail]
-) -> tuple[list[OutgoingMail], _Left]:
+def one_by_one(mail_ids: Sequence[int], act: Callable[[OutgoingMail], OutgoingMail]) -> Done:
     """Acts on each in a transaction of its own; those refused by subject, with why."""
     done, left = [], []
     for mail_id in mail_ids:

@@ -28,13 +28,15 @@ from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, Recipi
 from drafting.outbox import staff_actions
 from drafting.outbox.files import FILE_TYPES, GivenFile, files_without_content
 from drafting.outbox.first_mails import FirstMail, begin_conversation
-from drafting.outbox.kept_texts import drop_text, editing_colleagues, keep_text, kept_text
-from drafting.outbox.models import ReplyFile
+from drafting.outbox.kept_texts import drop_text, keep_text, typed_at
+from drafting.outbox.models import KeptText, ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.typed_text import check_typed, show_checked
 from templatesapp.admin.pages import needs_permission, show_page
 from templatesapp.categories import LANGUAGES
+from templatesapp.typed_forms import drop_form
 
+FIRST_MAIL = "first-mail"  # where what is typed is kept
 ACT, NEW = "drafting_thread_act", "drafting_thread_new"
 CHECK, INSERTS = "drafting_thread_check", "drafting_thread_inserts"
 BLOCK_PERMISSION = "drafting.change_contact"
@@ -150,6 +152,7 @@ class ThreadActions:
                 said = [text for texts in error.fields.values() for text in texts]
                 refusal = " ".join(said) or error.detail
             else:
+                drop_form(person=request.user, place=FIRST_MAIL)
                 messages.success(request, "Your mail leaves in a minute.")
                 return redirect("admin:drafting_thread_change", mail.thread_id)
         page = show_page(
@@ -158,6 +161,8 @@ class ThreadActions:
             "admin/drafting/first_mail.html",
             title="Write to a guest",
             given=given,
+            typed_place=FIRST_MAIL,
+            is_bound=request.method == "POST",
             refusal=refusal,
             languages=LANGUAGES,
             staff=get_staff(),
@@ -231,7 +236,8 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
     user: Any = request.user
     people = get_user_model().objects.filter(is_active=True, is_staff=True)
     mails, newest_id, is_guest_mail, urls = OutgoingMail.objects.none(), 0, True, {}
-    kept, editing = None, ""
+    kept: KeptText | None = None
+    editing = ""
     may_act = user.has_perm(RELEASE_PERMISSION)
     if thread_id.isdecimal() and len(thread_id) < 19:  # more is no key that a database holds
         # Before the page reads the mail: what comes in between is not taken for seen.
@@ -244,8 +250,7 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
         is_guest_mail = kind in (None, SenderKind.GUEST)
         names = {"act_url": ACT, "check_url": CHECK, "inserts_url": INSERTS}
         urls = {key: reverse(f"admin:{name}", args=[thread_id]) for key, name in names.items()}
-        kept = kept_text(person=user, thread_id=int(thread_id)) if may_act else None
-        editing = editing_colleagues(thread_id=int(thread_id), person=user, now=timezone.now())
+        kept, editing = typed_at(thread_id=int(thread_id), person=user, now=timezone.now())
     return {
         **urls,
         "may_act": may_act,

@@ -26,6 +26,7 @@ from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
 from templatesapp.admin.times import time_shown
 from templatesapp.categories import LANGUAGES
+from templatesapp.typed_forms import drop_form
 
 _SHOWN_CHARACTERS = 80
 _LIST = "learning_unknownquestion_changelist"
@@ -146,9 +147,11 @@ class UnknownQuestionAdmin(ScenarioColumn, QuestionViews, ReadOnlyAdmin, History
         self, request: HttpRequest, queryset: QuerySet[UnknownQuestion]
     ) -> HttpResponse | None:
         data = request.POST if "is_sent" in request.POST else None
+        typed_place = "questions:" + "-".join(str(row.pk) for row in queryset)[:40]
         form = AnswersForm(data, questions=queryset.select_related("offered_to__promoted_item"))
         if form.is_valid():
             self._decide_many(request, queryset, "promote", answers=form.answers())
+            drop_form(person=request.user, place=typed_place)
             return None
         return show_page(
             request,
@@ -156,6 +159,7 @@ class UnknownQuestionAdmin(ScenarioColumn, QuestionViews, ReadOnlyAdmin, History
             "admin/learning/decide_many.html",
             title="Promote answers",
             form=form,
+            typed_place=typed_place,
             rows=[(row.pk, str(row)) for row in queryset],
             action_name="promote_selected",
             button="Promote",

@@ -31,6 +31,7 @@ from learning.ledger.services import (
     reject_question,
     revert_promotion,
 )
+from templatesapp.typed_forms import drop_form
 
 CHANGELIST = "admin:learning_unknownquestion_changelist"
 CHANGE = "admin:learning_unknownquestion_change"
@@ -95,6 +96,7 @@ class QuestionViews:
             messages.error(request, error.detail)
             request.session[_kept_as(question_id)] = request.POST.get("answer", "")
             return redirect(CHANGE, question_id)
+        drop_form(person=request.user, place=f"question:{question_id}")
         messages.success(request, f"“{question}”: {_DONE[decision]}.")
         if decision in _STAYS:
             back_to = request.POST.get("back_to", "")
@@ -110,6 +112,7 @@ def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[st
     item = question.promoted_item
     return {
         "question": question,
+        "typed_place": f"question:{question.pk}",
         "form": AnswerForm(initial={"answer": answer}),
         "wordings": question.wordings.order_by("-times_seen", "pk"),
         "offers": question.offers.filter(state__in=WAITING_STATES).order_by("-times_seen", "pk"),

@@ -38,6 +38,7 @@ from learning.proposals.services import (
 from templatesapp.admin.shown import show_diff, show_steps, show_text
 from templatesapp.models import MAX_BODY_CHARACTERS
 from templatesapp.text.shown import hidden_characters
+from templatesapp.typed_forms import KEEP, drop_form, typed_form
 
 QUEUE = "learning_templateproposal_queue"
 REVIEW = "learning_templateproposal_review"
@@ -160,6 +161,7 @@ class ReviewViews:
             if error.code == "permission_denied":
                 raise PermissionDenied from error
             return self._refused(request, proposal_id, error)
+        drop_form(person=request.user, place=_typed_place(proposal_id))
         decision = form.cleaned_data["decision"]
         message = f"{_DONE[decision]} {_name(proposal)}."
         is_same_item = decision in ("undo", "roll_back")
@@ -191,6 +193,7 @@ class ReviewViews:
             "may_decide": True,
         }
         diff = {"diff": show_diff(live, body), "before": "Live text", "after": "Your text"}
+        diff["is_scrolled"] = True
         return JsonResponse(
             {
                 "findings": findings,
@@ -256,11 +259,16 @@ def _context(
         return screen_context(None, person=person, now=now) | {"title": "Review queue"}
     proposal = _proposal(proposal_id)
     screen = review_screen(proposal, person=person, now=now)
+    place = _typed_place(proposal_id)
+    kept = typed_form(person=person, place=place) if screen.may_decide else None
     return (
         screen_context(screen, person=person, now=now)
         | _headings(screen)
         | {
             "title": "Review queue",
+            "keep_url": reverse(f"admin:{KEEP}", args=[place]),
+            "kept": kept,
+            "is_kept_here": kept is not None and screen.takes(kept),
             "refusal": refusal,
             "lost": _lost(refusal),
             "reason_words": REASON_WORDS.get(proposal.rewrite_reason, proposal.rewrite_reason),
@@ -305,6 +313,10 @@ def _proposal(proposal_id: UUID) -> TemplateProposal:
     if proposal is None:
         raise Http404("There is no such proposal.")
     return proposal
+
+
+def _typed_place(proposal_id: UUID) -> str:
+    return f"proposal:{proposal_id}"
 
 
 def _name(proposal: TemplateProposal) -> str:

@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import URLPattern, reverse
 from django.utils.http import urlencode
+from django.utils.text import slugify
 from unfold.decorators import action, display
 
 from config.errors import DomainError
@@ -20,6 +21,7 @@ from templatesapp.admin.base import ReasonForm
 from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
 from templatesapp.admin.times import time_shown
+from templatesapp.admin.typing import typed_form_urls
 from templatesapp.admin.versions import VERSIONS, VersionViews
 from templatesapp.admin.workbench import WorkbenchViews
 from templatesapp.exchange import TEMPLATES
@@ -30,6 +32,7 @@ from templatesapp.requirements import REQUIREMENTS
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import create_template, known_fact_names, revise_template
 from templatesapp.siblings import Sibling, siblings_of
+from templatesapp.typed_forms import drop_form
 
 # What a letter's text in another language begins with.
 _PREFILLED = (
@@ -104,22 +107,24 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
     empty_help = "Write the first text, or import a file with all that you have."
     readonly_fields = ["version", "learning_epoch", "normalization_batch", "workbench", "languages"]
     read_as = {"requires": "asserted"}
+    change_form_before_template = "admin/templatesapp/typed_letter.html"
     actions_list = ["open_import", "open_export"]
     actions_detail = ["open_versions"]
     fieldsets = [
         (
             None,
             {
+                "classes": ["tp-letter"],
                 "fields": [
                     "languages",
                     ("template_id", "language"),
                     "subject",
                     "body",
                     "change_reason",
-                ]
+                ],
             },
         ),
-        ("Slots, checks, and the text as a guest would see it", {"fields": ["workbench"]}),
+        (None, {"classes": ["tp-beside"], "fields": ["workbench"]}),
         (
             "Use",
             {
@@ -188,7 +193,15 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
         return queryset.annotate(last_changed_at=Subquery(rows.values("history_date")[:1]))
 
     def get_urls(self) -> list[URLPattern]:
-        return [*self.workbench_urls(), *self.version_urls(), *super().get_urls()]
+        typed = typed_form_urls(self.admin_site.admin_view)
+        return [*typed, *self.workbench_urls(), *self.version_urls(), *super().get_urls()]
+
+    def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kw: Any) -> Any:
+        template: EmailTemplate | None = kw.get("obj")
+        if self.has_change_permission(request, template):
+            version = template.version if template else ""
+            context |= {"typed_place": _place(request, template), "typed_base": version}
+        return super().render_change_form(request, context, *args, **kw)
 
     @action(description="Versions", url_path="open-versions", icon="history")
     def open_versions(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -218,6 +231,8 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
         else:
             fields = {name: getattr(obj, name) for name in names}
             stored = revise_template(template=obj, fields=fields, by=request.user, reason=reason)
+        place = _place(request, obj if change else None)
+        drop_form(person=request.user, place=place)
         obj.__dict__.update(stored.__dict__)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
@@ -226,6 +241,14 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
         except DomainError as error:
             self.message_user(request, error.detail, level="ERROR")
             return redirect(request.path)
+
+
+def _place(request: HttpRequest, template: EmailTemplate | None) -> str:
+    """Where what is typed is kept; a new letter is told by what it began with."""
+    if template is not None:
+        return f"letter:{template.pk}"
+    given = (request.GET.get(name, "") for name in ("template_id", "language"))
+    return f"new-letter:{slugify('-'.join(given))[:40]}".rstrip(":")
 
 
 def _address(template: EmailTemplate, sibling: Sibling) -> str:

@@ -21,6 +21,7 @@ from templatesapp.text.html import plain_to_html
 from templatesapp.text.slots import FACT_PREFIX, STANDARD_SLOTS
 
 CHECK = "templatesapp_emailtemplate_check"
+_SLOT_NAMES = {"BOOKING_REF": "Booking reference", "CTA": "Call to action"}
 _SLOT_WORDS = {
     "GREETING": "Dear Annika,",
     "KNOWLEDGE_INJECTION": "answers to questions that the text leaves open",
@@ -100,11 +101,16 @@ def _checked(
     }
 
 
-def _slots(language: str) -> list[tuple[str, str]]:
-    """(name, what stands there in a letter), the standard slots first."""
+def _slots(language: str) -> list[tuple[str, str, str]]:
+    """(name, as a person reads it, what stands there in a letter), the standard slots first."""
     facts = current_catalogue().fact_values(language)
     standard = [(name, _SLOT_WORDS.get(name, "")) for name in sorted(STANDARD_SLOTS)]
+    known = sorted((name, value) for name, value in facts.items() if FACT_PREFIX in name)
     return [
-        *standard,
-        *sorted((name, value) for name, value in facts.items() if FACT_PREFIX in name),
+        (name, _SLOT_NAMES.get(name) or _in_words(name), value)
+        for name, value in (*standard, *known)
     ]
+
+
+def _in_words(slot: str) -> str:
+    return slot.removeprefix(FACT_PREFIX).replace("_", " ").capitalize()

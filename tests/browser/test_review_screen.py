@@ -176,7 +176,11 @@ def test_who_is_logged_out_is_led_to_the_login(open_desk, morning):
 def test_slots_go_in_by_a_click_and_the_preview_follows(open_desk, morning):
     template = EmailTemplate.objects.get(template_id="T50", language="en")
     path = f"/admin/templatesapp/emailtemplate/{template.pk}/change/"
-    page = open_desk(scene.person("manager"), path)
+    page = open_desk(scene.person("manager"), path, width=1440)
+    text, result = (page.locator(one).bounding_box() for one in ("#id_body", "[data-result]"))
+    assert text and result
+    assert result["x"] > text["x"] + text["width"] and result["y"] < text["y"] + 150  # beside it
+    assert not page.is_visible('[data-slot="FACT_WIFI_NETWORK"]')  # of a hundred, only what it says
     page.evaluate("document.getElementById('id_body').setSelectionRange(0, 0)")
     page.fill("#slot-filter", "wifi network")
     page.click('[data-slot="FACT_WIFI_NETWORK"]')

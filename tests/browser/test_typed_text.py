@@ -11,16 +11,21 @@ from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.utils import timezone
 from playwright.sync_api import Browser, Page
 
 from drafting.mail.choices import ThreadStatus
 from drafting.mail.models import Thread
 from drafting.outbox.models import KeptText
+from templatesapp.models import EmailTemplate, TypedForm
+from templatesapp.services import revise_template
 from tests.browser import scene
 from tests.browser.axe import grave_findings
 from tests.browser.conftest import open_logged_in
 from tests.browser.release_scene import desk_with_replies
 from tests.drafting.mail.mails import record
+from tests.learning.proposal_factories import stored_question
 from tests.serving import PATIENCE_SECONDS, Server, serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -64,7 +69,10 @@ def begin(page: Page, editor: str) -> None:
 def wait_until_kept(page: Page, words: str) -> None:
     """On the server, whatever the browser shows."""
     until = time.monotonic() + PATIENCE_SECONDS
-    while not KeptText.objects.filter(body__contains=words).exists():
+    while not (
+        KeptText.objects.filter(body__contains=words).exists()
+        or TypedForm.objects.filter(texts__icontains=words).exists()
+    ):
         assert time.monotonic() < until, words
         page.wait_for_timeout(100)
 
@@ -173,3 +181,86 @@ def test_a_page_that_nobody_sees_asks_nothing(open_desk, places):
         page.clock.run_for(4_100)
         page.wait_for_timeout(100)
     assert asked == []
+
+
+WORDS = " Typed before the crash."
+LETTER = {"template_id": "T24", "language": "en"}
+# Where each form stands, its text, what sends it off, and what is said then.
+FORMS = {
+    "proposal": ("#review-body", "#review-editor [data-confirm]", "Approved"),
+    "letter": ("#id_body", "[name=_save]", "changed successfully"),
+    "question": ("#id_answer", "[value=promote]", "Promoted"),
+    "first mail": ("#first-body", "text=Send this mail", "Your mail leaves in a minute."),
+}
+
+
+@pytest.fixture
+def forms(transactional_db: None) -> dict[str, str]:
+    call_command("load_sample", sample_desk=True, verbosity=0)
+    proposal = scene.morning(now=timezone.now())[0]
+    question = stored_question("May I bring my guitar?", last_seen=timezone.now())
+    letter = EmailTemplate.objects.get(**LETTER)
+    return {
+        "proposal": f"/admin/learning/templateproposal/queue/{proposal.pk}/",
+        "letter": f"/admin/templatesapp/emailtemplate/{letter.pk}/change/",
+        "question": f"/admin/learning/unknownquestion/{question.pk}/change/",
+        "first mail": "/admin/drafting/thread/new/",
+    }
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_of_prose_outlives_a_killed_browser(open_desk, forms, form):
+    field, button, done = FORMS[form]
+    anna, marco = scene.person("manager", username="anna"), scene.person("manager")
+
+    def opened(person: Any) -> Page:
+        page: Page = open_desk(person, forms[form])
+        if form == "proposal":
+            page.keyboard.press("e")
+        page.wait_for_selector(field)
+        return page
+
+    page = opened(anna)
+    if form == "first mail":
+        page.fill("#first-to", "guest@example.org")
+        page.fill("#first-subject", "Your stay")
+    before = page.input_value(field)
+    page.focus(field)
+    page.keyboard.press("Control+End")
+    page.keyboard.type(WORDS)
+    wait_until_kept(page, WORDS.strip())
+    page.context.close()
+
+    assert opened(marco).input_value(field) == before
+    page = opened(anna)
+    assert page.input_value(field) == before + WORDS
+    assert page.is_visible("text=/Your text of today|You have typed a text/")
+    assert grave_findings(page) == []
+    page.click(button)
+    page.wait_for_selector(f"text={done}")
+    assert not TypedForm.objects.exists()
+    assert page.trouble == []
+
+
+def test_a_letter_that_a_colleague_changed_is_not_written_over(open_desk, forms):
+    """The text stands beside the form, and goes when its author says so."""
+    anna = scene.person("manager", username="anna")
+    page = open_desk(anna, forms["letter"])
+    page.focus("#id_body")
+    page.keyboard.type("Typed first.")
+    wait_until_kept(page, "Typed first.")
+    revise_template(
+        template=EmailTemplate.objects.get(**LETTER),
+        fields={"subject": "Changed meanwhile"},
+        by=scene.person("manager"),
+        reason="for a test",
+    )
+    page = open_desk(anna, forms["letter"])
+    assert "Typed first." not in page.input_value("#id_body")
+    assert "Typed first." in page.inner_text("[data-typed]")
+    page.click("[data-typed] [data-discard]")
+    page.wait_for_selector("[data-typed]", state="hidden")
+    until = time.monotonic() + PATIENCE_SECONDS
+    while TypedForm.objects.exists() and time.monotonic() < until:
+        page.wait_for_timeout(100)
+    assert not TypedForm.objects.exists()

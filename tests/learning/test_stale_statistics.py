@@ -86,7 +86,7 @@ def each_statement_one_pass() -> Iterator[list[str]]:
             with connection.cursor() as cursor:  # an EXPLAIN is not looked at again
                 found = scans(cursor, sql, params)
             assert not any(is_repeated for _, is_repeated in found), (found, sql)
-            assert len(found) <= 1, (found, sql)
+            assert len(found) <= 1 + sql.count(" UNION ALL "), (found, sql)
             seen.append(sql)
         return execute(sql, params, many, context)
 

@@ -2,7 +2,7 @@
 // page of a conversation the text is checked while it is typed, and Ctrl+Enter sends it.
 // What is offered and what is found is the server's; nothing is put in unasked.
 
-import { ask, wordsOf } from "../learning/asking.js";
+import { ask, wordsOf } from "../templatesapp/asking.js";
 
 const PAUSE_MS = 120; // between two keys of a word
 const CHECK_MS = 350;

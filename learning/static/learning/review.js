@@ -1,7 +1,7 @@
 // The review queue in the browser: keys, and the next item in place of a page load.
 // It sends the page's own forms and shows the fragments that come back; every rule is the server's.
 
-import { LoggedOut, ask, withToken, wordsOf } from "./asking.js";
+import { LoggedOut, ask, withToken, wordsOf } from "../templatesapp/asking.js";
 
 const root = document.getElementById("review");
 const place = document.getElementById("review-item");
@@ -168,9 +168,7 @@ function readKept() {
 }
 
 function keptData(form) {
-  const data = new FormData(form);
-  if (!typed.has(current().dataset.id)) data.set("body", "");
-  return data;
+  return typed.has(current().dataset.id) ? new FormData(form) : new FormData(); // none: it is dropped
 }
 
 async function keepOnServer() {
@@ -455,9 +453,6 @@ root.addEventListener("change", (event) => {
 
 document.addEventListener("keydown", onKey);
 addEventListener("popstate", () => go(location.href, { push: false }));
-addEventListener("beforeunload", (event) => {
-  if (typed.size && !editor()?.querySelector("form[data-keep]")) event.preventDefault();
-});
 addEventListener("pagehide", () => {
   const form = (isEditing() || isKeeping) && editor()?.querySelector("form[data-keep]");
   if (form) navigator.sendBeacon(form.dataset.keep, withToken(keptData(form)));

@@ -11,6 +11,7 @@ let asked = 0;
 
 if (bench && body) {
   bench.querySelector("[data-palette]").hidden = false;
+  showSlots("");
   bench.addEventListener("click", onClick);
   bench.querySelector("#slot-filter").addEventListener("input", filterSlots);
   bench.querySelector("#slot-filter").addEventListener("keydown", (event) => {
@@ -30,9 +31,16 @@ function onClick(event) {
 }
 
 function filterSlots(event) {
-  const wanted = event.target.value.trim().toUpperCase().replaceAll(" ", "_");
+  showSlots(event.target.value.trim().toLowerCase());
+}
+
+// Without a word the few that every letter has, and those of this one: a house has a hundred facts.
+function showSlots(wanted) {
   for (const button of bench.querySelectorAll("[data-slot]")) {
-    button.hidden = !button.dataset.slot.includes(wanted);
+    const { slot } = button.dataset;
+    const words = `${slot} ${button.textContent} ${button.title}`.toLowerCase();
+    const isUsual = !slot.startsWith("FACT_") || body.value.includes(`{{SLOT:${slot}}}`);
+    button.hidden = wanted ? !words.includes(wanted) : !isUsual;
   }
 }
 
@@ -50,5 +58,8 @@ async function check() {
   }
   const answer = await fetch(bench.dataset.check, { method: "POST", body: data, credentials: "same-origin" });
   if (number !== asked || !answer.headers.get("Content-Type")?.startsWith("application/json")) return;
+  const isOpen = bench.querySelector("[data-html]")?.open;
   bench.querySelector("[data-result]").innerHTML = (await answer.json()).html; // escaped by the server
+  const page = bench.querySelector("[data-html]");
+  if (page) page.open = Boolean(isOpen);
 }

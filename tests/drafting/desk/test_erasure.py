@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from drafting.access.models import IdempotencyRecord
+from drafting.desk.erasure import forget_contact
 from drafting.desk.retention import apply_retention
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import MailState
@@ -21,6 +22,8 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.releases import release_reply
 from learning.events.models import SelectionEvent
 from learning.ledger.models import UnknownQuestion
+from templatesapp.models import TypedForm
+from templatesapp.typed_forms import keep_form
 from tests.drafting.mail.mails import GUEST, our_reply, record, record_many, reply
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -123,6 +126,21 @@ def test_forget_erases_all_of_a_person(worker, reviewer):
     gone = worker.post("work/claim", {}, 410, HTTP_IDEMPOTENCY_KEY="claim")
     assert gone["code"] == "body_blanked"  # and nothing was claimed a second time
     assert not Thread.objects.get().claim_number
+
+
+def test_what_staff_typed_goes_after_a_month_and_with_a_guest_whom_it_names(reviewer):
+    contact = record().message.contact
+    Contact.objects.filter(pk=contact.pk).update(name="Ada Lindqvist")
+    now = timezone.now()
+    texts = {"a": f"To {GUEST.upper()}", "b": "dear ada LINDQVIST, yes", "c": "Ada, of course"}
+    for place, text in texts.items():
+        keep_form(person=reviewer, place=place, base="", texts={"body": text}, now=now)
+    forget_contact(address=GUEST)
+    assert [form.place for form in TypedForm.objects.all()] == ["c"]
+    apply_retention(now=now + timedelta(days=29))
+    assert TypedForm.objects.exists()
+    apply_retention(now=now + timedelta(days=31))
+    assert not TypedForm.objects.exists()
 
 
 def test_forget_somebody_unknown():

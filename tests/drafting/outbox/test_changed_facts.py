@@ -42,7 +42,7 @@ def test_release_says_which_fact_has_changed(waiting, reviewer):
             release()
         assert error.value.code == "fact_changed"
         (told,) = error.value.fields["body_text"]
-        assert told == "you say 8 am, our fact is 9 am (BREAKFAST_FROM)"
+        assert told == "you say 8 am, our fact is 9 am (breakfast from)"
     waiting.refresh_from_db()
     assert waiting.state == MailState.AWAITING_RELEASE
 
@@ -118,7 +118,7 @@ def test_the_screen_tells_it_and_puts_todays_facts_in(waiting, desk_client):
     assert "today&#x27;s facts" not in person.get(address).content.decode()
     change("BREAKFAST_FROM", "09:00")
     page = person.get(address).content.decode()
-    assert "You say 8 am, our fact is 9 am (BREAKFAST_FROM)." in page
+    assert "You say 8 am, our fact is 9 am (breakfast from)." in page
     assert 'data-key="f"' in page
 
     refused = person.post(f"{address}decide/", {"decision": "release"})

@@ -404,6 +404,26 @@ def test_nobody_changes_our_mail_by_hand(desk_client, waiting):
     assert client.post(f"{MAILS}{waiting.pk}/change/", {"subject": "x"}).status_code == 403
 
 
+@pytest.mark.both_databases
+def test_a_screen_of_the_queue_takes_fifteen_queries(person, worker):
+    """Its own page, the fragment that the script asks for, and the one behind it; with neighbours."""
+    record_many(3)
+    for _ in range(3):
+        worker.answer_next()
+    keys = list(OutgoingMail.objects.order_by("pk").values_list("pk", flat=True))
+    assert len(keys) == 3
+    screen = f"{QUEUE}{keys[1]}/"
+    for path, headers, most in (
+        (screen, {}, 15),
+        (screen, JSON, 14),
+        (f"{QUEUE}?after={keys[0]}", JSON, 16),
+    ):
+        person.get(path, **headers)
+        with CaptureQueriesContext(connection) as captured:
+            person.get(path, **headers)
+        assert len(captured) <= most, path
+
+
 def test_the_list_takes_the_same_queries_for_one_and_for_many(person, worker):
     def queries():
         with CaptureQueriesContext(connection) as captured:

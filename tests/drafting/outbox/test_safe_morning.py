@@ -44,7 +44,7 @@ def ask(worker):
 
 
 def cards(person):
-    return [f"{mail.pk}:{mark}" for mail, mark in person.get(PAGE).context["cards"]]
+    return [f"{mail.pk}:{mark}" for mail, mark, _ in person.get(PAGE).context["cards"]]
 
 
 def release(person, given):

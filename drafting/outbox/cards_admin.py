@@ -1,0 +1,117 @@
+"""Pages of cards, *Safe morning* and *Overtaken*: several replies that one act decides together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from drafting.mail.choices import MailState
+from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.overtaken import overtaken_replies, put_right
+from drafting.outbox.release_queue import RELEASE_PERMISSION
+from drafting.outbox.safe_morning import (
+    Done,
+    card_mark,
+    release_cards,
+    safe_replies,
+    take_cards_back,
+)
+from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.admin.shown import show_diff
+
+SAFE, OVERTAKEN = "drafting_safe_morning", "drafting_overtaken"
+_MAX_DIGITS = 18
+
+
+def card_urls(owner: admin.ModelAdmin[Any]) -> Iterator[URLPattern]:
+    """A page shows ``cards``: each a reply, its mark ("" for none that the act takes), and more."""
+
+    def show(template: str, title: str, read: Callable[[HttpRequest], dict[str, Any]]) -> Any:
+        def view(request: HttpRequest) -> HttpResponse:
+            return show_page(request, owner, template, title=title, **read(request))
+
+        return require_safe(view)
+
+    def act(page: str, do: Callable[[HttpRequest], Done], said: str, logged: str) -> Any:
+        def view(request: HttpRequest) -> HttpResponseRedirect:
+            done, left = do(request)
+            for mail in done:
+                owner.log_change(request, mail, logged)
+            messages.success(request, said.format(len(done)))
+            for subject, why in left:
+                messages.warning(request, f"Left out: {subject}. {why}")
+            keys = ",".join(str(mail.pk) for mail in done)
+            return redirect(f"{reverse(f'admin:{page}')}?done={keys}")
+
+        return require_POST(view)
+
+    release = "Released {}; they leave in a minute.", "Released in a safe morning."
+    undo = "Took {} back; they wait again.", "Taken back, it waits again."
+    mend = "Put right: {}.", "Put right after a fact or an answer had changed."
+    views = {
+        ("safe/", SAFE): show("admin/drafting/safe_morning.html", "Safe morning", _safe),
+        ("safe/release/", f"{SAFE}_release"): act(SAFE, _release, *release),
+        ("safe/undo/", f"{SAFE}_undo"): act(SAFE, _undo, *undo),
+        ("overtaken/", OVERTAKEN): show(
+            "admin/drafting/overtaken.html", "Overtaken replies", _overtaken
+        ),
+        ("overtaken/mend/", f"{OVERTAKEN}_mend"): act(OVERTAKEN, _mend, *mend),
+    }
+    for (address, name), view in views.items():
+        guarded = needs_permission(view, RELEASE_PERMISSION)
+        yield path(address, owner.admin_site.admin_view(guarded), name=name)
+
+
+def _safe(request: HttpRequest) -> dict[str, Any]:
+    person: Any = request.user
+    released = OutgoingMail.objects.filter(
+        pk__in=_keys(request.GET.get("done", "").split(",")),
+        released_by=person,
+        state=MailState.QUEUED,
+        attempts=0,
+        not_before__gt=timezone.now(),
+    )
+    cards = [(mail, card_mark(mail), None) for mail in safe_replies(person)]
+    return {"cards": cards, "released": list(released)}
+
+
+def _release(request: HttpRequest) -> Done:
+    return release_cards(marks=_marks(request), by=request.user)
+
+
+def _undo(request: HttpRequest) -> Done:
+    return take_cards_back(mail_ids=_keys(request.POST.getlist("mail")), by=request.user)
+
+
+def _overtaken(request: HttpRequest) -> dict[str, Any]:
+    found = overtaken_replies(request.user)
+    cards = [
+        (
+            one.mail,
+            one.mark if one.is_mendable else "",
+            {"found": one, "diff": one.facts and show_diff(one.mail.body_text, one.renewed)},
+        )
+        for one in found
+    ]
+    return {"cards": cards, "mendable": sum(one.is_mendable for one in found)}
+
+
+def _mend(request: HttpRequest) -> Done:
+    return put_right(marks=_marks(request), by=request.user)
+
+
+def _marks(request: HttpRequest) -> dict[int, str]:
+    """What was on each card, by the reply's key."""
+    given = (one.partition(":") for one in request.POST.getlist("card"))
+    return {key: mark for name, _, mark in given for key in _keys([name])}
+
+
+def _keys(given: list[str]) -> list[int]:
+    return [int(one) for one in given if one.isdecimal() and len(one) <= _MAX_DIGITS]
