@@ -85,7 +85,7 @@ def read_facts(
     found = find_values(text, language)
     sentences = read_sentences(text, language, found.values)
     check = _Check(text, language, known, found, sentences, letter, told, links)
-    said = YesNo(text, language, known, found.values, sentences, check.letter.said)
+    said = YesNo(text, language, known, found.values, sentences, check.letter)
     findings = [*check.values(), *said.findings()]
     findings.sort(key=lambda finding: finding.span)
     return FactReading(tuple(findings), check.matches, found.is_cut, tuple(check.places))

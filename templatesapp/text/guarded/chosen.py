@@ -9,11 +9,12 @@ from templatesapp.text.guarded.values import Value, find_values
 
 
 class ChosenLetter:
-    """``told``: its values. ``said``: its yes and no."""
+    """``told``: its values. ``said``: its yes and no. ``sentences``: as they stand in it."""
 
     def __init__(self, text: str, language: str) -> None:
         found = find_values(text, language).values if text else ()
         sentences = read_sentences(text, language, found) if text else ()
+        self.sentences = frozenset(text[one.start : one.end].strip() for one in sentences)
         self.told: Told = told_of(found)
         self.said = frozenset(a.key for a in find_assertions(sentences, language) if a.key[2])
         self._values = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from templatesapp.text.guarded.assertions import Assertion, Said, broader, find_assertions
+from templatesapp.text.guarded.chosen import ChosenLetter
 from templatesapp.text.guarded.findings import CONTRADICTS, Finding
 from templatesapp.text.guarded.known import Known, Rule, most_specific
 from templatesapp.text.guarded.roles import concepts_that_are
@@ -13,7 +14,7 @@ from templatesapp.text.guarded.values import Kind, Value
 
 
 class YesNo:
-    """``said``: what the chosen letter says."""
+    """What the chosen letter says in the same words is right as it stands."""
 
     def __init__(
         self,
@@ -22,14 +23,15 @@ class YesNo:
         known: Known,
         values: Sequence[Value],
         sentences: Sequence[Sentence],
-        said: frozenset[Said],
+        letter: ChosenLetter,
     ) -> None:
         self.text = text
         self.language = language
         self.known = known
         self.values = values
         self.sentences = sentences
-        self.said = known.said | said
+        self.letter = letter
+        self.said: frozenset[Said] = known.said | letter.said
 
     def findings(self) -> Iterable[Finding]:
         for assertion in find_assertions(self.sentences, self.language):
@@ -40,6 +42,8 @@ class YesNo:
     def _broken(self, assertion: Assertion) -> Rule | None:
         rules = [rule for rule in self.known.rules if rule.axis == assertion.axis]
         sentence = assertion.sentence
+        if self.text[sentence.start : sentence.end].strip() in self.letter.sentences:
+            return None
         for held, is_own in sentence.scopes_before(assertion.index):
             if not is_own and (assertion.piece.loose or assertion.topics):
                 return None

@@ -33,6 +33,13 @@ def test_who_is_switched_off_may_nothing(reviewer):
     assert not person.has_perm("drafting.release_reply") and not person.get_all_permissions()
 
 
+def test_a_superusers_rights_are_all(admin_user):
+    assert fresh(admin_user).get_all_permissions() == {
+        f"{one.content_type.app_label}.{one.codename}"
+        for one in Permission.objects.select_related("content_type")
+    }
+
+
 def test_a_poll_takes_four_queries(desk_client, django_assert_num_queries):
     client = desk_client("reviewer")
     client.get("/admin/drafting/thread/counts/")
