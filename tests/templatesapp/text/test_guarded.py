@@ -224,3 +224,9 @@ def test_time_grows_with_the_text_and_not_faster():
 
     seconds(5)
     assert seconds(60) < 12 * seconds(15)
+
+
+def test_what_the_letter_says_in_the_same_words_is_right_as_it_stands():
+    text = "There is no lift. You can come as late as you like."
+    assert check_facts(text, language="en", known=KNOWN)
+    assert not check_facts(text, language="en", known=KNOWN, letter=text)
