@@ -36,6 +36,7 @@ _EVENT = 0.5  # of its weight: "luggage after check-out" is about luggage
 _MOST_WORDS_OF_ITS_OWN = 3  # besides a pronoun: "can we bring it along"
 _SURE = 0.97
 _SPAN_WORDS = 4
+_SHORTEST = 2  # letters of a word that may name a thing: "pp" does not
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,5 +121,5 @@ def _own_words(text: str, language: str) -> list[str]:
     return [
         word
         for i, word in enumerate(said)
-        if word not in stops and i not in aspects and not word.isdigit()
+        if word not in stops and i not in aspects and len(word) > _SHORTEST and word.isalpha()
     ]
