@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.backends import BaseBackend
+from django.contrib.auth.backends import ModelBackend
 from django.db import connection
 
 _QUERY = """
@@ -19,12 +19,15 @@ _QUERY = """
 """
 
 
-class RightsBackend(BaseBackend):
+class RightsBackend(ModelBackend):
     """Stands before Django's own, which logs people in and finds their rights read already."""
+
+    def authenticate(self, *args: Any, **kwargs: Any) -> None:
+        return None
 
     def get_all_permissions(self, user_obj: Any, obj: Any = None) -> set[str]:
         if not user_obj.is_active or user_obj.is_superuser or obj is not None:
-            return set()  # a superuser's are all of them: Django's own backend lists them
+            return super().get_all_permissions(user_obj, obj)
         if not hasattr(user_obj, "_perm_cache"):
             with connection.cursor() as cursor:
                 cursor.execute(_QUERY, [user_obj.pk, user_obj.pk])

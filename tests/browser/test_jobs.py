@@ -105,6 +105,7 @@ def test_a_letter_is_written(walk):
         "{{SLOT:GREETING}}\n\nYes, we lend skates in every size.\n\n{{SLOT:SIGNATURE}}"
     )
     walk.button("Save")
+    page.wait_for_url(lambda url: "/add/" not in url)  # kept first, then sent
     assert EmailTemplate.objects.count() == before + 1
     assert walk.took() == (3, 3)
 

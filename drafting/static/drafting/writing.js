@@ -190,30 +190,36 @@ if (form) {
   const { body, insisted } = form.elements;
   const findings = form.querySelector("[data-findings]");
   const panel = form.closest("details");
-  let checks = 0;
+  let running = null; // the check that the server works at
+  let queued = null; // the one after it
   let timer = 0;
   let unkeptSince = 0;
   let isBegun = false;
   let isSent = false;
 
   // The server reads the mail for this, checks the text and keeps what was typed. Whether it answered.
-  const check = async () => {
+  // One at a time: of two at once the older text might be kept last.
+  const check = () => {
     clearTimeout(timer);
-    const number = ++checks;
+    if (!running) return (running = checkNow().finally(() => (running = null)));
+    return (queued ||= running.then(() => {
+      queued = null;
+      return check();
+    }));
+  };
+  const checkNow = async () => {
     const since = unkeptSince;
     try {
       const given = new FormData(form);
       given.delete("files");
       if (body.value !== body.defaultValue) given.set("is_typed", "1"); // then the server keeps it
       const answer = await ask(form.dataset.check, given);
-      if (number !== checks) return true;
       if (unkeptSince === since) unkeptSince = 0;
       if (!isBegun) begin(answer.opening);
       findings.innerHTML = answer.findings_html; // escaped by the server's templates
       form.querySelector("[data-insist]").hidden = !answer.is_contradiction && !insisted.value;
       return true;
     } catch (error) {
-      if (number !== checks) return false;
       findings.textContent = wordsOf(error);
       timer = setTimeout(check, AGAIN_MS);
       return false;

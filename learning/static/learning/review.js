@@ -125,7 +125,7 @@ function openEditor() {
 function closeEditor() {
   clearTimeout(checkTimer);
   if (!isEditing()) return;
-  if (keepTimer) keepOnServer(); // before another item stands here
+  if (keepTimer) keepOnServer(true); // before another item stands here
   root.classList.remove("is-editing");
   if (editor()) editor().hidden = true;
   const opener = find('[data-key="e"]');
@@ -171,9 +171,11 @@ function keptData(form) {
   return typed.has(current().dataset.id) ? new FormData(form) : new FormData(); // none: it is dropped
 }
 
-async function keepOnServer() {
+// One at a time, but for the last of an item: of two at once the older text might be kept last.
+async function keepOnServer(isLast = false) {
   clearTimeout(keepTimer);
-  keepTimer = 0;
+  keepTimer = isKeeping && !isLast ? setTimeout(keepOnServer, KEEP_MS) : 0;
+  if (keepTimer) return;
   const form = editor()?.querySelector("form[data-keep]");
   if (!form) return;
   isKeeping = true;

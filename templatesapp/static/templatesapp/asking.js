@@ -2,13 +2,15 @@
 // and what was typed into it, stays. Both queues and the writing of a reply use this.
 
 const LOOK_MS = 300;
+const PATIENCE_MS = 60_000; // a text waits for the one before it
 
 export class LoggedOut extends Error {}
 
 export const NO_CONNECTION = "No connection: your text stays here and is kept as soon as there is one.";
 
-// fetch() throws a TypeError where nobody answers.
-export const wordsOf = (error) => (error instanceof TypeError ? NO_CONNECTION : error.message);
+// fetch() throws a TypeError where nobody answers, a TimeoutError where it takes too long.
+const isAway = (error) => error instanceof TypeError || error.name === "TimeoutError";
+export const wordsOf = (error) => (isAway(error) ? NO_CONNECTION : error.message);
 
 // The token is the login's: who has logged in anew has another than the forms that are shown.
 const token = () => /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1];
@@ -25,7 +27,8 @@ function goOn() {
 }
 
 export async function ask(url, body = null) {
-  const options = { headers: { Accept: "application/json" }, credentials: "same-origin" };
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const options = { headers: { Accept: "application/json" }, credentials: "same-origin", signal };
   const posted = { ...options, method: "POST", body: body && withToken(body) };
   const answer = await fetch(url, body ? posted : options);
   if (answer.headers.get("Content-Type")?.startsWith("application/json")) {

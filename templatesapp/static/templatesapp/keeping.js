@@ -65,7 +65,7 @@ function keepTyped(note) {
   });
   // Nothing is sent off before the server has it, and nothing is kept once more after that.
   form.addEventListener("submit", async (event) => {
-    if (isSure) return;
+    if (isSure || !(timer || pending || isUnkept)) return; // the server has it all
     event.preventDefault();
     clearTimeout(timer);
     await keep();

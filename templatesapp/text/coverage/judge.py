@@ -255,8 +255,8 @@ def _has_value(part: Part, clause: Clause, topic: Topic) -> bool:
     values = clause.values
     says_more = len(clause.own_stems) > len(part.focus) + 1
     is_met = topic.share >= _TOPIC_MET
-    if part.aspect is Aspect.OPEN:
-        return says_more and is_met
+    if part.aspect is Aspect.OPEN:  # "Yes, there is one" tells nobody what it is
+        return says_more and is_met and not clause.says_yes
     if part.aspect is Aspect.CHOICE:
         return says_more and (is_met or values.has_name())
     if part.aspect is Aspect.WAY:

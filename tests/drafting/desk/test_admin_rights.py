@@ -144,6 +144,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "templatesapp_propertyfact_open_export": (SEERS, SEERS),
     "templatesapp_propertyfact_open_import": (MANAGERS, MANAGERS),
     "templatesapp_propertyfact_open_sheet": (SEERS, SEERS),
+    "templatesapp_typed_form_keep": (NOBODY, STAFF),
 }
 
 # model and action on selected rows: who is offered it; Django refuses what it does not offer
@@ -348,6 +349,8 @@ def other_key(kind: str, rows: dict[str, Model]) -> object:
         return rows["drafting.message"].attachments.get().pk  # type: ignore[attr-defined]
     if kind == "file_id":
         return rows["drafting.outgoingmail"].files.get().pk  # type: ignore[attr-defined]
+    if kind == "place":
+        return "first-mail"
     if kind == "history_id":
         return rows["templatesapp.emailtemplate"].history.get().pk  # type: ignore[attr-defined]
     return None
