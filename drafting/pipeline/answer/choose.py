@@ -34,6 +34,7 @@ from drafting.pipeline.plan import (
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.reader.heads import Head
+from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import concepts
 
 AVAILABILITY = "availability"
@@ -233,6 +234,10 @@ def _with_second_opinion(
     elif not _is_for(best, fit, plan.asks):
         fit = touch_letter(fit.letter, plan.asks, plan.language)
         least = _LEAST_TOUCHING if best.is_known and fit.by_ask else _NEVER
+        if best.is_known and not fit.by_ask and best.likelihood >= _LEAST_SURE:
+            said = sentences(plan.normalized_text)
+            fit = touch_letter(fit.letter, plan.asks, plan.language, around=said)
+            least = _LEAST_SURE if fit.by_ask else _NEVER
     if best.likelihood < max(least, held.likelihood + _AHEAD if held else 0.0):
         is_doubted = held is not None and held.is_known and held.likelihood < _DOUBTED
         return _doubted(choice) if is_doubted else choice

@@ -208,30 +208,39 @@ def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
     return Fit(letter, by_ask, frozenset(partly))
 
 
-def touch_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
+def touch_letter(
+    letter: LetterText, asks: Sequence[Ask], language: str, *, around: Sequence[str] = ()
+) -> Fit:
     """What a letter that is likely the right one says of what was asked, where nothing was seen to
-    answer: what mentions it, else what is about the same. A person finds it beside the promise."""
+    answer: what mentions it, else what is about the same as it, or as one of the mail's other
+    sentences (``around``). A person finds it beside the promise."""
+    beside = _nearest(letter, around, language)
     by_ask = {
         ask.id: found
         for ask in asks
-        if (found := _mentioning(letter, ask, language) or _nearest(letter, ask, language))
+        if (
+            found := _mentioning(letter, ask, language)
+            or _nearest(letter, [ask.text], language)
+            or beside
+        )
     }
     return Fit(letter, by_ask, frozenset(by_ask))
 
 
-def _nearest(letter: LetterText, ask: Ask, language: str) -> tuple[int, ...]:
-    own = topics_of(ask.text, language)
+def _nearest(letter: LetterText, said: Sequence[str], language: str) -> tuple[int, ...]:
+    """The paragraph that is most about what one of the sentences is about, if any is enough."""
+    written = letter.template.language
     near = {
-        number: float(own @ topics_of(paragraph.text, letter.template.language))
+        (number, one): float(topics_of(one, language) @ topics_of(paragraph.text, written))
         for number, paragraph in enumerate(letter.paragraphs)
         if not paragraph.is_place
+        for one in said
     }
-    best = max(near, key=lambda number: (near[number], -number), default=None)
-    is_elsewhere = asks_for_unsaid(
-        ask.text, letter.text, language=language, answer_language=letter.template.language
-    )
-    least = _VERY_NEAR if is_elsewhere else _NEAR
-    return (best,) if best is not None and near[best] >= least else ()
+    if not near:
+        return ()
+    number, one = max(near, key=lambda pair: (near[pair], -pair[0]))
+    is_elsewhere = asks_for_unsaid(one, letter.text, language=language, answer_language=written)
+    return (number,) if near[number, one] >= (_VERY_NEAR if is_elsewhere else _NEAR) else ()
 
 
 def _mentioning(letter: LetterText, ask: Ask, language: str) -> tuple[int, ...]:
