@@ -10,7 +10,8 @@ from enum import StrEnum
 
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.outcomes import AnswerSource, Outcome, OutcomeKind
-from drafting.pipeline.plan import ActionPlan, Ask, AskKind
+from drafting.pipeline.plan import OF_SCENARIO, ActionPlan, Ask, AskKind
+from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.guarded.check import CONTRADICTS, UNKNOWN
 
 
@@ -78,7 +79,7 @@ def delivery_status(
 def _is_read_with_certainty(plan: ActionPlan) -> bool:
     """Nothing urgent, nothing unclear, nothing unread."""
     return not (
-        plan.is_uncertain
+        _is_uncertain(plan)
         or plan.is_cut
         or plan.emergency
         or plan.escalation_required
@@ -87,6 +88,17 @@ def _is_read_with_certainty(plan: ActionPlan) -> bool:
         or plan.opt_out  # somebody must take the address off the list
         or "wants_change" in plan.proofs  # somebody must look for a free bed and enter it
     )
+
+
+def _is_uncertain(plan: ActionPlan) -> bool:
+    """That only the category is in doubt says nothing of a letter that answers each question,
+    unless mail of one of the categories gets fixed text."""
+    if not plan.is_uncertain or plan.reading is None:
+        return plan.is_uncertain
+    is_of_category = plan.reading.uncertain == (OF_SCENARIO,)
+    asks = any(ask.kind is AskKind.QUESTION for ask in plan.asks)
+    categories = [plan.reading.scenario.rules, plan.reading.scenario.reader, plan.scenario.category]
+    return not (is_of_category and asks and not any(map(is_hard_rule_protected, categories)))
 
 
 def _is_settled(ask: Ask, outcome: Outcome) -> bool:

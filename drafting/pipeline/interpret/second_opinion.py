@@ -17,6 +17,7 @@ from drafting.pipeline.interpret.escalation import (
 )
 from drafting.pipeline.plan import (
     LANGUAGES,
+    OF_SCENARIO,
     ActionPlan,
     AgreementStatus,
     Ask,
@@ -32,6 +33,8 @@ from templatesapp.guard import is_hard_rule_protected
 from templatesapp.requirements import REQUIREMENTS
 from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.texts import ask_features, mail_features
+from templatesapp.text.sentences import sentences
+from templatesapp.text.tokens import words
 
 SCENARIO, MAIL, ASK, PROOF = "scenario", "mail", "asks", "proofs"  # heads
 URGENT = "urgent"  # any trigger
@@ -41,6 +44,7 @@ EMERGENCY, AUTOMATED, OPT_OUT = "emergency", "automated", "opt_out"
 AGREED, OTHER = "agreed", "other_language"
 MAIL_NAMES = (URGENT, *TRIGGERS, EMERGENCY, AUTOMATED, OPT_OUT, AGREED, OTHER)
 _RULES_SHARE = 0.3  # of a scenario; source: reading.md, "What was measured"
+_GREETING = 4  # words that say nothing yet
 _FLOOR = 0.12  # confidence; below it a category is no scenario of the mail
 _PROTECTED_BELOW = 0.49
 _UNSETTLED = 0.5  # confidence where the two differ
@@ -166,7 +170,7 @@ def with_reader(
         escalation=escalation,
         escalation_required=is_required(escalation),
         proofs=join_proofs(plan, reader.proofs),
-        is_uncertain=plan.is_uncertain or bool(reading.uncertain),
+        is_uncertain=bool(reading.uncertain),
         reading=reading,
     )
 
@@ -179,17 +183,19 @@ def _opinions(rules: str, reader: Mapping[str, float]) -> Opinions:
 def _differing(
     plan: ActionPlan, joined: Sequence[Scenario], reader: ReaderOpinion
 ) -> Iterator[str]:
-    """What the two do not agree on, in what stops a letter from leaving by itself."""
+    """What the two do not agree on, or the rules alone not see, in what stops a letter from leaving
+    by itself."""
     limits = shipped_heads()[MAIL].thresholds
     sure = {name for name, limit in limits.items() if reader.mail[name] >= limit}
     said = _opinions(plan.scenario.category, reader.scenario)
     is_followed = joined[0].category == said.reader
-    if said.reader != said.rules and is_followed == (said.confidence < _SURE):
-        yield "scenario"
+    is_contested = said.reader != said.rules and is_followed == (said.confidence < _SURE)
+    if plan.is_uncertain or is_contested:
+        yield OF_SCENARIO
     if AUTOMATED in sure:
         yield AUTOMATED
-    # "Please cancel my booking" reads like both, and is neither.
-    is_plain = "wants_cancellation" not in plan.proofs
+    # "Please cancel my booking" reads like both, and is neither; nor is a mail that only asks.
+    is_plain = "wants_cancellation" not in plan.proofs and _tells(plan)
     if is_plain and OPT_OUT in sure and not plan.opt_out:
         yield OPT_OUT
     if is_plain and AGREED in sure and plan.agreement.status is AgreementStatus.NONE:
@@ -198,6 +204,15 @@ def _differing(
         yield "language"
     if _misses_duty(plan.asks, plan.language):
         yield "asks"
+
+
+def _tells(plan: ActionPlan) -> bool:
+    """Whether the mail says anything besides what it asks and a greeting."""
+    asked = [ask.evidence for ask in plan.asks if ask.kind is not AskKind.NOTICE]
+    return any(
+        len(words(said)) > _GREETING and not any(said in one or one in said for one in asked)
+        for said in sentences(plan.normalized_text)
+    )
 
 
 def _misses_duty(asks: Sequence[Ask], language: str) -> bool:

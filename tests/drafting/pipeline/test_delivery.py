@@ -7,7 +7,16 @@ import pytest
 from drafting.pipeline.check.delivery import Standing, delivery_status
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
-from drafting.pipeline.plan import Agreement, Ask, AskKind, Emergency, Escalation, Tier
+from drafting.pipeline.plan import (
+    Agreement,
+    Ask,
+    AskKind,
+    Emergency,
+    Escalation,
+    Opinions,
+    Reading,
+    Tier,
+)
 from templatesapp.text.coverage.cover import CoverageStatus
 from tests.drafting.pipeline.plans import plan
 
@@ -95,3 +104,27 @@ def test_a_letter_of_which_nobody_said_what_proves_it_waits_for_a_person():
     undecided = Standing(is_undecided=True)
     mail = plan(asks=(WIFI,))
     assert delivery_status(report(), plan=mail, standing=undecided) == "needs_follow_up"
+
+
+def doubtful(*uncertain, reader="wifi", **changes):
+    reading = Reading(Opinions("breakfast", reader, 0.5), uncertain=uncertain)
+    return plan(**{"asks": (WIFI,), "is_uncertain": True, "reading": reading} | changes)
+
+
+def test_a_doubt_of_the_category_keeps_no_letter_back_that_answers_each_question():
+    assert delivery_status(report(), plan=doubtful("scenario")) == "ready"
+
+
+@pytest.mark.parametrize(
+    "unsure",
+    [
+        doubtful("scenario", reader="prepayment"),  # such mail gets a fixed text
+        doubtful("scenario", category="cancellation"),
+        doubtful("scenario", "agreement"),
+        doubtful("asks"),
+        doubtful("scenario", asks=(LATE,)),  # nothing in the letter shows what the mail wants
+        doubtful(reading=None),
+    ],
+)
+def test_any_other_doubt_does(unsure):
+    assert delivery_status(report(), plan=unsure) == "needs_follow_up"
