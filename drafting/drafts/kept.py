@@ -14,7 +14,7 @@ from drafting.mail.models import MailSettings
 from drafting.mail.selectors import Staff, staff_of
 from drafting.mail.settings_models import DraftingSettings
 from drafting.pipeline.answer.choose import Library
-from drafting.pipeline.answer.knowledge import KnowledgeSearch
+from drafting.pipeline.answer.knowledge import KnowledgeSearch, things_named
 from drafting.pipeline.answer.likely import LETTERS
 from drafting.pipeline.answer.paragraphs import LetterTexts
 from drafting.pipeline.answer.rank import RankSettings, build_ranker
@@ -76,6 +76,7 @@ def _build_desk(catalogue: Catalogue) -> Desk:
             staff_domains=staff.domains,
             high_value_dispute_amount=stored.high_value_dispute_amount,
             house_nouns=frozenset(catalogue.profile.house_nouns),
+            house_things=things_named(catalogue),
             own_heads=own_heads,
         ),
         allowed_links=_allowed_links(catalogue),

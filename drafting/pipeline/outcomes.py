@@ -63,13 +63,14 @@ class Outcome:
 class Origin:
     """Where a sentence of the desk's own comes from. ``asks``: of a promise, what it names; of an
     answer, what it was written for, so that it answers whatever its words; ``is_sure``: that it
-    does is no guess."""
+    does is no guess; ``is_own``: a person wrote it for just this question."""
 
     source: AnswerSource | None
     template_id: str | None = None
     citation: str | None = None
     asks: tuple[str, ...] = ()
     is_sure: bool = False
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +168,7 @@ class _Reader:
             if origin is not None and origin.source is not None and ask.id in origin.asks:
                 told = self._told(ask, OutcomeKind.ANSWERED, number, CoverageStatus.COVERED)
                 is_sure = origin.is_sure or bool(coverage.sure)
-                is_guess = origin.source is not AnswerSource.PROMOTION and (
-                    not is_sure or self._asks_for_unsaid(ask)
-                )
+                is_guess = not origin.is_own and (not is_sure or self._asks_for_unsaid(ask))
                 return replace(told, is_unproven=is_guess)
         return None
 

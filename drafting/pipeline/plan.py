@@ -91,6 +91,8 @@ class InterpretSettings:
     language_certainty: float = 0.5  # 0-1; below it the language is "other"
     repeated_complaint_staff_replies: int = 3
     house_nouns: frozenset[str] = frozenset()  # what else guests call this house: one word each
+    # What its own questions and letters are about: language and stem.
+    house_things: frozenset[tuple[str, str]] = field(default=frozenset(), compare=False)
     has_reader: bool = True  # False: the rules alone, as its training needs them
     own_heads: Mapping[str, Head] = field(default_factory=dict, compare=False)  # of this desk
 
@@ -199,6 +201,10 @@ class Suspicion:
 
     name: str
     confidence: float  # 0-1
+
+
+# What is uncertain where the two readings see the mail in different categories, or none in any.
+OF_SCENARIO = "scenario"
 
 
 @dataclass(frozen=True, slots=True)

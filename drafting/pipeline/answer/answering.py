@@ -13,6 +13,7 @@ from templatesapp.text.coverage.cover import asks_the_same, cover, settles
 from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import shipped_heads
 from templatesapp.text.reader.pairs import SentenceSide, ask_side, whole_side
+from templatesapp.text.tokens import terms
 
 ANSWERING = "answering"
 NAMES = ("answers",)
@@ -54,7 +55,23 @@ def surenesses(ask: Ask, language: str, found: Sequence[Found]) -> list[Sureness
     head = shipped_heads()[ANSWERING]
     likely, sure = head.thresholds["likely"], head.thresholds["sure"]
     rows = head.probabilities([answering_features(ask, language, one) for one in found])
-    return [Sureness(one, one >= likely, one >= sure) for one in rows[:, 0].tolist()]
+    chances = [
+        max(chance, sure) if is_own_question(ask, language, one) else chance
+        for one, chance in zip(found, rows[:, 0].tolist(), strict=True)
+    ]
+    return [Sureness(one, one >= likely, one >= sure) for one in chances]
+
+
+def is_own_question(ask: Ask, language: str, found: Found) -> bool:
+    """Whether the guest asks what the house itself wrote above the answer, and nothing besides:
+    such an ask needs no opinion."""
+    item = found.item
+    return (
+        ask.kind is AskKind.QUESTION
+        and language == item.language
+        and set(terms(ask.text, language)) == set(terms(item.question, language))
+        and asks_the_same(ask.text, item.question, language=language)
+    )
 
 
 @lru_cache(maxsize=_ITEMS_KEPT)

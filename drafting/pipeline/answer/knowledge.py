@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from drafting.pipeline.answer.answering import Found, Sureness, surenesses
+from drafting.pipeline.answer.answering import Found, Sureness, is_own_question, surenesses
 from drafting.pipeline.outcomes import AnswerSource, Origin
 from drafting.pipeline.phrases import strip_citation_markers
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
@@ -230,7 +230,9 @@ def answer_ask(
     if promoted is not None and promoted.language == letter_language:
         text = search.text_of(promoted)
         source = Source(promoted.uri, promoted.citation, text, 1.0, injected=True)
-        origin = Origin(AnswerSource.PROMOTION, citation=promoted.citation, asks=(ask.id,))
+        origin = Origin(
+            AnswerSource.PROMOTION, citation=promoted.citation, asks=(ask.id,), is_own=True
+        )
         return Answer(ask.id, text, origin, (source,))
     language = plan.language
     sure = dict(likeliest(ask, plan, subject, letter_language=letter_language, search=search))
@@ -254,6 +256,7 @@ def answer_ask(
         citation=chosen.item.citation,
         asks=(ask.id,),
         is_sure=sure[chosen].is_sure,
+        is_own=is_own_question(ask, language, chosen),
     )
     return Answer(ask.id, chosen.text, origin, sources)
 
@@ -262,6 +265,21 @@ def names_topic(question: str, language: str) -> bool:
     """Whether the question says what it is about."""
     parts = parse_question(question, language)
     return any(unit.weight == 1 for part in parts for unit in part.units)
+
+
+def things_named(catalogue: Catalogue) -> frozenset[tuple[str, str]]:
+    """Language and stem of what a house's questions and letters are about and no vocabulary knows:
+    a stove, the bread service."""
+    said = [(item.question, item.language) for item in catalogue.knowledge]
+    said += [(template.subject, template.language) for template in catalogue.templates]
+    return frozenset(
+        (language, stem)
+        for text, language in said
+        for part in parse_question(text, language)
+        for unit in part.focus
+        if unit.weight == 1 and not unit.concepts
+        for stem in unit.stems
+    )
 
 
 def listed_sources(answers: Iterable[Answer]) -> tuple[Source, ...]:

@@ -229,6 +229,7 @@ def _asks_of(
         offset=offset if text else 0,
         earlier=earlier,
         message=message.message,
+        things=settings.house_things,
     )
 
 

@@ -13,6 +13,7 @@ from templatesapp.text.tokens import (
     ConceptSpan,
     concept_spans,
     concepts,
+    stem,
     stop_words,
     words,
 )
@@ -74,6 +75,11 @@ def named_thing(text: str, language: str) -> Topic | None:
     """The last content word of a clause that the vocabulary does not know: "the ticket"."""
     own = _own_words(text, language)
     return Topic("", own[-1]) if own else None
+
+
+def names_one_of(text: str, language: str, things: frozenset[tuple[str, str]]) -> bool:
+    """Whether a clause speaks of a thing of the house that the vocabulary does not know."""
+    return any((language, stem(word, language)) in things for word in _own_words(text, language))
 
 
 def is_elliptic(text: str, language: str, *, has_pointer: bool) -> bool:

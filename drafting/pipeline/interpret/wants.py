@@ -16,6 +16,7 @@ from drafting.pipeline.interpret.topics import (
     is_elliptic,
     leading_topic,
     named_thing,
+    names_one_of,
 )
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.text.tokens import concepts
@@ -61,11 +62,12 @@ def find_wants(
     offset: int,
     earlier: str = "",
     message: int | None = None,
+    things: frozenset[tuple[str, str]] = frozenset(),
 ) -> tuple[tuple[Ask, ...], bool]:
     """The asks, and whether there were more than are read.
 
     ``mails``: readings of a text in which ``text`` begins at ``offset``. ``earlier``: the last mail
-    of the thread, which "it" may speak of.
+    of the thread, which "it" may speak of. ``things``: of the house (``InterpretSettings``).
     """
     sentences = split_sentences(text, language)
     sorts = {notice.sort for notice in told}
@@ -75,7 +77,9 @@ def find_wants(
     if "threat" in sorts and not any(want.kind is AskKind.ACTION for want in wants):
         wants.extend(_demanded(sentences, mails, offset))
     wants.sort(key=lambda want: want.start)
-    resolver = _Resolver(sentences, language, mails, offset, leading_topic(earlier, language))
+    resolver = _Resolver(
+        sentences, language, mails, offset, leading_topic(earlier, language), things
+    )
     asks = tuple(
         resolver.ask(f"a{number}", want, message)
         for number, want in enumerate(wants[:MOST_ASKS], start=1)
@@ -174,18 +178,21 @@ class _Resolver:
         mails: Sequence[Reading],
         offset: int,
         earlier: Topic | None,
+        things: frozenset[tuple[str, str]],
     ) -> None:
         self._sentences = sentences
         self._language = language
         self._mails = mails
         self._offset = offset
         self._earlier = earlier
+        self._things = things
         self._last: Topic | None = None
 
     def ask(self, number: str, want: _Want, message: int | None) -> Ask:
         topic = leading_topic(want.text, self._language)
         text, is_unresolved = want.text, False
         leans = topic is None or (topic.concept in _VERBS and self._points(want))
+        leans = leans and not names_one_of(want.text, self._language, self._things)
         if leans and want.kind is not AskKind.NOTICE:
             topic, text, is_unresolved = self._leaning(want, topic)
         self._last = topic or named_thing(want.text, self._language) or self._last

@@ -1,0 +1,37 @@
+"""A house's own questions, each sent as a mail: what the house itself wrote an answer to must come
+back with it, whatever the house."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+
+from drafting.desk.house import load_house
+from drafting.drafts.kept import current_desk
+from drafting.pipeline.answer.compose import ComposeRequest, compose
+from drafting.pipeline.check.delivery import DeliveryStatus
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.outcomes import OutcomeKind
+from drafting.pipeline.plan import AskKind, IncomingMail
+
+pytestmark = pytest.mark.django_db
+GREETINGS = {"en": "Hello", "de": "Guten Tag", "it": "Buongiorno"}
+LEAST_READY, LEAST_ANSWERED = 0.7, 0.95  # of 75 questions
+
+
+def test_a_house_answers_what_it_asks_itself() -> None:
+    load_house(folder=settings.BASE_DIR / "fixtures/houses/vigna")
+    desk = current_desk()
+    ready, answered, asked = 0, 0, 0
+    for item in desk.catalogue.knowledge:
+        body = f"{GREETINGS[item.language]},\n\n{item.question}\n\nAnna Berger"
+        plan = interpret(IncomingMail(body=body), settings=desk.interpret_settings)
+        if any(ask.kind is AskKind.ACTION for ask in plan.asks):
+            continue  # "can you pick us up": somebody must, whatever the answer says
+        made = compose(plan, desk=desk, priors={}, request=ComposeRequest())
+        asked += 1
+        answered += all(o.outcome is OutcomeKind.ANSWERED for o in made.quality.outcomes)
+        ready += made.delivery is DeliveryStatus.READY
+    assert asked >= 70
+    assert answered / asked >= LEAST_ANSWERED
+    assert ready / asked >= LEAST_READY
