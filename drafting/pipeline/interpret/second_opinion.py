@@ -44,6 +44,7 @@ EMERGENCY, AUTOMATED, OPT_OUT = "emergency", "automated", "opt_out"
 AGREED, OTHER = "agreed", "other_language"
 MAIL_NAMES = (URGENT, *TRIGGERS, EMERGENCY, AUTOMATED, OPT_OUT, AGREED, OTHER)
 _RULES_SHARE = 0.3  # of a scenario; source: reading.md, "What was measured"
+_PLAIN = 0.6  # confidence of a language that no doubt of the reader's changes
 _GREETING = 4  # words that say nothing yet
 _FLOOR = 0.12  # confidence; below it a category is no scenario of the mail
 _PROTECTED_BELOW = 0.49
@@ -200,7 +201,7 @@ def _differing(
         yield OPT_OUT
     if is_plain and AGREED in sure and plan.agreement.status is AgreementStatus.NONE:
         yield "agreement"
-    if OTHER in sure and plan.language in LANGUAGES:
+    if OTHER in sure and plan.language in LANGUAGES and plan.language_confidence < _PLAIN:
         yield "language"
     if _misses_duty(plan.asks, plan.language):
         yield "asks"

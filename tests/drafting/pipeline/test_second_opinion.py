@@ -89,6 +89,33 @@ def test_what_they_differ_in_makes_the_reading_uncertain():
     assert plan.is_uncertain
 
 
+@pytest.mark.parametrize(
+    "asks",
+    [
+        "Guten Tag,\n\nGibt es WLAN?",
+        "Guten Tag,\n\nKönnen wir parken?",
+        "Buongiorno,\n\nc'è il wifi?",
+        "Hola,\n\n¿hay toallas?",
+    ],
+)
+def test_a_mail_that_only_asks_agrees_to_nothing_whatever_it_is_like(asks):
+    plan = interpret(IncomingMail(body=asks))
+    assert {"agreement", "opt_out"}.isdisjoint(plan.reading.uncertain)
+
+
+@pytest.mark.parametrize("language", ["en", "it", "de", "fr", "es", "pt"])
+def test_mail_in_a_language_of_ours_is_hardly_ever_taken_for_another(language):
+    """The arrays are older than Portuguese, and to them each mail in it was in another language."""
+    rows = [
+        json.loads(line)
+        for file in sorted((ROOT / "fixtures/labels").glob("mails_*.jsonl"))
+        for line in file.read_text(encoding="utf-8").splitlines()
+    ]
+    said = [row["body"] for row in rows if row["labels"]["language"] == language][:60]
+    plans = [interpret(IncomingMail(body=body)) for body in said]
+    assert sum("language" in plan.reading.uncertain for plan in plans) <= 0.05 * len(plans)
+
+
 def test_the_rules_alone_have_no_second_opinion():
     assert interpret(IncomingMail(body=EVERYDAY), settings=ALONE).reading is None
 
