@@ -34,7 +34,6 @@ from drafting.outbox.cards_admin import card_urls
 from drafting.outbox.care import needs_manager
 from drafting.outbox.composing import alias_of
 from drafting.outbox.edit_reasons import EDIT_REASONS, likely_reason
-from drafting.outbox.kept_texts import drop_text, keep_text, typed_at
 from drafting.outbox.letter_panel import show_letters
 from drafting.outbox.queue_filter import (
     EVERYTHING,
@@ -51,10 +50,12 @@ from drafting.outbox.release_queue import (
     recent_decisions,
 )
 from drafting.outbox.thread_admin import BLOCK_PERMISSION, INSERTS, block_senders
-from drafting.outbox.typed_text import check_typed, show_checked
+from drafting.outbox.typed_text import check_typed, reply_place, show_checked, typed_at
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.pages import needs_permission, show_page
 from templatesapp.admin.shown import show_diff, show_text
+from templatesapp.admin.typing import keep_request
+from templatesapp.kept_texts import drop_text
 
 QUEUE = "drafting_release_queue"
 ITEM = "drafting_release_item"
@@ -245,7 +246,7 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
         self.log_change(request, mail, message)
         following: int | None = mail_id
         if decision not in _STAYS:
-            drop_text(person=request.user, thread_id=mail.thread_id, mail_id=mail.pk)
+            drop_text(person=request.user, place=reply_place(mail.thread_id, mail.pk))
             following = next_in_queue(
                 after=mail, person=request.user, chosen=chosen_filter(request)
             )
@@ -258,11 +259,9 @@ class OutgoingMailAdmin(ReadOnlyAdmin):
         """Keeps what the person has typed, for them alone."""
         mail = _mail(mail_id)
         # What was on its way when they decided is not kept once more.
-        if request.user not in (mail.released_by, mail.set_aside_by):
-            _keep(request, mail)
-        if not _wants_fragment(request):
-            return redirect(_address(mail.pk))
-        return JsonResponse({"state": mail.state})
+        if request.user in (mail.released_by, mail.set_aside_by):
+            return JsonResponse({})
+        return _keep(request, mail)
 
     def check_view(self, request: HttpRequest, mail_id: int) -> HttpResponse:
         """The quality check of a text that is being edited; writes nothing."""
@@ -356,15 +355,8 @@ def _set_aside(
         aside.blocked = block_senders(request, thread_id)
 
 
-def _keep(request: HttpRequest, mail: OutgoingMail) -> None:
-    keep_text(
-        person=request.user,
-        thread_id=mail.thread_id,
-        mail_id=mail.pk,
-        subject=request.POST.get("subject", "")[:MAX_HEADER_CHARACTERS],
-        body=request.POST.get("body", "").replace("\r\n", "\n")[:MAX_DRAFT_CHARACTERS],
-        now=timezone.now(),
-    )
+def _keep(request: HttpRequest, mail: OutgoingMail) -> HttpResponse:
+    return keep_request(request, reply_place(mail.thread_id, mail.pk), ("body", "subject"))
 
 
 def _fragment(

@@ -28,17 +28,18 @@ from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, Recipi
 from drafting.outbox import staff_actions
 from drafting.outbox.files import FILE_TYPES, GivenFile, files_without_content
 from drafting.outbox.first_mails import FirstMail, begin_conversation
-from drafting.outbox.kept_texts import drop_text, keep_text, typed_at
-from drafting.outbox.models import KeptText, ReplyFile
+from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
-from drafting.outbox.typed_text import check_typed, show_checked
+from drafting.outbox.typed_text import check_typed, reply_place, show_checked, typed_at
 from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.admin.typing import keep_request
 from templatesapp.categories import LANGUAGES
-from templatesapp.typed_forms import drop_form
+from templatesapp.kept_texts import drop_text
+from templatesapp.models import KeptText
 
 FIRST_MAIL = "first-mail"  # where what is typed is kept
 ACT, NEW = "drafting_thread_act", "drafting_thread_new"
-CHECK, INSERTS = "drafting_thread_check", "drafting_thread_inserts"
+CHECK, KEEP, INSERTS = "drafting_thread_check", "drafting_thread_keep", "drafting_thread_inserts"
 BLOCK_PERMISSION = "drafting.change_contact"
 STATE_COLOURS = {
     "new": "success",
@@ -127,10 +128,12 @@ class ThreadActions:
         wrap = self.admin_site.admin_view
         act = needs_permission(require_POST(self.act_view), RELEASE_PERMISSION)
         check = needs_permission(require_POST(self.check_view), RELEASE_PERMISSION)
+        keep = needs_permission(require_POST(self.keep_view), RELEASE_PERMISSION)
         inserts = needs_permission(require_safe(self.inserts_view), RELEASE_PERMISSION)
         file = needs_permission(self.file_view, "drafting.view_outgoingmail")
         return [
             path("<int:thread_id>/check/", wrap(check), name=CHECK),
+            path("<int:thread_id>/keep/", wrap(keep), name=KEEP),
             path("<int:thread_id>/inserts/", wrap(inserts), name=INSERTS),
             path("<int:thread_id>/act/", wrap(act), name=ACT),
             path("new/", wrap(needs_permission(self.new_view, RELEASE_PERMISSION)), name=NEW),
@@ -152,7 +155,7 @@ class ThreadActions:
                 said = [text for texts in error.fields.values() for text in texts]
                 refusal = " ".join(said) or error.detail
             else:
-                drop_form(person=request.user, place=FIRST_MAIL)
+                drop_text(person=request.user, place=FIRST_MAIL)
                 messages.success(request, "Your mail leaves in a minute.")
                 return redirect("admin:drafting_thread_change", mail.thread_id)
         page = show_page(
@@ -202,21 +205,13 @@ class ThreadActions:
         found = find_inserts(work, request.GET.get("q", "")) if work else []
         return JsonResponse({"items": [asdict(one) for one in found]})
 
+    def keep_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
+        return keep_request(request, reply_place(_thread(thread_id).pk), ["body"])
+
     def check_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
-        """The check of a reply that is being written, with how it may open; what was typed is kept
-        for its author."""
-        thread = _thread(thread_id)
+        """The check of a reply that is being written, with how it may open; writes nothing."""
         body = request.POST.get("body", "")[:MAX_REPLY_CHARACTERS].replace("\r\n", "\n")
-        if "is_typed" in request.POST:
-            keep_text(
-                person=request.user,
-                thread_id=thread_id,
-                mail_id=None,
-                subject="",
-                body=body,
-                now=timezone.now(),
-            )
-        return show_checked(check_typed(thread=thread, draft=None, body=body))
+        return show_checked(check_typed(thread=_thread(thread_id), draft=None, body=body))
 
     def _show_unsent(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """The conversation again, with the text that was refused still in its field."""
@@ -248,7 +243,7 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
         received = Message.objects.filter(thread=int(thread_id), direction="in")
         kind = received.order_by("-sequence").values_list("sender_kind", flat=True).first()
         is_guest_mail = kind in (None, SenderKind.GUEST)
-        names = {"act_url": ACT, "check_url": CHECK, "inserts_url": INSERTS}
+        names = {"act_url": ACT, "check_url": CHECK, "keep_url": KEEP, "inserts_url": INSERTS}
         urls = {key: reverse(f"admin:{name}", args=[thread_id]) for key, name in names.items()}
         kept, editing = typed_at(thread_id=int(thread_id), person=user, now=timezone.now())
     return {
@@ -257,7 +252,7 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
         "may_block": user.has_perm(BLOCK_PERMISSION),
         "colleagues": people.order_by("username"),
         "newest_id": newest_id,
-        "typed": kept.body if kept else "",
+        "typed": kept.texts["body"] if kept else "",
         "kept": kept,
         "editing": editing,
         "is_writing": kept is not None or "write" in request.GET,
@@ -296,7 +291,7 @@ def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
             files=files,
             insisted=given["insisted"],
         )
-        drop_text(person=by, thread_id=thread.pk, mail_id=None)
+        drop_text(person=by, place=reply_place(thread.pk))
     elif decision == "send_back":
         word = staff_actions.Word(given["note"], given["body"], given["letter"])
         staff_actions.send_back_to_agent(thread_id=thread.pk, by=by, word=word)

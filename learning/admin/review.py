@@ -36,9 +36,9 @@ from learning.proposals.services import (
     undo_decision,
 )
 from templatesapp.admin.shown import show_diff, show_steps, show_text
+from templatesapp.kept_texts import KEEP, drop_text, typed_text
 from templatesapp.models import MAX_BODY_CHARACTERS
 from templatesapp.text.shown import hidden_characters
-from templatesapp.typed_forms import KEEP, drop_form, typed_form
 
 QUEUE = "learning_templateproposal_queue"
 REVIEW = "learning_templateproposal_review"
@@ -161,7 +161,7 @@ class ReviewViews:
             if error.code == "permission_denied":
                 raise PermissionDenied from error
             return self._refused(request, proposal_id, error)
-        drop_form(person=request.user, place=_typed_place(proposal_id))
+        drop_text(person=request.user, place=_typed_place(proposal_id))
         decision = form.cleaned_data["decision"]
         message = f"{_DONE[decision]} {_name(proposal)}."
         is_same_item = decision in ("undo", "roll_back")
@@ -260,7 +260,7 @@ def _context(
     proposal = _proposal(proposal_id)
     screen = review_screen(proposal, person=person, now=now)
     place = _typed_place(proposal_id)
-    kept = typed_form(person=person, place=place) if screen.may_decide else None
+    kept = typed_text(person=person, place=place) if screen.may_decide else None
     return (
         screen_context(screen, person=person, now=now)
         | _headings(screen)

@@ -24,7 +24,7 @@ from learning.proposals.queue import (
 from learning.proposals.rebasing import rebase_text
 from learning.proposals.selectors import current_findings, evidence_line, has_live_base
 from templatesapp.admin.shown import ShownDiff, show_diff, show_text
-from templatesapp.models import EmailTemplate, TypedForm
+from templatesapp.models import EmailTemplate, KeptText
 from templatesapp.nearest import nearest_templates
 from templatesapp.preview import preview_text
 from templatesapp.selectors import current_catalogue
@@ -111,7 +111,7 @@ class ReviewScreen:
     def can_edit(self) -> bool:
         return self.texts.stale is None or self.texts.stale.is_active
 
-    def takes(self, kept: TypedForm) -> bool:
+    def takes(self, kept: KeptText) -> bool:
         """Whether a text that was typed earlier may stand in the editor again: over the same live
         text, while the proposal waits."""
         is_same = kept.base == str(self.editing.seen_version or "")
