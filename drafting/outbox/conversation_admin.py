@@ -72,7 +72,7 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
     change_form_outer_after_template = "admin/drafting/thread_actions.html"
 
     class Media:
-        css = {"all": ["templatesapp/texts.css", "learning/review.css"]}
+        css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
 
     def get_urls(self) -> list[URLPattern]:
         return [*self.action_urls(), *super().get_urls()]

@@ -1,8 +1,8 @@
-// The review queue in the browser: keys, and the next item in place of a page load.
+// A queue in the browser, of replies or of proposals: keys, and the next item in place of a page load.
 // It sends the page's own forms and shows the fragments that come back; every rule is the server's.
 
-import { LoggedOut, ask, wordsOf } from "../templatesapp/asking.js";
-import { keeper, typedIn } from "../templatesapp/keeping.js";
+import { LoggedOut, ask, wordsOf } from "./asking.js";
+import { keeper, typedIn } from "./keeping.js";
 
 const root = document.getElementById("review");
 const place = document.getElementById("review-item");
