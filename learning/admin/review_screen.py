@@ -15,7 +15,6 @@ from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import ProposalEvidence, TemplateProposal
 from learning.proposals.queue import (
-    Place,
     has_decided,
     may_undo,
     place_in_queue,
@@ -27,6 +26,7 @@ from templatesapp.admin.shown import ShownDiff, show_diff, show_text
 from templatesapp.models import EmailTemplate, KeptText
 from templatesapp.nearest import nearest_templates
 from templatesapp.preview import preview_text
+from templatesapp.queue_order import Place
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.shown import hidden_characters
 
