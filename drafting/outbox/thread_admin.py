@@ -10,7 +10,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, Max, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path, reverse
@@ -21,7 +21,7 @@ from config.errors import DomainError
 from drafting.drafts.by_hand import read_hand_work
 from drafting.drafts.inserts import find_inserts
 from drafting.mail.admin import download
-from drafting.mail.choices import MailState, SenderKind, ThreadStatus
+from drafting.mail.choices import Direction, MailState, SenderKind, ThreadStatus
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, RecipientReport
@@ -230,38 +230,55 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
     """What the page of a conversation needs for its actions."""
     user: Any = request.user
     people = get_user_model().objects.filter(is_active=True, is_staff=True)
-    mails, newest_id, is_guest_mail, urls = OutgoingMail.objects.none(), 0, True, {}
+    urls: dict[str, str] = {}
+    rows: list[tuple[int, str, str]] = []
     kept: KeptText | None = None
+    outgoing: list[OutgoingMail] = []
     editing = ""
-    may_act = user.has_perm(RELEASE_PERMISSION)
     if thread_id.isdecimal() and len(thread_id) < 19:  # more is no key that a database holds
         # Before the page reads the mail: what comes in between is not taken for seen.
-        newest_id = Message.objects.filter(thread=int(thread_id)).aggregate(n=Max("pk"))["n"] or 0
-        mails = OutgoingMail.objects.filter(thread=int(thread_id)).exclude(
-            state=MailState.CANCELLED
-        )
-        received = Message.objects.filter(thread=int(thread_id), direction="in")
-        kind = received.order_by("-sequence").values_list("sender_kind", flat=True).first()
-        is_guest_mail = kind in (None, SenderKind.GUEST)
+        of_thread = Message.objects.filter(thread=int(thread_id)).order_by("sequence")
+        rows = list(of_thread.values_list("pk", "direction", "sender_kind"))
+        outgoing = _outgoing(int(thread_id))
         names = {"act_url": ACT, "check_url": CHECK, "keep_url": KEEP, "inserts_url": INSERTS}
         urls = {key: reverse(f"admin:{name}", args=[thread_id]) for key, name in names.items()}
         kept, editing = typed_at(thread_id=int(thread_id), person=user, now=timezone.now())
+    kinds = [kind for _, direction, kind in rows if direction == Direction.IN]
     return {
         **urls,
-        "may_act": may_act,
+        "may_act": user.has_perm(RELEASE_PERMISSION),
         "may_block": user.has_perm(BLOCK_PERMISSION),
         "colleagues": people.order_by("username"),
-        "newest_id": newest_id,
+        "count": len(rows),
+        "newest_id": max((key for key, _, _ in rows), default=0),
         "typed": kept.texts["body"] if kept else "",
         "kept": kept,
         "editing": editing,
         "is_writing": kept is not None or "write" in request.GET,
-        "outgoing": mails.select_related("released_by")
-        .prefetch_related("recipient_reports", files_without_content())
-        .order_by("pk"),
-        "is_guest_mail": is_guest_mail,
+        "outgoing": outgoing,
+        "is_guest_mail": not kinds or kinds[-1] == SenderKind.GUEST,
         "file_types": ",".join(FILE_TYPES),
     }
+
+
+def _outgoing(thread_id: int) -> list[OutgoingMail]:
+    """Our mail of a conversation; what nothing hangs on is not asked for more."""
+    mails = OutgoingMail.objects.filter(thread=thread_id).exclude(state=MailState.CANCELLED)
+    reports = RecipientReport.objects.all()
+    found: list[Any] = list(
+        mails.select_related("released_by")
+        .annotate(
+            has_files=Exists(ReplyFile.objects.filter(outgoing_mail=OuterRef("pk"))),
+            has_reports=Exists(reports.filter(outgoing_mail=OuterRef("pk"))),
+        )
+        .order_by("pk")
+    )
+    has_files, has_reports = (
+        any(getattr(mail, name) for mail in found) for name in ("has_files", "has_reports")
+    )
+    told = Prefetch("recipient_reports", queryset=reports if has_reports else reports.none())
+    prefetch_related_objects(found, told, files_without_content(has_any=has_files))
+    return found
 
 
 def _thread(thread_id: int) -> Thread:

@@ -20,6 +20,7 @@ from config.errors import DomainError
 from templatesapp.admin.base import ReasonForm
 from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
+from templatesapp.admin.shown import shown_once
 from templatesapp.admin.times import time_shown
 from templatesapp.admin.typing import typing_urls
 from templatesapp.admin.versions import VERSIONS, VersionViews
@@ -157,6 +158,7 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
         return "; ".join(labels) or "nothing"
 
     @display(description="Languages")
+    @shown_once
     def languages(self, template: EmailTemplate) -> str:
         """The same letter in the others, as tabs; what is missing opens an empty form for it."""
         if not template.pk:
