@@ -57,6 +57,8 @@ def test_only_staff_keep_and_only_where_a_form_may_stand(desk_client, client):
     anna = desk_client("reviewer")
     assert keep(anna, "question:" + "1" * 41, answer="x") == 404
     assert keep(anna, "Question 1", answer="x") == 404
+    # Who types a reply is shown to others: that address has a right of its own.
+    assert keep(anna, "reply:1:", body="x") == keep(anna, "reply:1:2", body="x") == 404
     assert anna.get(f"{TYPED}first-mail/").status_code == 405
     assert keep(client, "first-mail", answer="x") == 302  # to the login
     assert not KeptText.objects.exists()
