@@ -291,9 +291,9 @@ class PolicyRule(models.Model):
         return self.key
 
 
-class TypedForm(models.Model):
+class KeptText(models.Model):
     """What a person typed into a form and has not decided about. For their eyes only; gone with
-    their decision, after a month, and with a guest whom it names."""
+    their decision, after a month, and with the guest whom it is for or whom it names."""
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     place = models.CharField(max_length=120, help_text='Which form: "question:12".')
@@ -305,7 +305,7 @@ class TypedForm(models.Model):
         ordering = ["-kept_at"]
         constraints = [
             models.UniqueConstraint(
-                fields=["person", "place"], name="one_typed_form_a_person_and_place"
+                fields=["person", "place"], name="one_kept_text_a_person_and_place"
             )
         ]
 

@@ -28,12 +28,13 @@ from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport
 from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.recipients import keep_recipients_without
+from drafting.outbox.typed_text import reply_place
 from drafting.runs.models import DraftRun
 from drafting.runs.retention import delete_runs_about, forget_memory
 from learning.ledger.erasure import forget_words
 from learning.ledger.models import UnknownQuestion
+from templatesapp.kept_texts import forget_texts
 from templatesapp.text.distance import question_hash
-from templatesapp.typed_forms import forget_forms
 
 BATCH_SIZE = 200
 DAYS_PER_MONTH = 30.44
@@ -102,7 +103,8 @@ def _old_messages(limit: datetime) -> QuerySet[Message]:
 
 
 def _delete_threads(ids: list[int]) -> None:
-    """With all that hangs on them: mail, drafts, runs and their steps, replies, follow-ups."""
+    """With all that hangs on them: mail, drafts, runs and their steps, replies, follow-ups, and
+    what staff are typing."""
     messages = Message.objects.filter(thread__in=ids)
     delete_log_entries(Thread, ids)
     for rows in (
@@ -113,6 +115,7 @@ def _delete_threads(ids: list[int]) -> None:
     ):
         delete_log_entries(rows.model, rows.order_by().values_list("pk", flat=True))
     Draft.objects.filter(message__in=messages).delete()
+    forget_texts(near=map(reply_place, ids))
     # Answers may only go with what they answer.
     messages.update(answered_by=None)
     Thread.objects.filter(pk__in=ids).delete()
@@ -166,7 +169,7 @@ def forget_contact(*, address: str) -> Forgotten:
         erase_taught_by(guests=guests)
         mentions = _scrub_mentions(folded)
         # A first name alone is anybody's.
-        forget_forms([folded, contact.name if " " in contact.name.strip() else ""])
+        forget_texts(words=[folded, contact.name if " " in contact.name.strip() else ""])
         delete_log_entries(Contact, [contact.pk])
         contact_id = contact.pk
         forget_memory(contact_ids=[contact_id])

@@ -15,8 +15,8 @@ from drafting.desk.needs_you import list_needs
 from drafting.mail.models import Thread
 from drafting.mail.sign_in import describe_sign_in
 from drafting.outbox.conversation_admin import ThreadAdmin
-from drafting.outbox.kept_texts import typed_at
 from drafting.outbox.release_queue import RELEASE_PERMISSION
+from drafting.outbox.typed_text import typed_at
 from templatesapp.admin.pages import needs_permission, show_page
 
 PAGE = "drafting_thread_needs_you"

@@ -15,10 +15,9 @@ from django.db.models import QuerySet
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import UNSETTLED_STATES
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.kept_texts import old_texts
 from learning.proposals.services import blank_expired_bodies, expire_proposals
 from learning.retention import compact_events
-from templatesapp.typed_forms import old_forms
+from templatesapp.kept_texts import old_texts
 
 DRAFT_TEXT_DAYS = 30
 BATCH_SIZE = 500
@@ -47,8 +46,8 @@ def apply_retention(
     blanked = blank_expired_bodies(now=now, is_dry_run=is_dry_run)
     on_step("drafts")
     texts = _blank_drafts(now=now, is_dry_run=is_dry_run)
-    old = (old_texts(now), old_forms(now))
-    typed = sum(kept.count() if is_dry_run else kept.delete()[0] for kept in old)
+    old = old_texts(now)
+    typed = old.count() if is_dry_run else old.delete()[0]
     on_step("events")
     compaction = compact_events(now=now, dry_run=is_dry_run)
     events = compaction.selections + compaction.refinements

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.overtaken import overtaken_replies, put_right
+from drafting.outbox.overtaken import mend_texts, overtaken_replies, put_right
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.safe_morning import (
     Done,
@@ -24,7 +24,8 @@ from drafting.outbox.safe_morning import (
     take_cards_back,
 )
 from templatesapp.admin.pages import needs_permission, show_page
-from templatesapp.admin.shown import show_diff
+from templatesapp.admin.shown import show_changes
+from templatesapp.outdated import outdated_texts, recent_changes
 
 SAFE, OVERTAKEN = "drafting_safe_morning", "drafting_overtaken"
 _MAX_DIGITS = 18
@@ -42,12 +43,12 @@ def card_urls(owner: admin.ModelAdmin[Any]) -> Iterator[URLPattern]:
     def act(page: str, do: Callable[[HttpRequest], Done], said: str, logged: str) -> Any:
         def view(request: HttpRequest) -> HttpResponseRedirect:
             done, left = do(request)
-            for mail in done:
-                owner.log_change(request, mail, logged)
+            for row in done:
+                owner.log_change(request, row, logged)
             messages.success(request, said.format(len(done)))
             for subject, why in left:
                 messages.warning(request, f"Left out: {subject}. {why}")
-            keys = ",".join(str(mail.pk) for mail in done)
+            keys = ",".join(str(row.pk) for row in done)
             return redirect(f"{reverse(f'admin:{page}')}?done={keys}")
 
         return require_POST(view)
@@ -59,9 +60,7 @@ def card_urls(owner: admin.ModelAdmin[Any]) -> Iterator[URLPattern]:
         ("safe/", SAFE): show("admin/drafting/safe_morning.html", "Safe morning", _safe),
         ("safe/release/", f"{SAFE}_release"): act(SAFE, _release, *release),
         ("safe/undo/", f"{SAFE}_undo"): act(SAFE, _undo, *undo),
-        ("overtaken/", OVERTAKEN): show(
-            "admin/drafting/overtaken.html", "Overtaken replies", _overtaken
-        ),
+        ("overtaken/", OVERTAKEN): show("admin/drafting/overtaken.html", "Overtaken", _overtaken),
         ("overtaken/mend/", f"{OVERTAKEN}_mend"): act(OVERTAKEN, _mend, *mend),
     }
     for (address, name), view in views.items():
@@ -91,20 +90,34 @@ def _undo(request: HttpRequest) -> Done:
 
 
 def _overtaken(request: HttpRequest) -> dict[str, Any]:
-    found = overtaken_replies(request.user)
+    person: Any = request.user
+    changes = recent_changes(timezone.now())
+    texts = [
+        {
+            "found": one,
+            "diff": show_changes(one.text, one.mended),
+            "may_mend": one.may_be_mended_by(person),
+        }
+        for one in outdated_texts(changes)
+    ]
     cards = [
         (
             one.mail,
             one.mark if one.is_mendable else "",
-            {"found": one, "diff": one.facts and show_diff(one.mail.body_text, one.renewed)},
+            {"found": one, "diff": one.facts and show_changes(one.mail.body_text, one.renewed)},
         )
-        for one in found
+        for one in overtaken_replies(person)
     ]
-    return {"cards": cards, "mendable": sum(one.is_mendable for one in found)}
+    mendable = sum(bool(mark) for _, mark, _ in cards) + sum(bool(one["may_mend"]) for one in texts)
+    return {"cards": cards, "texts": texts, "changes": changes, "mendable": mendable}
 
 
 def _mend(request: HttpRequest) -> Done:
-    return put_right(marks=_marks(request), by=request.user)
+    """Letters and answers first: a reply that goes back to the agent is written from them."""
+    given = (one.partition(":") for one in request.POST.getlist("text"))
+    texts, left = mend_texts(marks={place: mark for place, _, mark in given}, by=request.user)
+    replies, left_too = put_right(marks=_marks(request), by=request.user)
+    return [*texts, *replies], [*left, *left_too]
 
 
 def _marks(request: HttpRequest) -> dict[int, str]:

@@ -6,7 +6,15 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import (
+    Count,
+    Exists,
+    OuterRef,
+    Prefetch,
+    QuerySet,
+    Subquery,
+    prefetch_related_objects,
+)
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, reverse
 from django.utils.html import format_html_join
@@ -27,6 +35,7 @@ from drafting.outbox.thread_admin import (
     with_state,
 )
 from templatesapp.admin.base import ReadOnlyAdmin
+from templatesapp.admin.shown import shown_once
 
 MAILS_A_PAGE = 30
 URGENCY_LABELS = {"none": "default", "high": "warning", "critical": "danger"}
@@ -72,7 +81,7 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
     change_form_outer_after_template = "admin/drafting/thread_actions.html"
 
     class Media:
-        css = {"all": ["templatesapp/texts.css", "learning/review.css"]}
+        css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
 
     def get_urls(self) -> list[URLPattern]:
         return [*self.action_urls(), *super().get_urls()]
@@ -125,6 +134,7 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
         )
 
     @display(description="Same booking")
+    @shown_once
     def same_booking(self, thread: Thread) -> str:
         """A platform's notices beside the conversation with its guest, and the other way round."""
         return format_html_join(
@@ -145,11 +155,12 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
         return state_of(thread)[1]
 
     @display(description="Why a person is needed")
-    def why_handed_over(self, thread: Thread) -> str:
+    @shown_once
+    def why_handed_over(self, thread: Any) -> str:
         """A reply that bounced, what an agent said, mail that nobody can read."""
         if thread.status != ThreadStatus.WAITING_FOR_PERSON:
             return ""
-        if (bounce := bounce_of_thread(thread)) is not None:
+        if thread.has_bounced and (bounce := bounce_of_thread(thread)) is not None:
             return bounce.sentence
         handed_over = thread.batches.filter(state=BatchState.HANDED_OVER).order_by("-pk")
         reason = handed_over.values_list("reason", flat=True).first()
@@ -174,19 +185,26 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        context = {
-            "conversation": _page(_conversation(object_id), request.GET.get("page")),
-            **action_context(request, object_id),
-            **(extra_context or {}),
-        }
+        context = action_context(request, object_id)
+        conversation = _conversation(object_id)
+        context["conversation"] = _page(conversation, request.GET.get("page"), context["count"])
+        context |= extra_context or {}
         response: HttpResponse = super().change_view(request, object_id, form_url, context)
         return response
 
 
-def _page(conversation: QuerySet[Message], wanted: str | None) -> Page[Message]:
-    """The page that was asked for; the last, with the newest mail, where none was."""
+def _page(conversation: QuerySet[Message], wanted: str | None, count: int) -> Page[Message]:
+    """The page that was asked for; the last, with the newest mail, where none was. ``count``: of
+    all its mails."""
     paginator = Paginator(conversation, MAILS_A_PAGE)
-    return paginator.get_page(wanted or paginator.num_pages)
+    paginator.count = count
+    page = paginator.get_page(wanted or paginator.num_pages)
+    rows: list[Any] = list(page.object_list)
+    page.object_list = rows
+    files = Attachment.objects.defer("content")
+    files = files if any(row.has_files for row in rows) else files.none()  # no query for nothing
+    prefetch_related_objects(rows, Prefetch("attachments", queryset=files))
+    return page
 
 
 def _conversation(thread_id: str) -> QuerySet[Message]:
@@ -195,10 +213,12 @@ def _conversation(thread_id: str) -> QuerySet[Message]:
     if thread_id.isdecimal() and len(thread_id) < 19:  # more is no key that a database holds
         messages = list_messages().defer(None).defer("raw").filter(thread_id=int(thread_id))
     return (
-        messages.annotate(is_new=Exists(Message.objects.filter(IS_UNANSWERED, pk=OuterRef("pk"))))
+        messages.annotate(
+            is_new=Exists(Message.objects.filter(IS_UNANSWERED, pk=OuterRef("pk"))),
+            has_files=Exists(Attachment.objects.filter(message=OuterRef("pk"))),
+        )
         .prefetch_related(
-            Prefetch("drafts", queryset=Draft.objects.only("message_id", "created_at")),
-            Prefetch("attachments", queryset=Attachment.objects.defer("content")),
+            Prefetch("drafts", queryset=Draft.objects.only("message_id", "created_at"))
         )
         .order_by("sequence")
     )

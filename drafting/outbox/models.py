@@ -1,22 +1,19 @@
-"""Whom we do not write to, what a person has typed and not decided about, files of replies."""
+"""Whom we do not write to, and files of replies."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
 from drafting.mail.models import (
     MAX_ADDRESS_CHARACTERS,
     MAX_CONTENT_TYPE_CHARACTERS,
     MAX_FILENAME_CHARACTERS,
-    MAX_HEADER_CHARACTERS,
-    Thread,
 )
-from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail
+from drafting.mail.work_models import OutgoingMail
 
-__all__ = ["KeptText", "ReplyFile", "SuppressedAddress"]
+__all__ = ["ReplyFile", "SuppressedAddress"]
 
 
 class SuppressedAddress(models.Model):
@@ -37,39 +34,6 @@ class SuppressedAddress(models.Model):
 
     def __str__(self) -> str:
         return self.address
-
-
-class KeptText(models.Model):
-    """What a person typed for a reply (or, without one, for a conversation) and has not decided
-    about. For their eyes only; gone with their decision, after a month, and with the guest."""
-
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="kept_texts")
-    mail = models.ForeignKey(
-        OutgoingMail, null=True, blank=True, on_delete=models.CASCADE, related_name="kept_texts"
-    )
-    subject = models.CharField(max_length=MAX_HEADER_CHARACTERS, blank=True)
-    body = models.TextField(max_length=MAX_REPLY_CHARACTERS)
-    kept_at = models.DateTimeField()
-
-    class Meta:
-        app_label = "drafting"
-        ordering = ["-kept_at"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["person", "mail"],
-                condition=Q(mail__isnull=False),
-                name="one_kept_text_a_person_and_mail",
-            ),
-            models.UniqueConstraint(
-                fields=["person", "thread"],
-                condition=Q(mail__isnull=True),
-                name="one_kept_text_a_person_and_thread",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"Text of {self.person} for conversation {self.thread_id}"
 
 
 class ReplyFile(models.Model):

@@ -1,7 +1,8 @@
-"""Waiting replies that a changed fact or a new answer has overtaken, put right together.
+"""Waiting replies, letters and answers that a changed fact or a new answer has overtaken, put right
+together.
 
-Each is put right by the queue's own service: today's facts go into the text, or the agent gets the
-conversation back with the answer that is known now."""
+A reply is put right by the queue's own service: today's facts go into the text, or the agent gets
+the conversation back with the answer that is known now."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Prefetch
+from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.drafts.models import Attestation
@@ -21,6 +23,7 @@ from drafting.outbox.safe_morning import Done, card_mark, one_by_one
 from drafting.outbox.staff_actions import Word, send_back_to_agent
 from drafting.pipeline.outcomes import OutcomeKind
 from templatesapp.entries import Catalogue
+from templatesapp.outdated import mend_text, outdated_texts, recent_changes
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import question_hash
 
@@ -81,6 +84,19 @@ def put_right(*, marks: Mapping[int, str], by: Any) -> Done:
         return mail
 
     return one_by_one(list(marks), mend)
+
+
+def mend_texts(*, marks: Mapping[str, str], by: Any) -> Done:
+    """The same for letters and answers, by ``Outdated.place``."""
+    changes = recent_changes(timezone.now())
+    names = {one.place: one.name for one in outdated_texts(changes)}
+    done, left = [], []
+    for place, mark in list(marks.items())[:SHOWN_AT_MOST]:
+        try:
+            done.append(mend_text(place=place, mark=mark, by=by, changes=changes))
+        except DomainError as error:
+            left.append((names.get(place, "A text"), error.detail))
+    return done, left
 
 
 def _overtaken(mail: OutgoingMail, catalogue: Catalogue) -> Overtaken:

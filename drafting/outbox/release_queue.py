@@ -8,16 +8,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
-from django.db.models import (
-    Count,
-    Exists,
-    OuterRef,
-    Prefetch,
-    Q,
-    QuerySet,
-    Subquery,
-    prefetch_related_objects,
-)
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -34,9 +25,11 @@ from drafting.outbox.models import ReplyFile
 from drafting.outbox.queue_filter import EVERYTHING, QueueFilter
 from drafting.outbox.recipients import why_second_look
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
+from templatesapp.queue_order import Place, QueueOrder
 
 RECENT_AT_MOST = 10
 RELEASE_PERMISSION = "drafting.release_reply"
+ORDER = QueueOrder("thread__urgency")  # the most urgent conversation first, then the oldest
 
 
 def release_queue(person: Any = None, chosen: QueueFilter = EVERYTHING) -> QuerySet[OutgoingMail]:
@@ -46,93 +39,15 @@ def release_queue(person: Any = None, chosen: QueueFilter = EVERYTHING) -> Query
     if person is not None:
         waiting = waiting.filter(Q(thread__assignee=None) | Q(thread__assignee=person.pk))
         waiting = waiting.filter(chosen.of(person))
-    return waiting.order_by("-thread__urgency", "created_at", "pk")
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """``number``: 1-based place among ``total`` that wait; 0 for one that has left the queue."""
-
-    number: int
-    total: int
-    previous: int | None
-    next: int | None
-
-
-def place_in_queue(
-    mail: OutgoingMail, person: Any = None, chosen: QueueFilter = EVERYTHING
-) -> Place:
-    """Where a reply stands, decided or not, and its neighbours that wait. One query that counts and
-    one that walks an index from here; of a neighbour that is not as urgent one more."""
-    waiting = release_queue(person, chosen)
-    earlier = _otherwise_urgent(mail, False) | _as_urgent(mail, False)
-    this = Count("pk", filter=Q(pk=mail.pk))
-    counts = waiting.aggregate(all=Count("pk"), before=Count("pk", filter=earlier), this=this)
-    others = waiting.exclude(pk=mail.pk)
-    sides = {"previous": False, "next": True}
-    nearest = {
-        name: Subquery(_as_urgent_in(others, mail, is_later=is_later).values("pk")[:1])
-        for name, is_later in sides.items()
-    }
-    this_row = OutgoingMail.objects.filter(pk=mail.pk).order_by()
-    found: dict[str, Any] = dict(this_row.values(**nearest).get())
-    after = counts["all"] - counts["before"] - counts["this"]
-    for name, count in (("previous", counts["before"]), ("next", after)):
-        if found[name] is None and count:
-            found[name] = _first(_otherwise_urgent_in(others, mail, is_later=sides[name]))
-    number = counts["before"] + 1 if counts["this"] else 0
-    return Place(number, counts["all"], found["previous"], found["next"])
+    return waiting.order_by(*ORDER.fields)
 
 
 def next_in_queue(
     *, after: OutgoingMail | None = None, person: Any = None, chosen: QueueFilter = EVERYTHING
 ) -> int | None:
-    """The one to look at next: behind ``after`` as it stood when it was read, whatever became of
-    it since; else the first that waits. None for none."""
-    waiting = release_queue(person, chosen)
-    if after is None:
-        return _first(waiting)
-    return _neighbour(waiting.exclude(pk=after.pk), after, is_later=True) or _first(waiting)
-
-
-def _first(mails: QuerySet[OutgoingMail]) -> int | None:
-    return mails.values_list("pk", flat=True).first()
-
-
-def _neighbour(mails: QuerySet[OutgoingMail], mail: OutgoingMail, *, is_later: bool) -> int | None:
-    """The nearest on one side of this one. Nearly always it is as urgent: then the index of what
-    waits is walked from here on, and no further."""
-    same = _as_urgent_in(mails, mail, is_later=is_later)
-    return _first(same) or _first(_otherwise_urgent_in(mails, mail, is_later=is_later))
-
-
-def _as_urgent_in(
-    mails: QuerySet[OutgoingMail], mail: OutgoingMail, *, is_later: bool
-) -> QuerySet[OutgoingMail]:
-    """The nearest first."""
-    sign = "" if is_later else "-"
-    return mails.filter(_as_urgent(mail, is_later)).order_by(f"{sign}created_at", f"{sign}pk")
-
-
-def _otherwise_urgent_in(
-    mails: QuerySet[OutgoingMail], mail: OutgoingMail, *, is_later: bool
-) -> QuerySet[OutgoingMail]:
-    """The nearest first."""
-    others = mails.filter(_otherwise_urgent(mail, is_later))
-    return others if is_later else others.reverse()
-
-
-def _as_urgent(mail: OutgoingMail, is_later: bool) -> Q:
-    """Those on one side of this one, whose conversations are as urgent."""
-    side = "gt" if is_later else "lt"
-    older_or_younger = Q(**{f"created_at__{side}": mail.created_at}) | Q(**{f"pk__{side}": mail.pk})
-    same = Q(thread__urgency=mail.thread.urgency, **{f"created_at__{side}e": mail.created_at})
-    return same & older_or_younger
-
-
-def _otherwise_urgent(mail: OutgoingMail, is_later: bool) -> Q:
-    side = "lt" if is_later else "gt"
-    return Q(**{f"thread__urgency__{side}": mail.thread.urgency})
+    """The one to look at next: behind ``after``, else the first that waits. None for none."""
+    found: int | None = ORDER.next(release_queue(person, chosen), after)
+    return found
 
 
 def recent_decisions(*, by: Any, now: datetime) -> list[OutgoingMail]:
@@ -196,6 +111,8 @@ class ReplyScreen:
 
     @property
     def may_undo(self) -> bool:
+        if self.mail.kind != MailKind.REPLY:
+            return False
         if self.mail.state == MailState.CANCELLED:
             return may_take_back(self.mail, timezone.now())
         due = self.mail.not_before
@@ -239,7 +156,7 @@ def get_reply_screen(
     attempts = mail.draft.attestations.all() if mail.draft else []
     return ReplyScreen(
         mail=mail,
-        place=place_in_queue(mail, person, chosen),
+        place=ORDER.place(release_queue(person, chosen), mail),
         conversation=conversation,
         batch=batch,
         newer=[message for message in newer if is_unanswered(message)],

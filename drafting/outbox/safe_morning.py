@@ -22,7 +22,7 @@ from drafting.outbox.releases import locked_mail, release_reply, undo_release
 
 CARDS_AT_MOST = 10
 _READ_AT_MOST = 100  # of the queue, for a screen of cards
-Done = tuple[list[OutgoingMail], list[tuple[str, str]]]  # and what was left: subject, why
+Done = tuple[list[Any], list[tuple[str, str]]]  # rows, and what was left: subject, why
 
 
 def safe_replies(person: Any) -> list[OutgoingMail]:

@@ -10,7 +10,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, Max, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import URLPattern, path, reverse
@@ -21,24 +21,25 @@ from config.errors import DomainError
 from drafting.drafts.by_hand import read_hand_work
 from drafting.drafts.inserts import find_inserts
 from drafting.mail.admin import download
-from drafting.mail.choices import MailState, SenderKind, ThreadStatus
+from drafting.mail.choices import Direction, MailState, SenderKind, ThreadStatus
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, RecipientReport
 from drafting.outbox import staff_actions
 from drafting.outbox.files import FILE_TYPES, GivenFile, files_without_content
 from drafting.outbox.first_mails import FirstMail, begin_conversation
-from drafting.outbox.kept_texts import drop_text, keep_text, typed_at
-from drafting.outbox.models import KeptText, ReplyFile
+from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
-from drafting.outbox.typed_text import check_typed, show_checked
+from drafting.outbox.typed_text import check_typed, reply_place, show_checked, typed_at
 from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.admin.typing import keep_request
 from templatesapp.categories import LANGUAGES
-from templatesapp.typed_forms import drop_form
+from templatesapp.kept_texts import drop_text
+from templatesapp.models import KeptText
 
 FIRST_MAIL = "first-mail"  # where what is typed is kept
 ACT, NEW = "drafting_thread_act", "drafting_thread_new"
-CHECK, INSERTS = "drafting_thread_check", "drafting_thread_inserts"
+CHECK, KEEP, INSERTS = "drafting_thread_check", "drafting_thread_keep", "drafting_thread_inserts"
 BLOCK_PERMISSION = "drafting.change_contact"
 STATE_COLOURS = {
     "new": "success",
@@ -127,10 +128,12 @@ class ThreadActions:
         wrap = self.admin_site.admin_view
         act = needs_permission(require_POST(self.act_view), RELEASE_PERMISSION)
         check = needs_permission(require_POST(self.check_view), RELEASE_PERMISSION)
+        keep = needs_permission(require_POST(self.keep_view), RELEASE_PERMISSION)
         inserts = needs_permission(require_safe(self.inserts_view), RELEASE_PERMISSION)
         file = needs_permission(self.file_view, "drafting.view_outgoingmail")
         return [
             path("<int:thread_id>/check/", wrap(check), name=CHECK),
+            path("<int:thread_id>/keep/", wrap(keep), name=KEEP),
             path("<int:thread_id>/inserts/", wrap(inserts), name=INSERTS),
             path("<int:thread_id>/act/", wrap(act), name=ACT),
             path("new/", wrap(needs_permission(self.new_view, RELEASE_PERMISSION)), name=NEW),
@@ -152,7 +155,7 @@ class ThreadActions:
                 said = [text for texts in error.fields.values() for text in texts]
                 refusal = " ".join(said) or error.detail
             else:
-                drop_form(person=request.user, place=FIRST_MAIL)
+                drop_text(person=request.user, place=FIRST_MAIL)
                 messages.success(request, "Your mail leaves in a minute.")
                 return redirect("admin:drafting_thread_change", mail.thread_id)
         page = show_page(
@@ -202,21 +205,13 @@ class ThreadActions:
         found = find_inserts(work, request.GET.get("q", "")) if work else []
         return JsonResponse({"items": [asdict(one) for one in found]})
 
+    def keep_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
+        return keep_request(request, reply_place(_thread(thread_id).pk), ["body"])
+
     def check_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
-        """The check of a reply that is being written, with how it may open; what was typed is kept
-        for its author."""
-        thread = _thread(thread_id)
+        """The check of a reply that is being written, with how it may open; writes nothing."""
         body = request.POST.get("body", "")[:MAX_REPLY_CHARACTERS].replace("\r\n", "\n")
-        if "is_typed" in request.POST:
-            keep_text(
-                person=request.user,
-                thread_id=thread_id,
-                mail_id=None,
-                subject="",
-                body=body,
-                now=timezone.now(),
-            )
-        return show_checked(check_typed(thread=thread, draft=None, body=body))
+        return show_checked(check_typed(thread=_thread(thread_id), draft=None, body=body))
 
     def _show_unsent(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """The conversation again, with the text that was refused still in its field."""
@@ -235,38 +230,55 @@ def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
     """What the page of a conversation needs for its actions."""
     user: Any = request.user
     people = get_user_model().objects.filter(is_active=True, is_staff=True)
-    mails, newest_id, is_guest_mail, urls = OutgoingMail.objects.none(), 0, True, {}
+    urls: dict[str, str] = {}
+    rows: list[tuple[int, str, str]] = []
     kept: KeptText | None = None
+    outgoing: list[OutgoingMail] = []
     editing = ""
-    may_act = user.has_perm(RELEASE_PERMISSION)
     if thread_id.isdecimal() and len(thread_id) < 19:  # more is no key that a database holds
         # Before the page reads the mail: what comes in between is not taken for seen.
-        newest_id = Message.objects.filter(thread=int(thread_id)).aggregate(n=Max("pk"))["n"] or 0
-        mails = OutgoingMail.objects.filter(thread=int(thread_id)).exclude(
-            state=MailState.CANCELLED
-        )
-        received = Message.objects.filter(thread=int(thread_id), direction="in")
-        kind = received.order_by("-sequence").values_list("sender_kind", flat=True).first()
-        is_guest_mail = kind in (None, SenderKind.GUEST)
-        names = {"act_url": ACT, "check_url": CHECK, "inserts_url": INSERTS}
+        of_thread = Message.objects.filter(thread=int(thread_id)).order_by("sequence")
+        rows = list(of_thread.values_list("pk", "direction", "sender_kind"))
+        outgoing = _outgoing(int(thread_id))
+        names = {"act_url": ACT, "check_url": CHECK, "keep_url": KEEP, "inserts_url": INSERTS}
         urls = {key: reverse(f"admin:{name}", args=[thread_id]) for key, name in names.items()}
         kept, editing = typed_at(thread_id=int(thread_id), person=user, now=timezone.now())
+    kinds = [kind for _, direction, kind in rows if direction == Direction.IN]
     return {
         **urls,
-        "may_act": may_act,
+        "may_act": user.has_perm(RELEASE_PERMISSION),
         "may_block": user.has_perm(BLOCK_PERMISSION),
         "colleagues": people.order_by("username"),
-        "newest_id": newest_id,
-        "typed": kept.body if kept else "",
+        "count": len(rows),
+        "newest_id": max((key for key, _, _ in rows), default=0),
+        "typed": kept.texts["body"] if kept else "",
         "kept": kept,
         "editing": editing,
         "is_writing": kept is not None or "write" in request.GET,
-        "outgoing": mails.select_related("released_by")
-        .prefetch_related("recipient_reports", files_without_content())
-        .order_by("pk"),
-        "is_guest_mail": is_guest_mail,
+        "outgoing": outgoing,
+        "is_guest_mail": not kinds or kinds[-1] == SenderKind.GUEST,
         "file_types": ",".join(FILE_TYPES),
     }
+
+
+def _outgoing(thread_id: int) -> list[OutgoingMail]:
+    """Our mail of a conversation; what nothing hangs on is not asked for more."""
+    mails = OutgoingMail.objects.filter(thread=thread_id).exclude(state=MailState.CANCELLED)
+    reports = RecipientReport.objects.all()
+    found: list[Any] = list(
+        mails.select_related("released_by")
+        .annotate(
+            has_files=Exists(ReplyFile.objects.filter(outgoing_mail=OuterRef("pk"))),
+            has_reports=Exists(reports.filter(outgoing_mail=OuterRef("pk"))),
+        )
+        .order_by("pk")
+    )
+    has_files, has_reports = (
+        any(getattr(mail, name) for mail in found) for name in ("has_files", "has_reports")
+    )
+    told = Prefetch("recipient_reports", queryset=reports if has_reports else reports.none())
+    prefetch_related_objects(found, told, files_without_content(has_any=has_files))
+    return found
 
 
 def _thread(thread_id: int) -> Thread:
@@ -296,7 +308,7 @@ def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
             files=files,
             insisted=given["insisted"],
         )
-        drop_text(person=by, thread_id=thread.pk, mail_id=None)
+        drop_text(person=by, place=reply_place(thread.pk))
     elif decision == "send_back":
         word = staff_actions.Word(given["note"], given["body"], given["letter"])
         staff_actions.send_back_to_agent(thread_id=thread.pk, by=by, word=word)

@@ -1,9 +1,10 @@
-"""The check of a text that a person is typing, and of the one they send: for an edit of a draft and
-for a reply of their own alike."""
+"""A reply that a person is typing: who else is at it, its check, and that of the one they send; for
+an edit of a draft and for a reply of their own alike."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from django.http import JsonResponse
@@ -19,6 +20,8 @@ from drafting.drafts.shapes import quality_json
 from drafting.mail.models import Thread
 from drafting.plain_words import plain_list
 from templatesapp.guard import is_hard_rule_protected
+from templatesapp.kept_texts import typed_near
+from templatesapp.models import KeptText
 from templatesapp.text.guarded.check import CONTRADICTS
 
 PROTECTED = "templatesapp.change_protected_template"
@@ -36,6 +39,23 @@ class Checked:
     @property
     def is_contradiction(self) -> bool:
         return self.quality is not None and CONTRADICTS in self.quality["failed_checks"]
+
+
+def reply_place(thread_id: int, mail_id: int | str = "") -> str:
+    """Where a reply is kept while it is typed: of a waiting one, or of one's own in a conversation.
+    All of a conversation begin alike."""
+    return f"reply:{thread_id}:{mail_id}"
+
+
+def typed_at(
+    *, thread_id: int, mail_id: int | str = "", person: Any, now: datetime
+) -> tuple[KeptText | None, str]:
+    """The person's own text, and a sentence about who else is typing to this guest, in the queue or
+    in the conversation; "" for nobody. One query."""
+    place, near = reply_place(thread_id, mail_id), reply_place(thread_id)
+    own, names = typed_near(person=person, place=place, near=near, now=now)
+    verb = "is" if len(names) == 1 else "are"
+    return own, f"{' and '.join(names)} {verb} editing a reply here" if names else ""
 
 
 def check_typed(*, thread: Thread, draft: Draft | None, body: str) -> Checked:

@@ -26,7 +26,7 @@ from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
 from templatesapp.admin.times import time_shown
 from templatesapp.categories import LANGUAGES
-from templatesapp.typed_forms import drop_form
+from templatesapp.kept_texts import drop_text
 
 _SHOWN_CHARACTERS = 80
 _LIST = "learning_unknownquestion_changelist"
@@ -151,7 +151,7 @@ class UnknownQuestionAdmin(ScenarioColumn, QuestionViews, ReadOnlyAdmin, History
         form = AnswersForm(data, questions=queryset.select_related("offered_to__promoted_item"))
         if form.is_valid():
             self._decide_many(request, queryset, "promote", answers=form.answers())
-            drop_form(person=request.user, place=typed_place)
+            drop_text(person=request.user, place=typed_place)
             return None
         return show_page(
             request,

@@ -129,7 +129,7 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
     def get_urls(self) -> list[URLPattern]:
         bulk = needs_permission(require_POST(self.bulk_view), DECIDE_PERMISSION)
         own = path("bulk/", self.admin_site.admin_view(bulk), name=BULK)
-        return [own, *self.review_urls(), *super().get_urls()]
+        return [own, *self.queue_urls(), *super().get_urls()]
 
     # --- columns ----------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ from learning.ledger.services import (
     reject_question,
     revert_promotion,
 )
-from templatesapp.typed_forms import drop_form
+from templatesapp.kept_texts import drop_text
 
 CHANGELIST = "admin:learning_unknownquestion_changelist"
 CHANGE = "admin:learning_unknownquestion_change"
@@ -96,7 +96,7 @@ class QuestionViews:
             messages.error(request, error.detail)
             request.session[_kept_as(question_id)] = request.POST.get("answer", "")
             return redirect(CHANGE, question_id)
-        drop_form(person=request.user, place=f"question:{question_id}")
+        drop_text(person=request.user, place=f"question:{question_id}")
         messages.success(request, f"“{question}”: {_DONE[decision]}.")
         if decision in _STAYS:
             back_to = request.POST.get("back_to", "")

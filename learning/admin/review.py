@@ -1,30 +1,24 @@
-"""The review queue: one screen per proposal, decided by key, by mouse or by plain form.
-
-The same addresses answer a browser's page load with a page and the queue's own script
-(``Accept: application/json``) with the fragment that changes. Every rule is the services'.
-"""
+"""The review queue: one screen per proposal, and what may be decided about it. Every rule is the
+services'."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django import forms
-from django.contrib import messages
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
-from django.urls import URLPattern, path, reverse
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
-from learning.admin.pages import needs_permission, show_page
 from learning.admin.review_screen import ReviewScreen, review_screen, screen_context
 from learning.events.outcomes import Reason
 from learning.proposals.bulk import label
-from learning.proposals.choices import ProposalType
+from learning.proposals.choices import ProposalType, ReviewState
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
@@ -35,16 +29,16 @@ from learning.proposals.services import (
     roll_back_proposal,
     undo_decision,
 )
+from templatesapp.admin import queue
 from templatesapp.admin.shown import show_diff, show_steps, show_text
+from templatesapp.kept_texts import KEEP, typed_text
 from templatesapp.models import MAX_BODY_CHARACTERS
 from templatesapp.text.shown import hidden_characters
-from templatesapp.typed_forms import KEEP, drop_form, typed_form
 
 QUEUE = "learning_templateproposal_queue"
 REVIEW = "learning_templateproposal_review"
 DECIDE = "learning_templateproposal_queue_decide"
 CHECK = "learning_templateproposal_queue_check"
-ITEM = "admin/learning/review/item.html"
 
 REASON_WORDS: dict[str, str] = {
     Reason.STYLE: "Style",
@@ -53,22 +47,72 @@ REASON_WORDS: dict[str, str] = {
     Reason.LANGUAGE_ADAPT: "Language",
     Reason.NONE: "No reason given",
 }
-_DONE = {
-    "approve": "Approved",
-    "reject": "Rejected",
-    "roll_back": "Rolled back",
-    "undo": "Undone, it waits again:",
-}
 _LOST_HEADINGS = {
     "would_be_lost": "Rolling back would lose this change",
     "live_to_restored": "What would come back",
 }
 
 
+class ProposalDecision(queue.Decision):
+    item: TemplateProposal
+    when = staticmethod(lambda screen: screen.is_pending)
+    state_field = "review_state"
+
+    def call(self, service: Callable[..., Any], **more: Any) -> None:
+        service(proposal_id=self.item.pk, by=self.by, now=timezone.now(), **more)
+
+
+class Approve(ProposalDecision):
+    name, label, key, done = "approve", "Approve", "a", "Approved"
+    service = staticmethod(approve_proposal)
+    leaves, undo = ReviewState.APPROVED, staticmethod(undo_decision)
+
+    def arguments(self) -> dict[str, Any]:
+        """Only what the person changed is handed on: an untouched text is not "written" by them."""
+        given, sent = self.given, self.request.POST
+        body, subject = given["body"], given["subject"]
+        is_same = body.split() == self.item.proposed_body_redacted.split()
+        is_written = "body" in sent and (not is_same or given["may_drop_slots"])
+        is_subject_new = "subject" in sent and subject != given["shown_subject"]
+        as_given = ("note", "rebase", "seen_version", "may_drop_slots")
+        return {
+            "body": body if is_written else None,
+            "subject": subject if is_subject_new else None,
+            **{name: given[name] for name in as_given},
+        }
+
+
+class Reject(ProposalDecision):
+    name, label, key, done = "reject", "Reject …", "r", "Rejected"
+    service = staticmethod(reject_proposal)
+    leaves, undo = ReviewState.REJECTED, staticmethod(undo_decision)
+
+    def arguments(self) -> dict[str, Any]:
+        return {name: self.given[name] for name in ("reason", "note")}
+
+
+class RollBack(ProposalDecision):
+    name, label, done, stays = "roll_back", "Roll back", "Rolled back", True
+    when = staticmethod(lambda screen: screen.proposal.review_state == ReviewState.APPROVED)
+    service = staticmethod(roll_back_proposal)
+
+    def arguments(self) -> dict[str, Any]:
+        return {name: self.given[name] for name in ("note", "force")}
+
+
+class Undo(queue.Undo, ProposalDecision):
+    done = "Undone, it waits again:"
+    when = staticmethod(lambda screen: screen.may_undo)
+    table = (Approve, Reject)
+
+
+DECISIONS: tuple[type[ProposalDecision], ...] = (Approve, Reject, RollBack, Undo)
+
+
 class DecisionForm(forms.Form):
     """What a decision carries. Which of it counts depends on the decision."""
 
-    decision = forms.ChoiceField(choices=[(name, name) for name in _DONE])
+    decision = forms.ChoiceField(choices=[(one.name, one.name) for one in DECISIONS])
     reason = forms.CharField(required=False, max_length=12)
     note = forms.CharField(required=False, max_length=500)
     subject = forms.CharField(required=False, max_length=200)
@@ -79,101 +123,40 @@ class DecisionForm(forms.Form):
     seen_version = forms.IntegerField(required=False)
     force = forms.BooleanField(required=False)
 
-    def arguments(self, proposal: TemplateProposal) -> dict[str, Any]:
-        """Keyword arguments of the decision's service."""
-        given = self.cleaned_data
-        if given["decision"] == "approve":
-            return self._approval(proposal)
-        if given["decision"] == "reject":
-            return {"reason": given["reason"], "note": given["note"]}
-        if given["decision"] == "roll_back":
-            return {"note": given["note"], "force": given["force"]}
-        return {}
 
-    def _approval(self, proposal: TemplateProposal) -> dict[str, Any]:
-        """Only what the person changed is handed on: an untouched text is not "written" by them."""
-        given = self.cleaned_data
-        body, subject = given["body"], given["subject"]
-        is_same = body.split() == proposal.proposed_body_redacted.split()
-        is_written = "body" in self.data and (not is_same or given["may_drop_slots"])
-        is_subject_new = "subject" in self.data and subject != given["shown_subject"]
-        return {
-            "body": body if is_written else None,
-            "subject": subject if is_subject_new else None,
-            "note": given["note"],
-            "rebase": given["rebase"],
-            "seen_version": given["seen_version"],
-            "may_drop_slots": given["may_drop_slots"],
-        }
-
-
-class ReviewViews:
+class ReviewViews(queue.QueueViews):
     """Addresses of the queue, for the admin of proposals."""
 
-    admin_site: Any
-    opts: Any
+    queue_title = "Review queue"
+    address_names: ClassVar[dict[str, str]] = {
+        "queue": QUEUE,
+        "item": REVIEW,
+        "decide": DECIDE,
+        "check": CHECK,
+    }
+    key_converter = "uuid"
+    sees, decides = "learning.view_templateproposal", DECIDE_PERMISSION
+    decisions = DECISIONS
+    decision_form = DecisionForm
+    page_template = "admin/templatesapp/queue/page.html"
+    item_template = "admin/learning/review/item.html"
 
-    def review_urls(self) -> list[URLPattern]:
-        wrap = self.admin_site.admin_view
-        seen = "learning.view_templateproposal"
-        return [
-            path("queue/", wrap(needs_permission(self.queue_view, seen)), name=QUEUE),
-            path(
-                "queue/<uuid:proposal_id>/",
-                wrap(needs_permission(self.review_view, seen)),
-                name=REVIEW,
-            ),
-            path(
-                "queue/<uuid:proposal_id>/decide/",
-                wrap(needs_permission(require_POST(self.decide_view), DECIDE_PERMISSION)),
-                name=DECIDE,
-            ),
-            path(
-                "queue/<uuid:proposal_id>/check/",
-                wrap(needs_permission(require_POST(self.check_view), DECIDE_PERMISSION)),
-                name=CHECK,
-            ),
-        ]
+    def queue_items(self) -> QuerySet[TemplateProposal]:
+        return TemplateProposal.objects.select_related(
+            "source_template", "applied_template", "decided_by"
+        )
 
-    def queue_view(self, request: HttpRequest) -> HttpResponse:
-        """Leads to what waits next (behind ``?after=``); says so where nothing does."""
-        following = next_in_queue(after=_uuid(request.GET.get("after")))
-        if _wants_fragment(request):
-            return self._fragment(request, following)
-        if following is not None:
-            return redirect(f"admin:{REVIEW}", following)
-        return self._page(request, None)
+    def next_key(self, request: HttpRequest, after: TemplateProposal | None) -> UUID | None:
+        return next_in_queue(after=after)
 
-    def review_view(self, request: HttpRequest, proposal_id: UUID) -> HttpResponse:
-        if _wants_fragment(request):
-            return self._fragment(request, proposal_id)
-        return self._page(request, proposal_id)
+    def name_of(self, item: TemplateProposal) -> str:
+        return f"{label(item)} ({item.get_scenario_category_display()})."
 
-    def decide_view(self, request: HttpRequest, proposal_id: UUID) -> HttpResponse:
-        """Decides by the service; then the next item, or the same one with why it was refused."""
-        proposal = _proposal(proposal_id)
-        form = DecisionForm(request.POST)
-        try:
-            if not form.is_valid():
-                raise _as_error(form)
-            _decide(request, proposal, form)
-        except DomainError as error:
-            if error.code == "permission_denied":
-                raise PermissionDenied from error
-            return self._refused(request, proposal_id, error)
-        drop_form(person=request.user, place=_typed_place(proposal_id))
-        decision = form.cleaned_data["decision"]
-        message = f"{_DONE[decision]} {_name(proposal)}."
-        is_same_item = decision in ("undo", "roll_back")
-        following = proposal_id if is_same_item else next_in_queue(after=proposal_id)
-        if _wants_fragment(request):
-            return self._fragment(request, following, message=message)
-        messages.success(request, message)
-        return redirect(_address(following))
+    def typed_place(self, item: TemplateProposal) -> str:
+        return f"proposal:{item.pk}"
 
-    def check_view(self, request: HttpRequest, proposal_id: UUID) -> HttpResponse:
-        """Lint and diff of a text that is being edited; writes nothing."""
-        proposal = _proposal(proposal_id)
+    def check_view(self, request: HttpRequest, key: UUID) -> HttpResponse:
+        proposal = self.find_item(key)
         body = request.POST.get("body", "")[: MAX_BODY_CHARACTERS + 1].replace("\r\n", "\n")
         template = proposal.source_template if proposal.type == ProposalType.PATCH else None
         live = template.body.replace("\r\n", "\n") if template else ""
@@ -202,84 +185,32 @@ class ReviewViews:
             }
         )
 
-    def _refused(self, request: HttpRequest, proposal_id: UUID, error: DomainError) -> HttpResponse:
-        """The item as it is now: decided by somebody else, with a changed base, with findings."""
-        if _wants_fragment(request):
-            return self._fragment(request, proposal_id, refusal=error)
-        return self._page(request, proposal_id, refusal=error)
+    def read_screen(self, request: HttpRequest, key: UUID) -> ReviewScreen:
+        person: Any = request.user
+        return review_screen(self.find_item(key), person=person, now=timezone.now())
 
-    def _fragment(
-        self,
-        request: HttpRequest,
-        proposal_id: UUID | None,
-        *,
-        message: str = "",
-        refusal: DomainError | None = None,
-    ) -> HttpResponse:
-        context = _context(request, proposal_id, refusal)
-        return JsonResponse(
-            {
-                "html": render_to_string(ITEM, context, request),
-                "url": _address(proposal_id),
-                "title": context["title"],
-                "message": message,
-                "refused": refusal.detail if refusal else "",
-                "code": refusal.code if refusal else "",
-            },
-            status=refusal.kind.status if refusal else 200,
+    def beside(
+        self, request: HttpRequest, screen: ReviewScreen | None, refusal: DomainError | None
+    ) -> dict[str, Any]:
+        person: Any = request.user
+        context = screen_context(screen, person=person, now=timezone.now())
+        if screen is None:
+            return context
+        proposal = screen.proposal
+        place = self.typed_place(proposal)
+        kept = typed_text(person=person, place=place) if screen.may_decide else None
+        return (
+            context
+            | _headings(screen)
+            | {
+                "keep_url": reverse(f"admin:{KEEP}", args=[place]),
+                "kept": kept,
+                "is_kept_here": kept is not None and screen.takes(kept),
+                "lost": _lost(refusal),
+                "reason_words": REASON_WORDS.get(proposal.rewrite_reason, proposal.rewrite_reason),
+                "email_subject": show_text(proposal.email_subject),
+            }
         )
-
-    def _page(
-        self, request: HttpRequest, proposal_id: UUID | None, refusal: DomainError | None = None
-    ) -> HttpResponse:
-        context = _context(request, proposal_id, refusal)
-        response = show_page(request, self, "admin/learning/review/page.html", **context)  # type: ignore[arg-type]
-        response.status_code = refusal.kind.status if refusal else 200
-        return response
-
-
-def _decide(request: HttpRequest, proposal: TemplateProposal, form: DecisionForm) -> None:
-    person: Any = request.user
-    services: dict[str, Any] = {
-        "approve": approve_proposal,
-        "reject": reject_proposal,
-        "roll_back": roll_back_proposal,
-        "undo": undo_decision,
-    }
-    service = services[form.cleaned_data["decision"]]
-    service(proposal_id=proposal.pk, by=person, now=timezone.now(), **form.arguments(proposal))
-
-
-def _context(
-    request: HttpRequest, proposal_id: UUID | None, refusal: DomainError | None
-) -> dict[str, Any]:
-    person: Any = request.user
-    now = timezone.now()
-    if proposal_id is None:
-        return screen_context(None, person=person, now=now) | {"title": "Review queue"}
-    proposal = _proposal(proposal_id)
-    screen = review_screen(proposal, person=person, now=now)
-    place = _typed_place(proposal_id)
-    kept = typed_form(person=person, place=place) if screen.may_decide else None
-    return (
-        screen_context(screen, person=person, now=now)
-        | _headings(screen)
-        | {
-            "title": "Review queue",
-            "keep_url": reverse(f"admin:{KEEP}", args=[place]),
-            "kept": kept,
-            "is_kept_here": kept is not None and screen.takes(kept),
-            "refusal": refusal,
-            "lost": _lost(refusal),
-            "reason_words": REASON_WORDS.get(proposal.rewrite_reason, proposal.rewrite_reason),
-            "email_subject": show_text(proposal.email_subject),
-            "decide_url": reverse(f"admin:{DECIDE}", args=[proposal_id]),
-            "check_url": reverse(f"admin:{CHECK}", args=[proposal_id]),
-            "skip_url": f"{reverse(f'admin:{QUEUE}')}?after={proposal_id}",
-            "previous_url": _address(screen.place.previous) if screen.place.previous else "",
-            "next_url": _address(screen.place.next) if screen.place.next else "",
-        }
-    )
 
 
 def _headings(screen: ReviewScreen) -> dict[str, str]:
@@ -303,44 +234,3 @@ def _lost(refusal: DomainError | None) -> list[tuple[str, Any]]:
     return [
         (_LOST_HEADINGS[name], show_steps(told[name])) for name in _LOST_HEADINGS if name in told
     ]
-
-
-def _proposal(proposal_id: UUID) -> TemplateProposal:
-    rows = TemplateProposal.objects.select_related(
-        "source_template", "applied_template", "decided_by"
-    )
-    proposal = rows.filter(pk=proposal_id).first()
-    if proposal is None:
-        raise Http404("There is no such proposal.")
-    return proposal
-
-
-def _typed_place(proposal_id: UUID) -> str:
-    return f"proposal:{proposal_id}"
-
-
-def _name(proposal: TemplateProposal) -> str:
-    return f"{label(proposal)} ({proposal.get_scenario_category_display()})"
-
-
-def _address(proposal_id: UUID | None) -> str:
-    if proposal_id is None:
-        return reverse(f"admin:{QUEUE}")
-    return reverse(f"admin:{REVIEW}", args=[proposal_id])
-
-
-def _as_error(form: forms.Form) -> DomainError:
-    fields = {name: [str(m) for m in errors] for name, errors in form.errors.items()}
-    name, found = next(iter(fields.items()))
-    return DomainError("validation_error", f"{name}: {found[0]}", fields=fields)
-
-
-def _wants_fragment(request: HttpRequest) -> bool:
-    return request.headers.get("Accept", "").startswith("application/json")
-
-
-def _uuid(text: str | None) -> UUID | None:
-    try:
-        return UUID(text or "")
-    except ValueError:
-        return None

@@ -15,7 +15,6 @@ from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import ProposalEvidence, TemplateProposal
 from learning.proposals.queue import (
-    Place,
     has_decided,
     may_undo,
     place_in_queue,
@@ -24,9 +23,10 @@ from learning.proposals.queue import (
 from learning.proposals.rebasing import rebase_text
 from learning.proposals.selectors import current_findings, evidence_line, has_live_base
 from templatesapp.admin.shown import ShownDiff, show_diff, show_text
-from templatesapp.models import EmailTemplate, TypedForm
+from templatesapp.models import EmailTemplate, KeptText
 from templatesapp.nearest import nearest_templates
 from templatesapp.preview import preview_text
+from templatesapp.queue_order import Place
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.shown import hidden_characters
 
@@ -111,7 +111,7 @@ class ReviewScreen:
     def can_edit(self) -> bool:
         return self.texts.stale is None or self.texts.stale.is_active
 
-    def takes(self, kept: TypedForm) -> bool:
+    def takes(self, kept: KeptText) -> bool:
         """Whether a text that was typed earlier may stand in the editor again: over the same live
         text, while the proposal waits."""
         is_same = kept.base == str(self.editing.seen_version or "")

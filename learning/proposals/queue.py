@@ -2,59 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Q, QuerySet
 
 from learning.proposals.choices import ReviewState
 from learning.proposals.decisions import UNDO_MINUTES
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import pending_queue
+from templatesapp.queue_order import Place, QueueOrder
 
 _RECENT_AT_MOST = 10
 _UNDOABLE = (ReviewState.APPROVED, ReviewState.REJECTED)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """``number``: 1-based place among ``total`` that wait; 0 for one that has left the queue."""
-
-    number: int
-    total: int
-    previous: UUID | None
-    next: UUID | None
+ORDER = QueueOrder("evidence_count")  # with the most guests behind it first
 
 
 def place_in_queue(proposal: TemplateProposal) -> Place:
-    """Where a proposal stands, decided or not, and its neighbours that wait. One query that counts,
-    and of each neighbour at most two that walk an index."""
-    pending = pending_queue().exclude(pk=proposal.pk)
-    earlier = _otherwise_seen(proposal, False) | _as_seen(proposal, False)
-    counts = pending.order_by().aggregate(all=Count("pk"), before=Count("pk", filter=earlier))
-    is_waiting = proposal.review_state == ReviewState.PENDING
-    has_later = counts["before"] < counts["all"]
-    return Place(
-        number=counts["before"] + 1 if is_waiting else 0,
-        total=counts["all"] + is_waiting,
-        previous=_neighbour(pending, proposal, is_later=False) if counts["before"] else None,
-        next=_neighbour(pending, proposal, is_later=True) if has_later else None,
-    )
+    """Where a proposal stands, decided or not, and its neighbours that wait."""
+    return ORDER.place(pending_queue(), proposal)
 
 
-def next_in_queue(*, after: UUID | None = None) -> UUID | None:
-    """The one to look at next: behind ``after`` (pending or decided), else the first that waits.
-
-    Who skips to the end comes back to the first; None where nothing else waits.
-    """
-    pending = pending_queue()
-    here = TemplateProposal.objects.filter(pk=after).first() if after else None
-    if here is None:
-        return _first(pending)
-    others = pending.exclude(pk=here.pk)
-    return _neighbour(others, here, is_later=True) or _first(others)
+def next_in_queue(*, after: TemplateProposal | None = None) -> UUID | None:
+    """The one to look at next: behind ``after``, else the first that waits; who skips to the end
+    comes back to the first. None where nothing else waits."""
+    found: UUID | None = ORDER.next(pending_queue(), after)
+    return found
 
 
 def recent_decisions(*, by: User, now: datetime) -> list[TemplateProposal]:
@@ -79,31 +54,3 @@ def may_undo(proposal: TemplateProposal, *, now: datetime) -> bool:
     decided_at = proposal.decided_at
     is_recent = decided_at is not None and now <= decided_at + timedelta(minutes=UNDO_MINUTES)
     return is_recent and proposal.review_state in _UNDOABLE
-
-
-def _first(proposals: QuerySet[TemplateProposal]) -> UUID | None:
-    return proposals.values_list("pk", flat=True).first()
-
-
-def _neighbour(
-    pending: QuerySet[TemplateProposal], proposal: TemplateProposal, *, is_later: bool
-) -> UUID | None:
-    """The nearest on one side of this one: first among those of as many guests."""
-    sign = "" if is_later else "-"
-    same = pending.filter(_as_seen(proposal, is_later)).order_by(f"{sign}created_at", f"{sign}id")
-    others = pending.filter(_otherwise_seen(proposal, is_later))
-    return _first(same) or _first(others if is_later else others.reverse())
-
-
-def _as_seen(proposal: TemplateProposal, is_later: bool) -> Q:
-    """Those on one side of this one with as many guests behind them."""
-    side = "gt" if is_later else "lt"
-    at = proposal.created_at
-    same = Q(evidence_count=proposal.evidence_count, **{f"created_at__{side}e": at})
-    return same & (Q(**{f"created_at__{side}": at}) | Q(**{f"id__{side}": proposal.pk}))
-
-
-def _otherwise_seen(proposal: TemplateProposal, is_later: bool) -> Q:
-    """Later in the queue's order: with fewer guests; before: with more."""
-    side = "lt" if is_later else "gt"
-    return Q(**{f"evidence_count__{side}": proposal.evidence_count})

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from templatesapp.text.diff_view import DiffView, Step, diff_view, view_of_steps
+from templatesapp.text.diff_view import DiffView, Step, changes_view, diff_view, view_of_steps
 from templatesapp.text.shown import Piece, shown_pieces
 from templatesapp.text.word_diff import Op
 
@@ -43,6 +44,19 @@ class ShownDiff:
     rows: tuple[ShownRow, ...]
 
 
+def shown_once(method: Callable[..., Any]) -> Callable[..., Any]:
+    """For a field that the page of a row shows: the frame asks for it several times a page."""
+
+    @wraps(method)
+    def shown(owner: Any, row: Any) -> Any:
+        kept = {} if row is None else row.__dict__.setdefault("_shown", {})
+        if method.__name__ not in kept:
+            kept[method.__name__] = method(owner, row)
+        return kept[method.__name__]
+
+    return shown
+
+
 def show_text(text: str) -> SafeString:
     """A text with its slots and hidden characters marked; white space is kept by the style."""
     return format_html_join("", "{}", ((_shown(piece),) for piece in shown_pieces(text)))
@@ -51,6 +65,11 @@ def show_text(text: str) -> SafeString:
 def show_diff(old: str, new: str) -> ShownDiff:
     """The word diff of two texts, side by side and as one text."""
     return _shown_view(diff_view(old, new))
+
+
+def show_changes(old: str, new: str) -> ShownDiff:
+    """Of that only the lines that differ, each with one line around it."""
+    return _shown_view(changes_view(old, new))
 
 
 def show_steps(steps: Iterable[Mapping[str, Any]]) -> ShownDiff:

@@ -20,19 +20,20 @@ from config.errors import DomainError
 from templatesapp.admin.base import ReasonForm
 from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
+from templatesapp.admin.shown import shown_once
 from templatesapp.admin.times import time_shown
-from templatesapp.admin.typing import typed_form_urls
+from templatesapp.admin.typing import typing_urls
 from templatesapp.admin.versions import VERSIONS, VersionViews
 from templatesapp.admin.workbench import WorkbenchViews
 from templatesapp.exchange import TEMPLATES
 from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
+from templatesapp.kept_texts import drop_text
 from templatesapp.lint import lint_template
 from templatesapp.models import EmailTemplate
 from templatesapp.requirements import REQUIREMENTS
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import create_template, known_fact_names, revise_template
 from templatesapp.siblings import Sibling, siblings_of
-from templatesapp.typed_forms import drop_form
 
 # What a letter's text in another language begins with.
 _PREFILLED = (
@@ -157,6 +158,7 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
         return "; ".join(labels) or "nothing"
 
     @display(description="Languages")
+    @shown_once
     def languages(self, template: EmailTemplate) -> str:
         """The same letter in the others, as tabs; what is missing opens an empty form for it."""
         if not template.pk:
@@ -193,7 +195,7 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
         return queryset.annotate(last_changed_at=Subquery(rows.values("history_date")[:1]))
 
     def get_urls(self) -> list[URLPattern]:
-        typed = typed_form_urls(self.admin_site.admin_view)
+        typed = typing_urls(self.admin_site.admin_view)
         return [*typed, *self.workbench_urls(), *self.version_urls(), *super().get_urls()]
 
     def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kw: Any) -> Any:
@@ -232,7 +234,7 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
             fields = {name: getattr(obj, name) for name in names}
             stored = revise_template(template=obj, fields=fields, by=request.user, reason=reason)
         place = _place(request, obj if change else None)
-        drop_form(person=request.user, place=place)
+        drop_text(person=request.user, place=place)
         obj.__dict__.update(stored.__dict__)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:

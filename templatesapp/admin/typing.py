@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -12,7 +12,7 @@ from django.urls import URLPattern, path
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from templatesapp.typed_forms import KEEP, keep_form
+from templatesapp.kept_texts import KEEP, keep_text
 
 BASE = "typed_base"
 _PLACE = re.compile(r"[a-z-]+(:[\w.-]{1,40})?")
@@ -20,19 +20,29 @@ _NOT_TYPED = (BASE, "csrfmiddlewaretoken")
 _MAX_FIELDS, _MAX_CHARACTERS = 60, 60_000
 
 
-def typed_form_urls(wrap: Callable[..., Any]) -> list[URLPattern]:
+def typing_urls(wrap: Callable[..., Any]) -> list[URLPattern]:
     """For whoever may log in: nobody but the author ever reads it."""
     return [path("typed/<str:place>/", wrap(require_POST(keep_view)), name=KEEP)]
 
 
 def keep_view(request: HttpRequest, place: str) -> HttpResponse:
-    """Keeps the fields that are sent; none drops what was kept."""
     if not _PLACE.fullmatch(place):
         raise Http404
-    given = [(name, text) for name, text in request.POST.items() if name not in _NOT_TYPED]
-    texts = {name: str(text)[:_MAX_CHARACTERS] for name, text in given[:_MAX_FIELDS]}
+    return keep_request(request, place)
+
+
+def keep_request(request: HttpRequest, place: str, only: Sequence[str] = ()) -> HttpResponse:
+    """Keeps the fields that are sent, or ``only`` some of them; with none, or with nothing in the
+    first of those, the keeping ends."""
+    names = only or [name for name in request.POST if name not in _NOT_TYPED]
+    texts = {
+        name: request.POST.get(name, "")[:_MAX_CHARACTERS].replace("\r\n", "\n")
+        for name in names[:_MAX_FIELDS]
+    }
+    if only and not texts[only[0]].strip():
+        texts = {}
     base = request.POST.get(BASE, "")[:60]
-    keep_form(person=request.user, place=place, base=base, texts=texts, now=timezone.now())
+    keep_text(person=request.user, place=place, texts=texts, now=timezone.now(), base=base)
     if request.headers.get("Accept", "").startswith("application/json"):
         return JsonResponse({})
     return redirect(request.headers.get("Referer") or "admin:index")

@@ -11,7 +11,7 @@ from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_POST
 
 from templatesapp.admin.pages import needs_permission
-from templatesapp.admin.shown import show_text
+from templatesapp.admin.shown import show_text, shown_once
 from templatesapp.categories import LANGUAGES
 from templatesapp.lint import Finding, lint_template
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
@@ -43,6 +43,7 @@ class WorkbenchViews:
         return [path("check/", self.admin_site.admin_view(view), name=CHECK)]
 
     @admin.display(description="Slots, checks, preview")
+    @shown_once
     def workbench(self, template: EmailTemplate | None) -> str:
         template = template or EmailTemplate()
         context = _checked(

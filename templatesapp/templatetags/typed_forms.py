@@ -7,8 +7,7 @@ from typing import Any
 from django import template
 from django.urls import reverse
 
-from templatesapp.typed_forms import KEEP
-from templatesapp.typed_forms import typed_form as read_typed_form
+from templatesapp.kept_texts import KEEP, typed_text
 
 register = template.Library()
 
@@ -20,7 +19,7 @@ def typed_form(
     """``base``: what is typed over. What was typed over another stands beside the form; a form that
     comes back with its mistakes holds the text itself."""
     person = context["request"].user
-    kept = None if is_bound else read_typed_form(person=person, place=place)
+    kept = None if is_bound else typed_text(person=person, place=place)
     return {
         "url": reverse(f"admin:{KEEP}", args=[place]),
         "base": str(base),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 
 from templatesapp.text.slots import slot_names
 from templatesapp.text.word_diff import Op, word_diff
@@ -63,6 +64,18 @@ class DiffView:
 def diff_view(old: str, new: str) -> DiffView:
     """The word diff of two texts in rows; white space that moved is no change."""
     return view_of_steps(word_diff(old, new))
+
+
+def changes_view(old: str, new: str) -> DiffView:
+    """The same with only the lines that differ, each with one line around it; a row a change."""
+    before, after = ([line for line in text.splitlines() if line.strip()] for text in (old, new))
+    groups = SequenceMatcher(None, before, after, autojunk=False).get_grouped_opcodes(1)
+    rows = []
+    for group in groups:
+        (_, i, _, j, _), (_, _, to_i, _, to_j) = group[0], group[-1]
+        steps = word_diff("\n".join(before[i:to_i]), "\n".join(after[j:to_j]))
+        rows.append(DiffRow(tuple(_marked(_settled(steps)))))
+    return replace(diff_view(old, new), rows=tuple(rows))
 
 
 def view_of_steps(steps: Sequence[Op]) -> DiffView:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,7 +12,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from templatesapp.models import KeptText
 from tests.conftest import MODEL_BACKEND
+from tests.serving import PATIENCE_SECONDS
 
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -80,3 +83,15 @@ def watch(page: Page, home: str) -> None:
             else trouble.append(f"outside: {request.url}")
         ),
     )
+
+
+def kept() -> str:
+    return "\n".join(text for row in KeptText.objects.all() for text in row.texts.values())
+
+
+def wait_until_kept(page: Page, words: str) -> None:
+    """On the server, whatever the browser shows."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    while words not in kept():
+        assert time.monotonic() < until, words
+        page.wait_for_timeout(100)

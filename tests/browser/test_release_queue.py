@@ -15,17 +15,16 @@ from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases
 from drafting.outbox.delivery import deliver_due
-from drafting.outbox.models import KeptText
 from templatesapp.models import PropertyFact
 from tests.browser import scene
 from tests.browser.axe import grave_findings
+from tests.browser.conftest import wait_until_kept
 from tests.browser.release_scene import Desk, desk_with_replies
 from tests.conftest import MODEL_BACKEND
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 MAILS = "/admin/drafting/outgoingmail/"
-KEPT = "Number(document.getElementById('review').dataset.kept) > 0"
 QUEUE = f"{MAILS}queue/"
 THREADS = "/admin/drafting/thread/"
 
@@ -162,7 +161,7 @@ def test_what_was_typed_is_neither_sent_nor_passed_over_by_a(open_desk, desk):
     page.keyboard.press("a")
     page.wait_for_selector("#review-toast:has-text('You have typed another text')")
     assert state(desk.mails[0]) == MailState.AWAITING_RELEASE
-    page.wait_for_function(KEPT)  # the server has it: a crash would have lost nothing
+    wait_until_kept(page, "No, better not.")  # the server has it: a crash would have lost nothing
     page.reload()
     page.wait_for_selector("[data-kept-text]")
     page.keyboard.press("a")
@@ -241,8 +240,7 @@ def test_typed_text_outlives_the_session(open_desk, desk):
     page.context.add_cookies(
         [{"name": "sessionid", "value": again.cookies["sessionid"].value, "url": home}]
     )
-    page.wait_for_function(KEPT)
-    assert KeptText.objects.get().body.startswith("Typed while logged out.")
+    wait_until_kept(page, "Typed while logged out.")
 
 
 def test_an_urgent_reply_takes_a_second_key(open_desk, desk):

@@ -4,8 +4,8 @@ with a killed browser. And whoever else is at the same mail sees that somebody t
 from __future__ import annotations
 
 import os
+import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,20 +13,19 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from drafting.mail.choices import ThreadStatus
 from drafting.mail.models import Thread
-from drafting.outbox.models import KeptText
-from templatesapp.models import EmailTemplate, TypedForm
+from templatesapp.models import EmailTemplate, KeptText
 from templatesapp.services import revise_template
 from tests.browser import scene
 from tests.browser.axe import grave_findings
-from tests.browser.conftest import open_logged_in
+from tests.browser.conftest import kept, open_logged_in, wait_until_kept
 from tests.browser.release_scene import desk_with_replies
 from tests.drafting.mail.mails import record
 from tests.learning.proposal_factories import stored_question
-from tests.serving import PATIENCE_SECONDS, Server, serving
+from tests.serving import PATIENCE_SECONDS, serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 # How long the network and the server are gone; 60 by hand.
@@ -51,12 +50,29 @@ def places(transactional_db: None, agent_client: Any) -> dict[str, str]:
 
 
 FIELDS = {"queue": "#review-body", "conversation": "#thread-body"}
+WORDS = " Typed before the crash."
+LETTER = {"template_id": "T24", "language": "en"}
+# Where each form stands, its text, what sends it off, and what is said then.
+FORMS = {
+    "proposal": ("#review-body", "#review-editor [data-confirm]", "Approved"),
+    "letter": ("#id_body", "[name=_save]", "changed successfully"),
+    "question": ("#id_answer", "[value=promote]", "Promoted"),
+    "first mail": ("#first-body", "text=Send this mail", "Your mail leaves in a minute."),
+}
 
 
 @pytest.fixture
-def server(places: dict[str, str], tmp_path: Path) -> Iterator[Server]:
-    with serving(tmp_path / "log") as server:
-        yield server
+def forms(transactional_db: None) -> dict[str, str]:
+    call_command("load_sample", sample_desk=True, verbosity=0)
+    proposal = scene.morning(now=timezone.now())[0]
+    question = stored_question("May I bring my guitar?", last_seen=timezone.now())
+    letter = EmailTemplate.objects.get(**LETTER)
+    return {
+        "proposal": f"/admin/learning/templateproposal/queue/{proposal.pk}/",
+        "letter": f"/admin/templatesapp/emailtemplate/{letter.pk}/change/",
+        "question": f"/admin/learning/unknownquestion/{question.pk}/change/",
+        "first mail": "/admin/drafting/thread/new/",
+    }
 
 
 def begin(page: Page, editor: str) -> None:
@@ -66,48 +82,85 @@ def begin(page: Page, editor: str) -> None:
     page.wait_for_selector("[data-findings] .rv-asks")  # and with it, how a reply opens
 
 
-def wait_until_kept(page: Page, words: str) -> None:
-    """On the server, whatever the browser shows."""
-    until = time.monotonic() + PATIENCE_SECONDS
-    while not (
-        KeptText.objects.filter(body__contains=words).exists()
-        or TypedForm.objects.filter(texts__icontains=words).exists()
-    ):
-        assert time.monotonic() < until, words
-        page.wait_for_timeout(100)
-
-
-@pytest.mark.parametrize("editor", EDITORS)
-def test_it_outlives_network_server_and_browser(
-    browser: Browser, places: dict[str, str], server: Server, editor: str
-) -> None:
-    anna = scene.person(username="anna")
-    context = browser.new_context()
-    page = open_logged_in(context, anna, server.url, places[editor])
-    begin(page, editor)
-    context.set_offline(True)
-    page.keyboard.type("Typed without network. ")
-    page.wait_for_timeout(AWAY_SECONDS * 1000)
-    assert not KeptText.objects.exists()
-    assert "No connection" in page.inner_text("#main")
-    context.set_offline(False)
-    wait_until_kept(page, "Typed without network.")
-    server.kill()
-    page.keyboard.type("Typed without server. ")
-    page.wait_for_timeout(AWAY_SECONDS * 1000)
-    assert "No connection" in page.inner_text("#main")
-    server.start()
-    wait_until_kept(page, "Typed without server.")
-    page.keyboard.type("Typed before the crash.")
-    wait_until_kept(page, "Typed before the crash.")
-    context.close()
-    again = browser.new_context()
-    page = open_logged_in(again, anna, server.url, places[editor])
-    if editor == "queue":
+def begin_form(page: Page, form: str) -> None:
+    if form == "proposal":
         page.keyboard.press("e")
-    said = "Typed without network. Typed without server. Typed before the crash."
-    assert said in page.input_value(FIELDS[editor])
-    again.close()
+    page.focus(FORMS[form][0])
+    page.keyboard.press("Control+End")
+
+
+def wait_until_dropped(page: Page) -> None:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while KeptText.objects.exists() and time.monotonic() < until:
+        page.wait_for_timeout(100)
+    assert not KeptText.objects.exists()
+
+
+@pytest.mark.parametrize("editor", [*EDITORS, *FORMS])
+def test_it_outlives_network_server_and_browser(
+    browser: Browser, request: pytest.FixtureRequest, tmp_path: Path, editor: str
+) -> None:
+    is_reply = editor in EDITORS
+    address = request.getfixturevalue("places" if is_reply else "forms")[editor]
+    field = FIELDS[editor] if is_reply else FORMS[editor][0]
+    start = begin if is_reply else begin_form
+    anna = scene.person("manager", username="anna")
+    with serving(tmp_path / "log") as server:
+        context = browser.new_context()
+        page = open_logged_in(context, anna, server.url, address)
+        start(page, editor)
+        context.set_offline(True)
+        page.keyboard.type("Typed without network. ")
+        page.wait_for_timeout(AWAY_SECONDS * 1000)
+        assert not KeptText.objects.exists()
+        assert "No connection" in page.inner_text("#main")
+        context.set_offline(False)
+        wait_until_kept(page, "Typed without network.")
+        server.kill()
+        page.keyboard.type("Typed without server. ")
+        page.wait_for_timeout(AWAY_SECONDS * 1000)
+        assert "No connection" in page.inner_text("#main")
+        server.start()
+        wait_until_kept(page, "Typed without server.")
+        page.keyboard.type("Typed before the crash.")
+        wait_until_kept(page, "Typed before the crash.")
+        context.close()
+        again = browser.new_context()
+        page = open_logged_in(again, anna, server.url, address)
+        if editor in ("queue", "proposal"):
+            page.keyboard.press("e")
+        said = "Typed without network. Typed without server. Typed before the crash."
+        assert said in page.input_value(field)
+        again.close()
+
+
+@pytest.mark.parametrize("editor", [*EDITORS, *FORMS])
+def test_of_two_keeps_the_later_typed_one_wins(open_desk, request, editor):
+    """Though the first comes to the server late: the second waits for it."""
+    is_reply = editor in EDITORS
+    address = request.getfixturevalue("places" if is_reply else "forms")[editor]
+    page = open_desk(scene.person("manager"), address)
+    (begin if is_reply else begin_form)(page, editor)
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route(re.compile(r"/(typed/[^/]+|keep)/$"), hold_the_first)
+    page.keyboard.type("First ")
+    until = time.monotonic() + PATIENCE_SECONDS
+    while not held and time.monotonic() < until:
+        page.wait_for_timeout(50)
+    page.keyboard.type("and second.")
+    page.wait_for_timeout(2_000)  # a second keep would have gone past it
+    assert kept() == ""
+    held[0].continue_()
+    wait_until_kept(page, "First and second.")
+    page.wait_for_timeout(1_000)
+    assert "First and second." in kept()
 
 
 @pytest.mark.parametrize("editor", EDITORS)
@@ -183,31 +236,6 @@ def test_a_page_that_nobody_sees_asks_nothing(open_desk, places):
     assert asked == []
 
 
-WORDS = " Typed before the crash."
-LETTER = {"template_id": "T24", "language": "en"}
-# Where each form stands, its text, what sends it off, and what is said then.
-FORMS = {
-    "proposal": ("#review-body", "#review-editor [data-confirm]", "Approved"),
-    "letter": ("#id_body", "[name=_save]", "changed successfully"),
-    "question": ("#id_answer", "[value=promote]", "Promoted"),
-    "first mail": ("#first-body", "text=Send this mail", "Your mail leaves in a minute."),
-}
-
-
-@pytest.fixture
-def forms(transactional_db: None) -> dict[str, str]:
-    call_command("load_sample", sample_desk=True, verbosity=0)
-    proposal = scene.morning(now=timezone.now())[0]
-    question = stored_question("May I bring my guitar?", last_seen=timezone.now())
-    letter = EmailTemplate.objects.get(**LETTER)
-    return {
-        "proposal": f"/admin/learning/templateproposal/queue/{proposal.pk}/",
-        "letter": f"/admin/templatesapp/emailtemplate/{letter.pk}/change/",
-        "question": f"/admin/learning/unknownquestion/{question.pk}/change/",
-        "first mail": "/admin/drafting/thread/new/",
-    }
-
-
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_of_prose_outlives_a_killed_browser(open_desk, forms, form):
     field, button, done = FORMS[form]
@@ -215,9 +243,7 @@ def test_every_form_of_prose_outlives_a_killed_browser(open_desk, forms, form):
 
     def opened(person: Any) -> Page:
         page: Page = open_desk(person, forms[form])
-        if form == "proposal":
-            page.keyboard.press("e")
-        page.wait_for_selector(field)
+        begin_form(page, form)
         return page
 
     page = opened(anna)
@@ -238,7 +264,7 @@ def test_every_form_of_prose_outlives_a_killed_browser(open_desk, forms, form):
     assert grave_findings(page) == []
     page.click(button)
     page.wait_for_selector(f"text={done}")
-    assert not TypedForm.objects.exists()
+    assert not KeptText.objects.exists()
     assert page.trouble == []
 
 
@@ -260,7 +286,4 @@ def test_a_letter_that_a_colleague_changed_is_not_written_over(open_desk, forms)
     assert "Typed first." in page.inner_text("[data-typed]")
     page.click("[data-typed] [data-discard]")
     page.wait_for_selector("[data-typed]", state="hidden")
-    until = time.monotonic() + PATIENCE_SECONDS
-    while TypedForm.objects.exists() and time.monotonic() < until:
-        page.wait_for_timeout(100)
-    assert not TypedForm.objects.exists()
+    wait_until_dropped(page)

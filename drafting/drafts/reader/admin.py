@@ -48,7 +48,7 @@ class ReaderVersionAdmin(HistoryAdmin):
     )
 
     class Media:
-        css = {"all": ["templatesapp/texts.css", "learning/review.css"]}
+        css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
 
     def get_urls(self) -> list[URLPattern]:
         view = needs_permission(require_POST(self.decide_view), DECIDE_PERMISSION)

@@ -89,7 +89,7 @@ class MemoryEntryAdmin(HistoryAdmin):
     change_form_outer_after_template = "admin/drafting/memory_actions.html"
 
     class Media:
-        css = {"all": ["templatesapp/texts.css", "learning/review.css"]}
+        css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
 
     def get_urls(self) -> list[URLPattern]:
         view = needs_permission(require_POST(self.decide_view), DECIDE_PERMISSION)

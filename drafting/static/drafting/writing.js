@@ -1,12 +1,12 @@
 // Help for who writes to a guest. In every editor "/" and a word lists what the house can say; on the
-// page of a conversation the text is checked while it is typed, and Ctrl+Enter sends it.
+// page of a conversation the text is kept and checked while it is typed, and Ctrl+Enter sends it.
 // What is offered and what is found is the server's; nothing is put in unasked.
 
 import { ask, wordsOf } from "../templatesapp/asking.js";
+import { keeper, typedIn } from "../templatesapp/keeping.js";
 
 const PAUSE_MS = 120; // between two keys of a word
 const CHECK_MS = 350;
-const KEEP_MS = 700; // what is typed is on the server that soon, also while typing goes on
 const AGAIN_MS = 3000; // where the server could not be reached
 const TERM = /(?:^|\s)\/((?:[^\s/][^\n/]{0,59})?)$/;
 const KINDS = { must: "Must be said", answer: "Answer", fact: "Fact", letter: "Letter" };
@@ -190,32 +190,22 @@ if (form) {
   const { body, insisted } = form.elements;
   const findings = form.querySelector("[data-findings]");
   const panel = form.closest("details");
-  let running = null; // the check that the server works at
-  let queued = null; // the one after it
+  const texts = keeper(() => {}); // the check says it
+  let checks = 0;
   let timer = 0;
-  let unkeptSince = 0;
   let isBegun = false;
   let isSent = false;
 
-  // The server reads the mail for this, checks the text and keeps what was typed. Whether it answered.
-  // One at a time: of two at once the older text might be kept last.
-  const check = () => {
+  // The server reads the mail for this, and checks the text. Whether it answered.
+  const check = async () => {
     clearTimeout(timer);
-    if (!running) return (running = checkNow().finally(() => (running = null)));
-    return (queued ||= running.then(() => {
-      queued = null;
-      return check();
-    }));
-  };
-  const checkNow = async () => {
-    const since = unkeptSince;
+    const number = ++checks;
     try {
       const given = new FormData(form);
       given.delete("files");
-      if (body.value !== body.defaultValue) given.set("is_typed", "1"); // then the server keeps it
       const answer = await ask(form.dataset.check, given);
-      if (unkeptSince === since) unkeptSince = 0;
       if (!isBegun) begin(answer.opening);
+      if (number !== checks) return true; // overtaken
       findings.innerHTML = answer.findings_html; // escaped by the server's templates
       form.querySelector("[data-insist]").hidden = !answer.is_contradiction && !insisted.value;
       return true;
@@ -225,10 +215,10 @@ if (form) {
       return false;
     }
   };
-  const checkSoon = () => {
-    unkeptSince ||= Date.now();
+  const onTyped = () => {
+    texts.keep(form.dataset.keep, () => (body.value === body.defaultValue ? new FormData() : typedIn(form)));
     clearTimeout(timer);
-    timer = setTimeout(check, Math.min(CHECK_MS, Math.max(0, unkeptSince + KEEP_MS - Date.now())));
+    timer = setTimeout(check, CHECK_MS);
   };
   // Greeting and signature come around what was typed meanwhile, the caret stays in it.
   const begin = (opening) => {
@@ -244,7 +234,7 @@ if (form) {
     }
     body.setRangeText(opening.slice(place), body.value.length, body.value.length, "preserve");
     body.setRangeText(opening.slice(0, place), 0, 0, "preserve");
-    checkSoon();
+    onTyped();
   };
   // A value that contradicts a fact of ours gives way to it.
   const mend = () => {
@@ -260,11 +250,11 @@ if (form) {
   const send = async () => {
     if (isSent) return;
     isSent = true;
-    isSent = await check();
+    isSent = (await texts.settle()) && (await check());
     if (isSent) form.submit();
   };
 
-  body.addEventListener("input", checkSoon);
+  body.addEventListener("input", onTyped);
   findings.addEventListener("click", (event) => event.target.closest("[data-mend]") && mend());
   form.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat) {

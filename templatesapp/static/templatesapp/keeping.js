@@ -1,5 +1,6 @@
-// What is typed into a form with [data-typed] is kept on the server for its author, and stands there
-// again on the next visit. The server drops it with the decision that the form sends.
+// What is typed is kept on the server for its author, and stands there again on the next visit. The
+// server drops it with the decision that the form sends. Every editor keeps by "keeper"; a form with
+// [data-typed] needs nothing else.
 
 import { ask, withToken, wordsOf } from "./asking.js";
 
@@ -7,73 +8,95 @@ const KEEP_MS = 700; // typed text is on the server that soon, also while typing
 const AGAIN_MS = 3000; // where the server could not be reached
 const FIELDS = "textarea[name], select[name], input[name]:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=search], [type=submit])";
 
+const fieldsOf = (form) => [...form.querySelectorAll(FIELDS)];
+
+// With what it was typed over; an answer without fields ends the keeping.
+export function typedIn(form) {
+  const data = new FormData();
+  data.set("typed_base", form.elements.typed_base?.value ?? "");
+  for (const field of fieldsOf(form)) data.set(field.name, field.value);
+  return data;
+}
+
+// One text at a time, so that the newest is kept last. "say" gets what went wrong, then "".
+export function keeper(say) {
+  const unkept = new Map(); // by address, how to read what the server does not have yet
+  let timer = 0;
+  let sending = null;
+  let isAway = false;
+
+  const send = async () => {
+    try {
+      for (const [url, read] of [...unkept]) {
+        await ask(url, read());
+        if (unkept.get(url) === read) unkept.delete(url); // nothing was typed meanwhile
+      }
+      if (isAway) say("");
+      isAway = false;
+    } catch (error) {
+      isAway = true;
+      say(wordsOf(error));
+    }
+    if (unkept.size) timer ||= setTimeout(flush, isAway ? AGAIN_MS : KEEP_MS);
+    return !isAway;
+  };
+  const flush = () => {
+    clearTimeout(timer);
+    timer = 0;
+    return (sending ??= send().finally(() => (sending = null)));
+  };
+  addEventListener("pagehide", () => {
+    for (const [url, read] of unkept) navigator.sendBeacon(url, withToken(read()));
+  });
+  return {
+    isSettled: () => !unkept.size,
+    keep(url, read) {
+      unkept.set(url, () => read());
+      timer ||= setTimeout(flush, KEEP_MS);
+    },
+    // Nothing is sent off before the server has it, and nothing is kept once more after that.
+    async settle() {
+      while (unkept.size) if (!(await flush())) return false;
+      return true;
+    },
+  };
+}
+
 document.querySelectorAll("form [data-typed]").forEach(keepTyped);
 
 function keepTyped(note) {
   const form = note.closest("form");
-  const fields = [...form.querySelectorAll(FIELDS)];
+  const fields = fieldsOf(form);
   const was = new Map(fields.map((field) => [field, field.defaultValue ?? field.value]));
-  let timer = 0;
-  let pending = null;
-  let isUnkept = false; // the last try failed
   let isSure = false;
 
   const say = (text) => {
     note.hidden = !text;
     note.querySelector("p").textContent = text;
   };
-  const given = () => {
-    const data = new FormData();
-    if (fields.every((field) => field.value === was.get(field))) return data; // then it is dropped
-    data.set("typed_base", note.dataset.base);
-    for (const field of fields) data.set(field.name, field.value);
-    return data;
-  };
-  const keep = () => {
-    timer = 0;
-    const one = Promise.resolve(pending)
-      .then(() => ask(note.dataset.typed, given()))
-      .then(
-        () => {
-          if (isUnkept) say("");
-          isUnkept = false;
-        },
-        (error) => {
-          isUnkept = true;
-          say(wordsOf(error));
-          timer ||= setTimeout(keep, AGAIN_MS);
-        },
-      )
-      .then(() => pending === one && (pending = null));
-    pending = one;
-    return one;
-  };
+  const texts = keeper(say);
+  const given = () =>
+    fields.every((field) => field.value === was.get(field)) ? new FormData() : typedIn(form);
   const put = (field, text) => {
     field.value = text;
     field.dispatchEvent(new Event("input", { bubbles: true })); // a preview follows
   };
 
   const kept = note.querySelector("script[type='application/json']");
-  const texts = new Map(kept ? Object.entries(JSON.parse(kept.textContent)) : []);
-  for (const field of fields) if (texts.has(field.name)) put(field, texts.get(field.name));
+  const found = new Map(kept ? Object.entries(JSON.parse(kept.textContent)) : []);
+  for (const field of fields) if (found.has(field.name)) put(field, found.get(field.name));
 
-  form.addEventListener("input", () => (timer ||= setTimeout(keep, KEEP_MS)));
+  form.addEventListener("input", () => texts.keep(note.dataset.typed, given));
   note.querySelector("[data-discard]").addEventListener("click", () => {
     for (const field of fields) put(field, was.get(field));
     note.querySelectorAll(".text-body").forEach((shown) => shown.remove());
     say("");
   });
-  // Nothing is sent off before the server has it, and nothing is kept once more after that.
   form.addEventListener("submit", async (event) => {
-    if (isSure || !(timer || pending || isUnkept)) return; // the server has it all
+    if (isSure || texts.isSettled()) return;
     event.preventDefault();
-    clearTimeout(timer);
-    await keep();
-    isSure = !isUnkept;
+    isSure = await texts.settle();
     if (isSure) form.requestSubmit(event.submitter);
   });
   addEventListener("pageshow", () => (isSure = false));
-  addEventListener("pagehide", () => {
-    if (timer) navigator.sendBeacon(note.dataset.typed, withToken(given()));
-  });
 }

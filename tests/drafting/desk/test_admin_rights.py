@@ -112,6 +112,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "drafting_thread_counts": (SEERS, SEERS),
     "drafting_thread_file": (SEERS, SEERS),
     "drafting_thread_inserts": (DECIDERS, NOBODY),
+    "drafting_thread_keep": (NOBODY, DECIDERS),
     "drafting_thread_needs_you": (SEERS, SEERS),
     "drafting_thread_new": (DECIDERS, DECIDERS),
     "learning_calibrate": (MANAGERS, MANAGERS),
@@ -144,7 +145,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "templatesapp_propertyfact_open_export": (SEERS, SEERS),
     "templatesapp_propertyfact_open_import": (MANAGERS, MANAGERS),
     "templatesapp_propertyfact_open_sheet": (SEERS, SEERS),
-    "templatesapp_typed_form_keep": (NOBODY, STAFF),
+    "templatesapp_kept_text_keep": (NOBODY, STAFF),
 }
 
 # model and action on selected rows: who is offered it; Django refuses what it does not offer

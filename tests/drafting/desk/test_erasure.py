@@ -22,8 +22,8 @@ from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.releases import release_reply
 from learning.events.models import SelectionEvent
 from learning.ledger.models import UnknownQuestion
-from templatesapp.models import TypedForm
-from templatesapp.typed_forms import keep_form
+from templatesapp.kept_texts import keep_text
+from templatesapp.models import KeptText
 from tests.drafting.mail.mails import GUEST, our_reply, record, record_many, reply
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -134,13 +134,13 @@ def test_what_staff_typed_goes_after_a_month_and_with_a_guest_whom_it_names(revi
     now = timezone.now()
     texts = {"a": f"To {GUEST.upper()}", "b": "dear ada LINDQVIST, yes", "c": "Ada, of course"}
     for place, text in texts.items():
-        keep_form(person=reviewer, place=place, base="", texts={"body": text}, now=now)
+        keep_text(person=reviewer, place=place, texts={"body": text}, now=now)
     forget_contact(address=GUEST)
-    assert [form.place for form in TypedForm.objects.all()] == ["c"]
+    assert [form.place for form in KeptText.objects.all()] == ["c"]
     apply_retention(now=now + timedelta(days=29))
-    assert TypedForm.objects.exists()
+    assert KeptText.objects.exists()
     apply_retention(now=now + timedelta(days=31))
-    assert not TypedForm.objects.exists()
+    assert not KeptText.objects.exists()
 
 
 def test_forget_somebody_unknown():

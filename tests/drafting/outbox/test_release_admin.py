@@ -19,9 +19,9 @@ from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox import staff_actions
-from drafting.outbox.kept_texts import old_texts
-from drafting.outbox.models import KeptText
 from drafting.outbox.releases import release_reply
+from templatesapp.kept_texts import old_texts
+from templatesapp.models import KeptText
 from tests.drafting.mail.mails import GUEST, record, record_many, reply
 from tests.factories import UserFactory
 

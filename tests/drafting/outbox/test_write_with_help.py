@@ -19,9 +19,8 @@ from drafting.mail.choices import MailState, ThreadKind, ThreadStatus
 from drafting.mail.models import Thread
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.outbox import releases, staff_actions, thread_admin, typed_text
-from drafting.outbox.kept_texts import EDITING_SECONDS
-from drafting.outbox.models import KeptText
-from templatesapp.models import EmailTemplate, PropertyFact
+from templatesapp.kept_texts import EDITING_SECONDS
+from templatesapp.models import EmailTemplate, KeptText, PropertyFact
 from templatesapp.text.letter import split_letter
 from tests.drafting.mail.mails import record, reply
 from tests.factories import KnowledgeItemFactory
@@ -70,8 +69,8 @@ def check(client, thread, body):
 
 
 def keep(client, thread, text):
-    answer = client.post(f"{THREADS}{thread.pk}/check/", {"body": text, "is_typed": "1"})
-    assert answer.status_code == 200, answer.content
+    answer = client.post(f"{THREADS}{thread.pk}/keep/", {"body": text, "insisted": "no part of it"})
+    assert answer.status_code == 302, answer.content
 
 
 def test_what_is_typed_is_kept_for_its_author_until_it_is_sent(person, desk_client):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from templatesapp.models import TypedForm
+from templatesapp.models import KeptText
 from tests.learning.proposal_factories import stored_question
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -44,19 +44,21 @@ def test_the_decision_ends_it_and_so_does_an_empty_form(desk_client, question):
     place = f"question:{question.pk}"
     keep(anna, place, answer="Half a thought")
     keep(anna, place, answer="A whole one")
-    assert TypedForm.objects.get().texts == {"answer": "A whole one"}
+    assert KeptText.objects.get().texts == {"answer": "A whole one"}
     keep(anna, place)
-    assert not TypedForm.objects.exists()
+    assert not KeptText.objects.exists()
     keep(anna, place, answer="Half a thought")
     decide = f"/admin/learning/unknownquestion/{question.pk}/decide/"
     anna.post(decide, {"decision": "promote", "answer": "Yes, you may."})
-    assert not TypedForm.objects.exists()
+    assert not KeptText.objects.exists()
 
 
 def test_only_staff_keep_and_only_where_a_form_may_stand(desk_client, client):
     anna = desk_client("reviewer")
     assert keep(anna, "question:" + "1" * 41, answer="x") == 404
     assert keep(anna, "Question 1", answer="x") == 404
+    # Who types a reply is shown to others: that address has a right of its own.
+    assert keep(anna, "reply:1:", body="x") == keep(anna, "reply:1:2", body="x") == 404
     assert anna.get(f"{TYPED}first-mail/").status_code == 405
     assert keep(client, "first-mail", answer="x") == 302  # to the login
-    assert not TypedForm.objects.exists()
+    assert not KeptText.objects.exists()

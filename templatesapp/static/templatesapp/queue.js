@@ -1,7 +1,8 @@
-// The review queue in the browser: keys, and the next item in place of a page load.
+// A queue in the browser, of replies or of proposals: keys, and the next item in place of a page load.
 // It sends the page's own forms and shows the fragments that come back; every rule is the server's.
 
-import { LoggedOut, ask, withToken, wordsOf } from "../templatesapp/asking.js";
+import { LoggedOut, ask, wordsOf } from "./asking.js";
+import { keeper, typedIn } from "./keeping.js";
 
 const root = document.getElementById("review");
 const place = document.getElementById("review-item");
@@ -13,13 +14,8 @@ const CHECK_MS = 350; // after the last key, so that typing is not checked lette
 const VIEW = "review-view";
 const KEYS = "review-keys";
 
-const KEEP_MS = 700; // typed text is on the server that soon, also while typing goes on
-const AGAIN_MS = 3000; // where the server could not be reached
-
 const typed = new Map(); // texts typed and not sent yet, by item
-let keepTimer = 0;
-let isUnkept = false; // the last try to keep it failed
-let isKeeping = false; // under way: leaving the page would stop it
+const texts = keeper((words) => (words ? warn(words) : say("Your text is kept again.")));
 let isBusy = false;
 let toastTimer = 0;
 let checkTimer = 0;
@@ -54,6 +50,7 @@ async function go(url, { body = null, push = true, decides = false } = {}) {
   root.classList.add("is-busy");
   alarm.textContent = "";
   try {
+    if (decides) await texts.settle(); // what comes after a decision would be kept anew
     show(await ask(url, body), push, decides);
     if (body) document.dispatchEvent(new Event("desk:decided")); // the menu counts anew
   } catch (error) {
@@ -125,7 +122,6 @@ function openEditor() {
 function closeEditor() {
   clearTimeout(checkTimer);
   if (!isEditing()) return;
-  if (keepTimer) keepOnServer(true); // before another item stands here
   root.classList.remove("is-editing");
   if (editor()) editor().hidden = true;
   const opener = find('[data-key="e"]');
@@ -152,11 +148,12 @@ async function check() {
 }
 
 function keepTyped() {
-  const { body, subject } = editor().querySelector("form").elements;
+  const form = editor().querySelector("form");
+  const { body, subject } = form.elements;
   const id = current().dataset.id;
   if (body.value === body.dataset.was && subject.value === subject.dataset.was) typed.delete(id);
   else typed.set(id, { subject: subject.value, body: body.value });
-  keepTimer ||= setTimeout(keepOnServer, KEEP_MS);
+  texts.keep(form.dataset.keep, () => (typed.has(id) ? typedIn(form) : new FormData()));
 }
 
 // What the server has kept of this person's text comes with the item.
@@ -165,33 +162,6 @@ function readKept() {
   if (!form || typed.has(current().dataset.id)) return;
   const { body, subject } = form.elements;
   typed.set(current().dataset.id, { subject: subject.value, body: body.value });
-}
-
-function keptData(form) {
-  return typed.has(current().dataset.id) ? new FormData(form) : new FormData(); // none: it is dropped
-}
-
-// One at a time, but for the last of an item: of two at once the older text might be kept last.
-async function keepOnServer(isLast = false) {
-  clearTimeout(keepTimer);
-  keepTimer = isKeeping && !isLast ? setTimeout(keepOnServer, KEEP_MS) : 0;
-  if (keepTimer) return;
-  const form = editor()?.querySelector("form[data-keep]");
-  if (!form) return;
-  isKeeping = true;
-  try {
-    await ask(form.dataset.keep, keptData(form));
-    if (isUnkept) say("Your text is kept again.");
-    isUnkept = false;
-    root.dataset.kept = Number(root.dataset.kept ?? 0) + 1;
-  } catch (error) {
-    isUnkept = true;
-    warn(wordsOf(error));
-    clearTimeout(keepTimer);
-    keepTimer = setTimeout(keepOnServer, AGAIN_MS);
-  } finally {
-    isKeeping = false;
-  }
 }
 
 function discard() {
@@ -455,11 +425,6 @@ root.addEventListener("change", (event) => {
 
 document.addEventListener("keydown", onKey);
 addEventListener("popstate", () => go(location.href, { push: false }));
-addEventListener("pagehide", () => {
-  const form = (isEditing() || isKeeping) && editor()?.querySelector("form[data-keep]");
-  if (form) navigator.sendBeacon(form.dataset.keep, withToken(keptData(form)));
-});
-
 applyView();
 applyKeys();
 readKept();

@@ -1,0 +1,208 @@
+"""What a person may decide about a mail of ours: one small class each, by the services."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.http import HttpRequest, HttpResponse
+
+from drafting.drafts.choices import RewriteReason
+from drafting.drafts.models import MAX_DRAFT_CHARACTERS
+from drafting.mail.choices import MailState
+from drafting.mail.models import MAX_HEADER_CHARACTERS
+from drafting.mail.work_models import OutgoingMail
+from drafting.outbox import releases, setting_aside, staff_actions
+from drafting.outbox.thread_admin import BLOCK_PERMISSION
+from drafting.outbox.typed_text import reply_place
+from templatesapp.admin import queue
+from templatesapp.admin.typing import keep_request
+
+MAX_KEY = 10**18
+
+
+class ReplyDecision(queue.Decision):
+    item: OutgoingMail
+    when = staticmethod(lambda screen: screen.waits)
+
+    def call(self, service: Callable[..., Any], **more: Any) -> None:
+        service(mail_id=self.item.pk, by=self.by, **more)
+
+
+class Release(ReplyDecision):
+    name, label, key = "release", "Release", "a"
+    done = "Released; it leaves in a minute:"
+    service: ClassVar[staticmethod[..., Any]] = staticmethod(releases.release_reply)
+    leaves, undo = MailState.QUEUED, staticmethod(releases.undo_release)
+
+    def arguments(self) -> dict[str, Any]:
+        """What the person says that they have looked at."""
+        keep = self.request.POST.getlist("keep") if "addresses" in self.request.POST else None
+        return {"keep": keep} | {name: self.given[name] for name in ("has_looked", "has_read")}
+
+
+class Edit(Release):
+    name, label, key = "edit", "Edit and release", "e"
+    done = "Edited and released; it leaves in a minute:"
+    when = staticmethod(lambda screen: screen.waits and not screen.newer)
+    service = staticmethod(releases.edit_and_release)
+
+    def arguments(self) -> dict[str, Any]:
+        words = {name: self.given[name] for name in ("reason", "insisted")}
+        subject = self.given["subject"] if "subject" in self.request.POST else None
+        text = {"body_text": self.given["body"], "subject": subject}
+        return super().arguments() | words | text
+
+    def on_refusal(self) -> None:
+        keep_reply(self.request, self.item)
+
+
+class Refresh(ReplyDecision):
+    name, label, key, stays = "refresh", "Put in today's facts", "f", True
+    done = "Today's facts are in the text:"
+    when = staticmethod(lambda screen: screen.stale_facts)
+    service = staticmethod(releases.put_in_todays_facts)
+
+
+class OtherLetter(ReplyDecision):
+    name, label, key, stays = "letter", "Another letter", "l", True
+    done = "Another letter stands here now; read it, then release it:"
+    when = staticmethod(lambda screen: screen.waits and screen.mail.draft and not screen.newer)
+    service = staticmethod(releases.take_other_letter)
+
+    def arguments(self) -> dict[str, Any]:
+        return {"key": self.given["template"] or 0}
+
+
+class SetAside(ReplyDecision):
+    """Decides against a reply; what goes with that comes back with it."""
+
+    leaves, undo = MailState.CANCELLED, staticmethod(setting_aside.take_back)
+    is_atomic: ClassVar[bool] = True
+
+    def mutate(self) -> None:
+        with setting_aside.setting_aside(
+            mail_id=self.item.pk, by=self.by, is_atomic=self.is_atomic
+        ) as aside:
+            done = self.service(thread_id=self.item.thread_id, by=self.by, **self.arguments())
+            self.note(aside, done)
+
+    def arguments(self) -> dict[str, Any]:
+        """Only what the person has seen is settled."""
+        newest = self.given["seen"]
+        return {"seen": None if newest is None else staff_actions.Seen(newest, self.item.pk)}
+
+    def note(self, aside: setting_aside.Decision, done: Any) -> None:
+        """What goes with it beside the reply."""
+
+
+class SendBack(SetAside):
+    name, label, key = "send_back", "Send back to the agent", "1"
+    done = "Sent back to the agent:"
+    service = staticmethod(staff_actions.send_back_to_agent)
+
+    def arguments(self) -> dict[str, Any]:
+        words = (self.given[name] for name in ("note", "body", "letter"))
+        return {"word": staff_actions.Word(*words)}
+
+
+class Elsewhere(SetAside):
+    name, label, key = "elsewhere", "Answered elsewhere", "2"
+    done = "Marked as answered elsewhere:"
+    service = staticmethod(staff_actions.mark_answered_elsewhere)
+
+    def note(self, aside: setting_aside.Decision, done: Any) -> None:
+        aside.is_elsewhere = True
+
+
+class Close(SetAside):
+    name, label, key, done = "close", "Close, no answer", "3", "Closed:"
+    service = staticmethod(staff_actions.close_thread)
+
+
+class Block(SetAside):
+    name, label, key, done = "block", "Block the sender", "5", "The sender is blocked:"
+    service = staticmethod(staff_actions.block_participants)
+    permission, is_atomic = BLOCK_PERMISSION, False
+
+    def arguments(self) -> dict[str, Any]:
+        return {}
+
+    def note(self, aside: setting_aside.Decision, done: Any) -> None:
+        aside.blocked = done
+
+
+class Colleague(ReplyDecision):
+    name, label, stays = "colleague", "Hand to a colleague", True
+    done = "Handed to a colleague:"
+
+    def mutate(self) -> None:
+        staff_actions.hand_to_colleague(
+            thread_id=self.item.thread_id, assignee=self.given["colleague"], by=self.by
+        )
+
+
+class Undo(queue.Undo, ReplyDecision):
+    label, done = "Take back", "Taken back, it waits again:"
+    when = staticmethod(lambda screen: screen.may_undo)
+    table = (Release, SendBack)
+
+
+class Arrived(ReplyDecision):
+    name, label, done, stays = "arrived", "It has arrived", "Marked as sent:", True
+    when = staticmethod(lambda screen: screen.mail.state == MailState.UNCERTAIN)
+    service = staticmethod(releases.settle_uncertain)
+
+    def arguments(self) -> dict[str, Any]:
+        return {"was_sent": self.name == Arrived.name}
+
+
+class NotArrived(Arrived):
+    name, label, done = "not_arrived", "It has not arrived", "Marked as not sent:"
+
+
+class Again(ReplyDecision):
+    name, label, done, stays = "again", "Send it again", "Queued again:", True
+    when = staticmethod(lambda screen: screen.mail.state == MailState.FAILED)
+    service = staticmethod(releases.send_again)
+
+
+class Cancel(ReplyDecision):
+    name, label, done = "cancel", "Cancel it", "Cancelled:"
+    when = staticmethod(lambda screen: screen.mail.state in (MailState.FAILED, MailState.QUEUED))
+    service = staticmethod(releases.cancel_mail)
+
+    def arguments(self) -> dict[str, Any]:
+        return {"reason": self.given["note"]}
+
+
+DECISIONS: tuple[type[ReplyDecision], ...] = (
+    *(Release, Edit, Refresh, OtherLetter, SendBack, Elsewhere, Close, Block, Colleague),
+    *(Undo, Arrived, NotArrived, Again, Cancel),
+)
+
+
+class DecisionForm(forms.Form):
+    """What a decision carries. Which of it counts depends on the decision."""
+
+    decision = forms.ChoiceField(choices=[(one.name, one.name) for one in DECISIONS])
+    body = forms.CharField(required=False, max_length=MAX_DRAFT_CHARACTERS, strip=False)
+    subject = forms.CharField(required=False, max_length=MAX_HEADER_CHARACTERS, strip=False)
+    note = forms.CharField(required=False, max_length=500)
+    letter = forms.CharField(required=False, max_length=40)
+    template = forms.IntegerField(required=False, min_value=1, max_value=MAX_KEY)
+    seen = forms.IntegerField(required=False, min_value=0)
+    has_looked = forms.BooleanField(required=False)
+    has_read = forms.BooleanField(required=False)
+    reason = forms.ChoiceField(required=False, choices=RewriteReason.choices)
+    insisted = forms.CharField(required=False, max_length=500)
+    colleague = forms.ModelChoiceField(
+        required=False, queryset=get_user_model().objects.filter(is_active=True, is_staff=True)
+    )
+
+
+def keep_reply(request: HttpRequest, mail: OutgoingMail) -> HttpResponse:
+    """What a person has typed for it, for them alone."""
+    return keep_request(request, reply_place(mail.thread_id, mail.pk), ("body", "subject"))

@@ -1,0 +1,271 @@
+"""Queues of items that people decide one after the other, by key, by mouse or by plain form.
+
+A queue lists its decisions in a table. The same addresses answer a browser's page load with a page
+and the queue's own script (``Accept: application/json``) with the fragment that changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from config.errors import DomainError
+from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.kept_texts import drop_text
+
+
+class Decision:
+    """One thing that a person may decide about an item, by a service: the rules are its. The button
+    stands on a screen ``when`` this says so and the person has the ``permission``."""
+
+    name: ClassVar[str]  # as forms send it
+    label: ClassVar[str]  # on its button
+    key: ClassVar[str] = ""  # of the keyboard
+    done: ClassVar[str]  # what is said before the item's name
+    permission: ClassVar[str] = ""  # beside the queue's
+    when: ClassVar[staticmethod[[Any], Any]]
+    service: ClassVar[staticmethod[..., Any]]
+    leaves: ClassVar[str] = ""  # the state that it leaves the item in,
+    undo: ClassVar[staticmethod[..., Any] | None] = None  # and the service that takes it back
+    stays: ClassVar[bool] = False  # the item is shown again, and what was typed for it is kept
+    state_field: ClassVar[str] = "state"
+    do_not_call_in_templates = True
+
+    def __init__(self, request: HttpRequest, item: Any, given: dict[str, Any]) -> None:
+        self.request, self.item, self.given = request, item, given
+        self.by: Any = request.user
+
+    @classmethod
+    def is_allowed(cls, person: Any) -> bool:
+        return not cls.permission or bool(person.has_perm(cls.permission))
+
+    @classmethod
+    def is_open(cls, screen: Any, person: Any) -> bool:
+        return bool(cls.when(screen)) and cls.is_allowed(person)
+
+    def mutate(self) -> None:
+        """Raises DomainError."""
+        self.call(self.service, **self.arguments())
+
+    def arguments(self) -> dict[str, Any]:
+        """What of the form the service takes."""
+        return {}
+
+    def call(self, service: Callable[..., Any], **more: Any) -> None:
+        """A service with the item's key and the person."""
+        raise NotImplementedError
+
+    def on_refusal(self) -> None:
+        """What is to be done before the refusal is shown."""
+
+
+class Undo(Decision):
+    """Takes back whatever left the item in its state; of any other state the first that can be
+    taken back tells why not."""
+
+    name, label, key, stays = "undo", "Undo", "u", True
+    table: ClassVar[tuple[type[Decision], ...]]
+
+    def mutate(self) -> None:
+        state = getattr(self.item, self.state_field)
+        made = [one for one in self.table if one.leaves == state]
+        self.call([*made, *self.table][0].undo)  # type: ignore[arg-type]
+
+
+class QueueViews:
+    """The addresses of a queue, for the admin of what waits in it."""
+
+    admin_site: Any
+    model: type[Model]
+    log_change: Callable[..., Any]
+
+    queue_title: ClassVar[str]
+    address_names: ClassVar[Mapping[str, str]]  # of queue, item, decide, check
+    key_converter: ClassVar[str] = "int"
+    sees: ClassVar[str]  # the permission to look
+    decides: ClassVar[str]  # the permission to decide
+    decisions: ClassVar[tuple[type[Decision], ...]]
+    decision_form: ClassVar[type[forms.Form]]
+    page_template: ClassVar[str]
+    item_template: ClassVar[str]
+    is_logged: ClassVar[bool] = False  # for what has no history of its own
+
+    # --- what a queue says of itself --------------------------------------------------------------
+
+    def queue_items(self) -> QuerySet[Any]:
+        """All that has ever waited, with what deciding and placing them reads."""
+        raise NotImplementedError
+
+    def next_key(self, request: HttpRequest, after: Any) -> Any:
+        raise NotImplementedError
+
+    def name_of(self, item: Any) -> str:
+        raise NotImplementedError
+
+    def typed_place(self, item: Any) -> str:
+        """Where what is typed for it is kept."""
+        raise NotImplementedError
+
+    def check_view(self, request: HttpRequest, key: Any) -> HttpResponse:
+        """The checks of a text that is being edited; writes nothing."""
+        raise NotImplementedError
+
+    def read_screen(self, request: HttpRequest, key: Any) -> Any:
+        """One item with its ``place``, for the templates. Raises Http404."""
+        raise NotImplementedError
+
+    def beside(
+        self, request: HttpRequest, screen: Any, refusal: DomainError | None
+    ) -> dict[str, Any]:
+        """What the templates need beside the screen; None: nothing waits."""
+        raise NotImplementedError
+
+    # --- the addresses ----------------------------------------------------------------------------
+
+    def queue_urls(self, **more: Callable[..., HttpResponse]) -> list[URLPattern]:
+        """``more``: views of an item by their names in ``address_names``, for who may decide."""
+        acts = {"decide": require_POST(self.decide_view), "check": require_POST(self.check_view)}
+        return [
+            self._url("", "queue", self.queue_view, self.sees),
+            self._url("{key}/", "item", self.item_view, self.sees),
+            *(
+                self._url(f"{{key}}/{name}/", name, view, self.decides)
+                for name, view in (acts | more).items()
+            ),
+        ]
+
+    def _url(self, tail: str, name: str, view: Callable[..., Any], needs: str) -> URLPattern:
+        address = "queue/" + tail.format(key=f"<{self.key_converter}:key>")
+        guarded = self.admin_site.admin_view(needs_permission(view, needs))
+        return path(address, guarded, name=self.address_names[name])
+
+    def queue_view(self, request: HttpRequest) -> HttpResponse:
+        """Leads to what waits next (behind ``?after=``); says so where nothing does."""
+        following = self.next_key(request, self._item_or_none(request.GET.get("after", "")))
+        if following is None or wants_fragment(request):
+            return self._show(request, following)
+        return redirect(self.address(following))
+
+    def item_view(self, request: HttpRequest, key: Any) -> HttpResponse:
+        return self._show(request, key)
+
+    def decide_view(self, request: HttpRequest, key: Any) -> HttpResponse:
+        """Decides by the service; then the next item, or the same one with why it was refused: it
+        was decided by somebody else, has changed, does not pass."""
+        item = self.find_item(key)  # as it stood: its place in the queue counts from there
+        form = self.decision_form(request.POST)
+        is_valid = form.is_valid()
+        table = {one.name: one for one in self.decisions}
+        wanted = table.get(request.POST.get("decision", ""), Decision)
+        decision = wanted(request, item, form.cleaned_data)
+        if not decision.is_allowed(request.user):
+            raise PermissionDenied
+        try:
+            if not is_valid:
+                raise _as_error(form)
+            decision.mutate()
+        except DomainError as error:
+            decision.on_refusal()
+            return self._show(request, key, refusal=error)
+        message = f"{decision.done} {self.name_of(item)}"
+        if self.is_logged:
+            self.log_change(request, item, message)
+        following = key
+        if not decision.stays:
+            drop_text(person=request.user, place=self.typed_place(item))
+            following = self.next_key(request, item)
+        if wants_fragment(request):
+            return self._show(request, following, message=message)
+        messages.success(request, message)
+        return redirect(self.address(following))
+
+    def find_item(self, key: Any) -> Any:
+        item = self.queue_items().filter(pk=key).first()
+        if item is None:
+            raise Http404("There is no such item.")
+        return item
+
+    def _item_or_none(self, given: str) -> Any:
+        try:
+            return self.queue_items().filter(pk=self.model._meta.pk.to_python(given)).first()
+        except ValidationError:
+            return None
+
+    def address(self, key: Any, name: str = "item") -> str:
+        """Of an item; without one, of the queue."""
+        found = self.address_names[name if key else "queue"]
+        return reverse(f"admin:{found}", args=[key] if key else [])
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def _show(
+        self,
+        request: HttpRequest,
+        key: Any,
+        *,
+        message: str = "",
+        refusal: DomainError | None = None,
+    ) -> HttpResponse:
+        """The item or the end of the queue, as a page or as what changes of it."""
+        owner: Any = self
+        context = self._context(request, key, refusal)
+        status = refusal.kind.status if refusal else 200
+        if not wants_fragment(request):
+            page = show_page(request, owner, self.page_template, **context)
+            page.status_code = status
+            return page
+        told = {
+            "html": render_to_string(self.item_template, context, request),
+            "url": self.address(key),
+            "title": self.queue_title,
+            "message": message,
+            "refused": refusal.detail if refusal else "",
+            "code": refusal.code if refusal else "",
+        }
+        return JsonResponse(told, status=status)
+
+    def _context(
+        self, request: HttpRequest, key: Any, refusal: DomainError | None
+    ) -> dict[str, Any]:
+        screen = self.read_screen(request, key) if key else None
+        context = self.beside(request, screen, refusal) | {
+            "title": self.queue_title,
+            "item_template": self.item_template,
+            "now": timezone.now(),
+            "refusal": refusal,
+            "screen": screen,
+            "may_decide": request.user.has_perm(self.decides),
+            "decisions": {one.name: one for one in self.decisions},
+        }
+        if screen is None:
+            return context
+        names = [name for name in self.address_names if name not in ("queue", "item")]
+        place, url = screen.place, self.address
+        return context | {
+            **{f"{name}_url": url(key, name) for name in names if f"{name}_url" not in context},
+            "offered": [one for one in self.decisions if one.is_open(screen, request.user)],
+            "skip_url": f"{url(None)}?after={key}",
+            "previous_url": url(place.previous) if place.previous else "",
+            "next_url": url(place.next) if place.next else "",
+        }
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def _as_error(form: forms.Form) -> DomainError:
+    fields = {name: [str(m) for m in errors] for name, errors in form.errors.items()}
+    told = "; ".join(f"{name}: {found[0]}" for name, found in fields.items())
+    return DomainError("validation_error", told, fields=fields)

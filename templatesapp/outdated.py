@@ -1,0 +1,230 @@
+"""What a changed fact or answer makes of our letters and answers: those that name the fact by its
+slot say the new value by themselves; those that hold the old one as text get the slot."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Any
+
+from django.db import transaction
+
+from config.errors import DomainError
+from templatesapp.entries import FactEntry
+from templatesapp.fact_usage import FactUsage, fact_usage
+from templatesapp.guard import PROTECTED_PERMISSION
+from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
+from templatesapp.selectors import current_catalogue
+from templatesapp.services import revise_template, store_row
+from templatesapp.text.guarded.numbers import number_words
+from templatesapp.text.guarded.renewal import renew_facts
+from templatesapp.text.tokens import fold
+
+CHANGED_DAYS = 14  # as long as a change is shown
+_FORMERS_AT_MOST = 3  # values of one fact or answer
+_FEWEST_WORDS = 4  # of an answer: shorter ones stand anywhere
+_PLACE = re.compile(r"(letter|answer)-([0-9]{1,18})")
+_NUMBER = re.compile(r"\d+")
+_MODELS: Mapping[str, Any] = {"letter": EmailTemplate, "answer": KnowledgeItem}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Of a fact or an answer. ``formers``: what it was, the newest first; ``usage``: texts that say
+    a fact by its slot."""
+
+    name: str
+    title: str
+    formers: tuple[str, ...]
+    now: str
+    at: datetime
+    by: str
+    is_fact: bool
+    usage: FactUsage
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """A letter or an answer that holds an old value. ``fields``: its texts, mended."""
+
+    kind: str
+    item: Any
+    fields: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        if self.kind == "letter":
+            return f"{self.item.template_id} {self.item.language}: {self.item.subject}"
+        return str(self.item.question)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(getattr(self.item, name) for name in self.fields)
+
+    @property
+    def mended(self) -> str:
+        return "\n".join(self.fields.values())
+
+    @property
+    def place(self) -> str:
+        return f"{self.kind}-{self.item.pk}"
+
+    @property
+    def mark(self) -> str:
+        """What was shown: another mark is another text, or another value to put in."""
+        return hashlib.sha256(f"{self.text}\0{self.mended}".encode()).hexdigest()[:16]
+
+    def may_be_mended_by(self, person: Any) -> bool:
+        model = type(self.item)._meta.model_name
+        is_protected = self.kind == "letter" and self.item.is_protected
+        wanted = [f"templatesapp.change_{model}", *([PROTECTED_PERMISSION] * is_protected)]
+        return bool(person.has_perms(wanted))
+
+
+def recent_changes(now: datetime) -> list[Change]:
+    """Facts and answers that say something else than they did, the newest first."""
+    usage = fact_usage()
+    found = [
+        *_changes(PropertyFact, "value", now, usage),
+        *_changes(KnowledgeItem, "answer", now, usage),
+    ]
+    return sorted(found, key=lambda change: change.at, reverse=True)
+
+
+def _changes(
+    model: Any, field: str, now: datetime, usage: Mapping[str, FactUsage]
+) -> Iterator[Change]:
+    since = now - timedelta(days=CHANGED_DAYS)
+    recent = model.history.filter(history_date__gte=since, history_type="~").values("id")
+    rows: dict[int, list[Any]] = {}
+    history = model.history.filter(id__in=recent).select_related("history_user")
+    for row in history.order_by("-history_date", "-history_id"):
+        rows.setdefault(row.id, []).append(row)
+    for item in model.objects.filter(pk__in=rows):
+        said = getattr(item, field)
+        others = dict.fromkeys(getattr(row, field) for row in rows[item.pk])
+        formers = tuple(one for one in others if one and one != said)[:_FORMERS_AT_MOST]
+        if not formers or not said or not getattr(item, "active", True):
+            continue
+        last = next(row for row in rows[item.pk] if row.history_date >= since)
+        yield _change(item, formers, said, last, usage)
+
+
+def _change(
+    item: Any, formers: tuple[str, ...], said: str, last: Any, usage: Mapping[str, FactUsage]
+) -> Change:
+    is_fact = isinstance(item, PropertyFact)
+    name = item.name if is_fact else item.key
+    return Change(
+        name=name,
+        title=name.replace("_", " ").capitalize() if is_fact else item.question,
+        formers=formers,
+        now=said,
+        at=last.history_date,
+        by=last.history_user.get_username() if last.history_user else "",
+        is_fact=is_fact,
+        usage=usage.get(name, FactUsage()) if is_fact else FactUsage(),
+    )
+
+
+def outdated_texts(changes: Sequence[Change]) -> list[Outdated]:
+    """Active letters and answers that hold a former value as text, in their own order. What stands
+    there in other words than a number or the value itself is not found."""
+    if not changes:
+        return []
+    found = _found(current_catalogue().stamp, _formers(changes))
+    items = {
+        kind: model.objects.in_bulk([key for one, key, _ in found if one == kind])
+        for kind, model in _MODELS.items()
+    }
+    return [Outdated(kind, items[kind][key], dict(fields)) for kind, key, fields in found]
+
+
+def mend_text(*, place: str, mark: str, by: Any, changes: Sequence[Change]) -> Any:
+    """Today's values into one letter or answer that stands as it was shown; the row.
+
+    Raises ``conflict`` where it does not, ``permission_denied``, and what storing a text raises.
+    """
+    named = _PLACE.fullmatch(place)
+    kind, key = named.groups() if named else ("letter", "0")
+    with transaction.atomic():
+        item = _MODELS[kind].objects.select_for_update(of=("self",)).filter(pk=key).first()
+        fields = _mended(kind, item, current_catalogue().facts, _formers(changes)) if item else {}
+        found = Outdated(kind, item, fields)
+        if not fields or found.mark != mark:
+            raise DomainError("conflict", "It was changed after you read it.")
+        if not found.may_be_mended_by(by):
+            raise DomainError("permission_denied", "You may not change this text.")
+        told = ", ".join(change.title for change in changes)
+        reason = f"today's values: {told}"[:100]
+        if kind == "letter":
+            return revise_template(template=item, fields=fields, by=by, reason=reason)
+        store_row(item=item, fields=fields, by=by, reason=reason)
+    return item
+
+
+_Formers = tuple[tuple[bool, str, tuple[str, ...], str], ...]
+
+
+def _formers(changes: Sequence[Change]) -> _Formers:
+    return tuple((one.is_fact, one.name, one.formers, one.now) for one in changes)
+
+
+@lru_cache(maxsize=2)
+def _found(
+    stamp: str, formers: _Formers
+) -> tuple[tuple[str, int, tuple[tuple[str, str], ...]], ...]:
+    """``(kind, key, texts mended)``. Reading every letter takes seconds: once a catalogue, which
+    ``stamp`` names."""
+    facts = current_catalogue().facts
+    return tuple(
+        (kind, item.pk, tuple(fields.items()))
+        for kind, model in _MODELS.items()
+        for item in model.objects.filter(active=True)
+        if (fields := _mended(kind, item, facts, formers))
+    )
+
+
+def _mended(
+    kind: str, item: Any, facts: Mapping[str, FactEntry], formers: _Formers
+) -> dict[str, str]:
+    """The item's texts that change, with today's values."""
+    names = ("subject", "body") if kind == "letter" else ("answer",)
+    texts = {name: getattr(item, name) for name in names}
+    new = {name: _renewed(text, item.language, facts, formers) for name, text in texts.items()}
+    return {name: text for name, text in new.items() if text != texts[name]}
+
+
+def _renewed(text: str, language: str, now: Mapping[str, FactEntry], formers: _Formers) -> str:
+    for is_fact, name, olds, today in formers:
+        for old in olds:
+            if is_fact and name in now and _may_say(text, old, language):
+                fact = now[name]
+                then = {**now, name: replace(fact, value=old)}
+                slot = _Slot(fact.name, fact.kind, fact.value, fact.unit)
+                text = renew_facts(text, language=language, then=then, now={**now, name: slot})
+            elif not is_fact and len(old.split()) >= _FEWEST_WORDS:
+                text = text.replace(old, today)
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot(FactEntry):
+    """A fact as texts of ours say it: then the next change needs no mending."""
+
+    def formatted(self, language: str) -> str:
+        return f"{{{{SLOT:FACT_{self.name}}}}}"
+
+
+def _may_say(text: str, value: str, language: str) -> bool:
+    """Whether it is worth reading: it holds the value or one of its numbers, also as a word."""
+    numbers = {int(one) for one in _NUMBER.findall(value)} - {0}
+    if value in text or numbers & {int(one) for one in _NUMBER.findall(text)}:
+        return True
+    folded = fold(text)
+    spelled = (words for words, number in number_words(language).items() if number in numbers)
+    return any(" ".join(words) in folded for words in spelled)
