@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.models import User
+from typing import Any
 
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+
+from config.errors import DomainError
+from learning.proposals.choices import ProposalType
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import CatalogueVersion, EmailTemplate
 from templatesapp.services import create_template, revise_template
+from templatesapp.siblings import SAME
 
 
 def apply_patch(
@@ -30,18 +36,25 @@ def apply_new(
     body: str,
     by: User,
 ) -> EmailTemplate:
-    """A template under the next free T-number, batch A; ``former`` (switched off by an undo) comes
-    back under its own number. Raises validation_error, lint_failed."""
+    """A template under the next free T-number or, translated, under that of its source; batch A.
+    ``former`` (switched off by an undo, or to be written over) keeps its own number. Raises
+    validation_error, lint_failed, template_changed."""
     fields = {"subject": subject, "body": body, "active": True}
     reason = _reason(proposal, "approved")
     if former is not None:
         return revise_template(template=former, fields=fields, by=by, reason=reason)
-    identity = {
-        "template_id": next_template_id(),
+    identity: dict[str, Any] = {
+        "template_id": proposal.target_template_id or next_template_id(),
         "language": proposal.language,
         "category": proposal.scenario_category,
     }
-    return create_template(fields=identity | fields, by=by, reason=reason)
+    if proposal.type == ProposalType.TRANSLATION:
+        identity |= {name: getattr(proposal.source_template, name) for name in SAME}
+    try:
+        with transaction.atomic():
+            return create_template(fields=identity | fields, by=by, reason=reason)
+    except IntegrityError as error:  # no row was there to be locked
+        raise DomainError("template_changed", "Somebody has just written this letter.") from error
 
 
 def take_back(
