@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -49,11 +50,24 @@ def apply_new(
         "category": proposal.scenario_category,
     }
     if proposal.type == ProposalType.TRANSLATION:
-        identity |= {name: getattr(proposal.source_template, name) for name in SAME}
+        return _create_sibling(proposal, fields=identity | fields, by=by)
+    return create_template(fields=identity | fields, by=by, reason=reason)
+
+
+def _create_sibling(
+    proposal: TemplateProposal, *, fields: Mapping[str, Any], by: User
+) -> EmailTemplate:
+    shared = {name: getattr(proposal.source_template, name) for name in SAME}
     try:
         with transaction.atomic():
-            return create_template(fields=identity | fields, by=by, reason=reason)
-    except IntegrityError as error:  # no row was there to be locked
+            return create_template(
+                fields=shared | dict(fields), by=by, reason=_reason(proposal, "approved")
+            )
+    except (DomainError, IntegrityError) as error:
+        # Where no row was, none could be locked: somebody may have written it a moment ago.
+        named = {"template_id": fields["template_id"], "language": fields["language"]}
+        if not EmailTemplate.objects.filter(**named).exists():
+            raise
         raise DomainError("template_changed", "Somebody has just written this letter.") from error
 
 
