@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
 from learning.admin.pages import needs_permission, show_page
@@ -28,6 +30,15 @@ LANGUAGES_PAGE = "learning_unknownquestion_languages"
 SAY = "learning_unknownquestion_say"
 _SHOWN = 30
 _KEPT = "answers_in_other_languages"
+
+
+class SaidForm(forms.Form):
+    """A question and its answer, in one language."""
+
+    wording = forms.CharField(max_length=MAX_QUESTION_CHARACTERS, widget=UnfoldAdminTextInputWidget)
+    answer = forms.CharField(
+        max_length=MAX_ANSWER_CHARACTERS, widget=UnfoldAdminTextareaWidget(attrs={"rows": 4})
+    )
 
 
 class OtherLanguageViews:
@@ -54,14 +65,12 @@ class OtherLanguageViews:
             request,
             self,  # type: ignore[arg-type]
             "admin/learning/other_languages.html",
-            title=f"Answers to say in other languages: {len(shown)}",
+            title="Answers to say in other languages",
             entries=[_entry(each, kept, catalogue) for each in shown[:_SHOWN]],
             total=len(shown),
             wanted=wanted,
             languages=sorted({(each.language, each.language_name) for each in missing}),
             may_decide=request.user.has_perm(DECIDE_PERMISSION),
-            longest_wording=MAX_QUESTION_CHARACTERS,
-            longest_answer=MAX_ANSWER_CHARACTERS,
         )
 
     def say_view(self, request: HttpRequest, question_id: int, language: str) -> HttpResponse:
@@ -90,9 +99,11 @@ def _entry(
     return {
         "missing": missing,
         "draft": draft,
-        "place": place,
         "is_open": place in kept,
-        "typed": kept.get(place, {"wording": missing.wording, "answer": draft.said}),
+        "form": SaidForm(
+            initial=kept.get(place, {"wording": missing.wording, "answer": draft.said}),
+            auto_id=f"%s-{place}",
+        ),
         "url": reverse(f"admin:{SAY}", args=[missing.question.pk, missing.language]),
     }
 
