@@ -98,8 +98,8 @@ def answer_in_language(
     guests asked in that language beside it. Returns the question in that language.
 
     Every slot and link of the source has to stand in it. Raises permission_denied, not_found,
-    conflict (the source is not answered), already_decided, promotion_conflict, lint_failed,
-    validation_error.
+    conflict (the source is not answered), already_decided (so is the language),
+    promotion_conflict, lint_failed, validation_error.
     """
     require_right(by)
     rows = UnknownQuestion.objects.select_for_update(of=("self",)).select_related("promoted_item")
@@ -166,6 +166,9 @@ def _question_in(
     if answer_language(row) != language:
         raise invalid("wording", "The ledger has this question in another language.")
     if row.state in WAITING_STATES:
+        said = source.offers.filter(language=language, state=QuestionState.APPROVED)
+        if said.exists():
+            raise DomainError("already_decided", "It is said in this language by now.")
         row.belongs_to, row.offered_to = None, source
         row._history_user, row._change_reason = by, f"the same as {source.pk}"
         row.save()

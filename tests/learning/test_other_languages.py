@@ -101,6 +101,15 @@ def test_said_it_answers_what_guests_asked_and_is_missed_no_more():
     assert "it" in _codes_of(question)
 
 
+def test_of_two_people_who_say_it_the_second_is_told():
+    question = _answered()
+    _say(question)
+    other = "Si può portare una chitarra?"
+    assert _refused(question, wording=other, answer=f"{ITALIAN} Grazie.").code == "already_decided"
+    assert KnowledgeItem.objects.filter(language="it").count() == 1
+    assert not UnknownQuestion.objects.filter(question=other).exists()
+
+
 def test_the_wording_of_a_guest_is_taken_as_it_is():
     question = _answered()
     asked = stored_question(WORDING, language="it", offered_to=question, times_seen=3)
