@@ -7,6 +7,7 @@ class DraftingConfig(AppConfig):
     verbose_name = "The mail desk"
 
     def ready(self) -> None:
+        from drafting.desk.asked_before import kept_mails
         from drafting.desk.gate import examine_kept_drafts
         from drafting.desk.replay import choose_again
         from drafting.desk.search_index import keep_search_index
@@ -23,6 +24,7 @@ class DraftingConfig(AppConfig):
         from drafting.runs import earned
         from drafting.runs.endings import end_runs_of_thread
         from learning.calibration.proving import register_chooser
+        from learning.ledger.mails import register_mail_finder
         from learning.thresholds.opening import register_examiner
 
         post_migrate.connect(keep_search_index, sender=self)
@@ -30,6 +32,7 @@ class DraftingConfig(AppConfig):
         register_arrival(acknowledge)
         register_bounce(suppress_bounced)
         register_examiner(examine_kept_drafts)
+        register_mail_finder(kept_mails)
         register_reply_rules(earned)
         register_work_ending(end_runs_of_thread)
         register_chooser(choose_again)

@@ -9,6 +9,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.utils.text import Truncator
@@ -16,10 +17,12 @@ from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from learning.admin.lists import ScenarioColumn, WaitingFilter
+from learning.admin.other_languages import LANGUAGES_PAGE, OtherLanguageViews
 from learning.admin.pages import show_page
 from learning.admin.question_page import CHANGELIST, QuestionViews, question_context
 from learning.ledger.bulk import bulk_decide_questions
 from learning.ledger.choices import WAITING_STATES, QuestionState
+from learning.ledger.languages import missing_answers
 from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
 from learning.ledger.selectors import with_totals
 from learning.ledger.services import DECIDE_PERMISSION
@@ -60,7 +63,9 @@ class StateFilter(WaitingFilter):
 
 
 @admin.register(UnknownQuestion)
-class UnknownQuestionAdmin(ScenarioColumn, QuestionViews, ReadOnlyAdmin, HistoryAdmin):
+class UnknownQuestionAdmin(
+    ScenarioColumn, QuestionViews, OtherLanguageViews, ReadOnlyAdmin, HistoryAdmin
+):
     """Questions as a list; a row leads to its page, where it is answered."""
 
     list_display = [
@@ -76,6 +81,7 @@ class UnknownQuestionAdmin(ScenarioColumn, QuestionViews, ReadOnlyAdmin, History
     search_fields = ["question", "suggested_answer", "context_excerpt"]
     list_select_related = ["promoted_item"]
     actions = ["promote_selected", "reject_selected", "defer_selected", "revert_selected"]
+    actions_list = ["open_languages"]
     change_form_template = "admin/learning/question.html"
     fields = ["question"]  # the page is a template of its own
     empty_title = "No question waits"
@@ -85,7 +91,7 @@ class UnknownQuestionAdmin(ScenarioColumn, QuestionViews, ReadOnlyAdmin, History
     )
 
     def get_urls(self) -> list[URLPattern]:
-        return [*self.question_urls(), *super().get_urls()]
+        return [*self.language_urls(), *self.question_urls(), *super().get_urls()]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[UnknownQuestion]:
         """The list shows each question once; every wording has its page."""
@@ -96,6 +102,15 @@ class UnknownQuestionAdmin(ScenarioColumn, QuestionViews, ReadOnlyAdmin, History
 
     def get_ordering(self, request: HttpRequest) -> list[str]:
         return ["-asked", "first_seen", "id"]
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        if request.method == "GET" and (count := len(missing_answers())):
+            said = "1 answer has" if count == 1 else f"{count} answers have"
+            messages.info(request, f"{said} to be said in another language: Other languages.")
+        response: HttpResponse = super().changelist_view(request, extra_context)
+        return response
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
@@ -141,6 +156,15 @@ class UnknownQuestionAdmin(ScenarioColumn, QuestionViews, ReadOnlyAdmin, History
     @display(description="Last asked", ordering="last_seen")
     def asked_last(self, question: UnknownQuestion) -> str:
         return time_shown(question.last_seen)
+
+    @action(
+        description="Other languages",
+        url_path="open-languages",
+        icon="translate",
+        permissions=["view"],
+    )
+    def open_languages(self, request: HttpRequest) -> HttpResponse:
+        return redirect(f"admin:{LANGUAGES_PAGE}")
 
     @action(description="Promote an answer …", permissions=["decide"])
     def promote_selected(

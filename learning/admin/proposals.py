@@ -138,15 +138,21 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
         template = proposal.source_template
         if proposal.type == ProposalType.PATCH and template is not None:
             return show_text(f"{template.template_id} · {template.subject}")
+        if proposal.type == ProposalType.TRANSLATION:
+            return show_text(f"{label(proposal)} · {proposal.proposed_subject}")
         return show_text(proposal.proposed_subject or label(proposal))
 
     @display(
         description="Type",
         ordering="type",
-        label={ProposalType.PATCH: "info", ProposalType.NEW: "success"},
+        label={
+            ProposalType.PATCH: "info",
+            ProposalType.NEW: "success",
+            ProposalType.TRANSLATION: "success",
+        },
     )
     def kind(self, proposal: TemplateProposal) -> tuple[str, str]:
-        return proposal.type, "Patch" if proposal.type == ProposalType.PATCH else "New"
+        return proposal.type, proposal.type.capitalize()
 
     @display(description="Guests", ordering="evidence_count")
     def guests(self, proposal: TemplateProposal) -> int:

@@ -20,6 +20,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from config.errors import DomainError
 from learning.admin.pages import needs_permission
 from learning.ledger.choices import WAITING_STATES, QuestionState
+from learning.ledger.mails import mails_that_would_change
 from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
 from learning.ledger.selectors import next_waiting_question
 from learning.ledger.services import (
@@ -36,6 +37,7 @@ from templatesapp.kept_texts import drop_text
 CHANGELIST = "admin:learning_unknownquestion_changelist"
 CHANGE = "admin:learning_unknownquestion_change"
 DECIDE = "learning_unknownquestion_decide"
+SEE_MAIL_PERMISSION = "drafting.view_message"
 
 _DONE = {
     "promote": "Promoted: this answer is used from now on",
@@ -110,6 +112,8 @@ def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[st
     typed = request.session.pop(_kept_as(question.pk), None)
     answer = question.answer_to_edit if typed is None else typed
     item = question.promoted_item
+    is_waiting = question.state in WAITING_STATES
+    may_see = request.user.has_perm(SEE_MAIL_PERMISSION)
     return {
         "question": question,
         "typed_place": f"question:{question.pk}",
@@ -117,7 +121,8 @@ def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[st
         "wordings": question.wordings.order_by("-times_seen", "pk"),
         "offers": question.offers.filter(state__in=WAITING_STATES).order_by("-times_seen", "pk"),
         "offered_to": question.offered_to,
-        "is_waiting": question.state in WAITING_STATES,
+        "is_waiting": is_waiting,
+        "would_change": mails_that_would_change(question) if is_waiting and may_see else None,
         "is_new": question.state == QuestionState.NEW,
         "may_decide": request.user.has_perm(DECIDE_PERMISSION),
         "decide_url": reverse(f"admin:{DECIDE}", args=[question.pk]),

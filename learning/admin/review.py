@@ -158,8 +158,10 @@ class ReviewViews(queue.QueueViews):
     def check_view(self, request: HttpRequest, key: UUID) -> HttpResponse:
         proposal = self.find_item(key)
         body = request.POST.get("body", "")[: MAX_BODY_CHARACTERS + 1].replace("\r\n", "\n")
-        template = proposal.source_template if proposal.type == ProposalType.PATCH else None
+        template = proposal.source_template if proposal.type != ProposalType.NEW else None
         live = template.body.replace("\r\n", "\n") if template else ""
+        is_translated = proposal.type == ProposalType.TRANSLATION
+        shown = proposal.proposed_body_redacted if is_translated else live
         findings = as_rows(
             lint_proposed(
                 subject=request.POST.get("subject", ""),
@@ -175,7 +177,8 @@ class ReviewViews(queue.QueueViews):
             "is_checked": True,
             "may_decide": True,
         }
-        diff = {"diff": show_diff(live, body), "before": "Live text", "after": "Your text"}
+        before = "Proposed" if is_translated else "Live text"
+        diff = {"diff": show_diff(shown, body), "before": before, "after": "Your text"}
         diff["is_scrolled"] = True
         return JsonResponse(
             {

@@ -21,7 +21,12 @@ from learning.proposals.queue import (
     recent_decisions,
 )
 from learning.proposals.rebasing import rebase_text
-from learning.proposals.selectors import current_findings, evidence_line, has_live_base
+from learning.proposals.selectors import (
+    current_findings,
+    evidence_line,
+    has_live_base,
+    live_sibling,
+)
 from templatesapp.admin.shown import ShownDiff, show_diff, show_text
 from templatesapp.models import EmailTemplate, KeptText
 from templatesapp.nearest import nearest_templates
@@ -55,12 +60,26 @@ class NewText:
 
 
 @dataclass(frozen=True, slots=True)
+class TranslatedText:
+    """A letter beside what was translated. ``over``: the change of the letter that somebody wrote
+    in this language meanwhile; ``source_change``: that of the source since."""
+
+    source: SafeString
+    raw: SafeString
+    rendered: SafeString
+    over: ShownDiff | None
+    source_change: ShownDiff | None
+    can_rebase: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Texts:
-    """One of the three is set; none where retention has blanked the texts."""
+    """One of the four is set; none where retention has blanked the texts."""
 
     diff: ShownDiff | None = None
     stale: StaleTexts | None = None
     new: NewText | None = None
+    translated: TranslatedText | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +123,8 @@ class ReviewScreen:
     @property
     def can_approve_at_once(self) -> bool:
         """Whether the text as shown would pass; the service has the last word."""
-        stale = self.texts.stale
-        return not self.has_errors and (stale is None or stale.can_rebase)
+        based = self.texts.stale or self.texts.translated
+        return not self.has_errors and (based is None or based.can_rebase)
 
     @property
     def can_edit(self) -> bool:
@@ -146,7 +165,7 @@ def screen_context(screen: ReviewScreen | None, *, person: User, now: datetime) 
         "screen": screen,
         "is_new_here": not recent and not has_decided(person),
         "recent": [
-            (row, label(row) if row.type == ProposalType.PATCH else f"New {row.scenario_category}")
+            (row, f"New {row.scenario_category}" if row.type == ProposalType.NEW else label(row))
             for row in recent
         ],
         "reject_reasons": list(enumerate(RejectReason.choices, start=1)),
@@ -160,6 +179,8 @@ def _texts(proposal: TemplateProposal) -> Texts:
     body, template = proposal.proposed_body_redacted, proposal.source_template
     if proposal.type == ProposalType.NEW or template is None:
         return Texts(new=_new_text(proposal))
+    if proposal.type == ProposalType.TRANSLATION:
+        return Texts(translated=_translated(proposal, template))
     if proposal.review_state == ReviewState.PENDING and not has_live_base(proposal):
         return Texts(stale=_stale_texts(proposal, template))
     return Texts(diff=show_diff(proposal.previous_body, proposal.edited_body or body))
@@ -176,11 +197,28 @@ def _stale_texts(proposal: TemplateProposal, template: EmailTemplate) -> StaleTe
     )
 
 
+def _translated(proposal: TemplateProposal, source: EmailTemplate) -> TranslatedText:
+    body = proposal.edited_body or proposal.proposed_body_redacted
+    is_pending = proposal.review_state == ReviewState.PENDING
+    sibling = live_sibling(proposal) if is_pending else None
+    has_changed = is_pending and source.body != proposal.previous_body
+    catalogue = current_catalogue()
+    rendered = preview_text(body=body, language=proposal.language, catalogue=catalogue)
+    return TranslatedText(
+        source=show_text(proposal.previous_body),
+        raw=show_text(body),
+        rendered=show_text(rendered),
+        over=show_diff(sibling.body, body) if sibling else None,
+        source_change=show_diff(proposal.previous_body, source.body) if has_changed else None,
+        can_rebase=source.active,
+    )
+
+
 def _findings(proposal: TemplateProposal) -> list[dict[str, Any]]:
     """The lint of what approving would put live: over a changed base, of the rebased text."""
     template, base = proposal.source_template, proposal.previous_body
     is_stale = proposal.review_state == ReviewState.PENDING and not has_live_base(proposal)
-    if not is_stale or template is None:
+    if not is_stale or template is None or proposal.type == ProposalType.TRANSLATION:
         return current_findings(proposal)
     proposed = proposal.proposed_body_redacted
     body = rebase_text(base=base, live=template.body, proposed=proposed) or proposed
@@ -223,6 +261,10 @@ def _editing(proposal: TemplateProposal) -> Editing:
     if proposal.type == ProposalType.NEW or template is None or is_decided:
         return Editing(subject, _unix(body), None, rebase=False)
     is_stale = not has_live_base(proposal)
+    if proposal.type == ProposalType.TRANSLATION:
+        sibling = live_sibling(proposal)
+        seen = sibling.version if sibling else template.version
+        return Editing(subject, _unix(body), seen, rebase=is_stale)
     if is_stale:
         live = template.body
         body = rebase_text(base=proposal.previous_body, live=live, proposed=body) or body

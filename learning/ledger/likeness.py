@@ -9,18 +9,39 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import ClassVar
 
 from rapidfuzz.fuzz import ratio
 
 from templatesapp.text.coverage.questions import Part, parse_question
+from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.coverage.units import LIGHT_WEIGHT, Unit
-from templatesapp.text.tokens import hypernyms
+from templatesapp.text.language_files import LanguageData, Listed
+from templatesapp.text.languages import rules
+from templatesapp.text.tokens import hypernyms, known_language, stem, words
 
 _HEAVY = 1.0
 # Where it is wanted, or no thing of its own: "in the dorm", "laundry service".
 _BROAD = frozenset({"room", "dorm", "bed", "facility"})
 _ONE_WORD_PCT = 70  # of letters: "guitar", "Gitarre", "chitarra"
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerWords(LanguageData):
+    """Deeds that a question may be about, and words that name nothing by themselves."""
+
+    FILE: ClassVar[str] = "ledger"
+
+    bringing: Listed
+    renting: Listed
+    lending: Listed
+    allowing: Listed  # says only that it is asked for
+    own: Listed
+    idle: Listed
+
+
+_DEEDS = ("bringing", "renting", "lending")
 
 
 class Likeness(IntEnum):
@@ -32,21 +53,28 @@ class Likeness(IntEnum):
 @dataclass(frozen=True, slots=True)
 class Ask:
     """What one question is about. ``things``: concepts of what must be spoken of; ``words``: stems
-    of what has no concept; ``manner``: which kind of answer, and what it is bound to."""
+    of what has no concept; ``deeds``: of ``LedgerWords``; ``doing``: stems of other deeds;
+    ``manner``: which kind of answer, and what it is bound to."""
 
     language: str
     things: frozenset[str]
     words: frozenset[str]
+    deeds: frozenset[str]
     doing: frozenset[str]
     scene: frozenset[str]
     manner: tuple[object, ...]
+
+    @property
+    def is_about_price(self) -> bool:
+        return self.manner[0] == Aspect.PRICE
 
 
 @lru_cache(maxsize=4096)
 def read_question(text: str, language: str) -> tuple[Ask, ...]:
     """One ask per thing that the question wants; none of a fragment ("how much is it")."""
     parts = parse_question(text, language)
-    return tuple(_ask(part, language) for part in parts if _names_something(part))
+    is_own = bool(_stems_of("own", language) & {stem(w, language) for w in words(text)})
+    return tuple(_ask(part, language, is_own) for part in parts if _names_something(part))
 
 
 def likeness(left: tuple[Ask, ...], right: tuple[Ask, ...]) -> Likeness:
@@ -57,38 +85,87 @@ def likeness(left: tuple[Ask, ...], right: tuple[Ask, ...]) -> Likeness:
 
 
 def _of_asks(left: Ask, right: Ask) -> Likeness:
-    is_one_language = left.language == right.language
     if not (left.things & right.things or _share_a_word(left, right)):
         return Likeness.OTHER
-    is_same = left.manner == right.manner and left.things == right.things
-    if is_one_language:
-        is_same &= left.words == right.words
-        is_same &= not (left.doing and right.doing) or bool(left.doing & right.doing)
-    else:
-        is_same &= bool(left.things)
-    is_same &= left.scene == right.scene or not (left.scene and right.scene)
-    return Likeness.SAME if is_same else Likeness.MAYBE
+    is_same = left.manner == right.manner and _is_same_thing(left, right)
+    return Likeness.SAME if is_same and _is_same_deed(left, right) else Likeness.MAYBE
+
+
+def _is_same_thing(left: Ask, right: Ask) -> bool:
+    """The same things, where one may name as the scene what the other asks about ("a vegan
+    breakfast", "vegan at breakfast"), and neither speaks of a scene of its own."""
+    all_left, all_right = left.things | left.scene, right.things | right.scene
+    if not (left.things <= all_right and right.things <= all_left):
+        return False
+    if left.scene - all_right and right.scene - all_left:
+        return False
+    if not (left.things and right.things):
+        return not (left.things or right.things) and _is_same_word(left, right)
+    # What a thing costs is one question, in whatever words its use is told.
+    is_one_language = left.language == right.language
+    return not is_one_language or left.is_about_price or left.words == right.words
+
+
+def _is_same_word(left: Ask, right: Ask) -> bool:
+    """What no concept names: the same word, or one that is written alike in both languages."""
+    if left.language == right.language:
+        return left.words == right.words or left.is_about_price
+    alike = sum(_is_written_alike({one}, right.words) for one in left.words)
+    most = max(len(left.words), len(right.words))
+    return left.deeds == right.deeds and (alike == most or 1 < alike > most / 2)
+
+
+def _is_same_deed(left: Ask, right: Ask) -> bool:
+    """What is done with the thing, where both tell it; a price is asked of any."""
+    if left.is_about_price:
+        return True
+    is_one_language = left.language == right.language
+    own = left.deeds | left.doing if is_one_language else left.deeds
+    other = right.deeds | right.doing if is_one_language else right.deeds
+    return not (own and other) or bool(own & other)
 
 
 def _share_a_word(left: Ask, right: Ask) -> bool:
     if left.language == right.language:
         return bool(left.words & right.words)
-    return any(ratio(one, other) >= _ONE_WORD_PCT for one in left.words for other in right.words)
+    return _is_written_alike(left.words, right.words)
 
 
-def _ask(part: Part, language: str) -> Ask:
+def _is_written_alike(left: Iterable[str], right: Iterable[str]) -> bool:
+    return any(ratio(one, other) >= _ONE_WORD_PCT for one in left for other in right)
+
+
+def _ask(part: Part, language: str, is_own: bool) -> Ask:
     heavy = [unit for unit in part.focus if unit.weight == _HEAVY]
     about = heavy or [unit for unit in part.focus if unit.weight > LIGHT_WEIGHT]
-    light = [unit for unit in part.units if unit.weight == LIGHT_WEIGHT]
+    light = _stems([unit for unit in part.units if unit.weight == LIGHT_WEIGHT])
     scene = [unit for unit in part.units if unit.is_scene and unit not in about]
+    said = _stems(list(part.units))
+    deeds = frozenset(name for name in _DEEDS if said & _stems_of(name, language))
+    no_words = frozenset().union(*(_stems_of(n, language) for n in (*_DEEDS, "allowing", "idle")))
+    is_price = part.aspect == Aspect.PRICE
     return Ask(
         language=language,
         things=_narrow(concept for unit in about for concept in unit.concepts),
-        words=_stems([unit for unit in about if not unit.concepts]),
-        doing=_stems(light),
+        words=_stems([unit for unit in about if not unit.concepts]) - no_words,
+        deeds=deeds,
+        doing=light - no_words,
         scene=_places(concept for unit in scene for concept in unit.concepts),
-        manner=(part.aspect, part.is_duty, part.hints - {part.aspect}, part.numbers, part.times),
+        manner=(
+            part.aspect,
+            part.is_duty,
+            frozenset() if is_price else part.hints - {part.aspect},
+            part.numbers,
+            part.times,
+            is_own,
+        ),
     )
+
+
+@cache
+def _stems_of(field: str, language: str) -> frozenset[str]:
+    listed = getattr(rules(LedgerWords)[known_language(language)], field)
+    return frozenset(stem(word, language) for word in listed)
 
 
 def _narrow(concepts: Iterable[str]) -> frozenset[str]:

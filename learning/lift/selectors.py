@@ -13,7 +13,7 @@ from learning.events.outcomes import Boundaries, Reason
 from learning.events.selectors import Sources
 from learning.events.sums import VoteSum, sum_votes
 from learning.lift.maths import LIFT_MINIMUM, Lift, Taken, Verdict, lift_of
-from learning.proposals.choices import ProposalType, ReviewState
+from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import text_hash
@@ -93,7 +93,7 @@ def _change(
         proposal_id=proposal.pk,
         template_id=template.template_id,
         language=template.language,
-        is_new_template=proposal.type == ProposalType.NEW,
+        is_new_template=proposal.replaced_version is None,
         decided_at=proposal.decided_at,
         decided_by=person.get_username() if person else "",
         lift=lift_of(taken.get((key, before), Taken()), taken.get((key, after), Taken())),

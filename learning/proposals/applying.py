@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.models import User
+from collections.abc import Mapping
+from typing import Any
 
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+
+from config.errors import DomainError
+from learning.proposals.choices import ProposalType
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import CatalogueVersion, EmailTemplate
 from templatesapp.services import create_template, revise_template
+from templatesapp.siblings import SAME
 
 
 def apply_patch(
@@ -30,18 +37,38 @@ def apply_new(
     body: str,
     by: User,
 ) -> EmailTemplate:
-    """A template under the next free T-number, batch A; ``former`` (switched off by an undo) comes
-    back under its own number. Raises validation_error, lint_failed."""
+    """A template under the next free T-number or, translated, under that of its source; batch A.
+    ``former`` (switched off by an undo, or to be written over) keeps its own number. Raises
+    validation_error, lint_failed, template_changed."""
     fields = {"subject": subject, "body": body, "active": True}
     reason = _reason(proposal, "approved")
     if former is not None:
         return revise_template(template=former, fields=fields, by=by, reason=reason)
-    identity = {
-        "template_id": next_template_id(),
+    identity: dict[str, Any] = {
+        "template_id": proposal.target_template_id or next_template_id(),
         "language": proposal.language,
         "category": proposal.scenario_category,
     }
+    if proposal.type == ProposalType.TRANSLATION:
+        return _create_sibling(proposal, fields=identity | fields, by=by)
     return create_template(fields=identity | fields, by=by, reason=reason)
+
+
+def _create_sibling(
+    proposal: TemplateProposal, *, fields: Mapping[str, Any], by: User
+) -> EmailTemplate:
+    shared = {name: getattr(proposal.source_template, name) for name in SAME}
+    try:
+        with transaction.atomic():
+            return create_template(
+                fields=shared | dict(fields), by=by, reason=_reason(proposal, "approved")
+            )
+    except (DomainError, IntegrityError) as error:
+        # Where no row was, none could be locked: somebody may have written it a moment ago.
+        named = {"template_id": fields["template_id"], "language": fields["language"]}
+        if not EmailTemplate.objects.filter(**named).exists():
+            raise
+        raise DomainError("template_changed", "Somebody has just written this letter.") from error
 
 
 def take_back(

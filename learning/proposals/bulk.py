@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 
 from config.errors import invalid
 from learning.many import BulkOutcome, decide_each
-from learning.proposals.choices import RejectReason
+from learning.proposals.choices import ProposalType, RejectReason
 from learning.proposals.decisions import (
     approve_proposal,
     reject_proposal,
@@ -68,7 +68,9 @@ def _names(keys: Sequence[UUID]) -> dict[UUID, str]:
 
 
 def label(proposal: TemplateProposal) -> str:
-    """ "T12" for a patch, "new breakfast" for a new template."""
-    if proposal.type == "patch" and proposal.source_template:
+    """ "T12" for a patch, "T12 in Italian", "new breakfast" for a new template."""
+    if proposal.type == ProposalType.TRANSLATION:
+        return f"{proposal.target_template_id} in {proposal.get_language_display()}"
+    if proposal.type == ProposalType.PATCH and proposal.source_template:
         return proposal.source_template.template_id
     return f"new {proposal.scenario_category}"

@@ -8,14 +8,16 @@ from django.db import models
 class ProposalType(models.TextChoices):
     PATCH = "patch", "Patch of a template"
     NEW = "new", "New template"
+    TRANSLATION = "translation", "Letter in another language"
 
 
 class Change(models.TextChoices):
-    """What a rewrite did to one sentence of a letter."""
+    """What a rewrite did to one sentence of a letter, or to all of it."""
 
     ADDED = "added", "A sentence was added"
     REPLACED = "replaced", "A sentence was replaced"
     DROPPED = "dropped", "A sentence was dropped"
+    LANGUAGE = "language", "The letter was put into another language"
 
 
 class ReviewState(models.TextChoices):

@@ -21,6 +21,7 @@ from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.guards import (
     applied_changed,
     base_changed,
+    came_between,
     is_base_live,
     lock_for_decision,
     refuse_blanked,
@@ -36,6 +37,7 @@ from templatesapp.text.distance import text_hash
 
 UNDO_MINUTES = 10  # source: design page "Learning", Proposals
 MAX_NOTE_CHARACTERS = 500
+_NOTHING_SEEN = 0  # versions count from one
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +87,12 @@ def approve_proposal(
                 proposal, template, body, subject, drops=drops, rebase=may_rebase, by=by
             )
         else:
-            applied = _approve_new(proposal, template, body, subject, drops=drops, by=by)
+            seen = seen_version if rebase else _NOTHING_SEEN
+            applied = _approve_new(proposal, template, body, subject, drops=drops, seen=seen, by=by)
         proposal.applied_template = applied
         proposal.applied_version = applied.version
         _decide(proposal, ReviewState.APPROVED, by=by, now=now, reason=note or "approved")
-        if proposal.type == ProposalType.PATCH:
+        if proposal.type != ProposalType.NEW:  # fit is shared by a letter's languages
             recompute_priors(reason=f"new text of {applied.template_id}", now=now, by=by)
     return proposal
 
@@ -209,20 +212,45 @@ def _approve_new(
     subject: str | None,
     *,
     drops: bool,
+    seen: int | None,
     by: User,
 ) -> EmailTemplate:
+    """``seen``: the version of what came between, which a translation is written over all the same;
+    None: whatever it is."""
     texts = _Texts(
         proposal.proposed_subject if subject is None else subject.strip(),
         _as_stored(proposal.proposed_body_redacted if body is None else body, ""),
         body is not None,
         drops,
     )
-    _refuse_findings(proposal, texts, None)
+    source = proposal.source_template if proposal.type == ProposalType.TRANSLATION else None
+    between = came_between(proposal, source, former) if source else None
+    if source is not None and between is not None:
+        _take_over(proposal, source, between, texts, seen)
+    _refuse_findings(proposal, texts, source)
     applied = apply_new(
         proposal=proposal, former=former, subject=texts.subject, body=texts.body, by=by
     )
     _keep_edit(proposal, texts)
     return applied
+
+
+def _take_over(
+    proposal: TemplateProposal,
+    source: EmailTemplate,
+    between: EmailTemplate,
+    texts: _Texts,
+    seen: int | None,
+) -> None:
+    """The translation stands over what came between: a text in its language gives way and can come
+    back, and the source as it is now is what was translated."""
+    is_live = between.active and source.active
+    if not is_live or seen not in (None, between.version):
+        raise base_changed(proposal, between, texts.body)
+    if between.pk != source.pk:
+        proposal.replaced_version = between.version
+    proposal.previous_body, proposal.base_version = source.body, source.version
+    proposal.base_text_hash = text_hash(source.body)
 
 
 def _refuse_findings(
@@ -258,7 +286,7 @@ def _keep_edit(proposal: TemplateProposal, texts: _Texts) -> None:
 def _take_back(
     proposal: TemplateProposal, template: EmailTemplate | None, *, by: User, verb: str, force: bool
 ) -> None:
-    if template is None:
+    if template is None or template.pk != proposal.applied_template_id:
         raise DomainError("conflict", "The template of this proposal is gone.")
     refuse_protected(proposal, template)
     is_patch = proposal.replaced_version is not None

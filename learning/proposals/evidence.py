@@ -16,6 +16,7 @@ from learning.proposals.meaning import Meanings, meanings
 from learning.proposals.models import ProposalEvidence, TemplateProposal
 from learning.proposals.new_letters import letter_of
 from learning.proposals.own_matters import marks
+from learning.proposals.translations import letter_in
 from learning.proposals.wishes import Wish
 from learning.thresholds.selectors import current_tuning
 from templatesapp.models import MAX_BODY_CHARACTERS
@@ -84,6 +85,9 @@ def _like(row: ProposalEvidence, states: Iterable[str]) -> TemplateProposal | No
     )
     if row.template is None:
         same = same.filter(type=ProposalType.NEW)
+    elif row.change == Change.LANGUAGE:
+        target = row.template.template_id
+        same = same.filter(type=ProposalType.TRANSLATION, target_template_id=target)
     else:
         same = same.filter(type=ProposalType.PATCH, source_template=row.template, change=row.change)
     known = meanings(row.language)
@@ -94,6 +98,8 @@ def _like(row: ProposalEvidence, states: Iterable[str]) -> TemplateProposal | No
 
 
 def _asks_for(proposal: TemplateProposal, row: ProposalEvidence, known: Meanings) -> bool:
+    if row.change == Change.LANGUAGE:
+        return True
     if row.template is None:
         said = sentences(proposal.proposed_body_redacted)
         return any(known.is_same(sentence, row.body_redacted) for sentence in said)
@@ -104,9 +110,10 @@ def _asks_for(proposal: TemplateProposal, row: ProposalEvidence, known: Meanings
 
 def _told_the_same(row: ProposalEvidence) -> Rows:
     """The waiting wishes that say what this one says, it among them, oldest first."""
-    others = waiting_wishes().filter(
-        template=row.template, language=row.language, change=row.change
-    )
+    others = waiting_wishes().filter(language=row.language, change=row.change)
+    if row.template is not None and row.change == Change.LANGUAGE:
+        return list(others.filter(template__template_id=row.template.template_id))
+    others = others.filter(template=row.template)
     if row.change != Change.ADDED:
         others = others.filter(beside=row.beside)
     known = meanings(row.language)
@@ -119,13 +126,10 @@ def _proposed(wish: Wish, rows: Rows, now: datetime) -> TemplateProposal | None:
     """The proposal that these wishes make; None where they are too few, or say nothing to all."""
     if guests(rows) < current_tuning().minimum_evidence:
         return None
-    chosen = _clearest(rows, wish.rewritten.language)
-    if chosen is None:
-        return None
-    proposal = _patch(wish, chosen, rows) if wish.template else _new(wish, chosen, rows)
+    proposal = _translation(wish, rows) if wish.change == Change.LANGUAGE else _said(wish, rows)
     if proposal is None:
         return None
-    _store(proposal, wish, chosen, now)
+    _store(proposal, wish, now)
     _attach(proposal, rows)
     return proposal
 
@@ -157,6 +161,45 @@ def _clearest(rows: Rows, language: str) -> ProposalEvidence | None:
         fit,
         key=lambda row: sum(known.likeness(row.body_redacted, o.body_redacted) for o in rows),
         default=None,
+    )
+
+
+def _said(wish: Wish, rows: Rows) -> TemplateProposal | None:
+    """What these wishes make of a letter, or a letter of their own."""
+    chosen = _clearest(rows, wish.rewritten.language)
+    if chosen is None:
+        return None
+    proposal = _patch(wish, chosen, rows) if wish.template else _new(wish, chosen, rows)
+    if proposal is not None:
+        proposal.beside, proposal.sentence = chosen.beside, chosen.body_redacted
+    return proposal
+
+
+def _translation(wish: Wish, rows: Rows) -> TemplateProposal | None:
+    """The live letter in the language that these guests were written to in."""
+    source, minimum = wish.template, current_tuning().minimum_evidence
+    if source is None:
+        return None
+    told = [(row.body_redacted, row.contact_hash) for row in rows if row.body_redacted]
+    letter = letter_in(
+        wish.rewritten.language,
+        source=source,
+        told=told,
+        shared=shared_marks(rows, minimum=minimum),
+        minimum=minimum,
+    )
+    if letter is None or len(letter.body) > MAX_BODY_CHARACTERS:
+        return None
+    return TemplateProposal(
+        type=ProposalType.TRANSLATION,
+        source_template=source,
+        target_template_id=source.template_id,
+        base_version=source.version,
+        base_text_hash=text_hash(source.body),
+        scenario_category=source.category,
+        previous_body=source.body,
+        proposed_subject=letter.subject,
+        proposed_body_redacted=letter.body,
     )
 
 
@@ -219,14 +262,12 @@ def _new(wish: Wish, chosen: ProposalEvidence, rows: Rows) -> TemplateProposal |
     )
 
 
-def _store(proposal: TemplateProposal, wish: Wish, chosen: ProposalEvidence, now: datetime) -> None:
+def _store(proposal: TemplateProposal, wish: Wish, now: datetime) -> None:
     rewritten = wish.rewritten
-    is_patch = proposal.type == ProposalType.PATCH
     body = proposal.proposed_body_redacted
     proposal.created_at = now
     proposal.language = rewritten.language
-    proposal.change, proposal.beside = chosen.change, chosen.beside
-    proposal.sentence = chosen.body_redacted
+    proposal.change = wish.change
     proposal.proposed_text_hash = text_hash(" ".join(body.split()))
     proposal.email_subject = wish.email_subject[:_SUBJECT_CHARACTERS]
     proposal.rewrite_reason = rewritten.rewrite_reason
@@ -236,7 +277,7 @@ def _store(proposal: TemplateProposal, wish: Wish, chosen: ProposalEvidence, now
     findings = lint_proposed(
         subject=proposal.proposed_subject,
         body=body,
-        template=wish.template if is_patch else None,
+        template=wish.template,
         base_body=proposal.previous_body,
         language=rewritten.language,
     )

@@ -5,7 +5,7 @@ Every condition of the design page "Learning", Proposals, stands here once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -19,7 +19,7 @@ from learning.events.recognition import recognise
 from learning.proposals.choices import ReviewState
 from learning.proposals.evidence import count_evidence, keep_wish
 from learning.proposals.models import ProposalEvidence, TemplateProposal
-from learning.proposals.wishes import wishes_of
+from learning.proposals.wishes import Wish, translation_of, wishes_of
 from learning.records import RewrittenDraft
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import is_gate_open
@@ -52,7 +52,7 @@ def examine_rewrite(*, rewritten: RewrittenDraft, now: datetime) -> TemplateProp
         return next((p for p in seen if p and p.review_state == ReviewState.PENDING), None)
     if _is_protected(rewritten, template) or _is_another_letter(rewritten, template):
         return None
-    found = [keep_wish(wish, now) for wish in wishes_of(rewritten, _letter(rewritten, template))]
+    found = [keep_wish(wish, now) for wish in _wishes(rewritten, template)]
     return next((proposal for proposal in found if proposal is not None), None)
 
 
@@ -88,8 +88,6 @@ def _is_evidence(rewritten: RewrittenDraft) -> bool:
         return False
     if rewritten.scenario_category not in CATEGORIES or rewritten.language not in LANGUAGES:
         return False
-    if rewritten.rewrite_reason == Reason.LANGUAGE_ADAPT:
-        return False
     if rewritten.source == Source.SAMPLE and not current_catalogue().profile.is_sample_desk:
         return False
     return is_gate_open()
@@ -104,14 +102,30 @@ def _is_outdated(rewritten: RewrittenDraft) -> bool:
 def _locked_template(rewritten: RewrittenDraft) -> EmailTemplate | None:
     """The template, locked so that two like rewrites meet one after the other.
 
-    Without a key lock: transactions that write a draft hold a weaker lock on the same row.
+    Without a key lock: transactions that write a draft hold a weaker lock on the same row. With
+    its siblings where it was translated: drafts from any of them wish for the same letter.
     """
     if rewritten.template_key is None:
         # Rewrites without a template meet at this row, which no decision ever locks.
         list(LearningSettings.objects.select_for_update(no_key=True).filter(pk=1))
         return None
-    templates = EmailTemplate.objects.select_for_update(no_key=True)
-    return templates.filter(pk=rewritten.template_key).first()
+    drafted_from = EmailTemplate.objects.filter(pk=rewritten.template_key)
+    if rewritten.rewrite_reason == Reason.LANGUAGE_ADAPT:
+        family = EmailTemplate.objects.filter(template_id__in=drafted_from.values("template_id"))
+        list(family.select_for_update(no_key=True).order_by("pk"))
+    return drafted_from.select_for_update(no_key=True).first()
+
+
+def _wishes(rewritten: RewrittenDraft, template: EmailTemplate | None) -> Sequence[Wish]:
+    letter = _letter(rewritten, template)
+    if rewritten.rewrite_reason != Reason.LANGUAGE_ADAPT:
+        return wishes_of(rewritten, letter)
+    if letter is None or letter.acknowledges:
+        return ()
+    # One that is switched off counts: somebody decided that.
+    siblings = EmailTemplate.objects.filter(template_id=letter.template_id)
+    is_written = siblings.filter(language=rewritten.language).exists()
+    return () if is_written else (translation_of(rewritten, letter),)
 
 
 def _letter(rewritten: RewrittenDraft, template: EmailTemplate | None) -> EmailTemplate | None:
@@ -122,8 +136,10 @@ def _letter(rewritten: RewrittenDraft, template: EmailTemplate | None) -> EmailT
 
 
 def _is_another_letter(rewritten: RewrittenDraft, template: EmailTemplate | None) -> bool:
-    """What became another of our letters is credit for it, and a translation is no wish."""
-    if template is not None and template.language != rewritten.language:
+    """What became another of our letters is credit for it; one in another language, not said to be
+    translated, says nothing, nor does a translation into the letter's own."""
+    is_translated = template is not None and template.language != rewritten.language
+    if is_translated != (rewritten.rewrite_reason == Reason.LANGUAGE_ADAPT):
         return True
     recognised = recognise(
         refined_body=rewritten.refined_body,

@@ -29,7 +29,7 @@ def lint_proposed(
 
     A lost slot comes with the text and the place that mend it. ``may_drop_slots``: a person has
     written the text, so what is not in it was dropped knowingly and is advice only. ``language``
-    of a new text; a template has its own.
+    of the text, where it is not the template's.
     """
     catalogue = current_catalogue()
     findings = lint_template(
@@ -40,7 +40,7 @@ def lint_proposed(
         fact_names=frozenset(catalogue.facts),
         required_slots=slot_names(base_body),
         allowed_links=allowed_hosts(catalogue, base_body),
-        language=template.language if template else language or DEFAULT_LANGUAGE,
+        language=language or (template.language if template else DEFAULT_LANGUAGE),
         known=catalogue.guarded,
     )
     link = template.canonical_reference_url if template else ""

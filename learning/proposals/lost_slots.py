@@ -63,6 +63,23 @@ def restore_marks(base: str, text: str) -> str:
     return text
 
 
+def lay_out_as(base: str, text: str) -> str:
+    """``text`` with the lone slots and the marks of ``base``, a letter of as many paragraphs in
+    other words (of another language); as it is where they have not as many."""
+    places = [paragraph.text for paragraph in paragraph_spans(base)]
+    said = [p.text for p in paragraph_spans(text) if not SLOT.fullmatch(p.text)]
+    if len(said) != sum(not SLOT.fullmatch(place) for place in places):
+        return text
+    rest, inside = iter(said), "\n".join(said)
+    parts = [
+        (place if place not in inside else "")
+        if SLOT.fullmatch(place)
+        else place.removesuffix(without_markers(place)) + next(rest)
+        for place in places
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
 def suggest_insert(base: str, text: str, name: str) -> Insert:
     """Where a person may put the lost slot ``name``; ``end`` is never used, nothing is replaced.
 

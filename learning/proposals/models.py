@@ -35,11 +35,12 @@ BODY_FIELDS = [
 
 
 class TemplateProposal(models.Model):
-    """One sentence of a template changed, or a new template. ``previous_body`` is the text it was
-    made from. ``beside`` and ``sentence`` as in ``ProposalEvidence``, empty in old proposals."""
+    """One sentence of a template changed, a new template, or a template in another language.
+    ``previous_body`` is the text it was made from, of a translation the one that is translated.
+    ``beside`` and ``sentence`` as in ``ProposalEvidence``; old ones and translations have none."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    type = models.CharField(max_length=5, choices=ProposalType.choices)
+    type = models.CharField(max_length=11, choices=ProposalType.choices)
     created_at = models.DateTimeField()
     source_template = models.ForeignKey(
         "templatesapp.EmailTemplate",
@@ -48,6 +49,9 @@ class TemplateProposal(models.Model):
         on_delete=models.PROTECT,
         related_name="proposals",
         help_text="The template that the draft was made from.",
+    )
+    target_template_id = models.CharField(
+        max_length=20, blank=True, help_text="Of a translation: the letter that gets a language."
     )
     base_version = models.PositiveIntegerField(null=True, blank=True)
     base_text_hash = models.CharField(max_length=64, blank=True)
@@ -124,7 +128,7 @@ class TemplateProposal(models.Model):
             models.CheckConstraint(
                 condition=models.Q(type=ProposalType.NEW)
                 | models.Q(
-                    type=ProposalType.PATCH,
+                    type__in=(ProposalType.PATCH, ProposalType.TRANSLATION),
                     source_template__isnull=False,
                     base_version__isnull=False,
                 ),
@@ -151,6 +155,11 @@ class TemplateProposal(models.Model):
                 condition=models.Q(review_state=ReviewState.PENDING, type=ProposalType.NEW),
                 name="one_pending_new_per_text",
             ),
+            models.UniqueConstraint(
+                fields=["target_template_id", "language"],
+                condition=models.Q(review_state=ReviewState.PENDING, type=ProposalType.TRANSLATION),
+                name="one_pending_translation_per_language",
+            ),
         ]
         permissions = [
             ("decide_templateproposal", "Can approve, reject, roll back and undo proposals"),
@@ -162,9 +171,9 @@ class TemplateProposal(models.Model):
 
 
 class ProposalEvidence(models.Model):
-    """One sentence that one draft was changed by. It waits until enough guests were told the same;
-    then all of these stand behind one proposal. Distinct contacts count; drafts without one count
-    once."""
+    """One sentence that one draft was changed by, or all of a translated one. It waits until enough
+    guests were told the same; then all of these stand behind one proposal. Distinct contacts count;
+    drafts without one count once."""
 
     proposal = models.ForeignKey(
         TemplateProposal,

@@ -38,7 +38,14 @@ def is_for_anyone(sentence: str, language: str) -> bool:
     bare = SLOT.sub(" ", sentence)
     if len(set(content_words(bare, language))) < _FEWEST_WORDS or _is_idle(bare, language):
         return False
-    return not (
+    return not is_own_matter(sentence, language)
+
+
+def is_own_matter(sentence: str, language: str) -> bool:
+    """Whether a sentence tells of one guest: a date, a count of guests or nights, a relation, a
+    word of what they wrote, a state of their booking."""
+    bare = SLOT.sub(" ", sentence)
+    return (
         _names_a_date_or_count(bare, language)
         or _names_a_relation(bare)
         or _speaks_to_one(bare, language)

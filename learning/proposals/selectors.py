@@ -14,6 +14,8 @@ from learning.proposals.choices import Change, ProposalType, ReviewState
 from learning.proposals.guards import diff_rows, is_base_live
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
+from templatesapp.entries import TemplateEntry
+from templatesapp.selectors import current_catalogue
 
 BACKLOG_FROM = 10  # source: fact-find, layer 5: more than this many pending
 
@@ -35,7 +37,8 @@ def pending_queue() -> QuerySet[TemplateProposal]:
 
 def proposal_row(proposal: TemplateProposal) -> dict[str, Any]:
     """``{proposal_id, type, source_template_id, scenario_category, email_subject,
-    edit_distance_pct, rewrite_reason, evidence_count, review_state, created_at, summary}``."""
+    edit_distance_pct, rewrite_reason, evidence_count, review_state, created_at, summary,
+    language}``; of a translation the language that its source letter gets."""
     source = proposal.source_template
     return {
         "proposal_id": proposal.pk,
@@ -49,6 +52,7 @@ def proposal_row(proposal: TemplateProposal) -> dict[str, Any]:
         "review_state": proposal.review_state,
         "created_at": proposal.created_at,
         "summary": summary_line(proposal),
+        "language": proposal.language,
     }
 
 
@@ -82,12 +86,12 @@ def current_findings(proposal: TemplateProposal) -> list[dict[str, Any]]:
     """The lint as of now while a person may still act on it, else as it was stored."""
     if proposal.review_state != ReviewState.PENDING or proposal.blanked_at is not None:
         return list(proposal.findings)
-    is_patch = proposal.type == ProposalType.PATCH
+    has_base = proposal.type != ProposalType.NEW
     return as_rows(
         lint_proposed(
             subject=proposal.proposed_subject,
             body=proposal.proposed_body_redacted,
-            template=proposal.source_template if is_patch else None,
+            template=proposal.source_template if has_base else None,
             base_body=proposal.previous_body,
             language=proposal.language,
         )
@@ -95,11 +99,21 @@ def current_findings(proposal: TemplateProposal) -> list[dict[str, Any]]:
 
 
 def has_live_base(proposal: TemplateProposal) -> bool:
-    """False where the live text is no longer the one that a patch was made from."""
+    """False where the live text is no longer the one that a patch or a translation was made from,
+    or the translation's letter has been written by now."""
     template = proposal.source_template
-    if proposal.type != ProposalType.PATCH or template is None:
+    if proposal.type == ProposalType.NEW or template is None:
         return True
-    return is_base_live(proposal, template)
+    is_written = proposal.type == ProposalType.TRANSLATION and live_sibling(proposal) is not None
+    return is_base_live(proposal, template) and not is_written
+
+
+def live_sibling(proposal: TemplateProposal) -> TemplateEntry | None:
+    """What a translation would be written over. No query where the catalogue is the kept one."""
+    wanted = (proposal.target_template_id, proposal.language)
+    return next(
+        (t for t in current_catalogue().templates if (t.template_id, t.language) == wanted), None
+    )
 
 
 def summary_line(proposal: TemplateProposal) -> str:
@@ -107,8 +121,11 @@ def summary_line(proposal: TemplateProposal) -> str:
     name = label(proposal)
     if proposal.type == ProposalType.PATCH:
         name = f"{name} {proposal.scenario_category}: patch"
+    elif proposal.type == ProposalType.TRANSLATION:
+        name = f"{name}: translation"
     reason = proposal.rewrite_reason if proposal.rewrite_reason != "none" else "no reason given"
-    rewritten = "" if proposal.sentence else f"{proposal.edit_distance_pct:.0f} % rewritten, "
+    is_told = proposal.sentence or proposal.type == ProposalType.TRANSLATION
+    rewritten = "" if is_told else f"{proposal.edit_distance_pct:.0f} % rewritten, "
     return f"{name}, {reason}, {rewritten}{evidence_line(proposal)}"
 
 
@@ -116,6 +133,8 @@ def evidence_line(proposal: TemplateProposal) -> str:
     """What so many guests were told, in words; only their number where the texts are blanked."""
     count = proposal.evidence_count
     guests, were = ("1 guest", "was") if count == 1 else (f"{count} guests", "were")
+    if proposal.type == ProposalType.TRANSLATION:
+        return f"{guests} {were} written to in {proposal.get_language_display()}"
     if not proposal.sentence:
         return guests
     said = f"“{proposal.sentence}”"

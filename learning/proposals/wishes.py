@@ -27,9 +27,9 @@ _KEPT_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """One sentence that a guest was told otherwise than the letter says. ``template`` None: no
-    letter answers what they asked. The texts are redacted; those of ``rewritten`` are not, and are
-    never stored."""
+    """One sentence that a guest was told otherwise than the letter says, or all of a letter in
+    their language. ``template`` None: no letter answers what they asked. The texts are redacted;
+    those of ``rewritten`` are not, and are never stored."""
 
     rewritten: RewrittenDraft
     template: EmailTemplate | None
@@ -65,6 +65,16 @@ def wishes_of(rewritten: RewrittenDraft, template: EmailTemplate | None) -> list
         if is_for_anyone(each.sentence or each.beside, rewritten.language)
         and not (each.sentence and known.is_said(each.sentence))
     ]
+
+
+def translation_of(rewritten: RewrittenDraft, template: EmailTemplate) -> Wish:
+    """The whole rewrite as the letter in its language, slotted and redacted."""
+    catalogue = current_catalogue()
+    redacted = _redactor(rewritten, catalogue)
+    base = text_of_version(template, rewritten.template_version)
+    said = redacted(_slotted(rewritten.refined_body, base, rewritten, catalogue))
+    subject = redacted(rewritten.email_subject)
+    return Wish(rewritten, template, Change.LANGUAGE, "", said, subject)
 
 
 def text_of_version(template: EmailTemplate, version: int | None) -> str:

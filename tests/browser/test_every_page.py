@@ -14,10 +14,12 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from drafting.desk.navigation import MENU, page_url
+from learning.ledger.services import promote_question
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import EmailTemplate
 from tests.browser import desk_scene, scene
 from tests.browser.axe import CONTRAST, grave_findings
+from tests.learning.proposal_factories import base_template, pending_translation, stored_question
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -44,6 +46,10 @@ def anna(transactional_db) -> User:
     desk_scene.busy_desk(person, now=timezone.now())
     scene.worked_on(person)
     desk_scene.full_draft(now=timezone.now())
+    pending_translation(base_template(template_id="T98"), created_at=timezone.now())
+    question = stored_question("Is there a lift?")
+    answer = "Yes, it goes to every floor. Breakfast starts at {{SLOT:FACT_BREAKFAST_FROM}}."
+    promote_question(question_id=question.pk, by=person, answer=answer, now=timezone.now())
     return person
 
 
@@ -64,8 +70,10 @@ def more_pages() -> Iterator[str]:
     yield reverse("admin:templatesapp_emailtemplate_add")
     yield reverse("admin:drafting_agentkey_add")
     yield reverse("admin:learning_calibrate")
-    for state in ("approved", "pending"):
-        proposal = TemplateProposal.objects.filter(review_state=state).first()
+    yield reverse("admin:learning_unknownquestion_languages")
+    shown = ({"review_state": "approved"}, {"review_state": "pending"}, {"type": "translation"})
+    for wanted in shown:
+        proposal = TemplateProposal.objects.filter(**wanted).first()
         assert proposal is not None
         yield reverse("admin:learning_templateproposal_review", args=[proposal.pk])
     yield f"{reverse('admin:learning_templateproposal_changelist')}?state=all"

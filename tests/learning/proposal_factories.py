@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from learning.ledger.models import UnknownQuestion
-from learning.proposals.choices import ProposalType
+from learning.proposals.choices import Change, ProposalType
 from learning.proposals.models import ProposalEvidence, TemplateProposal
 from learning.records import RewrittenDraft, UnansweredQuestion
 from templatesapp.models import EmailTemplate
@@ -37,6 +37,13 @@ SLOTTED_BODY = (
     "{{SLOT:KNOWLEDGE_INJECTION}}\r\n\r\n"
     "Your booking{{SLOT:BOOKING_REF}} does not include it; you pay at the bar.\r\n\r\n"
     "Warm regards,\r\nPeter & Cristiana\r\nHostel Brikette, Positano"
+)
+ITALIAN_BODY = (
+    "{{SLOT:GREETING}}\n\n"
+    "La colazione viene servita in terrazza ogni mattina.\n\n"
+    "{{SLOT:KNOWLEDGE_INJECTION}}\n\n"
+    "La vostra prenotazione{{SLOT:BOOKING_REF}} non la comprende; si paga al bar.\n\n"
+    "Cordiali saluti,\nPeter & Cristiana\nHostel Brikette, Positano"
 )
 FILLED = {"GREETING": "Dear Annika,", "BOOKING_REF": "MA4BJ9"}
 
@@ -98,6 +105,14 @@ def pending_patch(template: EmailTemplate | None = None, **fields: Any) -> Templ
         "retention_expires_at": NOW + timedelta(days=90),
     }
     return _with_evidence(TemplateProposal.objects.create(**(values | fields)))
+
+
+def pending_translation(template: EmailTemplate | None = None, **fields: Any) -> TemplateProposal:
+    source = template or base_template(template_id="T50")
+    named = {"target_template_id": source.template_id, "language": "it"}
+    worded = {"proposed_subject": "La colazione", "proposed_body_redacted": ITALIAN_BODY}
+    kind = {"type": ProposalType.TRANSLATION, "change": Change.LANGUAGE}
+    return pending_patch(source, **(kind | named | worded | fields))
 
 
 def pending_new(**fields: Any) -> TemplateProposal:

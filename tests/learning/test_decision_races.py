@@ -22,16 +22,18 @@ from learning.proposals.services import (
     roll_back_proposal,
 )
 from templatesapp.models import EmailTemplate, KnowledgeItem
-from templatesapp.services import revise_template
+from templatesapp.services import create_template, revise_template
 from tests.concurrency import at_once
 from tests.learning.factories import NOW, open_gate
 from tests.learning.proposal_factories import (
     BASE_BODY,
+    ITALIAN_BODY,
     SLOTTED_BODY,
     asked,
     base_template,
     pending_new,
     pending_patch,
+    pending_translation,
     reviewer,
     rewrite,
     stored_question,
@@ -81,6 +83,47 @@ def test_of_two_approvals_of_a_new_template_one_makes_it():
     )
     assert _codes(results) == ["already_decided", "done"]
     assert EmailTemplate.objects.count() == 1
+
+
+def test_of_two_approvals_of_a_translation_one_makes_the_sibling():
+    proposal, people = pending_translation(), [reviewer(), reviewer()]
+    results = at_once(
+        *(lambda by=by: approve_proposal(proposal_id=proposal.pk, by=by, now=NOW) for by in people)
+    )
+    assert _codes(results) == ["already_decided", "done"]
+    assert EmailTemplate.objects.filter(language="it").count() == 1
+
+
+def test_a_sibling_written_at_the_same_moment_is_not_overwritten():
+    proposal, person = pending_translation(), reviewer()
+    fields = {"template_id": "T50", "language": "it", "category": "breakfast"}
+    texts = {"subject": "Colazione", "body": ITALIAN_BODY.replace("ogni mattina", "dalle otto")}
+
+    def write() -> str:
+        create_template(fields=fields | texts, by=person, reason="written by hand")
+        return "written"
+
+    results = at_once(lambda: approve_proposal(proposal_id=proposal.pk, by=person, now=NOW), write)
+    assert EmailTemplate.objects.filter(language="it").count() == 1
+    is_by_hand = EmailTemplate.objects.get(language="it").body == texts["body"]
+    codes = _codes(results)
+    assert codes == (
+        ["template_changed", "written"] if is_by_hand else ["done", "validation_error"]
+    )
+
+
+def test_the_third_guests_of_two_siblings_at_once_make_one_proposal():
+    open_gate()
+    letters = [base_template(template_id="T50"), base_template(template_id="T50", language="es")]
+    given = {"language": "it", "rewrite_reason": "language-adapt"}
+    said = ITALIAN_BODY.replace("{{SLOT:GREETING}}", "Gentile Annika,")
+    said = said.replace("{{SLOT:BOOKING_REF}}", " MA4BJ9").replace(
+        "{{SLOT:KNOWLEDGE_INJECTION}}\n\n", ""
+    )
+    texts = [rewrite(letter, refined_body=said, **given) for letter in letters * 3]
+    at_once(*(lambda t=t: examine_rewrite(rewritten=t, now=NOW) for t in texts))
+    proposal = TemplateProposal.objects.get()
+    assert (proposal.type, proposal.evidence_count) == ("translation", 6)
 
 
 def test_approve_against_reject():

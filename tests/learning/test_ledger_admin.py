@@ -82,7 +82,9 @@ def test_answers_are_asked_for_and_promoted(desk_client):
     assert "Yes &lt;b&gt;sure" in asked
     sent = {f"answer_{rows[0].pk}": "Yes, you may.", f"answer_{rows[1].pk}": "Dear you,\n\nno."}
     response = _act(client, "promote_selected", rows, is_sent="1", **sent)
-    assert _messages(response) == ["promoted 1, skipped 1: “A sauna?” validation error"]
+    done, hint = _messages(response)
+    assert done == "promoted 1, skipped 1: “A sauna?” validation error"
+    assert hint.endswith("to be said in another language: Other languages.")
     item = KnowledgeItem.objects.get()
     assert (item.answer, item.promoted_by) == ("Yes, you may.", client.user)
     assert item.history.get().history_user == client.user

@@ -56,6 +56,7 @@ def test_a_detail_has_the_shape_of_the_api():
         "diff",
         "lint",
         "is_base_live",
+        "language",
     }
     assert (detail["previous_body"], detail["proposed_body_redacted"]) == (BASE_BODY, SLOTTED_BODY)
     assert {step["op"] for step in detail["diff"]} == {"equal", "insert", "delete"}

@@ -28,7 +28,14 @@ from tests.factories import UserFactory
 from tests.learning.factories import NOW
 from tests.learning.proposal_factories import asked, reviewer
 
-DATA = json.loads((Path(__file__).parent / "question_wordings.json").read_text(encoding="utf-8"))
+
+def _data(name: str) -> dict:
+    return json.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
+
+
+DATA = _data("question_wordings.json")
+FRESH = _data("fresh_question_wordings.json")  # written before the rules: nothing is tuned on it
+TUNED = {held: [q for q in DATA["questions"] if q["is_held_out"] is held] for held in (False, True)}
 ANSWER = "Yes, there is a hairdryer in each room."
 SURE = (
     ("en", "Is there a hairdryer in the room?"),
@@ -68,15 +75,43 @@ def _groups(questions, seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(("is_held_out", "most_rows"), [(False, 21), (True, 26)])
+@pytest.mark.parametrize(
+    ("questions", "most_rows"),
+    [(TUNED[False], 16), (TUNED[True], 20), (FRESH["questions"], 28)],
+    ids=["first", "second", "fresh"],
+)
 def test_fifty_six_wordings_of_eight_questions_are_few_rows_and_none_mixes_two(
-    is_held_out, most_rows, seed
+    questions, most_rows, seed
 ):
-    questions = [one for one in DATA["questions"] if one["is_held_out"] is is_held_out]
     rows, offers = _groups(questions, seed)
     assert len(rows) <= most_rows
     assert not [row for row in rows if len({number for number, *_ in row}) > 1]
     assert len(rows) - offers <= 16  # with one key for each join that is offered
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "expected"),
+    [
+        (
+            ("en", "May I bring my guitar?"),
+            ("de", "Kann ich meine Gitarre mitbringen?"),
+            Likeness.SAME,
+        ),
+        (
+            ("en", "May I bring my guitar?"),
+            ("de", "Kann ich eine Gitarre mieten?"),
+            Likeness.MAYBE,
+        ),
+        (("en", "Is there a kettle?"), ("en", "Can I bring my own kettle?"), Likeness.MAYBE),
+        (("en", "Can I rent a bike?"), ("de", "Kann ich mein Fahrrad mitbringen?"), Likeness.MAYBE),
+        (("en", "Is there a vegan breakfast?"), ("en", "Is there breakfast?"), Likeness.MAYBE),
+        (("en", "What does it cost to rent a bike?"), ("en", "How much is a bike?"), Likeness.SAME),
+        (("en", "How much is a bike?"), ("en", "How much is a scooter?"), Likeness.OTHER),
+    ],
+)
+def test_the_deed_tells_questions_about_one_thing_apart(left, right, expected):
+    found = likeness(*(read_question(text, language) for language, text in (left, right)))
+    assert found is expected
 
 
 def test_near_misses_stay_apart():
@@ -85,7 +120,7 @@ def test_near_misses_stay_apart():
         for pair in DATA["near_misses"]
         if likeness(*(read_question(text, language) for language, text in pair)) is Likeness.SAME
     ]
-    assert len(joined) <= 2, joined
+    assert len(joined) <= 1, joined
 
 
 @pytest.mark.parametrize("text", ["How much is it?", "And there?", "Is that included?", "When?"])

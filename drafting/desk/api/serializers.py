@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from learning.proposals.choices import ProposalType
 from templatesapp.categories import CATEGORIES, LANGUAGES
 from templatesapp.choices import Purpose, ReferenceScope
 
@@ -87,7 +88,7 @@ class CalibrateOutput(serializers.Serializer[Any]):
 
 class ProposalSerializer(serializers.Serializer[Any]):
     proposal_id = serializers.UUIDField()
-    type = serializers.ChoiceField(["patch", "new"])
+    type = serializers.ChoiceField(ProposalType.values)
     source_template_id = serializers.CharField(allow_null=True)
     scenario_category = serializers.CharField()
     email_subject = serializers.CharField(allow_blank=True)
@@ -97,6 +98,7 @@ class ProposalSerializer(serializers.Serializer[Any]):
     review_state = serializers.CharField()
     created_at = serializers.DateTimeField()
     summary = serializers.CharField()
+    language = serializers.CharField()
 
 
 class DiffOpSerializer(serializers.Serializer[Any]):

@@ -127,6 +127,9 @@ PAGES: dict[str, tuple[str, str]] = {
     "learning_templateproposal_review": (SEERS, SEERS),
     "learning_threshold_report": (SEERS, SEERS),
     "learning_unknownquestion_decide": (NOBODY, DECIDERS),
+    "learning_unknownquestion_languages": (SEERS, SEERS),
+    "learning_unknownquestion_open_languages": (SEERS, SEERS),
+    "learning_unknownquestion_say": (NOBODY, DECIDERS),
     "templatesapp_emailtemplate_check": (NOBODY, SEERS),
     "templatesapp_emailtemplate_export": (SEERS, NOBODY),
     "templatesapp_emailtemplate_import": (MANAGERS, MANAGERS),
@@ -352,6 +355,8 @@ def other_key(kind: str, rows: dict[str, Model]) -> object:
         return rows["drafting.outgoingmail"].files.get().pk  # type: ignore[attr-defined]
     if kind == "place":
         return "first-mail"
+    if kind == "language":
+        return "it"
     if kind == "history_id":
         return rows["templatesapp.emailtemplate"].history.get().pk  # type: ignore[attr-defined]
     return None

@@ -1,0 +1,128 @@
+"""A letter in another language, out of what guests were written who got it translated."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from learning.proposals.changes import sentence_key
+from learning.proposals.lost_slots import lay_out_as
+from learning.proposals.meaning import meanings
+from learning.proposals.new_letters import NewLetter
+from learning.proposals.openings import GREETING_SLOT, greeting_end
+from learning.proposals.own_matters import is_own_matter, marks
+from learning.proposals.subjects import subject_of
+from learning.redaction import TOKENS
+from templatesapp.models import EmailTemplate
+from templatesapp.selectors import current_catalogue
+from templatesapp.text.gaps import cut_spans
+from templatesapp.text.letter import SIGNATURE, closing, letter_words, split_letter
+from templatesapp.text.sentences import sentence_spans, sentences
+from templatesapp.text.slots import FACT_PREFIX, SLOT, slot_names
+from templatesapp.text.tokens import concepts
+
+_COMPARED = 10  # translations of one letter, the newest
+_KEPT_SHARE = 0.5  # of a translation's sentences that others say too; below it they are no one text
+
+Told = Sequence[tuple[str, str]]
+
+
+def letter_in(
+    language: str, *, source: EmailTemplate, told: Told, shared: Collection[str], minimum: int
+) -> NewLetter | None:
+    """``source`` in ``language``; None where its translations do not agree enough to be one text.
+
+    ``told``: slotted and redacted letters with their contact, oldest first. A sentence stays where
+    ``minimum`` contacts were told it in whatever words; the numbers and names in it are among
+    ``shared``; and one that tells of a guest's own matter stands for one of the source. Of several
+    the letter that lost the fewest slots is taken, then the one that says most.
+    """
+    told = told[-_COMPARED:]
+    bodies = [
+        body
+        for text, _ in told
+        if (body := _agreed(text, language, source, told, shared, minimum)) is not None
+    ]
+    wanted = set(slot_names(source.body))
+    best = min(
+        bodies, key=lambda body: (len(wanted - set(slot_names(body))), -len(body)), default=None
+    )
+    return NewLetter(subject_of(best), best, source.pk) if best else None
+
+
+def _agreed(
+    text: str,
+    language: str,
+    source: EmailTemplate,
+    told: Told,
+    shared: Collection[str],
+    minimum: int,
+) -> str | None:
+    """The letter of what others were told as well, laid out as the source."""
+    middle = _message(text)
+    spans = [span for span in sentence_spans(middle) if SLOT.sub("", span.text).strip()]
+    said = _Told(language, told)
+    kept = [
+        span
+        for span in spans
+        if said.guests_told(span.text) >= minimum
+        and marks(span.text, language) <= frozenset(shared)
+        and _fits(span.text, language, source)
+    ]
+    if not kept or len(kept) < _KEPT_SHARE * len(spans):
+        return None
+    middle = cut_spans(middle, [(s.start, s.end) for s in spans if s not in kept])
+    parts = [_opening(source, language), middle.strip(), _ending(source, language)]
+    return lay_out_as(source.body, "\n\n".join(part for part in parts if part))
+
+
+class _Told:
+    """Which sentences each guest was written."""
+
+    def __init__(self, language: str, told: Told) -> None:
+        self._known = meanings(language)
+        self._said = [(sentences(_message(text)), contact) for text, contact in told]
+
+    def guests_told(self, sentence: str) -> int:
+        return len(
+            {contact for said, contact in self._said if any(self._same(sentence, s) for s in said)}
+        )
+
+    def _same(self, left: str, right: str) -> bool:
+        return sentence_key(left) == sentence_key(right) or self._known.is_same(left, right)
+
+
+def _fits(sentence: str, language: str, source: EmailTemplate) -> bool:
+    """Whether it may stand in the letter: none of the source's slots is new in it, and what it
+    tells of one guest the source tells in a sentence about the same."""
+    if any(token in sentence for token in TOKENS):
+        return False
+    own = {name for name in slot_names(sentence) if not name.startswith(FACT_PREFIX)}
+    if not own <= set(slot_names(source.body)):
+        return False
+    return not is_own_matter(sentence, language) or any(
+        about & set(concepts(sentence, language)) for about in _own_matters(source)
+    )
+
+
+def _own_matters(source: EmailTemplate) -> Iterator[set[str]]:
+    for sentence in sentences(source.body):
+        if is_own_matter(sentence, source.language):
+            yield set(concepts(SLOT.sub(" ", sentence), source.language))
+
+
+def _message(text: str) -> str:
+    """Without greeting and closing, which the letter gets from the desk."""
+    opening, middle, _ = split_letter(text)
+    first = middle[0] if middle and not opening else ""
+    return "\n\n".join([first[greeting_end(first) :].strip(), *middle[1:]] if first else middle)
+
+
+def _opening(source: EmailTemplate, language: str) -> str:
+    return GREETING_SLOT if GREETING_SLOT in source.body else letter_words(language).anonymous
+
+
+def _ending(source: EmailTemplate, language: str) -> str:
+    ending = split_letter(source.body)[2]
+    if not ending or ending == SIGNATURE:
+        return ending
+    return closing(current_catalogue().profile.signature, language)
