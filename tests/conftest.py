@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import copy
 from functools import partial
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 import hypothesis
 import pytest
 from django.conf import settings as django_settings
+from django.db import connections
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -19,6 +20,7 @@ from drafting.access.choices import EventSource, Scope
 from drafting.access.throttling import forget_held
 from drafting.mail.models import MailSettings
 from templatesapp.models import DeskProfile
+from tests.databases import copy_migrated
 from tests.factories import UserFactory, make_agent_key
 
 AgentClient = Callable[..., APIClient]
@@ -55,16 +57,33 @@ def _waits(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool) -> bool:
+    """Django migrates what it finds: on SQLite a copy of a migrated file, which takes no time."""
+    return django_db_keepdb or is_sqlite()
+
+
+def is_sqlite() -> bool:
+    return bool(django_settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"))
+
+
+@pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, request: pytest.FixtureRequest
-) -> None:
+) -> Iterator[None]:
     """A database file for each process, so that two runs at once do not share one."""
-    database = django_settings.DATABASES["default"]
-    if not database["ENGINE"].endswith("sqlite3") or request.config.getvalue("reuse_db"):
+    if not is_sqlite() or request.config.getvalue("reuse_db"):
+        yield
         return
+    database = django_settings.DATABASES["default"]
     name = Path(database["TEST"]["NAME"])
     name.parent.mkdir(parents=True, exist_ok=True)
-    database["TEST"]["NAME"] = str(name.with_name(f"{name.name}.{os.getpid()}"))
+    own = name.with_name(f"{name.name}.{os.getpid()}")
+    database["TEST"]["NAME"] = str(own)
+    copy_migrated(own)
+    yield
+    connections.close_all()
+    for suffix in ("", "-wal", "-shm"):
+        own.with_name(own.name + suffix).unlink(missing_ok=True)
 
 
 @pytest.fixture(autouse=True)

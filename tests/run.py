@@ -25,7 +25,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = Path("/usr/bin/chromium")
 DOVECOT = Path("/usr/sbin/dovecot")
-WORKERS = "2"
+WORKERS = "3"  # on two cores: one of them waits for a browser, a server or a clock
 # What nightly runs, and how much: faults and drawn calls (an operation) on each database.
 NIGHTLY = ["tests/faults", "tests/drafting/test_described_calls.py"]
 AT_NIGHT = {"FAULTS": "500", "FAULTS_AWAY": "60", "DESK_CASES": "200",

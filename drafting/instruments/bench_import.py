@@ -10,6 +10,7 @@ import json
 import os
 import random
 import resource
+import shutil
 import subprocess
 import sys
 import time
@@ -60,17 +61,23 @@ def bench_import(
     sizes: Sequence[int] = IMPORT_SIZES, *, attachment_bytes: int = 20_000, seed: int = SEED
 ) -> list[ImportRow]:
     """One row a size. Every fifth mail has a file of ``attachment_bytes``."""
-    return [_bench(size, attachment_bytes, random.Random(seed)) for size in sizes]  # noqa: S311
-
-
-def _bench(size: int, attachment_bytes: int, source: random.Random) -> ImportRow:
     with TemporaryDirectory(prefix="draftdesk-import-") as folder:
+        empty = Path(folder) / "desk.sqlite3"
+        _run(["manage.py", "migrate", "-v0"], os.environ | {"DATABASE_URL": f"sqlite:///{empty}"})
+        return [
+            _bench(size, attachment_bytes, random.Random(seed), empty)  # noqa: S311
+            for size in sizes
+        ]
+
+
+def _bench(size: int, attachment_bytes: int, source: random.Random, empty: Path) -> ImportRow:
+    with TemporaryDirectory(prefix="draftdesk-import-") as folder:
+        shutil.copy(empty, folder)
         mbox = Path(folder) / "mails.mbox"
         with mbox.open("wb") as file:
             for raw in make_mails(size, attachment_bytes, source):
                 file.write(b"From guest@example.com Mon Apr 27 18:42:00 2026\n" + raw + b"\n\n")
         environment = os.environ | {"DATABASE_URL": f"sqlite:///{folder}/desk.sqlite3"}
-        _run(["manage.py", "migrate", "-v0"], environment)
         said = _run(["-m", "drafting.instruments.bench_import", str(mbox)], environment)
     found = next(line for line in said.splitlines() if line.startswith(_RESULT))
     return ImportRow(**json.loads(found.removeprefix(_RESULT)))

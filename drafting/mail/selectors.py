@@ -164,12 +164,6 @@ def get_message(*, message_id: int) -> Message:
 # --- as the interpreter takes it ------------------------------------------------------------------
 
 
-def get_incoming_mail(*, message_id: int) -> IncomingMail:
-    """One mail with what was said before it in its thread. Raises ``unknown_message``."""
-    message = get_message(message_id=message_id)
-    return as_incoming_mail(message, thread=earlier_items(message))
-
-
 def as_incoming_mail(message: Message, *, thread: tuple[ThreadItem, ...] = ()) -> IncomingMail:
     return IncomingMail(
         body=message.body_text[:MAX_READ_CHARACTERS],

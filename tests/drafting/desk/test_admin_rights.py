@@ -275,10 +275,10 @@ def test_every_model_stands_in_the_table() -> None:
 
 @pytest.mark.parametrize("role", [*STRANGERS, *ROLES])
 def test_every_other_page_by_role(role: str) -> None:
-    client, found = client_of(role), {}
+    client, rows, found = client_of(role), make_rows(), {}
     for name in PAGES:
+        address = address_of(name, rows)
         with transaction.atomic():  # what is written must not change the next page's rows
-            address = address_of(name, make_rows())
             found[name] = (may(client.get(address)), may_write(client.post(address, {})))
             transaction.set_rollback(True)
     wanted = {

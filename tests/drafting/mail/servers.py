@@ -254,6 +254,8 @@ ssl = {ssl}
 disable_plaintext_auth = no
 auth_mechanisms = plain {mechanism}
 {oauth}
+# A refused login is answered at once: by default each waits, and the next ones longer.
+auth_failure_delay = 0
 first_valid_uid = 1
 mail_location = maildir:{folder}/mail/%u
 mail_uid = {uid}
@@ -290,6 +292,9 @@ service imap-login {{
 }}
 service anvil {{
   chroot =
+  unix_listener anvil-auth-penalty {{
+    mode = 0
+  }}
 }}
 service stats {{
   chroot =

@@ -14,7 +14,7 @@ from drafting.mail.choices import MailSource, Urgency
 from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.parsing import MailFields
-from drafting.mail.selectors import earlier_items, get_incoming_mail, get_message
+from drafting.mail.selectors import as_incoming_mail, earlier_items, get_message
 from drafting.mail.services import record_mail
 from tests.drafting.mail.golden_mails import HEADERS, TEXTS
 from tests.drafting.mail.mails import GUEST, mail, our_reply, record, reply
@@ -202,7 +202,7 @@ def test_incoming_mail_has_what_was_said_before_it():
     record()
     our_reply("<1@example.com>")
     last = reply("Thanks, and breakfast?", "<9@hostel-brikette.example>").message
-    incoming = get_incoming_mail(message_id=last.pk)
+    incoming = as_incoming_mail(last, thread=earlier_items(last))
     assert (incoming.message, incoming.from_address, incoming.sender_verified) == (
         last.pk,
         GUEST,

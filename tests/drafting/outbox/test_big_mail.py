@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from drafting.mail.models import Message
-from drafting.mail.selectors import get_incoming_mail
+from drafting.mail.selectors import as_incoming_mail
 from tests.drafting.mail.mails import mail, record, reply
 
 pytestmark = pytest.mark.django_db
@@ -79,5 +79,5 @@ def test_the_page_of_a_conversation_shows_a_part_and_pages(desk_client):
 
 def test_the_interpreter_gets_no_more_than_a_letter():
     message = record(LINE * (TEN_MEGABYTES // len(LINE))).message
-    assert len(get_incoming_mail(message_id=message.pk).body) == 100_000
+    assert len(as_incoming_mail(message).body) == 100_000
     assert len(bytes(Message.objects.get().raw)) == len(mail(LINE * (TEN_MEGABYTES // len(LINE))))
