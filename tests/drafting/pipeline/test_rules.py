@@ -27,6 +27,7 @@ from drafting.pipeline.interpret.rules import (
     TriggerRules,
 )
 from drafting.pipeline.plan import LANGUAGES
+from learning.ledger.likeness import LedgerWords
 from learning.redaction.words import RedactionWords
 from templatesapp.text.coverage.rules import CoverageRules
 from templatesapp.text.facts import FactFormats
@@ -62,7 +63,7 @@ WHOLE = (
 )
 ALL = (
     *(*WHOLE, ScenarioRules, NonRefundableRules, ClaimRules, CoverageRules, GuardWords),
-    NumberWords,
+    *(NumberWords, LedgerWords),
     *(Vocabulary, RedactionWords, ReferenceWords, SentenceWords, MailWords),
 )
 MAY_BE_EMPTY = {"ordinal_followers", "kept_accents", "past_end"}
