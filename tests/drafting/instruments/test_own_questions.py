@@ -9,10 +9,11 @@ from django.conf import settings
 from drafting.desk.house import load_house
 from drafting.drafts.kept import current_desk
 from drafting.pipeline.answer.compose import ComposeRequest, compose
+from drafting.pipeline.answer.paragraphs import touch_letter
 from drafting.pipeline.check.delivery import DeliveryStatus
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.outcomes import OutcomeKind
-from drafting.pipeline.plan import AskKind, IncomingMail
+from drafting.pipeline.plan import Ask, AskKind, IncomingMail
 
 pytestmark = pytest.mark.django_db
 GREETINGS = {"en": "Hello", "de": "Guten Tag", "it": "Buongiorno"}
@@ -35,3 +36,16 @@ def test_a_house_answers_what_it_asks_itself() -> None:
     assert asked >= 70
     assert answered / asked >= LEAST_ANSWERED
     assert ready / asked >= LEAST_READY
+
+
+@pytest.mark.usefixtures("sample_desk")
+def test_a_likely_letter_is_shown_with_what_the_rest_of_the_mail_is_about() -> None:
+    desk = current_desk()
+    ways = next(t for t in desk.catalogue.templates if (t.template_id, t.language) == ("T16", "en"))
+    letter = desk.library.texts.of(ways)
+    ask = Ask(id="a1", kind=AskKind.QUESTION, text="Can she stay with you?")
+    assert touch_letter(letter, [ask], "en").by_ask == {}
+    fit = touch_letter(letter, [ask], "en", around=["My friend uses a wheelchair."])
+    (place,) = fit.by_ask["a1"]
+    assert "wheelchair" in letter.paragraphs[place].text
+    assert fit.answered == frozenset(), "a person finds it beside the promise"
