@@ -23,27 +23,33 @@ from drafting.instruments.reader_mails import (
 )
 from drafting.instruments.reader_pairs import pair_example, pair_figures, pair_plan, pair_rows
 from drafting.instruments.reader_topics import (
+    Said,
     answering_examples,
     answering_figures,
     answering_plan,
     train_topics,
+    wordings,
 )
 from drafting.instruments.reader_training import Trained, train_head
 from drafting.pipeline.answer.answering import ANSWERING
 from drafting.pipeline.answer.likely import CHOICE, LETTERS, PERSON
 from drafting.pipeline.interpret.second_opinion import PROOF
 from templatesapp.text.reader.heads import Head, shipped_heads
-from templatesapp.text.reader.topics import TOPICS
+from templatesapp.text.reader.topics import MEANING, TOPICS
 
-_OF_OTHERS = {"body", "wordings", "full"}  # fields of rows that are no pairs
+_OF_OTHERS = {"body", "wordings", "answers", "full"}  # fields of rows that are no pairs
 
 
 def train_heads(
-    rows: Sequence[Mapping[str, Any]], *, seed: int
+    rows: Sequence[Mapping[str, Any]], *, seed: int, only_answers: bool = False
 ) -> tuple[dict[str, Head], dict[str, float]]:
     """The heads, and their figures of authors that were left out. A row is a mail, wordings of a
     topic, an ask with the answers to it, a pair of an ask and a sentence, or a question with its
-    answer, told apart by its fields."""
+    answer, told apart by its fields. ``only_answers``: all heads but those that find answers stay
+    as they are shipped."""
+    answers, of_answers = _answers(rows, seed)
+    if only_answers:
+        return dict(shipped_heads()) | answers, of_answers
     pairs = list(pair_rows(row for row in rows if not _OF_OTHERS & row.keys()))
     judged = train_head(pair_plan(), [pair_example(row) for row in pairs], seed=seed)
     cases = mail_cases(row for row in rows if "body" in row)
@@ -55,7 +61,6 @@ def train_heads(
     figures |= mail_figures(cases, scenario, mail, asks)
     figures |= language_figures(cases, scenario, mail)
     letters, of_letters = _letters(rows, cases, seed)
-    answers, of_answers = _answers(rows, seed)
     heads = _named(judged, scenario, mail, asks) | letters | answers
     return heads, figures | of_letters | of_answers
 
@@ -77,15 +82,17 @@ def _answers(
     rows: Sequence[Mapping[str, Any]], seed: int
 ) -> tuple[dict[str, Head], dict[str, float]]:
     """Without labels, and on a desk without answers, the shipped heads stay."""
-    said, labelled = ([r for r in rows if name in r] for name in ("wordings", "full"))
+    labelled = [row for row in rows if "full" in row]
+    said = list(wordings(row for row in rows if row.keys() & {"wordings", "answers"}))
     desk = current_desk()
     if not (said and labelled and desk.catalogue.knowledge):
-        return {name: shipped_heads()[name] for name in (TOPICS, ANSWERING)}, {}
-    topics = train_topics(said)
+        return {name: shipped_heads()[name] for name in (MEANING, TOPICS, ANSWERING)}, {}
+    said += [Said(item.key, item.language, item.answer) for item in desk.catalogue.knowledge]
+    topics = train_topics(said, seed=seed)
     mails = {row["id"]: row for row in rows if "body" in row}
     examples = answering_examples(labelled, mails, desk, topics)
     answering = train_head(answering_plan(), examples, seed=seed)
-    return {TOPICS: topics} | _named(answering), answering_figures(answering)
+    return topics | _named(answering), answering_figures(answering)
 
 
 def _named(*trained: Trained) -> dict[str, Head]:

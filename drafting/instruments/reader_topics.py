@@ -4,14 +4,13 @@ of a house; and how surely an answer answers, learned from asks with the answers
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
-from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
 
 from drafting.instruments.evaluation import mail_of
 from drafting.instruments.reader_training import (
@@ -30,33 +29,119 @@ from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.text.reader.hashing import Rows
 from templatesapp.text.reader.heads import Head
 from templatesapp.text.reader.texts import ask_features
-from templatesapp.text.reader.topics import topic_rows
+from templatesapp.text.reader.topics import MEANING, TOPICS, topic_rows
 
 _LEVELS = {"likely": 0.56, "sure": 0.9}  # right among those that reach it
-_WIDTH = 2**15
-_STRENGTH = 30.0
-_ROUNDS = 40  # of the solver: more change the fourth digit
+_WIDTH, _DIRECTIONS = 2**15, 96
+_SHARPNESS = 12.0  # of the softmax over cosines: log-odds of the same direction
+_DROPPED = 0.4  # of the features of a text, anew in each round
+_ROUNDS, _AT_ONCE = 20, 256
+_PACE, _FIRST, _SECOND = 0.02, 0.9, 0.999  # Adam's (Kingma and Ba, 2015), falling to nothing
+
+Numbers = NDArray[np.float32]
 
 
-def wordings(rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str, str]]:
-    """Topic, language and words of each wording."""
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A wording of a topic, or an answer to it. ``author``: who told its topics apart."""
+
+    topic: str
+    language: str
+    text: str
+    author: str = ""
+
+
+def wordings(rows: Iterable[Mapping[str, Any]]) -> Iterator[Said]:
+    """Of rows of one language (``wordings``), and of all languages (``answers``)."""
     for row in rows:
-        for text in row["wordings"]:
-            yield row["topic"], row["language"], text
+        if "wordings" in row:
+            yield from (Said(row["topic"], row["language"], text) for text in row["wordings"])
+            continue
+        author, topic = row["author"], f"{row['author']}/{row['topic']}"
+        for language, answer in row["answers"].items():
+            yield from (Said(topic, language, text, author) for text in [*row[language], answer])
 
 
-def train_topics(rows: Sequence[Mapping[str, Any]]) -> Head:
-    """One softmax over all topics. Deterministic: the solver draws nothing."""
-    said = list(wordings(rows))
-    names = tuple(sorted({topic for topic, _, _ in said}))
-    read = Rows([ask_features(text, text, language) for _, language, text in said], _WIDTH)
-    matrix = csr_matrix((read.values, read.columns, read.starts), shape=(len(said), _WIDTH))
-    used = np.unique(matrix.indices)
-    model = LogisticRegression(C=_STRENGTH, max_iter=_ROUNDS)
-    model.fit(matrix[:, used], [names.index(topic) for topic, _, _ in said])
-    weights = np.zeros((_WIDTH, len(names)), dtype=np.float32)
-    weights[used] = model.coef_.T
-    return Head(names, weights, model.intercept_.astype(np.float32), {})
+def train_topics(said: Sequence[Said], *, seed: int) -> dict[str, Head]:
+    """Directions of the features, and of the topics, such that each text points to its topic
+    rather than to others of its author: two authors may have the same topic. A linear embedding
+    under a softmax over cosines. Source: Wu and others, "StarSpace: Embed All The Things!" (2018).
+    """
+    names = tuple(sorted({one.topic for one in said}))
+    authors = {one.topic: one.author for one in said}
+    read = Rows([ask_features(one.text, one.text, one.language) for one in said], _WIDTH)
+    texts = csr_matrix(
+        (read.values.astype(np.float32), read.columns, read.starts), shape=(len(said), _WIDTH)
+    )
+    texts.sum_duplicates()
+    is_foreign = np.array([[authors[a] != authors[b] for b in names] for a in names])
+    topics = np.array([names.index(one.topic) for one in said])
+    ways, places = _fit_ways(texts, topics, is_foreign, np.random.default_rng(seed))
+    return {
+        MEANING: _bare_head(tuple(map(str, range(_DIRECTIONS))), ways),
+        TOPICS: _bare_head(names, _unit(places).T * _SHARPNESS),
+    }
+
+
+def _bare_head(names: tuple[str, ...], weights: Numbers) -> Head:
+    return Head(names, weights, np.zeros(len(names), dtype=np.float32), {})
+
+
+def _fit_ways(
+    texts: csr_matrix, topics: NDArray[np.int64], is_foreign: Truths, draws: np.random.Generator
+) -> tuple[Numbers, Numbers]:
+    """Columns × directions, and topics × directions."""
+    ways = _Moved(draws, (texts.shape[1], _DIRECTIONS))
+    unused = np.setdiff1d(np.arange(texts.shape[1]), texts.indices)
+    ways.values[unused] = 0
+    places = _Moved(draws, (len(is_foreign), _DIRECTIONS))
+    everywhere = np.arange(len(is_foreign))
+    steps = _ROUNDS * -(-len(topics) // _AT_ONCE)
+    for step in range(steps):
+        if step % (steps // _ROUNDS) == 0:
+            order = draws.permutation(len(topics))
+        chosen = order[step % (steps // _ROUNDS) * _AT_ONCE :][:_AT_ONCE]
+        held = texts[chosen]
+        held.data = held.data * (draws.random(len(held.data)) >= _DROPPED) / (1 - _DROPPED)
+        held = held.astype(np.float32)
+        directions = np.asarray(held @ ways.values)
+        near, to = _unit(directions), _unit(places.values)
+        scores = _SHARPNESS * near @ to.T
+        scores[is_foreign[topics[chosen]]] = -np.inf
+        wrong = np.exp(scores - scores.max(axis=1, keepdims=True))
+        wrong /= wrong.sum(axis=1, keepdims=True)
+        wrong[np.arange(len(chosen)), topics[chosen]] -= 1
+        wrong *= _SHARPNESS / len(chosen)
+        used = np.unique(held.indices)
+        along = _through_unit(wrong @ to, directions)
+        pace = _PACE * (1 - step / steps)
+        ways.move(used, np.asarray(held[:, used].T @ along), pace, step + 1)
+        places.move(everywhere, _through_unit(wrong.T @ near, places.values), pace, step + 1)
+    return ways.values, places.values
+
+
+class _Moved:
+    """Numbers that Adam moves, row by row as they are used."""
+
+    def __init__(self, draws: np.random.Generator, shape: tuple[int, int]) -> None:
+        self.values = (0.1 * draws.standard_normal(shape)).astype(np.float32)
+        self._first, self._second = np.zeros_like(self.values), np.zeros_like(self.values)
+
+    def move(self, rows: NDArray[np.int64], slope: Numbers, pace: float, step: int) -> None:
+        first = self._first[rows] = _FIRST * self._first[rows] + (1 - _FIRST) * slope
+        second = self._second[rows] = _SECOND * self._second[rows] + (1 - _SECOND) * slope**2
+        size = np.sqrt(second / (1 - _SECOND**step)) + 1e-8
+        self.values[rows] -= pace * first / (1 - _FIRST**step) / size
+
+
+def _unit(rows: Numbers) -> Numbers:
+    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-8))
+
+
+def _through_unit(slope: Numbers, rows: Numbers) -> Numbers:
+    """What a slope by rows of length one is by the rows as they are."""
+    unit, length = _unit(rows), np.linalg.norm(rows, axis=1, keepdims=True) + 1e-8
+    return np.asarray((slope - (slope * unit).sum(axis=1, keepdims=True) * unit) / length)
 
 
 def answering_plan() -> HeadPlan:
@@ -67,7 +152,7 @@ def answering_examples(
     rows: Iterable[Mapping[str, Any]],
     mails: Mapping[str, Mapping[str, Any]],
     desk: Desk,
-    topics: Head,
+    topics: Mapping[str, Head],
 ) -> list[Example]:
     """Each ask with each item that the desk would look at. ``full``: the keys of the items
     that answer all of it; ``mails``: by their id. Their categories are the rules' own: what the

@@ -21,9 +21,20 @@ class Command(BaseCommand):
         parser.add_argument("files", nargs="+", type=Path)
         parser.add_argument("--out", type=Path, default=ARRAYS)
         parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
+        parser.add_argument(
+            "--only-answers",
+            action="store_true",
+            help="Train what finds answers (minutes); all else stays as it is shipped.",
+        )
 
     def handle(
-        self, *args: Any, files: Sequence[Path], out: Path, seed: int, **options: Any
+        self,
+        *args: Any,
+        files: Sequence[Path],
+        out: Path,
+        seed: int,
+        only_answers: bool,
+        **options: Any,
     ) -> None:
         try:
             from drafting.instruments.reader_heads import train_heads
@@ -31,7 +42,7 @@ class Command(BaseCommand):
             raise CommandError(f"Training needs the development packages: {error}") from error
         try:
             rows = [json.loads(line) for file in files for line in _lines(file)]
-            heads, figures = train_heads(rows, seed=seed)
+            heads, figures = train_heads(rows, seed=seed, only_answers=only_answers)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labels cannot be read: {error!r}") from error
         save_heads(heads, out)

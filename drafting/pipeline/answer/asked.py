@@ -12,7 +12,7 @@ from drafting.pipeline.plan import ActionPlan, AskKind
 from learning.calibration.context import topic_of
 from learning.calibration.maths import MAXIMUM_DELTA
 from templatesapp.text.reader.heads import shipped_heads
-from templatesapp.text.reader.topics import TOPICS, topics_of
+from templatesapp.text.reader.topics import TOPICS, likenesses, topics_of
 
 Priors = Mapping[tuple[str, int], float]
 
@@ -27,7 +27,7 @@ def asked_topics(plan: ActionPlan) -> dict[str, float]:
     texts = asked or [ask.text for ask in plan.asks] or [plan.normalized_text]
     if not any(texts):
         return {}
-    found = np.sum([topics_of(text, plan.language) for text in texts], axis=0)
+    found = likenesses(np.sum([topics_of(text, plan.language) for text in texts], axis=0))
     shares = (found / np.linalg.norm(found)) ** 2
     names = shipped_heads()[TOPICS].names
     first = np.argsort(-shares, kind="stable")[:_TOPICS]

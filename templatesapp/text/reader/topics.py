@@ -1,13 +1,13 @@
-"""What a question is about, whatever its words and language: its likeness to each of the questions
-that guests ask houses, learned from many wordings of each in several languages.
+"""What a question is about, whatever its words and language: where it lies among the questions that
+guests ask houses of all kinds, learned from many wordings of each in several languages.
 
-Two questions are near where they are like the same ones, so a house's own question and a guest's
-need not share a word.
+Two questions are near where they lie in the same direction and are like the same known ones, so a
+house's own question and a guest's need not share a word, nor need the known ones be that house's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -17,34 +17,43 @@ from templatesapp.text.reader.hashing import Rows
 from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.texts import ask_features
 
-TOPICS = "topics"
+# Of the features: directions. Of the directions: known topics, in log-odds.
+MEANING, TOPICS = "meaning", "topics"
+_HALF = 0.5**0.5  # directions and likenesses weigh the same in a product of two questions
 _LIKE = 0.25
-_KEPT = 4096  # questions: those of the houses of a test run, or of one house in many languages
+_KEPT = 2048  # questions: those of the houses of a test run, or of one house in many languages
+
+Floats = NDArray[np.float32]
 
 
 @lru_cache(maxsize=_KEPT)
-def topics_of(question: str, language: str) -> NDArray[np.float32]:
-    """How much the question is like each known one: positive, of length one."""
-    return topic_rows([(question, language)], shipped_heads()[TOPICS])[0]
+def topics_of(question: str, language: str) -> Floats:
+    """Where the question lies: of length one. The product of two is how near they are."""
+    return topic_rows([(question, language)], shipped_heads())[0]
+
+
+def likenesses(place: Floats) -> Floats:
+    """Of a place (or a sum of places) the part that says how much it is like each known topic."""
+    return place[-len(shipped_heads()[TOPICS].names) :] / np.float32(_HALF)
 
 
 @lru_cache(maxsize=_KEPT)
 def likely_topics(question: str, language: str) -> tuple[tuple[str, float], ...]:
-    """The known questions that it may be by itself, with how much it is like each (0-1)."""
+    """The known topics that it may be of by itself, with how much it is like each (0-1)."""
     names = shipped_heads()[TOPICS].names
-    likely = topics_of(question, language).tolist()
+    likely = likenesses(topics_of(question, language)).tolist()
     return tuple((n, like) for n, like in zip(names, likely, strict=True) if like >= _LIKE)
 
 
-def topic_rows(questions: Sequence[tuple[str, str]], head: Head) -> NDArray[np.float32]:
-    """One row a question (text, language)."""
+def topic_rows(questions: Sequence[tuple[str, str]], heads: Mapping[str, Head]) -> Floats:
+    """One row a question (text, language): its direction, then how much it is like each topic."""
     features = [ask_features(text, text, language) for text, language in questions]
-    scores = head.scores(Rows(features, len(head.weights)))
-    likely = np.exp(scores - scores.max(axis=1, keepdims=True))
-    likely /= np.sqrt((likely**2).sum(axis=1, keepdims=True))
-    return np.asarray(likely, dtype=np.float32)
+    meaning, topics = heads[MEANING], heads[TOPICS]
+    ways = _unit(meaning.scores(Rows(features, len(meaning.weights))))
+    scores = ways @ topics.full_weights
+    likely = _unit(np.exp(scores - scores.max(axis=1, keepdims=True)))
+    return (np.hstack([ways, likely]) * _HALF).astype(np.float32)
 
 
-def nearness(question: NDArray[np.float32], others: Sequence[NDArray[np.float32]]) -> list[float]:
-    """0-1 for each of the others."""
-    return [float(question @ other) for other in others]
+def _unit(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(rows / (np.sqrt((rows**2).sum(axis=1, keepdims=True)) + 1e-9))
