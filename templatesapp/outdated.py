@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -12,17 +13,72 @@ from functools import lru_cache
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from config.errors import DomainError
 from templatesapp.entries import FactEntry
-from templatesapp.fact_usage import FactUsage, fact_usage
 from templatesapp.guard import PROTECTED_PERMISSION
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import revise_template, store_row
 from templatesapp.text.guarded.numbers import number_words
 from templatesapp.text.guarded.renewal import renew_facts
+from templatesapp.text.slots import slot_names
 from templatesapp.text.tokens import fold
+
+_FACT = "FACT_"
+_SLOT = f"{{{{SLOT:{_FACT}"
+
+
+@dataclass(frozen=True, slots=True)
+class Carrier:
+    """A text that holds a fact's slot: ``key`` its primary key, ``name`` as staff call it."""
+
+    key: int
+    name: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactUsage:
+    """Active texts only: the others say nothing to anybody."""
+
+    templates: tuple[Carrier, ...] = ()
+    answers: tuple[Carrier, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """ "5 templates, 1 answer"; "nothing yet"."""
+        counts = ((len(self.templates), "template"), (len(self.answers), "answer"))
+        named = [f"{count} {name}{'s' * (count != 1)}" for count, name in counts if count]
+        return ", ".join(named) or "nothing yet"
+
+
+def fact_usage() -> Mapping[str, FactUsage]:
+    """By the fact's name; a fact that no text carries is not named. Two queries."""
+    templates: dict[str, list[Carrier]] = defaultdict(list)
+    answers: dict[str, list[Carrier]] = defaultdict(list)
+    carrying = EmailTemplate.objects.filter(
+        Q(body__contains=_SLOT) | Q(subject__contains=_SLOT), active=True
+    )
+    for key, template_id, language, subject, body in carrying.values_list(
+        "pk", "template_id", "language", "subject", "body"
+    ):
+        for name in _fact_names(f"{subject}\n{body}"):
+            templates[name].append(Carrier(key, f"{template_id} {language}", subject))
+    items = KnowledgeItem.objects.filter(answer__contains=_SLOT, active=True)
+    for key, item_key, question, answer in items.values_list("pk", "key", "question", "answer"):
+        for name in _fact_names(answer):
+            answers[name].append(Carrier(key, item_key, question))
+    return {
+        name: FactUsage(tuple(templates.get(name, ())), tuple(answers.get(name, ())))
+        for name in {*templates, *answers}
+    }
+
+
+def _fact_names(text: str) -> set[str]:
+    return {name.removeprefix(_FACT) for name in slot_names(text) if name.startswith(_FACT)}
+
 
 CHANGED_DAYS = 14  # as long as a change is shown
 _FORMERS_AT_MOST = 3  # values of one fact or answer

@@ -16,20 +16,28 @@ from django.views.decorators.http import require_POST, require_safe
 from unfold.decorators import display
 
 from config.errors import DomainError
+from drafting.drafts.evidence import chosen_letter
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
+from drafting.drafts.other_letters import best_letters, find_letters
 from drafting.mail.choices import MailState
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.cards_admin import card_urls
 from drafting.outbox.care import needs_manager
 from drafting.outbox.composing import alias_of
-from drafting.outbox.edit_reasons import EDIT_REASONS, likely_reason
-from drafting.outbox.letter_panel import show_letters
-from drafting.outbox.queue_filter import choose_filter, chosen_filter, filter_form
-from drafting.outbox.release_decisions import DECISIONS, DecisionForm, keep_reply
+from drafting.outbox.release_decisions import (
+    DECISIONS,
+    EDIT_REASONS,
+    DecisionForm,
+    keep_reply,
+    likely_reason,
+)
 from drafting.outbox.release_queue import (
     RELEASE_PERMISSION,
     ReplyScreen,
+    choose_filter,
+    chosen_filter,
+    filter_form,
     get_reply_screen,
     next_in_queue,
     recent_decisions,
@@ -179,8 +187,21 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         )
 
     def letters_view(self, request: HttpRequest, key: int) -> HttpResponse:
-        screen, decide_url = self.read_screen(request, key), self.address(key, "decide")
-        return show_letters(request, screen, decide_url=decide_url)
+        """Letters that may stand in the reply's place: the best besides the one that stands there,
+        or those with the words of ``?q=``."""
+        screen = self.read_screen(request, key)
+        words = request.GET.get("q", "").strip()[:MAX_SEARCH_CHARACTERS]
+        draft, letters = screen.mail.draft, []
+        if draft is not None and draft.blanked_at is None:
+            present = chosen_letter(draft, screen.attestation)
+            letters = (
+                find_letters(words=words, language=screen.mail.language)
+                if words
+                else best_letters(draft=draft, present=present)
+            )
+        context = {"letters": letters, "words": words, "decide_url": self.address(key, "decide")}
+        shown = render_to_string("admin/drafting/release/letters.html", context, request)
+        return JsonResponse({"html": shown})
 
     def read_screen(self, request: HttpRequest, key: int) -> ReplyScreen:
         screen = get_reply_screen(key, request.user, chosen_filter(request))
@@ -216,3 +237,6 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
             "inserts_url": reverse(f"admin:{INSERTS}", args=[thread_id]),
             "write_url": reverse("admin:drafting_thread_change", args=[thread_id]) + "?write=1",
         }
+
+
+MAX_SEARCH_CHARACTERS = 100

@@ -3,29 +3,87 @@ Reads only."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django import forms
+from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 from django.db.models.functions import Coalesce
+from django.http import HttpRequest
 from django.utils import timezone
 
 from drafting.drafts.evidence import Evidence, evidence_of
 from drafting.drafts.models import Attestation
-from drafting.mail.choices import MailKind, MailState
+from drafting.mail.choices import MailKind, MailState, Urgency
 from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.care import why_care
+from drafting.outbox.care import why_care, why_second_look
 from drafting.outbox.changed_facts import StaleFact, stale_answers, stale_facts
-from drafting.outbox.files import files_without_content
+from drafting.outbox.files import files_without_content, read_attachments
 from drafting.outbox.models import ReplyFile
-from drafting.outbox.queue_filter import EVERYTHING, QueueFilter
-from drafting.outbox.recipients import why_second_look
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
+from templatesapp.choices import CATEGORY_CHOICES, language_choices
 from templatesapp.queue_order import Place, QueueOrder
+
+_SESSION = "release_filter"
+
+
+@dataclass(frozen=True, slots=True)
+class QueueFilter:
+    """Nothing chosen: everything."""
+
+    mine: bool = False
+    urgent: bool = False
+    language: str = ""
+    category: str = ""
+
+    @property
+    def is_on(self) -> bool:
+        return self != EVERYTHING
+
+    def of(self, person: Any) -> Q:
+        """The condition on replies that wait."""
+        wanted = Q(thread__assignee=person.pk) if self.mine else Q()
+        if self.urgent:
+            wanted &= Q(thread__urgency__gt=Urgency.NONE)
+        if self.language:
+            wanted &= Q(language=self.language)
+        if self.category:
+            wanted &= Q(draft__scenario_category=self.category)
+        return wanted
+
+
+EVERYTHING = QueueFilter()
+
+
+class QueueFilterForm(forms.Form):
+    mine = forms.BooleanField(required=False)
+    urgent = forms.BooleanField(required=False)
+    language = forms.ChoiceField(
+        required=False, choices=lambda: [("", "Any language"), *language_choices()]
+    )
+    category = forms.ChoiceField(required=False, choices=[("", "Any category"), *CATEGORY_CHOICES])
+
+
+def chosen_filter(request: HttpRequest) -> QueueFilter:
+    kept = request.session.get(_SESSION, {})
+    known = {field.name for field in fields(QueueFilter)}
+    return QueueFilter(**{name: value for name, value in kept.items() if name in known})
+
+
+def choose_filter(request: HttpRequest) -> None:
+    """Keeps what the query string asks for; what makes no sense asks for everything."""
+    form = QueueFilterForm(request.GET)
+    chosen = QueueFilter(**form.cleaned_data) if form.is_valid() else EVERYTHING
+    request.session[_SESSION] = asdict(chosen)
+
+
+def filter_form(chosen: QueueFilter) -> QueueFilterForm:
+    return QueueFilterForm(initial=asdict(chosen))
+
 
 RECENT_AT_MOST = 10
 RELEASE_PERMISSION = "drafting.release_reply"
@@ -146,9 +204,7 @@ def get_reply_screen(
     prefetch_related_objects([mail], files_without_content(has_any=mail.has_files))
     attached = Attachment.objects.filter(message=OuterRef("pk"))
     rows = list(conversation_of(mail.thread).annotate(has_files=Exists(attached)))
-    files = Attachment.objects.defer("content")
-    files = files if any(row.has_files for row in rows) else files.none()  # no query for nothing
-    prefetch_related_objects(rows, Prefetch("attachments", queryset=files))
+    read_attachments(rows)
     conversation: list[Message] = [*rows]
     ids = set(mail.batch.message_ids) if mail.batch else set()
     batch = [message for message in conversation if message.pk in ids]

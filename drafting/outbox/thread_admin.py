@@ -13,7 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
@@ -31,8 +31,7 @@ from drafting.outbox.first_mails import FirstMail, begin_conversation
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.typed_text import check_typed, reply_place, show_checked, typed_at
-from templatesapp.admin.pages import needs_permission, show_page
-from templatesapp.admin.typing import keep_request
+from templatesapp.admin.pages import keep_request, page_urls, show_page
 from templatesapp.categories import LANGUAGES
 from templatesapp.kept_texts import drop_text
 from templatesapp.models import KeptText
@@ -125,20 +124,16 @@ class ThreadActions:
     change_view: Callable[..., HttpResponse]
 
     def action_urls(self) -> list[URLPattern]:
-        wrap = self.admin_site.admin_view
-        act = needs_permission(require_POST(self.act_view), RELEASE_PERMISSION)
-        check = needs_permission(require_POST(self.check_view), RELEASE_PERMISSION)
-        keep = needs_permission(require_POST(self.keep_view), RELEASE_PERMISSION)
-        inserts = needs_permission(require_safe(self.inserts_view), RELEASE_PERMISSION)
-        file = needs_permission(self.file_view, "drafting.view_outgoingmail")
-        return [
-            path("<int:thread_id>/check/", wrap(check), name=CHECK),
-            path("<int:thread_id>/keep/", wrap(keep), name=KEEP),
-            path("<int:thread_id>/inserts/", wrap(inserts), name=INSERTS),
-            path("<int:thread_id>/act/", wrap(act), name=ACT),
-            path("new/", wrap(needs_permission(self.new_view, RELEASE_PERMISSION)), name=NEW),
-            path("files/<int:file_id>/", wrap(file), name="drafting_thread_file"),
-        ]
+        release, sees = RELEASE_PERMISSION, "drafting.view_outgoingmail"
+        return page_urls(
+            self,
+            ("<int:thread_id>/check/", CHECK, require_POST(self.check_view), release),
+            ("<int:thread_id>/keep/", KEEP, require_POST(self.keep_view), release),
+            ("<int:thread_id>/inserts/", INSERTS, require_safe(self.inserts_view), release),
+            ("<int:thread_id>/act/", ACT, require_POST(self.act_view), release),
+            ("new/", NEW, self.new_view, release),
+            ("files/<int:file_id>/", "drafting_thread_file", self.file_view, sees),
+        )
 
     def new_view(self, request: HttpRequest) -> HttpResponse:
         """A form for a first mail; what is refused stands in it again."""
@@ -273,11 +268,9 @@ def _outgoing(thread_id: int) -> list[OutgoingMail]:
         )
         .order_by("pk")
     )
-    has_files, has_reports = (
-        any(getattr(mail, name) for mail in found) for name in ("has_files", "has_reports")
-    )
-    told = Prefetch("recipient_reports", queryset=reports if has_reports else reports.none())
-    prefetch_related_objects(found, told, files_without_content(has_any=has_files))
+    reports = reports if any(mail.has_reports for mail in found) else reports.none()
+    files = files_without_content(has_any=any(mail.has_files for mail in found))
+    prefetch_related_objects(found, Prefetch("recipient_reports", queryset=reports), files)
     return found
 
 
@@ -286,47 +279,35 @@ def _thread(thread_id: int) -> Thread:
 
 
 def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
+    """By the service of the decision."""
     by: Any = request.user
     decision = given["decision"]
+    whose: dict[str, Any] = {"thread_id": thread.pk, "by": by}
     seen = None if given["seen"] is None else staff_actions.Seen(given["seen"])
-    plain: dict[str, Callable[..., Any]] = {
-        "elsewhere": staff_actions.mark_answered_elsewhere,
-        "close": staff_actions.close_thread,
-    }
-    if decision in plain:
-        plain[decision](thread_id=thread.pk, by=by, seen=seen)
-    elif decision == "reopen":
-        staff_actions.reopen_thread(thread_id=thread.pk, by=by)
-    elif decision == "write":
-        body = given["body"].replace("\r\n", "\n")
-        files = _files(request)
+    if decision == "write":
+        body, files = given["body"].replace("\r\n", "\n"), _files(request)
         staff_actions.write_reply(
-            thread_id=thread.pk,
-            body_text=body,
-            by=by,
-            seen=seen,
-            files=files,
-            insisted=given["insisted"],
+            **whose, body_text=body, seen=seen, files=files, insisted=given["insisted"]
         )
         drop_text(person=by, place=reply_place(thread.pk))
+    elif decision == "elsewhere":
+        staff_actions.mark_answered_elsewhere(**whose, seen=seen)
+    elif decision == "close":
+        staff_actions.close_thread(**whose, seen=seen)
+    elif decision == "reopen":
+        staff_actions.reopen_thread(**whose)
     elif decision == "send_back":
         word = staff_actions.Word(given["note"], given["body"], given["letter"])
-        staff_actions.send_back_to_agent(thread_id=thread.pk, by=by, word=word)
+        staff_actions.send_back_to_agent(**whose, word=word)
     elif decision == "colleague":
-        staff_actions.hand_to_colleague(thread_id=thread.pk, assignee=given["colleague"], by=by)
+        staff_actions.hand_to_colleague(**whose, assignee=given["colleague"])
     elif decision == "block":
-        block_senders(request, thread.pk)
+        if not by.has_perm(BLOCK_PERMISSION):
+            raise PermissionDenied
+        staff_actions.block_participants(**whose)
     else:
-        staff_actions.say_who_writes(thread_id=thread.pk, is_guest=decision == "guest", by=by)
+        staff_actions.say_who_writes(**whose, is_guest=decision == "guest")
 
 
 def _files(request: HttpRequest) -> list[GivenFile]:
     return [GivenFile(file.name or "", file.read()) for file in request.FILES.getlist("files")]
-
-
-def block_senders(request: HttpRequest, thread_id: int) -> list[int]:
-    """Block everybody of a conversation, for whoever may; who that is. Raises PermissionDenied."""
-    by: Any = request.user
-    if not by.has_perm(BLOCK_PERMISSION):
-        raise PermissionDenied
-    return staff_actions.block_participants(thread_id=thread_id, by=by)

@@ -56,7 +56,7 @@ class FactSerializer(serializers.Serializer[Any]):
 class PriorCell(serializers.Serializer[Any]):
     """Of which prior something is told."""
 
-    scenario_category = serializers.CharField(allow_blank=True)
+    scenario_category: Any = serializers.CharField(allow_blank=True)
     topic = serializers.CharField(
         allow_blank=True,
         help_text="What mails ask, in place of a scenario; empty for a scenario's own.",
@@ -65,7 +65,7 @@ class PriorCell(serializers.Serializer[Any]):
 
 
 class PriorSerializer(PriorCell):
-    scenario_category = serializers.ChoiceField(CATEGORIES, allow_blank=True)
+    scenario_category: Any = serializers.ChoiceField(CATEGORIES, allow_blank=True)
     language = serializers.CharField()
     delta = serializers.FloatField(help_text="−30 to +30")
     sample_size = serializers.IntegerField()

@@ -25,7 +25,7 @@ from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
 from drafting.desk.api import serializers as shapes
-from drafting.desk.summary import session_summary
+from drafting.desk.briefing import session_summary
 from learning.calibration.selectors import list_priors
 from learning.calibration.services import calibrate
 from learning.ledger.models import UnknownQuestion
@@ -285,5 +285,5 @@ def decision(
         parameters=[IDEMPOTENCY_KEY_PARAMETER],
         examples=[OpenApiExample("body", value=example or {}, request_only=True)],
     )
-    made = type(base.__name__, (base,), {"given": given, "service": staticmethod(service)})
+    made: Any = type(base.__name__, (base,), {"given": given, "service": staticmethod(service)})
     return extend_schema_view(post=post)(made).as_view()

@@ -1,5 +1,3 @@
-"""Make an agent's key: ``create_agent NAME [--scope draft,work] [--source live]``."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta

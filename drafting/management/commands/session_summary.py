@@ -1,5 +1,3 @@
-"""Prints what happened since a time, and what a person should look at."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -8,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
-from drafting.desk.summary import as_lines, session_summary
+from drafting.desk.briefing import as_lines, session_summary
 
 
 class Command(BaseCommand):

@@ -1,10 +1,8 @@
-"""From nothing to a desk that reads its mailbox: asks, tries out, writes ``var/desk.env``."""
-
 from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from getpass import getpass
 from pathlib import Path
 from typing import Any
@@ -160,7 +158,9 @@ def _send(url: str) -> None:
 
 def write_environment(path: Path, values: dict[str, str]) -> None:
     """Set these variables in the file (mode 600); its other lines stay."""
-    kept = [line for line in _lines(path) if line.partition("=")[0] not in _names(values)]
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    names = {f"export {name}" for name in values}
+    kept = [line for line in lines if line.partition("=")[0] not in names]
     text = "\n".join([*kept, *(f"export {name}={shlex.quote(values[name])}" for name in values)])
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.new")
@@ -169,12 +169,3 @@ def write_environment(path: Path, values: dict[str, str]) -> None:
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         file.write(f"{text}\n")
     draft.replace(path)
-
-
-def _lines(path: Path) -> Iterator[str]:
-    if path.exists():
-        yield from path.read_text(encoding="utf-8").splitlines()
-
-
-def _names(values: dict[str, str]) -> frozenset[str]:
-    return frozenset(f"export {name}" for name in values)
