@@ -33,6 +33,11 @@ from templatesapp.services import Person, known_fact_names, store_row
 _SEPARATORS = ",;\t"  # which of them a program writes hangs on its language
 # A cell that begins so is a formula to a spreadsheet; an apostrophe before it makes it a text.
 _FORMULA = ("=", "+", "-", "@", "'")
+_TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
+# Where an answer comes from is decided question by question.
+_OF_THE_LEDGER = ("source", "question_hashes")
+_SAID = frozenset({"kind", "value", "unit"})  # of a fact: what letters say of it
+_MAX_SHOWN = 5  # problems in one sentence
 
 
 def read_sheet(text: str) -> list[tuple[int, dict[str, str]]]:
@@ -73,13 +78,6 @@ def _read(cell: str) -> str:
 
 def _written(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
-
-
-_TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
-# Where an answer comes from is decided question by question.
-_OF_THE_LEDGER = ("source", "question_hashes")
-_SAID = frozenset({"kind", "value", "unit"})  # of a fact: what letters say of it
-_MAX_SHOWN = 5  # problems in one sentence
 
 
 @dataclass(frozen=True, slots=True)

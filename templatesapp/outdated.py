@@ -28,6 +28,13 @@ from templatesapp.text.tokens import fold
 
 _FACT = "FACT_"
 _SLOT = f"{{{{SLOT:{_FACT}"
+CHANGED_DAYS = 14  # as long as a change is shown
+_FORMERS_AT_MOST = 3  # values of one fact or answer
+_FEWEST_WORDS = 4  # of an answer: shorter ones stand anywhere
+_PLACE = re.compile(r"(letter|answer)-([0-9]{1,18})")
+_NUMBER = re.compile(r"\d+")
+_MODELS: Mapping[str, Any] = {"letter": EmailTemplate, "answer": KnowledgeItem}
+_Formers = tuple[tuple[bool, str, tuple[str, ...], str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +85,6 @@ def fact_usage() -> Mapping[str, FactUsage]:
 
 def _fact_names(text: str) -> set[str]:
     return {name.removeprefix(_FACT) for name in slot_names(text) if name.startswith(_FACT)}
-
-
-CHANGED_DAYS = 14  # as long as a change is shown
-_FORMERS_AT_MOST = 3  # values of one fact or answer
-_FEWEST_WORDS = 4  # of an answer: shorter ones stand anywhere
-_PLACE = re.compile(r"(letter|answer)-([0-9]{1,18})")
-_NUMBER = re.compile(r"\d+")
-_MODELS: Mapping[str, Any] = {"letter": EmailTemplate, "answer": KnowledgeItem}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,24 +166,18 @@ def _changes(
         if not formers or not said or not getattr(item, "active", True):
             continue
         last = next(row for row in rows[item.pk] if row.history_date >= since)
-        yield _change(item, formers, said, last, usage)
-
-
-def _change(
-    item: Any, formers: tuple[str, ...], said: str, last: Any, usage: Mapping[str, FactUsage]
-) -> Change:
-    is_fact = isinstance(item, PropertyFact)
-    name = item.name if is_fact else item.key
-    return Change(
-        name=name,
-        title=name.replace("_", " ").capitalize() if is_fact else item.question,
-        formers=formers,
-        now=said,
-        at=last.history_date,
-        by=last.history_user.get_username() if last.history_user else "",
-        is_fact=is_fact,
-        usage=usage.get(name, FactUsage()) if is_fact else FactUsage(),
-    )
+        is_fact = isinstance(item, PropertyFact)
+        name = item.name if is_fact else item.key
+        yield Change(
+            name=name,
+            title=name.replace("_", " ").capitalize() if is_fact else item.question,
+            formers=formers,
+            now=said,
+            at=last.history_date,
+            by=last.history_user.get_username() if last.history_user else "",
+            is_fact=is_fact,
+            usage=usage.get(name, FactUsage()) if is_fact else FactUsage(),
+        )
 
 
 def outdated_texts(changes: Sequence[Change]) -> list[Outdated]:
@@ -221,9 +214,6 @@ def mend_text(*, place: str, mark: str, by: Any, changes: Sequence[Change]) -> A
             return revise_template(template=item, fields=fields, by=by, reason=reason)
         store_row(item=item, fields=fields, by=by, reason=reason)
     return item
-
-
-_Formers = tuple[tuple[bool, str, tuple[str, ...], str], ...]
 
 
 def _formers(changes: Sequence[Change]) -> _Formers:

@@ -31,6 +31,9 @@ from templatesapp.models import (
     PropertyFact,
 )
 
+_kept: Catalogue | None = None
+_lock = threading.Lock()
+
 
 def json_rows(model: type[models.Model], names: Sequence[str], **filters: Any) -> QuerySet[Any]:
     """``(model name, {field: value})`` of the rows; for ``union(…, all=True)``."""
@@ -53,8 +56,6 @@ _TEMPLATE_FIELDS = _names(TemplateEntry, key="pk")
 _KNOWLEDGE_FIELDS = _names(KnowledgeEntry, is_promoted="source")
 _FACT_FIELDS, _POLICY_FIELDS = _names(FactEntry), _names(PolicyEntry)
 _PROFILE_FIELDS = _names(ProfileEntry)
-_kept: Catalogue | None = None
-_lock = threading.Lock()
 
 
 def current_catalogue() -> Catalogue:

@@ -41,6 +41,12 @@ from learning.proposals.selectors import backlog_warning, pending_proposals
 from learning.statistics import session_counts
 from templatesapp.times import short_time
 
+MAX_LISTED = 20
+SUBJECT = "Briefing {day}"
+REMINDER_SUBJECT = "{count} waiting: guests without an answer"
+_CLOSING = "Answer in the back office. This mail comes once for each of them."
+logger = structlog.get_logger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
@@ -81,10 +87,6 @@ def list_overdue(*, now: datetime, hours: int | None = None) -> list[Waiting]:
     threads = Thread.objects.select_related("assignee").in_bulk(since)
     found = [Waiting(threads[key], moment) for key, moment in since.items()]
     return sorted(found, key=lambda each: (each.since, each.thread.pk))
-
-
-MAX_LISTED = 20
-SUBJECT = "Briefing {day}"
 
 
 def send_briefing(*, day: date, now: datetime) -> OutgoingMail:
@@ -173,12 +175,6 @@ def _section(title: str, lines: Sequence[str]) -> str:
 def _mail_lines(state: MailState) -> list[str]:
     mails: QuerySet[OutgoingMail] = OutgoingMail.objects.filter(state=state).order_by("created_at")
     return [f"{mail.subject}, to {', '.join(mail.recipients)}" for mail in mails]
-
-
-REMINDER_SUBJECT = "{count} waiting: guests without an answer"
-_CLOSING = "Answer in the back office. This mail comes once for each of them."
-
-logger = structlog.get_logger(__name__)
 
 
 @transaction.atomic

@@ -42,6 +42,8 @@ BATCH_SIZE = 200
 DAYS_PER_MONTH = 30.44
 # Calls whose stored answers hold guests' mail, drafts or addresses.
 _OPERATIONS_WITH_MAIL = ("/messages", "/threads", "/work", "/drafts", "/runs", "/mcp", "/questions")
+DRAFT_TEXT_DAYS = 30
+DRAFTS_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,10 +231,6 @@ def _blank_stored_answers() -> None:
     IdempotencyRecord.objects.filter(about_mail, state=RecordState.DONE).update(
         status=410, response_body=body
     )
-
-
-DRAFT_TEXT_DAYS = 30
-DRAFTS_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)

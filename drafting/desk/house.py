@@ -64,6 +64,8 @@ _OTHERS_NAMES: dict[str, Row] = {
     },
     "mail": {"staff_addresses": [], "aliases": ""},
 }
+FOLDER = Path(settings.BASE_DIR) / "fixtures" / "sample"
+SAMPLE_REASON = "sample data"
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,10 +355,6 @@ def _touched(model: Any, reason: str) -> frozenset[Any]:
     """Keys of the rows that somebody has changed since they were loaded."""
     history = model.history.exclude(history_change_reason=reason)
     return frozenset(history.values_list("id", flat=True))
-
-
-FOLDER = Path(settings.BASE_DIR) / "fixtures" / "sample"
-SAMPLE_REASON = "sample data"
 
 
 @transaction.atomic

@@ -16,13 +16,13 @@ from drafting.mail.models import Thread
 from drafting.mail.sign_in import describe_sign_in
 from drafting.outbox.conversation_admin import ThreadAdmin
 from drafting.outbox.release_queue import RELEASE_PERMISSION
+from drafting.outbox.thread_admin import as_key
 from drafting.outbox.typed_text import typed_at
 from templatesapp.admin.pages import page_urls, show_page
 
 PAGE = "drafting_thread_needs_you"
 COUNTS = "drafting_thread_counts"
 PERMISSION = "drafting.view_thread"
-MAX_KEY_DIGITS = 19  # more is no key that a database holds
 
 admin.site.unregister(Thread)
 
@@ -54,7 +54,7 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
     def counts_view(self, request: HttpRequest) -> HttpResponse:
         """What waits, and who is typing in the conversation ``?thread=``, for pages that stay open;
         asked every few seconds."""
-        thread, editing = request.GET.get("thread", ""), ""
-        if thread.isdecimal() and len(thread) < MAX_KEY_DIGITS:
-            _, editing = typed_at(thread_id=int(thread), person=request.user, now=timezone.now())
+        editing = ""
+        if thread := as_key(request.GET.get("thread", "")):
+            _, editing = typed_at(thread_id=thread, person=request.user, now=timezone.now())
         return JsonResponse({"counts": badges(request), "editing": editing})

@@ -32,6 +32,10 @@ from drafting.runs.models import DraftRun
 logger = structlog.get_logger(__name__)
 
 MINIMUM_FREE_BYTES = 100_000_000  # a day's mail, and room for the log of a migration
+# Three passes of the fetching process, and of the sending one with its first pause.
+MAILBOX_SILENT = timedelta(minutes=15)
+QUEUE_SILENT = timedelta(minutes=10)
+UNANSWERED_LONG = timedelta(hours=24)
 
 
 @never_cache
@@ -80,12 +84,6 @@ def has_free_disk() -> bool:
 def _has_unapplied_migrations() -> bool:
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
-
-
-# Three passes of the fetching process, and of the sending one with its first pause.
-MAILBOX_SILENT = timedelta(minutes=15)
-QUEUE_SILENT = timedelta(minutes=10)
-UNANSWERED_LONG = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)

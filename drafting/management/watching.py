@@ -15,6 +15,12 @@ from imap_tools import ImapToolsError
 
 from drafting.mail.sign_in import SignInNeededError
 
+DATABASE_ERRORS = (OperationalError, InterfaceError)
+MAILBOX_ERRORS = (OSError, imaplib.IMAP4.error, ImapToolsError)
+FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 1.0, 300.0
+MAX_SAID_CHARACTERS = 200
+SIGN_IN_PAUSE_SECONDS = 15.0  # what is asked meanwhile is our own database
+
 
 class Stopping:
     """Within it SIGTERM and SIGINT only ask: the work at hand is finished first."""
@@ -47,13 +53,6 @@ class Stopping:
 
     def _ask(self, number: int, frame: FrameType | None) -> None:
         self._asked.set()
-
-
-DATABASE_ERRORS = (OperationalError, InterfaceError)
-MAILBOX_ERRORS = (OSError, imaplib.IMAP4.error, ImapToolsError)
-FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 1.0, 300.0
-MAX_SAID_CHARACTERS = 200
-SIGN_IN_PAUSE_SECONDS = 15.0  # what is asked meanwhile is our own database
 
 
 class WatchCommand(BaseCommand):

@@ -23,6 +23,7 @@ _CARE = {
     ReviewTier.OWNER_ALERT: "The mail threatens, or somebody may be in danger: the owners should"
     " see it before anything leaves.",
 }
+MANY = 5  # more than a family and its travel agent
 
 
 def why_care(mail: OutgoingMail) -> str:
@@ -50,9 +51,6 @@ def refuse_unread(mail: OutgoingMail, *, by: Any, has_read: bool) -> None:
         raise DomainError("permission_denied", "This desk wants a manager's word for such replies.")
     if not has_read:
         raise DomainError("conflict", f"{why} Say that you have read both.")
-
-
-MANY = 5  # more than a family and its travel agent
 
 
 def unfamiliar_recipients(

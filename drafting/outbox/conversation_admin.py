@@ -38,10 +38,17 @@ from drafting.outbox.thread_admin import (
     STATE_COLOURS,
     ThreadActions,
     action_context,
+    as_key,
     state_of,
     with_state,
 )
-from templatesapp.admin.base import DeskAdmin, HistoryAdmin, ReadOnlyAdmin, ReasonForm
+from templatesapp.admin.base import (
+    DeskAdmin,
+    HistoryAdmin,
+    MadeByDesk,
+    ReadOnlyAdmin,
+    ReasonForm,
+)
 from templatesapp.admin.shown import shown_once
 
 MAILS_A_PAGE = 30
@@ -203,11 +210,10 @@ def _page(conversation: QuerySet[Message], wanted: str | None, count: int) -> Pa
 
 def _conversation(thread_id: str) -> QuerySet[Message]:
     """The mails of a thread, oldest first, with what the page shows beside each."""
-    messages = Message.objects.none()
-    if thread_id.isdecimal() and len(thread_id) < 19:  # more is no key that a database holds
-        messages = list_messages().defer(None).defer("raw").filter(thread_id=int(thread_id))
+    messages = list_messages().defer(None).defer("raw")
     return (
-        messages.annotate(
+        messages.filter(thread_id=as_key(thread_id))
+        .annotate(
             is_new=Exists(Message.objects.filter(IS_UNANSWERED, pk=OuterRef("pk"))),
             has_files=Exists(Attachment.objects.filter(message=OuterRef("pk"))),
         )
@@ -258,7 +264,7 @@ class StateFilter(admin.SimpleListFilter):
 
 
 @admin.register(FollowUp)
-class FollowUpAdmin(DeskAdmin):
+class FollowUpAdmin(MadeByDesk, DeskAdmin):
     """Made by replies that promise; a person sets day and colleague, and says when it is done."""
 
     list_display = ["question_shown", "thread", "due", "assignee", "state_shown"]
@@ -270,12 +276,6 @@ class FollowUpAdmin(DeskAdmin):
     fields = ["question", "thread", "due", "assignee", "done_at", "done_by"]
     readonly_fields = ["question", "thread", "done_at", "done_by"]
     actions = ["mark_done"]
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
     @display(description="Question", ordering="question")
     def question_shown(self, follow_up: FollowUp) -> str:

@@ -66,6 +66,7 @@ _NOT_TAKEN = (
 _QUOTED_PRINTABLE = Charset("utf-8")
 _QUOTED_PRINTABLE.body_encoding = QP
 logger = structlog.get_logger(__name__)
+MAX_QUOTED_CHARACTERS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,9 +295,6 @@ def count_waiting() -> dict[str, int]:
     counted = OutgoingMail.objects.filter(state__in=UNSETTLED_STATES).order_by()
     found = dict(counted.values_list("state").annotate(number=Count("pk")))
     return {state.value: found.get(state.value, 0) for state in UNSETTLED_STATES}
-
-
-MAX_QUOTED_CHARACTERS = 5_000
 
 
 def text_to_send(mail: OutgoingMail) -> str:

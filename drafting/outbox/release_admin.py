@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -33,16 +32,16 @@ from drafting.outbox.release_decisions import (
     likely_reason,
 )
 from drafting.outbox.release_queue import (
+    ORDER,
     RELEASE_PERMISSION,
     ReplyScreen,
     choose_filter,
     chosen_filter,
-    filter_form,
     get_reply_screen,
-    next_in_queue,
     recent_decisions,
+    release_queue,
 )
-from drafting.outbox.thread_admin import INSERTS
+from drafting.outbox.thread_admin import INSERTS, colleagues
 from drafting.outbox.typed_text import check_typed, reply_place, show_checked, typed_at
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.queue import QueueViews
@@ -59,6 +58,7 @@ STATE_LABELS = {
     "uncertain": "danger",
     "cancelled": "default",
 }
+MAX_SEARCH_CHARACTERS = 100
 
 
 @admin.register(OutgoingMail)
@@ -151,7 +151,7 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         return OutgoingMail.objects.select_related("thread", "draft", "released_by", "set_aside_by")
 
     def next_key(self, request: HttpRequest, after: OutgoingMail | None) -> int | None:
-        return next_in_queue(after=after, person=request.user, chosen=chosen_filter(request))
+        return ORDER.next(release_queue(request.user, chosen_filter(request)), after)
 
     def name_of(self, item: OutgoingMail) -> str:
         return item.subject
@@ -217,19 +217,17 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         context = {
             "recent": recent_decisions(by=person, now=now),
             "chosen": chosen,
-            "filter_form": filter_form(chosen),
         }
         if screen is None:
             return context
         mail, thread_id, staff = screen.mail, screen.mail.thread_id, get_staff()
         kept, editing = typed_at(thread_id=thread_id, mail_id=mail.pk, person=person, now=now)
         alias = alias_of(mail, staff)
-        people = get_user_model().objects.filter(is_active=True, is_staff=True)
         return context | {
             "body_shown": show_text(mail.body_text),
             "alias": alias if alias in staff.aliases else None,
             "quality": screen.attestation.quality if screen.attestation else None,
-            "colleagues": people.order_by("username"),
+            "colleagues": colleagues(),
             "kept": kept,
             "editing": editing,
             "needs_manager": needs_manager(mail, person),
@@ -237,6 +235,3 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
             "inserts_url": reverse(f"admin:{INSERTS}", args=[thread_id]),
             "write_url": reverse("admin:drafting_thread_change", args=[thread_id]) + "?write=1",
         }
-
-
-MAX_SEARCH_CHARACTERS = 100

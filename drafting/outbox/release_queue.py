@@ -3,9 +3,10 @@ Reads only."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import and_
 from typing import Any
 
 from django import forms
@@ -28,38 +29,15 @@ from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
 from templatesapp.queue_order import Place, QueueOrder
 
+RECENT_AT_MOST = 10
+RELEASE_PERMISSION = "drafting.release_reply"
+ORDER = QueueOrder("thread__urgency")  # the most urgent conversation first, then the oldest
 _SESSION = "release_filter"
 
 
-@dataclass(frozen=True, slots=True)
-class QueueFilter:
-    """Nothing chosen: everything."""
+class QueueFilter(forms.Form):
+    """What of the queue a person wants to see. What makes no sense asks for everything."""
 
-    mine: bool = False
-    urgent: bool = False
-    language: str = ""
-    category: str = ""
-
-    @property
-    def is_on(self) -> bool:
-        return self != EVERYTHING
-
-    def of(self, person: Any) -> Q:
-        """The condition on replies that wait."""
-        wanted = Q(thread__assignee=person.pk) if self.mine else Q()
-        if self.urgent:
-            wanted &= Q(thread__urgency__gt=Urgency.NONE)
-        if self.language:
-            wanted &= Q(language=self.language)
-        if self.category:
-            wanted &= Q(draft__scenario_category=self.category)
-        return wanted
-
-
-EVERYTHING = QueueFilter()
-
-
-class QueueFilterForm(forms.Form):
     mine = forms.BooleanField(required=False)
     urgent = forms.BooleanField(required=False)
     language = forms.ChoiceField(
@@ -67,45 +45,44 @@ class QueueFilterForm(forms.Form):
     )
     category = forms.ChoiceField(required=False, choices=[("", "Any category"), *CATEGORY_CHOICES])
 
+    @property
+    def wanted(self) -> dict[str, Any]:
+        return self.cleaned_data if self.is_valid() else {}
+
+    @property
+    def is_on(self) -> bool:
+        return any(self.wanted.values())
+
+    def of(self, person: Any) -> Q:
+        """The condition on replies that wait."""
+        conditions = {
+            "mine": Q(thread__assignee=person.pk),
+            "urgent": Q(thread__urgency__gt=Urgency.NONE),
+            "language": Q(language=self.wanted.get("language")),
+            "category": Q(draft__scenario_category=self.wanted.get("category")),
+        }
+        chosen = (conditions[name] for name, value in self.wanted.items() if value)
+        return reduce(and_, chosen, Q())
+
 
 def chosen_filter(request: HttpRequest) -> QueueFilter:
-    kept = request.session.get(_SESSION, {})
-    known = {field.name for field in fields(QueueFilter)}
-    return QueueFilter(**{name: value for name, value in kept.items() if name in known})
+    """Kept in the person's session until they change it."""
+    return QueueFilter(request.session.get(_SESSION, {}))
 
 
 def choose_filter(request: HttpRequest) -> None:
-    """Keeps what the query string asks for; what makes no sense asks for everything."""
-    form = QueueFilterForm(request.GET)
-    chosen = QueueFilter(**form.cleaned_data) if form.is_valid() else EVERYTHING
-    request.session[_SESSION] = asdict(chosen)
+    """Keeps what the query string asks for."""
+    request.session[_SESSION] = QueueFilter(request.GET).wanted
 
 
-def filter_form(chosen: QueueFilter) -> QueueFilterForm:
-    return QueueFilterForm(initial=asdict(chosen))
-
-
-RECENT_AT_MOST = 10
-RELEASE_PERMISSION = "drafting.release_reply"
-ORDER = QueueOrder("thread__urgency")  # the most urgent conversation first, then the oldest
-
-
-def release_queue(person: Any = None, chosen: QueueFilter = EVERYTHING) -> QuerySet[OutgoingMail]:
+def release_queue(person: Any = None, chosen: QueueFilter | None = None) -> QuerySet[OutgoingMail]:
     """Replies that wait for a person: the most urgent conversation first, then the oldest. Those
     of conversations that a colleague looks after are out of ``person``'s way."""
     waiting = OutgoingMail.objects.filter(state=MailState.AWAITING_RELEASE, kind=MailKind.REPLY)
     if person is not None:
         waiting = waiting.filter(Q(thread__assignee=None) | Q(thread__assignee=person.pk))
-        waiting = waiting.filter(chosen.of(person))
+        waiting = waiting.filter(chosen.of(person) if chosen else Q())
     return waiting.order_by(*ORDER.fields)
-
-
-def next_in_queue(
-    *, after: OutgoingMail | None = None, person: Any = None, chosen: QueueFilter = EVERYTHING
-) -> int | None:
-    """The one to look at next: behind ``after``, else the first that waits. None for none."""
-    found: int | None = ORDER.next(release_queue(person, chosen), after)
-    return found
 
 
 def recent_decisions(*, by: Any, now: datetime) -> list[OutgoingMail]:
@@ -183,7 +160,7 @@ class ReplyScreen:
 
 
 def get_reply_screen(
-    mail_id: int, person: Any = None, chosen: QueueFilter = EVERYTHING
+    mail_id: int, person: Any = None, chosen: QueueFilter | None = None
 ) -> ReplyScreen | None:
     """None where there is no such mail."""
     mails = OutgoingMail.objects.select_related(

@@ -39,6 +39,11 @@ from drafting.outbox.files import GivenFile, attach_files, check_files
 from drafting.outbox.releases import queue_mail
 from templatesapp.choices import Acknowledges
 
+_rules: list[ReplyRules] = []
+AUTOMATIC_THREAD_HOURS = 24  # one automatic reply a thread in this time
+EMERGENCY_EVERY_HOURS = 1  # one acknowledgement of an emergency a conversation in this time
+AUTOMATIC_CONTACT_LIMIT = 3  # automatic replies a person gets within a day, over all threads
+
 
 class ReplyRules(Protocol):
     def is_best_text(self, *, batch: Batch, text: str, now: datetime) -> bool:
@@ -46,9 +51,6 @@ class ReplyRules(Protocol):
 
     def has_earned_release(self, *, batch: Batch, attestation: Attestation, now: datetime) -> bool:
         """Whether this text may leave without a person. Needs the thread's lock."""
-
-
-_rules: list[ReplyRules] = []
 
 
 def register_reply_rules(rules: ReplyRules) -> None:
@@ -66,11 +68,6 @@ def has_earned_release(*, batch: Batch, attestation: Attestation, now: datetime)
     return bool(_rules) and all(
         rules.has_earned_release(batch=batch, attestation=attestation, now=now) for rules in _rules
     )
-
-
-AUTOMATIC_THREAD_HOURS = 24  # one automatic reply a thread in this time
-EMERGENCY_EVERY_HOURS = 1  # one acknowledgement of an emergency a conversation in this time
-AUTOMATIC_CONTACT_LIMIT = 3  # automatic replies a person gets within a day, over all threads
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,13 +34,15 @@ from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import question_hash
 
 CARDS_AT_MOST = 10
-_READ_AT_MOST = 100  # of the queue, for a screen of cards
+_READ_FOR_CARDS = 100  # of the queue, for a screen of cards
 Done = tuple[list[Any], list[tuple[str, str]]]  # rows, and what was left: subject, why
+READ_AT_MOST = 200  # of the queue, for what is overtaken
+SHOWN_AT_MOST = 50
 
 
 def safe_replies(person: Any) -> list[OutgoingMail]:
     """The first ten, in the queue's order. One query."""
-    waiting = _candidates(person)[:_READ_AT_MOST]
+    waiting = _candidates(person)[:_READ_FOR_CARDS]
     return [mail for mail in waiting if _is_plain(mail)][:CARDS_AT_MOST]
 
 
@@ -130,10 +132,6 @@ def _is_plain(mail: OutgoingMail) -> bool:
     """Whether it goes to nobody but who wrote, and no policy asks for a person."""
     parent = mail.batch.parent if mail.batch else None
     return parent is not None and mail.everybody == [parent.from_address] and not why_care(mail)
-
-
-READ_AT_MOST = 200  # of the queue
-SHOWN_AT_MOST = 50
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,11 +34,11 @@ from drafting.outbox.typed_text import check_typed, reply_place, show_checked, t
 from templatesapp.admin.pages import keep_request, page_urls, show_page
 from templatesapp.categories import LANGUAGES
 from templatesapp.kept_texts import drop_text
-from templatesapp.models import KeptText
 
 FIRST_MAIL = "first-mail"  # where what is typed is kept
 ACT, NEW = "drafting_thread_act", "drafting_thread_new"
 CHECK, KEEP, INSERTS = "drafting_thread_check", "drafting_thread_keep", "drafting_thread_inserts"
+MAX_KEY_DIGITS = 19
 BLOCK_PERMISSION = "drafting.change_contact"
 STATE_COLOURS = {
     "new": "success",
@@ -65,6 +65,17 @@ DECISIONS = {
 }
 
 
+def colleagues() -> QuerySet[Any]:
+    """Who may look after a conversation."""
+    people = get_user_model().objects.filter(is_active=True, is_staff=True)
+    return people.order_by("username")
+
+
+def as_key(given: str) -> int:
+    """0 for what is no key that a database holds."""
+    return int(given) if given.isdecimal() and len(given) < MAX_KEY_DIGITS else 0
+
+
 class ActionForm(forms.Form):
     decision = forms.ChoiceField(choices=[(name, name) for name in DECISIONS])
     body = forms.CharField(required=False, max_length=MAX_REPLY_CHARACTERS, strip=False)
@@ -72,9 +83,7 @@ class ActionForm(forms.Form):
     letter = forms.CharField(required=False, max_length=40)
     seen = forms.IntegerField(required=False, min_value=0)
     insisted = forms.CharField(required=False, max_length=400)
-    colleague = forms.ModelChoiceField(
-        required=False, queryset=get_user_model().objects.filter(is_active=True, is_staff=True)
-    )
+    colleague = forms.ModelChoiceField(required=False, queryset=colleagues())
 
 
 def with_state(threads: QuerySet[Thread]) -> QuerySet[Thread]:
@@ -224,33 +233,25 @@ class ThreadActions:
 def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
     """What the page of a conversation needs for its actions."""
     user: Any = request.user
-    people = get_user_model().objects.filter(is_active=True, is_staff=True)
-    urls: dict[str, str] = {}
-    rows: list[tuple[int, str, str]] = []
-    kept: KeptText | None = None
-    outgoing: list[OutgoingMail] = []
-    editing = ""
-    if thread_id.isdecimal() and len(thread_id) < 19:  # more is no key that a database holds
-        # Before the page reads the mail: what comes in between is not taken for seen.
-        of_thread = Message.objects.filter(thread=int(thread_id)).order_by("sequence")
-        rows = list(of_thread.values_list("pk", "direction", "sender_kind"))
-        outgoing = _outgoing(int(thread_id))
-        names = {"act_url": ACT, "check_url": CHECK, "keep_url": KEEP, "inserts_url": INSERTS}
-        urls = {key: reverse(f"admin:{name}", args=[thread_id]) for key, name in names.items()}
-        kept, editing = typed_at(thread_id=int(thread_id), person=user, now=timezone.now())
+    key = as_key(thread_id)
+    # Before the page reads the mail: what comes in between is not taken for seen.
+    of_thread = Message.objects.filter(thread=key).order_by("sequence")
+    rows = list(of_thread.values_list("pk", "direction", "sender_kind"))
+    names = {"act_url": ACT, "check_url": CHECK, "keep_url": KEEP, "inserts_url": INSERTS}
+    kept, editing = typed_at(thread_id=key, person=user, now=timezone.now())
     kinds = [kind for _, direction, kind in rows if direction == Direction.IN]
     return {
-        **urls,
+        **{name: reverse(f"admin:{page}", args=[key]) for name, page in names.items()},
         "may_act": user.has_perm(RELEASE_PERMISSION),
         "may_block": user.has_perm(BLOCK_PERMISSION),
-        "colleagues": people.order_by("username"),
+        "colleagues": colleagues(),
         "count": len(rows),
         "newest_id": max((key for key, _, _ in rows), default=0),
         "typed": kept.texts["body"] if kept else "",
         "kept": kept,
         "editing": editing,
         "is_writing": kept is not None or "write" in request.GET,
-        "outgoing": outgoing,
+        "outgoing": _outgoing(key),
         "is_guest_mail": not kinds or kinds[-1] == SenderKind.GUEST,
         "file_types": ",".join(FILE_TYPES),
     }

@@ -126,14 +126,18 @@ def _old_fieldsets(request: HttpRequest) -> Any:
     return getattr(request, _OLD_FIELDSETS, None)
 
 
-class SingletonAdmin(HistoryAdmin):
-    """The one row of a settings model: the list leads straight to its form."""
+class MadeByDesk:
+    """Rows that nobody adds or deletes by hand."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False
+
+
+class SingletonAdmin(MadeByDesk, HistoryAdmin):
+    """The one row of a settings model: the list leads straight to its form."""
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         if not self.has_view_or_change_permission(request):
@@ -143,17 +147,11 @@ class SingletonAdmin(HistoryAdmin):
         return redirect(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", 1)
 
 
-class ReadOnlyAdmin(DeskAdmin):
+class ReadOnlyAdmin(MadeByDesk, DeskAdmin):
     """Rows that nobody writes by hand: evidence, events, mail."""
 
     list_per_page = 50
     empty_help = ""
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
     def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False

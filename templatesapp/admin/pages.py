@@ -19,6 +19,11 @@ from django.views.decorators.http import require_POST
 
 from templatesapp.kept_texts import KEEP, keep_text
 
+BASE = "typed_base"
+_PLACE = re.compile(r"[a-z-]+(:[\w.-]{1,40})?")
+_NOT_TYPED = (BASE, "csrfmiddlewaretoken")
+_MAX_FIELDS, _MAX_CHARACTERS = 60, 60_000
+
 
 def show_page(
     request: HttpRequest, owner: admin.ModelAdmin[Any], template: str, **context: Any
@@ -51,12 +56,6 @@ def needs_permission(
         return view(request, *args, **kwargs)
 
     return guarded
-
-
-BASE = "typed_base"
-_PLACE = re.compile(r"[a-z-]+(:[\w.-]{1,40})?")
-_NOT_TYPED = (BASE, "csrfmiddlewaretoken")
-_MAX_FIELDS, _MAX_CHARACTERS = 60, 60_000
 
 
 def typing_urls(wrap: Callable[..., Any]) -> list[URLPattern]:

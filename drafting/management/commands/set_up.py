@@ -50,7 +50,9 @@ class Command(BaseCommand):
     def _ask(self) -> dict[str, str]:
         address = self._until("The mailbox's address: ", lambda said: read_address(said)[1])
         name = input("The name that guests read before it (may be empty): ").strip()
-        place = self._until(f"Where is it? {', '.join([*PROVIDERS, OTHER])}: ", _known_place)
+        place = self._until(
+            f"Where is it? {', '.join([*PROVIDERS, OTHER])}: ", _one_of(*PROVIDERS, OTHER)
+        )
         urls = self._connect(place, address) if place in PROVIDERS else self._find(address)
         reviewers = self._until(
             "Addresses of those who release replies, with commas between: ",
@@ -74,7 +76,7 @@ class Command(BaseCommand):
                 self.stderr.write(f"{error}.")
 
     def _connect(self, place: str, address: str) -> tuple[str, str]:
-        is_here = self._until("Is your browser on this machine? yes, no: ", _yes_or_no)
+        is_here = self._until("Is your browser on this machine? yes, no: ", _one_of("yes", "no"))
         way = [] if is_here == "yes" else ["--paste"]
         call_command("connect_mailbox", place, "--address", address, *way, stdout=self.stdout)
         return PROVIDERS[place].imap_url(address), PROVIDERS[place].smtp_url(address)
@@ -116,16 +118,13 @@ class Command(BaseCommand):
         return found
 
 
-def _known_place(said: str) -> str:
-    if said not in (*PROVIDERS, OTHER):
-        raise ValueError(f"'{said}' is none of {', '.join([*PROVIDERS, OTHER])}")
-    return said
+def _one_of(*known: str) -> Callable[[str], str]:
+    def read(said: str) -> str:
+        if said not in known:
+            raise ValueError(f"'{said}' is none of {', '.join(known)}")
+        return said
 
-
-def _yes_or_no(said: str) -> str:
-    if said not in ("yes", "no"):
-        raise ValueError("Type yes or no")
-    return said
+    return read
 
 
 def _other(said: str, mailbox: str) -> str:
