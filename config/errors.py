@@ -101,6 +101,12 @@ class DomainError(Exception):
         self.extra = dict(extra or {})
         super().__init__(self.detail)
 
+    @property
+    def in_full(self) -> str:
+        """For a shell: code, detail, and what is said of each field."""
+        fields = [f"  {name}: {'; '.join(messages)}" for name, messages in self.fields.items()]
+        return "\n".join([f"{self.code}: {self.detail}", *fields])
+
 
 def invalid(field: str, message: str) -> DomainError:
     """A validation error of one field."""

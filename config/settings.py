@@ -317,7 +317,7 @@ UNFOLD: dict[str, Any] = {
     "SHOW_VIEW_ON_SITE": False,
     "SITE_URL": None,
     "ENVIRONMENT": "drafting.desk.navigation.environment",
-    "DASHBOARD_CALLBACK": "drafting.desk.front_page.add_dashboard",
+    "DASHBOARD_CALLBACK": "drafting.desk.dashboard.add_dashboard",
     "STYLES": [lambda request: static("drafting/desk.css")],
     "SCRIPTS": [
         lambda request: static("drafting/frame.js"),

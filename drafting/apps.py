@@ -7,9 +7,7 @@ class DraftingConfig(AppConfig):
     verbose_name = "The mail desk"
 
     def ready(self) -> None:
-        from drafting.desk.asked_before import kept_mails
-        from drafting.desk.gate import examine_kept_drafts
-        from drafting.desk.replay import choose_again
+        from drafting.desk.gate import choose_again, examine_kept_drafts, kept_mails
         from drafting.desk.search_index import keep_search_index
         from drafting.mail.listeners import (
             register_alarm,
@@ -18,9 +16,9 @@ class DraftingConfig(AppConfig):
             register_work_ending,
         )
         from drafting.outbox.alerts import raise_alert
-        from drafting.outbox.earning import register_reply_rules
+        from drafting.outbox.care import suppress_bounced
         from drafting.outbox.receipts import acknowledge
-        from drafting.outbox.suppression import suppress_bounced
+        from drafting.outbox.replies import register_reply_rules
         from drafting.runs import earned
         from drafting.runs.endings import end_runs_of_thread
         from learning.calibration.proving import register_chooser

@@ -17,8 +17,7 @@ from pathlib import Path
 import pytest
 from babel import Locale
 
-from drafting.desk.house import read_house
-from drafting.desk.sample import FOLDER
+from drafting.desk.house import FOLDER, read_house
 from templatesapp.categories import LANGUAGES
 from templatesapp.text.language_files import house_nouns
 from templatesapp.text.tokens import fold

@@ -21,9 +21,8 @@ from drafting.pipeline.answer.rank import RankSettings, build_ranker
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.plan import InterpretSettings
 from templatesapp.entries import Catalogue
-from templatesapp.json_rows import json_rows, parsed
 from templatesapp.lint import asserts_state
-from templatesapp.selectors import current_catalogue
+from templatesapp.selectors import current_catalogue, json_rows, parsed
 from templatesapp.text.links import AllowedLinks, find_links
 from templatesapp.text.slots import known_slots
 

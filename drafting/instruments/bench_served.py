@@ -95,7 +95,7 @@ def main() -> None:
     from django.db import transaction
 
     from drafting.access.keys import create_key
-    from drafting.desk.sample import load_sample
+    from drafting.desk.house import load_sample
 
     call_command("migrate", verbosity=0)
     load_sample(is_sample_desk=False)

@@ -20,8 +20,8 @@ from django.db import connections
 from django.db.utils import load_backend
 
 from config.errors import DomainError
-from drafting.desk.replay import choose_with
-from drafting.desk.sample import load_sample
+from drafting.desk.gate import choose_with
+from drafting.desk.house import load_sample
 from drafting.drafts.authors import Author
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft

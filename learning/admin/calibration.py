@@ -33,7 +33,7 @@ from learning.calibration.services import (
     undo_calibration,
 )
 from templatesapp.admin.base import DeskAdmin, ReadOnlyAdmin
-from templatesapp.admin.times import time_shown
+from templatesapp.times import time_shown
 
 CALIBRATE_PAGE = "learning_calibrate"
 

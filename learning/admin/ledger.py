@@ -27,9 +27,9 @@ from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
 from learning.ledger.selectors import with_totals
 from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
-from templatesapp.admin.times import time_shown
 from templatesapp.categories import LANGUAGES
 from templatesapp.kept_texts import drop_text
+from templatesapp.times import time_shown
 
 _SHOWN_CHARACTERS = 80
 _LIST = "learning_unknownquestion_changelist"

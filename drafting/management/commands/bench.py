@@ -1,5 +1,3 @@
-"""Speed, as ratios of one run: a table and a JSON line."""
-
 from __future__ import annotations
 
 import json

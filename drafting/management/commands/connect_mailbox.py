@@ -1,5 +1,3 @@
-"""Connects a Google or Microsoft mailbox by its owner's consent; docs/mailbox.md says how."""
-
 from __future__ import annotations
 
 import time

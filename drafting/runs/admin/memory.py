@@ -30,7 +30,7 @@ from drafting.runs.memory.decisions import (
 from drafting.runs.models import MemoryEntry
 from templatesapp.admin.base import HistoryAdmin, ReasonForm
 from templatesapp.admin.pages import needs_permission
-from templatesapp.admin.times import time_shown
+from templatesapp.times import time_shown
 
 CHANGELIST = "admin:drafting_memoryentry_changelist"
 CHANGE = "admin:drafting_memoryentry_change"

@@ -20,8 +20,8 @@ from drafting.runs.choices import RunStatus, StopReason
 from drafting.runs.models import DraftRun
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.shown import show_text
-from templatesapp.admin.times import time_shown
 from templatesapp.choices import CATEGORY_CHOICES
+from templatesapp.times import time_shown
 
 STATUS_LABELS = {
     RunStatus.RUNNING: "info",

@@ -13,7 +13,7 @@ from django.db import models
 from django.utils import timezone
 
 from drafting.desk.gate import examine_kept_drafts
-from drafting.desk.sample import load_sample
+from drafting.desk.house import load_sample
 from drafting.drafts.authors import Author
 from drafting.drafts.services import GenerateRequest, RefineRequest, generate_draft, refine_draft
 from drafting.mail.choices import MailSource
