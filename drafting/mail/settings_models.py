@@ -48,6 +48,5 @@ class DraftingSettings(Singleton):
     history = HistoricalRecords()
 
     class Meta(Singleton.Meta):
-        app_label = "drafting"
         verbose_name = "drafting settings"
         verbose_name_plural = "drafting settings"
