@@ -13,10 +13,10 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
+from drafting.mail import listeners
 from drafting.mail.choices import MailKind, MailState, ThreadStatus
 from drafting.mail.claims import end_claim, has_newer_mail
 from drafting.mail.delivery_reports import DeliveryReport, ReportedRecipient
-from drafting.mail.listeners import tell_bounce
 from drafting.mail.models import Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.work_models import OutgoingMail, RecipientReport
@@ -98,7 +98,7 @@ def record_bounce(*, message: Message, report: DeliveryReport, reported: Reporte
     if bounced and (mail is None or mail.kind == MailKind.REPLY):
         _wait_for_person(message.thread)
     if reported.is_known_by_id:
-        tell_bounce([row for row in bounced if row.is_hard])
+        listeners.bounced.tell([row for row in bounced if row.is_hard])
 
 
 def _recipients(report: DeliveryReport, mail: OutgoingMail | None) -> dict[str, ReportedRecipient]:

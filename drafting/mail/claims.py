@@ -23,7 +23,7 @@ from django.utils.crypto import constant_time_compare
 from config.errors import DomainError
 from drafting.failpoints import failpoint
 from drafting.mail.choices import BatchState, ClaimEnd, Direction, MailState, ThreadStatus
-from drafting.mail.listeners import end_work
+from drafting.mail.listeners import work_ended
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import HEAVY_FIELDS, IS_UNANSWERED
 from drafting.mail.tokens import WorkToken, read_work_token
@@ -239,7 +239,7 @@ def end_claim(
 
     Needs the thread's lock.
     """
-    end_work(thread=thread, reason=reason, now=timezone.now())
+    work_ended.tell(thread=thread, reason=reason, now=timezone.now())
     thread.claim_expires_at, thread.claim_secret, thread.claim_holder = None, "", ""
     if status is not None:
         thread.status = status

@@ -13,6 +13,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from drafting.failpoints import failpoint
+from drafting.mail import listeners
 from drafting.mail.bounces import find_reported_mail, record_bounce
 from drafting.mail.choices import (
     BatchState,
@@ -28,7 +29,6 @@ from drafting.mail.conversations import Place, direction_of, find_place, people_
 from drafting.mail.copies import find_first_copy
 from drafting.mail.entries import Entry, make_entry
 from drafting.mail.forwards import as_forwarded
-from drafting.mail.listeners import end_work, tell_alarm, tell_arrival
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.own_answers import (
     UNPROVEN,
@@ -308,7 +308,7 @@ def _settle(entry: Entry, thread: Thread, message: Message) -> None:
         return
     is_blocked = message.contact is not None and message.contact.is_blocked
     if not is_blocked and not is_first:
-        end_work(thread=thread, reason=ClaimEnd.NEWER_INBOUND, now=timezone.now())
+        listeners.work_ended.tell(thread=thread, reason=ClaimEnd.NEWER_INBOUND, now=timezone.now())
     if entry.why_a_person:
         if not has_newer_mail(thread=thread, known_ids=[message.pk]):
             end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
@@ -320,9 +320,9 @@ def _settle(entry: Entry, thread: Thread, message: Message) -> None:
     if is_blocked or not _is_fresh(entry):
         return
     if entry.is_alarming:  # who is in danger is not told to wait
-        tell_alarm(message)
+        listeners.alarmed.tell(message)
     elif not entry.why_a_person:
-        tell_arrival(message)
+        listeners.arrived.tell(message)
 
 
 def _answer_by_ours(thread: Thread, message: Message) -> None:
