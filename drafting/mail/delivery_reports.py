@@ -15,16 +15,9 @@ from email.utils import parseaddr
 from typing import Any
 
 from drafting.mail import charsets
-from drafting.mail.bounce_words import (
-    DELAYS,
-    FAILURES,
-    REASONS,
-    REPORT_NAMES,
-    REPORT_SENDERS,
-    REPORT_SUBJECTS,
-)
 from drafting.mail.choices import BounceReason
 from drafting.mail.headers import clean_text, fold_address, read_ids
+from drafting.mail.mail_words import any_of, any_reason
 
 MAX_READ_CHARACTERS = 20_000  # of a report's words; the rest is our mail, sent back
 MAX_REASON_CHARACTERS = 300
@@ -58,6 +51,18 @@ _STATUS_REASONS = {
     "4.310": BounceReason.NO_DOMAIN,
     "7": BounceReason.POLICY,
 }
+_REPORT_SENDERS = any_of("report_senders")
+_REPORT_NAMES = any_of("report_names")
+_REPORT_SUBJECTS = any_of("report_subjects")
+_FAILURES = any_of("failures")
+_DELAYS = any_of("delays")
+# Tried in this order: a full mailbox is often told as "user unknown (over quota)", and a server
+# that is out of reach names the mailbox it was looking for.
+_ORDER = (
+    *(BounceReason.FULL, BounceReason.TOO_BIG, BounceReason.SWITCHED_OFF, BounceReason.NO_DOMAIN),
+    *(BounceReason.POLICY, BounceReason.NO_MAILBOX, BounceReason.UNREACHABLE),
+)
+_REASONS = tuple((reason, any_reason(reason.value)) for reason in _ORDER)
 HARD_REASONS = frozenset(
     {BounceReason.NO_MAILBOX, BounceReason.SWITCHED_OFF, BounceReason.NO_DOMAIN}
 )
@@ -168,8 +173,8 @@ def _is_by_a_server(mail: MailPart, sender: str) -> bool:
     name = parseaddr(str(mail.get("from", "")))[0].lower()
     return (
         mail.get("x-failed-recipients") is not None
-        or REPORT_SENDERS.fullmatch(sender.partition("@")[0]) is not None
-        or REPORT_NAMES.search(name) is not None
+        or _REPORT_SENDERS.fullmatch(sender.partition("@")[0]) is not None
+        or _REPORT_NAMES.search(name) is not None
         or str(mail.get("return-path", "-")).strip() == "<>"
     )
 
@@ -180,7 +185,8 @@ def _tells_failure(mail: MailPart, text: str) -> bool:
     words = " ".join(text[:MAX_READ_CHARACTERS].split())
     subject = " ".join(clean_text(str(mail.get("subject", ""))).split())
     return any(
-        pattern.search(words) or REPORT_SUBJECTS.search(subject) for pattern in (FAILURES, DELAYS)
+        pattern.search(words) or _REPORT_SUBJECTS.search(subject)
+        for pattern in (_FAILURES, _DELAYS)
     )
 
 
@@ -191,11 +197,11 @@ def _named_recipients(mail: MailPart, text: str, sender: str) -> Iterator[Report
     header = _ADDRESS.findall(_field(mail, "x-failed-recipients"))
     ours = {address.lower() for address in _ADDRESS.findall(_field(mail, "to"))}
     found = [fold_address(address.strip("'.*")) for address in header or _ADDRESS.findall(words)]
-    is_delayed = DELAYS.search(" ".join(words.split())) is not None
+    is_delayed = _DELAYS.search(" ".join(words.split())) is not None
     for address in [each for each in dict.fromkeys(found) if each][:MAX_REPORTED]:
         if address in ours or address == sender:
             continue
-        if REPORT_SENDERS.fullmatch(address.partition("@")[0]):
+        if _REPORT_SENDERS.fullmatch(address.partition("@")[0]):
             continue
         said = _words_about(address, words)
         status = _STATUS.search(said)
@@ -245,7 +251,7 @@ def find_reason(said: str, status: str = "") -> BounceReason:
 
 def _reason_by_words(said: str) -> BounceReason | None:
     words = " ".join(said.lower().split())
-    return next((reason for reason, pattern in REASONS if pattern.search(words)), None)
+    return next((reason for reason, pattern in _REASONS if pattern.search(words)), None)
 
 
 # --- which mail --------------------------------------------------------------------------------

@@ -3,15 +3,16 @@ somebody has to look at once, whether it can be worked on at all."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 import structlog
 from django.utils import timezone
 
-from drafting.mail.alarms import is_locked_out
 from drafting.mail.bounces import ReportedMail
 from drafting.mail.choices import Direction, MailSource, SenderKind, Urgency
+from drafting.mail.mail_words import choice
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import IS_UNANSWERED, Staff, get_interpret_settings
@@ -25,6 +26,9 @@ NO_TEXT = "There is no text that could be read: a person has to look at it."
 UNPROVEN_REVIEWER = "It names a reviewer as its sender and nothing proves it."
 # The moment of a hand-over in bulk says nothing about the mail; then the sender's clock counts.
 _SOURCES_OF_OLD_MAIL = frozenset({MailSource.IMPORTED, MailSource.API})
+_LOCKED_OUT = re.compile(rf"\b{choice('locked_out')}\b", re.IGNORECASE)
+# "What if we are locked out", "so that nobody gets locked out": a question beforehand.
+_NOT_NOW = re.compile(rf"\b{choice('not_now')}\b[^.!?\n]{{0,60}}$", re.IGNORECASE)
 logger = structlog.get_logger(__name__)
 
 
@@ -159,6 +163,15 @@ def _read_urgency(parsed: ParsedMail, staff: Staff) -> tuple[Urgency, bool]:
     except Exception as error:  # a fault of the interpreter must not lose the mail
         logger.exception("mail_not_interpreted", error=type(error).__name__)
         return Urgency.HIGH, False  # unread by the desk: a person should see it soon
+
+
+def is_locked_out(text: str) -> bool:
+    """Whether a guest stands before a shut door: danger, illness and being stranded alone are the
+    escalation rules'."""
+    return any(
+        not _NOT_NOW.search(text[max(0, match.start() - 80) : match.start()])
+        for match in _LOCKED_OUT.finditer(text)
+    )
 
 
 def why_unread(thread: Thread) -> str:

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from email import policy
 from email.message import Message as MailPart
+from email.parser import BytesHeaderParser, BytesParser
+from itertools import islice
 
 import structlog
 from django.conf import settings
@@ -22,7 +26,6 @@ from drafting.mail.authentication import Authentication, read_authentication
 from drafting.mail.bodies import Content, ParsedAttachment, read_content
 from drafting.mail.delivery_reports import DeliveryReport, read_delivery_report
 from drafting.mail.headers import clean_text
-from drafting.mail.mime import parse_headers, parse_parts
 from drafting.mail.models import (
     MAX_HEADER_CHARACTERS,
     MAX_NAME_CHARACTERS,
@@ -31,6 +34,13 @@ from drafting.mail.models import (
 from drafting.mail.senders import A_GUEST, Envelope, Sender, judge_sender
 from drafting.pipeline.interpret.normalise import normalise
 
+MAX_HEADERS = 2_000  # of one part; real mail has fewer than a hundred
+# The library reads the parameters of these in time that grows with their square.
+MAX_PARAMETER_CHARACTERS = 4_000
+_WITH_PARAMETERS = frozenset({"content-type", "content-disposition"})
+# Each may open a part, and each part takes half a kilobyte and ten microseconds.
+MAX_BOUNDARY_LINES = 50_000
+_BOUNDARY_LINE = re.compile(rb"^--", re.MULTILINE)
 logger = structlog.get_logger(__name__)
 
 
@@ -100,6 +110,36 @@ class ParsedMail:
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
 
+# --- the library's parser, within bounds: what a sender can write costs what its length says ---
+
+
+class TooManyPartsError(ValueError):
+    """More lines that could open a part than any mail has parts."""
+
+
+class BoundedPart(MailPart):
+    """A part that forgets headers beyond the bound, and cuts those that are slow to read."""
+
+    def set_raw(self, name: str, value: str) -> None:
+        if len(self._headers) >= MAX_HEADERS:  # type: ignore[attr-defined]
+            return
+        if name.lower() in _WITH_PARAMETERS:
+            value = value[:MAX_PARAMETER_CHARACTERS]
+        super().set_raw(name, value)
+
+
+def _parse_parts(raw: bytes) -> MailPart:
+    """A whole mail. Raises TooManyPartsError, and whatever else the library lets through."""
+    if next(islice(_BOUNDARY_LINE.finditer(raw), MAX_BOUNDARY_LINES, None), None) is not None:
+        raise TooManyPartsError
+    return BytesParser(BoundedPart, policy=policy.compat32).parsebytes(raw)
+
+
+def _parse_headers(raw: bytes) -> MailPart:
+    """The headers alone; what follows them is one text."""
+    return BytesHeaderParser(BoundedPart, policy=policy.compat32).parsebytes(raw)
+
+
 # --- from bytes -----------------------------------------------------------------------------
 
 
@@ -110,7 +150,7 @@ def parse_mail(raw: bytes) -> ParsedMail:
         raise DomainError("payload_too_large", f"A mail may have {megabytes} MB.")
     notes: dict[str, None] = {}
     try:
-        mail = parse_parts(raw)
+        mail = _parse_parts(raw)
         content = read_content(mail)
     # The parser recurses and trusts: a sender can make it raise anything.
     except Exception as error:
@@ -130,7 +170,7 @@ def _headers_only(raw: bytes) -> tuple[MailPart, Content]:
     text, _ = charsets.decode(body[:MAX_READ_CHARACTERS])
     content.texts.append(clean_text(text).strip())
     try:
-        return parse_headers(head), content
+        return _parse_headers(head), content
     except Exception as error:
         logger.warning("mail_headers_not_parsed", error=type(error).__name__)
         return MailPart(), content

@@ -25,20 +25,25 @@ from drafting.mail.choices import (
     Urgency,
 )
 from drafting.mail.claims import end_batch, end_claim, has_newer_mail, settle_thread
-from drafting.mail.conversations import Place, direction_of, find_place, people_of_new_thread
-from drafting.mail.copies import find_first_copy
+from drafting.mail.conversations import (
+    Place,
+    direction_of,
+    find_first_copy,
+    find_place,
+    people_of_new_thread,
+)
 from drafting.mail.entries import Entry, make_entry
-from drafting.mail.forwards import as_forwarded
 from drafting.mail.models import Attachment, Contact, Message, Thread
-from drafting.mail.own_answers import (
+from drafting.mail.own_mail import (
     UNPROVEN,
     answer_recorded_before,
     answered_by_ours,
+    find_own_copy,
     replies_said_already,
+    settle_found_copy,
 )
-from drafting.mail.own_copies import find_own_copy, settle_found_copy
 from drafting.mail.parsing import MailFields, ParsedMail, mail_from_fields, parse_mail
-from drafting.mail.relays import find_relayed_thread, without_frame
+from drafting.mail.relays import as_forwarded, find_relayed_thread, without_frame
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
 from drafting.mail.work_models import OutgoingMail
 
