@@ -83,33 +83,15 @@ class Entry:
         return "" if self.parsed.new_text.strip() else NO_TEXT
 
 
-def make_entry(
-    *,
-    parsed: ParsedMail,
-    direction: Direction,
-    staff: Staff,
-    source: MailSource,
-    raw: bytes | None,
-    received_at: datetime | None,
-    is_ours: bool,
-    relay_key: str = "",
-) -> Entry:
-    """Without a place: which conversation it belongs to is found when it is written."""
-    if direction == Direction.IN:
-        parsed = replace(parsed, sender=_judged(parsed, staff))
-    entry = Entry(
-        parsed=parsed,
-        direction=direction,
-        staff=staff,
-        source=source,
-        raw=raw,
-        received_at=received_at or _received_at(parsed, source),
-        is_ours=is_ours,
-        relay_key=relay_key,
-    )
+def judged(entry: Entry) -> Entry:
+    """With what the desk itself tells of its sender, and how urgent it is. Which conversation it
+    belongs to is found when it is written."""
+    if entry.direction == Direction.IN:
+        sender = _judged(entry.parsed, entry.staff)
+        entry = replace(entry, parsed=replace(entry.parsed, sender=sender))
     if not entry.is_personal:
         return entry
-    urgency, is_alarming = _read_urgency(parsed, staff)
+    urgency, is_alarming = _read_urgency(entry.parsed, entry.staff)
     return replace(entry, urgency=urgency, is_alarming=is_alarming)
 
 
@@ -136,7 +118,8 @@ def decided_sender(sender: Sender, *, is_guest: bool) -> Sender:
     return Sender(sender.kind if not sender.is_guest else SenderKind.NOTICE, reason)
 
 
-def _received_at(parsed: ParsedMail, source: MailSource) -> datetime:
+def moment_of(parsed: ParsedMail, source: MailSource) -> datetime:
+    """When a mail came that nobody has said it of."""
     now = timezone.now()
     moment = parsed.delivered_at or (parsed.sent_at if source in _SOURCES_OF_OLD_MAIL else None)
     return min(moment or now, now)

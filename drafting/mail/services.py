@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -32,7 +31,7 @@ from drafting.mail.conversations import (
     find_place,
     people_of_new_thread,
 )
-from drafting.mail.entries import Entry, make_entry
+from drafting.mail.entries import Entry, judged, moment_of
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.own_mail import (
     UNPROVEN,
@@ -48,6 +47,13 @@ from drafting.mail.selectors import IS_UNANSWERED, get_staff
 from drafting.mail.work_models import OutgoingMail
 
 ALERT_HOURS = 24
+# What a row says as the mail does.
+AS_PARSED = (
+    *("message_id", "in_reply_to", "references", "subject", "sent_at"),
+    *("from_address", "from_name", "reply_to", "to", "cc"),
+    *("body_text", "new_text", "quoted_text", "signature_text"),
+    *("authentication", "is_sender_verified", "is_sender_proven"),
+)
 ANSWERED_ELSEWHERE = "It was answered from a mail program."
 
 
@@ -55,7 +61,10 @@ ANSWERED_ELSEWHERE = "It was answered from a mail program."
 class RecordedMail:
     message: Message
     created: bool  # False: the same mail had been recorded before
-    notes: tuple[str, ...]
+
+    @property
+    def notes(self) -> list[str]:
+        return list(self.message.notes)
 
 
 def record_mail(
@@ -84,21 +93,23 @@ def record_mail(
             settle_found_copy(recorded, parsed)
         if is_ours and UNPROVEN in recorded.notes:
             _prove_own(recorded)
-        return RecordedMail(recorded, False, tuple(recorded.notes))
+        return RecordedMail(recorded, False)
     staff = get_staff()
     parsed, relay_key = without_frame(as_forwarded(parsed, staff))
     direction = direction_of(parsed, staff)
     if direction == Direction.OUT and (own := find_own_copy(parsed)) is not None:
-        return RecordedMail(own, False, tuple(own.notes))
-    entry = make_entry(
-        parsed=parsed,
-        direction=direction,
-        staff=staff,
-        source=source,
-        raw=raw,
-        received_at=received_at,
-        is_ours=is_ours,
-        relay_key=relay_key,
+        return RecordedMail(own, False)
+    entry = judged(
+        Entry(
+            parsed=parsed,
+            direction=direction,
+            staff=staff,
+            source=source,
+            raw=raw,
+            received_at=received_at or moment_of(parsed, source),
+            is_ours=is_ours,
+            relay_key=relay_key,
+        )
     )
     try:
         # A savepoint where the caller has a transaction: the unique constraint decides between
@@ -110,8 +121,8 @@ def record_mail(
         recorded = _find_recorded(parsed)
         if recorded is None:
             raise
-        return RecordedMail(recorded, False, tuple(recorded.notes))
-    return RecordedMail(message, True, tuple(message.notes))
+        return RecordedMail(recorded, False)
+    return RecordedMail(message, True)
 
 
 def refresh_urgency(*, thread: Thread) -> None:
@@ -180,7 +191,7 @@ def _write(entry: Entry) -> Message:
         sender_reason=entry.sender.reason,
         urgency=entry.urgency if entry.is_personal else Urgency.NONE,
         notes=_notes(entry, place),
-        **_said(parsed),
+        **{name: getattr(parsed, name) for name in AS_PARSED},
     )
     Attachment.objects.bulk_create(
         Attachment(
@@ -222,28 +233,6 @@ def _notes(entry: Entry, place: Place) -> list[str]:
     if entry.direction == Direction.OUT and not entry.is_surely_ours:
         notes.append(UNPROVEN)
     return [note for note in notes if note]
-
-
-def _said(parsed: ParsedMail) -> dict[str, Any]:
-    return {
-        "message_id": parsed.message_id,
-        "in_reply_to": parsed.in_reply_to,
-        "references": list(parsed.references),
-        "from_address": parsed.from_address,
-        "from_name": parsed.from_name,
-        "reply_to": list(parsed.reply_to),
-        "to": list(parsed.to),
-        "cc": list(parsed.cc),
-        "subject": parsed.subject,
-        "sent_at": parsed.sent_at,
-        "body_text": parsed.body_text,
-        "new_text": parsed.new_text,
-        "quoted_text": parsed.quoted_text,
-        "signature_text": parsed.signature_text,
-        "authentication": parsed.authentication,
-        "is_sender_verified": parsed.is_sender_verified,
-        "is_sender_proven": parsed.is_sender_proven,
-    }
 
 
 def _upsert_contacts(entry: Entry) -> dict[str, Contact]:
