@@ -48,13 +48,11 @@ class SecondFactorMiddleware:
 
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
         match = request.resolver_match
-        if match is None or match.app_name != "admin" or _is_open(match.url_name or ""):
+        if match is None or match.app_name != "admin":
             return None
-        return redirect(f"admin:{PAGE}") if lacks_second_factor(request) else None
-
-
-def _is_open(page: str) -> bool:
-    return page in _OPEN_PAGES or page.startswith(_PASSKEY_PAGES)
+        page = match.url_name or ""
+        is_open = page in _OPEN_PAGES or page.startswith(_PASSKEY_PAGES)
+        return redirect(f"admin:{PAGE}") if not is_open and lacks_second_factor(request) else None
 
 
 @receiver(user_logged_in)

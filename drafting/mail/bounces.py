@@ -17,6 +17,7 @@ from drafting.mail import listeners
 from drafting.mail.choices import MailKind, MailState, ThreadStatus
 from drafting.mail.claims import end_claim, has_newer_mail
 from drafting.mail.delivery_reports import DeliveryReport, ReportedRecipient
+from drafting.mail.headers import as_reported
 from drafting.mail.models import Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.work_models import OutgoingMail, RecipientReport
@@ -42,8 +43,8 @@ def find_reported_mail(parsed: ParsedMail, received_at: datetime) -> ReportedMai
         return None
     ids = list(dict.fromkeys(filter(None, (*report.named_ids, *parsed.named_ids))))
     if ids:
-        reported = [*ids, *(each.strip("<>").partition("@")[0] for each in ids)]
-        known = Q(message_id__in=ids) | (Q(provider_id__in=reported) & ~Q(provider_id=""))
+        by_provider = Q(provider_id__in=as_reported(ids)) & ~Q(provider_id="")
+        known = Q(message_id__in=ids) | by_provider
         mail = OutgoingMail.objects.filter(known).order_by("-pk").first()
         if mail is not None:
             return ReportedMail(mail.thread_id, mail, is_known_by_id=True)

@@ -12,6 +12,7 @@ from datetime import date, timedelta
 
 from drafting.mail.choices import Direction, ThreadKind
 from drafting.mail.entries import Entry
+from drafting.mail.headers import as_reported
 from drafting.mail.models import Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import Staff
@@ -96,23 +97,17 @@ def _people(parsed: ParsedMail, direction: Direction, staff: Staff) -> list[str]
 
 def _named_threads(parsed: ParsedMail) -> list[int]:
     """The conversations of the recorded mails that this one names, nearest first."""
-    named = parsed.named_ids
-    if not named:
-        return []
-    place = {message_id: index for index, message_id in enumerate(named)}
-    found = Message.objects.filter(message_id__in=named).only("pk", "message_id", "thread_id")
+    place = {message_id: index for index, message_id in enumerate(parsed.named_ids)}
+    found = Message.objects.filter(message_id__in=place).only("pk", "message_id", "thread_id")
     ordered = sorted(found, key=lambda message: (place[message.message_id], message.pk))
     return list(dict.fromkeys(message.thread_id for message in ordered))
 
 
 def _sent_threads(parsed: ParsedMail) -> list[int]:
     """The same for ids that a provider put in the place of ours."""
-    named = parsed.named_ids
-    if not named:
-        return []
-    # Some report only the part before the @ (Amazon SES).
-    reported = [*named, *(message_id.strip("<>").partition("@")[0] for message_id in named)]
-    found = OutgoingMail.objects.filter(provider_id__in=reported, own_message__isnull=False)
+    found = OutgoingMail.objects.filter(
+        provider_id__in=as_reported(parsed.named_ids), own_message__isnull=False
+    )
     found = found.exclude(provider_id="")  # said for SQLite, whose index is on those alone
     return list(found.order_by("-pk").values_list("thread_id", flat=True))
 
@@ -120,7 +115,7 @@ def _sent_threads(parsed: ParsedMail) -> list[int]:
 def _addressed_threads(parsed: ParsedMail) -> list[int]:
     tagged = (thread_of_address(address) for address in (*parsed.to, *parsed.cc))
     wanted = [thread_id for thread_id in tagged if thread_id is not None]
-    return list(Thread.objects.filter(pk__in=wanted).values_list("pk", flat=True)) if wanted else []
+    return list(Thread.objects.filter(pk__in=wanted).values_list("pk", flat=True))
 
 
 def _briefing_of_day(parsed: ParsedMail, staff: Staff) -> int | None:
@@ -129,8 +124,6 @@ def _briefing_of_day(parsed: ParsedMail, staff: Staff) -> int | None:
     if not _is_reviewer(parsed, staff):
         return None
     days = list(_days(parsed.subject))
-    if not days:
-        return None
     found = Thread.objects.filter(briefing_date__in=days).order_by("-briefing_date")
     return found.values_list("pk", flat=True).first()
 

@@ -148,7 +148,6 @@ def parse_mail(raw: bytes) -> ParsedMail:
     if len(raw) > settings.MAX_MAIL_BYTES:
         megabytes = settings.MAX_MAIL_BYTES // 1_000_000
         raise DomainError("payload_too_large", f"A mail may have {megabytes} MB.")
-    notes: dict[str, None] = {}
     try:
         mail = _parse_parts(raw)
         content = read_content(mail)
@@ -156,11 +155,10 @@ def parse_mail(raw: bytes) -> ParsedMail:
     except Exception as error:
         logger.warning("mail_not_parsed", error=type(error).__name__)
         mail, content = _headers_only(raw)
-    found = _Headers(mail, notes)
-    if not found.names:
-        notes["There are no mail headers."] = None
-    parsed = _with_sender(_envelope(found, content), mail)
-    return _with_split_text(parsed)
+    found = _Headers(mail)
+    if not found.values:
+        found.note("There are no mail headers.")
+    return _with_split_text(_with_sender(_envelope(found, content), mail))
 
 
 def _headers_only(raw: bytes) -> tuple[MailPart, Content]:
@@ -179,18 +177,14 @@ def _headers_only(raw: bytes) -> tuple[MailPart, Content]:
 class _Headers:
     """The header lines of a mail, as source text with 8-bit bytes as surrogates."""
 
-    def __init__(self, mail: MailPart, notes: dict[str, None]) -> None:
-        self._values: dict[str, list[str]] = {}
+    def __init__(self, mail: MailPart) -> None:
+        self.values: dict[str, list[str]] = {}
         for name, value in mail.raw_items():
-            self._values.setdefault(name.lower(), []).append(str(value))
-        self.notes = notes
-
-    @property
-    def names(self) -> frozenset[str]:
-        return frozenset(self._values)
+            self.values.setdefault(name.lower(), []).append(str(value))
+        self.notes: dict[str, None] = {}  # each once, in order
 
     def all(self, name: str) -> list[str]:
-        return self._values.get(name, [])
+        return self.values.get(name, [])
 
     def first(self, name: str) -> str:
         return next(iter(self.all(name)), "")
@@ -221,6 +215,13 @@ def _envelope(found: _Headers, content: Content) -> ParsedMail:
     if not authentication.is_sender_verified:
         found.note("DMARC failed: the sender is not verified.")
     subject = found.text("subject", MAX_HEADER_CHARACTERS)
+    message_id = _message_id(found)
+    date = found.first("date")
+    sent_at = headers.read_date(date)
+    if sent_at is None:
+        found.note("The date is unreadable." if date else "The mail has no date.")
+    # The topmost line is our own server's; those below are the sender's word.
+    delivered_at = headers.read_date(found.first("received").rpartition(";")[2])
     return ParsedMail(
         from_address=address,
         from_name=name,
@@ -228,11 +229,11 @@ def _envelope(found: _Headers, content: Content) -> ParsedMail:
         to=found.addresses("to"),
         cc=found.addresses("cc"),
         subject=subject,
-        message_id=_message_id(found),
+        message_id=message_id,
         in_reply_to=in_reply_to[0] if in_reply_to else "",
         references=tuple(dict.fromkeys([*references, *in_reply_to[1:]])),
-        sent_at=_sent_at(found),
-        delivered_at=_delivered_at(found),
+        sent_at=sent_at,
+        delivered_at=delivered_at,
         body_text=content.body_text,
         attachments=tuple(content.attachments),
         authentication=authentication.text,
@@ -260,20 +261,6 @@ def _message_id(found: _Headers) -> str:
     elif len(ids) > 1:
         found.note("The mail has several Message-IDs; the first counts.")
     return ids[0] if ids else ""
-
-
-def _sent_at(found: _Headers) -> datetime | None:
-    moment = headers.read_date(found.first("date"))
-    if moment is None:
-        found.note(
-            "The mail has no date." if not found.first("date") else "The date is unreadable."
-        )
-    return moment
-
-
-def _delivered_at(found: _Headers) -> datetime | None:
-    # The topmost line is our own server's; those below are the sender's word.
-    return headers.read_date(found.first("received").rpartition(";")[2])
 
 
 def _with_sender(parsed: ParsedMail, mail: MailPart) -> ParsedMail:
