@@ -66,13 +66,15 @@ def _by_declared(data: bytes, codec: str) -> tuple[str, bool] | None:
         text = data.decode(codec, "replace")
     except (LookupError, ValueError):  # no codec of texts, such as hex
         return None
-    lost = text.count("\ufffd")
-    kept = sum(not character.isascii() for character in text) - lost
-    return (text, True) if kept > lost else None
+    return (text, True) if _fits(text) else None
 
 
 def _guessed(data: bytes) -> tuple[str, bool]:
     text = data.decode("utf-8", "replace")
+    return (text if _fits(text) else data.decode("cp1252", "replace")), True
+
+
+def _fits(text: str) -> bool:
+    """More of the letters beyond ASCII could be read than were lost."""
     lost = text.count("\ufffd")
-    kept = sum(not character.isascii() for character in text) - lost
-    return (text if kept > lost else data.decode("cp1252", "replace")), True
+    return sum(not character.isascii() for character in text) > 2 * lost

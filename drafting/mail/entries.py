@@ -87,7 +87,7 @@ def judged(entry: Entry) -> Entry:
     """With what the desk itself tells of its sender, and how urgent it is. Which conversation it
     belongs to is found when it is written."""
     if entry.direction == Direction.IN:
-        sender = _judged(entry.parsed, entry.staff)
+        sender = _sender_of(entry.parsed, entry.staff)
         entry = replace(entry, parsed=replace(entry.parsed, sender=sender))
     if not entry.is_personal:
         return entry
@@ -95,7 +95,7 @@ def judged(entry: Entry) -> Entry:
     return replace(entry, urgency=urgency, is_alarming=is_alarming)
 
 
-def _judged(parsed: ParsedMail, staff: Staff) -> Sender:
+def _sender_of(parsed: ParsedMail, staff: Staff) -> Sender:
     """What only the desk knows of a sender: its own addresses, and what a person decided."""
     sender = parsed.sender
     if sender.kind == SenderKind.REPORT:

@@ -12,7 +12,6 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,12 +19,12 @@ import structlog
 from authlib.integrations.base_client import OAuthError  # type: ignore[import-untyped]
 from authlib.integrations.requests_client import OAuth2Session  # type: ignore[import-untyped]
 from django.conf import settings
-from django.db import transaction
 from django.utils import timezone
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from config.mail_urls import MailServer
 from drafting.mail.models import MailSettings
+from drafting.mail.pausing import mark_desk
 from drafting.mail.sealing import seal, unseal
 
 TOKEN_SERVER_SECONDS = 5
@@ -42,6 +41,7 @@ _ENDED = frozenset(
         "login_required",
     }
 )
+_NEEDED = "sign_in_needed_at"
 T = TypeVar("T")
 logger = structlog.get_logger(__name__)
 
@@ -123,7 +123,7 @@ def keep_token(token: MailboxToken) -> None:
     """From here on the mailbox is connected by this token."""
     with _locked():
         _write(token)
-        _set_sign_in_needed(None, reason=f"connected with {token.provider}")
+        mark_desk(_NEEDED, None, reason=f"connected with {token.provider}")
 
 
 def read_kept_token() -> MailboxToken | None:
@@ -212,17 +212,7 @@ def describe_sign_in() -> str:
 
 def need_sign_in(*, reason: str) -> None:
     logger.warning("mailbox_sign_in_needed", reason=reason)
-    _set_sign_in_needed(timezone.now(), reason=reason)
-
-
-def _set_sign_in_needed(moment: datetime | None, *, reason: str) -> None:
-    with transaction.atomic():
-        desk = MailSettings.objects.select_for_update().filter(pk=1).first() or MailSettings(pk=1)
-        if (desk.sign_in_needed_at is None) == (moment is None):
-            return
-        desk.sign_in_needed_at = moment
-        desk._change_reason = reason
-        desk.save()
+    mark_desk(_NEEDED, timezone.now(), reason=reason)
 
 
 # --- the file ---------------------------------------------------------------------------------
