@@ -18,6 +18,7 @@ from drafting.mail import charsets
 from drafting.mail.choices import BounceReason
 from drafting.mail.headers import clean_text, fold_address, read_ids
 from drafting.mail.mail_words import any_of, any_reason
+from drafting.mail.work_models import RecipientReport
 
 MAX_READ_CHARACTERS = 20_000  # of a report's words; the rest is our mail, sent back
 MAX_REASON_CHARACTERS = 300
@@ -69,24 +70,10 @@ HARD_REASONS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class ReportedRecipient:
-    address: str
-    reason: BounceReason
-    status: str  # RFC 3463 ("5.1.1"), "" where none was told
-    said: str  # the server's own words, on one line
-    is_delayed: bool = False
-
-    @property
-    def is_hard(self) -> bool:
-        """Nothing will ever arrive there."""
-        return self.reason in HARD_REASONS and not self.is_delayed
-
-
-@dataclass(frozen=True, slots=True)
 class DeliveryReport:
     """``recipients``: as told; in a plain report every address that its words name."""
 
-    recipients: tuple[ReportedRecipient, ...]
+    recipients: tuple[RecipientReport, ...]  # not stored yet
     named_ids: tuple[str, ...]  # of the mail that it is about
 
 
@@ -137,7 +124,7 @@ def _text_of(part: MailPart) -> str:
     return clean_text(charsets.decode(data)[0]) if isinstance(data, bytes) else ""
 
 
-def _told_recipient(block: MailPart, text: str) -> ReportedRecipient | None:
+def _told_recipient(block: MailPart, text: str) -> RecipientReport | None:
     """A block that tells of one recipient; None for those of the mail, of successes and relays."""
     action = _field(block, "action").partition(" ")[0].lower()
     # Where a mailbox forwards, the address that we wrote to is the original one.
@@ -153,12 +140,20 @@ def _told_recipient(block: MailPart, text: str) -> ReportedRecipient | None:
     if finer is not None and (status is None or status.group()[2:] == "0.0"):
         status = finer
     code = status.group() if status else ""
-    return ReportedRecipient(
-        fold_address(found.group()),
-        find_reason(said or text[:MAX_READ_CHARACTERS], code),
-        code,
-        said[:MAX_REASON_CHARACTERS],
-        is_delayed=action in _DELAYED,
+    reason = find_reason(said or text[:MAX_READ_CHARACTERS], code)
+    return _told(found.group(), reason, code, said, is_delayed=action in _DELAYED)
+
+
+def _told(
+    address: str, reason: BounceReason, status: str, said: str, *, is_delayed: bool
+) -> RecipientReport:
+    return RecipientReport(
+        address=fold_address(address),
+        reason=reason,
+        status=status,
+        said=said[:MAX_REASON_CHARACTERS],
+        is_delayed=is_delayed,
+        is_hard=reason in HARD_REASONS and not is_delayed,
     )
 
 
@@ -190,7 +185,7 @@ def _tells_failure(mail: MailPart, text: str) -> bool:
     )
 
 
-def _named_recipients(mail: MailPart, text: str, sender: str) -> Iterator[ReportedRecipient]:
+def _named_recipients(mail: MailPart, text: str, sender: str) -> Iterator[RecipientReport]:
     """Every address that the server's own words name, but for the servers' and ours."""
     copy = _COPY_BEGINS.search(text)
     words = text[: copy.start()] if copy else text
@@ -206,8 +201,8 @@ def _named_recipients(mail: MailPart, text: str, sender: str) -> Iterator[Report
         said = _words_about(address, words)
         status = _STATUS.search(said)
         code = status.group() if status else ""
-        yield ReportedRecipient(address, find_reason(said, code), code, _reason_line(said),
-                                is_delayed)  # fmt: skip
+        reason = find_reason(said, code)
+        yield _told(address, reason, code, _reason_line(said), is_delayed=is_delayed)
 
 
 def _words_about(address: str, words: str) -> str:
@@ -223,8 +218,7 @@ def _reason_line(said: str) -> str:
     lines = [" ".join(line.split()) for line in said.splitlines() if line.strip()]
     telling = (line for line in lines if _CODE.search(line) or _STATUS.search(line))
     worded = (line for line in lines if _reason_by_words(line))
-    line = next(telling, None) or next(worded, None) or (lines[0] if lines else "")
-    return line[:MAX_REASON_CHARACTERS]
+    return next(telling, None) or next(worded, None) or (lines[0] if lines else "")
 
 
 # --- why ---------------------------------------------------------------------------------------

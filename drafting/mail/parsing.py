@@ -23,13 +23,14 @@ from django.conf import settings
 from config.errors import DomainError
 from drafting.mail import charsets, headers
 from drafting.mail.authentication import Authentication, read_authentication
-from drafting.mail.bodies import Content, ParsedAttachment, read_content
+from drafting.mail.bodies import Content, read_content
 from drafting.mail.delivery_reports import DeliveryReport, read_delivery_report
 from drafting.mail.headers import clean_text
 from drafting.mail.models import (
     MAX_HEADER_CHARACTERS,
     MAX_NAME_CHARACTERS,
     MAX_READ_CHARACTERS,
+    Attachment,
 )
 from drafting.mail.senders import A_GUEST, Envelope, Sender, judge_sender
 from drafting.pipeline.interpret.normalise import normalise
@@ -79,7 +80,7 @@ class ParsedMail:
     new_text: str = ""
     quoted_text: str = ""
     signature_text: str = ""
-    attachments: tuple[ParsedAttachment, ...] = ()
+    attachments: tuple[Attachment, ...] = ()  # not stored yet
     sender: Sender = A_GUEST
     report: DeliveryReport | None = None
     authentication: str = ""

@@ -193,17 +193,9 @@ def _write(entry: Entry) -> Message:
         notes=_notes(entry, place),
         **{name: getattr(parsed, name) for name in AS_PARSED},
     )
-    Attachment.objects.bulk_create(
-        Attachment(
-            message=message,
-            filename=file.filename,
-            content_type=file.content_type,
-            size_bytes=len(file.content),
-            content=file.content,
-            calendar_text=file.calendar_text,
-        )
-        for file in parsed.attachments
-    )
+    for file in parsed.attachments:
+        file.message = message
+    Attachment.objects.bulk_create(parsed.attachments)
     _settle(entry, thread, message)
     return message
 

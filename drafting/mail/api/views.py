@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+import django_filters  # type: ignore[import-untyped]
+from django import forms
 from django.conf import settings
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
+from django.db.models import QuerySet
+from drf_spectacular.utils import (
+    OpenApiExample,
+    extend_schema,
+    extend_schema_field,
+    extend_schema_view,
+)
 from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,7 +24,6 @@ from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
 from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
-from drafting.mail.api.filters import MessageFilter
 from drafting.mail.api.serializers import (
     MailSerializer,
     MessageSerializer,
@@ -26,11 +33,59 @@ from drafting.mail.api.serializers import (
 from drafting.mail.choices import MailSource
 from drafting.mail.models import Message, Thread
 from drafting.mail.parsing import MailFields
-from drafting.mail.selectors import get_message, list_messages, list_threads
+from drafting.mail.selectors import (
+    filter_answered,
+    filter_drafted,
+    get_message,
+    list_messages,
+    list_threads,
+)
 from drafting.mail.services import record_mail
 
 TAGS = ["messages"]
 EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text(encoding="utf-8"))
+
+
+class YesNoFilter(django_filters.TypedChoiceFilter):
+    """``true`` or ``false``. The library's own boolean filter ignores anything else."""
+
+    field_class = forms.TypedChoiceField
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(
+            *args,
+            choices=[("true", "true"), ("false", "false")],
+            coerce=lambda value: value == "true",
+            **kwargs,
+        )
+
+
+def _told(description: str) -> Any:
+    """What the OpenAPI document says of a filter, which it asks its method."""
+    return extend_schema_field({"type": "boolean", "description": description})
+
+
+class MessageFilter(django_filters.FilterSet):
+    answered = YesNoFilter(method="by_answered")
+    drafted = YesNoFilter(method="by_drafted")
+
+    class Meta:
+        model = Message
+        fields: ClassVar[list[str]] = []
+
+    @_told(
+        "true: answered mail. false: mail that waits for an answer (received, written by a "
+        "person, sender not blocked)."
+    )
+    def by_answered(self, queryset: QuerySet[Message], name: str, value: bool) -> QuerySet[Message]:
+        return filter_answered(queryset, answered=value)
+
+    @_told(
+        "true: mail with a draft. false: what is left to draft: mail without one that waits for an "
+        "answer (as answered=false), in an open thread."
+    )
+    def by_drafted(self, queryset: QuerySet[Message], name: str, value: bool) -> QuerySet[Message]:
+        return filter_drafted(queryset, drafted=value)
 
 
 def _answer(name: str, value: Any, code: int = 200) -> OpenApiExample:
