@@ -21,8 +21,6 @@ from templatesapp.columns import person
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-__all__ = ["AgentKey", "CallCount", "IdempotencyRecord"]
-
 KEY_GENERATOR = KeyGenerator()
 
 

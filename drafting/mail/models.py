@@ -27,8 +27,6 @@ from drafting.mail.choices import (
 from templatesapp.columns import is_known, person
 from templatesapp.singleton import Singleton
 
-__all__ = ["Attachment", "Contact", "MailSettings", "Message", "Thread"]
-
 MAX_ADDRESS_CHARACTERS = 320  # RFC 5321: 64 local part + @ + 255 domain
 MAX_NAME_CHARACTERS = 200
 MAX_HEADER_CHARACTERS = 998  # RFC 5322: one line, so the longest id or subject a mail may carry

@@ -8,8 +8,6 @@ from simple_history.models import HistoricalRecords
 
 from templatesapp.singleton import Singleton
 
-__all__ = ["DraftingSettings"]
-
 PERCENT = [MinValueValidator(0), MaxValueValidator(100)]
 
 

@@ -15,16 +15,6 @@ from drafting.mail.choices import (
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_HEADER_CHARACTERS
 from templatesapp.columns import is_known, person
 
-__all__ = [
-    "Batch",
-    "FollowUp",
-    "MailFolder",
-    "OutgoingMail",
-    "RecipientReport",
-    "Reminder",
-    "SentBack",
-]
-
 MAX_REPLY_CHARACTERS = 20_000
 MAX_REASON_CHARACTERS = 500
 MAX_QUESTION_CHARACTERS = 4_000
