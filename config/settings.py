@@ -236,8 +236,6 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "config.pagination.Pages",
     "DEFAULT_SCHEMA_CLASS": "drafting.access.schema.CallersSchema",
-    # Behind a proxy the address is the last one it was told; elsewhere nobody is believed.
-    "NUM_PROXIES": 1 if ENVIRONMENT.is_https else 0,
     "EXCEPTION_HANDLER": "config.problems.problem_handler",
     "COERCE_DECIMAL_TO_STRING": False,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

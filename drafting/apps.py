@@ -9,12 +9,7 @@ class DraftingConfig(AppConfig):
     def ready(self) -> None:
         from drafting.desk.gate import choose_again, examine_kept_drafts, kept_mails
         from drafting.desk.search_index import keep_search_index
-        from drafting.mail.listeners import (
-            register_alarm,
-            register_arrival,
-            register_bounce,
-            register_work_ending,
-        )
+        from drafting.mail import listeners
         from drafting.outbox.alerts import raise_alert
         from drafting.outbox.care import suppress_bounced
         from drafting.outbox.receipts import acknowledge
@@ -26,11 +21,11 @@ class DraftingConfig(AppConfig):
         from learning.thresholds.opening import register_examiner
 
         post_migrate.connect(keep_search_index, sender=self)
-        register_alarm(raise_alert)
-        register_arrival(acknowledge)
-        register_bounce(suppress_bounced)
+        listeners.alarmed.register(raise_alert)
+        listeners.arrived.register(acknowledge)
+        listeners.bounced.register(suppress_bounced)
         register_examiner(examine_kept_drafts)
         register_mail_finder(kept_mails)
         register_reply_rules(earned)
-        register_work_ending(end_runs_of_thread)
+        listeners.work_ended.register(end_runs_of_thread)
         register_chooser(choose_again)

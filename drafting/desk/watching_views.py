@@ -21,9 +21,8 @@ from rest_framework.views import APIView
 from drafting.access.choices import Scope
 from drafting.desk.watching import HealthCollector, health_sentences, read_health
 from drafting.mail.admin import MailSettingsAdmin
-from drafting.mail.mailbox_report import describe_mailbox
+from drafting.mail.mailbox_report import describe_mailbox, describe_own_domains
 from drafting.mail.models import MailSettings
-from drafting.mail.own_domain import describe_own_domains
 from drafting.mail.selectors import get_staff
 from drafting.mail.sign_in import describe_sign_in
 from drafting.mail.work_models import MailFolder, OutgoingMail
