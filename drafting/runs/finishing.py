@@ -28,9 +28,9 @@ from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.outbox.replies import ReplyText, answer_work, make_reply
 from drafting.runs.choices import Do, RunStatus, Stage
 from drafting.runs.earned import is_best_text, run_of
-from drafting.runs.models import DraftRun
+from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.rows import is_same_text, read_next
-from drafting.runs.steps import StepInput, keep_final_draft, out_of_order
+from drafting.runs.steps import out_of_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,17 +192,20 @@ def _keep_final(
     author: Author,
     now: datetime,
 ) -> None:
-    payload = {
-        "delivery_status": refinement.delivery,
-        "rewrite_reason": refinement.attestation.rewrite_reason,
-    }
-    step = StepInput(
+    """The text that a run is finished with, unless it is kept already."""
+    RunArtifact.objects.get_or_create(
+        run=run,
         stage=Stage.FINAL_DRAFT,
         iteration=run.best_iteration or 0,
-        input_hash=refinement.attestation.text_hash,
-        payload=payload,
-        text=text,
-    )
-    keep_final_draft(
-        run=run, step=step, claim_number=thread.claim_number, agent=author.agent, now=now
+        defaults={
+            "input_hash": refinement.attestation.text_hash,
+            "payload": {
+                "delivery_status": refinement.delivery,
+                "rewrite_reason": refinement.attestation.rewrite_reason,
+            },
+            "text": text,
+            "claim_number": thread.claim_number,
+            "agent": author.agent,
+            "created_at": now,
+        },
     )

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from config.errors import DomainError, invalid
-from drafting.runs.memory.categories import fold_category
+from drafting.runs.memory.texts import fold_category
 from drafting.runs.models import RunSettings
 
 THRESHOLD_PERMISSION = "drafting.change_run_threshold"

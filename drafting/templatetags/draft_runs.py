@@ -12,9 +12,11 @@ from drafting.mail.models import Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.runs.admin.lines import RunLine, read_lines
 from drafting.runs.models import DraftRun
+from templatesapp.admin.shown import show_text
 
 register = template.Library()
 VIEW = "drafting.view_draftrun"
+register.filter("shown", show_text)
 
 
 @register.inclusion_tag("admin/drafting/run/of_draft.html", takes_context=True)

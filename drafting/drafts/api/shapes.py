@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from drafting.drafts.plans import plan_to_json
-from drafting.drafts.services import Generated, Refinement
+from drafting.drafts.services.generate import Generated
+from drafting.drafts.services.refine import Refinement
 from drafting.drafts.shapes import outcomes_json, quality_json
 from templatesapp.text.html import plain_to_html
 

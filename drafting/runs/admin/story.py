@@ -24,7 +24,6 @@ from drafting.runs.choices import (
 from drafting.runs.loop import (
     LEAST_CONFIDENCE,
     RunFacts,
-    StepRow,
     candidate_step,
     candidate_text,
     confidence_of,
@@ -32,6 +31,7 @@ from drafting.runs.loop import (
     find_best,
     is_safe,
 )
+from drafting.runs.models import RunArtifact
 
 # Steps that belong to the run and not to one of its rounds.
 _ENDING = frozenset({Stage.FINAL_DRAFT, Stage.MEMORY_PROPOSAL, Stage.REVISION_LOOP})
@@ -95,7 +95,7 @@ class Round:
     """
 
     iteration: int
-    steps: tuple[StepRow, ...]
+    steps: tuple[RunArtifact, ...]
     text: str
     text_before: str
     point: Point | None
@@ -116,7 +116,7 @@ class Story:
     tone: str
     points: tuple[Point, ...]
     rounds: tuple[Round, ...]
-    ending: tuple[StepRow, ...]
+    ending: tuple[RunArtifact, ...]
     revisions: int
     original: float | None
     best: float | None
@@ -319,7 +319,7 @@ def _stopped_by(run: RunFacts) -> str:
     return "; ".join(stopping) or str(StopReason.HARD_BLOCK.label)
 
 
-def _gates(run: RunFacts) -> list[StepRow]:
+def _gates(run: RunFacts) -> list[RunArtifact]:
     return [step for step in run.steps if step.stage == Stage.OVERSEER_GATE]
 
 

@@ -18,12 +18,11 @@ from drafting.runs.loop import (
     STAGE_OF,
     NextStep,
     RunFacts,
-    StepRow,
     candidate_text,
     confidence_of,
     current_step,
 )
-from drafting.runs.models import DraftRun
+from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.rows import is_same_text, read_facts, read_next, steps_of
 from drafting.runs.stages import NEEDS_TEXT, payload_schema
 from templatesapp.text.distance import text_hash
@@ -60,7 +59,7 @@ def next_json(run: DraftRun, *, agent: str, now: datetime, due: NextStep | None 
     return body
 
 
-def _to_send(run: DraftRun, due: NextStep, current: StepRow | None) -> Json:
+def _to_send(run: DraftRun, due: NextStep, current: RunArtifact | None) -> Json:
     """What the step's artifact holds, and a hash under which it is the same for whoever does it."""
     stage = STAGE_OF.get(due.do)
     if stage is None:
@@ -74,7 +73,7 @@ def _to_send(run: DraftRun, due: NextStep, current: StepRow | None) -> Json:
     }
 
 
-def _candidate(current: StepRow | None) -> Json | None:
+def _candidate(current: RunArtifact | None) -> Json | None:
     if current is None:
         return None
     return {
@@ -89,7 +88,7 @@ def _asks_of_mail(run: DraftRun) -> list[Json]:
     return [{**ask, "outcome": None} for ask in run.snapshot.get("asks", ())]
 
 
-def _findings(run: DraftRun, current: StepRow | None) -> list[Json]:
+def _findings(run: DraftRun, current: RunArtifact | None) -> list[Json]:
     """Of the text first, then what holds for the mail whatever is written."""
     found = step_findings(current) if current else []
     known = {entry["code"] for entry in found}

@@ -22,16 +22,20 @@ from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind, ThreadSummary
 from drafting.runs.choices import MemoryScope, MemoryStatus
 from drafting.runs.context.lessons import find_lessons
-from drafting.runs.context.pack import KNOWLEDGE_TOKENS, MEMORY_ENTRY_TOKENS, MEMORY_TOKENS
-from drafting.runs.context.sizes import BYTES_PER_TOKEN, byte_count, cut_to_bytes
+from drafting.runs.context.pack import (
+    BYTES_PER_TOKEN,
+    KNOWLEDGE_TOKENS,
+    MEMORY_ENTRY_TOKENS,
+    MEMORY_TOKENS,
+    byte_count,
+    cut_to_bytes,
+)
 from drafting.runs.models import MemoryEntry
 from learning.own_words import own_words
 from learning.redaction import redact
 from templatesapp.entries import Catalogue, KnowledgeEntry
 
-if (
-    TYPE_CHECKING
-):  # mail asks runs what they know; at run time this module need not know mail's work
+if TYPE_CHECKING:  # mail asks runs what they know: at run time the two may not import each other
     from drafting.mail.claims import Work
 
 MAX_GUEST_BYTES = 40_000  # names, subjects and texts of the batch together
