@@ -103,18 +103,6 @@ def mend(text: str, lack: Lack) -> str:
     return insert_before_closing(text, lack.text)
 
 
-def rewrite(draft: dict[str, Any], mail: str, playbook: Playbook) -> Rewrite:
-    """The text for one draft (the answer of drafts/generate) and the guest's mail, in one go.
-
-    The weightiest lack is made good; a draft that lacks nothing goes back unchanged.
-    """
-    body = draft["draft"]["body_plain"]
-    lacks = find_lacks(letter_facts(draft), mail, body, playbook)
-    if not lacks:
-        return Rewrite(body)
-    return Rewrite(mend(body, lacks[0]), lacks[0].reason, lacks[0].corrected_category)
-
-
 def explain(
     facts: LetterFacts, mail: str, playbook: Playbook, *, original: str, refined: str
 ) -> Rewrite:

@@ -12,11 +12,18 @@ from drafting.mail.models import Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.runs.admin.lines import RunLine, read_lines
 from drafting.runs.models import DraftRun
-from templatesapp.admin.shown import show_text
 
 register = template.Library()
 VIEW = "drafting.view_draftrun"
-register.filter("shown", show_text)
+
+
+@register.filter
+def shown(text: str) -> str:
+    """A text of a guest or an agent, with its hidden characters marked."""
+    # The theme's admin, which that module needs, loads these tags while it is imported itself.
+    from templatesapp.admin.shown import show_text
+
+    return show_text(text)
 
 
 @register.inclusion_tag("admin/drafting/run/of_draft.html", takes_context=True)

@@ -16,7 +16,7 @@ from mcp.shared.exceptions import MCPError
 
 from config.errors import DomainError, problem
 from drafting.tools.calls import Answer, Call, Environ, call_api
-from drafting.tools.catalogue import DATA, TOOLS
+from drafting.tools.catalogue import DATA, TOOLS, Tool
 
 NAME, VERSION = "draftdesk", "1"
 API = "/api/v1"
@@ -85,12 +85,15 @@ def _tools() -> dict[str, types.Tool]:
             name=tool.name,
             description=tool.description,
             input_schema=tool.input_schema(),
-            annotations=types.ToolAnnotations(
-                **{f"{hint}_hint": hint in tool.hints for hint in HINTS}, open_world_hint=False
-            ),
+            annotations=_annotations(tool),
         )
         for tool in TOOLS.values()
     }
+
+
+def _annotations(tool: Tool) -> types.ToolAnnotations:
+    hints: dict[str, Any] = {f"{hint}_hint": hint in tool.hints for hint in HINTS}
+    return types.ToolAnnotations(**hints, open_world_hint=False)
 
 
 async def _list_tools(_: Context, __: Page) -> types.ListToolsResult:

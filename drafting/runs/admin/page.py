@@ -15,7 +15,6 @@ from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
 from drafting.runs.admin.labelled import Labelled, as_json, known_to, labelled
 from drafting.runs.admin.story import (
-    Point,
     Release,
     Round,
     Story,
@@ -223,7 +222,9 @@ def confidence_chart(story: Story, run: DraftRun) -> Chart:
                 values,
                 "main",
                 point_colours=[
-                    "main" if i not in given or _counts(given[i]) else "wrong-template"
+                    "wrong-template"
+                    if i in given and not (given[i].is_safe and given[i].is_usable)
+                    else "main"
                     for i in rounds
                 ],
             ),
@@ -248,10 +249,6 @@ def confidence_chart(story: Story, run: DraftRun) -> Chart:
         empty="No text was evaluated.",
         maximum=100,
     )
-
-
-def _counts(point: Point) -> bool:
-    return point.is_safe and point.is_usable
 
 
 # --- rounds and steps -----------------------------------------------------------------------------
