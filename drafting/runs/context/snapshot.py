@@ -64,15 +64,16 @@ def take_snapshot(
     the approved, living one of the batch's guests and of the desk, newest first. Six queries,
     however much there is.
     """
-    questions = [ask.text for ask in plan.intents.questions][:MAX_QUESTIONS]
     return {
         "sent_back": _sent_back(work),
         "messages": _messages(work.messages),
         "thread_summary": _summary(plan.thread_summary),
         "category": plan.scenario.category,
         "language": plan.language,
-        "questions": questions,
-        "asks": [_ask(ask) for ask in plan.asks[:MAX_ASKS]],
+        "questions": [ask.text for ask in plan.intents.questions][:MAX_QUESTIONS],
+        "asks": [
+            {"id": ask.id, "kind": ask.kind.value, "text": ask.text} for ask in plan.asks[:MAX_ASKS]
+        ],
         "knowledge": _knowledge(plan, work.messages[-1].subject, desk),
         "memory": _memory(work.messages, desk.catalogue, now),
         "lessons": find_lessons(category=plan.scenario.category, now=now),
@@ -125,10 +126,6 @@ def _sent_back(work: Work) -> list[Json]:
         }
         for word in work.sent_back[:MAX_WORDS]
     ]
-
-
-def _ask(ask: Ask) -> Json:
-    return {"id": ask.id, "kind": ask.kind.value, "text": ask.text}
 
 
 def _summary(summary: ThreadSummary | None) -> Json | None:
@@ -184,7 +181,15 @@ def _memory(messages: Sequence[Message], catalogue: Catalogue, now: datetime) ->
         left -= byte_count(entry.category) + byte_count(content)
         if left < 0:
             break
-        kept.append(_memory_json(entry, content))
+        kept.append(
+            {
+                "id": entry.pk,
+                "scope": entry.scope,
+                "category": entry.category,
+                "content": content,
+                "approved_at": entry.approved_at.isoformat(),
+            }
+        )
     return kept
 
 
@@ -210,13 +215,3 @@ def _living_memory(guests: Sequence[int], now: datetime) -> list[Any]:
     )
     dated = rows.annotate(approved_at=Coalesce("decided_at", "created_at"))
     return list(dated.order_by("-approved_at", "-pk")[:MAX_MEMORY_ROWS])
-
-
-def _memory_json(entry: Any, content: str) -> Json:
-    return {
-        "id": entry.pk,
-        "scope": entry.scope,
-        "category": entry.category,
-        "content": content,
-        "approved_at": entry.approved_at.isoformat(),
-    }
