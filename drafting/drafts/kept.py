@@ -8,8 +8,7 @@ from __future__ import annotations
 import threading
 from decimal import Decimal
 
-from drafting.drafts.reader.models import ReaderState, ReaderVersion
-from drafting.drafts.reader.selectors import live_heads
+from drafting.drafts.reader.models import ReaderState, ReaderVersion, live_heads
 from drafting.mail.models import MailSettings
 from drafting.mail.selectors import Staff, staff_of
 from drafting.mail.settings_models import DraftingSettings
