@@ -18,7 +18,7 @@ class DraftingConfig(AppConfig):
         from drafting.runs.endings import end_runs_of_thread
         from learning.calibration.proving import register_chooser
         from learning.ledger.mails import register_mail_finder
-        from learning.thresholds.opening import register_examiner
+        from learning.thresholds.services import register_examiner
 
         post_migrate.connect(keep_search_index, sender=self)
         listeners.alarmed.register(raise_alert)
