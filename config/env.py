@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 from zoneinfo import available_timezones
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
-from pydantic import Field, ValidationError, field_validator, model_validator
+from pydantic import AfterValidator, Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from config.mail_urls import read_address, read_imap_url, read_smtp_url
@@ -27,6 +27,45 @@ def machine_time_zone(link: Path = Path("/etc/localtime")) -> str:
     return name if name in available_timezones() else "UTC"
 
 
+def _readable(read: Callable[[str], object]) -> AfterValidator:
+    """Refuses what ``read`` cannot read; an empty text stands for nothing."""
+
+    def check(value: str) -> str:
+        if value:
+            read(value)
+        return value
+
+    return AfterValidator(check)
+
+
+def _read_time_zone(value: str) -> None:
+    if value not in available_timezones():
+        raise ValueError(f"'{value}' is no time zone; use a name such as Europe/Lisbon")
+
+
+def _read_database_url(value: str) -> None:
+    wanted = "write it as sqlite:////path/desk.sqlite3 or postgresql://user:password@host/name"
+    try:
+        found = dj_database_url.parse(value)
+    except Exception:  # the library's own errors may hold the password
+        raise ValueError(wanted) from None
+    if str(found["ENGINE"]).rpartition(".")[2] not in ("sqlite3", "postgresql"):
+        raise ValueError(wanted)
+    if found["NAME"] in ("", ":memory:"):
+        raise ValueError(f"it names no database, and nothing would be kept; {wanted}")
+
+
+def _read_mailbox(value: str) -> None:
+    mailbox = read_imap_url(value)
+    if not mailbox.takes_token and not (mailbox.username and mailbox.password):
+        raise ValueError("it needs a user and a password: imaps://user:password@host")
+
+
+def _read_addresses(value: str) -> list[str]:
+    """In lower case."""
+    return [read_address(part)[1] for part in listed(value)]
+
+
 class Environment(BaseSettings):
     """Variables that operators set. Units stand in the names; nonsense is refused at start."""
 
@@ -34,10 +73,12 @@ class Environment(BaseSettings):
 
     desk_env: Literal["development", "production"] = "development"
     desk_secret_key: str = ""
-    database_url: str = ""
+    database_url: Annotated[str, _readable(_read_database_url)] = ""
     desk_allowed_hosts: str = ""
     desk_csrf_trusted_origins: str = ""
-    desk_time_zone: str = Field(default_factory=machine_time_zone)
+    desk_time_zone: Annotated[str, _readable(_read_time_zone)] = Field(
+        default_factory=machine_time_zone
+    )
     desk_https: bool | None = None
     desk_proxies: int | None = Field(default=None, ge=0, le=5)
     desk_session_idle_minutes: int = Field(default=120, ge=5, le=1440)
@@ -47,10 +88,10 @@ class Environment(BaseSettings):
     desk_throttle_per_minute: int = Field(default=6000, ge=1, le=1_000_000)
     desk_page_size: int = Field(default=50, ge=1, le=500)
     calibration_shrinkage: float = Field(default=0.0, ge=0.0, le=1000.0)
-    desk_imap_url: str = ""
-    desk_smtp_url: str = ""
-    desk_from: str = ""
-    desk_reviewers: str = ""
+    desk_imap_url: Annotated[str, _readable(_read_mailbox)] = ""
+    desk_smtp_url: Annotated[str, _readable(read_smtp_url)] = ""
+    desk_from: Annotated[str, _readable(read_address)] = ""
+    desk_reviewers: Annotated[str, _readable(_read_addresses)] = ""
     desk_authserv_id: str = ""
     desk_mailbox_token: str = ""
     desk_mailbox_key: str | None = Field(default=None, min_length=32)
@@ -61,60 +102,6 @@ class Environment(BaseSettings):
     auto_send_revision_loop_timeout_ms: int | None = Field(default=None, ge=20_000, le=600_000)
     auto_send_revision_loop_max_output_tokens: int | None = Field(default=None, ge=1, le=1_000_000)
     draft_pipeline_run_retention_days: int | None = Field(default=None, ge=1, le=3650)
-
-    @field_validator("desk_time_zone")
-    @classmethod
-    def known_time_zone(cls, value: str) -> str:
-        if value not in available_timezones():
-            raise ValueError(f"'{value}' is no time zone; use a name such as Europe/Lisbon")
-        return value
-
-    @field_validator("database_url")
-    @classmethod
-    def readable_database_url(cls, value: str) -> str:
-        if not value:
-            return value
-        wanted = "write it as sqlite:////path/desk.sqlite3 or postgresql://user:password@host/name"
-        try:
-            found = dj_database_url.parse(value)
-        except Exception:  # the library's own errors may hold the password
-            raise ValueError(wanted) from None
-        if str(found["ENGINE"]).rpartition(".")[2] not in ("sqlite3", "postgresql"):
-            raise ValueError(wanted)
-        if found["NAME"] in ("", ":memory:"):
-            raise ValueError(f"it names no database, and nothing would be kept; {wanted}")
-        return value
-
-    @field_validator("desk_imap_url")
-    @classmethod
-    def readable_imap_url(cls, value: str) -> str:
-        if value:
-            mailbox = read_imap_url(value)
-            if not mailbox.takes_token and not (mailbox.username and mailbox.password):
-                raise ValueError("it needs a user and a password: imaps://user:password@host")
-        return value
-
-    @field_validator("desk_smtp_url")
-    @classmethod
-    def readable_smtp_url(cls, value: str) -> str:
-        if value:
-            read_smtp_url(value)
-        return value
-
-    @field_validator("desk_from")
-    @classmethod
-    def one_sender(cls, value: str) -> str:
-        if value:
-            read_address(value)
-        return value
-
-    @field_validator("desk_reviewers")
-    @classmethod
-    def list_of_addresses(cls, value: str) -> str:
-        for part in value.split(","):
-            if part.strip():
-                read_address(part)
-        return value
 
     @model_validator(mode="after")
     def reviewers_are_others(self) -> Self:
@@ -127,12 +114,12 @@ class Environment(BaseSettings):
     @property
     def reviewers(self) -> list[str]:
         """The reviewers' addresses, in lower case."""
-        return [read_address(part)[1] for part in listed(self.desk_reviewers)]
+        return _read_addresses(self.desk_reviewers)
 
     @property
     def authserv_ids(self) -> frozenset[str]:
         """The names under which our receiving server writes Authentication-Results."""
-        return frozenset(part.strip().lower() for part in self.desk_authserv_id.split(",")) - {""}
+        return frozenset(part.lower() for part in listed(self.desk_authserv_id))
 
     @property
     def is_production(self) -> bool:

@@ -55,7 +55,9 @@ def cause_without_data(exc_info: ExceptionTriple) -> list[dict[str, Any]]:
     token or a guest's words.
     """
     return [
-        {"type": _type_name(error)} | _code_of(error) | {"frames": _frames(error)}
+        {"type": f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")}
+        | _code_of(error)
+        | {"frames": _frames(error)}
         for error in _chain(exc_info[1])
     ]
 
@@ -66,11 +68,6 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
         seen.add(id(error))
         yield error
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-
-
-def _type_name(error: BaseException) -> str:
-    kind = type(error)
-    return f"{kind.__module__}.{kind.__qualname__}".removeprefix("builtins.")
 
 
 def _code_of(error: BaseException) -> dict[str, str]:

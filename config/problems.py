@@ -16,23 +16,13 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from config.errors import CONTENT_TYPE, DomainError, problem
+from config.errors import CONTENT_TYPE, ERRORS, DomainError, problem
 from config.faults import RETRY_AFTER_SECONDS, is_busy
 
 logger = structlog.get_logger(__name__)
 
-_CODE_OF_STATUS = {
-    400: "validation_error",
-    401: "not_authenticated",
-    403: "permission_denied",
-    404: "not_found",
-    405: "method_not_allowed",
-    406: "not_acceptable",
-    409: "conflict",
-    413: "payload_too_large",
-    415: "unsupported_media_type",
-    429: "throttled",
-}
+# The first code of a status is the general one.
+_CODE_OF_STATUS = {kind.status: code for code, kind in reversed(ERRORS.items())}
 
 
 def problem_handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:

@@ -236,8 +236,6 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "config.pagination.Pages",
     "DEFAULT_SCHEMA_CLASS": "drafting.access.schema.CallersSchema",
-    # Behind a proxy the address is the last one it was told; elsewhere nobody is believed.
-    "NUM_PROXIES": 1 if ENVIRONMENT.is_https else 0,
     "EXCEPTION_HANDLER": "config.problems.problem_handler",
     "COERCE_DECIMAL_TO_STRING": False,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -317,7 +315,7 @@ UNFOLD: dict[str, Any] = {
     "SHOW_VIEW_ON_SITE": False,
     "SITE_URL": None,
     "ENVIRONMENT": "drafting.desk.navigation.environment",
-    "DASHBOARD_CALLBACK": "drafting.desk.front_page.add_dashboard",
+    "DASHBOARD_CALLBACK": "drafting.desk.dashboard.add_dashboard",
     "STYLES": [lambda request: static("drafting/desk.css")],
     "SCRIPTS": [
         lambda request: static("drafting/frame.js"),

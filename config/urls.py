@@ -7,15 +7,15 @@ from drf_spectacular.renderers import OpenApiYamlRenderer
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from drafting.access.schema import CompactRenderer
-from drafting.desk import health
+from drafting.desk import watching
 from drafting.desk.search import search_view
 from drafting.desk.watching_views import MetricsView
 from drafting.tools.views import McpView
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="admin:index"), name="home"),
-    path("healthz", health.healthz, name="healthz"),
-    path("readyz", health.readyz, name="readyz"),
+    path("healthz", watching.healthz, name="healthz"),
+    path("readyz", watching.readyz, name="readyz"),
     path("metrics", MetricsView.as_view(), name="metrics"),
     # Before Unfold's own search, which keeps what it found for five minutes.
     path("admin/search/", admin.site.admin_view(search_view)),

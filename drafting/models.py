@@ -1,10 +1,10 @@
 """Django looks for an app's models here; they live with their packages."""
 
-from drafting.access.models import *  # noqa: F403
-from drafting.drafts.models import *  # noqa: F403
-from drafting.drafts.reader.models import *  # noqa: F403
-from drafting.mail.models import *  # noqa: F403
-from drafting.mail.settings_models import *  # noqa: F403
-from drafting.mail.work_models import *  # noqa: F403
-from drafting.outbox.models import *  # noqa: F403
-from drafting.runs.models import *  # noqa: F403
+import drafting.access.models
+import drafting.drafts.models
+import drafting.drafts.reader.models
+import drafting.mail.models
+import drafting.mail.settings_models
+import drafting.mail.work_models
+import drafting.outbox.models
+import drafting.runs.models  # noqa: F401

@@ -12,54 +12,6 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Selected:
-    """One draft was generated: what was picked for it. Becomes a SelectionEvent."""
-
-    draft_id: UUID
-    created_at: datetime
-    scenario_category: str
-    language: str
-    ranker_selection: str  # auto | suggest | none
-    ranker_confidence: float  # 0-100
-    agent: str
-    source: str  # live | sample
-    template_key: int | None = None  # primary key of the EmailTemplate
-    template_id: str | None = None
-    template_category: str = ""
-    template_version: int | None = None
-    template_text_hash: str = ""
-    learning_epoch: int | None = None
-    candidate_template_ids: tuple[str, ...] = ()
-    question_hashes: tuple[str, ...] = ()
-    is_composite: bool = False
-    topic: str = ""  # what the mail asked most, as the reader names it
-    is_held_out: bool | None = None  # drafted without what was learned; None: takes no part
-
-
-@dataclass(frozen=True, slots=True)
-class Refined:
-    """One attempt at the final text, by an agent or a person. Becomes a RefinementEvent."""
-
-    draft_id: UUID
-    attempt: int  # counted from 1; 0 for a draft nobody knows (an orphan)
-    created_at: datetime
-    refinement_applied: bool
-    edit_distance_pct: float  # 0-100
-    category_mismatch: bool
-    rewrite_reason: str
-    question_count: int
-    original_body_hash: str
-    refined_body_hash: str
-    original_matches: bool
-    source: str
-    recognised: str = ""  # unchanged | reworded | became | new | blocked
-    became_key: int | None = None  # primary key of the letter that the rewrite is
-    became_epoch: int | None = None
-    agent: str = ""
-    staff: str = ""  # username of the person who edited, if one did
-
-
-@dataclass(frozen=True, slots=True)
 class RewrittenDraft:
     """A rewrite as a whole, for examining it as a proposal. Texts are never stored as they are."""
 

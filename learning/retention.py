@@ -17,8 +17,8 @@ from django.db import connection, transaction
 from django.db.models import Count, QuerySet, Sum
 from django.db.models.functions import Greatest
 
-from learning.calibration.lock import lock_state
 from learning.calibration.selectors import last_cut_off
+from learning.calibration.services import lock_state
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.events.selectors import last_attempts, lone_selections
 from learning.events.shapes import (

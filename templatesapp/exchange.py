@@ -7,7 +7,6 @@ in JSON; those of facts and knowledge stand in ``templatesapp.list_exchange``.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,34 +14,17 @@ from typing import Any
 from django.db import transaction
 
 from config.errors import DomainError
-from templatesapp.categories import DEFAULT_LANGUAGE
 from templatesapp.guard import is_hard_rule_protected
+from templatesapp.house_rows import normalised, settable_fields, shape_problems
 from templatesapp.models import EmailTemplate
 from templatesapp.services import Person, create_template, revise_template
 
 REQUIRED_KEYS = ("template_id", "subject", "body", "category")
-OPTIONAL_KEYS = (
-    "reference_scope",
-    "canonical_reference_url",
-    "normalization_batch",
-    "language",
-    "purpose",
-    "prepayment_step",
-    "prepayment_provider",
-    "acknowledges",
-    "requires",
-    "active",
-)
-KEYS = REQUIRED_KEYS + OPTIONAL_KEYS
-EMPTY_OPTIONS = (
-    "canonical_reference_url",
-    "prepayment_step",
-    "prepayment_provider",
-    "acknowledges",
-)
-_TYPES: dict[str, type] = {"active": bool, "requires": list}
+KEYS = tuple(settable_fields(EmailTemplate))
+# Written as null where they are empty.
+_NULLED = ("canonical_reference_url", "prepayment_step", "prepayment_provider", "acknowledges")
+_KEY = ("template_id", "language")
 MAX_ROWS = 10_000
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,25 +64,8 @@ class Exchange:
 
 def export_templates() -> list[dict[str, Any]]:
     """Every template in the JSON form, by id and language; line ends as stored."""
-    return [
-        {
-            "template_id": template.template_id,
-            "subject": template.subject,
-            "body": template.body,
-            "category": template.category,
-            "reference_scope": template.reference_scope,
-            "canonical_reference_url": template.canonical_reference_url or None,
-            "normalization_batch": template.normalization_batch,
-            "language": template.language,
-            "purpose": template.purpose,
-            "prepayment_step": template.prepayment_step or None,
-            "prepayment_provider": template.prepayment_provider or None,
-            "acknowledges": template.acknowledges or None,
-            "requires": template.requires,
-            "active": template.active,
-        }
-        for template in EmailTemplate.objects.order_by("template_id", "language")
-    ]
+    rows = EmailTemplate.objects.order_by(*_KEY).values(*KEYS)
+    return [row | {name: row[name] or None for name in _NULLED} for row in rows]
 
 
 def parse_templates(text: str) -> list[dict[str, Any]]:
@@ -119,31 +84,34 @@ def read_json_rows(text: str) -> list[Any]:
     return rows
 
 
-def is_storable(text: str) -> bool:
-    """Neither a NUL character nor half a surrogate pair."""
-    return not _UNSTORABLE.search(text)
-
-
 def normalise_templates(rows: Sequence[Any]) -> list[dict[str, Any]]:
     """Rows of the JSON form, checked for shape and as the model takes them. Raises as above."""
-    problems = {
-        f"{index}": messages for index, row in enumerate(rows) if (messages := _row_problems(row))
-    } or _repeated(rows)
-    if problems:
-        first = next(iter(problems))
-        raise DomainError(
-            "validation_error", f"Template {first}: {problems[first][0]}", fields=problems
-        )
-    return [_normalised(row) for row in rows]
+    problems: dict[str, list[str]] = {}
+    found: dict[str, dict[str, Any]] = {}
+    for index, row in enumerate(rows):
+        problems[f"{index}"] = shape_problems(EmailTemplate, _KEY, row) or [
+            f"'{key}' is missing." for key in REQUIRED_KEYS if row.get(key) is None
+        ]
+        if problems[f"{index}"]:
+            continue
+        fields = normalised(EmailTemplate, _KEY, row)
+        name = _name_of(fields)
+        if name in found:  # which of them would win is nobody's guess
+            problems[f"{index}"] = [f"{name} stands in the file twice."]
+        found[name] = fields
+    if wrong := {index: messages for index, messages in problems.items() if messages}:
+        first, messages = next(iter(wrong.items()))
+        raise DomainError("validation_error", f"Template {first}: {messages[0]}", fields=wrong)
+    return list(found.values())
 
 
 def plan_import(rows: Sequence[Mapping[str, Any]]) -> list[RowChange]:
     """What importing the rows would do, in their order; reads only."""
     stored = {
-        (template.template_id, template.language): template
+        f"{template.template_id} {template.language}": template
         for template in EmailTemplate.objects.all()
     }
-    return [_change(row, stored.get((row["template_id"], row["language"]))) for row in rows]
+    return [_change(row, stored.get(_name_of(row))) for row in rows]
 
 
 @transaction.atomic
@@ -154,7 +122,11 @@ def import_templates(
     changes = plan_import(rows)
     for row, change in zip(rows, changes, strict=True):
         try:
-            _apply(row, change, by, reason)
+            if change.action == "create":
+                create_template(fields=row, by=by, reason=reason)
+            elif change.action == "revise":
+                template = EmailTemplate.objects.get(**{part: row[part] for part in _KEY})
+                revise_template(template=template, fields=change.after, by=by, reason=reason)
         except DomainError as error:
             raise DomainError(
                 error.code, f"{change.name}: {error.detail}", fields=error.fields, extra=error.extra
@@ -162,55 +134,12 @@ def import_templates(
     return changes
 
 
-def _apply(row: Mapping[str, Any], change: RowChange, by: Person, reason: str) -> None:
-    if change.action == "create":
-        create_template(fields=row, by=by, reason=reason)
-    elif change.action == "revise":
-        template = EmailTemplate.objects.get(
-            template_id=row["template_id"], language=row["language"]
-        )
-        revise_template(template=template, fields=change.after, by=by, reason=reason)
-
-
-def _row_problems(row: Any) -> list[str]:
-    if not isinstance(row, dict):
-        return ["An object is expected."]
-    problems = [f"Unknown key '{key}'." for key in row if key not in KEYS]
-    problems += [f"Missing key '{key}'." for key in REQUIRED_KEYS if key not in row]
-    for key, value in row.items():
-        expected = _TYPES.get(key, str)
-        is_empty_option = value is None and key in OPTIONAL_KEYS
-        if key in KEYS and not is_empty_option and not isinstance(value, expected):
-            problems.append(f"'{key}' has the wrong type.")
-        elif isinstance(value, str) and not is_storable(value):
-            problems.append(f"'{key}' holds a NUL character or half a surrogate pair.")
-    return problems
-
-
-def _repeated(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
-    """Rows that name the same text as an earlier one: which of them would win is nobody's guess."""
-    seen: set[tuple[str, str]] = set()
-    problems = {}
-    for index, row in enumerate(rows):
-        name = (row["template_id"], row.get("language") or DEFAULT_LANGUAGE)
-        if name in seen:
-            problems[f"{index}"] = [f"{name[0]} {name[1]} stands in the file twice."]
-        seen.add(name)
-    return problems
-
-
-def _normalised(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Null options that may be empty become so. An absent option, or null where there must be a
-    value, says nothing: a stored template keeps its own, a new one gets the model's default."""
-    emptied = {key: "" for key in EMPTY_OPTIONS if key in row}
-    fields = emptied | {key: value for key, value in row.items() if value is not None}
-    if "requires" in row:  # null is a value here: nobody has decided yet
-        fields["requires"] = row["requires"]
-    return {"language": DEFAULT_LANGUAGE, **fields}
+def _name_of(row: Mapping[str, Any]) -> str:
+    return f"{row['template_id']} {row['language']}"
 
 
 def _change(row: Mapping[str, Any], stored: EmailTemplate | None) -> RowChange:
-    name = f"{row['template_id']} {row['language']}"
+    name = _name_of(row)
     is_protected = is_hard_rule_protected(row["category"])
     if stored is None:
         return RowChange(name, "create", after=dict(row), is_protected=is_protected)
@@ -222,7 +151,7 @@ def _change(row: Mapping[str, Any], stored: EmailTemplate | None) -> RowChange:
 
 TEMPLATES = Exchange(
     name="templates",
-    key=("template_id", "language"),
+    key=_KEY,
     parse=lambda text, is_sheet: parse_templates(text),
     write=import_templates,
     export=export_templates,

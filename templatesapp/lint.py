@@ -23,6 +23,10 @@ _BRACES = re.compile(r"\{\{|\}\}")
 _LITERAL_KINDS = frozenset({Kind.TIME, Kind.MONEY})
 
 
+# What of a letter is looked at.
+LINTED = ("subject", "body", "language", "reference_scope", "canonical_reference_url")
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """``code`` is stable; ``is_error`` findings stop an approval, others are advice.

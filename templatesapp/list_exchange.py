@@ -6,6 +6,8 @@ row that the file does not name.
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,18 +16,68 @@ from typing import Any
 from django.db import models, transaction
 
 from config.errors import DomainError
-from templatesapp.exchange import MAX_ROWS, Exchange, RowChange, is_storable, read_json_rows
-from templatesapp.fact_usage import fact_usage
-from templatesapp.house_checks import said_problems
-from templatesapp.house_rows import LISTS, Row, row_of, settable_fields, stored_rows
+from templatesapp.exchange import MAX_ROWS, Exchange, RowChange, read_json_rows
+from templatesapp.house_rows import (
+    LISTS,
+    Row,
+    normalised,
+    row_of,
+    said_problems,
+    settable_fields,
+    shape_problems,
+    stored_rows,
+)
+from templatesapp.outdated import fact_usage
 from templatesapp.services import Person, known_fact_names, store_row
-from templatesapp.sheets import read_sheet, write_sheet
 
+_SEPARATORS = ",;\t"  # which of them a program writes hangs on its language
+# A cell that begins so is a formula to a spreadsheet; an apostrophe before it makes it a text.
+_FORMULA = ("=", "+", "-", "@", "'")
 _TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 # Where an answer comes from is decided question by question.
 _OF_THE_LEDGER = ("source", "question_hashes")
 _SAID = frozenset({"kind", "value", "unit"})  # of a fact: what letters say of it
 _MAX_SHOWN = 5  # problems in one sentence
+
+
+def read_sheet(text: str) -> list[tuple[int, dict[str, str]]]:
+    """Each row with its number in the spreadsheet (the header is 1), cells by column; empty rows
+    are left out. Raises validation_error."""
+    header, _, _ = text.partition("\n")
+    separator = max(_SEPARATORS, key=header.count)
+    try:
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
+    except csv.Error as error:
+        raise DomainError("validation_error", f"The file is no table: {error}.") from error
+    # "May be injected" is may_be_injected.
+    columns = [cell.strip().lower().replace(" ", "_") for cell in rows[0]] if rows else []
+    if not all(columns) or len(set(columns)) < max(len(columns), 1):
+        raise DomainError("validation_error", "Row 1 must name each column, and each once.")
+    found = []
+    for number, cells in enumerate(rows[1:], start=2):
+        if len(cells) > len(columns):
+            raise DomainError("validation_error", f"Row {number}: more cells than columns.")
+        if any(cell.strip() for cell in cells):
+            found.append((number, dict(zip(columns, map(_read, cells), strict=False))))
+    return found
+
+
+def write_sheet(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """What ``read_sheet`` reads."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(columns)
+    writer.writerows([_written(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def _read(cell: str) -> str:
+    text = cell.strip()
+    return text[1:] if text[:1] == "'" and text[1:].startswith(_FORMULA) else text
+
+
+def _written(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +101,10 @@ def parse_list(name: str, text: str, is_sheet: bool = False) -> list[FileRow]:
     problems: dict[str, list[str]] = {}
     places: dict[tuple[Any, ...], int] = {}
     for number, told in found:
-        if messages := _shape_problems(model, key, told):
+        if messages := shape_problems(model, key, told):
             problems[f"Row {number}"] = messages
             continue
-        fields = _normalised(model, key, told)
+        fields = normalised(model, key, told)
         names = tuple(fields[part] for part in key)
         if names in places:
             problems[f"Row {number}"] = [f"It stands in row {places[names]} already."]
@@ -84,7 +136,14 @@ def import_list(name: str, *, rows: Sequence[FileRow], by: Person, reason: str) 
         if messages := _write(name, item or model(), row.fields, change, facts, by, reason):
             problems[f"Row {row.number}, {change.name}"] = messages
     _refuse(problems)
-    return _with_usage(changes) if name == "facts" else changes
+    # With the letters and answers that will say another value.
+    usage = fact_usage() if name == "facts" else {}
+    return [
+        replace(change, note=f"Said in {usage[change.name].words}.")
+        if change.before.keys() & _SAID and change.name in usage
+        else change
+        for change in changes
+    ]
 
 
 def _write(
@@ -123,17 +182,6 @@ def _change(name: str, fields: Row, item: models.Model, *, is_new: bool) -> RowC
     return RowChange(name, "revise" if after else "same", before, after)
 
 
-def _with_usage(changes: list[RowChange]) -> list[RowChange]:
-    """With the letters and answers that will say another value."""
-    usage = fact_usage()
-    return [
-        replace(change, note=f"Said in {usage[change.name].words}.")
-        if change.before.keys() & _SAID and change.name in usage
-        else change
-        for change in changes
-    ]
-
-
 def _refuse(problems: Mapping[str, Sequence[str]]) -> None:
     if not problems:
         return
@@ -141,49 +189,6 @@ def _refuse(problems: Mapping[str, Sequence[str]]) -> None:
     more = len(said) - _MAX_SHOWN
     detail = " ".join([*said[:_MAX_SHOWN], *([f"And {more} more rows."] if more > 0 else [])])
     raise DomainError("validation_error", detail, fields=problems)
-
-
-def _shape_problems(model: type[models.Model], key: Sequence[str], row: Any) -> list[str]:
-    if not isinstance(row, dict):
-        return ["An object is expected."]
-    known = settable_fields(model)
-    problems = [f"Unknown key '{field}'." for field in row if field not in known]
-    blank = model()
-    for field in key:
-        if not (row.get(field) or getattr(blank, field)):
-            problems.append(f"'{field}' is missing.")
-    for field, value in row.items():
-        if field not in known or value is None:
-            continue
-        if not _is_of(model, field, value):
-            problems.append(f"'{field}' has the wrong type.")
-        elif not all(map(is_storable, [value] if isinstance(value, str) else _texts(value))):
-            problems.append(f"'{field}' holds a NUL character or half a surrogate pair.")
-    return problems
-
-
-def _texts(value: Any) -> list[str]:
-    return value if isinstance(value, list) else []
-
-
-def _is_of(model: type[models.Model], field: str, value: Any) -> bool:
-    kind = model._meta.get_field(field)
-    if isinstance(kind, models.JSONField):
-        return isinstance(value, list) and all(isinstance(one, str) for one in value)
-    return isinstance(value, bool if isinstance(kind, models.BooleanField) else str)
-
-
-def _normalised(model: type[models.Model], key: Sequence[str], row: Row) -> Row:
-    """Null empties what may be empty, and says nothing elsewhere; an absent key says nothing."""
-    blank = model()
-    fields = {}
-    for field, value in row.items():
-        kind: Any = model._meta.get_field(field)
-        if value is not None:
-            fields[field] = value
-        elif kind.blank:
-            fields[field] = getattr(blank, field)
-    return {field: getattr(blank, field) for field in key} | fields
 
 
 def _typed(model: type[models.Model], cells: Mapping[str, str]) -> Row:
@@ -205,16 +210,14 @@ def _typed(model: type[models.Model], cells: Mapping[str, str]) -> Row:
 def export_sheet(name: str) -> str:
     """The desk's rows as ``parse_list`` reads them of a spreadsheet."""
     columns = settable_fields(LISTS[name][0])
-    rows = [[_cell(row[column]) for column in columns] for row in stored_rows(name)]
+
+    def cell(value: Any) -> str:
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return ", ".join(value) if isinstance(value, list) else str(value)
+
+    rows = [[cell(row[column]) for column in columns] for row in stored_rows(name)]
     return write_sheet(columns, rows)
-
-
-def _cell(value: Any) -> str:
-    if isinstance(value, list):
-        return ", ".join(value)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
 
 
 def _exchange(name: str, **told: str) -> Exchange:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -12,24 +13,78 @@ from functools import lru_cache
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from config.errors import DomainError
 from templatesapp.entries import FactEntry
-from templatesapp.fact_usage import FactUsage, fact_usage
 from templatesapp.guard import PROTECTED_PERMISSION
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import revise_template, store_row
 from templatesapp.text.guarded.numbers import number_words
 from templatesapp.text.guarded.renewal import renew_facts
+from templatesapp.text.slots import slot_names
 from templatesapp.text.tokens import fold
 
+_FACT = "FACT_"
+_SLOT = f"{{{{SLOT:{_FACT}"
 CHANGED_DAYS = 14  # as long as a change is shown
 _FORMERS_AT_MOST = 3  # values of one fact or answer
 _FEWEST_WORDS = 4  # of an answer: shorter ones stand anywhere
 _PLACE = re.compile(r"(letter|answer)-([0-9]{1,18})")
 _NUMBER = re.compile(r"\d+")
 _MODELS: Mapping[str, Any] = {"letter": EmailTemplate, "answer": KnowledgeItem}
+_Formers = tuple[tuple[bool, str, tuple[str, ...], str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Carrier:
+    """A text that holds a fact's slot: ``key`` its primary key, ``name`` as staff call it."""
+
+    key: int
+    name: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactUsage:
+    """Active texts only: the others say nothing to anybody."""
+
+    templates: tuple[Carrier, ...] = ()
+    answers: tuple[Carrier, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """ "5 templates, 1 answer"; "nothing yet"."""
+        counts = ((len(self.templates), "template"), (len(self.answers), "answer"))
+        named = [f"{count} {name}{'s' * (count != 1)}" for count, name in counts if count]
+        return ", ".join(named) or "nothing yet"
+
+
+def fact_usage() -> Mapping[str, FactUsage]:
+    """By the fact's name; a fact that no text carries is not named. Two queries."""
+    templates: dict[str, list[Carrier]] = defaultdict(list)
+    answers: dict[str, list[Carrier]] = defaultdict(list)
+    carrying = EmailTemplate.objects.filter(
+        Q(body__contains=_SLOT) | Q(subject__contains=_SLOT), active=True
+    )
+    for key, template_id, language, subject, body in carrying.values_list(
+        "pk", "template_id", "language", "subject", "body"
+    ):
+        for name in _fact_names(f"{subject}\n{body}"):
+            templates[name].append(Carrier(key, f"{template_id} {language}", subject))
+    items = KnowledgeItem.objects.filter(answer__contains=_SLOT, active=True)
+    for key, item_key, question, answer in items.values_list("pk", "key", "question", "answer"):
+        for name in _fact_names(answer):
+            answers[name].append(Carrier(key, item_key, question))
+    return {
+        name: FactUsage(tuple(templates.get(name, ())), tuple(answers.get(name, ())))
+        for name in {*templates, *answers}
+    }
+
+
+def _fact_names(text: str) -> set[str]:
+    return {name.removeprefix(_FACT) for name in slot_names(text) if name.startswith(_FACT)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,24 +166,18 @@ def _changes(
         if not formers or not said or not getattr(item, "active", True):
             continue
         last = next(row for row in rows[item.pk] if row.history_date >= since)
-        yield _change(item, formers, said, last, usage)
-
-
-def _change(
-    item: Any, formers: tuple[str, ...], said: str, last: Any, usage: Mapping[str, FactUsage]
-) -> Change:
-    is_fact = isinstance(item, PropertyFact)
-    name = item.name if is_fact else item.key
-    return Change(
-        name=name,
-        title=name.replace("_", " ").capitalize() if is_fact else item.question,
-        formers=formers,
-        now=said,
-        at=last.history_date,
-        by=last.history_user.get_username() if last.history_user else "",
-        is_fact=is_fact,
-        usage=usage.get(name, FactUsage()) if is_fact else FactUsage(),
-    )
+        is_fact = isinstance(item, PropertyFact)
+        name = item.name if is_fact else item.key
+        yield Change(
+            name=name,
+            title=name.replace("_", " ").capitalize() if is_fact else item.question,
+            formers=formers,
+            now=said,
+            at=last.history_date,
+            by=last.history_user.get_username() if last.history_user else "",
+            is_fact=is_fact,
+            usage=usage.get(name, FactUsage()) if is_fact else FactUsage(),
+        )
 
 
 def outdated_texts(changes: Sequence[Change]) -> list[Outdated]:
@@ -165,9 +214,6 @@ def mend_text(*, place: str, mark: str, by: Any, changes: Sequence[Change]) -> A
             return revise_template(template=item, fields=fields, by=by, reason=reason)
         store_row(item=item, fields=fields, by=by, reason=reason)
     return item
-
-
-_Formers = tuple[tuple[bool, str, tuple[str, ...], str], ...]
 
 
 def _formers(changes: Sequence[Change]) -> _Formers:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
+
+from django.db import models
+from django.db.models import F, QuerySet, Value
+from django.db.models.functions import JSONObject
 
 from templatesapp.choices import KnowledgeSource
 from templatesapp.entries import (
@@ -16,7 +22,6 @@ from templatesapp.entries import (
     ProfileEntry,
     TemplateEntry,
 )
-from templatesapp.json_rows import json_rows, parsed
 from templatesapp.models import (
     CatalogueVersion,
     DeskProfile,
@@ -26,59 +31,31 @@ from templatesapp.models import (
     PropertyFact,
 )
 
-_TEMPLATE_FIELDS = (
-    "pk",
-    "template_id",
-    "subject",
-    "body",
-    "category",
-    "language",
-    "purpose",
-    "prepayment_step",
-    "prepayment_provider",
-    "reference_scope",
-    "canonical_reference_url",
-    "version",
-    "learning_epoch",
-    "acknowledges",
-    "requires",
-)
-_KNOWLEDGE_FIELDS = (
-    "key",
-    "category",
-    "question",
-    "answer",
-    "language",
-    "citation",
-    "uri",
-    "may_be_injected",
-    "source",
-    "question_hashes",
-    "concepts",
-    "decides",
-)
-_FACT_FIELDS = ("name", "kind", "value", "unit", "concepts", "edge")
-_POLICY_FIELDS = (
-    "key",
-    "category",
-    "condition",
-    "mandatory_content",
-    "prohibited_content",
-    "allowed_categories",
-    "tone",
-    "review_tier",
-)
-_PROFILE_FIELDS = (
-    "business_name",
-    "owners",
-    "signature",
-    "allowed_links",
-    "calls_to_action",
-    "is_sample_desk",
-    "house_nouns",
-)
 _kept: Catalogue | None = None
 _lock = threading.Lock()
+
+
+def json_rows(model: type[models.Model], names: Sequence[str], **filters: Any) -> QuerySet[Any]:
+    """``(model name, {field: value})`` of the rows; for ``union(…, all=True)``."""
+    row = JSONObject(**{name: F(name) for name in names})
+    rows = model._default_manager.filter(**filters).order_by()
+    return rows.values_list(Value(str(model._meta.model_name)), row)
+
+
+def parsed(value: Any) -> Any:
+    """A JSON column inside a JSON object: SQLite hands it over as text."""
+    return json.loads(value) if isinstance(value, str) else value
+
+
+def _names(entry: type, **stored_as: str) -> list[str]:
+    """The fields that an entry is read from; ``stored_as``: where the model calls one otherwise."""
+    return [stored_as.get(field.name, field.name) for field in fields(entry)]
+
+
+_TEMPLATE_FIELDS = _names(TemplateEntry, key="pk")
+_KNOWLEDGE_FIELDS = _names(KnowledgeEntry, is_promoted="source")
+_FACT_FIELDS, _POLICY_FIELDS = _names(FactEntry), _names(PolicyEntry)
+_PROFILE_FIELDS = _names(ProfileEntry)
 
 
 def current_catalogue() -> Catalogue:
@@ -132,7 +109,7 @@ def _read_catalogue(version: int, stamp: str) -> Catalogue:
             )
         ),
         facts={
-            row["name"]: FactEntry(**{**row, "concepts": frozenset(parsed(row["concepts"]))})
+            row["name"]: FactEntry(**row | {"concepts": frozenset(parsed(row["concepts"]))})
             for row in sorted(found["propertyfact"], key=lambda row: str(row["name"]))
         },
         policies=tuple(
@@ -142,57 +119,34 @@ def _read_catalogue(version: int, stamp: str) -> Catalogue:
     )
 
 
-def _template_entry(row: Mapping[str, Any]) -> TemplateEntry:
-    fields = dict(row)
-    requires = parsed(fields.pop("requires"))
+def _template_entry(row: dict[str, Any]) -> TemplateEntry:
+    requires = parsed(row.pop("requires"))
     return TemplateEntry(
-        key=fields.pop("pk"), requires=None if requires is None else tuple(requires), **fields
+        key=row.pop("pk"), requires=None if requires is None else tuple(requires), **row
     )
 
 
-def _knowledge_entry(row: Mapping[str, Any]) -> KnowledgeEntry:
-    return KnowledgeEntry(
-        key=row["key"],
-        category=row["category"],
-        question=row["question"],
-        answer=row["answer"],
-        language=row["language"],
-        citation=row["citation"] or row["key"],
-        uri=row["uri"],
-        may_be_injected=bool(row["may_be_injected"]),
-        is_promoted=row["source"] == KnowledgeSource.PROMOTED,
-        question_hashes=frozenset(parsed(row["question_hashes"])),
-        concepts=frozenset(parsed(row["concepts"])),
-        decides=row["decides"],
-    )
+def _knowledge_entry(row: dict[str, Any]) -> KnowledgeEntry:
+    sets = {name: frozenset(parsed(row[name])) for name in ("question_hashes", "concepts")}
+    row["may_be_injected"] = bool(row["may_be_injected"])
+    row["is_promoted"] = row.pop("source") == KnowledgeSource.PROMOTED
+    return KnowledgeEntry(**row | sets | {"citation": row["citation"] or row["key"]})
 
 
-def _policy_entry(row: Mapping[str, Any]) -> PolicyEntry:
-    return PolicyEntry(
-        key=row["key"],
-        category=row["category"],
-        condition=row["condition"],
-        mandatory_content=dict(parsed(row["mandatory_content"])),
-        prohibited_content=tuple(parsed(row["prohibited_content"])),
-        allowed_categories=tuple(parsed(row["allowed_categories"])),
-        tone=row["tone"],
-        review_tier=row["review_tier"],
-    )
+def _policy_entry(row: dict[str, Any]) -> PolicyEntry:
+    lists = {
+        name: tuple(parsed(row[name])) for name in ("prohibited_content", "allowed_categories")
+    }
+    return PolicyEntry(**row | lists | {"mandatory_content": parsed(row["mandatory_content"])})
 
 
-def _profile_entry(row: Mapping[str, Any]) -> ProfileEntry:
-    return ProfileEntry(
-        business_name=row["business_name"],
-        owners=row["owners"],
-        signature=row["signature"],
-        allowed_links=tuple(parsed(row["allowed_links"])),
-        calls_to_action=dict(parsed(row["calls_to_action"])),
-        is_sample_desk=bool(row["is_sample_desk"]),
-        house_nouns=tuple(parsed(row["house_nouns"])),
-    )
+def _profile_entry(row: dict[str, Any]) -> ProfileEntry:
+    lists = {name: tuple(parsed(row[name])) for name in ("allowed_links", "house_nouns")}
+    calls, is_sample = parsed(row["calls_to_action"]), bool(row["is_sample_desk"])
+    return ProfileEntry(**row | lists | {"calls_to_action": calls, "is_sample_desk": is_sample})
 
 
 def get_template_entry(*, key: int) -> TemplateEntry | None:
     """One template as an entry, active or not."""
     row = EmailTemplate.objects.filter(pk=key).values(*_TEMPLATE_FIELDS).first()
-    return _template_entry(row) if row else None
+    return _template_entry({**row}) if row else None

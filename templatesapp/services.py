@@ -4,9 +4,10 @@ leaves a history row with person and reason; the catalogue version follows by it
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Model
@@ -14,8 +15,9 @@ from simple_history.utils import bulk_create_with_history
 
 from config.errors import DomainError, invalid
 from templatesapp.catalogue_version import raise_catalogue_version
+from templatesapp.choices import KnowledgeSource
 from templatesapp.lint import lint_template
-from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate, PropertyFact
+from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.text.batches import next_batch
 
 Person = AbstractBaseUser | AnonymousUser | None
@@ -154,3 +156,76 @@ def _refuse_findings(template: EmailTemplate) -> None:
 def _stamp(template: Any, by: Person, reason: str) -> None:
     template._history_user = by if by is not None and by.is_authenticated else None
     template._change_reason = reason
+
+
+@transaction.atomic
+def store_promoted_answer(
+    *,
+    key: str,
+    question: str,
+    answer: str,
+    category: str,
+    language: str,
+    question_hashes: Sequence[str],
+    by: User,
+    now: datetime,
+) -> KnowledgeItem:
+    """The active knowledge item under ``key``; one that was retired comes back with this answer.
+
+    The same answer again writes nothing, unless it brings further hashes. Raises
+    promotion_conflict where another answer is active under the key or for one of the hashes,
+    validation_error.
+    """
+    item = KnowledgeItem.objects.select_for_update(of=("self",)).filter(key=key).first()
+    _refuse_other_answers(key, answer, question_hashes)
+    if item is not None and item.active:
+        hashes = list(dict.fromkeys([*item.question_hashes, *question_hashes]))
+        if hashes == item.question_hashes:
+            return item
+        new = {"question_hashes": hashes}
+        store_row(item=item, fields=new, by=by, reason="another wording")
+        return item
+    fields: dict[str, Any] = {
+        "question": question,
+        "answer": answer,
+        "category": category,
+        "language": language,
+        "question_hashes": list(dict.fromkeys(question_hashes)),
+        "source": KnowledgeSource.PROMOTED,
+        "may_be_injected": True,  # the person who promotes it allows it
+        "active": True,
+        "promoted_by": by,
+        "promoted_at": now,
+    }
+    item = item or KnowledgeItem(key=key)
+    store_row(item=item, fields=fields, by=by, reason="promoted")
+    return item
+
+
+@transaction.atomic
+def retire_promoted_answer(*, item: KnowledgeItem, by: User, reason: str) -> KnowledgeItem:
+    """Out of use; it stays readable. Locks the row; already retired: no write."""
+    stored = KnowledgeItem.objects.select_for_update(of=("self",)).get(pk=item.pk)
+    if not stored.active:
+        return stored
+    store_row(item=stored, fields={"active": False}, by=by, reason=reason)
+    return stored
+
+
+def _refuse_other_answers(key: str, answer: str, question_hashes: Sequence[str]) -> None:
+    """One question, one answer: also where it is another wording that carries the hash."""
+    wanted = set(question_hashes)
+    promoted = KnowledgeItem.objects.filter(active=True, source=KnowledgeSource.PROMOTED)
+    for item in promoted.select_related("promoted_by"):
+        # No JSON lookup here: SQLite has none for "contains".
+        is_about_it = item.key == key or wanted & set(item.question_hashes)
+        if is_about_it and item.answer != answer:
+            raise DomainError(
+                "promotion_conflict",
+                "Another answer is active for this question: revert it first.",
+                extra={
+                    "key": item.key,
+                    "active_answer": item.answer,
+                    "promoted_by": item.promoted_by.get_username() if item.promoted_by else None,
+                },
+            )

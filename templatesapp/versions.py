@@ -51,6 +51,10 @@ class TemplateVersion:
     is_live: bool
 
     @property
+    def heading(self) -> str:
+        return f"Version {self.version}{', live' if self.is_live else ''}"
+
+    @property
     def is_text_changed(self) -> bool:
         return bool({"subject", "body"} & set(self.changed))
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drafting.desk.house import read_rows
-from drafting.desk.sample import FOLDER
+from drafting.desk.house import FOLDER, read_rows
 
 
 def sample_rows(name: str) -> list[dict[str, Any]]:

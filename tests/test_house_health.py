@@ -30,7 +30,7 @@ def test_readyz_is_ready_until_a_migration_waits(client):
 @pytest.mark.django_db
 def test_readyz_tells_a_full_disk(client, monkeypatch):
     full = shutil.disk_usage("/")._replace(free=99_999_999)
-    monkeypatch.setattr("drafting.desk.health.shutil.disk_usage", lambda folder: full)
+    monkeypatch.setattr("drafting.desk.watching.shutil.disk_usage", lambda folder: full)
     answer = client.get("/readyz")
     assert answer.status_code == 503
     assert answer.json()["checks"] == {"database": "ok", "migrations": "ok", "disk": "full"}
@@ -53,7 +53,7 @@ def test_readyz_without_its_database_is_unavailable(client, monkeypatch, error, 
     def fail() -> bool:
         raise error
 
-    monkeypatch.setattr("drafting.desk.health._has_unapplied_migrations", fail)
+    monkeypatch.setattr("drafting.desk.watching._has_unapplied_migrations", fail)
     answer = client.get("/readyz")
     assert answer.status_code == 503
     assert answer.json() == {"status": "unavailable", "checks": checks}

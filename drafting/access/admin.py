@@ -24,7 +24,7 @@ from drafting.access.keys import (
 )
 from drafting.access.models import AgentKey
 from templatesapp.admin.base import HistoryAdmin, ReasonForm
-from templatesapp.admin.times import time_shown
+from templatesapp.times import time_shown
 
 
 class AgentKeyForm(ReasonForm):

@@ -66,7 +66,9 @@ class AgentKeyAuthentication(BaseAuthentication):
             refuse_flood(request)
             raise AuthenticationFailed("Send a valid agent key: Authorization: Bearer KEY.")
         mark_key_used(key=key)
-        _leave_agents_out_of_history()
+        # DRF puts the principal on Django's request, from which simple-history would take it as a
+        # row of the user table. What an agent's call writes has no person; the reason says who.
+        HistoricalRecords.context.request = None
         principal = AgentPrincipal(
             prefix=key.prefix, source=key.source, scopes=frozenset(key.scopes)
         )
@@ -101,12 +103,3 @@ def _bearer_key(request: Request) -> str | None:
         return parts[1].decode("ascii")
     except UnicodeDecodeError:
         return ""
-
-
-def _leave_agents_out_of_history() -> None:
-    """Let history rows written by an agent's call have no person.
-
-    DRF puts the principal on Django's request, from which simple-history would take it as a row
-    of the user table. Who did it stands in the reason.
-    """
-    HistoricalRecords.context.request = None

@@ -6,7 +6,9 @@ Rights that an operator gave or took by hand beyond this list are left alone.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from django.apps.registry import Apps
@@ -29,43 +31,12 @@ PRIVATE_MODELS = frozenset(
 )
 EVERY_MODEL = "*"  # every model of the desk that is not private
 
-Rights = Mapping[str, tuple[str, ...]]
+Rights = Mapping[str, list[str]]  # the actions for each model
 
-# Actions as Django names them (view, add, change, delete), or a whole custom codename. A model
-# that does not exist yet is passed over, so issues to come can name theirs here at any time.
-REVIEWER_RIGHTS: Rights = {
-    EVERY_MODEL: ("view",),
-    "templatesapp.knowledgeitem": ("add", "change"),
-    "drafting.draft": ("change",),
-    "drafting.message": ("add", "change"),
-    "drafting.thread": ("change",),
-    "drafting.outgoingmail": ("change", "release_reply"),
-    "drafting.followup": ("add", "change"),
-    "learning.templateproposal": ("change", "decide_templateproposal"),
-    "learning.unknownquestion": ("change", "decide_unknownquestion"),
-}
-MANAGER_RIGHTS: Rights = {
-    "templatesapp.emailtemplate": ("add", "change", "delete", "change_protected_template"),
-    "templatesapp.propertyfact": ("add", "change", "delete"),
-    "templatesapp.knowledgeitem": ("delete",),
-    "templatesapp.policyrule": ("add", "change", "delete"),
-    "templatesapp.deskprofile": ("change",),
-    "drafting.agentkey": ("view", "add", "change"),
-    "drafting.draftingsettings": ("change",),
-    "drafting.mailsettings": ("change",),
-    "drafting.contact": ("change", "forget_contact"),
-    "drafting.suppressedaddress": ("add", "change", "delete"),
-    "drafting.readerversion": ("decide_reader",),
-    "drafting.memoryentry": ("add", "change", "delete"),
-    "drafting.playbooknote": ("add", "change", "delete"),
-    "drafting.runsettings": ("change_run_threshold",),
-    "learning.learningsettings": ("change", "confirm_threshold_review"),
-    "learning.templateprior": ("calibrate_priors",),
-}
-ROLES: Mapping[str, tuple[Rights, ...]] = {
-    REVIEWER: (REVIEWER_RIGHTS,),
-    MANAGER: (REVIEWER_RIGHTS, MANAGER_RIGHTS),
-}
+_OWN: Mapping[str, Rights] = tomllib.loads(
+    Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+)
+ROLES = {REVIEWER: (_OWN[REVIEWER],), MANAGER: (_OWN[REVIEWER], _OWN[MANAGER])}
 
 
 def create_groups(apps: Apps, schema_editor: Any = None) -> None:

@@ -84,26 +84,20 @@ def _respond_once(
     record = claim_record(call=_read_call(request))
     if record.state == RecordState.DONE:
         return _stored_response(record)
-    response = None
     try:
         refusal = _run(view, prepare)
         with transaction.atomic():
-            response = refusal or _run(view, run)
-            assert response is not None  # noqa: S101 - for mypy; a handler answers
-            if not _is_kept(response):
-                raise _NotKeptError
-            complete_record(record=record, response=response)
-    except _NotKeptError:
-        release_record(record=record)
+            response: Any = refusal or _run(view, run)
+            if is_kept := _is_kept(response):
+                complete_record(record=record, response=response)
+            else:
+                transaction.set_rollback(True)
     except Exception:
         release_record(record=record)
         raise
-    assert response is not None  # noqa: S101 - for mypy; each way here has set it
+    if not is_kept:
+        release_record(record=record)
     return response
-
-
-class _NotKeptError(Exception):
-    """Rolls back the writes of a call whose answer is not kept."""
 
 
 def _run(view: Any, run: Callable[[], Response | None]) -> Response | None:
@@ -160,14 +154,12 @@ def claim_record(*, call: Call, now: datetime | None = None) -> IdempotencyRecor
     a conditional UPDATE of the token between those that take over.
     """
     now = now or timezone.now()
-    record = _find(call, now)
-    if record is None:
-        record = _insert(call, now)
-        if record is not None:
-            return record
-        record = _find(call, now)
-        if record is None:  # the other call ended without an answer worth keeping
-            raise DomainError("in_progress")
+    record, is_new = _meet(call, now)
+    if record.created_at < _oldest_kept(now):
+        IdempotencyRecord.objects.filter(pk=record.pk, created_at=record.created_at).delete()
+        record, is_new = _meet(call, now)
+    if is_new:
+        return record
     if (record.operation, record.body_hash) != (call.operation, call.body_hash):
         raise DomainError("idempotency_conflict")
     if record.state == RecordState.DONE:
@@ -215,30 +207,22 @@ def _oldest_kept(now: datetime) -> datetime:
     return now - timedelta(hours=KEPT_HOURS)
 
 
-def _find(call: Call, now: datetime) -> IdempotencyRecord | None:
-    """The record under the call's key; one past its time is deleted and counts as none."""
-    record = IdempotencyRecord.objects.filter(principal=call.principal, key=call.key).first()
-    if record is None or record.created_at >= _oldest_kept(now):
-        return record
-    IdempotencyRecord.objects.filter(pk=record.pk, created_at=record.created_at).delete()
-    return None
-
-
-def _insert(call: Call, now: datetime) -> IdempotencyRecord | None:
-    """A new record; None when another call was first."""
+def _meet(call: Call, now: datetime) -> tuple[IdempotencyRecord, bool]:
+    """The record under the call's key, and whether it is this call's own."""
     try:
-        with transaction.atomic():
-            return IdempotencyRecord.objects.create(
-                principal=call.principal,
-                key=call.key,
-                operation=call.operation,
-                body_hash=call.body_hash,
-                claim_token=uuid.uuid4(),
-                claimed_at=now,
-                created_at=now,
-            )
-    except IntegrityError:
-        return None
+        return IdempotencyRecord.objects.get_or_create(
+            principal=call.principal,
+            key=call.key,
+            defaults={
+                "operation": call.operation,
+                "body_hash": call.body_hash,
+                "claim_token": uuid.uuid4(),
+                "claimed_at": now,
+                "created_at": now,
+            },
+        )
+    except IntegrityError:  # the other call ended without an answer worth keeping
+        raise DomainError("in_progress") from None
 
 
 def _take_over(record: IdempotencyRecord, now: datetime) -> IdempotencyRecord:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
@@ -69,14 +70,9 @@ def change_key(
 
     Raises DomainError ``already_decided`` for a revoked key: it ended for good.
     """
-    with transaction.atomic():
-        key = AgentKey.objects.select_for_update().get(pk=key_id)
-        if key.is_revoked:
-            raise DomainError("already_decided", f"{key} is revoked.")
+    with _locked(key_id, by, reason) as key:
         key.name, key.expires_at = name.strip(), expires_at
         key.scopes = [scope for scope in Scope.values if scope in scopes]
-        key._history_user = by
-        key._change_reason = reason
         key.save(update_fields=["name", "scopes", "expires_at"])
     return key
 
@@ -90,16 +86,11 @@ def roll_key(*, key_id: int, overlap_hours: int, by: User | None, reason: str) -
     """
     if not 0 <= overlap_hours <= MAX_OVERLAP_HOURS:
         raise invalid("overlap_hours", f"From 0 to {MAX_OVERLAP_HOURS}.")
-    with transaction.atomic():
-        key = AgentKey.objects.select_for_update().get(pk=key_id)
-        if key.is_revoked:
-            raise DomainError("already_decided", f"{key} is revoked.")
+    with _locked(key_id, by, reason) as key:
         secret = f"{key.prefix}.{KEY_GENERATOR.get_secret_key()}"
         key.previous_hashed_key = key.hashed_key
         key.previous_until = timezone.now() + timedelta(hours=overlap_hours)
         key.hashed_key = KEY_GENERATOR.hash(secret)
-        key._history_user = by
-        key._change_reason = reason
         key.save(update_fields=["hashed_key", "previous_hashed_key", "previous_until"])
     return secret
 
@@ -109,15 +100,22 @@ def revoke_key(*, key_id: int, by: User | None, reason: str) -> AgentKey:
 
     Locks the row: of two people one is told that the other was first.
     """
+    with _locked(key_id, by, reason) as key:
+        key.revoked_at = timezone.now()
+        key.save(update_fields=["revoked_at"])
+    return key
+
+
+@contextmanager
+def _locked(key_id: int, by: User | None, reason: str) -> Iterator[AgentKey]:
+    """A key that has not ended, its row locked, to be saved with person and reason."""
     with transaction.atomic():
         key = AgentKey.objects.select_for_update().get(pk=key_id)
         if key.is_revoked:
             raise DomainError("already_decided", f"{key} is revoked already.")
-        key.revoked_at = timezone.now()
         key._history_user = by
         key._change_reason = reason
-        key.save(update_fields=["revoked_at"])
-    return key
+        yield key
 
 
 def find_usable_key(secret: str) -> AgentKey | None:
@@ -127,13 +125,7 @@ def find_usable_key(secret: str) -> AgentKey | None:
     if not dot or not prefix.isalnum():
         return None
     key = AgentKey.objects.filter(prefix=prefix).first()
-    if key is None or not key.holds(secret) or not key.is_usable():
-        return None
-    return key
-
-
-def is_key_usable(secret: str) -> bool:
-    return find_usable_key(secret) is not None
+    return key if key and key.holds(secret) and key.is_usable() else None
 
 
 def mark_key_used(*, key: AgentKey, now: datetime | None = None) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
@@ -17,11 +16,10 @@ from rest_framework_api_key.crypto import KeyGenerator
 from simple_history.models import HistoricalRecords
 
 from drafting.access.choices import EventSource, RecordState, Scope
+from templatesapp.columns import person
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
-
-__all__ = ["AgentKey", "CallCount", "IdempotencyRecord"]
 
 KEY_GENERATOR = KeyGenerator()
 
@@ -60,14 +58,7 @@ class AgentKey(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True, editable=False)
     last_used_at = models.DateTimeField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        editable=False,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    created_by = person(editable=False)
     history = HistoricalRecords(
         excluded_fields=["hashed_key", "previous_hashed_key", "last_used_at"]
     )
@@ -76,7 +67,6 @@ class AgentKey(models.Model):
     _change_reason: str
 
     class Meta:
-        app_label = "drafting"
         ordering: ClassVar = ["-created_at", "-pk"]
         verbose_name = "agent key"
 
@@ -110,9 +100,6 @@ class CallCount(models.Model):
     minute = models.PositiveBigIntegerField()
     taken = models.PositiveIntegerField()
 
-    class Meta:
-        app_label = "drafting"
-
     def __str__(self) -> str:
         return f"{self.caller}: {self.taken}"
 
@@ -138,7 +125,6 @@ class IdempotencyRecord(models.Model):
     created_at = models.DateTimeField(db_index=True)
 
     class Meta:
-        app_label = "drafting"
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["principal", "key"], name="one_idempotency_record_per_key"

@@ -41,7 +41,14 @@ class BoundedJSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         view = (parser_context or {}).get("view")
-        text = _decode(_read_bounded(stream, _max_body_bytes(view)))
+        own = getattr(view, "max_body_bytes", None)
+        limit = min(own, 2 * settings.MAX_MAIL_BYTES) if own else settings.MAX_JSON_BYTES
+        body = _read_bounded(stream, limit)
+        try:
+            text = body.decode("utf-8")
+        except UnicodeDecodeError as error:
+            detail = f"The body is not UTF-8 (byte {error.start})."
+            raise DomainError("malformed_json", detail) from None
         if not text.strip():
             return {}
         _refuse_deep_nesting(text)
@@ -57,13 +64,6 @@ class BoundedJSONParser(BaseParser):
         return data
 
 
-def _max_body_bytes(view: Any) -> int:
-    limit = getattr(view, "max_body_bytes", None)
-    if limit is None:
-        return int(settings.MAX_JSON_BYTES)
-    return min(int(limit), 2 * int(settings.MAX_MAIL_BYTES))
-
-
 def _read_bounded(stream: IO[Any], limit: int) -> bytes:
     """The body; refused by its declared length, before a byte is read, or by its real one."""
     too_large = DomainError("payload_too_large", f"The body may have {limit} bytes at most.")
@@ -77,15 +77,6 @@ def _read_bounded(stream: IO[Any], limit: int) -> bytes:
     if len(body) > limit:
         raise too_large
     return body
-
-
-def _decode(body: bytes) -> str:
-    try:
-        return body.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise DomainError(
-            "malformed_json", f"The body is not UTF-8 (byte {error.start})."
-        ) from None
 
 
 def _refuse_deep_nesting(text: str) -> None:

@@ -22,12 +22,6 @@ from drafting.access import second_factor
 
 logger = structlog.get_logger(__name__)
 
-NAMES = {
-    "beginRegistrationUrl": "auth_user_passkey_register",
-    "completeRegistrationUrl": "auth_user_passkey_registered",
-    "beginAuthenticationUrl": "auth_user_passkey_show",
-    "completeAuthenticationUrl": "auth_user_passkey_shown",
-}
 # What the library, or those that it asks, raise of an answer that no browser makes.
 _NOT_UNDERSTOOD = (ValueError, TypeError, LookupError, AttributeError, EOFError, RecursionError)
 
@@ -81,26 +75,28 @@ class ShownView(_OneAtATime, views.CompleteCredentialAuthenticationView):
         second_factor.open_session(self.request, device)
 
 
+# By the name under which the library's scripts look for the address.
 VIEWS = {
-    "auth_user_passkey_register": views.BeginCredentialRegistrationView,
-    "auth_user_passkey_registered": RegisteredView,
-    "auth_user_passkey_show": views.BeginCredentialAuthenticationView,
-    "auth_user_passkey_shown": ShownView,
+    "beginRegistrationUrl": ("register", views.BeginCredentialRegistrationView),
+    "completeRegistrationUrl": ("registered", RegisteredView),
+    "beginAuthenticationUrl": ("show", views.BeginCredentialAuthenticationView),
+    "completeAuthenticationUrl": ("shown", ShownView),
 }
 
 
 def passkey_urls(admin_view: Any) -> list[URLPattern]:
     return [
         path(
-            f"second-factor/{name.removeprefix('auth_user_')}/",
+            f"second-factor/passkey_{name}/",
             admin_view(view.as_view()),
-            name=name,
+            name=f"{second_factor.PASSKEY_PAGES}{name}",
         )
-        for name, view in VIEWS.items()
+        for name, view in VIEWS.values()
     ]
 
 
 def script_settings(csrf_token: str) -> dict[str, str]:
     """What the library's scripts read from the page."""
-    addresses = {key: reverse(f"admin:{name}") for key, name in NAMES.items()}
+    pages = f"admin:{second_factor.PASSKEY_PAGES}"
+    addresses = {key: reverse(f"{pages}{name}") for key, (name, _) in VIEWS.items()}
     return addresses | {"csrfToken": csrf_token, "nextFieldSelector": "input[name='next']"}

@@ -25,7 +25,7 @@ from drafting.access.second_factor_page import second_factor_view
 from drafting.access.sessions import end_session, list_sessions
 from templatesapp.admin.base import DeskAdmin
 from templatesapp.admin.pages import show_page
-from templatesapp.admin.times import time_shown
+from templatesapp.times import time_shown
 
 admin.site.unregister(User)
 admin.site.unregister(Group)

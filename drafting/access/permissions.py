@@ -32,15 +32,19 @@ class HasScope(BasePermission):
     message = "This key or account may not do that."
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        user = request.user
+        user: Any = request.user
         if not user or not user.is_authenticated:
             refuse_flood(request)
             return False
-        if getattr(user, "is_agent", False):
-            if getattr(view, "agents_forbidden", False):
-                self.message = "A person decides this, in the back office."
-            return _agent_may(user, view)
-        return _staff_may(request, user, view)
+        scope = _required_scope(view)
+        if not getattr(user, "is_agent", False):
+            is_reading = request.method in SAFE_METHODS
+            wanted = getattr(view, "view_permission" if is_reading else "required_permission", None)
+            return wanted is not None and bool(user.has_perm(wanted))
+        if getattr(view, "agents_forbidden", False):
+            self.message = "A person decides this, in the back office."
+            return False
+        return scope is None or scope in user.scopes
 
 
 def may_read_messages(user: Any) -> bool:
@@ -54,17 +58,3 @@ def _required_scope(view: APIView) -> str | None:
     except AttributeError:
         # Closed and loud: a view that forgot its scope must not be open to every key.
         raise ImproperlyConfigured(f"{type(view).__name__} names no required_scope.") from None
-
-
-def _agent_may(principal: Any, view: APIView) -> bool:
-    scope = _required_scope(view)
-    if getattr(view, "agents_forbidden", False):
-        return False
-    return scope is None or scope in principal.scopes
-
-
-def _staff_may(request: Request, user: Any, view: APIView) -> bool:
-    _required_scope(view)
-    name = "view_permission" if request.method in SAFE_METHODS else "required_permission"
-    permission = getattr(view, name, None)
-    return permission is not None and bool(user.has_perm(permission))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -11,6 +12,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import (
+    OpenApiExample,
     OpenApiParameter,
     OpenApiResponse,
     extend_schema_field,
@@ -59,6 +61,20 @@ def problem_responses(*statuses: int, codes: tuple[str, ...] = ()) -> dict[Any, 
     """
     wanted = {*EVERYWHERE, *statuses, *(ERRORS[code].status for code in codes)}
     return {(status, CONTENT_TYPE): _problem_response(status, codes) for status in sorted(wanted)}
+
+
+def read_examples(path: Path) -> dict[str, OpenApiExample]:
+    """What a room's calls are shown with, by name: requests, but for those that say ``answers``."""
+    return {
+        name: OpenApiExample(
+            said["name"],
+            value=said["value"],
+            request_only="answers" not in said,
+            response_only="answers" in said,
+            status_codes=said.get("answers"),
+        )
+        for name, said in json.loads(path.read_text(encoding="utf-8")).items()
+    }
 
 
 def _problem_response(status: int, codes: tuple[str, ...]) -> OpenApiResponse:

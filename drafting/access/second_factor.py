@@ -32,7 +32,7 @@ PAGE = "auth_user_second_factor"
 _HAS_ONE = "has_second_factor"
 # What may be opened on the way to the second factor.
 _OPEN_PAGES = frozenset({PAGE, "login", "logout", "jsi18n"})
-_PASSKEY_PAGES = "auth_user_passkey_"
+PASSKEY_PAGES = "auth_user_passkey_"
 # Only managers may see agents' keys: who has this right decides over who else gets in.
 _MANAGERS_RIGHT = "drafting.view_agentkey"
 
@@ -48,13 +48,11 @@ class SecondFactorMiddleware:
 
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
         match = request.resolver_match
-        if match is None or match.app_name != "admin" or _is_open(match.url_name or ""):
+        if match is None or match.app_name != "admin":
             return None
-        return redirect(f"admin:{PAGE}") if lacks_second_factor(request) else None
-
-
-def _is_open(page: str) -> bool:
-    return page in _OPEN_PAGES or page.startswith(_PASSKEY_PAGES)
+        page = match.url_name or ""
+        is_open = page in _OPEN_PAGES or page.startswith(PASSKEY_PAGES)
+        return redirect(f"admin:{PAGE}") if not is_open and lacks_second_factor(request) else None
 
 
 @receiver(user_logged_in)

@@ -18,6 +18,7 @@ from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from drafting.access.addresses import client_address
 from drafting.access.models import CallCount
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class AgentThrottle(BaseThrottle):
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         if not request.user or not request.user.is_authenticated:
-            return may_call(f"address:{self.get_ident(request)}", KEYLESS_PER_MINUTE)
+            return _may_call_keyless(request)
         from drafting.access.authentication import identity_of
 
         return may_call(identity_of(request.user), requests_per_minute())
@@ -78,9 +79,12 @@ class AgentThrottle(BaseThrottle):
 
 def refuse_flood(request: Request) -> None:
     """For calls that are refused before any throttle is asked. Raises Throttled."""
-    throttle = AgentThrottle()
-    if not may_call(f"address:{throttle.get_ident(request)}", KEYLESS_PER_MINUTE):
-        raise Throttled(throttle.wait())
+    if not _may_call_keyless(request):
+        raise Throttled(AgentThrottle().wait())
+
+
+def _may_call_keyless(request: Request) -> bool:
+    return may_call(f"address:{client_address(request._request)}", KEYLESS_PER_MINUTE)
 
 
 def may_call(caller: str, per_minute: int) -> bool:

@@ -1,35 +1,92 @@
-"""The day's summary as a mail to the reviewers, once a date. It opens a thread that they may
-answer; an agent works on their answers as on any mail. It decides nothing."""
+"""What happened, and what a person should look at: the session summary.
+
+Mail to people of ours: the day's summary to the reviewers, once a date, and reminders of guests
+who wait longer than the settings allow, to whoever the conversation is assigned to, then to the
+managers: each step once for as long as the guest waits, however often it is looked.
+
+Each opens a thread that they may answer; an agent works on their answers as on any mail. It decides
+nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Any
 
+import structlog
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Min, QuerySet
+from django.urls import reverse
+from django.utils import timezone
 
 from config.errors import DomainError
-from drafting.desk.overdue import list_overdue
-from drafting.desk.summary import as_lines, session_summary
+from drafting.access.groups import MANAGER
 from drafting.mail.choices import (
     BatchState,
     MailKind,
-    MailSource,
     MailState,
+    ReminderStep,
     ThreadKind,
     ThreadStatus,
 )
-from drafting.mail.models import Contact, Message, Thread
-from drafting.mail.parsing import ParsedMail
-from drafting.mail.selectors import IS_UNANSWERED, get_staff
+from drafting.mail.models import MailSettings, Message, Thread
+from drafting.mail.selectors import IS_UNANSWERED
 from drafting.mail.sign_in import describe_sign_in
-from drafting.mail.work_models import FollowUp, OutgoingMail
-from drafting.outbox.composing import add_own_message, own_headers, upsert_contacts
+from drafting.mail.work_models import FollowUp, OutgoingMail, Reminder
+from drafting.outbox.composing import own_headers, record_own_message, upsert_contacts
+from learning.proposals.selectors import backlog_warning, pending_proposals
+from learning.statistics import session_counts
+from templatesapp.times import short_time
 
 MAX_LISTED = 20
 SUBJECT = "Briefing {day}"
+REMINDER_SUBJECT = "{count} waiting: guests without an answer"
+_CLOSING = "Answer in the back office. This mail comes once for each of them."
+logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A conversation whose oldest unanswered mail came ``since`` then."""
+
+    thread: Thread
+    since: datetime
+
+    def line(self, now: datetime) -> str:
+        """Where it stands, since when, whose it is: no guest's name and none of their words."""
+        owner = self.thread.assignee
+        since = short_time(timezone.localtime(self.since), timezone.localtime(now))
+        whose = owner.get_full_name() or owner.username if owner else "nobody's"
+        urgency = f", {self.thread.get_urgency_display().lower()}" if self.thread.urgency else ""
+        path = reverse("admin:drafting_thread_change", args=[self.thread.pk])
+        address = f"{next(iter(settings.CSRF_TRUSTED_ORIGINS), '')}{path}"
+        return f"Conversation {self.thread.pk}, since {since}{urgency}, {whose}: {address}"
+
+
+def list_overdue(*, now: datetime, hours: int | None = None) -> list[Waiting]:
+    """Who waits for ``hours`` or longer, the longest first; by default as long as the settings
+    let anybody wait. Two queries."""
+    desk = MailSettings.current()
+    if hours is None:
+        allowed = [desk.remind_after_hours, desk.remind_managers_after_hours]
+        hours = min((each for each in allowed if each), default=0)
+    if not hours:
+        return []
+    waiting = (
+        Message.objects.filter(IS_UNANSWERED, thread__kind=ThreadKind.GUEST)
+        .exclude(thread__status=ThreadStatus.CLOSED)
+        .order_by()
+        .values_list("thread")
+        .annotate(since=Min("received_at"))
+        .filter(since__lte=now - timedelta(hours=hours))
+    )
+    since = dict(waiting)
+    threads = Thread.objects.select_related("assignee").in_bulk(since)
+    found = [Waiting(threads[key], moment) for key, moment in since.items()]
+    return sorted(found, key=lambda each: (each.since, each.thread.pk))
 
 
 def send_briefing(*, day: date, now: datetime) -> OutgoingMail:
@@ -57,11 +114,9 @@ def mail_staff(
     )
     thread.participants.add(*contacts)
     headers = own_headers(recipients=reviewers, subject=subject, thread=thread)
-    message = _own_message(thread, contacts[0], reviewers, headers, text, now)
-    return OutgoingMail.objects.create(
+    mail = OutgoingMail(
         kind=MailKind.BRIEFING,
         thread=thread,
-        own_message=message,
         state=MailState.QUEUED,
         recipients=reviewers,
         subject=subject,
@@ -71,51 +126,37 @@ def mail_staff(
         not_before=now,
         created_at=now,
     )
-
-
-def _own_message(
-    thread: Thread,
-    contact: Contact,
-    reviewers: list[str],
-    headers: dict[str, str],
-    text: str,
-    now: datetime,
-) -> Message:
-    said = ParsedMail(
-        from_address=get_staff().mailbox,
-        to=tuple(reviewers),
-        subject=thread.subject,
-        message_id=headers["Message-ID"],
-        body_text=text,
-    )
-    return add_own_message(
-        thread=thread,
-        contact=contact,
-        source=MailSource.DESK,
-        now=now,
-        content_hash=said.content_hash,
-        message_id=said.message_id,
-        from_address=said.from_address,
-        to=reviewers,
-        subject=said.subject,
-        body_text=text,
-        new_text=text,
-    )
+    mail.own_message = record_own_message(mail=mail, contacts=contacts, now=now)
+    mail.save()
+    return mail
 
 
 def briefing_text(*, day: date, now: datetime) -> str:
     """What a reviewer wants to know in the morning: what waits, what went wrong, what is due."""
     summary = session_summary(since=now - timedelta(days=1), now=now)
+    unanswered = Message.objects.filter(IS_UNANSWERED, thread__kind=ThreadKind.GUEST)
+    waiting = unanswered.only("subject", "from_name", "from_address")
+    handed_over = Thread.objects.filter(
+        status=ThreadStatus.WAITING_FOR_PERSON, batches__state=BatchState.HANDED_OVER
+    ).distinct()
+    follow_ups = FollowUp.objects.filter(done_at__isnull=True, due__lte=day)
     parts = [
         f"Briefing for {day.isoformat()}",
         describe_sign_in(),
-        _section("Guests who wait too long", overdue_lines(now)),
-        _section("Mail that waits for an answer", _waiting_lines()),
+        # Where they are and whose; no words of theirs: this leaves the desk.
+        _section("Guests who wait too long", [each.line(now) for each in list_overdue(now=now)]),
+        _section(
+            "Mail that waits for an answer",
+            [
+                f"{row.subject or '(no subject)'}, {row.from_name or row.from_address}"
+                for row in waiting.order_by("-urgency", "received_at")
+            ],
+        ),
         _section("Replies that wait for a release", _mail_lines(MailState.AWAITING_RELEASE)),
         _section("Uncertain: sent or not?", _mail_lines(MailState.UNCERTAIN)),
         _section("Not sent", _mail_lines(MailState.FAILED)),
-        _section("Handed over to a person", _handed_over_lines()),
-        _section("Follow-ups due", _follow_up_lines(day)),
+        _section("Handed over to a person", [str(each) for each in handed_over.order_by("pk")]),
+        _section("Follow-ups due", [f"{each.question} (due {each.due})" for each in follow_ups]),
         _section("The last 24 hours", as_lines(summary)),
         "Answer this mail to ask about any of it. Decisions are made in the back office only.",
     ]
@@ -131,30 +172,87 @@ def _section(title: str, lines: Sequence[str]) -> str:
     return "\n".join([f"{title} ({len(lines)})", *shown])
 
 
-def overdue_lines(now: datetime) -> list[str]:
-    """Who waits longer than the settings allow, longest first, and whose they are. No words of
-    theirs: this leaves the desk."""
-    return [waiting.line(now) for waiting in list_overdue(now=now)]
-
-
-def _waiting_lines() -> list[str]:
-    waiting = Message.objects.filter(IS_UNANSWERED, thread__kind=ThreadKind.GUEST)
-    rows = waiting.order_by("-urgency", "received_at").only("subject", "from_name", "from_address")
-    return [f"{row.subject or '(no subject)'}, {row.from_name or row.from_address}" for row in rows]
-
-
 def _mail_lines(state: MailState) -> list[str]:
     mails: QuerySet[OutgoingMail] = OutgoingMail.objects.filter(state=state).order_by("created_at")
     return [f"{mail.subject}, to {', '.join(mail.recipients)}" for mail in mails]
 
 
-def _handed_over_lines() -> list[str]:
-    threads = Thread.objects.filter(
-        status=ThreadStatus.WAITING_FOR_PERSON, batches__state=BatchState.HANDED_OVER
-    ).distinct()
-    return [str(thread) for thread in threads.order_by("pk")]
+@transaction.atomic
+def remind(*, now: datetime) -> list[OutgoingMail]:
+    """Queue what is due, one mail a person or group of managers; nothing twice, also where two
+    call at once: the conversations are locked meanwhile."""
+    desk = MailSettings.current()
+    keys = [waiting.thread.pk for waiting in list_overdue(now=now)]
+    list(Thread.objects.select_for_update().filter(pk__in=keys).order_by("pk"))
+    people = get_user_model().objects.filter(groups__name=MANAGER, is_active=True)
+    managers = tuple(sorted({person.email for person in people if person.email}))
+    told: dict[tuple[str, ...], list[tuple[Waiting, ReminderStep]]] = {}
+    allowed = {
+        ReminderStep.ASSIGNED: desk.remind_after_hours,
+        ReminderStep.MANAGERS: desk.remind_managers_after_hours,
+    }
+    for step, hours in allowed.items():
+        for waiting in _untold(list_overdue(now=now, hours=hours), step):
+            owner = waiting.thread.assignee
+            has_owner = step is ReminderStep.ASSIGNED and owner and owner.is_active and owner.email
+            recipients = (owner.email,) if owner and has_owner else managers
+            if recipients:
+                told.setdefault(recipients, []).append((waiting, step))
+    return [_tell(list(people), found, now) for people, found in told.items()]
 
 
-def _follow_up_lines(day: date) -> list[str]:
-    due = FollowUp.objects.filter(done_at__isnull=True, due__lte=day)
-    return [f"{each.question} (due {each.due})" for each in due]
+def _untold(overdue: Sequence[Waiting], step: ReminderStep) -> list[Waiting]:
+    known = Reminder.objects.filter(step=step, thread__in=[each.thread for each in overdue])
+    told = set(known.values_list("thread", "since"))
+    return [each for each in overdue if (each.thread.pk, each.since) not in told]
+
+
+def _tell(
+    people: list[str], found: Sequence[tuple[Waiting, ReminderStep]], now: datetime
+) -> OutgoingMail:
+    lines = dict.fromkeys(f"- {waiting.line(now)}" for waiting, _ in found)
+    subject = REMINDER_SUBJECT.format(count=len(lines))
+    text = "\n\n".join(["These guests wait for an answer:", "\n".join(lines), _CLOSING])
+    mail = mail_staff(people, subject, text, now)
+    Reminder.objects.bulk_create(
+        Reminder(thread=waiting.thread, since=waiting.since, step=step, mail=mail)
+        for waiting, step in found
+    )
+    logger.info("reminded", people=len(people), conversations=len(lines))
+    return mail
+
+
+def session_summary(*, since: datetime | None, now: datetime) -> dict[str, Any]:
+    """GET session-summary: events and gate of the span, proposals that wait a line each.
+
+    ``oldest_pending_days`` is None where nothing waits.
+    """
+    pending = pending_proposals()
+    counts = session_counts(since=since)
+    oldest = min((item["created_at"] for item in pending), default=None)
+    return counts | {
+        "pending_proposals": [item["summary"] for item in pending],
+        "pending_proposal_count": len(pending),
+        "oldest_pending_days": (now - oldest).days if oldest else None,
+        "backlog_warning": backlog_warning(pending=len(pending)) or None,
+    }
+
+
+def as_lines(summary: dict[str, Any]) -> list[str]:
+    """The summary as a person reads it in a shell or a mail."""
+    excluded = ", ".join(f"{kind} {count}" for kind, count in summary["excluded"].items() if count)
+    counted = ("selections", "refinements", "joined")
+    lines = [
+        ", ".join(f"{summary[name]} {name}" for name in counted) + ".",
+        f"Excluded: {excluded or 'none'}.",
+        summary["gate"]["waiting_for"] or "The validation gate is open.",
+        f"{summary['pending_proposal_count']} proposals pending."
+        + (
+            f" The oldest has waited {summary['oldest_pending_days']} days."
+            if summary["oldest_pending_days"] is not None
+            else ""
+        ),
+    ]
+    lines += [f"  {line}" for line in summary["pending_proposals"]]
+    lines += [text for text in (summary["backlog_warning"], summary["calibrate_prompt"]) if text]
+    return lines

@@ -66,18 +66,22 @@ def distance_by_week(weeks: Sequence[Week]) -> Chart:
 def outcomes_by_week(weeks: Sequence[Week]) -> Chart:
     """How drafts were taken; green is good."""
     last = next((week for week in reversed(weeks) if sum(week.outcomes.values())), None)
+    says = ""
+    if last:
+        says = (
+            f"Week of {_day(last.starts_on)}: {last.outcomes[Outcome.ACCEPTED.value]} of "
+            f"{sum(last.outcomes.values())} accepted, {last.unchanged} sent unchanged."
+        )
     return Chart(
         key="outcomes",
         title="Outcomes by week",
         kind="stacked",
-        says=_outcome_words(last),
+        says=says,
         labels=[_day(week.starts_on) for week in weeks],
         series=[
             Series(name, [week.outcomes[outcome.value] for week in weeks], outcome.value)
             for outcome, name in OUTCOME_NAMES.items()
-        ]
-        if weeks
-        else [],
+        ],
         table=Table(
             ("Week from", *OUTCOME_NAMES.values(), "Sent unchanged"),
             [
@@ -96,7 +100,11 @@ def outcomes_by_week(weeks: Sequence[Week]) -> Chart:
 
 def unchanged_by_week(weeks: Sequence[Week]) -> Chart:
     """Drafts that needed nothing; rising is better."""
-    shares = [_unchanged_pct(week) for week in weeks]
+    votes = [sum(week.outcomes.values()) for week in weeks]
+    shares = [
+        round(100 * week.unchanged / count, 1) if count else None
+        for week, count in zip(weeks, votes, strict=True)
+    ]
     known = [(week, share) for week, share in zip(weeks, shares, strict=True) if share is not None]
     says = ""
     if known:
@@ -137,9 +145,7 @@ def fit_by_scenario(fits: Sequence[ScenarioFit]) -> Chart:
         kind="bars",
         says=says,
         labels=[f"{fit.scenario} ({fit.votes})" for fit in shown],
-        series=[Series("Wrong template", [fit.wrong_pct for fit in shown], "wrong-template")]
-        if shown
-        else [],
+        series=[Series("Wrong template", [fit.wrong_pct for fit in shown], "wrong-template")],
         table=Table(
             ("Scenario", "Drafts", "Wrong template", "Share"),
             [(fit.scenario, fit.votes, fit.wrong, _pct(fit.wrong_pct)) for fit in fits],
@@ -167,9 +173,7 @@ def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
             f"{boundaries.heavy_rewrite_below} %."
         ),
         labels=[f"{bar.from_pct}–{bar.to_pct}" for bar in bars],
-        series=[Series("Drafts", [bar.votes for bar in bars], [bar.outcome for bar in bars])]
-        if bars
-        else [],
+        series=[Series("Drafts", [bar.votes for bar in bars], [bar.outcome for bar in bars])],
         table=Table(
             ("Edit distance", "Drafts", "By the distance alone"),
             [(f"{bar.from_pct}–{bar.to_pct} %", bar.votes, names[bar.outcome]) for bar in bars],
@@ -195,7 +199,11 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
         key="priors",
         title="Priors",
         kind="bars",
-        says=_prior_words(priors),
+        says=(
+            f"{sum(prior['delta'] > 0 for prior in priors)} raised, "
+            f"{sum(prior['delta'] < 0 for prior in priors)} lowered; at most {MAXIMUM_DELTA} "
+            "points each way."
+        ),
         labels=[
             f"{prior['template_id']} {prior['scenario_category'] or prior['topic']}"
             for prior in shown
@@ -206,9 +214,7 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
                 [prior["delta"] for prior in shown],
                 ["raised" if prior["delta"] > 0 else "lowered" for prior in shown],
             )
-        ]
-        if shown
-        else [],
+        ],
         table=Table(
             ("Scenario or topic", "Template", "Prior", "Events"),
             [
@@ -238,9 +244,7 @@ def loop_endings(found: LoopStatistics, *, days: int) -> Chart:
         labels=[str(stop.label) for stop in reasons],
         series=[
             Series("Runs", list(reasons.values()), [colours[tone_of(stop)] for stop in reasons])
-        ]
-        if reasons
-        else [],
+        ],
         table=Table(
             ("Why it ended", "Runs", "Share", "Confident"),
             [
@@ -292,12 +296,6 @@ def _cost_words(found: LoopStatistics, gained: float) -> str:
     return f"{words}, {100_000 * gained / tokens:+.2f} a thousand tokens" if tokens else words
 
 
-def _prior_words(priors: Sequence[dict[str, Any]]) -> str:
-    raised = sum(prior["delta"] > 0 for prior in priors)
-    lowered = sum(prior["delta"] < 0 for prior in priors)
-    return f"{raised} raised, {lowered} lowered; at most {MAXIMUM_DELTA} points each way."
-
-
 def _distance_words(weeks: Sequence[Week]) -> str:
     if not weeks:
         return ""
@@ -308,21 +306,6 @@ def _distance_words(weeks: Sequence[Week]) -> str:
         f"From {_pct(first.distance_pct)} in the week of {_day(first.starts_on)} to "
         f"{_pct(last.distance_pct)} in that of {_day(last.starts_on)}; lower is better."
     )
-
-
-def _outcome_words(week: Week | None) -> str:
-    if week is None:
-        return ""
-    total = sum(week.outcomes.values())
-    return (
-        f"Week of {_day(week.starts_on)}: {week.outcomes[Outcome.ACCEPTED.value]} of {total} "
-        f"accepted, {week.unchanged} sent unchanged."
-    )
-
-
-def _unchanged_pct(week: Week) -> float | None:
-    votes = sum(week.outcomes.values())
-    return round(100 * week.unchanged / votes, 1) if votes else None
 
 
 def _day(day: date) -> str:

@@ -11,12 +11,12 @@ from django.http import HttpRequest, HttpResponse
 from drafting.desk.erasure import forget_contact
 from drafting.mail.contact_services import set_contact_blocked, set_contact_guest
 from drafting.mail.models import Contact
-from templatesapp.admin.base import HistoryAdmin
+from templatesapp.admin.base import HistoryAdmin, MadeByDesk
 from templatesapp.admin.pages import show_page
 
 
 @admin.register(Contact)
-class ContactAdmin(HistoryAdmin):
+class ContactAdmin(MadeByDesk, HistoryAdmin):
     """Who writes to us. Made by mail; a person decides only whether they are blocked."""
 
     list_display = ["address", "name", "language", "is_blocked", "is_guest", "created_at"]
@@ -53,17 +53,6 @@ class ContactAdmin(HistoryAdmin):
                 f"{gone.drafts} drafts.",
             )
         return None
-
-    def get_fields(self, request: HttpRequest, obj: Contact | None = None) -> list[str]:
-        if self.has_change_permission(request, obj):
-            return self.fields
-        return [name for name in self.fields if name != "change_reason"]
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
     def save_model(self, request: HttpRequest, obj: Contact, form: Any, change: bool) -> None:
         by, reason = request.user, form.cleaned_data.get("change_reason") or ""

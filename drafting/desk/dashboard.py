@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils import timezone
 
 from drafting.charts import Chart
 from drafting.desk.charts import (
@@ -80,6 +82,19 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> Dashboard:
         read_overview(now=now, is_sample_desk=waiting.is_sample_desk) if sees_learning else None
     )
     cards = _cards(request, waiting, now)
+    charts = []
+    if overview:
+        charts = [
+            distance_by_week(overview.weeks),
+            outcomes_by_week(overview.weeks),
+            unchanged_by_week(overview.weeks),
+            distance_histogram(overview.bars, overview.boundaries),
+            fit_by_scenario(overview.fits),
+            strongest_priors(overview.priors),
+        ]
+    if may_see(request, SEES_RUNS):
+        found = loop_statistics(since=now - timedelta(days=LOOP_DAYS), until=now)
+        charts.append(loop_endings(found, days=LOOP_DAYS))
     return Dashboard(
         waiting=waiting,
         cards=cards,
@@ -88,36 +103,18 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> Dashboard:
             *(_notices(request, waiting, overview) if overview else []),
         ],
         steps=first_hour(request, waiting) if cards else [],
-        charts=[*(_charts(overview) if overview else []), *_loop_charts(request, now)],
+        charts=charts,
         lifts=overview.lifts if overview else [],
         holdout=overview.holdout if overview else None,
         sees_learning=sees_learning,
     )
 
 
-def _charts(overview: Overview) -> list[Chart]:
-    return [
-        distance_by_week(overview.weeks),
-        outcomes_by_week(overview.weeks),
-        unchanged_by_week(overview.weeks),
-        distance_histogram(overview.bars, overview.boundaries),
-        fit_by_scenario(overview.fits),
-        strongest_priors(overview.priors),
-    ]
-
-
-def _loop_charts(request: HttpRequest, now: datetime) -> list[Chart]:
-    if not may_see(request, SEES_RUNS):
-        return []
-    found = loop_statistics(since=now - timedelta(days=LOOP_DAYS), until=now)
-    return [loop_endings(found, days=LOOP_DAYS)]
-
-
 def _cards(request: HttpRequest, waiting: Waiting, now: datetime) -> list[Card]:
     queue = page_url(REVIEW_QUEUE)
     replies = page_url(RELEASE_QUEUE)
     mail = page_url("drafting_outgoingmail_changelist")
-    kinds: list[tuple[str, int | None, str, str, str, str]] = [
+    kinds: list[tuple[str, int, str, str, str, str]] = [
         ("drafting.view_thread", waiting.needs_you, "Needs you", "notification_important",
          page_url("drafting_thread_needs_you"), "Handed over, urgent, bounced, overdue, promised"),
         ("learning.view_templateproposal", waiting.proposals, "Proposals", "rule", queue,
@@ -136,7 +133,7 @@ def _cards(request: HttpRequest, waiting: Waiting, now: datetime) -> list[Card]:
     return [
         Card(title, count, detail, url, icon)
         for right, count, title, icon, url, detail in kinds
-        if count is not None and url and may_see(request, right)
+        if may_see(request, right)
     ]
 
 
@@ -220,3 +217,10 @@ def _calibration_notice(request: HttpRequest, overview: Overview) -> Notice:
     return Notice(
         "quiet", "Calibration.", f"{came}; the next one takes {overview.calibration_minimum}."
     )
+
+
+def add_dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    return context | {
+        "title": "Today",
+        "dashboard": build_dashboard(request, now=timezone.now()),
+    }

@@ -1,4 +1,4 @@
-"""Mail that has been kept long enough, and people who ask to be forgotten.
+"""Mail and texts that have been kept long enough, and people who ask to be forgotten.
 
 Learning keeps what holds no personal data: its rows know drafts by id and people by a keyed hash.
 """
@@ -19,27 +19,31 @@ from drafting.access.choices import RecordState
 from drafting.access.models import IdempotencyRecord
 from drafting.desk.search_index import tidy_search_index
 from drafting.drafts.learning_feed import contact_hash
-from drafting.drafts.models import Draft
+from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.reader.decisions import erase_taught_by
 from drafting.drafts.services.interpret import interpret_message
-from drafting.mail.choices import Direction
+from drafting.mail.choices import UNSETTLED_STATES, Direction
 from drafting.mail.headers import fold_address
 from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail, RecipientReport
+from drafting.outbox.care import keep_recipients_without
 from drafting.outbox.models import SuppressedAddress
-from drafting.outbox.recipients import keep_recipients_without
 from drafting.outbox.typed_text import reply_place
 from drafting.runs.models import DraftRun
 from drafting.runs.retention import delete_runs_about, forget_memory
 from learning.ledger.erasure import forget_words
 from learning.ledger.models import UnknownQuestion
-from templatesapp.kept_texts import forget_texts
+from learning.proposals.services import blank_expired_bodies, expire_proposals
+from learning.retention import compact_events
+from templatesapp.kept_texts import forget_texts, old_texts
 from templatesapp.text.distance import question_hash
 
 BATCH_SIZE = 200
 DAYS_PER_MONTH = 30.44
 # Calls whose stored answers hold guests' mail, drafts or addresses.
 _OPERATIONS_WITH_MAIL = ("/messages", "/threads", "/work", "/drafts", "/runs", "/mcp", "/questions")
+DRAFT_TEXT_DAYS = 30
+DRAFTS_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +165,9 @@ def forget_contact(*, address: str) -> Forgotten:
         ).distinct()
         ids = list(threads.values_list("pk", flat=True))
         messages = Message.objects.filter(thread__in=ids).count()
-        guests = {contact_hash(one) for one in (folded, *_wrote_in(ids)) if one}
+        received = Message.objects.filter(thread__in=ids, direction=Direction.IN)
+        wrote = received.values_list("from_address", flat=True).distinct()
+        guests = {contact_hash(one) for one in (folded, *wrote) if one}
         drafts = list(Draft.objects.filter(message__thread__in=ids).values_list("pk", flat=True))
         theirs = forget_words(draft_ids=drafts, question_hashes=_asked_in(ids))
         delete_log_entries(UnknownQuestion, theirs)
@@ -178,11 +184,6 @@ def forget_contact(*, address: str) -> Forgotten:
         _blank_stored_answers()
         tidy_search_index()
     return Forgotten(len(ids), messages, len(drafts), history, mentions)
-
-
-def _wrote_in(thread_ids: list[int]) -> set[str]:
-    received = Message.objects.filter(thread__in=thread_ids, direction=Direction.IN)
-    return set(received.values_list("from_address", flat=True))
 
 
 def _asked_in(thread_ids: list[int]) -> Iterator[str]:
@@ -230,3 +231,65 @@ def _blank_stored_answers() -> None:
     IdempotencyRecord.objects.filter(about_mail, state=RecordState.DONE).update(
         status=410, response_body=body
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Retained:
+    """What one run did, or with a dry run would do."""
+
+    proposals_expired: int
+    proposal_bodies_blanked: int
+    draft_texts_blanked: int
+    typed_texts_dropped: int
+    events_compacted: int
+
+
+def apply_retention(
+    *,
+    now: datetime,
+    is_dry_run: bool = False,
+    on_step: Callable[[str], None] = lambda _: None,
+) -> Retained:
+    """Runs every rule of retention, one transaction per batch: safe to interrupt and run again."""
+    on_step("proposals")
+    expired = expire_proposals(now=now, is_dry_run=is_dry_run)
+    blanked = blank_expired_bodies(now=now, is_dry_run=is_dry_run)
+    on_step("drafts")
+    texts = _blank_drafts(now=now, is_dry_run=is_dry_run)
+    old = old_texts(now)
+    typed = old.count() if is_dry_run else old.delete()[0]
+    on_step("events")
+    compaction = compact_events(now=now, dry_run=is_dry_run)
+    events = compaction.selections + compaction.refinements
+    return Retained(expired, blanked, texts, typed, events)
+
+
+def _blank_drafts(*, now: datetime, is_dry_run: bool) -> int:
+    """Those older than the limit whose text is still there and which no reply still needs."""
+    # Few, and not correlated: looked up in a hash, however stale the statistics are.
+    unsettled = OutgoingMail.objects.filter(draft__isnull=False, state__in=UNSETTLED_STATES)
+    limit = now - timedelta(days=DRAFT_TEXT_DAYS)
+    kept = Draft.objects.filter(created_at__lt=limit, blanked_at__isnull=True)
+    old = kept.exclude(pk__in=unsettled.values("draft")).order_by("pk")
+    if is_dry_run:
+        return old.count()
+    count = 0
+    while batch := list(old.values_list("pk", flat=True)[:DRAFTS_AT_ONCE]):
+        with transaction.atomic():
+            Attestation.objects.filter(draft__in=batch).update(
+                body_plain="", context="", outcomes=[], quality={}, matched_facts={}
+            )
+            count += Draft.objects.filter(pk__in=batch).update(
+                body_plain="",
+                action_plan={},
+                question_blocks=[],
+                outcomes=[],
+                origins={},
+                left_out=[],
+                matched_facts={},
+                sources_used=[],
+                slots={},
+                quality={},
+                blanked_at=now,
+            )
+    return count

@@ -1,14 +1,27 @@
-"""Opening the validation gate: what was rewritten while it was shut is examined now."""
+"""What learning asks of drafting: the rewrites of before its gate opened, the choice with other
+priors, the mail behind its drafts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.db.models import Count, QuerySet
+from django.urls import reverse
 
+from drafting.drafts.kept import current_desk
 from drafting.drafts.learning_feed import rewritten_draft
-from drafting.drafts.models import Attestation
+from drafting.drafts.models import Attestation, Draft
+from drafting.drafts.plans import plan_from_json
+from drafting.mail.models import Message
+from drafting.pipeline.answer.choose import Choice, Payment, Priors, choose_letter
+from drafting.pipeline.answer.requirements import proofs_of
+from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
+from drafting.pipeline.plan import ActionPlan
+from learning.ledger.mails import AskingMail, KeptMails
 from learning.proposals.selectors import count_pending
 from learning.proposals.services import examine_rewrite
 from learning.thresholds.selectors import gate_state
@@ -51,3 +64,55 @@ def _last_attempts() -> Iterator[Attestation]:
             .defer("draft__message__raw")
             .order_by("created_at", "pk")
         )
+
+
+def choose_with(plan: ActionPlan, priors: Priors, *, subject: str = "") -> Choice:
+    """The letter for a plan with these priors, by today's letters and settings. What a caller had
+    looked up is not asked again: those letters are chosen by their proof, not by priors."""
+    desk = current_desk()
+    return choose_letter(
+        plan,
+        library=desk.library,
+        priors=priors,
+        proofs=proofs_of(plan, {}, has_step=False),
+        payment=Payment(),
+        urgent=urgent_kind(plan, is_night=is_at_night(plan, "", desk.catalogue.facts)),
+        subject=subject,
+    )
+
+
+def choose_again(
+    draft_ids: Sequence[UUID], priors: Sequence[Priors]
+) -> Mapping[UUID, Sequence[tuple[str, bool]]]:
+    """For each draft whose mail is kept: (template id or "", whether automatic) per set of priors.
+    One query."""
+    drafts = Draft.objects.filter(pk__in=draft_ids, blanked_at__isnull=True)
+    kept = drafts.values_list("pk", "action_plan", "message__subject")
+    return {
+        key: [_pick(plan, each, subject or "") for each in priors]
+        for key, stored, subject in kept
+        for plan in [plan_from_json(stored)]
+    }
+
+
+def _pick(plan: ActionPlan, priors: Priors, subject: str) -> tuple[str, bool]:
+    choice = choose_with(plan, priors, subject=subject)
+    return choice.template.template_id if choice.template else "", choice.selection == "auto"
+
+
+def kept_mails(draft_ids: QuerySet[Any, Any], shown: int) -> KeptMails:
+    """Received mail of these drafts, each once, the newest first. Two queries."""
+    drafts = Draft.objects.filter(pk__in=draft_ids, message__isnull=False).order_by()
+    counts = drafts.aggregate(all=Count("pk"), mails=Count("message", distinct=True))
+    messages = Message.objects.filter(pk__in=drafts.values("message"))
+    newest = messages.order_by("-received_at", "-pk").values_list(
+        "subject", "received_at", "thread"
+    )
+    return KeptMails(
+        mails=counts["mails"],
+        drafts=counts["all"],
+        newest=[
+            AskingMail(subject, at, reverse("admin:drafting_thread_change", args=[thread]))
+            for subject, at, thread in newest[:shown]
+        ],
+    )

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models, transaction
 from django.db.models import ProtectedError
@@ -23,13 +24,14 @@ from drafting.mail.settings_models import DraftingSettings
 from drafting.runs.models import RunSettings
 from learning.thresholds.models import LearningSettings
 from templatesapp.categories import LANGUAGES
-from templatesapp.exchange import OPTIONAL_KEYS, export_templates, normalise_templates
-from templatesapp.house_checks import row_name, row_problems
+from templatesapp.exchange import KEYS, REQUIRED_KEYS, export_templates, normalise_templates
 from templatesapp.house_rows import (
     LISTS,
     Row,
     field_problems,
+    row_name,
     row_of,
+    row_problems,
     settable_fields,
     stored_rows,
 )
@@ -62,6 +64,8 @@ _OTHERS_NAMES: dict[str, Row] = {
     },
     "mail": {"staff_addresses": [], "aliases": ""},
 }
+FOLDER = Path(settings.BASE_DIR) / "fixtures" / "sample"
+SAMPLE_REASON = "sample data"
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,9 +299,9 @@ def _renew(
         tuple(getattr(item, name) for name in key): item for item in model._default_manager.all()
     }
     touched = _touched(model, reason)
-    count, new = 0, []
+    count, new, blank = 0, [], model()
     for row in rows:
-        known = stored.get(tuple(row.get(name, _default(model, name)) for name in key))
+        known = stored.get(tuple(row.get(name, getattr(blank, name)) for name in key))
         if known is None:
             new.append(model(**_values(model, row)))
             new[-1].full_clean(validate_unique=False, validate_constraints=False)
@@ -305,10 +309,6 @@ def _renew(
             count += _save_changed(known, row, reason, is_new=False)
     add_rows(new, reason=reason)
     return count + len(new)
-
-
-def _default(model: type[models.Model], name: str) -> Any:
-    return getattr(model(), name)
 
 
 def _values(model: Any, row: Row) -> Row:
@@ -332,7 +332,9 @@ def _renew_templates(rows: Sequence[Row], is_replacing: bool, reason: str) -> in
     touched = frozenset() if is_replacing else _touched(EmailTemplate, reason)
     count, new = 0, []
     # What a row does not say is as the model begins, and not as the last house had it.
-    base = _template_defaults() if is_replacing else {}
+    blank = EmailTemplate()
+    optional = [name for name in KEYS if name not in (*REQUIRED_KEYS, "language")]
+    base = {name: getattr(blank, name) for name in optional if is_replacing}
     for row in rows:
         item = stored.get((row["template_id"], row["language"]))
         fields = base | row
@@ -345,11 +347,6 @@ def _renew_templates(rows: Sequence[Row], is_replacing: bool, reason: str) -> in
     return count + len(new)
 
 
-def _template_defaults() -> Row:
-    new = EmailTemplate()
-    return {name: getattr(new, name) for name in OPTIONAL_KEYS if name != "language"}
-
-
 def _differs(item: models.Model, row: Row) -> bool:
     return any(getattr(item, name) != value for name, value in row.items())
 
@@ -358,3 +355,29 @@ def _touched(model: Any, reason: str) -> frozenset[Any]:
     """Keys of the rows that somebody has changed since they were loaded."""
     history = model.history.exclude(history_change_reason=reason)
     return frozenset(history.values_list("id", flat=True))
+
+
+@transaction.atomic
+def load_sample(*, is_sample_desk: bool = False) -> Loaded:
+    """Loads the sample house as ``load_house`` loads any.
+
+    ``is_sample_desk`` marks a new desk as a sample desk: its sample events count, and its runs may
+    revise. It never turns a desk that works for real into one.
+    """
+    is_new = not DeskProfile.objects.exists()
+    loaded = load_house(folder=FOLDER, reason=SAMPLE_REASON)
+    if is_new and is_sample_desk:
+        profile = DeskProfile.objects.get()
+        profile.is_sample_desk = True
+        profile._change_reason = SAMPLE_REASON  # type: ignore[attr-defined]
+        profile.save()
+        _let_runs_revise()
+    return loaded
+
+
+def _let_runs_revise() -> None:
+    """Settings that somebody made already stay as they are; no reply leaves without a person."""
+    if not RunSettings.objects.exists():
+        row = RunSettings(is_revision_enabled=True, is_automatic_release=False)
+        row._change_reason = SAMPLE_REASON  # type: ignore[attr-defined]
+        row.save()

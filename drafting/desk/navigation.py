@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -40,123 +40,108 @@ class Room:
     entries: tuple[Entry, ...]
 
 
-def _model(title: str, label: str, *, waits: str = "") -> Entry:
+def _model(title: str, label: str, *, waits: str = "", is_one_row: bool = False) -> Entry:
     app, _, model = label.partition(".")
-    return Entry(title, f"{app}.view_{model}", f"{app}_{model}_changelist", waits)
-
-
-def _one(title: str, label: str) -> Entry:
-    return replace(_model(title, label), is_one_row=True)
+    return Entry(title, f"{app}.view_{model}", f"{app}_{model}_changelist", waits, is_one_row)
 
 
 def _alone(icon: str, entry: Entry) -> Room:
     return Room(entry.title, icon, (entry,))
 
 
-MENU: tuple[tuple[str, tuple[Room, ...]], ...] = (
-    (
-        "Today",
+_RELEASES, _MAILBOX = "drafting.release_reply", "drafting.view_mailsettings"
+_TODAY = (
+    _alone(
+        "notification_important",
+        Entry("Needs you", "drafting.view_thread", "drafting_thread_needs_you", "needs_you"),
+    ),
+    _alone("space_dashboard", Entry("Dashboard", "", "index")),
+    _alone(
+        "rule", Entry("Review queue", "learning.view_templateproposal", REVIEW_QUEUE, "proposals")
+    ),
+    _alone("live_help", _model("Questions", "learning.unknownquestion", waits="questions")),
+    Room(
+        "Replies",
+        "outbox",
         (
-            _alone(
-                "notification_important",
-                Entry(
-                    "Needs you", "drafting.view_thread", "drafting_thread_needs_you", "needs_you"
-                ),
-            ),
-            _alone("space_dashboard", Entry("Dashboard", "", "index")),
-            _alone(
-                "rule",
-                Entry("Review queue", "learning.view_templateproposal", REVIEW_QUEUE, "proposals"),
-            ),
-            _alone("live_help", _model("Questions", "learning.unknownquestion", waits="questions")),
-            Room(
-                "Replies",
-                "outbox",
-                (
-                    Entry("Replies", "drafting.view_outgoingmail", RELEASE_QUEUE, "replies"),
-                    Entry("Safe morning", "drafting.release_reply", "drafting_safe_morning"),
-                    Entry("Overtaken", "drafting.release_reply", "drafting_overtaken"),
-                    _model("All replies", "drafting.outgoingmail"),
-                ),
-            ),
-            Room(
-                "Conversations",
-                "forum",
-                (
-                    _model("Conversations", "drafting.thread"),
-                    Entry("Write to a guest", "drafting.release_reply", "drafting_thread_new"),
-                    _model("Follow-ups", "drafting.followup", waits="follow_ups"),
-                    _model("Mail", "drafting.message"),
-                    _model("Contacts", "drafting.contact"),
-                    _model("Not written to", "drafting.suppressedaddress"),
-                ),
-            ),
+            Entry("Replies", "drafting.view_outgoingmail", RELEASE_QUEUE, "replies"),
+            Entry("Safe morning", _RELEASES, "drafting_safe_morning"),
+            Entry("Overtaken", _RELEASES, "drafting_overtaken"),
+            _model("All replies", "drafting.outgoingmail"),
         ),
     ),
-    (
-        "The house",
+    Room(
+        "Conversations",
+        "forum",
         (
-            Room(
-                "What we say",
-                "article",
-                (
-                    _model("Templates", "templatesapp.emailtemplate"),
-                    _model("Facts", "templatesapp.propertyfact"),
-                    _model("Knowledge", "templatesapp.knowledgeitem"),
-                    _model("Policies", "templatesapp.policyrule"),
-                    _one("Who we are", "templatesapp.deskprofile"),
-                ),
-            ),
-            Room(
-                "What we learned",
-                "school",
-                (
-                    _model("All proposals", "learning.templateproposal"),
-                    _model("Priors", "learning.templateprior"),
-                    _model("Calibrations", "learning.calibrationrun"),
-                    _model("Ignored keys", "learning.ignoredagent"),
-                    _model("Reader", "drafting.readerversion"),
-                    Entry(
-                        "Threshold report",
-                        "learning.view_learningsettings",
-                        "learning_threshold_report",
-                    ),
-                    _model("Selections", "learning.selectionevent"),
-                    _model("Rewrites", "learning.refinementevent"),
-                    _model("Left out", "learning.excludeddraft"),
-                    _model("Summed events", "learning.eventaggregate"),
-                ),
-            ),
-            Room(
-                "What agents did",
-                "smart_toy",
-                (
-                    _model("Drafts", "drafting.draft"),
-                    _model("Runs", "drafting.draftrun"),
-                    _model("Memory", "drafting.memoryentry", waits="memory"),
-                    _model("Playbook notes", "drafting.playbooknote"),
-                    _model("Agents' keys", "drafting.agentkey"),
-                ),
-            ),
-            Room(
-                "Settings",
-                "settings",
-                (
-                    _one("Drafting", "drafting.draftingsettings"),
-                    _one("Learning", "learning.learningsettings"),
-                    _one("Run settings", "drafting.runsettings"),
-                    _one("Mail settings", "drafting.mailsettings"),
-                    Entry("Mailbox", "drafting.view_mailsettings", "drafting_mailsettings_mailbox"),
-                    Entry("Health", "drafting.view_mailsettings", "drafting_mailsettings_health"),
-                    _model("People", "auth.user"),
-                    _model("Groups", "auth.group"),
-                    Entry("Sessions", "", "auth_user_sessions"),
-                    Entry("Second factor", "", "auth_user_second_factor"),
-                ),
-            ),
+            _model("Conversations", "drafting.thread"),
+            Entry("Write to a guest", _RELEASES, "drafting_thread_new"),
+            _model("Follow-ups", "drafting.followup", waits="follow_ups"),
+            _model("Mail", "drafting.message"),
+            _model("Contacts", "drafting.contact"),
+            _model("Not written to", "drafting.suppressedaddress"),
         ),
     ),
 )
+_HOUSE = (
+    Room(
+        "What we say",
+        "article",
+        (
+            _model("Templates", "templatesapp.emailtemplate"),
+            _model("Facts", "templatesapp.propertyfact"),
+            _model("Knowledge", "templatesapp.knowledgeitem"),
+            _model("Policies", "templatesapp.policyrule"),
+            _model("Who we are", "templatesapp.deskprofile", is_one_row=True),
+        ),
+    ),
+    Room(
+        "What we learned",
+        "school",
+        (
+            _model("All proposals", "learning.templateproposal"),
+            _model("Priors", "learning.templateprior"),
+            _model("Calibrations", "learning.calibrationrun"),
+            _model("Ignored keys", "learning.ignoredagent"),
+            _model("Reader", "drafting.readerversion"),
+            Entry(
+                "Threshold report", "learning.view_learningsettings", "learning_threshold_report"
+            ),
+            _model("Selections", "learning.selectionevent"),
+            _model("Rewrites", "learning.refinementevent"),
+            _model("Left out", "learning.excludeddraft"),
+            _model("Summed events", "learning.eventaggregate"),
+        ),
+    ),
+    Room(
+        "What agents did",
+        "smart_toy",
+        (
+            _model("Drafts", "drafting.draft"),
+            _model("Runs", "drafting.draftrun"),
+            _model("Memory", "drafting.memoryentry", waits="memory"),
+            _model("Playbook notes", "drafting.playbooknote"),
+            _model("Agents' keys", "drafting.agentkey"),
+        ),
+    ),
+    Room(
+        "Settings",
+        "settings",
+        (
+            _model("Drafting", "drafting.draftingsettings", is_one_row=True),
+            _model("Learning", "learning.learningsettings", is_one_row=True),
+            _model("Run settings", "drafting.runsettings", is_one_row=True),
+            _model("Mail settings", "drafting.mailsettings", is_one_row=True),
+            Entry("Mailbox", _MAILBOX, "drafting_mailsettings_mailbox"),
+            Entry("Health", _MAILBOX, "drafting_mailsettings_health"),
+            _model("People", "auth.user"),
+            _model("Groups", "auth.group"),
+            Entry("Sessions", "", "auth_user_sessions"),
+            Entry("Second factor", "", "auth_user_second_factor"),
+        ),
+    ),
+)
+MENU: tuple[tuple[str, tuple[Room, ...]], ...] = (("Today", _TODAY), ("The house", _HOUSE))
 
 
 def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
@@ -166,10 +151,16 @@ def sidebar(request: HttpRequest) -> list[dict[str, Any]]:
     groups = []
     for title, rooms in MENU:
         items = [
-            _item(room.title if len(entries) > 1 else entries[0].title, room.icon, entries, waiting)
-            | {"active": room is shown}
+            {
+                "title": room.title if len(entries) > 1 else entries[0].title,
+                "icon": room.icon,
+                "link": page_url(entries[0].page),
+                "active": room is shown,
+            }
+            | ({"badge": f"{count:,}", "badge_variant": "primary"} if count else {})
             for room in rooms
             if (entries := _entries(request, room))
+            for count in [_count(entries, waiting) if waiting else 0]
         ]
         if items:
             groups.append({"title": title, "items": items})
@@ -180,18 +171,24 @@ def tabs(request: HttpRequest) -> list[dict[str, Any]]:
     """UNFOLD's tabs: the pages of the room whose page is shown; none on the page of a row."""
     room = _room_shown(request)
     entries = _entries(request, room) if room else []
-    shown = [entry for entry in entries if _is_shown(entry, request.path)]
+    shown = [
+        entry
+        for entry in entries
+        if request.path == (link := page_url(entry.page))
+        or (entry.is_one_row and request.path.startswith(link))
+    ]
     if len(entries) < 2 or not shown:
         return []
     nearest = max(shown, key=lambda entry: len(page_url(entry.page)))  # one may lie under another
     waiting = waiting_on(request)
+    counts = [(entry, _count([entry], waiting)) for entry in entries]
     items = [
         {
-            "title": _counted(entry, waiting),
+            "title": f"{entry.title} ({count:,})" if count else entry.title,
             "link": page_url(entry.page),
             "active": entry is nearest,
         }
-        for entry in entries
+        for entry, count in counts
     ]
     # Unfold asks for the models whose pages have tabs; here the address says it.
     names = [model._meta.label_lower for model in apps.get_models()]
@@ -248,25 +245,8 @@ def _entries(request: HttpRequest, room: Room) -> list[Entry]:
     return [entry for entry in room.entries if may_see(request, entry.right)]
 
 
-def _item(title: str, icon: str, entries: list[Entry], waiting: Waiting | None) -> dict[str, Any]:
-    item: dict[str, Any] = {"title": title, "icon": icon, "link": page_url(entries[0].page)}
-    if waiting and (count := _count(entries, waiting)):
-        item |= {"badge": f"{count:,}", "badge_variant": "primary"}
-    return item
-
-
 def _count(entries: list[Entry], waiting: Waiting) -> int:
     return sum(getattr(waiting, entry.waits) or 0 for entry in entries if entry.waits)
-
-
-def _counted(entry: Entry, waiting: Waiting) -> str:
-    count = _count([entry], waiting)
-    return f"{entry.title} ({count:,})" if count else entry.title
-
-
-def _is_shown(entry: Entry, path: str) -> bool:
-    link = page_url(entry.page)
-    return path == link or (entry.is_one_row and path.startswith(link))
 
 
 def _room_shown(request: HttpRequest) -> Room | None:

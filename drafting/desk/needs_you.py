@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db.models import Case, Exists, F, Min, OuterRef, Q, QuerySet, Subquery, Value, When
@@ -83,7 +85,7 @@ def needing_threads(*, person_id: int | None, now: datetime) -> QuerySet[Any]:
             is_overdue=_flag(Q(is_old=True)),
             is_mine=_flag(waits & Q(assignee_id=person_id or 0)),
         )
-        .filter(_any_reason())
+        .filter(reduce(or_, (Q(**{flag: True}) for flag in REASONS)))
         .order_by("-urgency", "pk")
     )
 
@@ -118,10 +120,3 @@ def _sent_after(moment: OuterRef) -> QuerySet[OutgoingMail]:
 
 def _flag(condition: Q) -> Case:
     return Case(When(condition, then=Value(True)), default=Value(False))
-
-
-def _any_reason() -> Q:
-    found = Q()
-    for flag in REASONS:
-        found |= Q(**{flag: True})
-    return found

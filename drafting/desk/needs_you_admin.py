@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 from django.utils import timezone
 
 from drafting.desk.first_hour import starter_urls
@@ -16,13 +16,13 @@ from drafting.mail.models import Thread
 from drafting.mail.sign_in import describe_sign_in
 from drafting.outbox.conversation_admin import ThreadAdmin
 from drafting.outbox.release_queue import RELEASE_PERMISSION
+from drafting.outbox.thread_admin import as_key
 from drafting.outbox.typed_text import typed_at
-from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.admin.pages import page_urls, show_page
 
 PAGE = "drafting_thread_needs_you"
 COUNTS = "drafting_thread_counts"
 PERMISSION = "drafting.view_thread"
-MAX_KEY_DIGITS = 19  # more is no key that a database holds
 
 admin.site.unregister(Thread)
 
@@ -32,15 +32,12 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
     """Every conversation, and those that need a person."""
 
     def get_urls(self) -> list[URLPattern]:
-        wrap = self.admin_site.admin_view
-        page: Any = needs_permission(self.needs_view, PERMISSION)
-        counts: Any = needs_permission(self.counts_view, PERMISSION)
-        return [
-            path("needs-you/", wrap(page), name=PAGE),
-            path("counts/", wrap(counts), name=COUNTS),
-            *starter_urls(self),
-            *super().get_urls(),
-        ]
+        own = page_urls(
+            self,
+            ("needs-you/", PAGE, self.needs_view, PERMISSION),
+            ("counts/", COUNTS, self.counts_view, PERMISSION),
+        )
+        return [*own, *starter_urls(self), *super().get_urls()]
 
     def needs_view(self, request: HttpRequest) -> HttpResponse:
         person: Any = request.user
@@ -57,7 +54,7 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
     def counts_view(self, request: HttpRequest) -> HttpResponse:
         """What waits, and who is typing in the conversation ``?thread=``, for pages that stay open;
         asked every few seconds."""
-        thread, editing = request.GET.get("thread", ""), ""
-        if thread.isdecimal() and len(thread) < MAX_KEY_DIGITS:
-            _, editing = typed_at(thread_id=int(thread), person=request.user, now=timezone.now())
+        editing = ""
+        if thread := as_key(request.GET.get("thread", "")):
+            _, editing = typed_at(thread_id=thread, person=request.user, now=timezone.now())
         return JsonResponse({"counts": badges(request), "editing": editing})

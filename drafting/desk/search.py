@@ -115,16 +115,13 @@ def search_view(request: HttpRequest) -> HttpResponse:
 def find(request: HttpRequest, term: str) -> list[Group]:
     """What has all words of the term, grouped; a page by its name, all pages without a term."""
     words = search_words(term)
-    groups = [Group("Pages", _pages(request, words))]
+    named = [Hit(url, title) for title, url in pages(request) if _begins(title, words)]
+    groups = [Group("Pages", named)]
     if max(map(len, words), default=0) >= MIN_LETTERS:
         for source in SOURCES:
             if all(may_see(request, right) for right in source.rights):
                 groups.append(Group(source.title, _hits(source, words)))
     return [group for group in groups if group.hits]
-
-
-def _pages(request: HttpRequest, words: list[str]) -> list[Hit]:
-    return [Hit(url, title) for title, url in pages(request) if _begins(title, words)]
 
 
 def _hits(source: Source, words: list[str]) -> list[Hit]:

@@ -7,10 +7,9 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import connection
-from django.db.models import BooleanField, Exists, IntegerField, Model, Q, QuerySet, Subquery, Value
+from django.db.models import Exists, IntegerField, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -18,6 +17,8 @@ from drafting.access.models import AgentKey
 from drafting.desk.needs_you import needing_threads, overdue_since
 from drafting.drafts.models import Draft
 from drafting.mail.models import MailSettings
+from drafting.mail.work_models import FollowUp, OutgoingMail
+from drafting.runs.models import MemoryEntry
 from learning.ledger.selectors import waiting_questions
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
@@ -39,7 +40,7 @@ class CountOf(Subquery):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Counts. None: this desk has no such part (yet)."""
+    """Counts."""
 
     needs_you: int
     proposals: int
@@ -47,10 +48,10 @@ class Waiting:
     approved: int  # of the proposals that a person decided, those that went live and stayed
     decided: int
     questions: int
-    replies: int | None
-    uncertain: int | None
-    follow_ups: int | None  # due today or before
-    memory: int | None
+    replies: int
+    uncertain: int
+    follow_ups: int  # due today or before
+    memory: int
     is_sample_desk: bool
     has_drafts: bool
     has_agents: bool
@@ -78,7 +79,7 @@ def count_waiting(*, person_id: int | None) -> Waiting:
         "oldest_proposal_at": Subquery(pending.order_by("created_at").values("created_at")[:1]),
         "approved": CountOf(decided.filter(review_state=ReviewState.APPROVED)),
         "decided": CountOf(decided),
-        "uncertain": _optional("OutgoingMail", state__in=("uncertain", "failed")),
+        "uncertain": CountOf(OutgoingMail.objects.filter(state__in=("uncertain", "failed"))),
         "is_sample_desk": Exists(DeskProfile.objects.filter(is_sample_desk=True)),
         "has_drafts": Exists(Draft.objects.all()),
         "has_agents": Exists(AgentKey.objects.filter(revoked_at__isnull=True)),
@@ -134,9 +135,11 @@ def _of_badges(person_id: int, now: datetime) -> dict[str, Any]:
         + CountOf(MailSettings.objects.filter(sign_in_needed_at__isnull=False)),
         "proposals": CountOf(pending),
         "questions": CountOf(waiting_questions()),
-        "replies": _optional("OutgoingMail", state="awaiting_release"),
-        "follow_ups": _optional("FollowUp", done_at=None, due__lte=timezone.localdate(now)),
-        "memory": _optional("MemoryEntry", status="pending", retired_at=None),
+        "replies": CountOf(OutgoingMail.objects.filter(state="awaiting_release")),
+        "follow_ups": CountOf(
+            FollowUp.objects.filter(done_at=None, due__lte=timezone.localdate(now))
+        ),
+        "memory": CountOf(MemoryEntry.objects.filter(status="pending", retired_at=None)),
     }
 
 
@@ -144,18 +147,3 @@ def _on_own_row(counts: dict[str, Any], person_id: int) -> QuerySet[User, tuple[
     # "waits_": a user has fields and relations of its own.
     named = {f"waits_{name}": expression for name, expression in counts.items()}
     return User.objects.filter(pk=person_id).order_by().annotate(**named).values_list(*named)
-
-
-def _optional(name: str, **fields: Any) -> CountOf | Value:
-    """A count of a model that may not be there yet: mail out and runs are parts of their own."""
-    model = _model(name)
-    if model is None:
-        return Value(None, output_field=BooleanField(null=True))
-    return CountOf(model._default_manager.filter(**fields))
-
-
-def _model(name: str) -> type[Model] | None:
-    try:
-        return apps.get_model("drafting", name)
-    except LookupError:
-        return None

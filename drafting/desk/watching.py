@@ -1,17 +1,26 @@
-"""How the desk is: the same numbers for /metrics and, in words, for the page *Health*."""
+"""How the desk is: whether it can work, for supervisors and load balancers without a key; and the
+same numbers for /metrics and, in words, for the page *Health*."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import shutil
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 
+import structlog
 from django.conf import settings
+from django.db import Error, connection
+from django.db.migrations.exceptions import InconsistentMigrationHistory
+from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Count, Min, QuerySet
+from django.http import HttpRequest, JsonResponse
 from django.utils.timesince import timesince
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 from prometheus_client.core import GaugeMetricFamily
 
-from drafting.desk.health import has_free_disk
 from drafting.mail.choices import MailState
 from drafting.mail.models import Message
 from drafting.mail.pausing import is_sending_paused
@@ -20,10 +29,61 @@ from drafting.mail.sign_in import describe_sign_in
 from drafting.mail.work_models import Batch, MailFolder, OutgoingMail
 from drafting.runs.models import DraftRun
 
+logger = structlog.get_logger(__name__)
+
+MINIMUM_FREE_BYTES = 100_000_000  # a day's mail, and room for the log of a migration
 # Three passes of the fetching process, and of the sending one with its first pause.
 MAILBOX_SILENT = timedelta(minutes=15)
 QUEUE_SILENT = timedelta(minutes=10)
 UNANSWERED_LONG = timedelta(hours=24)
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> JsonResponse:
+    """The process answers."""
+    return JsonResponse({"status": "ok"})
+
+
+@never_cache
+@require_safe
+def readyz(request: HttpRequest) -> JsonResponse:
+    """The database answers, has every migration, and there is room to write; otherwise 503 with
+    what is missing."""
+    checks = _database_checks() | {"disk": "ok" if has_free_disk() else "full"}
+    is_ready = set(checks.values()) == {"ok"}
+    body = {"status": "ok" if is_ready else "unavailable", "checks": checks}
+    return JsonResponse(body, status=200 if is_ready else 503)
+
+
+def _database_checks() -> dict[str, str]:
+    try:
+        is_behind = _has_unapplied_migrations()
+    except Error as error:
+        # The kind alone: a driver's message may hold the address and the user's name.
+        logger.warning("database_unreachable", error=type(error).__name__)
+        return {"database": "unreachable", "migrations": "unknown"}
+    except InconsistentMigrationHistory:
+        return {"database": "ok", "migrations": "inconsistent"}
+    return {"database": "ok", "migrations": "unapplied" if is_behind else "ok"}
+
+
+def has_free_disk() -> bool:
+    """Whether the disks that this machine writes to have room: the desk's files, and an embedded
+    database. A database server watches its own."""
+    folders = {settings.VAR_DIR}
+    if connection.vendor == "sqlite":
+        folders.add(Path(connection.settings_dict["NAME"]).parent)
+    return all(
+        shutil.disk_usage(folder).free >= MINIMUM_FREE_BYTES
+        for folder in folders
+        if folder.is_dir()
+    )
+
+
+def _has_unapplied_migrations() -> bool:
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +220,8 @@ class HealthCollector:
             "awaiting_release": health.awaiting_release,
             "due": health.due,
         }
-        yield _gauge("desk_waiting", "What waits", "pile", _counts(piles.items()))
+        counts = {name: pile.count for name, pile in piles.items()}
+        yield _gauge("desk_waiting", "What waits", "pile", counts)
         oldest = {name: pile.seconds(health.now) for name, pile in piles.items()}
         yield _gauge("desk_waiting_oldest_seconds", "Age of the oldest", "pile", oldest)
         yield _gauge("desk_mails", "Mails of ours by state", "state", health.mails)
@@ -173,10 +234,6 @@ class HealthCollector:
         }
         yield _gauge("desk_mailbox_silent_seconds", "Since a folder was read", "folder", silent)
         yield _gauge("desk_disk_has_room", "1: yes", "place", {"desk": int(health.has_free_disk)})
-
-
-def _counts(piles: Iterable[tuple[str, Pile]]) -> dict[str, int]:
-    return {name: pile.count for name, pile in piles}
 
 
 def _gauge(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.conf import settings
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
@@ -21,14 +21,13 @@ from rest_framework.views import APIView
 from drafting.access.choices import Scope
 from drafting.desk.watching import HealthCollector, health_sentences, read_health
 from drafting.mail.admin import MailSettingsAdmin
-from drafting.mail.mailbox_report import describe_mailbox
+from drafting.mail.mailbox_report import describe_mailbox, describe_own_domains
 from drafting.mail.models import MailSettings
-from drafting.mail.own_domain import describe_own_domains
 from drafting.mail.selectors import get_staff
 from drafting.mail.sign_in import describe_sign_in
 from drafting.mail.work_models import MailFolder, OutgoingMail
 from drafting.outbox.mailbox_check import try_mailbox
-from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.admin.pages import page_urls, show_page
 
 PERMISSION = "drafting.view_mailsettings"
 
@@ -65,14 +64,12 @@ class MailSettingsWithHealthAdmin(MailSettingsAdmin):
     """The mailbox's settings, and beside them how it is."""
 
     def get_urls(self) -> list[URLPattern]:
-        view: Any = needs_permission(self.health_view, PERMISSION)
-        mailbox: Any = needs_permission(self.mailbox_view, PERMISSION)
-        wrap = self.admin_site.admin_view
-        return [
-            path("health/", wrap(view), name="drafting_mailsettings_health"),
-            path("mailbox/", wrap(mailbox), name="drafting_mailsettings_mailbox"),
-            *super().get_urls(),
-        ]
+        own = page_urls(
+            self,
+            ("health/", "drafting_mailsettings_health", self.health_view, PERMISSION),
+            ("mailbox/", "drafting_mailsettings_mailbox", self.mailbox_view, PERMISSION),
+        )
+        return [*own, *super().get_urls()]
 
     def mailbox_view(self, request: HttpRequest) -> HttpResponse:
         """What is connected and what is not checked; POST tries it out."""

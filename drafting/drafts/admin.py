@@ -14,7 +14,7 @@ from drafting.drafts.models import Draft
 from drafting.drafts.page import build_page
 from drafting.mail.settings_models import DraftingSettings
 from templatesapp.admin.base import ReadOnlyAdmin, SingletonAdmin
-from templatesapp.admin.times import time_shown
+from templatesapp.times import time_shown
 
 
 @admin.register(Draft)

@@ -8,8 +8,7 @@ from __future__ import annotations
 import threading
 from decimal import Decimal
 
-from drafting.drafts.reader.models import ReaderState, ReaderVersion
-from drafting.drafts.reader.selectors import live_heads
+from drafting.drafts.reader.models import ReaderState, ReaderVersion, live_heads
 from drafting.mail.models import MailSettings
 from drafting.mail.selectors import Staff, staff_of
 from drafting.mail.settings_models import DraftingSettings
@@ -21,9 +20,8 @@ from drafting.pipeline.answer.rank import RankSettings, build_ranker
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.plan import InterpretSettings
 from templatesapp.entries import Catalogue
-from templatesapp.json_rows import json_rows, parsed
 from templatesapp.lint import asserts_state
-from templatesapp.selectors import current_catalogue
+from templatesapp.selectors import current_catalogue, json_rows, parsed
 from templatesapp.text.links import AllowedLinks, find_links
 from templatesapp.text.slots import known_slots
 

@@ -17,7 +17,7 @@ from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.outcomes import OutcomeKind
 from drafting.pipeline.plan import ActionPlan, AskKind
 from learning.events.choices import Kind, Recognised
-from learning.events.models import RefinementEvent
+from learning.events.models import RefinementEvent, SelectionEvent
 from learning.events.outcomes import outcome_of
 from learning.events.recognition import Recognition, recognise
 from learning.events.services import exclude_drafts, record_refinement, record_selection
@@ -26,12 +26,7 @@ from learning.ledger.services import read_questions
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
 from learning.proposals.services import examine_rewrite
-from learning.records import (
-    Refined,
-    RewrittenDraft,
-    Selected,
-    UnansweredQuestion,
-)
+from learning.records import RewrittenDraft, UnansweredQuestion
 from learning.thresholds.selectors import current_tuning
 from templatesapp.entries import Catalogue
 from templatesapp.text.distance import edit_distance_pct, question_hash, text_hash
@@ -58,7 +53,7 @@ def tell_selection(
     """What was picked for a draft, protected categories included: they stay visible in events."""
     template = composition.template
     record_selection(
-        selected=Selected(
+        event=SelectionEvent(
             draft_id=draft.id,
             created_at=draft.created_at,
             scenario_category=draft.scenario_category,
@@ -67,16 +62,15 @@ def tell_selection(
             ranker_confidence=draft.confidence,
             agent=draft.agent,
             source=draft.source,
-            template_key=template.key if template else None,
-            template_id=template.template_id if template else None,
+            template_id=template.key if template else None,
             template_category=template.category if template else "",
             template_version=template.version if template else None,
             template_text_hash=text_hash(template.body) if template else "",
             learning_epoch=template.learning_epoch if template else None,
-            candidate_template_ids=tuple(
+            candidate_template_ids=[
                 candidate.template_id for candidate in composition.choice.ranking.candidates
-            ),
-            question_hashes=tuple(question_hash(ask.text) for ask in plan.intents.questions),
+            ],
+            question_hashes=[question_hash(ask.text) for ask in plan.intents.questions],
             is_composite=draft.composite,
             topic=leading_topic(plan),
             is_held_out=is_held_out,
@@ -118,7 +112,7 @@ def tell_refinement(attestation: Attestation, *, sent: str, draft: Draft, author
     recognition = _recognised(attestation, draft)
     became = recognition.became
     record_refinement(
-        refined=Refined(
+        event=RefinementEvent(
             draft_id=draft.id,
             attempt=attestation.attempt,
             created_at=attestation.created_at,
@@ -132,7 +126,7 @@ def tell_refinement(attestation: Attestation, *, sent: str, draft: Draft, author
             # A further attempt is judged against the kept draft, whatever the caller compares with.
             original_matches=attestation.original_matches or attestation.attempt > 1,
             recognised=recognition.kind,
-            became_key=became.key if became else None,
+            became_id=became.key if became else None,
             became_epoch=became.learning_epoch if became else None,
             source=draft.source,
             agent=author.agent,
@@ -176,7 +170,7 @@ def tell_orphan(
         return
     is_same = original.strip() == refined.strip()
     record_refinement(
-        refined=Refined(
+        event=RefinementEvent(
             draft_id=draft_id,
             attempt=ORPHAN_ATTEMPT,
             created_at=now,

@@ -17,6 +17,7 @@ from templatesapp.entries import PolicyEntry
 
 _OUTCOMES = TypeAdapter(tuple[Outcome, ...])
 _ORIGINS = TypeAdapter(dict[str, Origin])
+_OF_COVERAGE = ("question", "matched", "required", "score", "status")
 
 
 def quality_json(report: QualityReport) -> dict[str, Any]:
@@ -29,13 +30,7 @@ def quality_json(report: QualityReport) -> dict[str, Any]:
         "not_applicable": list(report.not_applicable),
         "confidence": report.confidence,
         "question_coverage": [
-            {
-                "question": entry.question,
-                "matched": list(entry.matched),
-                "required": list(entry.required),
-                "score": entry.score,
-                "status": str(entry.status),
-            }
+            {name: getattr(entry, name) for name in _OF_COVERAGE}
             for entry in report.question_coverage
         ],
         "findings": [asdict(finding) for finding in report.facts.findings],
@@ -44,24 +39,10 @@ def quality_json(report: QualityReport) -> dict[str, Any]:
 
 
 def ranker_json(composition: Composition) -> dict[str, Any]:
-    ranking = composition.choice.ranking
-    return {
-        "selection": composition.choice.selection,
-        "candidates": [
-            {
-                "template_id": candidate.template_id,
-                "subject": candidate.subject,
-                "category": candidate.category,
-                "bm25_score": candidate.bm25_score,
-                "score": candidate.score,
-                "base_confidence": candidate.base_confidence,
-                "prior_delta": candidate.prior_delta,
-                "confidence": candidate.confidence,
-                "evidence": list(candidate.evidence),
-            }
-            for candidate in ranking.candidates
-        ],
-    }
+    candidates = [asdict(one) for one in composition.choice.ranking.candidates]
+    for candidate in candidates:
+        del candidate["template_key"]
+    return {"selection": composition.choice.selection, "candidates": candidates}
 
 
 def policy_json(policy: PolicyDecision, language: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 
 from drafting.instruments import scripted_stages as stages
-from drafting.instruments.rewriting import Playbook, explain, rewrite
+from drafting.instruments.rewriting import Playbook, explain, find_lacks, mend
 from drafting.instruments.scripted_stages import Left
 
 TIMEOUT_SECONDS = 30.0
@@ -150,6 +150,13 @@ class Walk:
     def plan(self) -> Json:
         return stages.strategy(self.draft).payload
 
+    @property
+    def rewritten(self) -> str:
+        """The draft in one go, for a claim without a run: its weightiest lack made good."""
+        text = str(self.draft["draft"]["body_plain"])
+        lacks = find_lacks(stages.facts_of(self.plan), self.mail, text, self.playbook)
+        return mend(text, lacks[0]) if lacks else text
+
     def check(self, text: str) -> Json:
         """The quality check of a text; gate and evaluation share it."""
         if text not in self.checks:
@@ -190,7 +197,7 @@ def _work_claim(client: DeskClient, playbook: Playbook, work: Json) -> Worked:
         walk = Walk(client, playbook, work, draft)
         worked = replace(worked, draft_id=draft["draft_id"])
         if run is None:
-            return _answer(walk, worked)
+            return _finish(walk, worked, walk.persons_text or walk.rewritten)
         return _close(walk, worked, walk_run(walk, run))
     except AgentError as error:
         _give_up(client, token, error)
@@ -261,12 +268,6 @@ def _close(walk: Walk, worked: Worked, step: Json) -> Worked:
     if step["do"] == "hand_over":
         return replace(worked, handed_over=True)
     return replace(worked, error=worked.stop_reason)
-
-
-def _answer(walk: Walk, worked: Worked) -> Worked:
-    """Without a run: the draft, rewritten in one go."""
-    text = walk.persons_text or rewrite(walk.draft, walk.mail, walk.playbook).body
-    return _finish(walk, worked, text)
 
 
 def _finish(walk: Walk, worked: Worked, text: str) -> Worked:

@@ -28,7 +28,7 @@ from django.db.models import Sum
 
 from drafting.access.choices import EventSource, Scope
 from drafting.access.keys import create_key
-from drafting.desk.sample import load_sample
+from drafting.desk.house import load_sample
 from drafting.drafts.kept import current_desk
 from drafting.instruments.evaluation import Tally, mail_of
 from drafting.instruments.letters_measured import Measured, measure_letter, missing_of

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import logging
 import random
-import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from rank_bm25 import BM25Okapi
 
@@ -47,12 +47,12 @@ class BenchRow:
     cached_p95_ms: float
     rebuilt_p50_ms: float
     rebuilt_p95_ms: float
-    bm25s_p50_ms: float | None
-    bm25s_p95_ms: float | None
     cached_ratio: float
     rebuilt_ratio: float
-    bm25s_ratio: float | None
     is_same_order: bool
+    bm25s_p50_ms: float | None = None
+    bm25s_p95_ms: float | None = None
+    bm25s_ratio: float | None = None
 
 
 def bench_ranking(
@@ -65,32 +65,27 @@ def bench_ranking(
 def _bench(size: int, queries: int, source: random.Random) -> BenchRow:
     words = [f"w{number}" for number in range(_VOCABULARY)]
     weights = [1 / (rank + 2) for rank in range(_VOCABULARY)]
-    documents = [_document(source, words, weights) for _ in range(size)]
+    documents = [
+        {name: _draw(source, words, weights, few) for name, few in _WORDS_PER_FIELD.items()}
+        for _ in range(size)
+    ]
     asked = [_draw(source, words, weights, _WORDS_PER_QUERY) for _ in range(queries)]
     index = FieldedIndex(documents, TEMPLATE_WEIGHTS)
     library = _Library(documents)
     few = asked[: max(3, _MOST_REBUILT_DOCUMENTS // size)]
-    kept = _times(index.scores, asked)
-    cached = _times(library.scores, asked)
-    sparse = _bm25s(documents)
-    beside = _times(sparse, asked) if sparse else None
-    rebuilt = _times(lambda query: _Library(documents).scores(query), few)
-    return BenchRow(
-        templates=size,
-        queries=queries,
-        kept_p50_ms=_p50(kept),
-        kept_p95_ms=_p95(kept),
-        cached_p50_ms=_p50(cached),
-        cached_p95_ms=_p95(cached),
-        rebuilt_p50_ms=_p50(rebuilt),
-        rebuilt_p95_ms=_p95(rebuilt),
-        bm25s_p50_ms=_p50(beside) if beside else None,
-        bm25s_p95_ms=_p95(beside) if beside else None,
-        cached_ratio=round(_p50(cached) / _p50(kept), 1),
-        rebuilt_ratio=round(_p50(rebuilt) / _p50(kept), 1),
-        bm25s_ratio=round(_p50(beside) / _p50(kept), 1) if beside else None,
-        is_same_order=all(_order(index.scores(q)) == _order(library.scores(q)) for q in few),
-    )
+    times = {
+        "kept": _times(index.scores, asked),
+        "cached": _times(library.scores, asked),
+        "rebuilt": _times(lambda query: _Library(documents).scores(query), few),
+    }
+    if sparse := _bm25s(documents):
+        times["bm25s"] = _times(sparse, asked)
+    p50 = {way: round(at(taken, 0.5), 4) for way, taken in times.items()}
+    found: dict[str, Any] = {f"{way}_p50_ms": milliseconds for way, milliseconds in p50.items()}
+    found |= {f"{way}_p95_ms": round(at(taken, 0.95), 4) for way, taken in times.items()}
+    found |= {f"{way}_ratio": round(p50[way] / p50["kept"], 1) for way in p50 if way != "kept"}
+    is_same_order = all(_order(index.scores(q)) == _order(library.scores(q)) for q in few)
+    return BenchRow(templates=size, queries=queries, is_same_order=is_same_order, **found)
 
 
 class _Library:
@@ -128,14 +123,6 @@ def _bm25s(documents: Sequence[Document]) -> Scores | None:
     return scores
 
 
-def _document(
-    source: random.Random, words: Sequence[str], weights: Sequence[float]
-) -> dict[str, list[str]]:
-    return {
-        name: _draw(source, words, weights, bounds) for name, bounds in _WORDS_PER_FIELD.items()
-    }
-
-
 def _draw(
     source: random.Random,
     words: Sequence[str],
@@ -156,12 +143,9 @@ def _times(scores: Scores, queries: Sequence[Sequence[str]]) -> list[float]:
     return found
 
 
-def _p50(times: Sequence[float]) -> float:
-    return round(statistics.median(times), 4)
-
-
-def _p95(times: Sequence[float]) -> float:
-    return round(sorted(times)[min(len(times) - 1, int(len(times) * 0.95))], 4)
+def at(times: Sequence[float], share: float) -> float:
+    """The time within which this share of them stays."""
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))]
 
 
 def _order(scores: Mapping[int, float]) -> list[int]:

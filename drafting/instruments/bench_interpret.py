@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import time
 from collections import defaultdict
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from drafting.instruments.bench import at
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.language import warm_up
 from drafting.pipeline.plan import IncomingMail, InterpretSettings
@@ -18,21 +19,12 @@ WITH_READER, RULES_ALONE = InterpretSettings(), InterpretSettings(has_reader=Fal
 LENGTHS = (100, 1_000, 10_000, 100_000)  # words
 
 
-@dataclass(frozen=True, slots=True)
-class InterpretRow:
-    """Processor milliseconds; ``p50`` and ``p95`` are the same where there was one mail. The
-    reader's share is what is left of the whole without the rules."""
+def bench_interpret(labelled: Path) -> list[dict[str, Any]]:
+    """Processor milliseconds; p50 and p95 are the same where there was one mail. The reader's
+    share is what is left of the whole without the rules.
 
-    mail: str
-    words: int
-    p50_ms: float
-    p95_ms: float
-    rules_p50_ms: float
-    reader_p50_ms: float
-
-
-def bench_interpret(labelled: Path) -> list[InterpretRow]:
-    """``labelled``: labelled mail, whose texts are strung together to the lengths wanted."""
+    ``labelled``: labelled mail, whose texts are strung together to the lengths wanted.
+    """
     bodies = _bodies(labelled)
     warm_up()
     rows = []
@@ -59,12 +51,17 @@ def _mail(texts: list[str], words: int, first: int) -> IncomingMail:
     return IncomingMail(body=" ".join(strung[:words]), subject="Question")
 
 
-def _row(name: str, words: int, mails: list[IncomingMail]) -> InterpretRow:
-    whole = sorted(_milliseconds(mail, WITH_READER) for mail in mails)
-    rules = sorted(_milliseconds(mail, RULES_ALONE) for mail in mails)
-    p50, p95 = whole[len(whole) // 2], whole[min(len(whole) - 1, int(len(whole) * 0.95))]
-    of_rules = rules[len(rules) // 2]
-    return InterpretRow(name, words, p50, p95, of_rules, round(p50 - of_rules, 2))
+def _row(name: str, words: int, mails: list[IncomingMail]) -> dict[str, Any]:
+    whole = [_milliseconds(mail, WITH_READER) for mail in mails]
+    rules = at([_milliseconds(mail, RULES_ALONE) for mail in mails], 0.5)
+    return {
+        "mail": name,
+        "words": words,
+        "p50_ms": at(whole, 0.5),
+        "p95_ms": at(whole, 0.95),
+        "rules_p50_ms": rules,
+        "reader_p50_ms": round(at(whole, 0.5) - rules, 2),
+    }
 
 
 def _milliseconds(mail: IncomingMail, settings: InterpretSettings) -> float:

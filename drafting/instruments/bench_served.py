@@ -18,12 +18,13 @@ import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import asdict, dataclass
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import httpx
+
+from drafting.instruments.bench import at
 
 BASE_EVENTS = 1_000  # written row by row; the others are copies made by the database
 CALLS = 30
@@ -31,35 +32,8 @@ MANY_TEMPLATES = 5_000  # else the sample's 53 letters, in all their languages
 EVENTS = (1_000, 100_000, 1_000_000)
 PATIENCE_SECONDS = 600
 RESULT = "bench_served: "
-Row = TypeVar("Row", "ServedRow", "CalibrateRow")
 _CALLS = ("interpret", "generate", "refine")
 _CPU = "generate, processor"
-
-
-@dataclass(frozen=True, slots=True)
-class ServedRow:
-    """Milliseconds of calls over HTTP; those of generate in which a worker had a processor, which
-    other work on the machine changes least; memory of both workers at their highest."""
-
-    database: str
-    templates: int
-    events: int
-    interpret_p50_ms: float
-    generate_p50_ms: float
-    generate_p95_ms: float
-    generate_cpu_p50_ms: float
-    generate_cpu_p95_ms: float
-    refine_p50_ms: float
-    refine_p95_ms: float
-    peak_mb: float
-
-
-@dataclass(frozen=True, slots=True)
-class CalibrateRow:
-    database: str
-    events: int
-    seconds: float
-    priors: int
 
 
 def bench_served(urls: Sequence[str], root: Path) -> tuple[list[Any], list[Any]]:
@@ -95,7 +69,7 @@ def main() -> None:
     from django.db import transaction
 
     from drafting.access.keys import create_key
-    from drafting.desk.sample import load_sample
+    from drafting.desk.house import load_sample
 
     call_command("migrate", verbosity=0)
     load_sample(is_sample_desk=False)
@@ -113,10 +87,7 @@ def main() -> None:
     served.append(_measure(secret))
     _grow_templates(0)
     served.append(_measure(secret))
-    rows = {
-        "served": [asdict(row) for row in served],
-        "calibrated": [asdict(row) for row in calibrated],
-    }
+    rows = {"served": served, "calibrated": calibrated}
     sys.stdout.write(f"{RESULT}{json.dumps(rows)}\n")
 
 
@@ -216,7 +187,7 @@ def _copy_events(size: int) -> None:
             cursor.execute("ANALYZE")
 
 
-def _calibrate(events: int) -> CalibrateRow:
+def _calibrate(events: int) -> dict[str, Any]:
     from django.db import connection
     from django.utils import timezone
 
@@ -226,11 +197,17 @@ def _calibrate(events: int) -> CalibrateRow:
     started = time.perf_counter()
     calibrate(by=None, now=timezone.now())
     seconds = round(time.perf_counter() - started, 2)
-    row = CalibrateRow(connection.vendor, events, seconds, TemplatePrior.objects.count())
-    return _said(row)
+    return _said(
+        database=connection.vendor,
+        events=events,
+        seconds=seconds,
+        priors=TemplatePrior.objects.count(),
+    )
 
 
-def _measure(secret: str) -> ServedRow:
+def _measure(secret: str) -> dict[str, Any]:
+    """Milliseconds of calls over HTTP; those of generate in which a worker had a processor, which
+    other work on the machine changes least; memory of both workers at their highest."""
     from django.conf import settings
     from django.db import connection
 
@@ -252,23 +229,22 @@ def _measure(secret: str) -> ServedRow:
                     for name, milliseconds in taken.items():
                         times[name].append(milliseconds)
         peak = _peak_mb(process)
-    row = ServedRow(
-        connection.vendor,
-        templates,
-        events,
-        _at(times["interpret"], 0.5),
-        _at(times["generate"], 0.5),
-        _at(times["generate"], 0.95),
-        _at(times[_CPU], 0.5),
-        _at(times[_CPU], 0.95),
-        _at(times["refine"], 0.5),
-        _at(times["refine"], 0.95),
-        peak,
+    return _said(
+        database=connection.vendor,
+        templates=templates,
+        events=events,
+        interpret_p50_ms=round(at(times["interpret"], 0.5), 1),
+        generate_p50_ms=round(at(times["generate"], 0.5), 1),
+        generate_p95_ms=round(at(times["generate"], 0.95), 1),
+        generate_cpu_p50_ms=round(at(times[_CPU], 0.5), 1),
+        generate_cpu_p95_ms=round(at(times[_CPU], 0.95), 1),
+        refine_p50_ms=round(at(times["refine"], 0.5), 1),
+        refine_p95_ms=round(at(times["refine"], 0.95), 1),
+        peak_mb=peak,
     )
-    return _said(row)
 
 
-def _said(row: Row) -> Row:
+def _said(**row: Any) -> dict[str, Any]:
     """A run takes long: what was found is told as it goes."""
     sys.stderr.write(f"{row}\n")
     return row
@@ -335,10 +311,6 @@ def _cpu_ms(process: int) -> float:
 def _peak_mb(process: int) -> float:
     status = [Path(f"/proc/{child}/status").read_text() for child in _workers(process)]
     return round(sum(int(re.findall(r"VmHWM:\s+(\d+)", each)[0]) for each in status) / 1024, 1)
-
-
-def _at(times: list[float], share: float) -> float:
-    return round(sorted(times)[min(len(times) - 1, int(len(times) * share))], 1)
 
 
 if __name__ == "__main__":

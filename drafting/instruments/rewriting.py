@@ -22,11 +22,9 @@ _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
-class Rewrite:
-    """The agent's text and why: the ``refined_body_plain``, ``rewrite_reason`` and
-    ``corrected_category`` of drafts/refine."""
+class Explained:
+    """``rewrite_reason`` and ``corrected_category`` of a text."""
 
-    body: str
     reason: str = "none"
     corrected_category: str = ""
 
@@ -103,29 +101,17 @@ def mend(text: str, lack: Lack) -> str:
     return insert_before_closing(text, lack.text)
 
 
-def rewrite(draft: dict[str, Any], mail: str, playbook: Playbook) -> Rewrite:
-    """The text for one draft (the answer of drafts/generate) and the guest's mail, in one go.
-
-    The weightiest lack is made good; a draft that lacks nothing goes back unchanged.
-    """
-    body = draft["draft"]["body_plain"]
-    lacks = find_lacks(letter_facts(draft), mail, body, playbook)
-    if not lacks:
-        return Rewrite(body)
-    return Rewrite(mend(body, lacks[0]), lacks[0].reason, lacks[0].corrected_category)
-
-
 def explain(
     facts: LetterFacts, mail: str, playbook: Playbook, *, original: str, refined: str
-) -> Rewrite:
-    """A text with the reason why it is another one than the draft's: the last lack that was made
-    good on the way to it; "none" where none was."""
+) -> Explained:
+    """Why a text is another one than the draft's: the last lack that was made good on the way to
+    it; "none" where none was."""
     left = find_lacks(facts, mail, refined, playbook)
     lacked = find_lacks(facts, mail, original, playbook)
     mended = [lack for lack in lacked if lack not in left]
     if not mended:
-        return Rewrite(refined)
-    return Rewrite(refined, mended[-1].reason, mended[-1].corrected_category)
+        return Explained()
+    return Explained(mended[-1].reason, mended[-1].corrected_category)
 
 
 def _wrong_letter(facts: LetterFacts, words: set[str], playbook: Playbook) -> list[Lack]:

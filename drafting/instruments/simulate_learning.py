@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,8 +21,8 @@ from django.db import connections
 from django.db.utils import load_backend
 
 from config.errors import DomainError
-from drafting.desk.replay import choose_with
-from drafting.desk.sample import load_sample
+from drafting.desk.gate import choose_with
+from drafting.desk.house import load_sample
 from drafting.drafts.authors import Author
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
@@ -46,11 +47,10 @@ from drafting.mail.services import record_mail
 from drafting.pipeline.answer.choose import Choice
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.plan import ActionPlan, IncomingMail
-from learning.calibration.cells import Cell, CellPrior, compute_cells
-from learning.calibration.ignored import ignore_agent, take_back_ignoring
+from learning.calibration.cells import compute_cells
 from learning.calibration.models import TemplatePrior
 from learning.calibration.selectors import current_priors
-from learning.calibration.services import calibrate
+from learning.calibration.services import calibrate, ignore_agent, take_back_ignoring
 from learning.events.selectors import counted_sources
 from learning.proposals.choices import Change, ProposalType, RejectReason, ReviewState
 from learning.proposals.models import TemplateProposal
@@ -430,22 +430,20 @@ def _review(world: World, person: User, now: datetime) -> None:
 def _attacked(person: User, now: datetime) -> Attacked:
     """The priors with the attackers' word beside those without, before anything is held back."""
 
-    def cells() -> Mapping[Cell, CellPrior]:
-        return compute_cells(cut_off=now, tuning=current_tuning(), sources=counted_sources())
+    def deltas() -> dict[tuple[str, int], Decimal]:
+        cells = compute_cells(cut_off=now, tuning=current_tuning(), sources=counted_sources())
+        return {cell: prior.delta for cell, prior in cells.items()}
 
-    under_attack = cells()
+    under_attack = deltas()
     ignored = [
         ignore_agent(agent=f"{ATTACKER}{number}", since=START, by=person, reason="attack", now=now)
         for number in range(2)
     ]
-    honest = cells()
+    honest = deltas()
     for row in ignored:
         take_back_ignoring(row=row, by=person, now=now)
-    moves = [
-        float(under_attack[cell].delta - (honest[cell].delta if cell in honest else 0))
-        for cell in under_attack
-    ]
-    return Attacked(max(map(abs, moves)), min(moves), cells() == under_attack)
+    moves = [float(delta - honest.get(cell, 0)) for cell, delta in under_attack.items()]
+    return Attacked(max(map(abs, moves)), min(moves), deltas() == under_attack)
 
 
 def _best(asked: Sequence[tuple[Asked, ActionPlan]]) -> int:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
-from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html, format_html_join
+from django.urls import URLPattern, path
 from django.utils.http import content_disposition_header
 from unfold.decorators import display
 
@@ -22,6 +22,16 @@ from templatesapp.admin.fields import LinesField
 SAFE_CONTENT_TYPES = frozenset(
     {"application/pdf", "image/gif", "image/jpeg", "image/png", "image/webp"}
 )
+
+
+def joined(field: str, description: str, between: str = ", ") -> Any:
+    """A field to read that shows a stored list."""
+
+    @display(description=description)
+    def shown(self: Any, row: Any) -> str:
+        return between.join(getattr(row, field)) or "–"
+
+    return shown
 
 
 @admin.register(Message)
@@ -93,21 +103,11 @@ class MessageAdmin(ReadOnlyAdmin):
     def sender_in_full(self, message: Message) -> str:
         return f"{message.from_name} <{message.from_address or 'no address'}>".strip()
 
-    @display(description="Reply to")
-    def reply_to_shown(self, message: Message) -> str:
-        return ", ".join(message.reply_to) or "–"
-
-    @display(description="To")
-    def to_shown(self, message: Message) -> str:
-        return ", ".join(message.to) or "–"
-
-    @display(description="Cc")
-    def cc_shown(self, message: Message) -> str:
-        return ", ".join(message.cc) or "–"
-
-    @display(description="References")
-    def references_shown(self, message: Message) -> str:
-        return " ".join(message.references) or "–"
+    reply_to_shown = joined("reply_to", "Reply to")
+    to_shown = joined("to", "To")
+    cc_shown = joined("cc", "Cc")
+    references_shown = joined("references", "References", " ")
+    notes_shown = joined("notes", "Notes", " ")
 
     @display(description="Answered", boolean=True)
     def answered(self, message: Message) -> bool:
@@ -117,61 +117,38 @@ class MessageAdmin(ReadOnlyAdmin):
     def text(self, message: Message) -> str:
         return render_to_string("admin/drafting/mail_text.html", {"message": message})
 
-    @display(description="Notes")
-    def notes_shown(self, message: Message) -> str:
-        return " ".join(message.notes) or "–"
-
     @display(description="Files")
     def files(self, message: Message) -> str:
-        links = [
-            (
-                reverse("admin:drafting_message_attachment", args=[message.pk, file.pk]),
-                file.filename or "unnamed",
-                file.size_bytes,
-            )
-            for file in message.attachments.defer("content")
-        ]
-        if message.raw is not None:
-            raw_url = reverse("admin:drafting_message_raw", args=[message.pk])
-            links.append((raw_url, "the mail as received", len(message.raw)))
-        return format_html_join(
-            "", '<div><a href="{}" class="underline" download>{}</a> ({} bytes)</div>', links
-        ) or format_html("{}", "–")
+        files = message.attachments.defer("content")
+        return render_to_string(
+            "admin/drafting/mail_files.html", {"message": message, "files": files}
+        )
 
     def get_urls(self) -> list[URLPattern]:
-        own = [
+        guarded = self.admin_site.admin_view
+        return [
             path(
                 "<int:message_id>/attachments/<int:attachment_id>/",
-                self.admin_site.admin_view(self.download_attachment),
+                guarded(self.download_attachment),
                 name="drafting_message_attachment",
             ),
-            path(
-                "<int:message_id>/raw/",
-                self.admin_site.admin_view(self.download_raw),
-                name="drafting_message_raw",
-            ),
+            path("<int:message_id>/raw/", guarded(self.download_raw), name="drafting_message_raw"),
+            *super().get_urls(),
         ]
-        return [*own, *super().get_urls()]
 
     def download_attachment(
         self, request: HttpRequest, message_id: int, attachment_id: int
     ) -> HttpResponse:
-        self._refuse_strangers(request)
-        file = Attachment.objects.filter(pk=attachment_id, message_id=message_id).first()
-        if file is None:
-            raise Http404
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        file = get_object_or_404(Attachment, pk=attachment_id, message_id=message_id)
         return download(bytes(file.content), file.filename or "attachment", file.content_type)
 
     def download_raw(self, request: HttpRequest, message_id: int) -> HttpResponse:
-        self._refuse_strangers(request)
-        message = Message.objects.filter(pk=message_id, raw__isnull=False).only("raw").first()
-        if message is None:
-            raise Http404
-        return download(bytes(message.raw or b""), f"message-{message_id}.eml", "")
-
-    def _refuse_strangers(self, request: HttpRequest) -> None:
         if not self.has_view_permission(request):
             raise PermissionDenied
+        message = get_object_or_404(Message.objects.only("raw"), pk=message_id, raw__isnull=False)
+        return download(bytes(message.raw or b""), f"message-{message_id}.eml", "")
 
 
 def download(content: bytes, filename: str, content_type: str) -> HttpResponse:
@@ -215,10 +192,5 @@ class MailSettingsAdmin(SingletonAdmin):
         "staff_domains": "own_domains",
     }
 
-    @admin.display(description="Staff addresses")
-    def own_addresses(self, stored: MailSettings) -> str:
-        return "\n".join(stored.staff_addresses) or "–"
-
-    @admin.display(description="Staff domains")
-    def own_domains(self, stored: MailSettings) -> str:
-        return "\n".join(stored.staff_domains) or "–"
+    own_addresses = joined("staff_addresses", "Staff addresses", "\n")
+    own_domains = joined("staff_domains", "Staff domains", "\n")

@@ -14,7 +14,11 @@ from inscriptis import get_text
 from drafting.mail import charsets
 from drafting.mail.calendars import is_calendar, read_calendar
 from drafting.mail.headers import clean_text, decode_value
-from drafting.mail.models import MAX_CONTENT_TYPE_CHARACTERS, MAX_FILENAME_CHARACTERS
+from drafting.mail.models import (
+    MAX_CONTENT_TYPE_CHARACTERS,
+    MAX_FILENAME_CHARACTERS,
+    Attachment,
+)
 
 MAX_ATTACHMENTS = 100  # files kept of one mail; all of them stay in the raw mail
 MAX_PARTS = 2_000
@@ -29,26 +33,12 @@ _TAG = re.compile(r"<[^<>]{0,2000}>")
 logger = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedAttachment:
-    """A file of a mail. Name and type are the sender's word, cleaned, and never trusted."""
-
-    filename: str
-    content_type: str
-    content: bytes
-
-    @property
-    def calendar_text(self) -> str:
-        is_one = is_calendar(filename=self.filename, content_type=self.content_type)
-        return read_calendar(self.content) if is_one else ""
-
-
 @dataclass(slots=True)
 class Content:
     """What a walk over the parts has found so far."""
 
     texts: list[str] = field(default_factory=list)
-    attachments: list[ParsedAttachment] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
     notes: dict[str, None] = field(default_factory=dict)  # each once, in order
     parts: int = 0
     html_characters_left: int = MAX_HTML_CHARACTERS
@@ -187,8 +177,17 @@ def _keep_file(part: MailPart, content: Content, data: bytes, default_name: str 
     content_type = part.get_content_type()
     if len(content_type) > MAX_CONTENT_TYPE_CHARACTERS or not _CONTENT_TYPE.fullmatch(content_type):
         content_type = "application/octet-stream"
+    # Name and type are the sender's word, cleaned, and never trusted.
+    name = _filename(part) or default_name
+    is_invitation = is_calendar(filename=name, content_type=content_type)
     content.attachments.append(
-        ParsedAttachment(_filename(part) or default_name, content_type, data)
+        Attachment(
+            filename=name,
+            content_type=content_type,
+            size_bytes=len(data),
+            content=data,
+            calendar_text=read_calendar(data) if is_invitation else "",
+        )
     )
 
 

@@ -13,10 +13,11 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
+from drafting.mail import listeners
 from drafting.mail.choices import MailKind, MailState, ThreadStatus
 from drafting.mail.claims import end_claim, has_newer_mail
-from drafting.mail.delivery_reports import DeliveryReport, ReportedRecipient
-from drafting.mail.listeners import tell_bounce
+from drafting.mail.delivery_reports import DeliveryReport
+from drafting.mail.headers import as_reported
 from drafting.mail.models import Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.work_models import OutgoingMail, RecipientReport
@@ -42,8 +43,8 @@ def find_reported_mail(parsed: ParsedMail, received_at: datetime) -> ReportedMai
         return None
     ids = list(dict.fromkeys(filter(None, (*report.named_ids, *parsed.named_ids))))
     if ids:
-        reported = [*ids, *(each.strip("<>").partition("@")[0] for each in ids)]
-        known = Q(message_id__in=ids) | (Q(provider_id__in=reported) & ~Q(provider_id=""))
+        by_provider = Q(provider_id__in=as_reported(ids)) & ~Q(provider_id="")
+        known = Q(message_id__in=ids) | by_provider
         mail = OutgoingMail.objects.filter(known).order_by("-pk").first()
         if mail is not None:
             return ReportedMail(mail.thread_id, mail, is_known_by_id=True)
@@ -75,19 +76,10 @@ def _by_recipient(report: DeliveryReport, received_at: datetime) -> OutgoingMail
 def record_bounce(*, message: Message, report: DeliveryReport, reported: ReportedMail) -> None:
     """Write down what a recorded report says. Needs the thread's lock."""
     mail = reported.mail
-    rows = [
-        RecipientReport(
-            report=message,
-            outgoing_mail=mail,
-            address=address,
-            is_delayed=told.is_delayed,
-            is_hard=told.is_hard,
-            reason=told.reason,
-            status=told.status,
-            said=told.said,
-        )
-        for address, told in _recipients(report, mail).items()
-    ]
+    by_address = _recipients(report, mail)
+    for address, row in by_address.items():
+        row.report, row.outgoing_mail, row.address = message, mail, address
+    rows = list(by_address.values())
     RecipientReport.objects.bulk_create(rows, ignore_conflicts=True)
     if mail is not None:
         # Who reports on it has had it: an uncertain sending did leave.
@@ -98,10 +90,10 @@ def record_bounce(*, message: Message, report: DeliveryReport, reported: Reporte
     if bounced and (mail is None or mail.kind == MailKind.REPLY):
         _wait_for_person(message.thread)
     if reported.is_known_by_id:
-        tell_bounce([row for row in bounced if row.is_hard])
+        listeners.bounced.tell([row for row in bounced if row.is_hard])
 
 
-def _recipients(report: DeliveryReport, mail: OutgoingMail | None) -> dict[str, ReportedRecipient]:
+def _recipients(report: DeliveryReport, mail: OutgoingMail | None) -> dict[str, RecipientReport]:
     """Those of the mail's recipients that the report names, with what it says of each."""
     told = {recipient.address: recipient for recipient in report.recipients}
     if mail is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
 
 from django.utils import timezone
 
@@ -35,16 +35,9 @@ _ESCAPED = re.compile(r"\\(.)")
 _UNSAFE = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 
 
-@dataclass(frozen=True, slots=True)
-class _Property:
+class _Property(NamedTuple):
     value: str
     zone: str = ""
-
-
-@dataclass(slots=True)
-class _Calendar:
-    method: str = ""
-    events: list[dict[str, _Property]] = field(default_factory=list)
 
 
 def is_calendar(*, filename: str, content_type: str) -> bool:
@@ -55,29 +48,29 @@ def read_calendar(content: bytes) -> str:
     """Lines for people and agents; "" where it holds no event. Raises nothing for what a sender
     can write."""
     text, _ = charsets.decode(content[:MAX_READ_BYTES], "utf-8")
-    calendar = _parse(_FOLD.sub("", clean_text(text)))
-    told = [_told(event) for event in calendar.events]
-    heading = [_METHODS[calendar.method]] if told and calendar.method in _METHODS else []
+    method, events = _parse(_FOLD.sub("", clean_text(text)))
+    told = [_told(event) for event in events]
+    heading = [_METHODS[method]] if told and method in _METHODS else []
     return "\n".join([*heading, *told])[:MAX_CALENDAR_CHARACTERS]
 
 
-def _parse(text: str) -> _Calendar:
-    """Its first events; what stands inside of one, such as an alarm, is left out."""
-    calendar, within = _Calendar(), list[str]()
+def _parse(text: str) -> tuple[str, list[dict[str, _Property]]]:
+    """Its method and first events; what stands inside of one, such as an alarm, is left out."""
+    method, events, within = "", list[dict[str, _Property]](), list[str]()
     for name, said in _properties(text):
         if name == "BEGIN":
             within.append(said.value.upper())
             if within[-1] == "VEVENT":
-                if len(calendar.events) == MAX_EVENTS:
+                if len(events) == MAX_EVENTS:
                     break
-                calendar.events.append({})
+                events.append({})
         elif name == "END":
             del within[-1:]
         elif name == "METHOD":
-            calendar.method = said.value.upper()
+            method = said.value.upper()
         elif within[-1:] == ["VEVENT"]:
-            calendar.events[-1].setdefault(name, said)
-    return calendar
+            events[-1].setdefault(name, said)
+    return method, events
 
 
 def _properties(text: str) -> Iterator[tuple[str, _Property]]:

@@ -23,7 +23,7 @@ from django.utils.crypto import constant_time_compare
 from config.errors import DomainError
 from drafting.failpoints import failpoint
 from drafting.mail.choices import BatchState, ClaimEnd, Direction, MailState, ThreadStatus
-from drafting.mail.listeners import end_work
+from drafting.mail.listeners import work_ended
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import HEAVY_FIELDS, IS_UNANSWERED
 from drafting.mail.tokens import WorkToken, read_work_token
@@ -117,27 +117,27 @@ def _take(thread: Thread, holder: str, now: datetime, lease_seconds: int | None)
     if not unanswered:
         return None
     number, secret = thread.claim_number + 1, secrets.token_urlsafe(SECRET_BYTES)
-    expires_at = now + timedelta(seconds=lease_seconds or settings.DESK_CLAIM_MINUTES * 60)
-    ours = Thread.objects.filter(
+    claim = {
+        "claim_number": number,
+        "claim_secret": secret,
+        "claim_holder": holder,
+        "claim_expires_at": now + _lease(lease_seconds),
+    }
+    unchanged = Thread.objects.filter(
         Q(claim_expires_at__isnull=True) | Q(claim_expires_at__lte=now),
         pk=thread.pk,
         claim_number=thread.claim_number,
         status=ThreadStatus.OPEN,
-    ).update(
-        claim_number=number,
-        claim_secret=secret,
-        claim_holder=holder,
-        claim_expires_at=expires_at,
     )
-    if not ours:
+    if not unchanged.update(**claim):
         return None
     failpoint("claimed")
-    thread.claim_number, thread.claim_expires_at = number, expires_at
-    thread.claim_secret, thread.claim_holder = secret, holder
-    batch = _freeze(thread, conversation[0], unanswered, now)
+    for name, value in claim.items():
+        setattr(thread, name, value)
+    known = conversation[0]
+    batch = _freeze(thread, known, unanswered, now)
     if batch is None:
         return None
-    known = conversation[0]
     run_id = known.open_run_id if batch.pk == known.open_batch_id else None
     return Work(WorkToken(batch.pk, number, secret, holder), thread, batch, conversation, run_id)
 
@@ -239,7 +239,7 @@ def end_claim(
 
     Needs the thread's lock.
     """
-    end_work(thread=thread, reason=reason, now=timezone.now())
+    work_ended.tell(thread=thread, reason=reason, now=timezone.now())
     thread.claim_expires_at, thread.claim_secret, thread.claim_holder = None, "", ""
     if status is not None:
         thread.status = status
@@ -361,13 +361,16 @@ def get_live_work(*, work_token: str, agent: str) -> Work:
 
 def renew_claim(*, work_token: str, agent: str, lease_seconds: int | None = None) -> datetime:
     """Prolong a live claim from now on; returns when it ends. Raises ``claim_lost``."""
-    lease = timedelta(seconds=lease_seconds or settings.DESK_CLAIM_MINUTES * 60)
     with transaction.atomic():
         thread, _ = require_claim(work_token=work_token, agent=agent)
-        expires_at = timezone.now() + lease
+        expires_at = timezone.now() + _lease(lease_seconds)
         thread.claim_expires_at = expires_at
         thread.save(update_fields=["claim_expires_at"])
     return expires_at
+
+
+def _lease(seconds: int | None) -> timedelta:
+    return timedelta(seconds=seconds or settings.DESK_CLAIM_MINUTES * 60)
 
 
 def release_claim(*, work_token: str, agent: str) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
@@ -47,6 +46,10 @@ class Client:
     def place(self) -> Provider:
         return PROVIDERS[self.provider]
 
+    def token_server(self, **options: Any) -> Any:
+        options["scope"] = self.place.scope
+        return open_token_server(self.client_id, self.client_secret, **options)
+
 
 def consent_in_browser(client: Client, *, say: Say, ask: Ask | None = None) -> MailboxToken:
     """``ask``: for the address that the browser ended at; without it this machine is sent back to.
@@ -55,11 +58,9 @@ def consent_in_browser(client: Client, *, say: Say, ask: Ask | None = None) -> M
     """
     place = client.place
     # Port 0 is any free one; where the address is pasted nobody has to listen there.
-    with closing(_Returned(("127.0.0.1", 0), _Handler)) as returned:
+    with _Returned(("127.0.0.1", 0), _Handler) as returned:
         redirect = f"http://{place.redirect_host}:{returned.server_port}"
-        with _token_server(
-            client, scope=place.scope, redirect_uri=redirect, code_challenge_method="S256"
-        ) as server:
+        with client.token_server(redirect_uri=redirect, code_challenge_method="S256") as server:
             verifier = generate_token(64)
             url, state = server.create_authorization_url(
                 place.authorize_url,
@@ -78,7 +79,7 @@ _PASTE = "The browser ends at a page that cannot be shown. Paste its whole addre
 def consent_by_code(client: Client, *, say: Say, wait: Callable[[float], object]) -> MailboxToken:
     """With a code that a person types on any device (RFC 8628)."""
     place = client.place
-    with _token_server(client, scope=place.scope) as server:
+    with client.token_server() as server:
         asked = server.post(
             place.device_url,
             data={"client_id": client.client_id, "scope": place.scope},
@@ -149,10 +150,6 @@ def _token(client: Client, get: Callable[[], Mapping[str, Any]]) -> MailboxToken
     ).answered_with(answer)
 
 
-def _token_server(client: Client, **options: Any) -> Any:
-    return open_token_server(client.client_id, client.client_secret, **options)
-
-
 class _Returned(HTTPServer):
     """Waits for the browser that the provider sends back, and for nothing else."""
 
@@ -166,9 +163,6 @@ class _Returned(HTTPServer):
         if not self.path:
             raise DomainError("conflict", "No consent: nobody came back from the provider.")
         return f"http://localhost{self.path}"
-
-    def close(self) -> None:
-        self.server_close()
 
 
 class _Handler(BaseHTTPRequestHandler):

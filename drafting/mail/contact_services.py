@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 from django.db.models import Q
@@ -19,14 +19,9 @@ from drafting.mail.services import refresh_urgency
 
 def set_contact_blocked(*, contact_id: int, is_blocked: bool, by: Any, reason: str = "") -> Contact:
     """Block a sender, whose mail is then recorded and never worked on, or let them in again."""
+    reason = reason or ("blocked" if is_blocked else "unblocked")
     with transaction.atomic():
-        contact = _locked(contact_id)
-        if contact.is_blocked == is_blocked:
-            raise DomainError(
-                "already_decided", f"This sender is {'' if is_blocked else 'not '}blocked."
-            )
-        contact.is_blocked = is_blocked
-        _save(contact, "is_blocked", by, reason or ("blocked" if is_blocked else "unblocked"))
+        contact = _decided(contact_id, "is_blocked", is_blocked, "blocked", by, reason)
         _settle_threads(contact, "The sender was blocked." if is_blocked else "")
     return contact
 
@@ -34,14 +29,9 @@ def set_contact_blocked(*, contact_id: int, is_blocked: bool, by: Any, reason: s
 def set_contact_guest(*, contact_id: int, is_guest: bool, by: Any, reason: str = "") -> Contact:
     """Say whether a sender is a guest: for the mail that is there and unanswered, and for all that
     comes. Raises ``already_decided``."""
+    reason = reason or ("a guest" if is_guest else "not a guest")
     with transaction.atomic():
-        contact = _locked(contact_id)
-        if contact.is_guest == is_guest:
-            raise DomainError(
-                "already_decided", f"This sender is {'' if is_guest else 'not '}a guest already."
-            )
-        contact.is_guest = is_guest
-        _save(contact, "is_guest", by, reason or ("a guest" if is_guest else "not a guest"))
+        contact = _decided(contact_id, "is_guest", is_guest, "a guest already", by, reason)
         for message in _undecided_mail(contact):
             before = Sender(SenderKind(message.sender_kind), message.sender_reason)
             sender = decided_sender(before, is_guest=is_guest)
@@ -50,6 +40,17 @@ def set_contact_guest(*, contact_id: int, is_guest: bool, by: Any, reason: str =
             message.save(update_fields=["sender_kind", "sender_reason", "is_automated"])
         _settle_threads(contact, "" if is_guest else "The sender is not a guest.")
     return contact
+
+
+def _decided(contact_id: int, field: str, value: bool, said: str, by: Any, reason: str) -> Contact:
+    # No key: whoever has a thread's lock and writes a mail of this contact need not wait.
+    contact: Any = Contact.objects.select_for_update(no_key=True).get(pk=contact_id)
+    if getattr(contact, field) == value:
+        raise DomainError("already_decided", f"This sender is {'' if value else 'not '}{said}.")
+    setattr(contact, field, value)
+    contact._history_user, contact._change_reason = by, reason
+    contact.save(update_fields=[field])
+    return cast(Contact, contact)
 
 
 def _undecided_mail(contact: Contact) -> list[Message]:
@@ -61,16 +62,6 @@ def _undecided_mail(contact: Contact) -> list[Message]:
         answered_by=None,
     ).exclude(sender_kind=SenderKind.REPORT)
     return list(mails.only("sender_kind", "sender_reason", "is_automated"))
-
-
-def _locked(contact_id: int) -> Contact:
-    # No key: whoever has a thread's lock and writes a mail of this contact need not wait.
-    return Contact.objects.select_for_update(no_key=True).get(pk=contact_id)
-
-
-def _save(contact: Any, field: str, by: Any, reason: str) -> None:
-    contact._history_user, contact._change_reason = by, reason
-    contact.save(update_fields=[field])
 
 
 def _settle_threads(contact: Contact, why_nothing_is_left: str) -> None:

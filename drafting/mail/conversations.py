@@ -1,20 +1,28 @@
 """Which conversation a mail belongs to: by the ids it names, never by its subject, and only for
-somebody who is part of that conversation already."""
+somebody who is part of that conversation already; and second copies of a mail, which are kept
+beside the first and not answered. Reads only."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from drafting.mail.choices import Direction, ThreadKind
+from drafting.mail.entries import Entry
+from drafting.mail.headers import as_reported
 from drafting.mail.models import Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import Staff
 from drafting.mail.tokens import thread_of_address
 from drafting.mail.work_models import OutgoingMail
 
+SAME_TEXT_WITHIN = timedelta(hours=1)
+LEAST_SHARED_WORDS = 0.8  # of the shorter text: what gateways add is little
+MAX_COMPARED_CHARACTERS = 20_000
+MAX_COMPARED_MAILS = 20
 _DAY = re.compile(r"\b20\d\d-[01]\d-[0-3]\d\b")
 
 
@@ -89,23 +97,17 @@ def _people(parsed: ParsedMail, direction: Direction, staff: Staff) -> list[str]
 
 def _named_threads(parsed: ParsedMail) -> list[int]:
     """The conversations of the recorded mails that this one names, nearest first."""
-    named = parsed.named_ids
-    if not named:
-        return []
-    place = {message_id: index for index, message_id in enumerate(named)}
-    found = Message.objects.filter(message_id__in=named).only("pk", "message_id", "thread_id")
+    place = {message_id: index for index, message_id in enumerate(parsed.named_ids)}
+    found = Message.objects.filter(message_id__in=place).only("pk", "message_id", "thread_id")
     ordered = sorted(found, key=lambda message: (place[message.message_id], message.pk))
     return list(dict.fromkeys(message.thread_id for message in ordered))
 
 
 def _sent_threads(parsed: ParsedMail) -> list[int]:
     """The same for ids that a provider put in the place of ours."""
-    named = parsed.named_ids
-    if not named:
-        return []
-    # Some report only the part before the @ (Amazon SES).
-    reported = [*named, *(message_id.strip("<>").partition("@")[0] for message_id in named)]
-    found = OutgoingMail.objects.filter(provider_id__in=reported, own_message__isnull=False)
+    found = OutgoingMail.objects.filter(
+        provider_id__in=as_reported(parsed.named_ids), own_message__isnull=False
+    )
     found = found.exclude(provider_id="")  # said for SQLite, whose index is on those alone
     return list(found.order_by("-pk").values_list("thread_id", flat=True))
 
@@ -113,7 +115,7 @@ def _sent_threads(parsed: ParsedMail) -> list[int]:
 def _addressed_threads(parsed: ParsedMail) -> list[int]:
     tagged = (thread_of_address(address) for address in (*parsed.to, *parsed.cc))
     wanted = [thread_id for thread_id in tagged if thread_id is not None]
-    return list(Thread.objects.filter(pk__in=wanted).values_list("pk", flat=True)) if wanted else []
+    return list(Thread.objects.filter(pk__in=wanted).values_list("pk", flat=True))
 
 
 def _briefing_of_day(parsed: ParsedMail, staff: Staff) -> int | None:
@@ -122,8 +124,6 @@ def _briefing_of_day(parsed: ParsedMail, staff: Staff) -> int | None:
     if not _is_reviewer(parsed, staff):
         return None
     days = list(_days(parsed.subject))
-    if not days:
-        return None
     found = Thread.objects.filter(briefing_date__in=days).order_by("-briefing_date")
     return found.values_list("pk", flat=True).first()
 
@@ -177,3 +177,36 @@ def _thread_waiting_for(parsed: ParsedMail, people: Collection[str]) -> int | No
         .values_list("thread_id", flat=True)
         .first()
     )
+
+
+def find_first_copy(entry: Entry) -> Message | None:
+    """The mail of the same sender that this guest's mail is a second copy of: sent twice
+    within minutes, or altered on its way ("[EXTERNAL] …")."""
+    parsed = entry.parsed
+    if not entry.is_personal or not parsed.from_address:
+        return None
+    earlier = Message.objects.filter(
+        direction=Direction.IN, is_automated=False, from_address=parsed.from_address
+    ).only("thread_id", "new_text")
+    if parsed.message_id:
+        for message in earlier.filter(message_id=parsed.message_id).order_by("pk"):
+            if _shares_words(message.new_text, parsed.new_text):
+                return message
+    if not parsed.new_text.strip():
+        return None
+    recent = earlier.filter(
+        received_at__gte=entry.received_at - SAME_TEXT_WITHIN,
+        received_at__lte=entry.received_at + SAME_TEXT_WITHIN,
+        # "Yes" to one question is not "yes" to another.
+        in_reply_to=parsed.in_reply_to,
+        references=list(parsed.references),
+        subject=parsed.subject,
+    ).order_by("pk")[:MAX_COMPARED_MAILS]
+    words = parsed.new_text.split()
+    return next((message for message in recent if message.new_text.split() == words), None)
+
+
+def _shares_words(first: str, second: str) -> bool:
+    one, other = (Counter(text[:MAX_COMPARED_CHARACTERS].split()) for text in (first, second))
+    shorter = min(one.total(), other.total())
+    return (one & other).total() >= LEAST_SHARED_WORDS * shorter

@@ -15,16 +15,10 @@ from email.utils import parseaddr
 from typing import Any
 
 from drafting.mail import charsets
-from drafting.mail.bounce_words import (
-    DELAYS,
-    FAILURES,
-    REASONS,
-    REPORT_NAMES,
-    REPORT_SENDERS,
-    REPORT_SUBJECTS,
-)
 from drafting.mail.choices import BounceReason
 from drafting.mail.headers import clean_text, fold_address, read_ids
+from drafting.mail.mail_words import any_of, any_reason
+from drafting.mail.work_models import RecipientReport
 
 MAX_READ_CHARACTERS = 20_000  # of a report's words; the rest is our mail, sent back
 MAX_REASON_CHARACTERS = 300
@@ -58,30 +52,28 @@ _STATUS_REASONS = {
     "4.310": BounceReason.NO_DOMAIN,
     "7": BounceReason.POLICY,
 }
+_REPORT_SENDERS = any_of("report_senders")
+_REPORT_NAMES = any_of("report_names")
+_REPORT_SUBJECTS = any_of("report_subjects")
+_FAILURES = any_of("failures")
+_DELAYS = any_of("delays")
+# Tried in this order: a full mailbox is often told as "user unknown (over quota)", and a server
+# that is out of reach names the mailbox it was looking for.
+_ORDER = (
+    *(BounceReason.FULL, BounceReason.TOO_BIG, BounceReason.SWITCHED_OFF, BounceReason.NO_DOMAIN),
+    *(BounceReason.POLICY, BounceReason.NO_MAILBOX, BounceReason.UNREACHABLE),
+)
+_REASONS = tuple((reason, any_reason(reason.value)) for reason in _ORDER)
 HARD_REASONS = frozenset(
     {BounceReason.NO_MAILBOX, BounceReason.SWITCHED_OFF, BounceReason.NO_DOMAIN}
 )
 
 
 @dataclass(frozen=True, slots=True)
-class ReportedRecipient:
-    address: str
-    reason: BounceReason
-    status: str  # RFC 3463 ("5.1.1"), "" where none was told
-    said: str  # the server's own words, on one line
-    is_delayed: bool = False
-
-    @property
-    def is_hard(self) -> bool:
-        """Nothing will ever arrive there."""
-        return self.reason in HARD_REASONS and not self.is_delayed
-
-
-@dataclass(frozen=True, slots=True)
 class DeliveryReport:
     """``recipients``: as told; in a plain report every address that its words name."""
 
-    recipients: tuple[ReportedRecipient, ...]
+    recipients: tuple[RecipientReport, ...]  # not stored yet
     named_ids: tuple[str, ...]  # of the mail that it is about
 
 
@@ -132,7 +124,7 @@ def _text_of(part: MailPart) -> str:
     return clean_text(charsets.decode(data)[0]) if isinstance(data, bytes) else ""
 
 
-def _told_recipient(block: MailPart, text: str) -> ReportedRecipient | None:
+def _told_recipient(block: MailPart, text: str) -> RecipientReport | None:
     """A block that tells of one recipient; None for those of the mail, of successes and relays."""
     action = _field(block, "action").partition(" ")[0].lower()
     # Where a mailbox forwards, the address that we wrote to is the original one.
@@ -148,12 +140,20 @@ def _told_recipient(block: MailPart, text: str) -> ReportedRecipient | None:
     if finer is not None and (status is None or status.group()[2:] == "0.0"):
         status = finer
     code = status.group() if status else ""
-    return ReportedRecipient(
-        fold_address(found.group()),
-        find_reason(said or text[:MAX_READ_CHARACTERS], code),
-        code,
-        said[:MAX_REASON_CHARACTERS],
-        is_delayed=action in _DELAYED,
+    reason = find_reason(said or text[:MAX_READ_CHARACTERS], code)
+    return _told(found.group(), reason, code, said, is_delayed=action in _DELAYED)
+
+
+def _told(
+    address: str, reason: BounceReason, status: str, said: str, *, is_delayed: bool
+) -> RecipientReport:
+    return RecipientReport(
+        address=fold_address(address),
+        reason=reason,
+        status=status,
+        said=said[:MAX_REASON_CHARACTERS],
+        is_delayed=is_delayed,
+        is_hard=reason in HARD_REASONS and not is_delayed,
     )
 
 
@@ -168,8 +168,8 @@ def _is_by_a_server(mail: MailPart, sender: str) -> bool:
     name = parseaddr(str(mail.get("from", "")))[0].lower()
     return (
         mail.get("x-failed-recipients") is not None
-        or REPORT_SENDERS.fullmatch(sender.partition("@")[0]) is not None
-        or REPORT_NAMES.search(name) is not None
+        or _REPORT_SENDERS.fullmatch(sender.partition("@")[0]) is not None
+        or _REPORT_NAMES.search(name) is not None
         or str(mail.get("return-path", "-")).strip() == "<>"
     )
 
@@ -180,28 +180,29 @@ def _tells_failure(mail: MailPart, text: str) -> bool:
     words = " ".join(text[:MAX_READ_CHARACTERS].split())
     subject = " ".join(clean_text(str(mail.get("subject", ""))).split())
     return any(
-        pattern.search(words) or REPORT_SUBJECTS.search(subject) for pattern in (FAILURES, DELAYS)
+        pattern.search(words) or _REPORT_SUBJECTS.search(subject)
+        for pattern in (_FAILURES, _DELAYS)
     )
 
 
-def _named_recipients(mail: MailPart, text: str, sender: str) -> Iterator[ReportedRecipient]:
+def _named_recipients(mail: MailPart, text: str, sender: str) -> Iterator[RecipientReport]:
     """Every address that the server's own words name, but for the servers' and ours."""
     copy = _COPY_BEGINS.search(text)
     words = text[: copy.start()] if copy else text
     header = _ADDRESS.findall(_field(mail, "x-failed-recipients"))
     ours = {address.lower() for address in _ADDRESS.findall(_field(mail, "to"))}
     found = [fold_address(address.strip("'.*")) for address in header or _ADDRESS.findall(words)]
-    is_delayed = DELAYS.search(" ".join(words.split())) is not None
+    is_delayed = _DELAYS.search(" ".join(words.split())) is not None
     for address in [each for each in dict.fromkeys(found) if each][:MAX_REPORTED]:
         if address in ours or address == sender:
             continue
-        if REPORT_SENDERS.fullmatch(address.partition("@")[0]):
+        if _REPORT_SENDERS.fullmatch(address.partition("@")[0]):
             continue
         said = _words_about(address, words)
         status = _STATUS.search(said)
         code = status.group() if status else ""
-        yield ReportedRecipient(address, find_reason(said, code), code, _reason_line(said),
-                                is_delayed)  # fmt: skip
+        reason = find_reason(said, code)
+        yield _told(address, reason, code, _reason_line(said), is_delayed=is_delayed)
 
 
 def _words_about(address: str, words: str) -> str:
@@ -217,8 +218,7 @@ def _reason_line(said: str) -> str:
     lines = [" ".join(line.split()) for line in said.splitlines() if line.strip()]
     telling = (line for line in lines if _CODE.search(line) or _STATUS.search(line))
     worded = (line for line in lines if _reason_by_words(line))
-    line = next(telling, None) or next(worded, None) or (lines[0] if lines else "")
-    return line[:MAX_REASON_CHARACTERS]
+    return next(telling, None) or next(worded, None) or (lines[0] if lines else "")
 
 
 # --- why ---------------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ def find_reason(said: str, status: str = "") -> BounceReason:
 
 def _reason_by_words(said: str) -> BounceReason | None:
     words = " ".join(said.lower().split())
-    return next((reason for reason, pattern in REASONS if pattern.search(words)), None)
+    return next((reason for reason, pattern in _REASONS if pattern.search(words)), None)
 
 
 # --- which mail --------------------------------------------------------------------------------

@@ -3,15 +3,16 @@ somebody has to look at once, whether it can be worked on at all."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 import structlog
 from django.utils import timezone
 
-from drafting.mail.alarms import is_locked_out
 from drafting.mail.bounces import ReportedMail
 from drafting.mail.choices import Direction, MailSource, SenderKind, Urgency
+from drafting.mail.mail_words import choice
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import IS_UNANSWERED, Staff, get_interpret_settings
@@ -25,6 +26,9 @@ NO_TEXT = "There is no text that could be read: a person has to look at it."
 UNPROVEN_REVIEWER = "It names a reviewer as its sender and nothing proves it."
 # The moment of a hand-over in bulk says nothing about the mail; then the sender's clock counts.
 _SOURCES_OF_OLD_MAIL = frozenset({MailSource.IMPORTED, MailSource.API})
+_LOCKED_OUT = re.compile(rf"\b{choice('locked_out')}\b", re.IGNORECASE)
+# "What if we are locked out", "so that nobody gets locked out": a question beforehand.
+_NOT_NOW = re.compile(rf"\b{choice('not_now')}\b[^.!?\n]{{0,60}}$", re.IGNORECASE)
 logger = structlog.get_logger(__name__)
 
 
@@ -79,37 +83,19 @@ class Entry:
         return "" if self.parsed.new_text.strip() else NO_TEXT
 
 
-def make_entry(
-    *,
-    parsed: ParsedMail,
-    direction: Direction,
-    staff: Staff,
-    source: MailSource,
-    raw: bytes | None,
-    received_at: datetime | None,
-    is_ours: bool,
-    relay_key: str = "",
-) -> Entry:
-    """Without a place: which conversation it belongs to is found when it is written."""
-    if direction == Direction.IN:
-        parsed = replace(parsed, sender=_judged(parsed, staff))
-    entry = Entry(
-        parsed=parsed,
-        direction=direction,
-        staff=staff,
-        source=source,
-        raw=raw,
-        received_at=received_at or _received_at(parsed, source),
-        is_ours=is_ours,
-        relay_key=relay_key,
-    )
+def judged(entry: Entry) -> Entry:
+    """With what the desk itself tells of its sender, and how urgent it is. Which conversation it
+    belongs to is found when it is written."""
+    if entry.direction == Direction.IN:
+        sender = _sender_of(entry.parsed, entry.staff)
+        entry = replace(entry, parsed=replace(entry.parsed, sender=sender))
     if not entry.is_personal:
         return entry
-    urgency, is_alarming = _read_urgency(parsed, staff)
+    urgency, is_alarming = _read_urgency(entry.parsed, entry.staff)
     return replace(entry, urgency=urgency, is_alarming=is_alarming)
 
 
-def _judged(parsed: ParsedMail, staff: Staff) -> Sender:
+def _sender_of(parsed: ParsedMail, staff: Staff) -> Sender:
     """What only the desk knows of a sender: its own addresses, and what a person decided."""
     sender = parsed.sender
     if sender.kind == SenderKind.REPORT:
@@ -132,7 +118,8 @@ def decided_sender(sender: Sender, *, is_guest: bool) -> Sender:
     return Sender(sender.kind if not sender.is_guest else SenderKind.NOTICE, reason)
 
 
-def _received_at(parsed: ParsedMail, source: MailSource) -> datetime:
+def moment_of(parsed: ParsedMail, source: MailSource) -> datetime:
+    """When a mail came that nobody has said it of."""
     now = timezone.now()
     moment = parsed.delivered_at or (parsed.sent_at if source in _SOURCES_OF_OLD_MAIL else None)
     return min(moment or now, now)
@@ -159,6 +146,15 @@ def _read_urgency(parsed: ParsedMail, staff: Staff) -> tuple[Urgency, bool]:
     except Exception as error:  # a fault of the interpreter must not lose the mail
         logger.exception("mail_not_interpreted", error=type(error).__name__)
         return Urgency.HIGH, False  # unread by the desk: a person should see it soon
+
+
+def is_locked_out(text: str) -> bool:
+    """Whether a guest stands before a shut door: danger, illness and being stranded alone are the
+    escalation rules'."""
+    return any(
+        not _NOT_NOW.search(text[max(0, match.start() - 80) : match.start()])
+        for match in _LOCKED_OUT.finditer(text)
+    )
 
 
 def why_unread(thread: Thread) -> str:

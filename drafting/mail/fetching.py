@@ -54,11 +54,6 @@ class FetchCounts:
     known: int = 0
     refused: int = 0
 
-    def add(self, other: FetchCounts) -> None:
-        self.new += other.new
-        self.known += other.known
-        self.refused += other.refused
-
 
 @contextmanager
 def open_mailbox(
@@ -112,7 +107,7 @@ def fetch_pass(mailbox: BaseMailBox) -> FetchCounts:
     if is_sending_paused():  # a restored desk: a report must find the mail that it is about
         folders.reverse()
     for name in folders:
-        counts.add(_fetch_folder(mailbox, name, has_unseen=name == server.inbox))
+        _fetch_folder(mailbox, name, counts, has_unseen=name == server.inbox)
     if sent:
         mailbox.folder.set(server.inbox)
         resume_sending(reason="the Sent folder was read")
@@ -129,10 +124,11 @@ def find_sent_folder(mailbox: BaseMailBox) -> str:
     return next((names[n.casefold()] for n in listed("sent_folders") if n.casefold() in names), "")
 
 
-def _fetch_folder(mailbox: BaseMailBox, name: str, *, has_unseen: bool) -> FetchCounts:
+def _fetch_folder(
+    mailbox: BaseMailBox, name: str, counts: FetchCounts, *, has_unseen: bool
+) -> None:
     mailbox.folder.set(name)
     folder = _folder_row(mailbox, name)
-    counts = FetchCounts()
     for uid in _new_uids(mailbox, folder, has_unseen=has_unseen):
         _fetch_message(mailbox, uid, counts, has_unseen=has_unseen)
         if uid > folder.last_uid:
@@ -140,7 +136,6 @@ def _fetch_folder(mailbox: BaseMailBox, name: str, *, has_unseen: bool) -> Fetch
             folder.save(update_fields=["last_uid"])
     folder.read_at = timezone.now()
     folder.save(update_fields=["read_at"])
-    return counts
 
 
 def _folder_row(mailbox: BaseMailBox, name: str) -> MailFolder:

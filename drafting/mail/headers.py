@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from email.errors import HeaderParseError
 from email.header import decode_header
@@ -134,6 +135,12 @@ def _clean_id(inner: str) -> str:
     # Ids are ASCII; an index of PostgreSQL takes 2 700 bytes, so nothing longer may get in.
     plain = "".join(c for c in inner if c.isascii() and c.isprintable())
     return f"<{plain}>" if plain and len(plain) + 2 <= MAX_HEADER_CHARACTERS else ""
+
+
+def as_reported(ids: Iterable[str]) -> list[str]:
+    """Ids, and what some providers report of theirs: the part before the @ (Amazon SES)."""
+    known = list(ids)
+    return [*known, *(each.strip("<>").partition("@")[0] for each in known)]
 
 
 def read_references(source: str) -> list[str]:

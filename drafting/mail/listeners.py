@@ -4,75 +4,36 @@ mail knows none of them, so that the imports run one way."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
-from typing import Protocol
+from typing import Generic, ParamSpec
 
-from drafting.mail.choices import ClaimEnd
-from drafting.mail.models import Message, Thread
+from drafting.mail.models import Message
 from drafting.mail.work_models import RecipientReport
 
-
-class WorkEnding(Protocol):
-    """Ends what goes on in a thread: it is no longer its worker's. Called under the thread's lock,
-    in the transaction that decided it."""
-
-    def __call__(self, *, thread: Thread, reason: ClaimEnd, now: datetime) -> object: ...
+P = ParamSpec("P")
 
 
-# Looks at a guest's mail that has just come, under the thread's lock, in the same transaction.
-Arrival = Callable[[Message], object]
+class Listeners(Generic[P]):
+    """Called one after the other, in the transaction that tells them."""
 
-# Tells people of a mail that they have to look at at once, in the transaction that records it.
-Alarm = Callable[[Message], object]
+    def __init__(self) -> None:
+        self._all: list[Callable[P, object]] = []
 
-# Takes the recipients that nothing will ever reach, in the transaction that records the report.
-Bounce = Callable[[Sequence[RecipientReport]], object]
+    def register(self, listener: Callable[P, object]) -> None:
+        """Called once per process; the same one again is passed over."""
+        if listener not in self._all:
+            self._all.append(listener)
 
-_endings: list[WorkEnding] = []
-_alarms: list[Alarm] = []
-_arrivals: list[Arrival] = []
-_bounces: list[Bounce] = []
-
-
-def register_work_ending(ending: WorkEnding) -> None:
-    """Called once per process; the same one again is passed over."""
-    if ending not in _endings:
-        _endings.append(ending)
+    def tell(self, *args: P.args, **kwargs: P.kwargs) -> None:
+        for listener in self._all:
+            listener(*args, **kwargs)
 
 
-def register_alarm(alarm: Alarm) -> None:
-    """Called once per process; the same one again is passed over."""
-    if alarm not in _alarms:
-        _alarms.append(alarm)
-
-
-def register_arrival(arrival: Arrival) -> None:
-    """Called once per process; the same one again is passed over."""
-    if arrival not in _arrivals:
-        _arrivals.append(arrival)
-
-
-def register_bounce(bounce: Bounce) -> None:
-    """Called once per process; the same one again is passed over."""
-    if bounce not in _bounces:
-        _bounces.append(bounce)
-
-
-def end_work(*, thread: Thread, reason: ClaimEnd, now: datetime) -> None:
-    for ending in _endings:
-        ending(thread=thread, reason=reason, now=now)
-
-
-def tell_alarm(message: Message) -> None:
-    for alarm in _alarms:
-        alarm(message)
-
-
-def tell_arrival(message: Message) -> None:
-    for arrival in _arrivals:
-        arrival(message)
-
-
-def tell_bounce(bounced: Sequence[RecipientReport]) -> None:
-    for bounce in _bounces:
-        bounce(bounced)
+# ``(thread=, reason=, now=)``: end what goes on in a thread that is no longer its worker's; under
+# the thread's lock.
+work_ended: Listeners[...] = Listeners()
+# A guest's mail has just come; under the thread's lock.
+arrived: Listeners[[Message]] = Listeners()
+# People have to look at a mail at once.
+alarmed: Listeners[[Message]] = Listeners()
+# Recipients that nothing will ever reach.
+bounced: Listeners[[Sequence[RecipientReport]]] = Listeners()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from datetime import datetime, time
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -25,9 +24,8 @@ from drafting.mail.choices import (
     ThreadStatus,
     Urgency,
 )
+from templatesapp.columns import is_known, person
 from templatesapp.singleton import Singleton
-
-__all__ = ["Attachment", "Contact", "MailSettings", "Message", "Thread"]
 
 MAX_ADDRESS_CHARACTERS = 320  # RFC 5321: 64 local part + @ + 255 domain
 MAX_NAME_CHARACTERS = 200
@@ -144,7 +142,6 @@ class MailSettings(Singleton):
     history = HistoricalRecords()
 
     class Meta(Singleton.Meta):
-        app_label = "drafting"
         verbose_name = "mail settings"
         verbose_name_plural = "mail settings"
 
@@ -168,7 +165,6 @@ class Contact(models.Model):
     history = HistoricalRecords()
 
     class Meta:
-        app_label = "drafting"
         ordering = ["address"]
         permissions = [("forget_contact", "Can erase a person with all their mail")]
 
@@ -208,14 +204,7 @@ class Thread(models.Model):
         max_length=80, blank=True, help_text="Public prefix of the agent's key."
     )
     claim_expires_at = models.DateTimeField(null=True, blank=True)
-    assignee = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        help_text="The colleague who looks after it.",
-    )
+    assignee = person("The colleague who looks after it.")
     relay_key = models.CharField(
         max_length=MAX_ADDRESS_CHARACTERS,
         blank=True,
@@ -228,19 +217,12 @@ class Thread(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        app_label = "drafting"
         ordering = ["-pk"]
         verbose_name = "conversation"
         constraints = [
-            models.CheckConstraint(
-                condition=Q(kind__in=ThreadKind.values), name="thread_kind_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(status__in=ThreadStatus.values), name="thread_status_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(urgency__in=Urgency.values), name="thread_urgency_known"
-            ),
+            is_known("kind", ThreadKind, "thread_kind_known"),
+            is_known("status", ThreadStatus, "thread_status_known"),
+            is_known("urgency", Urgency, "thread_urgency_known"),
             models.CheckConstraint(
                 condition=Q(kind=ThreadKind.BRIEFING) | Q(briefing_date__isnull=True),
                 name="thread_date_is_a_briefings",
@@ -331,7 +313,6 @@ class Message(models.Model):
     notes = models.JSONField(default=list, blank=True, help_text="What had to be repaired.")
 
     class Meta:
-        app_label = "drafting"
         ordering = ["-pk"]
         verbose_name = verbose_name_plural = "mail"
         constraints = [
@@ -340,15 +321,9 @@ class Message(models.Model):
                 fields=["message_id", "content_hash"], name="message_recorded_once"
             ),
             models.CheckConstraint(condition=Q(sequence__gte=1), name="message_sequence_from_one"),
-            models.CheckConstraint(
-                condition=Q(direction__in=Direction.values), name="message_direction_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(source__in=MailSource.values), name="message_source_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(urgency__in=Urgency.values), name="message_urgency_known"
-            ),
+            is_known("direction", Direction, "message_direction_known"),
+            is_known("source", MailSource, "message_source_known"),
+            is_known("urgency", Urgency, "message_urgency_known"),
             models.CheckConstraint(
                 condition=Q(direction=Direction.IN) | Q(answered_by__isnull=True),
                 name="message_only_received_mail_is_answered",
@@ -385,7 +360,6 @@ class Attachment(models.Model):
     calendar_text = models.TextField(blank=True, help_text="What a calendar file says.")
 
     class Meta:
-        app_label = "drafting"
         ordering = ["message", "pk"]
 
     def __str__(self) -> str:

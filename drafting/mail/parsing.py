@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from email import policy
 from email.message import Message as MailPart
+from email.parser import BytesHeaderParser, BytesParser
+from itertools import islice
 
 import structlog
 from django.conf import settings
@@ -19,18 +23,25 @@ from django.conf import settings
 from config.errors import DomainError
 from drafting.mail import charsets, headers
 from drafting.mail.authentication import Authentication, read_authentication
-from drafting.mail.bodies import Content, ParsedAttachment, read_content
+from drafting.mail.bodies import Content, read_content
 from drafting.mail.delivery_reports import DeliveryReport, read_delivery_report
 from drafting.mail.headers import clean_text
-from drafting.mail.mime import parse_headers, parse_parts
 from drafting.mail.models import (
     MAX_HEADER_CHARACTERS,
     MAX_NAME_CHARACTERS,
     MAX_READ_CHARACTERS,
+    Attachment,
 )
 from drafting.mail.senders import A_GUEST, Envelope, Sender, judge_sender
 from drafting.pipeline.interpret.normalise import normalise
 
+MAX_HEADERS = 2_000  # of one part; real mail has fewer than a hundred
+# The library reads the parameters of these in time that grows with their square.
+MAX_PARAMETER_CHARACTERS = 4_000
+_WITH_PARAMETERS = frozenset({"content-type", "content-disposition"})
+# Each may open a part, and each part takes half a kilobyte and ten microseconds.
+MAX_BOUNDARY_LINES = 50_000
+_BOUNDARY_LINE = re.compile(rb"^--", re.MULTILINE)
 logger = structlog.get_logger(__name__)
 
 
@@ -69,7 +80,7 @@ class ParsedMail:
     new_text: str = ""
     quoted_text: str = ""
     signature_text: str = ""
-    attachments: tuple[ParsedAttachment, ...] = ()
+    attachments: tuple[Attachment, ...] = ()  # not stored yet
     sender: Sender = A_GUEST
     report: DeliveryReport | None = None
     authentication: str = ""
@@ -100,6 +111,36 @@ class ParsedMail:
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
 
+# --- the library's parser, within bounds: what a sender can write costs what its length says ---
+
+
+class TooManyPartsError(ValueError):
+    """More lines that could open a part than any mail has parts."""
+
+
+class BoundedPart(MailPart):
+    """A part that forgets headers beyond the bound, and cuts those that are slow to read."""
+
+    def set_raw(self, name: str, value: str) -> None:
+        if len(self._headers) >= MAX_HEADERS:  # type: ignore[attr-defined]
+            return
+        if name.lower() in _WITH_PARAMETERS:
+            value = value[:MAX_PARAMETER_CHARACTERS]
+        super().set_raw(name, value)
+
+
+def _parse_parts(raw: bytes) -> MailPart:
+    """A whole mail. Raises TooManyPartsError, and whatever else the library lets through."""
+    if next(islice(_BOUNDARY_LINE.finditer(raw), MAX_BOUNDARY_LINES, None), None) is not None:
+        raise TooManyPartsError
+    return BytesParser(BoundedPart, policy=policy.compat32).parsebytes(raw)
+
+
+def _parse_headers(raw: bytes) -> MailPart:
+    """The headers alone; what follows them is one text."""
+    return BytesHeaderParser(BoundedPart, policy=policy.compat32).parsebytes(raw)
+
+
 # --- from bytes -----------------------------------------------------------------------------
 
 
@@ -108,19 +149,17 @@ def parse_mail(raw: bytes) -> ParsedMail:
     if len(raw) > settings.MAX_MAIL_BYTES:
         megabytes = settings.MAX_MAIL_BYTES // 1_000_000
         raise DomainError("payload_too_large", f"A mail may have {megabytes} MB.")
-    notes: dict[str, None] = {}
     try:
-        mail = parse_parts(raw)
+        mail = _parse_parts(raw)
         content = read_content(mail)
     # The parser recurses and trusts: a sender can make it raise anything.
     except Exception as error:
         logger.warning("mail_not_parsed", error=type(error).__name__)
         mail, content = _headers_only(raw)
-    found = _Headers(mail, notes)
-    if not found.names:
-        notes["There are no mail headers."] = None
-    parsed = _with_sender(_envelope(found, content), mail)
-    return _with_split_text(parsed)
+    found = _Headers(mail)
+    if not found.values:
+        found.note("There are no mail headers.")
+    return _with_split_text(_with_sender(_envelope(found, content), mail))
 
 
 def _headers_only(raw: bytes) -> tuple[MailPart, Content]:
@@ -130,7 +169,7 @@ def _headers_only(raw: bytes) -> tuple[MailPart, Content]:
     text, _ = charsets.decode(body[:MAX_READ_CHARACTERS])
     content.texts.append(clean_text(text).strip())
     try:
-        return parse_headers(head), content
+        return _parse_headers(head), content
     except Exception as error:
         logger.warning("mail_headers_not_parsed", error=type(error).__name__)
         return MailPart(), content
@@ -139,18 +178,14 @@ def _headers_only(raw: bytes) -> tuple[MailPart, Content]:
 class _Headers:
     """The header lines of a mail, as source text with 8-bit bytes as surrogates."""
 
-    def __init__(self, mail: MailPart, notes: dict[str, None]) -> None:
-        self._values: dict[str, list[str]] = {}
+    def __init__(self, mail: MailPart) -> None:
+        self.values: dict[str, list[str]] = {}
         for name, value in mail.raw_items():
-            self._values.setdefault(name.lower(), []).append(str(value))
-        self.notes = notes
-
-    @property
-    def names(self) -> frozenset[str]:
-        return frozenset(self._values)
+            self.values.setdefault(name.lower(), []).append(str(value))
+        self.notes: dict[str, None] = {}  # each once, in order
 
     def all(self, name: str) -> list[str]:
-        return self._values.get(name, [])
+        return self.values.get(name, [])
 
     def first(self, name: str) -> str:
         return next(iter(self.all(name)), "")
@@ -181,6 +216,13 @@ def _envelope(found: _Headers, content: Content) -> ParsedMail:
     if not authentication.is_sender_verified:
         found.note("DMARC failed: the sender is not verified.")
     subject = found.text("subject", MAX_HEADER_CHARACTERS)
+    message_id = _message_id(found)
+    date = found.first("date")
+    sent_at = headers.read_date(date)
+    if sent_at is None:
+        found.note("The date is unreadable." if date else "The mail has no date.")
+    # The topmost line is our own server's; those below are the sender's word.
+    delivered_at = headers.read_date(found.first("received").rpartition(";")[2])
     return ParsedMail(
         from_address=address,
         from_name=name,
@@ -188,11 +230,11 @@ def _envelope(found: _Headers, content: Content) -> ParsedMail:
         to=found.addresses("to"),
         cc=found.addresses("cc"),
         subject=subject,
-        message_id=_message_id(found),
+        message_id=message_id,
         in_reply_to=in_reply_to[0] if in_reply_to else "",
         references=tuple(dict.fromkeys([*references, *in_reply_to[1:]])),
-        sent_at=_sent_at(found),
-        delivered_at=_delivered_at(found),
+        sent_at=sent_at,
+        delivered_at=delivered_at,
         body_text=content.body_text,
         attachments=tuple(content.attachments),
         authentication=authentication.text,
@@ -220,20 +262,6 @@ def _message_id(found: _Headers) -> str:
     elif len(ids) > 1:
         found.note("The mail has several Message-IDs; the first counts.")
     return ids[0] if ids else ""
-
-
-def _sent_at(found: _Headers) -> datetime | None:
-    moment = headers.read_date(found.first("date"))
-    if moment is None:
-        found.note(
-            "The mail has no date." if not found.first("date") else "The date is unreadable."
-        )
-    return moment
-
-
-def _delivered_at(found: _Headers) -> datetime | None:
-    # The topmost line is our own server's; those below are the sender's word.
-    return headers.read_date(found.first("received").rpartition(";")[2])
 
 
 def _with_sender(parsed: ParsedMail, mail: MailPart) -> ParsedMail:

@@ -31,11 +31,17 @@ def pause_after_restore(*, now: datetime) -> int:
 
 def resume_sending(*, reason: str) -> bool:
     """Whether sending was paused, and now goes on."""
+    return mark_desk("sending_paused_at", None, reason=reason)
+
+
+def mark_desk(field: str, moment: datetime | None, *, reason: str) -> bool:
+    """Since when something holds of the desk's mail, None: it does not. False where that stands
+    there already."""
     with transaction.atomic():
-        desk = MailSettings.objects.select_for_update().filter(pk=1).first()
-        if desk is None or desk.sending_paused_at is None:
+        desk = MailSettings.objects.select_for_update().filter(pk=1).first() or MailSettings(pk=1)
+        if (getattr(desk, field) is None) == (moment is None):
             return False
-        desk.sending_paused_at = None
+        setattr(desk, field, moment)
         desk._change_reason = reason
         desk.save()
         return True

@@ -1,14 +1,11 @@
-"""The mail providers that sign in by OAuth2: where they ask, what they grant, where their mail is.
-
-From the providers' own pages on IMAP and SMTP with OAuth2.
-"""
+"""Mail providers that sign in by OAuth2: where they ask, what they grant, where their mail is."""
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass, field
+from pathlib import Path
 from urllib.parse import quote
-
-__all__ = ["PROVIDERS", "Provider"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,30 +29,9 @@ class Provider:
         return f"{self.smtp.format(user=quote(address, safe=''))}?auth=oauth2"
 
 
-_MICROSOFT = "https://login.microsoftonline.com/organizations/oauth2/v2.0"
 PROVIDERS = {
-    "google": Provider(
-        title="Google Workspace",
-        authorize_url="https://accounts.google.com/o/oauth2/v2/auth",
-        token_url="https://oauth2.googleapis.com/token",  # noqa: S106 - an address
-        scope="https://mail.google.com/",
-        redirect_host="127.0.0.1",
-        imap="imaps://{user}@imap.gmail.com",
-        smtp="smtps://{user}@smtp.gmail.com",
-        # Without both it gives no refresh token to an account that has agreed before.
-        asks_with={"access_type": "offline", "prompt": "consent"},
-    ),
-    "microsoft": Provider(
-        title="Microsoft 365",
-        authorize_url=f"{_MICROSOFT}/authorize",
-        token_url=f"{_MICROSOFT}/token",
-        scope=(
-            "https://outlook.office.com/IMAP.AccessAsUser.All"
-            " https://outlook.office.com/SMTP.Send offline_access"
-        ),
-        redirect_host="localhost",
-        imap="imaps://{user}@outlook.office365.com",
-        smtp="smtp://{user}@smtp.office365.com",
-        device_url=f"{_MICROSOFT}/devicecode",
-    ),
+    name: Provider(**told)
+    for name, told in tomllib.loads(
+        Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+    ).items()
 }

@@ -1,4 +1,5 @@
-"""Guests' mail through a booking platform: their words out of the platform's frame, and which
+"""Guests' mail that somebody passed on. One of us who forwards it: worked on as the guest's own.
+A booking platform: their words out of the platform's frame, and which
 booking they are about. Its mail carries no ids: alias and booking say what belongs together, and
 which notices of the platform stand beside it."""
 
@@ -10,11 +11,20 @@ from dataclasses import dataclass, replace
 from django.db.models import QuerySet
 
 from drafting.mail.choices import SenderKind
+from drafting.mail.headers import read_sender
 from drafting.mail.mail_words import choice
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, Thread
 from drafting.mail.parsing import ParsedMail
+from drafting.mail.selectors import Staff
+from drafting.mail.senders import A_GUEST
+from drafting.pipeline.interpret.normalise import normalise
+from drafting.pipeline.interpret.quotes import all_forms, read_forwarded
 
 MAX_FRAME_CHARACTERS = 20_000
+MAX_FORWARD_CHARACTERS = 100_000
+_FORWARD = re.compile(
+    rf"\s*(?:{'|'.join(all_forms().forward_prefixes)})\s?[:\uff1a]", re.IGNORECASE
+)
 _BOOKING = re.compile(
     rf"{choice('bookings')}[\w' ]{{0,24}}?{choice('booking_numbers')}?\s?[:#]\s?#?"
     r"([A-Z]{0,4}-?\d[\w-]{4,19}|HM[A-Z0-9]{8})",
@@ -123,3 +133,36 @@ def find_relayed_thread(key: str) -> int | None:
         if theirs[0] == alias and (not booking or not theirs[2] or theirs[2] == booking):
             return int(thread_id)
     return None
+
+
+def as_forwarded(parsed: ParsedMail, staff: Staff) -> ParsedMail:
+    """The mail inside a forward of ours, from the guest who wrote it; any other mail as it is.
+
+    The forward itself must be proven: or anybody could put words into a guest's mouth.
+    """
+    is_ours = staff.includes(parsed.from_address) or parsed.from_address in staff.reviewers
+    if not is_ours or not parsed.is_sender_proven or not _FORWARD.match(parsed.subject):
+        return parsed
+    found = read_forwarded(parsed.body_text[:MAX_FORWARD_CHARACTERS])
+    if found is None:
+        return parsed
+    name, address = read_sender(found.sender)
+    if not address or staff.includes(address):
+        return parsed
+    split = normalise(found.text, sender_name=name)
+    return replace(
+        parsed,
+        from_address=address,
+        from_name=name,
+        reply_to=(),
+        to=(),
+        cc=(),
+        subject=found.subject or _FORWARD.sub("", parsed.subject, count=1).strip(),
+        body_text=found.text,
+        new_text=split.text,
+        quoted_text=split.quote,
+        signature_text=split.signature,
+        sender=A_GUEST,
+        is_sender_proven=False,
+        notes=(*parsed.notes, f"Forwarded to the desk by {parsed.from_address}."),
+    )

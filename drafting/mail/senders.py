@@ -8,23 +8,24 @@ looks like a machine's; then machines, lists, notices; whoever is left is a gues
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from email.message import Message as MailPart
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from drafting.mail.choices import SenderKind
 from drafting.mail.headers import decode_value
 from drafting.mail.mail_words import choice
-from drafting.mail.sender_data import (
-    FORM_DOMAINS,
-    LIST_HEADERS,
-    MACHINE_HEADERS,
-    NOTICE_DOMAINS,
-    RELAY_DOMAINS,
-)
 
+_KNOWN = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+RELAY_DOMAINS: dict[str, str] = _KNOWN["relay_domains"]
+NOTICE_DOMAINS: dict[str, str] = _KNOWN["notice_domains"]
+FORM_DOMAINS: list[str] = _KNOWN["form_domains"]
+LIST_HEADERS: list[str] = _KNOWN["list_headers"]
+MACHINE_HEADERS: list[str] = _KNOWN["machine_headers"]
 MAX_PARTS = 50  # looked at for their types
 _NO_REPLY = re.compile(
     rf"(?:^|[._+-]){choice('no_reply_negations')}[._-]?{choice('no_reply_verbs')}(?=$|[._+-]|\d)"

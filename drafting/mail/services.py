@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
 from drafting.failpoints import failpoint
+from drafting.mail import listeners
 from drafting.mail.bounces import find_reported_mail, record_bounce
 from drafting.mail.choices import (
     BatchState,
@@ -24,25 +24,36 @@ from drafting.mail.choices import (
     Urgency,
 )
 from drafting.mail.claims import end_batch, end_claim, has_newer_mail, settle_thread
-from drafting.mail.conversations import Place, direction_of, find_place, people_of_new_thread
-from drafting.mail.copies import find_first_copy
-from drafting.mail.entries import Entry, make_entry
-from drafting.mail.forwards import as_forwarded
-from drafting.mail.listeners import end_work, tell_alarm, tell_arrival
+from drafting.mail.conversations import (
+    Place,
+    direction_of,
+    find_first_copy,
+    find_place,
+    people_of_new_thread,
+)
+from drafting.mail.entries import Entry, judged, moment_of
 from drafting.mail.models import Attachment, Contact, Message, Thread
-from drafting.mail.own_answers import (
+from drafting.mail.own_mail import (
     UNPROVEN,
     answer_recorded_before,
     answered_by_ours,
+    find_own_copy,
     replies_said_already,
+    settle_found_copy,
 )
-from drafting.mail.own_copies import find_own_copy, settle_found_copy
 from drafting.mail.parsing import MailFields, ParsedMail, mail_from_fields, parse_mail
-from drafting.mail.relays import find_relayed_thread, without_frame
+from drafting.mail.relays import as_forwarded, find_relayed_thread, without_frame
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
 from drafting.mail.work_models import OutgoingMail
 
 ALERT_HOURS = 24
+# What a row says as the mail does.
+AS_PARSED = (
+    *("message_id", "in_reply_to", "references", "subject", "sent_at"),
+    *("from_address", "from_name", "reply_to", "to", "cc"),
+    *("body_text", "new_text", "quoted_text", "signature_text"),
+    *("authentication", "is_sender_verified", "is_sender_proven"),
+)
 ANSWERED_ELSEWHERE = "It was answered from a mail program."
 
 
@@ -50,7 +61,10 @@ ANSWERED_ELSEWHERE = "It was answered from a mail program."
 class RecordedMail:
     message: Message
     created: bool  # False: the same mail had been recorded before
-    notes: tuple[str, ...]
+
+    @property
+    def notes(self) -> list[str]:
+        return list(self.message.notes)
 
 
 def record_mail(
@@ -79,21 +93,23 @@ def record_mail(
             settle_found_copy(recorded, parsed)
         if is_ours and UNPROVEN in recorded.notes:
             _prove_own(recorded)
-        return RecordedMail(recorded, False, tuple(recorded.notes))
+        return RecordedMail(recorded, False)
     staff = get_staff()
     parsed, relay_key = without_frame(as_forwarded(parsed, staff))
     direction = direction_of(parsed, staff)
     if direction == Direction.OUT and (own := find_own_copy(parsed)) is not None:
-        return RecordedMail(own, False, tuple(own.notes))
-    entry = make_entry(
-        parsed=parsed,
-        direction=direction,
-        staff=staff,
-        source=source,
-        raw=raw,
-        received_at=received_at,
-        is_ours=is_ours,
-        relay_key=relay_key,
+        return RecordedMail(own, False)
+    entry = judged(
+        Entry(
+            parsed=parsed,
+            direction=direction,
+            staff=staff,
+            source=source,
+            raw=raw,
+            received_at=received_at or moment_of(parsed, source),
+            is_ours=is_ours,
+            relay_key=relay_key,
+        )
     )
     try:
         # A savepoint where the caller has a transaction: the unique constraint decides between
@@ -105,8 +121,8 @@ def record_mail(
         recorded = _find_recorded(parsed)
         if recorded is None:
             raise
-        return RecordedMail(recorded, False, tuple(recorded.notes))
-    return RecordedMail(message, True, tuple(message.notes))
+        return RecordedMail(recorded, False)
+    return RecordedMail(message, True)
 
 
 def refresh_urgency(*, thread: Thread) -> None:
@@ -175,19 +191,11 @@ def _write(entry: Entry) -> Message:
         sender_reason=entry.sender.reason,
         urgency=entry.urgency if entry.is_personal else Urgency.NONE,
         notes=_notes(entry, place),
-        **_said(parsed),
+        **{name: getattr(parsed, name) for name in AS_PARSED},
     )
-    Attachment.objects.bulk_create(
-        Attachment(
-            message=message,
-            filename=file.filename,
-            content_type=file.content_type,
-            size_bytes=len(file.content),
-            content=file.content,
-            calendar_text=file.calendar_text,
-        )
-        for file in parsed.attachments
-    )
+    for file in parsed.attachments:
+        file.message = message
+    Attachment.objects.bulk_create(parsed.attachments)
     _settle(entry, thread, message)
     return message
 
@@ -217,28 +225,6 @@ def _notes(entry: Entry, place: Place) -> list[str]:
     if entry.direction == Direction.OUT and not entry.is_surely_ours:
         notes.append(UNPROVEN)
     return [note for note in notes if note]
-
-
-def _said(parsed: ParsedMail) -> dict[str, Any]:
-    return {
-        "message_id": parsed.message_id,
-        "in_reply_to": parsed.in_reply_to,
-        "references": list(parsed.references),
-        "from_address": parsed.from_address,
-        "from_name": parsed.from_name,
-        "reply_to": list(parsed.reply_to),
-        "to": list(parsed.to),
-        "cc": list(parsed.cc),
-        "subject": parsed.subject,
-        "sent_at": parsed.sent_at,
-        "body_text": parsed.body_text,
-        "new_text": parsed.new_text,
-        "quoted_text": parsed.quoted_text,
-        "signature_text": parsed.signature_text,
-        "authentication": parsed.authentication,
-        "is_sender_verified": parsed.is_sender_verified,
-        "is_sender_proven": parsed.is_sender_proven,
-    }
 
 
 def _upsert_contacts(entry: Entry) -> dict[str, Contact]:
@@ -308,7 +294,7 @@ def _settle(entry: Entry, thread: Thread, message: Message) -> None:
         return
     is_blocked = message.contact is not None and message.contact.is_blocked
     if not is_blocked and not is_first:
-        end_work(thread=thread, reason=ClaimEnd.NEWER_INBOUND, now=timezone.now())
+        listeners.work_ended.tell(thread=thread, reason=ClaimEnd.NEWER_INBOUND, now=timezone.now())
     if entry.why_a_person:
         if not has_newer_mail(thread=thread, known_ids=[message.pk]):
             end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
@@ -320,9 +306,9 @@ def _settle(entry: Entry, thread: Thread, message: Message) -> None:
     if is_blocked or not _is_fresh(entry):
         return
     if entry.is_alarming:  # who is in danger is not told to wait
-        tell_alarm(message)
+        listeners.alarmed.tell(message)
     elif not entry.why_a_person:
-        tell_arrival(message)
+        listeners.arrived.tell(message)
 
 
 def _answer_by_ours(thread: Thread, message: Message) -> None:

@@ -8,8 +8,6 @@ from simple_history.models import HistoricalRecords
 
 from templatesapp.singleton import Singleton
 
-__all__ = ["DraftingSettings"]
-
 PERCENT = [MinValueValidator(0), MaxValueValidator(100)]
 
 
@@ -48,6 +46,5 @@ class DraftingSettings(Singleton):
     history = HistoricalRecords()
 
     class Meta(Singleton.Meta):
-        app_label = "drafting"
         verbose_name = "drafting settings"
         verbose_name_plural = "drafting settings"

@@ -10,23 +10,24 @@ from __future__ import annotations
 import fcntl
 import os
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
 import structlog
 from authlib.integrations.base_client import OAuthError  # type: ignore[import-untyped]
 from authlib.integrations.requests_client import OAuth2Session  # type: ignore[import-untyped]
+from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
-from django.db import transaction
 from django.utils import timezone
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from config.mail_urls import MailServer
 from drafting.mail.models import MailSettings
-from drafting.mail.sealing import seal, unseal
+from drafting.mail.pausing import mark_desk
 
 TOKEN_SERVER_SECONDS = 5
 # A token that ends sooner could end between the sign-in and the work.
@@ -42,6 +43,7 @@ _ENDED = frozenset(
         "login_required",
     }
 )
+_NEEDED = "sign_in_needed_at"
 T = TypeVar("T")
 logger = structlog.get_logger(__name__)
 
@@ -123,13 +125,13 @@ def keep_token(token: MailboxToken) -> None:
     """From here on the mailbox is connected by this token."""
     with _locked():
         _write(token)
-        _set_sign_in_needed(None, reason=f"connected with {token.provider}")
+        mark_desk(_NEEDED, None, reason=f"connected with {token.provider}")
 
 
 def read_kept_token() -> MailboxToken | None:
     """None where there is none. Raises SealedError where it was sealed by another key."""
     try:
-        return MailboxToken.model_validate_json(unseal(_path().read_bytes()))
+        return MailboxToken.model_validate_json(_unsealed(_path().read_bytes()))
     except (FileNotFoundError, ValidationError):  # the error's text would hold what it read
         return None
 
@@ -212,17 +214,7 @@ def describe_sign_in() -> str:
 
 def need_sign_in(*, reason: str) -> None:
     logger.warning("mailbox_sign_in_needed", reason=reason)
-    _set_sign_in_needed(timezone.now(), reason=reason)
-
-
-def _set_sign_in_needed(moment: datetime | None, *, reason: str) -> None:
-    with transaction.atomic():
-        desk = MailSettings.objects.select_for_update().filter(pk=1).first() or MailSettings(pk=1)
-        if (desk.sign_in_needed_at is None) == (moment is None):
-            return
-        desk.sign_in_needed_at = moment
-        desk._change_reason = reason
-        desk.save()
+    mark_desk(_NEEDED, timezone.now(), reason=reason)
 
 
 # --- the file ---------------------------------------------------------------------------------
@@ -252,7 +244,43 @@ def _write(token: MailboxToken) -> None:
     draft.unlink(missing_ok=True)
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
-        file.write(seal(token.model_dump_json().encode()))
+        file.write(_seal(token.model_dump_json().encode()))
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
+
+
+# --- encrypted by DESK_MAILBOX_KEY where it is set (Fernet: AES and HMAC) ------------------------
+
+
+class SealedError(OSError):
+    """It was sealed by another key, or spoilt: nobody but who has the key can go on."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "What opens the mailbox was kept with another DESK_MAILBOX_KEY than this process has."
+        )
+
+
+def _seal(data: bytes) -> bytes:
+    box = _box()
+    return box.encrypt(data) if box else data
+
+
+def _unsealed(data: bytes) -> bytes:
+    """What was kept before there was a key is read as it is, and sealed when it is next written."""
+    if data.startswith(b"{"):
+        return data
+    box = _box()
+    try:
+        if box:
+            return box.decrypt(data)
+    except InvalidToken:
+        pass
+    raise SealedError
+
+
+def _box() -> Fernet | None:
+    """The key has 32 characters or more of chance, so one hash makes of it what Fernet takes."""
+    key = settings.DESK_MAILBOX_KEY
+    return Fernet(urlsafe_b64encode(sha256(key.encode()).digest())) if key else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -14,16 +13,7 @@ from drafting.mail.choices import (
     ReminderStep,
 )
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_HEADER_CHARACTERS
-
-__all__ = [
-    "Batch",
-    "FollowUp",
-    "MailFolder",
-    "OutgoingMail",
-    "RecipientReport",
-    "Reminder",
-    "SentBack",
-]
+from templatesapp.columns import is_known, person
 
 MAX_REPLY_CHARACTERS = 20_000
 MAX_REASON_CHARACTERS = 500
@@ -60,7 +50,6 @@ class Batch(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        app_label = "drafting"
         ordering = ["-pk"]
         verbose_name_plural = "batches"
         constraints = [
@@ -69,9 +58,7 @@ class Batch(models.Model):
                 condition=Q(state=BatchState.OPEN),
                 name="one_open_batch_a_thread",
             ),
-            models.CheckConstraint(
-                condition=Q(state__in=BatchState.values), name="batch_state_known"
-            ),
+            is_known("state", BatchState, "batch_state_known"),
         ]
 
     def __str__(self) -> str:
@@ -138,26 +125,12 @@ class OutgoingMail(models.Model):
     provider_answer = models.CharField(max_length=500, blank=True)
     created_at = models.DateTimeField()
     agent = models.CharField(max_length=80, blank=True)
-    released_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        help_text="Empty: no person released it.",
-    )
+    released_by = person("Empty: no person released it.")
     is_automatic = models.BooleanField(
         "automatic", default=False, help_text="A run earned its release; no person looked at it."
     )
     released_at = models.DateTimeField(null=True, blank=True)
-    set_aside_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        help_text="Who decided that it does not leave, and may take that back for a while.",
-    )
+    set_aside_by = person("Who decided that it does not leave, and may take that back for a while.")
     set_aside_at = models.DateTimeField(null=True, blank=True)
     set_aside_with = models.JSONField(
         default=dict, blank=True, help_text="What comes back with it: outbox.setting_aside."
@@ -165,7 +138,6 @@ class OutgoingMail(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        app_label = "drafting"
         ordering = ["-pk"]
         verbose_name = "reply"
         verbose_name_plural = "replies"
@@ -176,12 +148,8 @@ class OutgoingMail(models.Model):
                 condition=Q(batch__isnull=False) & ~Q(state=MailState.CANCELLED),
                 name="one_standing_mail_a_batch",
             ),
-            models.CheckConstraint(
-                condition=Q(state__in=MailState.values), name="outgoing_state_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(kind__in=MailKind.values), name="outgoing_kind_known"
-            ),
+            is_known("state", MailState, "outgoing_state_known"),
+            is_known("kind", MailKind, "outgoing_kind_known"),
             models.CheckConstraint(
                 condition=~Q(state=MailState.SENT) | Q(sent_at__isnull=False),
                 name="outgoing_sent_has_time",
@@ -229,13 +197,10 @@ class RecipientReport(models.Model):
     said = models.CharField(max_length=300, blank=True, help_text="The other server's words.")
 
     class Meta:
-        app_label = "drafting"
         ordering = ["-pk"]
         constraints = [
             models.UniqueConstraint(fields=["report", "address"], name="one_row_a_bounced_address"),
-            models.CheckConstraint(
-                condition=Q(reason__in=BounceReason.values), name="bounce_reason_known"
-            ),
+            is_known("reason", BounceReason, "bounce_reason_known"),
             models.CheckConstraint(
                 condition=~Q(is_delayed=True, is_hard=True), name="a_delay_is_no_bounce"
             ),
@@ -279,17 +244,10 @@ class SentBack(models.Model):
         related_name="+",
         help_text="The letter that it should have been.",
     )
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    person = person()
     created_at = models.DateTimeField()
 
     class Meta:
-        app_label = "drafting"
         ordering = ["-pk"]
         verbose_name = "word to the agent"
         verbose_name_plural = "words to the agent"
@@ -309,26 +267,12 @@ class FollowUp(models.Model):
         OutgoingMail, null=True, blank=True, on_delete=models.SET_NULL, related_name="follow_ups"
     )
     due = models.DateField()
-    assignee = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    assignee = person()
     done_at = models.DateTimeField(null=True, blank=True)
-    done_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        editable=False,
-    )
+    done_by = person(editable=False)
     created_at = models.DateTimeField()
 
     class Meta:
-        app_label = "drafting"
         ordering = ["due", "pk"]
         verbose_name = "follow-up"
         indexes = [
@@ -350,15 +294,12 @@ class Reminder(models.Model):
     mail = models.ForeignKey(OutgoingMail, on_delete=models.CASCADE, related_name="reminders")
 
     class Meta:
-        app_label = "drafting"
         ordering = ["-pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["thread", "since", "step"], name="one_reminder_a_step_and_wait"
             ),
-            models.CheckConstraint(
-                condition=Q(step__in=ReminderStep.values), name="reminder_step_known"
-            ),
+            is_known("step", ReminderStep, "reminder_step_known"),
         ]
 
     def __str__(self) -> str:
@@ -375,7 +316,6 @@ class MailFolder(models.Model):
     read_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        app_label = "drafting"
         ordering = ["account", "name"]
         constraints = [
             models.UniqueConstraint(fields=["account", "name"], name="one_row_a_mail_folder")

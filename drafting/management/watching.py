@@ -3,19 +3,71 @@
 from __future__ import annotations
 
 import imaplib
+import signal
+import threading
 from collections.abc import Callable
+from types import FrameType, TracebackType
+from typing import Any, Self
 
+from django.core.management.base import BaseCommand, CommandParser
 from django.db import InterfaceError, OperationalError, close_old_connections
 from imap_tools import ImapToolsError
 
 from drafting.mail.sign_in import SignInNeededError
-from drafting.management.stopping import Stopping
 
 DATABASE_ERRORS = (OperationalError, InterfaceError)
 MAILBOX_ERRORS = (OSError, imaplib.IMAP4.error, ImapToolsError)
 FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 1.0, 300.0
 MAX_SAID_CHARACTERS = 200
 SIGN_IN_PAUSE_SECONDS = 15.0  # what is asked meanwhile is our own database
+
+
+class Stopping:
+    """Within it SIGTERM and SIGINT only ask: the work at hand is finished first."""
+
+    def __init__(self) -> None:
+        self._asked = threading.Event()
+        self._before: dict[int, Any] = {}
+
+    def __enter__(self) -> Self:
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGTERM, signal.SIGINT):
+                self._before[number] = signal.signal(number, self._ask)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    @property
+    def is_asked(self) -> bool:
+        return self._asked.is_set()
+
+    def wait(self, seconds: float) -> None:
+        self._asked.wait(seconds)
+
+    def _ask(self, number: int, frame: FrameType | None) -> None:
+        self._asked.set()
+
+
+class WatchCommand(BaseCommand):
+    """One pass, or with ``--watch`` again and again until stopped."""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--watch", action="store_true", help="Go on until stopped.")
+
+    def watch(self, step: Callable[[Stopping], None]) -> None:
+        with Stopping() as stopping:
+            watch(stopping, lambda: step(stopping), say=self._say)
+
+    def _say(self, line: str) -> None:
+        self.stderr.write(line)
+        self.stderr.flush()
 
 
 def watch(stopping: Stopping, step: Callable[[], None], *, say: Callable[[str], object]) -> None:

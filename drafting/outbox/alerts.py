@@ -28,7 +28,13 @@ def raise_alert(message: Message) -> OutgoingMail | None:
     """
     recipients = alert_recipients()
     now = timezone.now()
-    if (last := _last_alert(message, now)) is not None and _is_added(last, message, now):
+    alerts = OutgoingMail.objects.filter(
+        kind=MailKind.ALERT,
+        about__from_address=message.from_address,
+        created_at__gt=now - ALERT_EVERY,
+    )
+    last = alerts.exclude(state=MailState.CANCELLED).order_by("-pk").first()
+    if last is not None and _is_added(last, message, now):
         return None
     if not recipients:
         logger.warning("alert_without_recipient", message=message.pk)
@@ -49,16 +55,6 @@ def raise_alert(message: Message) -> OutgoingMail | None:
         not_before=last.created_at + ALERT_EVERY if last else now,
         created_at=now,
     )
-
-
-def _last_alert(message: Message, now: datetime) -> OutgoingMail | None:
-    """The newest alert of this hour about the same sender."""
-    alerts = OutgoingMail.objects.filter(
-        kind=MailKind.ALERT,
-        about__from_address=message.from_address,
-        created_at__gt=now - ALERT_EVERY,
-    )
-    return alerts.exclude(state=MailState.CANCELLED).order_by("-pk").first()
 
 
 def _is_added(alert: OutgoingMail, message: Message, now: datetime) -> bool:

@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.overtaken import mend_texts, overtaken_replies, put_right
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.safe_morning import (
     Done,
     card_mark,
+    mend_texts,
+    overtaken_replies,
+    put_right,
     release_cards,
     safe_replies,
     take_cards_back,
 )
-from templatesapp.admin.pages import needs_permission, show_page
+from drafting.outbox.thread_admin import as_key
+from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.admin.shown import show_changes
 from templatesapp.outdated import outdated_texts, recent_changes
 
 SAFE, OVERTAKEN = "drafting_safe_morning", "drafting_overtaken"
-_MAX_DIGITS = 18
 
 
-def card_urls(owner: admin.ModelAdmin[Any]) -> Iterator[URLPattern]:
+def card_urls(owner: admin.ModelAdmin[Any]) -> list[URLPattern]:
     """A page shows ``cards``: each a reply, its mark ("" for none that the act takes), and more."""
 
     def show(template: str, title: str, read: Callable[[HttpRequest], dict[str, Any]]) -> Any:
@@ -56,16 +58,22 @@ def card_urls(owner: admin.ModelAdmin[Any]) -> Iterator[URLPattern]:
     release = "Released {}; they leave in a minute.", "Released in a safe morning."
     undo = "Took {} back; they wait again.", "Taken back, it waits again."
     mend = "Put right: {}.", "Put right after a fact or an answer had changed."
+
+    def take(request: HttpRequest) -> Done:
+        return release_cards(marks=_marks(request), by=request.user)
+
+    def take_back(request: HttpRequest) -> Done:
+        return take_cards_back(mail_ids=_keys(request.POST.getlist("mail")), by=request.user)
+
+    overtaken = show("admin/drafting/overtaken.html", "Overtaken", _overtaken)
     views = {
         ("safe/", SAFE): show("admin/drafting/safe_morning.html", "Safe morning", _safe),
-        ("safe/release/", f"{SAFE}_release"): act(SAFE, _release, *release),
-        ("safe/undo/", f"{SAFE}_undo"): act(SAFE, _undo, *undo),
-        ("overtaken/", OVERTAKEN): show("admin/drafting/overtaken.html", "Overtaken", _overtaken),
+        ("safe/release/", f"{SAFE}_release"): act(SAFE, take, *release),
+        ("safe/undo/", f"{SAFE}_undo"): act(SAFE, take_back, *undo),
+        ("overtaken/", OVERTAKEN): overtaken,
         ("overtaken/mend/", f"{OVERTAKEN}_mend"): act(OVERTAKEN, _mend, *mend),
     }
-    for (address, name), view in views.items():
-        guarded = needs_permission(view, RELEASE_PERMISSION)
-        yield path(address, owner.admin_site.admin_view(guarded), name=name)
+    return page_urls(owner, *((*at, view, RELEASE_PERMISSION) for at, view in views.items()))
 
 
 def _safe(request: HttpRequest) -> dict[str, Any]:
@@ -79,14 +87,6 @@ def _safe(request: HttpRequest) -> dict[str, Any]:
     )
     cards = [(mail, card_mark(mail), None) for mail in safe_replies(person)]
     return {"cards": cards, "released": list(released)}
-
-
-def _release(request: HttpRequest) -> Done:
-    return release_cards(marks=_marks(request), by=request.user)
-
-
-def _undo(request: HttpRequest) -> Done:
-    return take_cards_back(mail_ids=_keys(request.POST.getlist("mail")), by=request.user)
 
 
 def _overtaken(request: HttpRequest) -> dict[str, Any]:
@@ -127,4 +127,4 @@ def _marks(request: HttpRequest) -> dict[int, str]:
 
 
 def _keys(given: list[str]) -> list[int]:
-    return [int(one) for one in given if one.isdecimal() and len(one) <= _MAX_DIGITS]
+    return [key for one in given if (key := as_key(one))]

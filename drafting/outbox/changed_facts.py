@@ -76,17 +76,14 @@ def stale_answers(mail: OutgoingMail, catalogue: Catalogue | None = None) -> lis
 
 def refuse_stale_answers(mail: OutgoingMail) -> None:
     """Raises ``fact_changed``."""
-    stale = stale_answers(mail)
-    if stale:
+    if stale := stale_answers(mail):
         detail = f"Since this was written an answer that it used has changed: “{stale[0]}” Edit it."
         raise DomainError("fact_changed", detail, fields={"body_text": stale})
 
 
 def refuse_stale_facts(mail: OutgoingMail) -> None:
     """Raises ``fact_changed``."""
-    stale = stale_facts(mail)
-    if stale:
-        told = [str(one) for one in stale]
+    if told := [str(one) for one in stale_facts(mail)]:
         detail = f"Since this was written a fact has changed: {'; '.join(told)}."
         raise DomainError("fact_changed", detail, fields={"body_text": told})
 

@@ -32,20 +32,6 @@ class Addressees(NamedTuple):
     copies: list[str]
 
 
-def as_parent(message: Message) -> Parent:
-    return Parent(
-        from_address=message.from_address,
-        # Who writes through a form, or through our own page, stands in the Reply-To alone.
-        reply_to=message.reply_to,
-        to=message.to,
-        cc=message.cc,
-        subject=message.subject,
-        message_id=message.message_id,
-        in_reply_to=message.in_reply_to,
-        references=message.references,
-    )
-
-
 def make_reply_headers(
     *,
     thread: Thread,
@@ -59,7 +45,7 @@ def make_reply_headers(
     ``message_ids``: all that it answers; every reviewer who wrote one of them gets the answer.
     """
     staff = get_staff()
-    known = as_parent(parent) if parent else Parent(subject=thread.subject)
+    known: Any = parent or Parent(subject=thread.subject)  # a message says all that a parent says
     recipients = _recipients(thread, known, message_ids, staff)
     is_guest = thread.kind == ThreadKind.GUEST
     alias = staff.writes_as((*known.to, *known.cc) if is_guest else ())
@@ -69,18 +55,13 @@ def make_reply_headers(
         sender=sender(alias),
         recipients=recipients,
         copies=copies,
-        names=_names(recipients),
+        names=contact_names(recipients),
         message_id=new_message_id(staff),
         subject=subject,
         reply_to=_tagged_address(thread, alias),
         is_automatic=is_automatic,
     )
     return Addressees(recipients, copies), headers
-
-
-def _names(addresses: Sequence[str]) -> dict[str, str]:
-    found = Contact.objects.filter(address__in=addresses)
-    return dict(found.values_list("address", "name"))
 
 
 def _recipients(
@@ -187,6 +168,10 @@ def add_own_message(
         received_at=now,
         **said,
     )
+
+
+def contact_names(addresses: Sequence[str]) -> dict[str, str]:
+    return dict(Contact.objects.filter(address__in=addresses).values_list("address", "name"))
 
 
 def upsert_contacts(addresses: Sequence[str]) -> list[Contact]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from django import forms
+from django.contrib import admin, messages
 from django.core.paginator import Page, Paginator
 from django.db.models import (
     Count,
@@ -13,28 +14,41 @@ from django.db.models import (
     Prefetch,
     QuerySet,
     Subquery,
-    prefetch_related_objects,
 )
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import URLPattern, reverse
+from django.utils import timezone
 from django.utils.html import format_html_join
 from unfold.decorators import display
 
+from config.errors import DomainError
 from drafting.drafts.models import Draft
 from drafting.mail.bounces import bounce_of_thread
 from drafting.mail.choices import BatchState, ThreadKind, ThreadStatus, Urgency
 from drafting.mail.entries import why_unread
+from drafting.mail.headers import fold_address
 from drafting.mail.models import Attachment, Message, Thread
 from drafting.mail.relays import threads_of_same_booking
 from drafting.mail.selectors import IS_UNANSWERED, list_messages
+from drafting.mail.work_models import FollowUp
+from drafting.outbox.files import read_attachments
+from drafting.outbox.follow_ups import finish_follow_up
+from drafting.outbox.models import SuppressedAddress
 from drafting.outbox.thread_admin import (
     STATE_COLOURS,
     ThreadActions,
     action_context,
+    as_key,
     state_of,
     with_state,
 )
-from templatesapp.admin.base import ReadOnlyAdmin
+from templatesapp.admin.base import (
+    DeskAdmin,
+    HistoryAdmin,
+    MadeByDesk,
+    ReadOnlyAdmin,
+    ReasonForm,
+)
 from templatesapp.admin.shown import shown_once
 
 MAILS_A_PAGE = 30
@@ -96,12 +110,7 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
             "same_booking": obj and threads_of_same_booking(obj).exists(),
             "why_handed_over": obj and self.why_handed_over(obj),
         }
-        return [
-            "subject_shown",
-            "people",
-            "state_in_full",
-            *(name for name in worth if worth[name]),
-        ]
+        return ["subject_shown", "people", "state_in_full", *(n for n in worth if worth[n])]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         return self.get_fields(request, obj)
@@ -111,11 +120,10 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
         counted = mail.values("thread").annotate(number=Count("pk")).values("number")
         # Not super()'s: that orders by what is annotated only here.
         threads = with_state(Thread.objects.prefetch_related("participants"))
+        newest = mail.order_by("-received_at").values("received_at")[:1]
         return threads.annotate(
             message_count=Subquery(counted),
-            last_received=Subquery(
-                mail.order_by("-received_at").values("received_at")[:1],
-            ),
+            last_received=Subquery(newest),
             has_unanswered=Exists(mail.filter(IS_UNANSWERED)),
         )
 
@@ -179,18 +187,13 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
         return thread.last_received
 
     def change_view(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> Any:
         context = action_context(request, object_id)
         conversation = _conversation(object_id)
         context["conversation"] = _page(conversation, request.GET.get("page"), context["count"])
         context |= extra_context or {}
-        response: HttpResponse = super().change_view(request, object_id, form_url, context)
-        return response
+        return super().change_view(request, object_id, form_url, context)
 
 
 def _page(conversation: QuerySet[Message], wanted: str | None, count: int) -> Page[Message]:
@@ -201,19 +204,16 @@ def _page(conversation: QuerySet[Message], wanted: str | None, count: int) -> Pa
     page = paginator.get_page(wanted or paginator.num_pages)
     rows: list[Any] = list(page.object_list)
     page.object_list = rows
-    files = Attachment.objects.defer("content")
-    files = files if any(row.has_files for row in rows) else files.none()  # no query for nothing
-    prefetch_related_objects(rows, Prefetch("attachments", queryset=files))
+    read_attachments(rows)
     return page
 
 
 def _conversation(thread_id: str) -> QuerySet[Message]:
     """The mails of a thread, oldest first, with what the page shows beside each."""
-    messages = Message.objects.none()
-    if thread_id.isdecimal() and len(thread_id) < 19:  # more is no key that a database holds
-        messages = list_messages().defer(None).defer("raw").filter(thread_id=int(thread_id))
+    messages = list_messages().defer(None).defer("raw")
     return (
-        messages.annotate(
+        messages.filter(thread_id=as_key(thread_id))
+        .annotate(
             is_new=Exists(Message.objects.filter(IS_UNANSWERED, pk=OuterRef("pk"))),
             has_files=Exists(Attachment.objects.filter(message=OuterRef("pk"))),
         )
@@ -222,3 +222,81 @@ def _conversation(thread_id: str) -> QuerySet[Message]:
         )
         .order_by("sequence")
     )
+
+
+class SuppressedAddressForm(ReasonForm):
+    def clean_address(self) -> str:
+        address = fold_address(self.cleaned_data["address"])
+        if not address:
+            raise forms.ValidationError("This is no e-mail address.")
+        return address
+
+
+@admin.register(SuppressedAddress)
+class SuppressedAddressAdmin(HistoryAdmin):
+    form = SuppressedAddressForm
+    list_display = ["address", "reason", "created_at"]
+    search_fields = ["address", "reason"]
+    fields = ["address", "reason", "change_reason"]
+    empty_help = "Nobody. Addresses whose mail bounces for good come here by themselves."
+
+    def get_readonly_fields(self, request: Any, obj: Any = None) -> Any:
+        """Another address is another row."""
+        shown = super().get_readonly_fields(request, obj)
+        return [*shown, "address"] if obj is not None and "address" not in shown else shown
+
+
+class StateFilter(admin.SimpleListFilter):
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("open", "Open"), ("due", "Due"), ("mine", "Mine, open"), ("done", "Done")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        open_ones = queryset.filter(done_at__isnull=True)
+        return {
+            "open": open_ones,
+            "due": open_ones.filter(due__lte=timezone.localdate()),
+            "mine": open_ones.filter(assignee=request.user.pk),
+            "done": queryset.filter(done_at__isnull=False),
+        }.get(self.value() or "", queryset)
+
+
+@admin.register(FollowUp)
+class FollowUpAdmin(MadeByDesk, DeskAdmin):
+    """Made by replies that promise; a person sets day and colleague, and says when it is done."""
+
+    list_display = ["question_shown", "thread", "due", "assignee", "state_shown"]
+    list_filter = [StateFilter, "assignee", "due"]
+    list_select_related = ["thread", "assignee"]
+    search_fields = ["question", "thread__subject", "thread__participants__address"]
+    ordering = ["done_at", "due", "pk"]
+    list_per_page = 50
+    fields = ["question", "thread", "due", "assignee", "done_at", "done_by"]
+    readonly_fields = ["question", "thread", "done_at", "done_by"]
+    actions = ["mark_done"]
+
+    @display(description="Question", ordering="question")
+    def question_shown(self, follow_up: FollowUp) -> str:
+        return follow_up.question[:120]
+
+    @display(description="State", label={"done": "success", "overdue": "danger", "open": "info"})
+    def state_shown(self, follow_up: FollowUp) -> str:
+        if follow_up.done_at is not None:
+            return "done"
+        return "overdue" if follow_up.due < timezone.localdate() else "open"
+
+    @admin.action(description="Mark as done", permissions=["change"])
+    def mark_done(self, request: HttpRequest, queryset: QuerySet[FollowUp]) -> None:
+        done = skipped = 0
+        for follow_up_id in list(queryset.values_list("pk", flat=True)):
+            try:
+                follow_up = finish_follow_up(follow_up_id=follow_up_id, by=request.user)
+            except DomainError:
+                skipped += 1
+                continue
+            self.log_change(request, follow_up, "Marked as done.")
+            done += 1
+        said = f"{done} done." + (f" {skipped} skipped: done already." if skipped else "")
+        messages.success(request, said)

@@ -3,6 +3,9 @@
 A mail is taken by a conditional UPDATE, and marked again, conditionally, just before its text is
 handed over. A process that dies before that mark left nothing with the server: the mail is taken
 again. One that dies after it leaves a mail that may have been sent: ``uncertain``, for a person.
+
+What a reply answers stands quoted below it: added here. What was checked, attested and released is
+the text above.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import re
 import smtplib
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from email.charset import QP, Charset
@@ -25,19 +29,19 @@ from django.db.models import Count, F
 from django.utils import timezone
 
 from drafting.failpoints import failpoint
-from drafting.mail.choices import UNSETTLED_STATES, MailKind, MailState, ThreadStatus
+from drafting.mail.choices import UNSETTLED_STATES, MailKind, MailState, ThreadKind, ThreadStatus
 from drafting.mail.claims import end_claim, has_newer_mail
-from drafting.mail.models import Message, Thread
+from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.pausing import is_sending_paused
 from drafting.mail.selectors import get_staff
 from drafting.mail.sign_in import is_sign_in_needed
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.care import find_suppressed
 from drafting.outbox.composing import alias_of, sender
 from drafting.outbox.files import as_part
-from drafting.outbox.quoting import text_to_send
 from drafting.outbox.receipts import cancel_late_receipts
-from drafting.outbox.suppression import find_suppressed
 from templatesapp.text.html import plain_to_html
+from templatesapp.text.letter import letter_words
 
 # After each attempt, for a day: a server that is away, or that wants to be asked again (RFC 5321,
 # 4.5.4.1; greylisting wants five minutes or more).
@@ -62,6 +66,7 @@ _NOT_TAKEN = (
 _QUOTED_PRINTABLE = Charset("utf-8")
 _QUOTED_PRINTABLE.body_encoding = QP
 logger = structlog.get_logger(__name__)
+MAX_QUOTED_CHARACTERS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +166,8 @@ def _deliver(mail: OutgoingMail) -> str:
     except (OSError, smtplib.SMTPException, BadHeaderError, ValueError) as error:
         return _fail(mail, error, was_handed_over=is_marked and not isinstance(error, _NOT_TAKEN))
     finally:
-        _close(connection)
+        with suppress(OSError, smtplib.SMTPException):  # it hung up first
+            connection.close()
     failpoint("after_data")
     state = _settle_surely(mail, refused, answer)
     failpoint("result_recorded")
@@ -177,13 +183,6 @@ def _mark_data_started(mail: OutgoingMail) -> None:
     ).update(data_started_at=timezone.now())
     if not marked:
         raise _LeaseLostError
-
-
-def _close(connection: Any) -> None:
-    try:
-        connection.close()
-    except (OSError, smtplib.SMTPException) as error:
-        logger.info("smtp_not_closed", error=type(error).__name__)
 
 
 def _fail(mail: OutgoingMail, error: Exception, *, was_handed_over: bool) -> str:
@@ -236,25 +235,23 @@ def _settle(mail_id: int, attempts: int, state: MailState, error: str, answer: s
     now = timezone.now()
     with transaction.atomic():
         thread = Thread.objects.select_for_update().filter(outgoing_mails=mail_id).first()
-        mail = OutgoingMail.objects.filter(pk=mail_id, state__in=before, attempts=attempts)
-        values: dict[str, Any] = {"state": state, "last_error": error[:500]}
-        values["sending_since"] = None
+        mails = OutgoingMail.objects.filter(pk=mail_id)
+        values: dict[str, Any] = {"state": state, "last_error": error[:500], "sending_since": None}
         if state == MailState.SENT:
             values |= {"sent_at": now, "provider_answer": answer[:500]}
             values |= {"provider_id": reported} if (reported := reported_id(answer)) else {}
-        if not thread or not mail.update(**values):
+        if not thread or not mails.filter(state__in=before, attempts=attempts).update(**values):
             return "lost"
         if state == MailState.SENT:
             Message.objects.filter(outgoing_mail=mail_id).update(sent_at=now)
-        elif _is_stopped_by(thread, mail_id) and not has_newer_mail(thread=thread, known_ids=[]):
+        elif (
+            thread.status == ThreadStatus.OPEN
+            # An alert or a receipt stands beside a guest's thread: its fate stops no work there.
+            and not mails.filter(kind__in=(MailKind.ALERT, MailKind.RECEIPT)).exists()
+            and not has_newer_mail(thread=thread, known_ids=[])
+        ):
             end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
     return state.value
-
-
-def _is_stopped_by(thread: Thread, mail_id: int) -> bool:
-    """An alert or a receipt stands beside a guest's thread: its fate does not stop work there."""
-    beside = OutgoingMail.objects.filter(pk=mail_id, kind__in=(MailKind.ALERT, MailKind.RECEIPT))
-    return thread.status == ThreadStatus.OPEN and not beside.exists()
 
 
 def reported_id(answer: str) -> str:
@@ -298,3 +295,40 @@ def count_waiting() -> dict[str, int]:
     counted = OutgoingMail.objects.filter(state__in=UNSETTLED_STATES).order_by()
     found = dict(counted.values_list("state").annotate(number=Count("pk")))
     return {state.value: found.get(state.value, 0) for state in UNSETTLED_STATES}
+
+
+def text_to_send(mail: OutgoingMail) -> str:
+    """A mail's text, with the signature of its address below, and the guest's newest mail where it
+    answers one."""
+    parent = _answered(mail)
+    below = [alias_of(mail).signature, quoted(parent, mail.language) if parent else ""]
+    if not any(below):
+        return mail.body_text
+    return "\n\n".join([mail.body_text.rstrip(), *filter(None, below)])
+
+
+def quoted(message: Message, language: str) -> str:
+    """Attribution and lines with ``>``; of a very long mail the beginning."""
+    moment = timezone.localtime(message.sent_at or message.received_at)
+    name = message.from_name or message.from_address
+    attribution = letter_words(language).attribution
+    said = message.new_text.strip()
+    lines = said[:MAX_QUOTED_CHARACTERS].splitlines() + ["…"] * (len(said) > MAX_QUOTED_CHARACTERS)
+    return "\n".join(
+        [
+            attribution.format(date=f"{moment:%d.%m.%Y, %H:%M}", name=" ".join(name.split())),
+            *(f"> {line}".rstrip() for line in lines),
+        ]
+    )
+
+
+def _answered(mail: OutgoingMail) -> Message | None:
+    """The mail to quote; None for a briefing, an alert, or where the setting is off."""
+    if mail.kind != MailKind.REPLY:
+        return None
+    if not MailSettings.current().quotes_guest_mail:
+        return None
+    parent_id = (mail.batch.parent_id if mail.batch else None) or 0
+    found = Message.objects.filter(pk=parent_id, thread__kind=ThreadKind.GUEST)
+    message = found.defer("raw", "body_text", "quoted_text").first()
+    return message if message is not None and message.new_text.strip() else None

@@ -9,10 +9,11 @@ from email.mime.base import MIMEBase
 from pathlib import PurePath
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, prefetch_related_objects
 
 from config.errors import invalid
 from drafting.mail.bodies import safe_filename
+from drafting.mail.models import Attachment
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.models import ReplyFile
 
@@ -82,6 +83,13 @@ def files_without_content(*, has_any: bool = True) -> Prefetch[Any, Any, Any]:
     """For screens that name them; no query where there is none."""
     files = ReplyFile.objects.defer("content")
     return Prefetch("files", queryset=files if has_any else files.none())
+
+
+def read_attachments(messages: list[Any]) -> None:
+    """The files of mails that came, without their content; no query where none ``has_files``."""
+    files = Attachment.objects.defer("content")
+    files = files if any(message.has_files for message in messages) else files.none()
+    prefetch_related_objects(messages, Prefetch("attachments", queryset=files))
 
 
 def as_part(file: ReplyFile) -> MIMEBase:

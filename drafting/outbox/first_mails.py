@@ -15,10 +15,10 @@ from drafting.mail.choices import ThreadKind, ThreadStatus
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Contact, Thread
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail
+from drafting.outbox.care import refuse_suppressed
 from drafting.outbox.composing import own_headers, upsert_contacts
 from drafting.outbox.files import GivenFile, attach_files, check_files
 from drafting.outbox.releases import queue_mail
-from drafting.outbox.suppression import refuse_suppressed
 from templatesapp.categories import LANGUAGES
 
 

@@ -7,7 +7,8 @@ import imaplib
 import re
 import smtplib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from email.utils import formataddr, make_msgid
 
@@ -39,9 +40,9 @@ class Trial:
     found: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class _Clock:
-    until: float
+    def __init__(self) -> None:
+        self.until = time.monotonic() + LIMIT_SECONDS
 
     @property
     def left(self) -> float:
@@ -59,7 +60,7 @@ def try_mailbox(
 
     ``sender``: name and address of the mailbox.
     """
-    clock = _Clock(time.monotonic() + LIMIT_SECONDS)
+    clock = _Clock()
     own_id = make_msgid(domain=sender[1].rpartition("@")[2] or None)
     sending = _sent(smtp, sender, own_id, clock)
     yield sending
@@ -71,8 +72,13 @@ def try_mailbox(
         with open_mailbox(imap, timeout=clock.timeout) as mailbox:
             is_in = True
             yield Trial("Login", True, f"{imap.username} at {imap.host} is let in.")
-            yield _inbox(mailbox, imap)
-            yield _sent_folder(mailbox, imap)
+            count = mailbox.folder.status(imap.inbox, ["MESSAGES"])["MESSAGES"]
+            yield Trial("Inbox", True, f"{imap.inbox} holds {count} mails.")
+            name = imap.sent or find_sent_folder(mailbox)
+            is_there = bool(name) and mailbox.folder.exists(name)
+            none = "None was found: whoever runs the server names it."
+            said = f"{name} is read too." if is_there else none
+            yield Trial("Sent folder", is_there, said, name if is_there else "")
             yield _server_name(mailbox)
             if sending.is_good:
                 yield _arrived(mailbox, own_id, clock)
@@ -103,21 +109,9 @@ def _sent(smtp: MailServer | None, sender: tuple[str, str], own_id: str, clock: 
     except MAIL_ERRORS as error:
         return Trial(title, False, say_error(error))
     finally:
-        _quietly(backend.close)
+        with suppress(*MAIL_ERRORS):  # the server hung up first
+            backend.close()
     return Trial(title, True, f"{smtp.host} took a mail to {sender[1]}.", own_id)
-
-
-def _inbox(mailbox: BaseMailBox, imap: MailServer) -> Trial:
-    count = mailbox.folder.status(imap.inbox, ["MESSAGES"])["MESSAGES"]
-    return Trial("Inbox", True, f"{imap.inbox} holds {count} mails.")
-
-
-def _sent_folder(mailbox: BaseMailBox, imap: MailServer) -> Trial:
-    name = imap.sent or find_sent_folder(mailbox)
-    if name and mailbox.folder.exists(name):
-        return Trial("Sent folder", True, f"{name} is read too.", name)
-    said = "None was found: whoever runs the server names it."
-    return Trial("Sent folder", False, said)
 
 
 def _server_name(mailbox: BaseMailBox) -> Trial:
@@ -144,10 +138,3 @@ def _arrived(mailbox: BaseMailBox, own_id: str, clock: _Clock) -> Trial:
         if clock.left < LOOK_EVERY_SECONDS:
             return Trial(title, False, "It was sent, and has not arrived yet: look a little later.")
         time.sleep(LOOK_EVERY_SECONDS)
-
-
-def _quietly(close: Callable[[], None]) -> None:
-    try:
-        close()
-    except MAIL_ERRORS:  # the server hung up first
-        return

@@ -14,9 +14,9 @@ from drafting.mail.choices import MailKind, MailState, ThreadKind
 from drafting.mail.models import MailSettings, Message
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.care import find_suppressed
 from drafting.outbox.composing import make_reply_headers
 from drafting.outbox.replies import AUTOMATIC_CONTACT_LIMIT, is_safe_to_answer
-from drafting.outbox.suppression import find_suppressed
 
 EVERY_HOURS = 24  # one a conversation in this time
 # What lay in the mailbox for longer needs no word at night any more, and neither does what could
@@ -38,10 +38,28 @@ def acknowledge(message: Message) -> OutgoingMail | None:
     if not may_acknowledge(message, now):
         return None
     try:
-        return _queue(message, desk.out_of_hours_text.strip(), now)
+        addressees, headers = make_reply_headers(
+            thread=message.thread, parent=message, is_automatic=True
+        )
     except DomainError as error:  # a header of the guest's that no mail of ours may repeat
         logger.warning("receipt_not_made", message=message.pk, code=error.code)
         return None
+    if addressees.recipients != [message.from_address]:
+        return None
+    return OutgoingMail.objects.create(
+        kind=MailKind.RECEIPT,
+        thread_id=message.thread_id,
+        about=message,
+        state=MailState.QUEUED,
+        recipients=addressees.recipients,
+        subject=headers["Subject"],
+        body_text=desk.out_of_hours_text.strip(),
+        message_id=headers["Message-ID"],
+        headers=headers | _NO_ANSWER,
+        is_automatic=True,
+        not_before=now,
+        created_at=now,
+    )
 
 
 def is_open(clock: time, desk: MailSettings) -> bool:
@@ -77,25 +95,3 @@ def cancel_late_receipts() -> int:
 
 def _receipts() -> QuerySet[OutgoingMail]:
     return OutgoingMail.objects.filter(kind=MailKind.RECEIPT)
-
-
-def _queue(message: Message, text: str, now: datetime) -> OutgoingMail | None:
-    addressees, headers = make_reply_headers(
-        thread=message.thread, parent=message, is_automatic=True
-    )
-    if addressees.recipients != [message.from_address]:
-        return None
-    return OutgoingMail.objects.create(
-        kind=MailKind.RECEIPT,
-        thread_id=message.thread_id,
-        about=message,
-        state=MailState.QUEUED,
-        recipients=addressees.recipients,
-        subject=headers["Subject"],
-        body_text=text,
-        message_id=headers["Message-ID"],
-        headers=headers | _NO_ANSWER,
-        is_automatic=True,
-        not_before=now,
-        created_at=now,
-    )

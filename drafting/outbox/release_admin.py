@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -16,25 +15,33 @@ from django.views.decorators.http import require_POST, require_safe
 from unfold.decorators import display
 
 from config.errors import DomainError
+from drafting.drafts.evidence import chosen_letter
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
+from drafting.drafts.other_letters import best_letters, find_letters
 from drafting.mail.choices import MailState
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.cards_admin import card_urls
 from drafting.outbox.care import needs_manager
 from drafting.outbox.composing import alias_of
-from drafting.outbox.edit_reasons import EDIT_REASONS, likely_reason
-from drafting.outbox.letter_panel import show_letters
-from drafting.outbox.queue_filter import choose_filter, chosen_filter, filter_form
-from drafting.outbox.release_decisions import DECISIONS, DecisionForm, keep_reply
+from drafting.outbox.release_decisions import (
+    DECISIONS,
+    EDIT_REASONS,
+    DecisionForm,
+    keep_reply,
+    likely_reason,
+)
 from drafting.outbox.release_queue import (
+    ORDER,
     RELEASE_PERMISSION,
     ReplyScreen,
+    choose_filter,
+    chosen_filter,
     get_reply_screen,
-    next_in_queue,
     recent_decisions,
+    release_queue,
 )
-from drafting.outbox.thread_admin import INSERTS
+from drafting.outbox.thread_admin import INSERTS, colleagues
 from drafting.outbox.typed_text import check_typed, reply_place, show_checked, typed_at
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.queue import QueueViews
@@ -51,6 +58,7 @@ STATE_LABELS = {
     "uncertain": "danger",
     "cancelled": "default",
 }
+MAX_SEARCH_CHARACTERS = 100
 
 
 @admin.register(OutgoingMail)
@@ -143,7 +151,7 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         return OutgoingMail.objects.select_related("thread", "draft", "released_by", "set_aside_by")
 
     def next_key(self, request: HttpRequest, after: OutgoingMail | None) -> int | None:
-        return next_in_queue(after=after, person=request.user, chosen=chosen_filter(request))
+        return ORDER.next(release_queue(request.user, chosen_filter(request)), after)
 
     def name_of(self, item: OutgoingMail) -> str:
         return item.subject
@@ -179,8 +187,21 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         )
 
     def letters_view(self, request: HttpRequest, key: int) -> HttpResponse:
-        screen, decide_url = self.read_screen(request, key), self.address(key, "decide")
-        return show_letters(request, screen, decide_url=decide_url)
+        """Letters that may stand in the reply's place: the best besides the one that stands there,
+        or those with the words of ``?q=``."""
+        screen = self.read_screen(request, key)
+        words = request.GET.get("q", "").strip()[:MAX_SEARCH_CHARACTERS]
+        draft, letters = screen.mail.draft, []
+        if draft is not None and draft.blanked_at is None:
+            present = chosen_letter(draft, screen.attestation)
+            letters = (
+                find_letters(words=words, language=screen.mail.language)
+                if words
+                else best_letters(draft=draft, present=present)
+            )
+        context = {"letters": letters, "words": words, "decide_url": self.address(key, "decide")}
+        shown = render_to_string("admin/drafting/release/letters.html", context, request)
+        return JsonResponse({"html": shown})
 
     def read_screen(self, request: HttpRequest, key: int) -> ReplyScreen:
         screen = get_reply_screen(key, request.user, chosen_filter(request))
@@ -196,19 +217,17 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         context = {
             "recent": recent_decisions(by=person, now=now),
             "chosen": chosen,
-            "filter_form": filter_form(chosen),
         }
         if screen is None:
             return context
         mail, thread_id, staff = screen.mail, screen.mail.thread_id, get_staff()
         kept, editing = typed_at(thread_id=thread_id, mail_id=mail.pk, person=person, now=now)
         alias = alias_of(mail, staff)
-        people = get_user_model().objects.filter(is_active=True, is_staff=True)
         return context | {
             "body_shown": show_text(mail.body_text),
             "alias": alias if alias in staff.aliases else None,
             "quality": screen.attestation.quality if screen.attestation else None,
-            "colleagues": people.order_by("username"),
+            "colleagues": colleagues(),
             "kept": kept,
             "editing": editing,
             "needs_manager": needs_manager(mail, person),

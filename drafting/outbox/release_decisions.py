@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django import forms
-from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
 
 from drafting.drafts.choices import RewriteReason
@@ -15,12 +14,23 @@ from drafting.mail.choices import MailState
 from drafting.mail.models import MAX_HEADER_CHARACTERS
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases, setting_aside, staff_actions
-from drafting.outbox.thread_admin import BLOCK_PERMISSION
+from drafting.outbox.thread_admin import BLOCK_PERMISSION, colleagues
 from drafting.outbox.typed_text import reply_place
+from drafting.pipeline.interpret.language import text_language
 from templatesapp.admin import queue
-from templatesapp.admin.typing import keep_request
+from templatesapp.admin.pages import keep_request
+from templatesapp.text.distance import edit_distance_pct
+from templatesapp.text.guarded.values import find_values
 
 MAX_KEY = 10**18
+ASKS_FROM_PCT = 12.0  # a smaller edit needs no reason
+WRONG_LETTER_FROM_PCT = 70.0  # little of the letter is left
+EDIT_REASONS = (
+    (RewriteReason.STYLE.value, "Tone"),
+    (RewriteReason.MISSING_INFO.value, "A fact was wrong, or an answer missing"),
+    (RewriteReason.LANGUAGE_ADAPT.value, "Language"),
+    (RewriteReason.WRONG_TEMPLATE.value, "Wrong letter"),
+)
 
 
 class ReplyDecision(queue.Decision):
@@ -198,11 +208,28 @@ class DecisionForm(forms.Form):
     has_read = forms.BooleanField(required=False)
     reason = forms.ChoiceField(required=False, choices=RewriteReason.choices)
     insisted = forms.CharField(required=False, max_length=500)
-    colleague = forms.ModelChoiceField(
-        required=False, queryset=get_user_model().objects.filter(is_active=True, is_staff=True)
-    )
+    colleague = forms.ModelChoiceField(required=False, queryset=colleagues())
 
 
 def keep_reply(request: HttpRequest, mail: OutgoingMail) -> HttpResponse:
     """What a person has typed for it, for them alone."""
     return keep_request(request, reply_place(mail.thread_id, mail.pk), ("body", "subject"))
+
+
+def likely_reason(*, before: str, after: str, language: str) -> str:
+    """The RewriteReason that the change speaks for; "" for an edit too small to ask about."""
+    distance = edit_distance_pct(before, after)
+    if distance < ASKS_FROM_PCT:
+        return ""
+    now = text_language(after, language)
+    if now != text_language(before, language):
+        return RewriteReason.LANGUAGE_ADAPT
+    if distance >= WRONG_LETTER_FROM_PCT:
+        return RewriteReason.WRONG_TEMPLATE
+    if _values(before, now) != _values(after, now):
+        return RewriteReason.MISSING_INFO
+    return RewriteReason.STYLE
+
+
+def _values(text: str, language: str) -> set[str]:
+    return {text[value.start : value.end] for value in find_values(text, language).values}

@@ -5,49 +5,84 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import and_
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django import forms
+from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 from django.db.models.functions import Coalesce
+from django.http import HttpRequest
 from django.utils import timezone
 
 from drafting.drafts.evidence import Evidence, evidence_of
 from drafting.drafts.models import Attestation
-from drafting.mail.choices import MailKind, MailState
+from drafting.mail.choices import MailKind, MailState, Urgency
 from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.care import why_care
+from drafting.outbox.care import why_care, why_second_look
 from drafting.outbox.changed_facts import StaleFact, stale_answers, stale_facts
-from drafting.outbox.files import files_without_content
+from drafting.outbox.files import files_without_content, read_attachments
 from drafting.outbox.models import ReplyFile
-from drafting.outbox.queue_filter import EVERYTHING, QueueFilter
-from drafting.outbox.recipients import why_second_look
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
+from templatesapp.choices import CATEGORY_CHOICES, language_choices
 from templatesapp.queue_order import Place, QueueOrder
 
 RECENT_AT_MOST = 10
 RELEASE_PERMISSION = "drafting.release_reply"
 ORDER = QueueOrder("thread__urgency")  # the most urgent conversation first, then the oldest
+_SESSION = "release_filter"
 
 
-def release_queue(person: Any = None, chosen: QueueFilter = EVERYTHING) -> QuerySet[OutgoingMail]:
+class QueueFilter(forms.Form):
+    """What of the queue a person wants to see. What makes no sense asks for everything."""
+
+    mine = forms.BooleanField(required=False)
+    urgent = forms.BooleanField(required=False)
+    language = forms.ChoiceField(
+        required=False, choices=lambda: [("", "Any language"), *language_choices()]
+    )
+    category = forms.ChoiceField(required=False, choices=[("", "Any category"), *CATEGORY_CHOICES])
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        return self.cleaned_data if self.is_valid() else {}
+
+    @property
+    def is_on(self) -> bool:
+        return any(self.wanted.values())
+
+    def of(self, person: Any) -> Q:
+        """The condition on replies that wait."""
+        conditions = {
+            "mine": Q(thread__assignee=person.pk),
+            "urgent": Q(thread__urgency__gt=Urgency.NONE),
+            "language": Q(language=self.wanted.get("language")),
+            "category": Q(draft__scenario_category=self.wanted.get("category")),
+        }
+        chosen = (conditions[name] for name, value in self.wanted.items() if value)
+        return reduce(and_, chosen, Q())
+
+
+def chosen_filter(request: HttpRequest) -> QueueFilter:
+    """Kept in the person's session until they change it."""
+    return QueueFilter(request.session.get(_SESSION, {}))
+
+
+def choose_filter(request: HttpRequest) -> None:
+    """Keeps what the query string asks for."""
+    request.session[_SESSION] = QueueFilter(request.GET).wanted
+
+
+def release_queue(person: Any = None, chosen: QueueFilter | None = None) -> QuerySet[OutgoingMail]:
     """Replies that wait for a person: the most urgent conversation first, then the oldest. Those
     of conversations that a colleague looks after are out of ``person``'s way."""
     waiting = OutgoingMail.objects.filter(state=MailState.AWAITING_RELEASE, kind=MailKind.REPLY)
     if person is not None:
         waiting = waiting.filter(Q(thread__assignee=None) | Q(thread__assignee=person.pk))
-        waiting = waiting.filter(chosen.of(person))
+        waiting = waiting.filter(chosen.of(person) if chosen else Q())
     return waiting.order_by(*ORDER.fields)
-
-
-def next_in_queue(
-    *, after: OutgoingMail | None = None, person: Any = None, chosen: QueueFilter = EVERYTHING
-) -> int | None:
-    """The one to look at next: behind ``after``, else the first that waits. None for none."""
-    found: int | None = ORDER.next(release_queue(person, chosen), after)
-    return found
 
 
 def recent_decisions(*, by: Any, now: datetime) -> list[OutgoingMail]:
@@ -125,7 +160,7 @@ class ReplyScreen:
 
 
 def get_reply_screen(
-    mail_id: int, person: Any = None, chosen: QueueFilter = EVERYTHING
+    mail_id: int, person: Any = None, chosen: QueueFilter | None = None
 ) -> ReplyScreen | None:
     """None where there is no such mail."""
     mails = OutgoingMail.objects.select_related(
@@ -146,9 +181,7 @@ def get_reply_screen(
     prefetch_related_objects([mail], files_without_content(has_any=mail.has_files))
     attached = Attachment.objects.filter(message=OuterRef("pk"))
     rows = list(conversation_of(mail.thread).annotate(has_files=Exists(attached)))
-    files = Attachment.objects.defer("content")
-    files = files if any(row.has_files for row in rows) else files.none()  # no query for nothing
-    prefetch_related_objects(rows, Prefetch("attachments", queryset=files))
+    read_attachments(rows)
     conversation: list[Message] = [*rows]
     ids = set(mail.batch.message_ids) if mail.batch else set()
     batch = [message for message in conversation if message.pk in ids]

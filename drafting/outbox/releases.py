@@ -28,13 +28,16 @@ from drafting.mail.claims import end_batch, end_claim, has_newer_mail, wait_for_
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.services import mark_answered, retract_mail
 from drafting.mail.work_models import MAX_REASON_CHARACTERS, Batch, OutgoingMail
-from drafting.outbox.care import refuse_unread
+from drafting.outbox.care import (
+    keep_recipients,
+    refuse_suppressed,
+    refuse_unread,
+    refuse_unseen_recipients,
+)
 from drafting.outbox.changed_facts import refuse_stale_answers, refuse_stale_facts, renewed_text
 from drafting.outbox.composing import record_own_message, upsert_contacts
 from drafting.outbox.follow_ups import promise_follow_ups
-from drafting.outbox.recipients import keep_recipients, refuse_unseen_recipients
 from drafting.outbox.reply_headers import retitled_headers
-from drafting.outbox.suppression import refuse_suppressed
 from drafting.outbox.typed_text import PROTECTED, refuse_unfit
 from drafting.plain_words import plain_list
 
@@ -278,19 +281,16 @@ def cancel_mail(*, mail_id: int, by: Any, reason: str = "") -> OutgoingMail:
     Raises ``already_decided`` for a mail that is being sent, was sent, or may have been.
     """
     with locked_mail(mail_id) as mail:
-        _cancel(mail, reason or f"Cancelled by {by}.")
+        if mail.state not in (MailState.AWAITING_RELEASE, MailState.QUEUED, MailState.FAILED):
+            raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
+        reason = reason or f"Cancelled by {by}."
+        retract_mail(mail)
+        mail.state, mail.last_error = MailState.CANCELLED, reason[:500]
+        mail.save(update_fields=["state", "last_error"])
+        if mail.batch_id is not None:
+            end_batch(mail.batch_id, BatchState.ABANDONED, timezone.now(), reason)
+        end_claim(mail.thread, status=ThreadStatus.OPEN)
     return mail
-
-
-def _cancel(mail: OutgoingMail, reason: str) -> None:
-    if mail.state not in (MailState.AWAITING_RELEASE, MailState.QUEUED, MailState.FAILED):
-        raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
-    retract_mail(mail)
-    mail.state, mail.last_error = MailState.CANCELLED, reason[:500]
-    mail.save(update_fields=["state", "last_error"])
-    if mail.batch_id is not None:
-        end_batch(mail.batch_id, BatchState.ABANDONED, timezone.now(), reason)
-    end_claim(mail.thread, status=ThreadStatus.OPEN)
 
 
 # --- what went wrong ------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Protocol
 from uuid import UUID
 
 from django.db import transaction
@@ -34,14 +35,39 @@ from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, Batch, OutgoingMail
 from drafting.outbox.composing import make_reply_headers
-from drafting.outbox.earning import has_earned_release, is_best_text
 from drafting.outbox.files import GivenFile, attach_files, check_files
 from drafting.outbox.releases import queue_mail
 from templatesapp.choices import Acknowledges
 
+_rules: list[ReplyRules] = []
 AUTOMATIC_THREAD_HOURS = 24  # one automatic reply a thread in this time
 EMERGENCY_EVERY_HOURS = 1  # one acknowledgement of an emergency a conversation in this time
 AUTOMATIC_CONTACT_LIMIT = 3  # automatic replies a person gets within a day, over all threads
+
+
+class ReplyRules(Protocol):
+    def is_best_text(self, *, batch: Batch, text: str, now: datetime) -> bool:
+        """Whether a reply to the batch may say this."""
+
+    def has_earned_release(self, *, batch: Batch, attestation: Attestation, now: datetime) -> bool:
+        """Whether this text may leave without a person. Needs the thread's lock."""
+
+
+def register_reply_rules(rules: ReplyRules) -> None:
+    """Called once per process; the same ones again are passed over."""
+    if rules not in _rules:
+        _rules.append(rules)
+
+
+def is_best_text(*, batch: Batch, text: str, now: datetime) -> bool:
+    return all(rules.is_best_text(batch=batch, text=text, now=now) for rules in _rules)
+
+
+def has_earned_release(*, batch: Batch, attestation: Attestation, now: datetime) -> bool:
+    """False where nobody has rules: then only a person releases."""
+    return bool(_rules) and all(
+        rules.has_earned_release(batch=batch, attestation=attestation, now=now) for rules in _rules
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,17 +242,13 @@ def make_reply(
     if is_automatic:
         queue_mail(mail=mail, thread=thread, by=None, now=now)
     if is_emergency:
-        _hand_on(mail, thread, now)
+        # The acknowledgement leaves without the minute in which it could be taken back, and a
+        # person still has to act: the conversation stays with them.
+        mail.not_before = now
+        mail.save(update_fields=["not_before"])
+        thread.status, thread.urgency = ThreadStatus.WAITING_FOR_PERSON, Urgency.CRITICAL
+        thread.save(update_fields=["status", "urgency"])
     return mail
-
-
-def _hand_on(mail: OutgoingMail, thread: Thread, now: datetime) -> None:
-    """The acknowledgement leaves without the minute in which it could be taken back, and a person
-    still has to act: the conversation stays with them."""
-    mail.not_before = now
-    mail.save(update_fields=["not_before"])
-    thread.status, thread.urgency = ThreadStatus.WAITING_FOR_PERSON, Urgency.CRITICAL
-    thread.save(update_fields=["status", "urgency"])
 
 
 def may_send_emergency(
@@ -256,8 +278,12 @@ def may_leave_automatically(*, thread: Thread, parent: Message | None, now: date
     since = now - timedelta(hours=AUTOMATIC_THREAD_HOURS)
     in_thread = _automatic_mail().filter(thread=thread, created_at__gte=since)
     last = in_thread.order_by("-pk").first()
-    if last is not None and not _has_a_person_written(thread, since=last.created_at):
-        return False
+    if last is not None:
+        # A person of ours: whether a guest's mail was written by one cannot be known for sure.
+        since_then = Message.objects.filter(received_at__gt=last.created_at)
+        ours = since_then.filter(thread=thread, direction="out")
+        if not ours.exclude(outgoing_mail__is_automatic=True).exists():
+            return False
     return _is_below_limit(parent, now)
 
 
@@ -281,9 +307,3 @@ def _is_below_limit(parent: Message | None, now: datetime) -> bool:
         thread__participants=parent.contact_id if parent else None,
     )
     return to_contact.count() < AUTOMATIC_CONTACT_LIMIT
-
-
-def _has_a_person_written(thread: Thread, *, since: datetime) -> bool:
-    """A person of ours: whether a guest's mail was written by one cannot be known for sure."""
-    ours = Message.objects.filter(thread=thread, direction="out", received_at__gt=since)
-    return ours.exclude(outgoing_mail__is_automatic=True).exists()

@@ -27,7 +27,8 @@ _PREFIX = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Parent:
-    """The mail that is answered. Ids stand in angle brackets, addresses are folded."""
+    """The mail that is answered. Ids stand in angle brackets, addresses are folded. Who writes
+    through a form, or through our own page, stands in ``reply_to`` alone."""
 
     from_address: str = ""
     reply_to: Sequence[str] = ()

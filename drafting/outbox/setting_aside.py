@@ -76,7 +76,10 @@ def take_back(*, mail_id: int, by: Any) -> OutgoingMail:
         now = timezone.now()
         batch = _refuse_late(mail)
         if mail.set_aside_with.get("elsewhere"):
-            _unmark(mail)
+            keys = list(_marks(mail).values_list("pk", flat=True))
+            Message.objects.filter(answered_by__in=keys).update(answered_by=None)
+            Message.objects.filter(pk__in=keys).delete()
+            refresh_urgency(thread=mail.thread)
         SentBack.objects.filter(
             thread=mail.thread, person=mail.set_aside_by, created_at__gte=mail.set_aside_at
         ).delete()
@@ -110,13 +113,6 @@ def _unblock(mail: OutgoingMail, by: Any) -> None:
         raise DomainError("permission_denied", "A manager lets a blocked sender in again.")
     for contact_id in ids:
         set_contact_blocked(contact_id=contact_id, is_blocked=False, by=by)
-
-
-def _unmark(mail: OutgoingMail) -> None:
-    keys = list(_marks(mail).values_list("pk", flat=True))
-    Message.objects.filter(answered_by__in=keys).update(answered_by=None)
-    Message.objects.filter(pk__in=keys).delete()
-    refresh_urgency(thread=mail.thread)
 
 
 def _marks(mail: OutgoingMail) -> QuerySet[Message]:

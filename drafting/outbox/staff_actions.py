@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from config.errors import DomainError, invalid
@@ -30,11 +31,10 @@ from drafting.mail.work_models import (
     OutgoingMail,
     SentBack,
 )
+from drafting.outbox.care import refuse_suppressed, why_second_look
 from drafting.outbox.composing import add_own_message, make_reply_headers, upsert_contacts
 from drafting.outbox.files import GivenFile, attach_files, check_files
-from drafting.outbox.recipients import why_second_look
 from drafting.outbox.releases import keep_insistence, queue_mail, who_released
-from drafting.outbox.suppression import refuse_suppressed
 from drafting.outbox.typed_text import refuse_unfit
 from templatesapp.categories import LANGUAGES
 from templatesapp.models import EmailTemplate
@@ -78,9 +78,8 @@ def write_reply(
         raise invalid("body_text", f"At most {MAX_REPLY_CHARACTERS} characters.")
     check_files(files)
     # Without a lock: reading the mail takes a while, and what came since is ``seen``'s to refuse.
-    language = refuse_unfit(
-        thread=_thread(thread_id), body_text=body_text, by=by, insisted=insisted
-    )
+    read = _found(Thread.objects.all(), thread_id)
+    language = refuse_unfit(thread=read, body_text=body_text, by=by, insisted=insisted)
     with _locked(thread_id, seen) as thread:
         now = timezone.now()
         _stop_work(thread, f"{by} wrote a reply.", now)
@@ -99,7 +98,10 @@ def _make_mail(
 ) -> OutgoingMail:
     """A reply to all that is unanswered, else to the last mail that came."""
     unanswered = _unanswered(thread)
-    parent = newest(unanswered) if unanswered else _last_received(thread)
+    # A guest's, where one wrote: what a mail server reported stands in the thread, too.
+    received = Message.objects.filter(thread=thread, direction="in").defer("raw")
+    latest = received.order_by("is_automated", "-received_at", "-sequence")
+    parent = newest(unanswered) if unanswered else latest.first()
     ids = [message.pk for message in unanswered]
     addressees, headers = make_reply_headers(
         thread=thread, parent=parent, message_ids=ids, subject=subject
@@ -109,6 +111,10 @@ def _make_mail(
         raise invalid("recipients", "Nobody is there whom a reply could go to.")
     refuse_suppressed(recipients)
     upsert_contacts(recipients)
+    if language not in LANGUAGES:
+        drafts = Draft.objects.filter(message__thread=thread).order_by("-created_at")
+        draft = drafts.first() if thread.kind == ThreadKind.GUEST else None
+        language = draft.language if draft else "en"
     batch = Batch.objects.create(
         thread=thread,
         message_ids=ids,
@@ -124,7 +130,7 @@ def _make_mail(
         copies=addressees.copies,
         subject=headers["Subject"],
         body_text=body_text,
-        language=language if language in LANGUAGES else _language(thread),
+        language=language,
         message_id=headers["Message-ID"],
         headers=headers,
         created_at=now,
@@ -292,8 +298,8 @@ def hand_to_colleague(*, thread_id: int, assignee: Any, by: Any) -> Thread:
     return thread
 
 
-def _thread(thread_id: int) -> Thread:
-    thread = Thread.objects.filter(pk=thread_id).first()
+def _found(threads: QuerySet[Thread], thread_id: int) -> Thread:
+    thread = threads.filter(pk=thread_id).first()
     if thread is None:
         raise DomainError("not_found", f"There is no conversation {thread_id}.")
     return thread
@@ -302,9 +308,7 @@ def _thread(thread_id: int) -> Thread:
 @contextmanager
 def _locked(thread_id: int, seen: Seen | None = None) -> Iterator[Thread]:
     with transaction.atomic():
-        thread = Thread.objects.select_for_update().filter(pk=thread_id).first()
-        if thread is None:
-            raise DomainError("not_found", f"There is no conversation {thread_id}.")
+        thread = _found(Thread.objects.select_for_update(), thread_id)
         if seen is not None:
             _refuse_unseen(thread, seen)
         yield thread
@@ -332,15 +336,3 @@ def _stop_work(thread: Thread, reason: str, now: datetime) -> None:
 def _unanswered(thread: Thread) -> Sequence[Message]:
     found = Message.objects.filter(IS_UNANSWERED, thread=thread).defer("raw")
     return list(found.select_related("contact").order_by("sequence"))
-
-
-def _last_received(thread: Thread) -> Message | None:
-    """A guest's, where one wrote: what a mail server reported stands in the thread, too."""
-    received = Message.objects.filter(thread=thread, direction="in").defer("raw")
-    newest_first = received.order_by("is_automated", "-received_at", "-sequence")
-    return newest_first.first()
-
-
-def _language(thread: Thread) -> str:
-    newest_draft = Draft.objects.filter(message__thread=thread).order_by("-created_at").first()
-    return newest_draft.language if newest_draft and thread.kind == ThreadKind.GUEST else "en"

@@ -13,7 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
@@ -31,15 +31,14 @@ from drafting.outbox.first_mails import FirstMail, begin_conversation
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.typed_text import check_typed, reply_place, show_checked, typed_at
-from templatesapp.admin.pages import needs_permission, show_page
-from templatesapp.admin.typing import keep_request
+from templatesapp.admin.pages import keep_request, page_urls, show_page
 from templatesapp.categories import LANGUAGES
 from templatesapp.kept_texts import drop_text
-from templatesapp.models import KeptText
 
 FIRST_MAIL = "first-mail"  # where what is typed is kept
 ACT, NEW = "drafting_thread_act", "drafting_thread_new"
 CHECK, KEEP, INSERTS = "drafting_thread_check", "drafting_thread_keep", "drafting_thread_inserts"
+MAX_KEY_DIGITS = 19
 BLOCK_PERMISSION = "drafting.change_contact"
 STATE_COLOURS = {
     "new": "success",
@@ -66,6 +65,17 @@ DECISIONS = {
 }
 
 
+def colleagues() -> QuerySet[Any]:
+    """Who may look after a conversation."""
+    people = get_user_model().objects.filter(is_active=True, is_staff=True)
+    return people.order_by("username")
+
+
+def as_key(given: str) -> int:
+    """0 for what is no key that a database holds."""
+    return int(given) if given.isdecimal() and len(given) < MAX_KEY_DIGITS else 0
+
+
 class ActionForm(forms.Form):
     decision = forms.ChoiceField(choices=[(name, name) for name in DECISIONS])
     body = forms.CharField(required=False, max_length=MAX_REPLY_CHARACTERS, strip=False)
@@ -73,9 +83,7 @@ class ActionForm(forms.Form):
     letter = forms.CharField(required=False, max_length=40)
     seen = forms.IntegerField(required=False, min_value=0)
     insisted = forms.CharField(required=False, max_length=400)
-    colleague = forms.ModelChoiceField(
-        required=False, queryset=get_user_model().objects.filter(is_active=True, is_staff=True)
-    )
+    colleague = forms.ModelChoiceField(required=False, queryset=colleagues())
 
 
 def with_state(threads: QuerySet[Thread]) -> QuerySet[Thread]:
@@ -125,20 +133,16 @@ class ThreadActions:
     change_view: Callable[..., HttpResponse]
 
     def action_urls(self) -> list[URLPattern]:
-        wrap = self.admin_site.admin_view
-        act = needs_permission(require_POST(self.act_view), RELEASE_PERMISSION)
-        check = needs_permission(require_POST(self.check_view), RELEASE_PERMISSION)
-        keep = needs_permission(require_POST(self.keep_view), RELEASE_PERMISSION)
-        inserts = needs_permission(require_safe(self.inserts_view), RELEASE_PERMISSION)
-        file = needs_permission(self.file_view, "drafting.view_outgoingmail")
-        return [
-            path("<int:thread_id>/check/", wrap(check), name=CHECK),
-            path("<int:thread_id>/keep/", wrap(keep), name=KEEP),
-            path("<int:thread_id>/inserts/", wrap(inserts), name=INSERTS),
-            path("<int:thread_id>/act/", wrap(act), name=ACT),
-            path("new/", wrap(needs_permission(self.new_view, RELEASE_PERMISSION)), name=NEW),
-            path("files/<int:file_id>/", wrap(file), name="drafting_thread_file"),
-        ]
+        release, sees = RELEASE_PERMISSION, "drafting.view_outgoingmail"
+        return page_urls(
+            self,
+            ("<int:thread_id>/check/", CHECK, require_POST(self.check_view), release),
+            ("<int:thread_id>/keep/", KEEP, require_POST(self.keep_view), release),
+            ("<int:thread_id>/inserts/", INSERTS, require_safe(self.inserts_view), release),
+            ("<int:thread_id>/act/", ACT, require_POST(self.act_view), release),
+            ("new/", NEW, self.new_view, release),
+            ("files/<int:file_id>/", "drafting_thread_file", self.file_view, sees),
+        )
 
     def new_view(self, request: HttpRequest) -> HttpResponse:
         """A form for a first mail; what is refused stands in it again."""
@@ -229,33 +233,25 @@ class ThreadActions:
 def action_context(request: HttpRequest, thread_id: str) -> dict[str, Any]:
     """What the page of a conversation needs for its actions."""
     user: Any = request.user
-    people = get_user_model().objects.filter(is_active=True, is_staff=True)
-    urls: dict[str, str] = {}
-    rows: list[tuple[int, str, str]] = []
-    kept: KeptText | None = None
-    outgoing: list[OutgoingMail] = []
-    editing = ""
-    if thread_id.isdecimal() and len(thread_id) < 19:  # more is no key that a database holds
-        # Before the page reads the mail: what comes in between is not taken for seen.
-        of_thread = Message.objects.filter(thread=int(thread_id)).order_by("sequence")
-        rows = list(of_thread.values_list("pk", "direction", "sender_kind"))
-        outgoing = _outgoing(int(thread_id))
-        names = {"act_url": ACT, "check_url": CHECK, "keep_url": KEEP, "inserts_url": INSERTS}
-        urls = {key: reverse(f"admin:{name}", args=[thread_id]) for key, name in names.items()}
-        kept, editing = typed_at(thread_id=int(thread_id), person=user, now=timezone.now())
+    key = as_key(thread_id)
+    # Before the page reads the mail: what comes in between is not taken for seen.
+    of_thread = Message.objects.filter(thread=key).order_by("sequence")
+    rows = list(of_thread.values_list("pk", "direction", "sender_kind"))
+    names = {"act_url": ACT, "check_url": CHECK, "keep_url": KEEP, "inserts_url": INSERTS}
+    kept, editing = typed_at(thread_id=key, person=user, now=timezone.now())
     kinds = [kind for _, direction, kind in rows if direction == Direction.IN]
     return {
-        **urls,
+        **{name: reverse(f"admin:{page}", args=[key]) for name, page in names.items()},
         "may_act": user.has_perm(RELEASE_PERMISSION),
         "may_block": user.has_perm(BLOCK_PERMISSION),
-        "colleagues": people.order_by("username"),
+        "colleagues": colleagues(),
         "count": len(rows),
         "newest_id": max((key for key, _, _ in rows), default=0),
         "typed": kept.texts["body"] if kept else "",
         "kept": kept,
         "editing": editing,
         "is_writing": kept is not None or "write" in request.GET,
-        "outgoing": outgoing,
+        "outgoing": _outgoing(key),
         "is_guest_mail": not kinds or kinds[-1] == SenderKind.GUEST,
         "file_types": ",".join(FILE_TYPES),
     }
@@ -273,11 +269,9 @@ def _outgoing(thread_id: int) -> list[OutgoingMail]:
         )
         .order_by("pk")
     )
-    has_files, has_reports = (
-        any(getattr(mail, name) for mail in found) for name in ("has_files", "has_reports")
-    )
-    told = Prefetch("recipient_reports", queryset=reports if has_reports else reports.none())
-    prefetch_related_objects(found, told, files_without_content(has_any=has_files))
+    reports = reports if any(mail.has_reports for mail in found) else reports.none()
+    files = files_without_content(has_any=any(mail.has_files for mail in found))
+    prefetch_related_objects(found, Prefetch("recipient_reports", queryset=reports), files)
     return found
 
 
@@ -286,47 +280,35 @@ def _thread(thread_id: int) -> Thread:
 
 
 def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
+    """By the service of the decision."""
     by: Any = request.user
     decision = given["decision"]
+    whose: dict[str, Any] = {"thread_id": thread.pk, "by": by}
     seen = None if given["seen"] is None else staff_actions.Seen(given["seen"])
-    plain: dict[str, Callable[..., Any]] = {
-        "elsewhere": staff_actions.mark_answered_elsewhere,
-        "close": staff_actions.close_thread,
-    }
-    if decision in plain:
-        plain[decision](thread_id=thread.pk, by=by, seen=seen)
-    elif decision == "reopen":
-        staff_actions.reopen_thread(thread_id=thread.pk, by=by)
-    elif decision == "write":
-        body = given["body"].replace("\r\n", "\n")
-        files = _files(request)
+    if decision == "write":
+        body, files = given["body"].replace("\r\n", "\n"), _files(request)
         staff_actions.write_reply(
-            thread_id=thread.pk,
-            body_text=body,
-            by=by,
-            seen=seen,
-            files=files,
-            insisted=given["insisted"],
+            **whose, body_text=body, seen=seen, files=files, insisted=given["insisted"]
         )
         drop_text(person=by, place=reply_place(thread.pk))
+    elif decision == "elsewhere":
+        staff_actions.mark_answered_elsewhere(**whose, seen=seen)
+    elif decision == "close":
+        staff_actions.close_thread(**whose, seen=seen)
+    elif decision == "reopen":
+        staff_actions.reopen_thread(**whose)
     elif decision == "send_back":
         word = staff_actions.Word(given["note"], given["body"], given["letter"])
-        staff_actions.send_back_to_agent(thread_id=thread.pk, by=by, word=word)
+        staff_actions.send_back_to_agent(**whose, word=word)
     elif decision == "colleague":
-        staff_actions.hand_to_colleague(thread_id=thread.pk, assignee=given["colleague"], by=by)
+        staff_actions.hand_to_colleague(**whose, assignee=given["colleague"])
     elif decision == "block":
-        block_senders(request, thread.pk)
+        if not by.has_perm(BLOCK_PERMISSION):
+            raise PermissionDenied
+        staff_actions.block_participants(**whose)
     else:
-        staff_actions.say_who_writes(thread_id=thread.pk, is_guest=decision == "guest", by=by)
+        staff_actions.say_who_writes(**whose, is_guest=decision == "guest")
 
 
 def _files(request: HttpRequest) -> list[GivenFile]:
     return [GivenFile(file.name or "", file.read()) for file in request.FILES.getlist("files")]
-
-
-def block_senders(request: HttpRequest, thread_id: int) -> list[int]:
-    """Block everybody of a conversation, for whoever may; who that is. Raises PermissionDenied."""
-    by: Any = request.user
-    if not by.has_perm(BLOCK_PERMISSION):
-        raise PermissionDenied
-    return staff_actions.block_participants(thread_id=thread_id, by=by)

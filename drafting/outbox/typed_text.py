@@ -15,7 +15,7 @@ from drafting.drafts.by_hand import read_hand_work
 from drafting.drafts.evidence import AskShown, asks_shown
 from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json
-from drafting.drafts.services import check_draft, check_own_words
+from drafting.drafts.services.check import check_draft, check_own_words
 from drafting.drafts.shapes import quality_json
 from drafting.mail.models import Thread
 from drafting.plain_words import plain_list

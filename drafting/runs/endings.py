@@ -10,7 +10,7 @@ from datetime import datetime
 from drafting.mail.choices import ClaimEnd
 from drafting.mail.models import Thread
 from drafting.runs.choices import RunStatus, Stage, StopReason
-from drafting.runs.loop import NextStep, RunFacts, confidence_of, find_best
+from drafting.runs.loop import NextStep, confidence_of, find_best
 from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.places import give_place_on
 from drafting.runs.rows import read_facts, read_next, steps_of
@@ -47,21 +47,18 @@ def end_runs_of_thread(*, thread: Thread, reason: ClaimEnd, now: datetime) -> in
     for run in running.select_related("batch"):
         step = read_next(run=run, now=now)
         if step.stop_reason is None or reason == ClaimEnd.NEWER_INBOUND:
-            step = _stopped(run, StopReason(reason.value), now)
+            run.stop_reason = StopReason(reason.value)
+            step = read_next(run=run, now=now)
         count += end_run(run=run, step=step, now=now)
     return count
-
-
-def _stopped(run: DraftRun, reason: StopReason, now: datetime) -> NextStep:
-    """What the run comes to where something outside of it ends it."""
-    run.stop_reason = reason
-    return read_next(run=run, now=now)
 
 
 def _keep_figures(run: DraftRun, now: datetime) -> None:
     """The figures of the loop, without a text, for statistics."""
     steps = steps_of(run)
     facts = read_facts(run, steps, now=now)
+    given = [confidence_of(facts, iteration) for iteration in range(facts.finished_rounds)]
+    best = run.best_iteration if run.best_iteration is not None else find_best(facts)
     RunArtifact.objects.create(
         run=run,
         stage=Stage.REVISION_LOOP,
@@ -69,8 +66,8 @@ def _keep_figures(run: DraftRun, now: datetime) -> None:
         payload={
             "loop_exhausted": run.stop_reason == StopReason.EXHAUSTED,
             "iterations_used": max(0, facts.finished_rounds - 1),
-            "start_confidence": _confidence(facts, 0),
-            "end_confidence": _end_confidence(facts, run.best_iteration),
+            "start_confidence": given[0] if given else None,
+            "end_confidence": None if best is None or best >= len(given) else given[best],
             "total_output_tokens": sum(step.charged_tokens for step in steps),
             "total_latency_ms": sum(step.latency_ms or 0 for step in steps),
             "stop_reason": run.stop_reason,
@@ -79,13 +76,3 @@ def _keep_figures(run: DraftRun, now: datetime) -> None:
         },
         created_at=now,
     )
-
-
-def _confidence(facts: RunFacts, iteration: int) -> float | None:
-    return confidence_of(facts, iteration) if facts.finished_rounds > iteration else None
-
-
-def _end_confidence(facts: RunFacts, best: int | None) -> float | None:
-    """Of the text that stands at the end."""
-    iteration = best if best is not None else find_best(facts)
-    return None if iteration is None else _confidence(facts, iteration)

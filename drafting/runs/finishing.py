@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
 
 from django.db.models import QuerySet
 
@@ -28,9 +27,9 @@ from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.outbox.replies import ReplyText, answer_work, make_reply
 from drafting.runs.choices import Do, RunStatus, Stage
 from drafting.runs.earned import is_best_text, run_of
-from drafting.runs.models import DraftRun
+from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.rows import is_same_text, read_next
-from drafting.runs.steps import StepInput, keep_final_draft, out_of_order
+from drafting.runs.steps import out_of_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +47,7 @@ class FinishRequest:
         return self.text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedFinish:
-    """The text measured against the draft that it is a word of."""
-
-    draft_id: UUID
-    judged: Judged
-
-
-def judge_finish(*, request: FinishRequest, author: Author) -> JudgedFinish | None:
+def judge_finish(*, request: FinishRequest, author: Author) -> Judged | None:
     """Judges the text without a lock, which takes longest; writes nothing. None where there is
     nothing to judge: ``finish_work`` says why, in its order."""
     try:
@@ -64,15 +55,14 @@ def judge_finish(*, request: FinishRequest, author: Author) -> JudgedFinish | No
         draft = _newest_draft(Draft.objects.all(), batch, run_of(batch))
         if draft is None or draft.blanked_at is not None:
             return None
-        refine = _refine_request(draft, request, request.folded)
-        judged = judge_text(draft=draft, request=refine, is_by_person=False)
+        refine = _refine_request(draft, request)
+        return judge_text(draft=draft, request=refine, is_by_person=False)
     except DomainError:
         return None
-    return JudgedFinish(draft.pk, judged)
 
 
 def finish_work(
-    *, request: FinishRequest, author: Author, ready: JudgedFinish | None = None
+    *, request: FinishRequest, author: Author, ready: Judged | None = None
 ) -> OutgoingMail:
     """Attest the text, keep it as final draft, reply with it, and end the claim.
 
@@ -91,7 +81,7 @@ def finish_work(
         draft = _draft_of(batch, run)
         if not is_best_text(batch=batch, text=text, now=now):
             raise DomainError("not_best_text")
-        refinement = _attest(draft, request, text, author, now, ready)
+        refinement = _attest(draft, request, author, now, ready)
         if run is not None:
             _keep_final(run, thread, text, refinement, author, now)
         words = ReplyText(refinement.body_plain, draft.language, refinement.attestation)
@@ -140,10 +130,10 @@ def _newest_draft(drafts: QuerySet[Draft], batch: Batch, run: DraftRun | None) -
     return known.order_by("-created_at").first()
 
 
-def _refine_request(draft: Draft, request: FinishRequest, text: str) -> RefineRequest:
+def _refine_request(draft: Draft, request: FinishRequest) -> RefineRequest:
     return RefineRequest(
         draft_id=draft.pk,
-        refined_body_plain=text,
+        refined_body_plain=request.folded,
         original_body_plain=draft.body_plain,
         rewrite_reason=request.rewrite_reason,
         corrected_category=request.corrected_category,
@@ -154,26 +144,19 @@ def _refine_request(draft: Draft, request: FinishRequest, text: str) -> RefineRe
 def _attest(
     draft: Draft,
     request: FinishRequest,
-    text: str,
     author: Author,
     now: datetime,
-    ready: JudgedFinish | None,
+    ready: Judged | None,
 ) -> Refinement:
-    refine = _refine_request(draft, request, text)
-    if ready is not None and ready.draft_id == draft.pk:
-        judged = ready.judged
-    else:
-        judged = judge_text(draft=draft, request=refine, is_by_person=False)
-    refinement = attest_text(draft=draft, request=refine, judged=judged, author=author, now=now)
+    refine = _refine_request(draft, request)
+    if ready is None or ready.draft_id != draft.pk:
+        ready = judge_text(draft=draft, request=refine, is_by_person=False)
+    refinement = attest_text(draft=draft, request=refine, judged=ready, author=author, now=now)
     refinement.attestation.draft = draft
     if refinement.delivery == DeliveryStatus.BLOCKED:
-        failed = ", ".join(refinement.quality.failed_checks)
-        details = dict(refinement.quality.failed_check_details)
-        raise DomainError(
-            "blocked_draft",
-            f"The text did not pass: {failed or 'empty'}.",
-            extra={"failed_checks": details},
-        )
+        failed = ", ".join(refinement.quality.failed_checks) or "empty"
+        details = {"failed_checks": dict(refinement.quality.failed_check_details)}
+        raise DomainError("blocked_draft", f"The text did not pass: {failed}.", extra=details)
     return refinement
 
 
@@ -192,17 +175,20 @@ def _keep_final(
     author: Author,
     now: datetime,
 ) -> None:
-    payload = {
-        "delivery_status": refinement.delivery,
-        "rewrite_reason": refinement.attestation.rewrite_reason,
-    }
-    step = StepInput(
+    """The text that a run is finished with, unless it is kept already."""
+    RunArtifact.objects.get_or_create(
+        run=run,
         stage=Stage.FINAL_DRAFT,
         iteration=run.best_iteration or 0,
-        input_hash=refinement.attestation.text_hash,
-        payload=payload,
-        text=text,
-    )
-    keep_final_draft(
-        run=run, step=step, claim_number=thread.claim_number, agent=author.agent, now=now
+        defaults={
+            "input_hash": refinement.attestation.text_hash,
+            "payload": {
+                "delivery_status": refinement.delivery,
+                "rewrite_reason": refinement.attestation.rewrite_reason,
+            },
+            "text": text,
+            "claim_number": thread.claim_number,
+            "agent": author.agent,
+            "created_at": now,
+        },
     )

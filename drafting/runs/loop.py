@@ -11,8 +11,8 @@ further step; a revision that changed next to nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from drafting.runs.choices import (
     STATUS_OF,
@@ -27,6 +27,9 @@ from drafting.runs.choices import (
     StopReason,
 )
 from templatesapp.text.distance import similarity_pct
+
+if TYPE_CHECKING:  # rows as plain values: no query is made here
+    from drafting.runs.models import RunArtifact
 
 # A round is not begun with less than this left; one that is begun is finished.
 ROUND_RESERVE_MS = 20_000
@@ -63,20 +66,7 @@ NOTHING_LEFT = frozenset(
     }
 )
 # Blocks that do not stop the loop: a revision may mend a text; fixed text has a skip reason.
-_LOOP_GOES_ON = TEXT_BLOCKS | {HardBlock.PROTECTED_CATEGORY}
-
-
-@dataclass(frozen=True, slots=True)
-class StepRow:
-    """One artifact. ``findings``: hard blocks that the server found in it. ``report``: what the
-    server says of its text, as the agent is told."""
-
-    stage: str
-    iteration: int
-    payload: Mapping[str, Any] = field(default_factory=dict)
-    text: str = ""
-    findings: tuple[str, ...] = ()
-    report: Mapping[str, Any] = field(default_factory=dict)
+LOOP_GOES_ON = TEXT_BLOCKS | {HardBlock.PROTECTED_CATEGORY}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +78,7 @@ class RunFacts:
     in the loop, or one is free for it.
     """
 
-    steps: tuple[StepRow, ...] = ()
+    steps: tuple[RunArtifact, ...] = ()
     channel: str = Channel.EMAIL
     stop_reason: str = ""
     threshold: float = 0.9
@@ -105,8 +95,23 @@ class RunFacts:
     has_newer_mail: bool = False
     may_enter_loop: bool = True
 
-    def step(self, stage: str, iteration: int) -> StepRow | None:
+    def step(self, stage: str, iteration: int) -> RunArtifact | None:
         return next((s for s in self.steps if (s.stage, s.iteration) == (stage, iteration)), None)
+
+    def decision(self, iteration: int) -> str:
+        """Of an iteration's gate; "" before there is one."""
+        gate = self.step(Stage.OVERSEER_GATE, iteration)
+        return str(gate.payload.get("decision", "")) if gate else ""
+
+    @property
+    def is_blocked_by_gate(self) -> bool:
+        gates = [step for step in self.steps if step.stage == Stage.OVERSEER_GATE]
+        return any(gate.payload.get("decision") == GateDecision.BLOCK for gate in gates)
+
+    @property
+    def draft_findings(self) -> list[str]:
+        generation = self.step(Stage.GENERATION, 0)
+        return generation.findings if generation else []
 
     @property
     def finished_rounds(self) -> int:
@@ -143,50 +148,33 @@ def decide(facts: RunFacts) -> NextStep:
     stop = StopReason(facts.stop_reason) if facts.stop_reason else _find_stop(facts)
     if stop is not None:
         return _ending(facts, stop)
-    stage, iteration = _missing_step(facts)
+    iteration = facts.finished_rounds
+    order = _FURTHER_ROUND if iteration else _FIRST_ROUND
+    stage = next(stage for stage in order if facts.step(stage, iteration) is None)
     if iteration > 0 and not facts.may_enter_loop:
-        return _position(facts, Do.WAIT, iteration, retry_after_ms=RETRY_AFTER_MS)
-    return _position(facts, _DO_OF[stage], iteration)
+        return _position(facts, Do.WAIT, iteration, find_best(facts), retry_after_ms=RETRY_AFTER_MS)
+    return _position(facts, _DO_OF[stage], iteration, find_best(facts))
 
 
-def _position(facts: RunFacts, do: Do, iteration: int, **fields: Any) -> NextStep:
+def _position(facts: RunFacts, do: Do, iteration: int, best: int | None, **fields: Any) -> NextStep:
     return NextStep(
         do=do,
         iteration=iteration,
-        remaining_ms=_remaining_ms(facts),
+        remaining_ms=max(0, facts.time_budget_ms - facts.worked_ms - facts.elapsed_ms),
         remaining_tokens=max(0, facts.token_budget - facts.tokens_used),
-        best_iteration=fields.pop("best_iteration", find_best(facts)),
+        best_iteration=best,
         **fields,
     )
 
 
 def _ending(facts: RunFacts, stop: StopReason) -> NextStep:
     best = facts.finished_rounds - 1 if stop == StopReason.THRESHOLD_MET else find_best(facts)
-    return _position(
-        facts,
-        Do.RELEASE if facts.has_newer_mail else _last_do(stop, best),
-        best or 0,
-        stop_reason=stop,
-        skip_reason=_skip_of(facts, stop),
-        best_iteration=best,
-    )
-
-
-def _last_do(stop: StopReason, best: int | None) -> Do:
-    if stop in NOTHING_LEFT:
-        return Do.RELEASE
-    return Do.HAND_OVER if best is None else Do.FINISH
-
-
-def _skip_of(facts: RunFacts, stop: StopReason) -> SkipReason | None:
-    return SkipReason(stop.value) if stop.value in SkipReason.values else None
-
-
-def _missing_step(facts: RunFacts) -> tuple[Stage, int]:
-    iteration = facts.finished_rounds
-    order = _FURTHER_ROUND if iteration else _FIRST_ROUND
-    stage = next(stage for stage in order if facts.step(stage, iteration) is None)
-    return stage, iteration
+    if facts.has_newer_mail or stop in NOTHING_LEFT:
+        do = Do.RELEASE
+    else:
+        do = Do.HAND_OVER if best is None else Do.FINISH
+    skip = SkipReason(stop.value) if stop.value in SkipReason.values else None
+    return _position(facts, do, best or 0, best, stop_reason=stop, skip_reason=skip)
 
 
 # --- reasons to stop ------------------------------------------------------------------------------
@@ -195,7 +183,7 @@ def _missing_step(facts: RunFacts) -> tuple[Stage, int]:
 def _find_stop(facts: RunFacts) -> StopReason | None:
     if any(step.stage == Stage.LOOP_ERROR for step in facts.steps):
         return StopReason.LOOP_ERROR
-    if _is_blocked_by_gate(facts):
+    if facts.is_blocked_by_gate:
         return StopReason.HARD_BLOCK
     if facts.finished_rounds and (reason := _reason_to_skip(facts)):
         return reason
@@ -206,40 +194,23 @@ def _find_stop(facts: RunFacts) -> StopReason | None:
     return _outcome_of_round(facts) or _spent_budget(facts) or _unchanged_revision(facts)
 
 
-def _is_blocked_by_gate(facts: RunFacts) -> bool:
-    gates = [step for step in facts.steps if step.stage == Stage.OVERSEER_GATE]
-    return any(gate.payload.get("decision") == GateDecision.BLOCK for gate in gates)
-
-
 def _reason_to_skip(facts: RunFacts) -> StopReason | None:
     is_confident = facts.finished_rounds == 1 and is_good_enough(facts, 0)
+    is_protected = facts.is_protected or HardBlock.PROTECTED_CATEGORY in facts.draft_findings
     # One pass of another channel is begun at most once, and finished.
-    is_pass_over = facts.finished_rounds > 1 or is_confident or _is_protected(facts)
+    is_pass_over = facts.finished_rounds > 1 or is_confident or is_protected
+    # A question that the draft leaves open is one that a revision may answer; a promise that we
+    # made in an earlier mail is not.
+    of_draft = set(facts.draft_findings) - {HardBlock.FOLLOW_UP_OPEN}
     reasons = (
-        (bool(_stopping_blocks(facts)), StopReason.HARD_BLOCK),
+        (bool((of_draft | set(facts.mail_blocks)) - LOOP_GOES_ON), StopReason.HARD_BLOCK),
         (facts.is_globally_disabled, StopReason.GLOBALLY_DISABLED),
         (not facts.is_enabled, StopReason.DISABLED),
         (facts.channel != Channel.EMAIL and is_pass_over, StopReason.NON_EMAIL_CHANNEL),
         (is_confident, StopReason.ABOVE_THRESHOLD),
-        (_is_protected(facts), StopReason.PROTECTED_CATEGORY),
+        (is_protected, StopReason.PROTECTED_CATEGORY),
     )
     return next((reason for holds, reason in reasons if holds), None)
-
-
-def _stopping_blocks(facts: RunFacts) -> set[str]:
-    # A question that the draft leaves open is one that a revision may answer; a promise that we
-    # made in an earlier mail is not.
-    of_draft = set(_draft_findings(facts)) - {HardBlock.FOLLOW_UP_OPEN}
-    return (set(facts.mail_blocks) | of_draft) - _LOOP_GOES_ON
-
-
-def _is_protected(facts: RunFacts) -> bool:
-    return facts.is_protected or HardBlock.PROTECTED_CATEGORY in _draft_findings(facts)
-
-
-def _draft_findings(facts: RunFacts) -> tuple[str, ...]:
-    generation = facts.step(Stage.GENERATION, 0)
-    return generation.findings if generation else ()
 
 
 def _outcome_of_round(facts: RunFacts) -> StopReason | None:
@@ -262,10 +233,6 @@ def _spent_budget(facts: RunFacts) -> StopReason | None:
     return StopReason.TOKEN_BUDGET if facts.tokens_used >= facts.token_budget else None
 
 
-def _remaining_ms(facts: RunFacts) -> int:
-    return max(0, facts.time_budget_ms - facts.worked_ms - facts.elapsed_ms)
-
-
 def _unchanged_revision(facts: RunFacts) -> StopReason | None:
     """A revision of the round that is going on, next to the same as what it should improve."""
     iteration = facts.finished_rounds
@@ -282,15 +249,14 @@ def _unchanged_revision(facts: RunFacts) -> StopReason | None:
 # --- texts and their worth ------------------------------------------------------------------------
 
 
-def candidate_step(facts: RunFacts, iteration: int) -> StepRow | None:
+def candidate_step(facts: RunFacts, iteration: int) -> RunArtifact | None:
     """The step whose text stands for an iteration: its gate's where the gate rewrote it."""
-    gate = facts.step(Stage.OVERSEER_GATE, iteration)
-    if gate is not None and gate.payload.get("decision") == GateDecision.REVISE:
-        return gate
+    if facts.decision(iteration) == GateDecision.REVISE:
+        return facts.step(Stage.OVERSEER_GATE, iteration)
     return facts.step(Stage.REVISION if iteration else Stage.VERIFICATION, iteration)
 
 
-def current_step(facts: RunFacts, iteration: int) -> StepRow | None:
+def current_step(facts: RunFacts, iteration: int) -> RunArtifact | None:
     """The step whose text is worked on in an iteration: its own candidate as soon as there is one,
     else the one before; at first the draft as generated."""
     for number in range(iteration, -1, -1):
@@ -316,13 +282,12 @@ def find_best(facts: RunFacts) -> int | None:
 
 
 def _is_usable(facts: RunFacts, iteration: int) -> bool:
-    gate = facts.step(Stage.OVERSEER_GATE, iteration)
     candidate = candidate_step(facts, iteration)
-    if gate is None or candidate is None or not candidate.text.strip():
+    if candidate is None or not candidate.text.strip():
         return False
     revision = facts.step(Stage.REVISION, iteration)
     has_unresolved = bool(revision and revision.payload.get("unresolved_requirements"))
-    passed = gate.payload.get("decision") in (GateDecision.APPROVE, GateDecision.REVISE)
+    passed = facts.decision(iteration) in (GateDecision.APPROVE, GateDecision.REVISE)
     return passed and not has_unresolved and TEXT_BLOCKS.isdisjoint(candidate.findings)
 
 

@@ -57,17 +57,28 @@ def purge_runs(
     if is_dry_run:
         steps = RunArtifact.objects.filter(run__in=runs.order_by().values("pk")).count()
         return PurgedRuns(days, runs.count(), steps, waiting.count(), approved.count())
-    purge = _Purge(batch_size, on_batch, is_stop_asked)
-    gone = purge.work_off(runs, _delete_runs)
-    gone_waiting = purge.work_off(waiting, delete_memory)
-    gone_approved = purge.work_off(approved, delete_memory)
+    work = ((runs, _delete_runs), (waiting, delete_memory), (approved, delete_memory))
+    gone: list[Counter[str]] = []
+    rows, was_stopped = 0, False
+    for found, delete in work:
+        gone.append(Counter())
+        while not (was_stopped := was_stopped or is_stop_asked()):
+            with transaction.atomic():
+                # Another purge at work has its rows locked; those are its own to delete.
+                free = found.select_for_update(of=("self",), skip_locked=True)
+                batch = list(free.values_list("pk", flat=True)[:batch_size])
+                if not batch:
+                    break
+                gone[-1].update(delete(batch))
+            rows += len(batch)
+            on_batch(rows)
     return PurgedRuns(
         days,
-        runs=gone["drafting.DraftRun"],
-        artifacts=gone["drafting.RunArtifact"],
-        waiting_memory=gone_waiting["drafting.MemoryEntry"],
-        approved_memory=gone_approved["drafting.MemoryEntry"],
-        was_stopped=purge.was_stopped,
+        runs=gone[0]["drafting.DraftRun"],
+        artifacts=gone[0]["drafting.RunArtifact"],
+        waiting_memory=gone[1]["drafting.MemoryEntry"],
+        approved_memory=gone[2]["drafting.MemoryEntry"],
+        was_stopped=was_stopped,
     )
 
 
@@ -122,40 +133,3 @@ def _delete_runs(ids: Collection[Any]) -> dict[str, int]:
     gone = DraftRun.objects.filter(pk__in=ids).delete()[1]
     delete_log_entries(DraftRun, ids)
     return gone
-
-
-class _Purge:
-    """Batches, one transaction each, until nothing is left or somebody asks to stop."""
-
-    def __init__(
-        self,
-        batch_size: int,
-        on_batch: Callable[[int], None],
-        is_stop_asked: Callable[[], bool],
-    ) -> None:
-        self._batch_size = batch_size
-        self._on_batch = on_batch
-        self._is_stop_asked = is_stop_asked
-        self._rows = 0
-        self.was_stopped = False
-
-    def work_off(
-        self, rows: QuerySet[Any], delete: Callable[[Collection[Any]], dict[str, int]]
-    ) -> Counter[str]:
-        """Rows that are gone, by model, as ``delete`` says."""
-        gone: Counter[str] = Counter()
-        while not self._must_stop():
-            with transaction.atomic():
-                # Another purge at work has its rows locked; those are its own to delete.
-                locked = rows.select_for_update(of=("self",), skip_locked=True)
-                batch = list(locked.values_list("pk", flat=True)[: self._batch_size])
-                if not batch:
-                    break
-                gone.update(delete(batch))
-            self._rows += len(batch)
-            self._on_batch(self._rows)
-        return gone
-
-    def _must_stop(self) -> bool:
-        self.was_stopped = self.was_stopped or self._is_stop_asked()
-        return self.was_stopped

@@ -15,7 +15,7 @@ from drafting.mail.choices import BatchState
 from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED
 from drafting.runs.choices import SERVER_STAGES, RunStatus, Stage
-from drafting.runs.loop import NextStep, RunFacts, StepRow, candidate_text, decide
+from drafting.runs.loop import NextStep, RunFacts, candidate_text, decide
 from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.places import get_place, may_enter_loop
 from templatesapp.text.distance import text_hash
@@ -24,9 +24,10 @@ from templatesapp.text.distance import text_hash
 MAX_CHARGED_MS = 30_000
 
 
-def get_run(*, run_id: UUID) -> DraftRun:
+def get_run(*, run_id: UUID, among: QuerySet[DraftRun] | None = None) -> DraftRun:
     """One run with its batch. Raises DomainError ``not_found``."""
-    run = DraftRun.objects.select_related("batch").filter(pk=run_id).first()
+    runs = DraftRun.objects.all() if among is None else among
+    run = runs.select_related("batch").filter(pk=run_id).first()
     if run is None:
         raise DomainError("not_found", "There is no such run.")
     return run
@@ -45,15 +46,15 @@ def read_next(*, run: DraftRun, now: datetime) -> NextStep:
 
 def steps_of(run: DraftRun) -> list[RunArtifact]:
     """What the run's steps left, in the order in which they came."""
-    return list(RunArtifact.objects.filter(run=run).order_by("pk"))
+    return list(run.artifacts.order_by("pk"))
 
 
 def read_facts(
     run: DraftRun, steps: Iterable[RunArtifact], *, now: datetime, elapsed_ms: int = 0
 ) -> RunFacts:
-    rows = tuple(_row(step) for step in steps)
+    is_running = run.status == RunStatus.RUNNING
     facts = RunFacts(
-        steps=rows,
+        steps=tuple(steps),
         channel=run.channel,
         stop_reason=run.stop_reason,
         threshold=run.threshold,
@@ -68,22 +69,12 @@ def read_facts(
         is_globally_disabled=settings.AUTO_SEND_REVISION_DISABLED,
         is_protected=run.snapshot.get("is_protected", False),
         mail_blocks=tuple(run.snapshot.get("hard_blocks", ())),
-    )
-    if run.status != RunStatus.RUNNING:
         # Over, and its answer not given yet: it would be refused now.
-        is_open = run.batch.state == BatchState.OPEN
-        return replace(facts, has_newer_mail=is_open and has_newer_mail(run))
-    return replace(
-        facts,
-        has_newer_mail=has_newer_mail(run),
-        may_enter_loop=not facts.finished_rounds or may_enter_loop(run=run, now=now),
+        has_newer_mail=(is_running or run.batch.state == BatchState.OPEN) and has_newer_mail(run),
     )
-
-
-def _row(step: RunArtifact) -> StepRow:
-    return StepRow(
-        step.stage, step.iteration, step.payload, step.text, tuple(step.findings), step.report
-    )
+    if is_running and facts.finished_rounds:
+        return replace(facts, may_enter_loop=may_enter_loop(run=run, now=now))
+    return facts
 
 
 def has_newer_mail(run: DraftRun) -> bool:
@@ -120,7 +111,7 @@ def _elapsed(run: DraftRun, steps: list[RunArtifact], now: datetime) -> int:
     return worked_since_last_step(run, steps, claim_number=live.claim_number, now=now)
 
 
-def best_text(run: DraftRun, steps: list[RunArtifact], *, now: datetime) -> str | None:
+def best_text(run: DraftRun, steps: Iterable[RunArtifact], *, now: datetime) -> str | None:
     """The text that the run stands for (so far); None without a usable one."""
     facts = read_facts(run, steps, now=now)
     best = run.best_iteration if run.status != RunStatus.RUNNING else decide(facts).best_iteration

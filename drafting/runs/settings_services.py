@@ -11,25 +11,12 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from config.errors import DomainError, invalid
-from drafting.runs.memory.categories import fold_category
+from drafting.runs.memory.texts import fold_category
 from drafting.runs.models import RunSettings
 
 THRESHOLD_PERMISSION = "drafting.change_run_threshold"
 MANAGED_FIELDS = ("threshold",)
-SETTINGS_FIELDS = (
-    "is_revision_enabled",
-    "is_automatic_release",
-    "model_name",
-    "reasoning_effort",
-    "max_iterations",
-    "time_budget_ms",
-    "token_budget",
-    "loop_places",
-    "threshold_floor",
-    "threshold",
-    "memory_allow_list",
-    "retention_days",
-)
+SETTINGS_FIELDS = tuple(field.name for field in RunSettings._meta.fields if field.name != "id")
 # Setting of the environment -> the field that it goes before.
 ENVIRONMENT_FIELDS = {
     "AUTO_SEND_REVISION_LOOP_TIMEOUT_MS": "time_budget_ms",
@@ -91,7 +78,9 @@ def change_run_settings(*, fields: Mapping[str, Any], by: User, reason: str) -> 
     """
     _refuse_fields(fields, by)
     with transaction.atomic():
-        row = _locked()
+        # Made where it is missing, without a history row: its defaults say nothing.
+        RunSettings.objects.bulk_create([RunSettings(pk=1)], ignore_conflicts=True)
+        row = RunSettings.objects.select_for_update().get(pk=1)
         wanted = {name: _tidied(name, value) for name, value in fields.items()}
         changed = {name: value for name, value in wanted.items() if getattr(row, name) != value}
         if not changed:
@@ -129,12 +118,6 @@ def _refuse_fields(fields: Mapping[str, Any], by: User) -> None:
         )
     if set(fields) - set(allowed):
         raise DomainError("permission_denied", "Only superusers change more than the threshold.")
-
-
-def _locked() -> RunSettings:
-    """The row, made where it is missing, without a history row: its defaults say nothing."""
-    RunSettings.objects.bulk_create([RunSettings(pk=1)], ignore_conflicts=True)
-    return RunSettings.objects.select_for_update().get(pk=1)
 
 
 def _tidied(name: str, value: Any) -> Any:

@@ -93,28 +93,18 @@ _PAYLOADS: dict[Stage, type[StagePayload]] = {
 }
 
 
-def check_stage(stage: str) -> Stage:
-    """The stage, where an agent writes it."""
-    if stage not in Stage.values:
-        raise invalid("stage", f"There is no stage {stage[:40]!r}.")
-    if stage in SERVER_STAGES:
-        raise invalid("stage", "Only the desk writes this stage.")
-    return Stage(stage)
-
-
 def is_failure(payload: Payload) -> bool:
     """Whether the payload says that the step failed and may not be tried again."""
     return set(payload) - {"model"} == {ERROR}
 
 
-def needs_text(stage: Stage, payload: Payload) -> bool:
-    """Whether the step is nothing without its text."""
-    return stage in NEEDS_TEXT or payload.get("decision") == GateDecision.REVISE
-
-
-def check_step(stage: Stage, payload: Payload, text: str) -> None:
-    """Raises with each field that is wrong."""
-    failed = is_failure(payload)
+def check_step(name: str, payload: Payload, text: str) -> None:
+    """Raises for a stage that no agent writes, and with each field of its payload that is wrong."""
+    if name not in Stage.values:
+        raise invalid("stage", f"There is no stage {name[:40]!r}.")
+    if name in SERVER_STAGES:
+        raise invalid("stage", "Only the desk writes this stage.")
+    stage, failed = Stage(name), is_failure(payload)
     model = Failure if failed else _PAYLOADS.get(stage, StagePayload)
     try:
         model.model_validate(dict(payload))
@@ -126,7 +116,8 @@ def check_step(stage: Stage, payload: Payload, text: str) -> None:
             fields.setdefault(name, []).append(problem["msg"])
         said = "; ".join(f"{name}: {messages[0]}" for name, messages in fields.items())
         raise DomainError("validation_error", said, fields=fields) from None
-    if not failed and needs_text(stage, payload) and not text.strip():
+    needs_text = stage in NEEDS_TEXT or payload.get("decision") == GateDecision.REVISE
+    if needs_text and not failed and not text.strip():
         raise invalid("text", "This stage is about a text: send it.")
 
 

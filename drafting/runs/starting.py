@@ -89,12 +89,9 @@ def _taken_down(work: Work, now: datetime) -> dict[str, Any]:
         is_protected=is_hard_rule_protected(plan.scenario.category),
         now=now,
     )
-    return {
+    own = ("threshold", "max_iterations", "time_budget_ms", "token_budget")
+    return {name: settings[name] for name in own} | {
         "settings": settings,
         "snapshot": snapshot,
         "snapshot_hash": snapshot_hash(snapshot),
-        "threshold": settings["threshold"],
-        "max_iterations": settings["max_iterations"],
-        "time_budget_ms": settings["time_budget_ms"],
-        "token_budget": settings["token_budget"],
     }

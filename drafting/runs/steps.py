@@ -3,10 +3,9 @@ what comes next, and refuses."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -24,13 +23,14 @@ from drafting.runs.models import MAX_PAYLOAD_BYTES, MAX_TEXT_BYTES, DraftRun, Ru
 from drafting.runs.places import take_place
 from drafting.runs.rows import (
     best_text,
+    get_run,
     is_same_text,
     read_facts,
     read_next,
     steps_of,
     worked_since_last_step,
 )
-from drafting.runs.stages import check_stage, check_step, encoded, is_failure
+from drafting.runs.stages import check_step, encoded, is_failure
 
 BYTES_PER_TOKEN = 4  # what an artifact without token counts is charged
 # Free to be left out; each stands before the step that it prepares.
@@ -38,61 +38,42 @@ _OPTIONAL = {Stage.OVERSEER_EXTRACT: Do.GATE, Stage.REVISION_SELECTOR: Do.REVISE
 
 
 @dataclass(frozen=True, slots=True)
-class StepInput:
-    """What an agent sends about one step. ``input_hash``: of what the agent worked from; the same
-    again is the same step."""
-
-    stage: str
-    iteration: int
-    input_hash: str
-    payload: Mapping[str, Any] = field(default_factory=dict)
-    text: str = ""
-    input_tokens: int | None = None
-    output_tokens: int | None = None
-    latency_ms: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class StoredStep:
     artifact: RunArtifact
-    run: DraftRun
     next_step: NextStep
     created: bool  # False: it was there
 
 
 def put_artifact(
-    *, run_id: UUID, work_token: str, step: StepInput, agent: str, now: datetime
+    *, run_id: UUID, work_token: str, step: RunArtifact, agent: str, now: datetime
 ) -> StoredStep:
     """Keep what a step left, and end the run where that decides it: one transaction.
 
-    Raises ``payload_too_large``, ``validation_error``, ``not_found``, ``claim_lost``,
-    ``artifact_conflict`` (the step is there with another input), ``not_best_text`` (a final draft
-    in other words), ``out_of_order`` (another step is due, or the run is over).
+    ``step``: what the agent sends of it, not stored yet; its ``input_hash`` is of what the agent
+    worked from, and the same again is the same step. Raises ``payload_too_large``,
+    ``validation_error``, ``not_found``, ``claim_lost``, ``artifact_conflict`` (the step is there
+    with another input), ``not_best_text`` (a final draft in other words), ``out_of_order``
+    (another step is due, or the run is over).
     """
     _refuse_large(step)
-    stage = check_stage(step.stage)
-    check_step(stage, step.payload, step.text)
+    check_step(step.stage, step.payload, step.text)
     with transaction.atomic():
         thread, batch = require_claim(work_token=work_token, agent=agent)
         run = _locked_run(run_id, batch)
-        writing = _Writing(run, thread.claim_number, agent, now, steps_of(run))
-        if (known := _known_artifact(writing, stage, step)) is not None:
-            return StoredStep(known, run, read_next(run=run, now=now), False)
-        refusal = _settle(writing, stage, step)
+        step.run, step.claim_number = run, thread.claim_number
+        step.agent, step.created_at = agent, now
+        steps = steps_of(run)
+        if (known := _known_artifact(step, steps)) is not None:
+            return StoredStep(known, read_next(run=run, now=now), False)
+        due = _decided(step, steps)
+        # A stop that the clock, new mail or a switch has brought is written, whatever is refused.
+        _end_if_over(run, due, now)
+        refusal = _refusal(step, due, steps)
         if refusal is None:
-            artifact = _store(writing, stage, step)
+            _store(step, steps)
     if refusal is not None:  # raised after the commit, or the end of the run would go with it
         raise refusal
-    return StoredStep(artifact, run, read_next(run=run, now=now), True)
-
-
-def keep_final_draft(
-    *, run: DraftRun, step: StepInput, claim_number: int, agent: str, now: datetime
-) -> None:
-    """The text that a run is finished with, unless it is kept already. Needs the thread's lock."""
-    writing = _Writing(run, claim_number, agent, now, steps_of(run))
-    if not any(s.stage == step.stage and s.iteration == step.iteration for s in writing.steps):
-        _keep(writing, Stage.FINAL_DRAFT, step, run.draft)
+    return StoredStep(step, read_next(run=run, now=now), True)
 
 
 def propose_under_claim(
@@ -111,22 +92,7 @@ def propose_under_claim(
         return propose_memory(run=run, proposals=proposals, now=now)
 
 
-@dataclass(slots=True)
-class _Writing:
-    """A run under its lock, and who writes."""
-
-    run: DraftRun
-    claim_number: int
-    agent: str
-    now: datetime
-    steps: list[RunArtifact]
-
-    def decided(self) -> NextStep:
-        """By the rows alone: a step that was begun in time is accepted when it comes."""
-        return decide(read_facts(self.run, self.steps, now=self.now))
-
-
-def _refuse_large(step: StepInput) -> None:
+def _refuse_large(step: RunArtifact) -> None:
     if len(encoded(step.payload)) > MAX_PAYLOAD_BYTES:
         raise DomainError("payload_too_large", f"A payload has at most {MAX_PAYLOAD_BYTES} bytes.")
     if len(step.text.encode("utf-8", "surrogatepass")) > MAX_TEXT_BYTES:
@@ -134,19 +100,16 @@ def _refuse_large(step: StepInput) -> None:
 
 
 def _locked_run(run_id: UUID, batch: Batch) -> DraftRun:
-    run = DraftRun.objects.select_for_update(of=("self",)).select_related("batch").filter(pk=run_id)
-    found = run.first()
-    if found is None:
-        raise DomainError("not_found", "There is no such run.")
-    if found.batch_id != batch.pk:
+    run = get_run(run_id=run_id, among=DraftRun.objects.select_for_update(of=("self",)))
+    if run.batch_id != batch.pk:
         raise DomainError("claim_lost", "This run belongs to another claim.")
-    return found
+    return run
 
 
-def _known_artifact(writing: _Writing, stage: Stage, step: StepInput) -> RunArtifact | None:
+def _known_artifact(step: RunArtifact, steps: Sequence[RunArtifact]) -> RunArtifact | None:
     """The step as it was stored. Raises ``artifact_conflict`` for another input."""
-    stored_as = Stage.LOOP_ERROR if is_failure(step.payload) else stage
-    for known in writing.steps:
+    stored_as = Stage.LOOP_ERROR if is_failure(step.payload) else step.stage
+    for known in steps:
         if (known.stage, known.iteration) == (stored_as, step.iteration):
             if known.input_hash != step.input_hash:
                 raise DomainError("artifact_conflict")
@@ -154,43 +117,38 @@ def _known_artifact(writing: _Writing, stage: Stage, step: StepInput) -> RunArti
     return None
 
 
-def _settle(writing: _Writing, stage: Stage, step: StepInput) -> DomainError | None:
-    """Write a stop that the clock, new mail or a switch has brought; then say what is refused."""
-    if stage == Stage.FINAL_DRAFT:
-        _end_if_over(writing, read_next(run=writing.run, now=writing.now))
-        return _refusal_of_final(writing, step)
-    due = writing.decided()
-    _end_if_over(writing, due)
-    return _refusal_of_step(writing, due, stage, step)
+def _decided(step: RunArtifact, steps: Sequence[RunArtifact]) -> NextStep:
+    """By the rows alone: a step that was begun in time is accepted when it comes."""
+    return decide(read_facts(step.run, steps, now=step.created_at))
 
 
-def _end_if_over(writing: _Writing, step: NextStep) -> None:
-    if step.stop_reason is not None and writing.run.status == RunStatus.RUNNING:
-        end_run(run=writing.run, step=step, now=writing.now)
+def _end_if_over(run: DraftRun, due: NextStep, now: datetime) -> None:
+    if due.stop_reason is not None and run.status == RunStatus.RUNNING:
+        end_run(run=run, step=due, now=now)
 
 
-def _refusal_of_final(writing: _Writing, step: StepInput) -> DomainError | None:
-    run = writing.run
-    if run.status == RunStatus.RUNNING:
-        return out_of_order(read_next(run=run, now=writing.now))
-    if step.iteration != (run.best_iteration or 0):
-        return DomainError(
-            "out_of_order", f"The final draft belongs to iteration {run.best_iteration or 0}."
-        )
-    best = best_text(run, writing.steps, now=writing.now)
-    if best is not None and not is_same_text(best, step.text):
-        return DomainError("not_best_text")
+def _refusal(step: RunArtifact, due: NextStep, steps: Sequence[RunArtifact]) -> DomainError | None:
+    run, now = step.run, step.created_at
+    if step.stage == Stage.FINAL_DRAFT:
+        return _refusal_of_final(step, steps)
+    is_due = STAGE_OF.get(due.do) == step.stage or _OPTIONAL.get(Stage(step.stage)) == due.do
+    if not is_due or step.iteration != due.iteration:
+        return out_of_order(due)
+    if due.iteration > 0 and not take_place(run=run, now=now):
+        return out_of_order(read_next(run=run, now=now))
     return None
 
 
-def _refusal_of_step(
-    writing: _Writing, due: NextStep, stage: Stage, step: StepInput
-) -> DomainError | None:
-    is_due = STAGE_OF.get(due.do) == stage or _OPTIONAL.get(stage) == due.do
-    if not is_due or step.iteration != due.iteration:
-        return out_of_order(due)
-    if due.iteration > 0 and not take_place(run=writing.run, now=writing.now):
-        return out_of_order(read_next(run=writing.run, now=writing.now))
+def _refusal_of_final(step: RunArtifact, steps: Sequence[RunArtifact]) -> DomainError | None:
+    run, now = step.run, step.created_at
+    if run.status == RunStatus.RUNNING:
+        return out_of_order(read_next(run=run, now=now))
+    if step.iteration != (run.best_iteration or 0):
+        said = f"The final draft belongs to iteration {run.best_iteration or 0}."
+        return DomainError("out_of_order", said)
+    best = best_text(run, steps, now=now)
+    if best is not None and not is_same_text(best, step.text):
+        return DomainError("not_best_text")
     return None
 
 
@@ -200,96 +158,61 @@ def out_of_order(due: NextStep) -> DomainError:
     return DomainError("out_of_order", f"{over}{due.do} is due.", extra=extra)
 
 
-def _store(writing: _Writing, stage: Stage, step: StepInput) -> RunArtifact:
-    run = writing.run
-    run.draft = _draft_of(run, stage, step)
-    artifact = _keep(writing, stage, step, run.draft)
-    writing.steps.append(artifact)
-    run.worked_ms += artifact.charged_ms
-    run.tokens_used += artifact.charged_tokens
-    due = writing.decided()
+def _store(step: RunArtifact, steps: list[RunArtifact]) -> None:
+    run, stage, now = step.run, Stage(step.stage), step.created_at
+    if stage == Stage.GENERATION and not is_failure(step.payload):
+        run.draft = _draft_named(step)
+    _complete(step, stage, steps)
+    step.save(force_insert=True)
+    steps.append(step)
+    run.worked_ms += step.charged_ms
+    run.tokens_used += step.charged_tokens
+    due = _decided(step, steps)
     run.best_iteration = due.best_iteration
     run.save(update_fields=["draft", "worked_ms", "tokens_used", "best_iteration"])
-    _end_if_over(writing, due)
+    _end_if_over(run, due, now)
     if run.status == RunStatus.RUNNING and stage == Stage.EVALUATION:
-        take_place(run=run, now=writing.now)  # the loop is called for
-    return artifact
+        take_place(run=run, now=now)  # the loop is called for
 
 
-def _draft_of(run: DraftRun, stage: Stage, step: StepInput) -> Draft | None:
-    """The kept draft: the one that generation names, which must answer the run's batch."""
-    if stage != Stage.GENERATION or is_failure(step.payload):
-        return run.draft
+def _draft_named(step: RunArtifact) -> Draft:
+    """The draft that generation names, which must answer the run's batch."""
     draft = Draft.objects.filter(pk=UUID(str(step.payload["draft_id"]))).first()
     if draft is None:
         raise DomainError("unknown_draft")
-    if draft.batch_id != run.batch_id:
+    if draft.batch_id != step.run.batch_id:
         raise DomainError("claim_lost", "This draft belongs to another claim.")
     return draft
 
 
-def _keep(writing: _Writing, stage: Stage, step: StepInput, draft: Draft | None) -> RunArtifact:
-    payload, text = step.payload, _text_of(stage, step, draft)
-    verdict = _verdict(stage, step, draft)
+def _complete(step: RunArtifact, stage: Stage, steps: list[RunArtifact]) -> None:
+    """What the server adds: what the step is charged, and what it found in it."""
+    # The loop's budgets count from the first revision on.
+    if step.iteration > 0 and stage != Stage.FINAL_DRAFT:
+        step.charged_ms = worked_since_last_step(
+            step.run, steps, claim_number=step.claim_number, now=step.created_at
+        )
+        said = step.text.encode("utf-8", "surrogatepass") or encoded(step.payload)
+        told = step.output_tokens
+        step.charged_tokens = len(said) // BYTES_PER_TOKEN if told is None else told
     if is_failure(step.payload):
-        payload, text = {"stage": stage, "reason": step.payload["error"]}, ""
-        stage = Stage.LOOP_ERROR
-    return RunArtifact.objects.create(
-        run=writing.run,
-        stage=stage,
-        iteration=step.iteration,
-        input_hash=step.input_hash,
-        payload=dict(payload),
-        text=text,
-        findings=list(verdict.blocks),
-        report=verdict.as_dict(),
-        input_tokens=step.input_tokens,
-        output_tokens=step.output_tokens,
-        latency_ms=step.latency_ms,
-        charged_ms=_charged_ms(writing, stage, step),
-        charged_tokens=_charged_tokens(stage, step),
-        claim_number=writing.claim_number,
-        agent=writing.agent,
-        created_at=writing.now,
-    )
+        step.payload = {"stage": stage, "reason": step.payload["error"]}
+        step.stage, step.text = Stage.LOOP_ERROR, ""
+        return
+    verdict = _verdict(step, stage)
+    step.findings, step.report = list(verdict.blocks), verdict.report
+    if stage == Stage.GENERATION and step.run.draft is not None:
+        # The text that the server generated itself, not what is sent back of it.
+        step.text = step.run.draft.body_plain
 
 
-def _text_of(stage: Stage, step: StepInput, draft: Draft | None) -> str:
-    """The server keeps the text that it generated itself, not what is sent back of it."""
-    if stage == Stage.GENERATION and draft is not None:
-        return draft.body_plain
-    return step.text
-
-
-def _verdict(stage: Stage, step: StepInput, draft: Draft | None) -> Verdict:
+def _verdict(step: RunArtifact, stage: Stage) -> Verdict:
     """Of what the step brought: of the draft, or of a text that could go out."""
-    if draft is None or is_failure(step.payload):
-        return Verdict()
-    if stage == Stage.GENERATION:
+    draft = step.run.draft
+    if draft is not None and stage == Stage.GENERATION:
         return judge_draft(draft=draft)
-    is_rewritten = stage == Stage.OVERSEER_GATE and step.payload["decision"] == GateDecision.REVISE
-    if is_rewritten or stage in (Stage.VERIFICATION, Stage.REVISION):
-        return judge_text(draft=draft, text=step.text)
-    return Verdict()
-
-
-def _is_charged(stage: Stage, step: StepInput) -> bool:
-    """Steps of the loop: its budgets count from the first revision on."""
-    return step.iteration > 0 and stage != Stage.FINAL_DRAFT
-
-
-def _charged_ms(writing: _Writing, stage: Stage, step: StepInput) -> int:
-    if not _is_charged(stage, step):
-        return 0
-    return worked_since_last_step(
-        writing.run, writing.steps, claim_number=writing.claim_number, now=writing.now
+    is_rewritten = step.payload.get("decision") == GateDecision.REVISE
+    has_text = stage in (Stage.VERIFICATION, Stage.REVISION) or (
+        stage == Stage.OVERSEER_GATE and is_rewritten
     )
-
-
-def _charged_tokens(stage: Stage, step: StepInput) -> int:
-    if not _is_charged(stage, step):
-        return 0
-    if step.output_tokens is not None:
-        return step.output_tokens
-    said = step.text.encode("utf-8", "surrogatepass") or encoded(step.payload)
-    return len(said) // BYTES_PER_TOKEN
+    return judge_text(draft=draft, text=step.text) if draft is not None and has_text else Verdict()

@@ -17,6 +17,15 @@ register = template.Library()
 VIEW = "drafting.view_draftrun"
 
 
+@register.filter
+def shown(text: str) -> str:
+    """A text of a guest or an agent, with its hidden characters marked."""
+    # The theme's admin, which that module needs, loads these tags while it is imported itself.
+    from templatesapp.admin.shown import show_text
+
+    return show_text(text)
+
+
 @register.inclusion_tag("admin/drafting/run/of_draft.html", takes_context=True)
 def runs_of_draft(context: dict[str, Any], draft: Draft) -> dict[str, Any]:
     """Original and best confidence, revisions, and whether one was applied: read from its runs."""

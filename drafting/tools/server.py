@@ -16,29 +16,13 @@ from mcp.shared.exceptions import MCPError
 
 from config.errors import DomainError, problem
 from drafting.tools.calls import Answer, Call, Environ, call_api
-from drafting.tools.catalogue import TOOLS
+from drafting.tools.catalogue import DATA, TOOLS, Tool
 
 NAME, VERSION = "draftdesk", "1"
 API = "/api/v1"
 JSON_TYPE = "application/json"
-# By address: the call that reads it. A page's ``next`` is the address of the next page; what
-# stands after an address (?page=2&page_size=500) goes on to the call.
-_RESOURCES = {
-    "brikette://letters": ("Every letter, in pages", "templates"),
-    "brikette://faq": ("What the desk knows, in English, in pages", "knowledge"),
-    "brikette://facts": ("The property's facts, in pages", "facts"),
-    "brikette://session-summary": ("What happened and what waits", "session-summary"),
-}
-# What follows the last slash of a pattern is its last part.
-_PATTERNS = {
-    "brikette://letters/": ("{template_id}", "One letter, in English", "templates/", ""),
-    "brikette://faq/": ("{category}", "What the desk knows of a category", "knowledge", "category"),
-    "brikette://runs/": ("{run_id}", "What a revision should know of a run", "runs/", ""),
-}
-_PROMPTS = {
-    "guide": ("The contract of the desk, for an agent over HTTP", "docs/agent-guide.md"),
-    "work-the-inbox": ("How to work the inbox with these tools", "docs/skill/SKILL.md"),
-}
+RESOURCES, PATTERNS, PROMPTS = (DATA[kind] for kind in ("resources", "patterns", "prompts"))
+HINTS = ("read_only", "destructive", "idempotent")
 Context = Any
 Page = types.PaginatedRequestParams | None
 
@@ -101,15 +85,15 @@ def _tools() -> dict[str, types.Tool]:
             name=tool.name,
             description=tool.description,
             input_schema=tool.input_schema(),
-            annotations=types.ToolAnnotations(
-                read_only_hint=tool.is_read_only,
-                destructive_hint=tool.is_destructive,
-                idempotent_hint=tool.is_idempotent or tool.is_read_only,
-                open_world_hint=False,
-            ),
+            annotations=_annotations(tool),
         )
         for tool in TOOLS.values()
     }
+
+
+def _annotations(tool: Tool) -> types.ToolAnnotations:
+    hints: dict[str, Any] = {f"{hint}_hint": hint in tool.hints for hint in HINTS}
+    return types.ToolAnnotations(**hints, open_world_hint=False)
 
 
 async def _list_tools(_: Context, __: Page) -> types.ListToolsResult:
@@ -123,15 +107,13 @@ def _resource_call(uri: str) -> Call:
     """Raises MCPError for an address that is none of ours."""
     address, _, after = uri.partition("?")
     query = dict(parse_qsl(after))
-    if address in _RESOURCES:
-        return Call("GET", f"{API}/{_RESOURCES[address][1]}", query)
-    for prefix, (_, _, path, argument) in _PATTERNS.items():
-        name = address.removeprefix(prefix)
-        if name != address and name:
-            if argument:
-                return Call("GET", f"{API}/{path}", query | {argument: name})
-            ending = "/context-pack" if path == "runs/" else ""
-            return Call("GET", f"{API}/{path}{name}{ending}", query)
+    if address in RESOURCES:
+        return Call("GET", f"{API}/{RESOURCES[address]['path']}", query)
+    for pattern, said in PATTERNS.items():
+        prefix = pattern.partition("{")[0]
+        if address.startswith(prefix) and (name := address.removeprefix(prefix)):
+            handed_on = {said["argument"]: name} if "argument" in said else {}
+            return Call("GET", f"{API}/{said['path'].format(name)}", query | handed_on)
     raise MCPError(types.INVALID_PARAMS, f"Unknown resource: {uri}")
 
 
@@ -144,40 +126,42 @@ def _addressed(uri: str, data: Any) -> Any:
 
 
 async def _list_resources(_: Context, __: Page) -> types.ListResourcesResult:
-    return types.ListResourcesResult(
-        resources=[
-            types.Resource(uri=uri, name=path, description=words, mime_type=JSON_TYPE)
-            for uri, (words, path) in _RESOURCES.items()
-        ]
-    )
+    resources = [
+        types.Resource(
+            uri=uri, name=said["path"], description=said["description"], mime_type=JSON_TYPE
+        )
+        for uri, said in RESOURCES.items()
+    ]
+    return types.ListResourcesResult(resources=resources)
 
 
 async def _list_patterns(_: Context, __: Page) -> types.ListResourceTemplatesResult:
-    return types.ListResourceTemplatesResult(
-        resource_templates=[
-            types.ResourceTemplate(
-                uri_template=prefix + part, name=path, description=words, mime_type=JSON_TYPE
-            )
-            for prefix, (part, words, path, _) in _PATTERNS.items()
-        ]
-    )
+    patterns = [
+        types.ResourceTemplate(
+            uri_template=uri,
+            name=said["name"],
+            description=said["description"],
+            mime_type=JSON_TYPE,
+        )
+        for uri, said in PATTERNS.items()
+    ]
+    return types.ListResourceTemplatesResult(resource_templates=patterns)
 
 
 # --- prompts --------------------------------------------------------------------------------------
 
 
 async def _list_prompts(_: Context, __: Page) -> types.ListPromptsResult:
-    return types.ListPromptsResult(
-        prompts=[
-            types.Prompt(name=name, description=words) for name, (words, _) in _PROMPTS.items()
-        ]
-    )
+    prompts = [
+        types.Prompt(name=name, description=said["description"]) for name, said in PROMPTS.items()
+    ]
+    return types.ListPromptsResult(prompts=prompts)
 
 
 async def _get_prompt(_: Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
-    if params.name not in _PROMPTS:
+    if params.name not in PROMPTS:
         raise MCPError(types.INVALID_PARAMS, f"Unknown prompt: {params.name}")
-    words, path = _PROMPTS[params.name]
-    text = (settings.BASE_DIR / path).read_text(encoding="utf-8")
+    said = PROMPTS[params.name]
+    text = (settings.BASE_DIR / said["path"]).read_text(encoding="utf-8")
     message = types.PromptMessage(role="user", content=types.TextContent(text=text))
-    return types.GetPromptResult(description=words, messages=[message])
+    return types.GetPromptResult(description=said["description"], messages=[message])

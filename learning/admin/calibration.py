@@ -16,24 +16,24 @@ from django.utils.html import format_html, format_html_join
 from unfold.decorators import action, display
 
 from config.errors import DomainError
-from learning.admin.pages import needs_permission, show_page
-from learning.calibration.ignored import ignore_agent, take_back_ignoring
 from learning.calibration.models import (
     CalibrationRun,
     CalibrationState,
     IgnoredAgent,
     TemplatePrior,
 )
-from learning.calibration.priors_table import outcome_counts
 from learning.calibration.services import (
     CALIBRATE_PERMISSION,
     CalibrationResult,
     calibrate,
+    ignore_agent,
     open_learning_epoch,
+    take_back_ignoring,
     undo_calibration,
 )
 from templatesapp.admin.base import DeskAdmin, ReadOnlyAdmin
-from templatesapp.admin.times import time_shown
+from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.times import time_shown
 
 CALIBRATE_PAGE = "learning_calibrate"
 
@@ -103,7 +103,7 @@ class TemplatePriorAdmin(CalibratingAdmin):
 
     @display(description="Outcomes")
     def outcomes(self, prior: TemplatePrior) -> str:
-        return counted_kinds(outcome_counts(prior))
+        return counted_kinds(prior.outcomes)
 
     @action(
         description="Rebuilt deliberately: forget what was learned of these templates",

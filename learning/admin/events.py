@@ -17,7 +17,7 @@ from learning.events.models import EventAggregate, ExcludedDraft, RefinementEven
 from learning.events.outcomes import outcome_of
 from learning.thresholds.selectors import current_tuning
 from templatesapp.admin.base import ReadOnlyAdmin
-from templatesapp.admin.times import time_shown
+from templatesapp.times import time_shown
 
 OUTCOME_COLOURS = {
     "accepted": "success",

@@ -18,7 +18,6 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 
 from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.admin.other_languages import LANGUAGES_PAGE, OtherLanguageViews
-from learning.admin.pages import show_page
 from learning.admin.question_page import CHANGELIST, QuestionViews, question_context
 from learning.ledger.bulk import bulk_decide_questions
 from learning.ledger.choices import WAITING_STATES, QuestionState
@@ -27,9 +26,10 @@ from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
 from learning.ledger.selectors import with_totals
 from learning.ledger.services import DECIDE_PERMISSION
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
-from templatesapp.admin.times import time_shown
+from templatesapp.admin.pages import show_page
 from templatesapp.categories import LANGUAGES
 from templatesapp.kept_texts import drop_text
+from templatesapp.times import time_shown
 
 _SHOWN_CHARACTERS = 80
 _LIST = "learning_unknownquestion_changelist"

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
-from learning.admin.pages import needs_permission, show_page
 from learning.ledger.languages import (
     MissingAnswer,
     answer_in_language,
@@ -23,6 +22,7 @@ from learning.ledger.languages import (
 )
 from learning.ledger.models import MAX_ANSWER_CHARACTERS, MAX_QUESTION_CHARACTERS
 from learning.ledger.services import DECIDE_PERMISSION
+from templatesapp.admin.pages import needs_permission, show_page
 from templatesapp.entries import Catalogue
 from templatesapp.selectors import current_catalogue
 

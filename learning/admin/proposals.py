@@ -22,7 +22,6 @@ from unfold.decorators import action, display
 
 from config.errors import DomainError
 from learning.admin.lists import ScenarioColumn, WaitingFilter
-from learning.admin.pages import needs_permission, show_page
 from learning.admin.review import QUEUE, REASON_WORDS, REVIEW, ReviewViews
 from learning.proposals.bulk import label
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
@@ -31,6 +30,7 @@ from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import backlog_warning, has_live_base
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
+from templatesapp.admin.pages import needs_permission, show_page
 from templatesapp.admin.shown import show_text
 from templatesapp.templatetags.desk_time import ago
 

@@ -18,7 +18,6 @@ from django.views.decorators.http import require_POST
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from config.errors import DomainError
-from learning.admin.pages import needs_permission
 from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.mails import mails_that_would_change
 from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
@@ -32,6 +31,7 @@ from learning.ledger.services import (
     reject_question,
     revert_promotion,
 )
+from templatesapp.admin.pages import needs_permission
 from templatesapp.kept_texts import drop_text
 
 CHANGELIST = "admin:learning_unknownquestion_changelist"

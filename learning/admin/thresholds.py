@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, fields
 from typing import Any
 
 from django import forms
@@ -15,7 +16,6 @@ from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
-from learning.admin.pages import needs_permission, show_page
 from learning.events.outcomes import Boundaries, Outcome
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.report import ThresholdReport, threshold_report
@@ -26,32 +26,24 @@ from learning.thresholds.services import (
     confirm_thresholds,
 )
 from templatesapp.admin.base import SingletonAdmin
+from templatesapp.admin.pages import needs_permission, show_page
 
 REPORT_PAGE = "learning_threshold_report"
 VIEW_PERMISSION = "learning.view_learningsettings"
 
 
+def _per_cent(label: str) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label, min_value=1, max_value=100, widget=UnfoldAdminIntegerFieldWidget()
+    )
+
+
 class BoundariesForm(forms.Form):
     """Three whole per cents that rise, and why."""
 
-    accepted_below = forms.IntegerField(
-        label="Accepted below (%)",
-        min_value=1,
-        max_value=100,
-        widget=UnfoldAdminIntegerFieldWidget(),
-    )
-    light_edit_below = forms.IntegerField(
-        label="Light edit below (%)",
-        min_value=1,
-        max_value=100,
-        widget=UnfoldAdminIntegerFieldWidget(),
-    )
-    heavy_rewrite_below = forms.IntegerField(
-        label="Heavy rewrite below (%), wrong template from here",
-        min_value=1,
-        max_value=100,
-        widget=UnfoldAdminIntegerFieldWidget(),
-    )
+    accepted_below = _per_cent("Accepted below (%)")
+    light_edit_below = _per_cent("Light edit below (%)")
+    heavy_rewrite_below = _per_cent("Heavy rewrite below (%), wrong template from here")
     reason = forms.CharField(
         label="What you saw",
         required=False,
@@ -64,11 +56,8 @@ class BoundariesForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if not self.errors:
             try:
-                cleaned["boundaries"] = Boundaries(
-                    cleaned["accepted_below"],
-                    cleaned["light_edit_below"],
-                    cleaned["heavy_rewrite_below"],
-                )
+                edges = {field.name: cleaned[field.name] for field in fields(Boundaries)}
+                cleaned["boundaries"] = Boundaries(**edges)
             except ValueError as error:
                 raise ValidationError(str(error)) from None
         return cleaned
@@ -167,7 +156,6 @@ class LearningSettingsAdmin(SingletonAdmin):
     def _show_report(
         self, request: HttpRequest, form: BoundariesForm | None, report: ThresholdReport
     ) -> HttpResponse:
-        drawn = report.boundaries
         return show_page(
             request,
             self,
@@ -180,14 +168,7 @@ class LearningSettingsAdmin(SingletonAdmin):
                 (_words(reason), report.reasons[reason], list(counts.values()))
                 for reason, counts in report.outcomes_by_reason.items()
             ],
-            form=form
-            or BoundariesForm(
-                initial={
-                    "accepted_below": drawn.accepted_below,
-                    "light_edit_below": drawn.light_edit_below,
-                    "heavy_rewrite_below": drawn.heavy_rewrite_below,
-                }
-            ),
+            form=form or BoundariesForm(initial=asdict(report.boundaries)),
             may_confirm=request.user.has_perm(CONFIRM_PERMISSION),
         )
 

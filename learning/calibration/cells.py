@@ -20,9 +20,8 @@ from django.db import connection
 from django.db.models import F, Q, QuerySet, Value, Window
 from django.db.models.functions import Concat, RowNumber
 
-from learning.calibration.context import scenario_of, topic_context, topic_of
-from learning.calibration.maths import Voice, cell_delta
-from learning.calibration.models import IgnoredAgent
+from learning.calibration.maths import TOPIC_PREFIX, Voice, cell_delta, scenario_and_topic
+from learning.calibration.models import COUNT_FIELDS, Cell, IgnoredAgent, TemplatePrior
 from learning.events.choices import Recognised
 from learning.events.expressions import (
     PERSON_PREFIX,
@@ -39,32 +38,8 @@ from templatesapp.categories import CATEGORIES
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.models import EmailTemplate
 
-Cell = tuple[str, int]  # (context, primary key of the template)
 _OUTCOMES = [outcome.value for outcome in Outcome]
-_TOPIC_CONTEXT = Concat(Value(topic_context("")), F("topic"))
-
-
-@dataclass(frozen=True, slots=True)
-class CellPrior:
-    """The prior of one cell and what it was made from; the same in every row of a letter."""
-
-    context: str
-    template_key: int
-    delta: Decimal
-    sample_size: int
-    outcomes: Mapping[str, int]  # of drafts made from the letter; every outcome named
-
-    @property
-    def cell(self) -> Cell:
-        return self.context, self.template_key
-
-    @property
-    def scenario_category(self) -> str:
-        return scenario_of(self.context)
-
-    @property
-    def topic(self) -> str:
-        return topic_of(self.context)
+_TOPIC_CONTEXT = Concat(Value(TOPIC_PREFIX), F("topic"))
 
 
 @dataclass
@@ -83,10 +58,6 @@ class _Evidence:
         self.voices: dict[str, _Said] = defaultdict(_Said)
         self.outcomes: Counter[str] = Counter()
 
-    @property
-    def events(self) -> int:
-        return sum(said.events for said in self.voices.values())
-
     def delta(self) -> Decimal:
         voices = [
             Voice(said.events, said.points, said.mass, name.startswith(PERSON_PREFIX))
@@ -97,7 +68,7 @@ class _Evidence:
 
 def compute_cells(
     *, cut_off: datetime, tuning: LearningSettings, sources: Sources
-) -> dict[Cell, CellPrior]:
+) -> dict[Cell, TemplatePrior]:
     """The priors that the counted events up to ``cut_off`` make, by cell. Three queries, all reads.
 
     Per cell and voice: the newest ``window_events`` of the ``window_days`` before the cut-off, then
@@ -109,12 +80,11 @@ def compute_cells(
     ).exclude(is_protected_vote() | _is_withdrawn())
     drafted = votes.filter(template__isnull=False)
     credited = votes.filter(recognised=Recognised.BECAME, became__isnull=False)
+    names = ("template_id", "language", "learning_epoch", "category")
     letters = {
-        key: (name, epoch)
-        for key, name, epoch, category in EmailTemplate.objects.values_list(
-            "pk", "template_id", "learning_epoch", "category"
-        )
-        if not is_hard_rule_protected(category)
+        letter.pk: letter
+        for letter in EmailTemplate.objects.only(*names)
+        if not is_hard_rule_protected(letter.category)
     }
     found: dict[tuple[str, str], _Evidence] = defaultdict(_Evidence)
     evidence = [
@@ -205,15 +175,15 @@ def _evidence(
 
 def _collect(
     found: dict[tuple[str, str], _Evidence],
-    letters: Mapping[int, tuple[str, int]],
+    letters: Mapping[int, EmailTemplate],
     rows: Iterable[tuple[Any, ...]],
 ) -> None:
     """Adds what was said to its letter; what was said in an epoch that is over counts no more."""
     for context, key, epoch, voice, events, points, mass, *counts in rows:
-        name, current_epoch = letters.get(key, ("", 0))
-        if not name or epoch != current_epoch:
+        letter = letters.get(key)
+        if letter is None or epoch != letter.learning_epoch:
             continue
-        evidence = found[context, name]
+        evidence = found[context, letter.template_id]
         said = evidence.voices[voice]
         said.events += int(events)
         said.points += int(points)
@@ -222,19 +192,21 @@ def _collect(
 
 
 def _cells(
-    found: Mapping[tuple[str, str], _Evidence], letters: Mapping[int, tuple[str, int]]
-) -> dict[Cell, CellPrior]:
-    rows: dict[str, list[int]] = defaultdict(list)
-    for key, (name, _) in letters.items():
-        rows[name].append(key)
-    return {
-        (context, key): CellPrior(
-            context=context,
-            template_key=key,
-            delta=evidence.delta(),
-            sample_size=evidence.events,
-            outcomes={outcome: evidence.outcomes[outcome] for outcome in _OUTCOMES},
-        )
-        for (context, name), evidence in found.items()
-        for key in rows[name]
-    }
+    found: Mapping[tuple[str, str], _Evidence], letters: Mapping[int, EmailTemplate]
+) -> dict[Cell, TemplatePrior]:
+    """The same prior in every row of a letter."""
+    rows: dict[str, list[EmailTemplate]] = defaultdict(list)
+    for letter in letters.values():
+        rows[letter.template_id].append(letter)
+    priors = []
+    for (context, name), evidence in found.items():
+        scenario, topic = scenario_and_topic(context)
+        learned: dict[str, Any] = {
+            "scenario_category": scenario,
+            "topic": topic,
+            "delta": evidence.delta(),
+            "sample_size": sum(said.events for said in evidence.voices.values()),
+            **{field: evidence.outcomes[outcome] for outcome, field in COUNT_FIELDS.items()},
+        }
+        priors += [TemplatePrior(template=letter, **learned) for letter in rows[name]]
+    return {prior.cell: prior for prior in priors}

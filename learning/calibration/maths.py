@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
+TOPIC_PREFIX = "topic:"
 MAXIMUM_DELTA = 30  # points either way; source: fact-find, layer 2
 AGENT_RAISES = 10  # points that one agent may raise a cell by
 # Half of it downwards: two keys together must not push a good letter further than that.
@@ -26,6 +27,17 @@ class Voice:
     points: int
     mass: int
     is_person: bool = False
+
+
+def context_of(scenario: str, topic: str) -> str:
+    """What evidence of fit is kept for: a scenario, or what mails ask in any scenario."""
+    return f"{TOPIC_PREFIX}{topic}" if topic else scenario
+
+
+def scenario_and_topic(context: str) -> tuple[str, str]:
+    """The inverse of ``context_of``: one of the two is empty."""
+    topic = context.removeprefix(TOPIC_PREFIX)
+    return (context, "") if topic == context else ("", topic)
 
 
 def cell_delta(voices: Sequence[Voice], *, shrinkage: float) -> Decimal:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
-from learning.calibration.context import context_of
-from learning.calibration.maths import MAXIMUM_DELTA
+from learning.calibration.maths import MAXIMUM_DELTA, context_of
+from learning.events.outcomes import Outcome
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.singleton import Singleton
 
 __all__ = ["CalibrationRun", "CalibrationState", "IgnoredAgent", "TemplatePrior"]
+
+COUNT_FIELDS = {outcome.value: f"{outcome.value.replace('-', '_')}_count" for outcome in Outcome}
+VALUE_FIELDS = ["delta", "sample_size", *COUNT_FIELDS.values()]
+
+Cell = tuple[str, int]  # (context, primary key of the template)
 
 
 class TemplatePrior(models.Model):
@@ -61,6 +68,31 @@ class TemplatePrior(models.Model):
     @property
     def context(self) -> str:
         return context_of(self.scenario_category, self.topic)
+
+    @property
+    def cell(self) -> Cell:
+        return self.context, self.template_id
+
+    @property
+    def outcomes(self) -> dict[str, int]:
+        """Of drafts made from the letter; every outcome named."""
+        return {outcome: getattr(self, name) for outcome, name in COUNT_FIELDS.items()}
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """Whatever may change in a cell: priors of equal values are the same."""
+        return tuple(getattr(self, name) for name in VALUE_FIELDS)
+
+    def as_row(self) -> dict[str, Any]:
+        return {
+            "scenario_category": self.scenario_category,
+            "topic": self.topic,
+            "template_id": self.template.template_id,
+            "language": self.template.language,
+            "delta": float(self.delta),
+            "sample_size": self.sample_size,
+            "outcomes": self.outcomes,
+        }
 
 
 class RunKind(models.TextChoices):

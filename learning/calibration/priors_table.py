@@ -1,136 +1,77 @@
-"""Priors as values: read from the table, written back where they differ, kept in a run's JSON."""
+"""Priors by cell: read from the table, written back where they differ, kept in a run's JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from operator import itemgetter
 from typing import Any
 
-from learning.calibration.cells import Cell, CellPrior
-from learning.calibration.context import context_of, scenario_of, topic_of
-from learning.calibration.models import TemplatePrior
-from learning.events.outcomes import Outcome
+from learning.calibration.models import COUNT_FIELDS, VALUE_FIELDS, Cell, TemplatePrior
 from templatesapp.models import EmailTemplate
 
-_COUNT_FIELDS = {
-    Outcome.ACCEPTED.value: "accepted_count",
-    Outcome.LIGHT_EDIT.value: "light_edit_count",
-    Outcome.HEAVY_REWRITE.value: "heavy_rewrite_count",
-    Outcome.WRONG_TEMPLATE.value: "wrong_template_count",
-}
-_NAME_FIELDS = ("pk", "template_id", "language")
-_VALUE_FIELDS = ["delta", "sample_size", *_COUNT_FIELDS.values()]
+Cells = Mapping[Cell, TemplatePrior]
 
 
-def read_cells() -> dict[Cell, CellPrior]:
-    """The stored priors. One query."""
-    return {
-        _cell(row): CellPrior(
-            context=row.context,
-            template_key=row.template_id,
-            delta=row.delta,
-            sample_size=row.sample_size,
-            outcomes=outcome_counts(row),
-        )
-        for row in TemplatePrior.objects.all()
-    }
-
-
-def outcome_counts(prior: TemplatePrior) -> dict[str, int]:
-    return {outcome: getattr(prior, name) for outcome, name in _COUNT_FIELDS.items()}
-
-
-def write_cells(*, before: Mapping[Cell, CellPrior], after: Mapping[Cell, CellPrior]) -> None:
-    """Make the table say ``after``; rows that stay the same are not written. Four queries at most.
-
-    Needs the calibration lock, under which ``before`` was read.
-    """
-    rows = {_cell(row): row for row in TemplatePrior.objects.all()}
-    gone = [row.pk for cell, row in rows.items() if cell not in after]
-    if gone:
-        TemplatePrior.objects.filter(pk__in=gone).delete()
-    created = [_filled(TemplatePrior(), prior) for cell, prior in after.items() if cell not in rows]
-    TemplatePrior.objects.bulk_create(created, batch_size=500)
-    changed = [
-        _filled(rows[cell], prior)
-        for cell, prior in after.items()
-        if cell in rows and before.get(cell) != prior
-    ]
-    TemplatePrior.objects.bulk_update(changed, _VALUE_FIELDS, batch_size=500)
-
-
-def changed_deltas(
-    before: Mapping[Cell, CellPrior], after: Mapping[Cell, CellPrior]
-) -> list[dict[str, Any]]:
-    """``changed`` of a calibration: cells whose delta moves, no prior being 0. One query."""
-    moved = [
-        cell for cell in sorted({*before, *after}) if _delta(before, cell) != _delta(after, cell)
-    ]
-    names = _template_names(key for _, key in moved)
-    return [
-        {
-            "scenario_category": scenario_of(context),
-            "topic": topic_of(context),
-            "template_id": names[key][0],
-            "language": names[key][1],
-            "before": float(_delta(before, (context, key))),
-            "after": float(_delta(after, (context, key))),
-        }
-        for context, key in moved
-    ]
-
-
-def cells_to_json(cells: Mapping[Cell, CellPrior]) -> list[dict[str, Any]]:
-    """The priors as a run keeps them, with the templates' names of that day. One query."""
-    names = _template_names(key for _, key in cells)
-    return [
-        {
-            "scenario_category": prior.scenario_category,
-            "topic": prior.topic,
-            "template_key": key,
-            "template_id": names[key][0],
-            "language": names[key][1],
-            "delta": float(prior.delta),
-            "sample_size": prior.sample_size,
-            "outcomes": dict(prior.outcomes),
-        }
-        for (_, key), prior in sorted(cells.items(), key=itemgetter(0))
-    ]
-
-
-def cells_from_json(rows: Iterable[Mapping[str, Any]]) -> dict[Cell, CellPrior]:
-    """The inverse of ``cells_to_json``; runs of before name no topic."""
-    priors = (
-        CellPrior(
-            context=context_of(row["scenario_category"], row.get("topic", "")),
-            template_key=row["template_key"],
-            delta=Decimal(str(row["delta"])),
-            sample_size=row["sample_size"],
-            outcomes=dict(row["outcomes"]),
-        )
-        for row in rows
-    )
+def read_cells() -> dict[Cell, TemplatePrior]:
+    """The stored priors with their templates. One query."""
+    priors = TemplatePrior.objects.select_related("template").defer("template__body")
     return {prior.cell: prior for prior in priors}
 
 
-def _cell(row: TemplatePrior) -> Cell:
-    return row.context, row.template_id
+def differing(before: Cells, after: Cells) -> list[TemplatePrior]:
+    """Priors of ``after`` that ``before`` has not, or has otherwise."""
+    return [
+        prior
+        for cell, prior in after.items()
+        if cell not in before or before[cell].values != prior.values
+    ]
 
 
-def _delta(cells: Mapping[Cell, CellPrior], cell: Cell) -> Decimal:
-    return cells[cell].delta if cell in cells else Decimal(0)
+def write_cells(*, before: Cells, after: Cells) -> None:
+    """Make the table say ``after``; rows that stay the same are not written. Two queries.
+
+    Needs the calibration lock, under which ``before`` was read.
+    """
+    gone = [prior.pk for cell, prior in before.items() if cell not in after]
+    TemplatePrior.objects.filter(pk__in=gone).delete()
+    TemplatePrior.objects.bulk_create(
+        differing(before, after),
+        update_conflicts=True,
+        unique_fields=["scenario_category", "topic", "template"],
+        update_fields=VALUE_FIELDS,
+        batch_size=500,
+    )
 
 
-def _filled(row: TemplatePrior, prior: CellPrior) -> TemplatePrior:
-    row.scenario_category, row.topic = prior.scenario_category, prior.topic
-    row.template_id = prior.template_key
-    row.delta, row.sample_size = prior.delta, prior.sample_size
-    for outcome, name in _COUNT_FIELDS.items():
-        setattr(row, name, prior.outcomes[outcome])
-    return row
+def changed_deltas(before: Cells, after: Cells) -> list[dict[str, Any]]:
+    """``changed`` of a calibration: cells whose delta moves, no prior being 0."""
+    rows = []
+    for cell, prior in sorted({**before, **after}.items()):
+        old, new = (cells[cell].delta if cell in cells else Decimal(0) for cells in (before, after))
+        if old != new:
+            row = prior.as_row()
+            named = {n: row[n] for n in ("scenario_category", "topic", "template_id", "language")}
+            rows.append(named | {"before": float(old), "after": float(new)})
+    return rows
 
 
-def _template_names(keys: Iterable[int]) -> dict[int, tuple[str, str]]:
-    rows = EmailTemplate.objects.filter(pk__in=set(keys))
-    return {key: (name, language) for key, name, language in rows.values_list(*_NAME_FIELDS)}
+def cells_to_json(cells: Cells) -> list[dict[str, Any]]:
+    """The priors as a run keeps them, with the templates' names of that day."""
+    return [{"template_key": key} | prior.as_row() for (_, key), prior in sorted(cells.items())]
+
+
+def cells_from_json(rows: Iterable[Mapping[str, Any]]) -> dict[Cell, TemplatePrior]:
+    """The inverse of ``cells_to_json``; runs of before name no topic. One query."""
+    templates = EmailTemplate.objects.in_bulk([row["template_key"] for row in rows])
+    priors = [
+        TemplatePrior(
+            scenario_category=row["scenario_category"],
+            topic=row.get("topic", ""),
+            template=templates[row["template_key"]],
+            delta=Decimal(str(row["delta"])),
+            sample_size=row["sample_size"],
+            **{name: row["outcomes"][outcome] for outcome, name in COUNT_FIELDS.items()},
+        )
+        for row in rows
+    ]
+    return {prior.cell: prior for prior in priors}

@@ -10,14 +10,17 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from learning.calibration.cells import Cell, CellPrior, is_protected_vote
-from learning.calibration.context import context_of, scenario_of, topic_context, topic_of
+from learning.calibration.cells import is_protected_vote
+from learning.calibration.maths import context_of, scenario_and_topic
+from learning.calibration.models import Cell, TemplatePrior
+from learning.calibration.priors_table import Cells
 from learning.events.choices import Recognised
 from learning.events.expressions import IS_FIT_EVIDENCE
 from learning.events.selectors import Sources, joined
@@ -25,6 +28,7 @@ from templatesapp.models import EmailTemplate
 
 TRIED_DRAFTS = 200  # the newest joined ones whose right letter is known
 
+Held = set[tuple[str, str]]  # (context, template id)
 Priors = Mapping[Cell, float]
 Pick = tuple[str, bool]  # template id ("" for none), whether it was selected by itself
 # Picks for each draft whose mail is kept, one per set of priors.
@@ -60,8 +64,8 @@ class _Known:
     right: str
 
     @property
-    def contexts(self) -> list[str]:
-        return [self.scenario, *([topic_context(self.topic)] if self.topic else [])]
+    def contexts(self) -> set[str]:
+        return {self.scenario, *([context_of("", self.topic)] if self.topic else [])}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,73 +77,96 @@ class _Tried:
     given: Pick
 
 
-def prove_cells(cells: Mapping[Cell, CellPrior], *, cut_off: datetime, sources: Sources) -> Proof:
-    """What of these priors is to be held back, with the figures. Four queries, and the chooser's
+def prove_cells(cells: Cells, *, cut_off: datetime, sources: Sources) -> Proof:
+    """What of these priors is to be held back, with the figures. Three queries, and the chooser's
     up to five times: a topic speaks in several scenarios, so each step is tried anew."""
     if not _choosers or not any(prior.delta for prior in cells.values()):
         return Proof()
-    names = dict(EmailTemplate.objects.values_list("pk", "template_id"))
-    trial = _Trial(cells, names, _known_drafts(names, cut_off=cut_off, sources=sources))
-    tried = trial.choose()
+    trial = _Trial(cells, _known_drafts(cut_off=cut_off, sources=sources))
     for step in (_losing, _of_worse, _all_topics, _scenarios):
-        if losing := step(tried, trial):
+        if losing := step(trial):
             trial.held |= losing
-            tried = trial.choose()
+            trial.tried = trial.choose()
+    deltas = {(p.context, p.template.template_id): float(p.delta) for p in cells.values()}
     return Proof(
-        tried=len(tried),
-        erased=len(trial.drafts) - len(tried),
-        scenarios=[_row(scenario, rows) for scenario, rows in sorted(_by_scenario(tried).items())],
-        held_back=_held_rows(cells, trial.held, names),
+        tried=len(trial.tried),
+        erased=len(trial.drafts) - len(trial.tried),
+        scenarios=[_row(scenario, rows) for scenario, rows in sorted(trial.by_scenario().items())],
+        held_back=[
+            dict(zip(("scenario_category", "topic"), scenario_and_topic(context), strict=True))
+            | {"template_id": name, "delta": deltas[context, name]}
+            for context, name in sorted(trial.held)
+        ],
     )
 
 
 class _Trial:
-    """The priors that are tried, and what of them is held back so far: (context, template id)."""
+    """The priors that are tried, and what of them is held back so far."""
 
-    def __init__(
-        self,
-        cells: Mapping[Cell, CellPrior],
-        names: Mapping[int, str],
-        drafts: Mapping[UUID, _Known],
-    ) -> None:
-        self.cells, self.names, self.drafts = cells, names, drafts
-        self.held: set[tuple[str, str]] = set()
+    def __init__(self, cells: Cells, drafts: Mapping[UUID, _Known]) -> None:
+        self.cells, self.drafts = cells, drafts
+        self.held: Held = set()
         self._without = self._picks({})
+        self.tried = self.choose()
 
     @property
     def deltas(self) -> dict[tuple[str, str], Decimal]:
         """What is not held back, a letter once."""
-        named = {(context, self.names[key]): p.delta for (context, key), p in self.cells.items()}
+        named = {(p.context, p.template.template_id): p.delta for p in self.cells.values()}
         return {cell: delta for cell, delta in named.items() if delta and cell not in self.held}
 
     def choose(self) -> list[_Tried]:
-        cells = _held(self.cells, self.held, self.names)
-        given = self._picks({cell: float(prior.delta) for cell, prior in cells.items()})
+        left = _held(self.cells, self.held)
+        given = self._picks({cell: float(prior.delta) for cell, prior in left.items()})
         return [
             _Tried(self.drafts[draft], without, given[draft])
             for draft, without in sorted(self._without.items())
         ]
 
+    def by_scenario(self) -> dict[str, list[_Tried]]:
+        rows: dict[str, list[_Tried]] = defaultdict(list)
+        for each in self.tried:
+            rows[each.draft.scenario].append(each)
+        return rows
+
+    def worse(self) -> set[str]:
+        """Scenarios with fewer right ones than without priors, or of the automatic ones fewer
+        right or more wrong."""
+        rows = self.by_scenario().items()
+        found = {scenario: _counts(tried) for scenario, tried in rows}
+        return {
+            scenario
+            for scenario, count in found.items()
+            if count["right_with"] < count["right_without"]
+            or count["auto_right_with"] < count["auto_right_without"]
+            or count["auto_wrong_with"] > count["auto_wrong_without"]
+        }
+
     def _picks(self, priors: Priors) -> dict[UUID, Pick]:
         return {draft: one for draft, (one,) in _choosers[0](list(self.drafts), [priors]).items()}
 
 
-def hold_back(
-    cells: Mapping[Cell, CellPrior], held_back: Iterable[Mapping[str, Any]]
-) -> dict[Cell, CellPrior]:
-    """The cells with what a calibration held back at 0. One query where something is."""
-    held = {
-        (context_of(row["scenario_category"], row.get("topic", "")), row["template_id"])
-        for row in held_back
-    }
-    if not held:
-        return dict(cells)
-    return _held(cells, held, dict(EmailTemplate.objects.values_list("pk", "template_id")))
+def hold_back(cells: Cells, held_back: Iterable[Mapping[str, Any]]) -> dict[Cell, TemplatePrior]:
+    """The cells with what a calibration held back at 0."""
+    return _held(
+        cells,
+        {
+            (context_of(row["scenario_category"], row.get("topic", "")), row["template_id"])
+            for row in held_back
+        },
+    )
 
 
-def _known_drafts(
-    names: Mapping[int, str], *, cut_off: datetime, sources: Sources
-) -> dict[UUID, _Known]:
+def _held(cells: Cells, held: Held) -> dict[Cell, TemplatePrior]:
+    left = dict(cells)
+    for cell, prior in cells.items():
+        if (prior.context, prior.template.template_id) in held:
+            left[cell] = copy(prior)
+            left[cell].delta = Decimal("0.0")
+    return left
+
+
+def _known_drafts(*, cut_off: datetime, sources: Sources) -> dict[UUID, _Known]:
     """The newest drafts of which the right letter is known."""
     votes = joined(sources=sources, until=cut_off).exclude(is_protected_vote())
     became = votes.filter(recognised=Recognised.BECAME, became__isnull=False)
@@ -148,21 +175,23 @@ def _known_drafts(
     ).exclude(IS_FIT_EVIDENCE)
     columns = ("created_at", "draft_id", "scenario_category", "topic")
     newest = [
-        *became.order_by("-created_at", "-pk").values_list(*columns, "became_id")[:TRIED_DRAFTS],
-        *kept.order_by("-created_at", "-pk").values_list(*columns, "template_id")[:TRIED_DRAFTS],
+        row
+        for found, letter in ((became, "became_id"), (kept, "template_id"))
+        for row in found.order_by("-created_at", "-pk").values_list(*columns, letter)[:TRIED_DRAFTS]
     ]
     newest.sort(key=lambda row: (row[0], row[1]), reverse=True)
+    names = dict(EmailTemplate.objects.values_list("pk", "template_id"))
     return {
         draft: _Known(scenario, topic, names[key])
         for _, draft, scenario, topic, key in newest[:TRIED_DRAFTS]
     }
 
 
-def _losing(tried: Iterable[_Tried], trial: _Trial) -> set[tuple[str, str]]:
+def _losing(trial: _Trial) -> Held:
     """Letters whose prior lost more mails of a context than it won."""
     deltas = trial.deltas
     won: Counter[tuple[str, str]] = Counter()
-    for each in tried:
+    for each in trial.tried:
         right, given = each.draft.right, each.given[0]
         step = (given == right) - (each.without[0] == right)
         for context in each.draft.contexts:
@@ -173,38 +202,25 @@ def _losing(tried: Iterable[_Tried], trial: _Trial) -> set[tuple[str, str]]:
     return {cell for cell, count in won.items() if count < 0}
 
 
-def _of_worse(tried: Sequence[_Tried], trial: _Trial) -> set[tuple[str, str]]:
+def _of_worse(trial: _Trial) -> Held:
     """All of a scenario that does worse, and of the topics of what it would choose otherwise."""
-    worse = _worse(tried)
+    worse = trial.worse()
     contexts = set(worse)
-    for each in tried:
+    for each in trial.tried:
         if each.draft.scenario in worse and each.given != each.without:
-            contexts.update(each.draft.contexts)
+            contexts |= each.draft.contexts
     return {cell for cell in trial.deltas if cell[0] in contexts}
 
 
-def _all_topics(tried: Sequence[_Tried], trial: _Trial) -> set[tuple[str, str]]:
+def _all_topics(trial: _Trial) -> Held:
     """Where that was not enough no topic speaks: a scenario can then be held back by itself."""
-    return {cell for cell in trial.deltas if topic_of(cell[0])} if _worse(tried) else set()
+    topics = {cell for cell in trial.deltas if scenario_and_topic(cell[0])[1]}
+    return topics if trial.worse() else set()
 
 
-def _scenarios(tried: Sequence[_Tried], trial: _Trial) -> set[tuple[str, str]]:
-    worse = _worse(tried)
+def _scenarios(trial: _Trial) -> Held:
+    worse = trial.worse()
     return {cell for cell in trial.deltas if cell[0] in worse}
-
-
-def _worse(tried: Sequence[_Tried]) -> set[str]:
-    return {scenario for scenario, rows in _by_scenario(tried).items() if _is_worse(rows)}
-
-
-def _is_worse(rows: Sequence[_Tried]) -> bool:
-    """Fewer right ones than without priors, or of the automatic ones fewer right or more wrong."""
-    found = _counts(rows)
-    return (
-        found["right_with"] < found["right_without"]
-        or found["auto_right_with"] < found["auto_right_without"]
-        or found["auto_wrong_with"] > found["auto_wrong_without"]
-    )
 
 
 def _counts(rows: Sequence[_Tried]) -> dict[str, int]:
@@ -223,37 +239,3 @@ def _row(scenario: str, rows: Sequence[_Tried]) -> dict[str, Any]:
     changed = sum(each.without[0] != each.given[0] for each in rows)
     head = {"scenario_category": scenario, "drafts": len(rows), "changed": changed}
     return head | _counts(rows)
-
-
-def _by_scenario(tried: Iterable[_Tried]) -> dict[str, list[_Tried]]:
-    rows: dict[str, list[_Tried]] = defaultdict(list)
-    for each in tried:
-        rows[each.draft.scenario].append(each)
-    return rows
-
-
-def _held(
-    cells: Mapping[Cell, CellPrior], held: set[tuple[str, str]], names: Mapping[int, str]
-) -> dict[Cell, CellPrior]:
-    return {
-        (context, key): (
-            replace(prior, delta=Decimal("0.0")) if (context, names.get(key)) in held else prior
-        )
-        for (context, key), prior in cells.items()
-    }
-
-
-def _held_rows(
-    cells: Mapping[Cell, CellPrior], held: set[tuple[str, str]], names: Mapping[int, str]
-) -> list[dict[str, Any]]:
-    """``{scenario_category, topic, template_id, delta}`` of what is held back, a letter once."""
-    deltas = {(context, names[key]): prior.delta for (context, key), prior in cells.items()}
-    return [
-        {
-            "scenario_category": scenario_of(context),
-            "topic": topic_of(context),
-            "template_id": name,
-            "delta": float(deltas[context, name]),
-        }
-        for context, name in sorted(held)
-    ]

@@ -10,10 +10,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from learning.calibration.cells import Cell
-from learning.calibration.context import context_of
-from learning.calibration.models import CalibrationState, TemplatePrior
-from learning.calibration.priors_table import outcome_counts
+from learning.calibration.maths import context_of
+from learning.calibration.models import CalibrationState, Cell, TemplatePrior
+from learning.calibration.priors_table import read_cells
 from learning.events.selectors import Sources, count_all_joined, count_joined, counted_sources
 from templatesapp.entries import Catalogue
 from templatesapp.models import DeskProfile, EmailTemplate
@@ -38,26 +37,16 @@ def current_priors(catalogue: Catalogue) -> Priors:
     with _lock:
         if _kept is None or _kept[0] != catalogue.stamp:
             _follow_texts(catalogue)
-            _kept = (catalogue.stamp, _read_priors())
+            columns = ("scenario_category", "topic", "template_id", "delta")
+            rows = TemplatePrior.objects.values_list(*columns)
+            priors = {(context_of(scenario, topic), k): float(d) for scenario, topic, k, d in rows}
+            _kept = (catalogue.stamp, priors)
         return _kept[1]
 
 
 def list_priors() -> list[dict[str, Any]]:
     """GET priors. One query."""
-    priors = TemplatePrior.objects.select_related("template")
-    return [prior_as_dict(prior) for prior in priors]
-
-
-def prior_as_dict(prior: TemplatePrior) -> dict[str, Any]:
-    return {
-        "scenario_category": prior.scenario_category,
-        "topic": prior.topic,
-        "template_id": prior.template.template_id,
-        "language": prior.template.language,
-        "delta": float(prior.delta),
-        "sample_size": prior.sample_size,
-        "outcomes": outcome_counts(prior),
-    }
+    return [prior.as_row() for prior in read_cells().values()]
 
 
 def last_cut_off() -> datetime | None:
@@ -98,13 +87,6 @@ def _follow_texts(catalogue: Catalogue) -> None:
     rows = sorted((t.key, t.template_id, t.learning_epoch) for t in catalogue.templates)
     if state.inputs_digest != _digest(rows, catalogue.profile.is_sample_desk):
         recompute_priors(reason="the letters changed", now=timezone.now())
-
-
-def _read_priors() -> Priors:
-    rows = TemplatePrior.objects.values_list("scenario_category", "topic", "template_id", "delta")
-    return {
-        (context_of(scenario, topic), key): float(delta) for scenario, topic, key, delta in rows
-    }
 
 
 def _digest(letters: Iterable[tuple[int, str, int]], is_sample_desk: bool) -> str:

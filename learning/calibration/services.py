@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -14,20 +14,22 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count, Q
 
-from config.errors import DomainError
-from learning.calibration.cells import (
+from config.errors import DomainError, invalid
+from learning.calibration.cells import compute_cells, is_protected_vote, window_start
+from learning.calibration.models import (
+    CalibrationRun,
+    CalibrationState,
     Cell,
-    CellPrior,
-    compute_cells,
-    is_protected_vote,
-    window_start,
+    IgnoredAgent,
+    RunKind,
+    TemplatePrior,
 )
-from learning.calibration.lock import lock_calibration
-from learning.calibration.models import CalibrationRun, CalibrationState, RunKind
 from learning.calibration.priors_table import (
+    Cells,
     cells_from_json,
     cells_to_json,
     changed_deltas,
+    differing,
     read_cells,
     write_cells,
 )
@@ -39,7 +41,7 @@ from learning.events.services import exclude_drafts
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import current_tuning, gate_state, is_gate_open
 from templatesapp.catalogue_version import raise_catalogue_version
-from templatesapp.models import EmailTemplate
+from templatesapp.models import CatalogueVersion, EmailTemplate
 from templatesapp.services import revise_template
 
 Actor = User | str | None  # a person, an agent by its key's prefix, or the desk itself
@@ -61,14 +63,25 @@ class CalibrationResult:
 
     def as_dict(self) -> dict[str, Any]:
         """The answer of POST priors/calibrate."""
-        return {
-            "status": self.status,
-            "joined_since_last": self.joined_since_last,
-            "events_used": self.events_used,
-            "excluded": self.excluded,
-            "changed": self.changed,
-            "held_back": self.held_back,
-        }
+        told = asdict(self)
+        del told["waiting_for"]
+        return told
+
+
+def lock_calibration() -> CalibrationState:
+    """The calibration state, locked until the caller's transaction ends.
+
+    The catalogue version's row comes first, always: an approval holds it when it asks for new
+    priors, and taking the two the other way round could deadlock.
+    """
+    list(CatalogueVersion.objects.select_for_update().filter(pk=1))
+    return lock_state()
+
+
+def lock_state() -> CalibrationState:
+    """The state's row alone, made if missing; for whoever changes no prior (retention)."""
+    CalibrationState.objects.bulk_create([CalibrationState(pk=1)], ignore_conflicts=True)
+    return CalibrationState.objects.select_for_update().get(pk=1)
 
 
 def calibrate(*, by: Actor, now: datetime, dry_run: bool = False) -> CalibrationResult:
@@ -167,6 +180,43 @@ def open_learning_epoch(
     return revised
 
 
+def ignore_agent(
+    *, agent: str, since: datetime, by: User, reason: str, now: datetime
+) -> IgnoredAgent:
+    """What this key said from ``since`` on counts no more; the priors follow at once.
+
+    ``agent``: the key's public prefix. Raises permission_denied; validation_error without a key or
+    a reason; conflict where the key is ignored already.
+    """
+    refuse_without(by, CALIBRATE_PERMISSION)
+    for field_name, said in {"agent": agent, "reason": reason}.items():
+        if not said.strip():
+            raise invalid(field_name, "Name a key by its prefix, and say why.")
+    with transaction.atomic():
+        row, is_new = IgnoredAgent.objects.get_or_create(
+            agent=agent,
+            taken_back_at=None,
+            defaults={"since": since, "reason": reason, "person": by, "created_at": now},
+        )
+        if not is_new:
+            raise DomainError("conflict", f"{agent} is ignored already.")
+        recompute_priors(reason=f"ignoring {agent}: {reason}"[:300], now=now, by=by)
+    return row
+
+
+def take_back_ignoring(*, row: IgnoredAgent, by: User, now: datetime) -> IgnoredAgent:
+    """The key's word counts again. Raises permission_denied; already_decided where it does."""
+    refuse_without(by, CALIBRATE_PERMISSION)
+    with transaction.atomic():
+        stored = IgnoredAgent.objects.select_for_update().get(pk=row.pk)
+        if stored.taken_back_at is not None:
+            raise DomainError("already_decided", f"{stored.agent} counts again already.")
+        stored.taken_back_at, stored.taken_back_by = now, by
+        stored.save(update_fields=["taken_back_at", "taken_back_by"])
+        recompute_priors(reason=f"no longer ignoring {stored.agent}", now=now, by=by)
+    return stored
+
+
 def exclude_expired_drafts(*, draft_ids: Iterable[UUID], now: datetime) -> None:
     """The drafts of expired proposals leave calibration, and the priors follow."""
     with transaction.atomic():
@@ -209,7 +259,7 @@ def _stopped(tuning: LearningSettings, since_last: int) -> CalibrationResult | N
     return None
 
 
-def _cells_up_to(cut_off: datetime | None) -> dict[Cell, CellPrior]:
+def _cells_up_to(cut_off: datetime | None) -> dict[Cell, TemplatePrior]:
     if cut_off is None:
         return {}
     cells = compute_cells(cut_off=cut_off, tuning=current_tuning(), sources=counted_sources())
@@ -219,7 +269,7 @@ def _cells_up_to(cut_off: datetime | None) -> dict[Cell, CellPrior]:
     return hold_back(cells, run.held_back if run else [])
 
 
-def _cells_before(run: CalibrationRun, state: CalibrationState) -> dict[Cell, CellPrior]:
+def _cells_before(run: CalibrationRun, state: CalibrationState) -> dict[Cell, TemplatePrior]:
     if run.former_cut_off is not None and state.compacted_before is not None:
         reached = window_start(cut_off=run.former_cut_off, tuning=current_tuning())
         if reached < state.compacted_before:
@@ -228,11 +278,9 @@ def _cells_before(run: CalibrationRun, state: CalibrationState) -> dict[Cell, Ce
 
 
 def _run_to_undo(run_id: int | None) -> CalibrationRun:
-    newest = CalibrationRun.objects.filter(kind=RunKind.CALIBRATION, is_undone=False).first()
-    if run_id is None:
-        wanted = newest
-    else:
-        wanted = CalibrationRun.objects.filter(pk=run_id, kind=RunKind.CALIBRATION).first()
+    calibrations = CalibrationRun.objects.filter(kind=RunKind.CALIBRATION)
+    newest = calibrations.filter(is_undone=False).first()
+    wanted = newest if run_id is None else calibrations.filter(pk=run_id).first()
     if wanted is None:
         raise DomainError("not_found", "There is no calibration to undo.")
     if wanted.is_undone:
@@ -256,29 +304,31 @@ def _apply(
     state: CalibrationState,
     run: CalibrationRun,
     *,
-    before: dict[Cell, CellPrior],
-    after: dict[Cell, CellPrior],
+    before: Cells,
+    after: Cells,
     cut_off: datetime | None,
 ) -> None:
     """Write priors, state and run, under the lock. A recomputation that changes nothing leaves no
     run."""
     run.cut_off, run.former_cut_off = cut_off, state.cut_off
     run.events_used = _events_used(after)
-    if before != after:
+    has_changed = before.keys() != after.keys() or bool(differing(before, after))
+    if has_changed:
         write_cells(before=before, after=after)
         raise_catalogue_version()
-    if before != after or run.kind != RunKind.RECOMPUTATION:
+    if has_changed or run.kind != RunKind.RECOMPUTATION:
         run.before, run.after = cells_to_json(before), cells_to_json(after)
         run.save()
     state.cut_off, state.inputs_digest = cut_off, stored_inputs_digest()
     state.save(update_fields=["cut_off", "inputs_digest"])
 
 
-def _events_used(cells: dict[Cell, CellPrior]) -> int:
+def _events_used(cells: Cells) -> int:
     """What every letter rests on, its rows in several languages once, and so each scenario's
     evidence that a topic has, too."""
-    names = dict(EmailTemplate.objects.values_list("pk", "template_id"))
     letters = {
-        (context, names[key]): prior for (context, key), prior in cells.items() if not prior.topic
+        (prior.context, prior.template.template_id): prior.sample_size
+        for prior in cells.values()
+        if not prior.topic
     }
-    return sum(prior.sample_size for prior in letters.values())
+    return sum(letters.values())

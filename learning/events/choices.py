@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from django.db import models
 
-from learning.events.outcomes import Outcome, Reason
+from learning.events.outcomes import Reason
 
-OUTCOME_CHOICES = [(outcome.value, outcome.value.replace("-", " ")) for outcome in Outcome]
 REASON_CHOICES = [(reason.value, reason.value.replace("-", " ")) for reason in Reason]
 
 

@@ -30,10 +30,6 @@ class Reason(StrEnum):
     LANGUAGE_ADAPT = "language-adapt"
 
 
-# What speaks of more than polish: rewrites that are examined for what they say.
-FAULT_REASONS: tuple[str, ...] = (Reason.WRONG_TEMPLATE, Reason.MISSING_INFO)
-
-
 @dataclass(frozen=True, slots=True)
 class Boundaries:
     """Edit distances in whole per cents; each is the first that no longer belongs to its outcome.

@@ -12,7 +12,7 @@ from learning.ledger.choices import QuestionState
 from learning.ledger.likeness import Likeness, likeness, read_question
 from learning.ledger.models import UnknownQuestion
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
-from templatesapp.promotions import store_promoted_answer
+from templatesapp.services import store_promoted_answer
 
 _COMPARED_WITH = 500  # wordings, the newest first; a ledger that nobody tends grows no slower mail
 

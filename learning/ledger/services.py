@@ -19,7 +19,7 @@ from learning.ledger.recording import (
     record_unknown_questions,
 )
 from templatesapp.models import KnowledgeItem
-from templatesapp.promotions import retire_promoted_answer, store_promoted_answer
+from templatesapp.services import retire_promoted_answer, store_promoted_answer
 
 __all__ = [
     "DECIDE_PERMISSION",

@@ -121,6 +121,12 @@ class LearningSettings(Singleton):
             self.accepted_below_pct, self.light_edit_below_pct, self.heavy_rewrite_below_pct
         )
 
+    @boundaries.setter
+    def boundaries(self, drawn: Boundaries) -> None:
+        self.accepted_below_pct = drawn.accepted_below
+        self.light_edit_below_pct = drawn.light_edit_below
+        self.heavy_rewrite_below_pct = drawn.heavy_rewrite_below
+
     @property
     def contributions(self) -> Contributions:
         return Contributions(

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from learning.calibration.cells import CellPrior, compute_cells
+from learning.calibration.cells import compute_cells
+from learning.calibration.models import TemplatePrior
 from learning.events.outcomes import Boundaries, Outcome, Reason, outcome_of
 from learning.events.selectors import counted_sources
 from learning.events.sums import sum_votes
 from learning.thresholds.selectors import GateState, current_tuning, gate_of
-from templatesapp.models import EmailTemplate
 
 BAR_WIDTH_PCT = 5
 SMALL_CELL_EVENTS = 5  # below this a prior rests on very little
@@ -36,17 +36,6 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class SmallCell:
-    """A prior that few events would make, as of now."""
-
-    scenario_category: str
-    template_id: str
-    language: str
-    sample_size: int
-    delta: float
-
-
-@dataclass(frozen=True, slots=True)
 class ThresholdReport:
     """The distribution of edit distances, reasons, outcomes by reason, drift in small cells."""
 
@@ -57,10 +46,7 @@ class ThresholdReport:
     outcomes: dict[str, int]
     reasons: dict[str, int]
     outcomes_by_reason: dict[str, dict[str, int]]  # every reason, every outcome
-    small_cells: list[SmallCell]  # furthest from 0 first
-
-    def as_dict(self) -> dict[str, Any]:
-        return asdict(self) | {"gate": self.gate.as_dict()}
+    small_cells: list[dict[str, Any]]  # priors that few events would make, furthest from 0 first
 
 
 def threshold_report(*, now: datetime, boundaries: Boundaries | None = None) -> ThresholdReport:
@@ -70,9 +56,7 @@ def threshold_report(*, now: datetime, boundaries: Boundaries | None = None) -> 
     """
     tuning = current_tuning()
     drawn = boundaries or tuning.boundaries
-    tuning.accepted_below_pct = drawn.accepted_below
-    tuning.light_edit_below_pct = drawn.light_edit_below
-    tuning.heavy_rewrite_below_pct = drawn.heavy_rewrite_below
+    tuning.boundaries = drawn
     sums = sum_votes(
         by=("whole_distance_pct", "category_mismatch", "rewrite_reason"), boundaries=drawn
     )
@@ -129,22 +113,11 @@ def draw_bars(votes_by_distance: Mapping[int, int], boundaries: Boundaries) -> l
     ]
 
 
-def _small_cells(cells: Iterable[CellPrior]) -> list[SmallCell]:
+def _small_cells(priors: Iterable[TemplatePrior]) -> list[dict[str, Any]]:
     small = [
-        cell
-        for cell in cells
-        if cell.sample_size < SMALL_CELL_EVENTS and cell.delta and not cell.topic
+        prior
+        for prior in priors
+        if prior.sample_size < SMALL_CELL_EVENTS and prior.delta and not prior.topic
     ]
-    small.sort(key=lambda cell: (-abs(cell.delta), *cell.cell))
-    shown = small[:SMALL_CELLS_SHOWN]
-    names = EmailTemplate.objects.in_bulk([cell.template_key for cell in shown])
-    return [
-        SmallCell(
-            scenario_category=cell.scenario_category,
-            template_id=names[cell.template_key].template_id,
-            language=names[cell.template_key].language,
-            sample_size=cell.sample_size,
-            delta=float(cell.delta),
-        )
-        for cell in shown
-    ]
+    small.sort(key=lambda prior: (-abs(prior.delta), *prior.cell))
+    return [prior.as_row() for prior in small[:SMALL_CELLS_SHOWN]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,33 +13,33 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.errors import DomainError
-from learning.calibration.lock import lock_calibration
-from learning.calibration.services import recompute_priors, refuse_without
+from learning.calibration.services import lock_calibration, recompute_priors, refuse_without
 from learning.events.outcomes import Boundaries
 from learning.events.selectors import count_all_joined, counted_sources
 from learning.thresholds.models import LearningSettings
-from learning.thresholds.opening import examine_waiting_drafts
 from learning.thresholds.selectors import GateState, current_tuning, gate_of
 
 CONFIRM_PERMISSION = "learning.confirm_threshold_review"
 CHANGE_PERMISSION = "learning.change_learningsettings"
 
 # What the settings page changes; boundaries are moved by confirming them.
-TUNED_FIELDS = (
-    "points_accepted",
-    "points_light_edit",
-    "points_heavy_rewrite",
-    "points_wrong_template",
-    "points_became",
-    "window_events",
-    "window_days",
-    "calibration_minimum",
-    "validation_minimum",
-    "minimum_evidence",
-    "holdout_pct",
-    "counts_posted_plans",
-    "waits_for_manager",
+TUNED_FIELDS = tuple(
+    field.name
+    for field in LearningSettings._meta.concrete_fields
+    if field.editable and not field.primary_key and not field.name.endswith("_below_pct")
 )
+
+# Examines drafts rewritten while the gate was shut; returns how many proposals came of it.
+# Learning keeps no drafts: drafting registers how when Django starts.
+Examiner = Callable[[datetime], int]
+
+_examiners: list[Examiner] = []
+
+
+def register_examiner(examiner: Examiner) -> None:
+    """Called once per process; the same one again is passed over."""
+    if examiner not in _examiners:
+        _examiners.append(examiner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,7 @@ def confirm_thresholds(
             raise DomainError("gate_closed", gate.waiting_for)
         has_moved = boundaries is not None and boundaries != tuning.boundaries
         if boundaries is not None:
-            tuning.accepted_below_pct = boundaries.accepted_below
-            tuning.light_edit_below_pct = boundaries.light_edit_below
-            tuning.heavy_rewrite_below_pct = boundaries.heavy_rewrite_below
+            tuning.boundaries = boundaries
         tuning.confirmed_by, tuning.confirmed_at = by, now
         tuning.confirmed_joined_count = votes
         _save(tuning, by, reason or "boundaries confirmed")
@@ -80,7 +78,7 @@ def confirm_thresholds(
             recompute_priors(reason="a boundary moved", now=now, by=by)
     has_opened = not gate.is_open
     # A transaction of its own per draft: thousands may wait, and each stands for itself.
-    found = examine_waiting_drafts(now) if has_opened else 0
+    found = sum(examine(now) for examine in _examiners) if has_opened else 0
     return Confirmation(gate_of(tuning, joined=votes), has_opened, has_moved, found)
 
 

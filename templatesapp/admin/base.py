@@ -11,6 +11,7 @@ from django.contrib.admin.utils import flatten_fieldsets, unquote
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import DataError, ProgrammingError, models
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from simple_history.admin import SimpleHistoryAdmin
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminTextInputWidget
@@ -76,16 +77,12 @@ class HistoryAdmin(SimpleHistoryAdmin, DeskAdmin):
         return super().get_readonly_fields(request, obj)
 
     def _to_be_read(self, fieldsets: Any) -> list[tuple[Any, dict[str, Any]]]:
-        return [
-            (name, {**options, "fields": self._read_names(options["fields"])})
-            for name, options in fieldsets
-        ]
+        def names(fields: Any) -> list[Any]:
+            shown = [field for field in fields if field != REASON]
+            return [self.read_as.get(f, f) if isinstance(f, str) else f for f in shown]
 
-    def _read_names(self, fields: Any) -> list[Any]:
         return [
-            self.read_as.get(field, field) if isinstance(field, str) else field
-            for field in fields
-            if field != REASON
+            (name, {**options, "fields": names(options["fields"])}) for name, options in fieldsets
         ]
 
     def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kw: Any) -> Any:
@@ -99,26 +96,16 @@ class HistoryAdmin(SimpleHistoryAdmin, DeskAdmin):
         obj._change_reason = form.cleaned_data.get("change_reason") or "edited in the admin"
         super().save_model(request, obj, form, change)
 
-    def history_view(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
         try:
             self.opts.pk.to_python(unquote(object_id))
         except ValidationError:
             raise Http404 from None
-        response: HttpResponse = super().history_view(request, object_id, extra_context)
-        return response
+        return super().history_view(request, object_id, extra_context)
 
     def history_form_view(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        version_id: str,
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
+        self, request: HttpRequest, object_id: str, version_id: str, extra_context: Any = None
+    ) -> Any:
         # simple-history writes the live row on a POST here, for anyone with view permission.
         if request.method not in ("GET", "HEAD"):
             raise PermissionDenied
@@ -129,10 +116,9 @@ class HistoryAdmin(SimpleHistoryAdmin, DeskAdmin):
         if version is not None:
             fieldsets = self.get_fieldsets(request, version.instance)
             setattr(request, _OLD_FIELDSETS, self._to_be_read(fieldsets))
-        response: HttpResponse = super().history_form_view(
+        return super().history_form_view(
             request, object_id, version_id, {"version": version} | (extra_context or {})
         )
-        return response
 
 
 def _old_fieldsets(request: HttpRequest) -> Any:
@@ -140,8 +126,8 @@ def _old_fieldsets(request: HttpRequest) -> Any:
     return getattr(request, _OLD_FIELDSETS, None)
 
 
-class SingletonAdmin(HistoryAdmin):
-    """The one row of a settings model: the list leads straight to its form."""
+class MadeByDesk:
+    """Rows that nobody adds or deletes by hand."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -149,31 +135,23 @@ class SingletonAdmin(HistoryAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False
 
-    def changelist_view(
-        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+
+class SingletonAdmin(MadeByDesk, HistoryAdmin):
+    """The one row of a settings model: the list leads straight to its form."""
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         if not self.has_view_or_change_permission(request):
             raise PermissionDenied
         if not self.model._default_manager.filter(pk=1).exists():
             self.model(pk=1).save()
-        from django.shortcuts import redirect
-        from django.urls import reverse
-
-        options = self.model._meta
-        return redirect(reverse(f"admin:{options.app_label}_{options.model_name}_change", args=[1]))
+        return redirect(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", 1)
 
 
-class ReadOnlyAdmin(DeskAdmin):
+class ReadOnlyAdmin(MadeByDesk, DeskAdmin):
     """Rows that nobody writes by hand: evidence, events, mail."""
 
     list_per_page = 50
     empty_help = ""
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
     def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False

@@ -19,16 +19,16 @@ from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 from templatesapp.admin.base import HistoryAdmin, ReasonForm, SingletonAdmin
 from templatesapp.admin.exchange import EXCHANGES, ExchangeAdmin
 from templatesapp.admin.fields import CallsField, LinesField, SentencesField
-from templatesapp.admin.times import time_shown
 from templatesapp.categories import LANGUAGES
 from templatesapp.choices import CATEGORY_CHOICES
-from templatesapp.fact_usage import FactUsage, fact_usage
-from templatesapp.house_checks import said_problems
+from templatesapp.house_rows import said_problems
 from templatesapp.list_exchange import FACTS, KNOWLEDGE
 from templatesapp.models import DeskProfile, KnowledgeItem, PolicyRule, PropertyFact
+from templatesapp.outdated import FactUsage, fact_usage
 from templatesapp.services import known_fact_names
 from templatesapp.text.facts import check_fact, format_fact
 from templatesapp.text.slots import SLOT
+from templatesapp.times import time_shown
 
 
 class FactForm(ReasonForm):
@@ -88,12 +88,14 @@ def _as_stored(text: str) -> str:
     return text.replace("\r\n", "\n")
 
 
-def _by_language(sentences: dict[str, str]) -> str:
-    return "\n".join(f"{LANGUAGES[code]}: {text}" for code, text in sentences.items()) or "–"
+def _lines(field: str, description: str) -> Any:
+    """A list of texts as who only looks reads it."""
 
+    @admin.display(description=description)
+    def shown(owner: Any, row: models.Model) -> str:
+        return "\n".join(getattr(row, field)) or "–"
 
-def _slot_words(name: str) -> str:
-    return name.removeprefix("FACT_").replace("_", " ").lower()
+    return shown
 
 
 @admin.register(PropertyFact)
@@ -211,7 +213,10 @@ class KnowledgeItemAdmin(ExchangeAdmin):
 
     @display(description="Answer")
     def answer_line(self, item: KnowledgeItem) -> str:
-        readable = SLOT.sub(lambda slot: f"‹{_slot_words(slot[1])}›", item.answer)
+        readable = SLOT.sub(
+            lambda slot: f"‹{slot[1].removeprefix('FACT_').replace('_', ' ').lower()}›",
+            item.answer,
+        )
         return Truncator(readable).chars(90)
 
     @display(description="Source", ordering="source", label={"promoted": "success"})
@@ -250,13 +255,12 @@ class PolicyRuleAdmin(HistoryAdmin):
         "allowed_categories": "only_of",
     }
 
+    must_not_say = _lines("prohibited_content", "Must not say")
+
     @admin.display(description="Must say")
     def must_say(self, rule: PolicyRule) -> str:
-        return _by_language(rule.mandatory_content)
-
-    @admin.display(description="Must not say")
-    def must_not_say(self, rule: PolicyRule) -> str:
-        return "\n".join(rule.prohibited_content) or "–"
+        said = rule.mandatory_content.items()
+        return "\n".join(f"{LANGUAGES[code]}: {text}" for code, text in said) or "–"
 
     @admin.display(description="Only templates of")
     def only_of(self, rule: PolicyRule) -> str:
@@ -271,6 +275,8 @@ class DeskProfileAdmin(SingletonAdmin):
     form = ProfileForm
     readonly_fields = ["address", "is_sample_desk"]
     read_as = {"house_nouns": "nouns", "allowed_links": "links", "calls_to_action": "calls"}
+    nouns = _lines("house_nouns", "House nouns")
+    links = _lines("allowed_links", "Allowed links")
 
     @admin.display(description="Form of address")
     def address(self, profile: DeskProfile) -> str:
@@ -279,14 +285,6 @@ class DeskProfileAdmin(SingletonAdmin):
             " guest signs with: greetings, promises and acknowledgements say it so. Write the"
             " letters alike."
         )
-
-    @admin.display(description="House nouns")
-    def nouns(self, profile: DeskProfile) -> str:
-        return "\n".join(profile.house_nouns) or "–"
-
-    @admin.display(description="Allowed links")
-    def links(self, profile: DeskProfile) -> str:
-        return "\n".join(profile.allowed_links) or "–"
 
     @admin.display(description="Calls to action")
     def calls(self, profile: DeskProfile) -> str:

@@ -31,7 +31,7 @@ class LinesField(forms.Field):
     def prepare_value(self, value: Any) -> Any:
         return "\n".join(value) if isinstance(value, list) else value
 
-    def to_python(self, value: Any) -> list[str]:
+    def to_python(self, value: Any) -> Any:
         return [line.strip() for line in (value or "").splitlines() if line.strip()]
 
 
@@ -64,13 +64,8 @@ class SentencesField(forms.MultiValueField):
         return {code: text for code, text in zip(LANGUAGES, data_list, strict=False) if text}
 
 
-class CallsField(forms.Field):
+class CallsField(LinesField):
     """``{category: {language: sentence}}``, written as lines "check-in en: See you soon."."""
-
-    widget = UnfoldAdminTextareaWidget(attrs={"rows": 6})
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"required": False, **kwargs})
 
     def prepare_value(self, value: Any) -> Any:
         if not isinstance(value, dict):
@@ -81,14 +76,17 @@ class CallsField(forms.Field):
             for language, sentence in by_language.items()
         )
 
-    def to_python(self, value: Any) -> dict[str, dict[str, str]]:
+    def to_python(self, value: Any) -> Any:
         calls: dict[str, dict[str, str]] = {}
-        for line in (value or "").splitlines():
-            if line.strip():
-                found = _CALL.fullmatch(line.strip())
-                if not found or not _is_known(found["category"], found["language"]):
-                    raise ValidationError(f"“{line.strip()}”: write “check-in en: See you soon.”")
-                calls.setdefault(found["category"], {})[found["language"]] = found["sentence"]
+        for line in super().to_python(value):
+            found = _CALL.fullmatch(line)
+            if (
+                not found
+                or found["category"] not in CATEGORIES
+                or found["language"] not in LANGUAGES
+            ):
+                raise ValidationError(f"“{line}”: write “check-in en: See you soon.”")
+            calls.setdefault(found["category"], {})[found["language"]] = found["sentence"]
         return calls
 
 
@@ -117,7 +115,3 @@ class RequiresField(forms.MultipleChoiceField):
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return sorted(self.prepare_value(initial) or ()) != sorted(data or ())
-
-
-def _is_known(category: str, language: str) -> bool:
-    return category in CATEGORIES and language in LANGUAGES

@@ -1,15 +1,28 @@
-"""Pages of the admin that are neither a list nor a form of one row."""
+"""Pages of the admin that are neither a list nor a form of one row; the address that keeps what is
+typed into a form."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from templatesapp.kept_texts import KEEP, keep_text
+
+BASE = "typed_base"
+_PLACE = re.compile(r"[a-z-]+(:[\w.-]{1,40})?")
+_NOT_TYPED = (BASE, "csrfmiddlewaretoken")
+_MAX_FIELDS, _MAX_CHARACTERS = 60, 60_000
 
 
 def show_page(
@@ -18,6 +31,17 @@ def show_page(
     """``template`` inside the admin's frame; ``owner`` names the section that it belongs to."""
     frame = owner.admin_site.each_context(request)
     return TemplateResponse(request, template, frame | {"opts": owner.opts} | context)
+
+
+def page_urls(
+    owner: Any, *pages: tuple[str, str, Callable[..., HttpResponse], str]
+) -> list[URLPattern]:
+    """Address, name, view, and the permission that it needs."""
+    wrap = owner.admin_site.admin_view
+    return [
+        path(address, wrap(needs_permission(view, right)), name=name)
+        for address, name, view, right in pages
+    ]
 
 
 def needs_permission(
@@ -32,3 +56,31 @@ def needs_permission(
         return view(request, *args, **kwargs)
 
     return guarded
+
+
+def typing_urls(wrap: Callable[..., Any]) -> list[URLPattern]:
+    """For whoever may log in: nobody but the author ever reads it."""
+    return [path("typed/<str:place>/", wrap(require_POST(keep_view)), name=KEEP)]
+
+
+def keep_view(request: HttpRequest, place: str) -> HttpResponse:
+    if not _PLACE.fullmatch(place):
+        raise Http404
+    return keep_request(request, place)
+
+
+def keep_request(request: HttpRequest, place: str, only: Sequence[str] = ()) -> HttpResponse:
+    """Keeps the fields that are sent, or ``only`` some of them; with none, or with nothing in the
+    first of those, the keeping ends."""
+    names = only or [name for name in request.POST if name not in _NOT_TYPED]
+    texts = {
+        name: request.POST.get(name, "")[:_MAX_CHARACTERS].replace("\r\n", "\n")
+        for name in names[:_MAX_FIELDS]
+    }
+    if only and not texts[only[0]].strip():
+        texts = {}
+    base = request.POST.get(BASE, "")[:60]
+    keep_text(person=request.user, place=place, texts=texts, now=timezone.now(), base=base)
+    if request.headers.get("Accept", "").startswith("application/json"):
+        return JsonResponse({})
+    return redirect(request.headers.get("Referer") or "admin:index")

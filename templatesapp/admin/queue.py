@@ -173,7 +173,9 @@ class QueueViews:
             raise PermissionDenied
         try:
             if not is_valid:
-                raise _as_error(form)
+                fields = {name: [str(m) for m in found] for name, found in form.errors.items()}
+                told = "; ".join(f"{name}: {found[0]}" for name, found in fields.items())
+                raise DomainError("validation_error", told, fields=fields)
             decision.mutate()
         except DomainError as error:
             decision.on_refusal()
@@ -263,9 +265,3 @@ class QueueViews:
 
 def wants_fragment(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
-
-
-def _as_error(form: forms.Form) -> DomainError:
-    fields = {name: [str(m) for m in errors] for name, errors in form.errors.items()}
-    told = "; ".join(f"{name}: {found[0]}" for name, found in fields.items())
-    return DomainError("validation_error", told, fields=fields)

@@ -20,20 +20,20 @@ from config.errors import DomainError
 from templatesapp.admin.base import ReasonForm
 from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
+from templatesapp.admin.pages import typing_urls
 from templatesapp.admin.shown import shown_once
-from templatesapp.admin.times import time_shown
-from templatesapp.admin.typing import typing_urls
 from templatesapp.admin.versions import VERSIONS, VersionViews
 from templatesapp.admin.workbench import WorkbenchViews
 from templatesapp.exchange import TEMPLATES
 from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.kept_texts import drop_text
-from templatesapp.lint import lint_template
+from templatesapp.lint import LINTED, lint_template
 from templatesapp.models import EmailTemplate
 from templatesapp.requirements import REQUIREMENTS
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import create_template, known_fact_names, revise_template
 from templatesapp.siblings import Sibling, siblings_of
+from templatesapp.times import time_shown
 
 # What a letter's text in another language begins with.
 _PREFILLED = (
@@ -68,21 +68,11 @@ class TemplateForm(ReasonForm):
             raise ValidationError(
                 {"change_reason": "This text is legally fixed: say why it changes."}
             )
-        errors = [
-            finding.message
-            for finding in lint_template(
-                subject=cleaned.get("subject", self.instance.subject),
-                body=cleaned.get("body", self.instance.body),
-                reference_scope=cleaned.get("reference_scope", self.instance.reference_scope),
-                canonical_reference_url=cleaned.get(
-                    "canonical_reference_url", self.instance.canonical_reference_url
-                ),
-                fact_names=known_fact_names(),
-                language=cleaned.get("language", self.instance.language),
-                known=current_catalogue().guarded,
-            )
-            if finding.is_error
-        ]
+        told = {name: cleaned.get(name, getattr(self.instance, name)) for name in LINTED}
+        found = lint_template(
+            **told, fact_names=known_fact_names(), known=current_catalogue().guarded
+        )
+        errors = [finding.message for finding in found if finding.is_error]
         if errors:
             raise ValidationError({"body": errors})
         return cleaned

@@ -60,8 +60,6 @@ class VersionViews:
             versions=versions,
             older=older,
             newer=newer,
-            older_heading=_heading(older),
-            newer_heading=_heading(newer),
             diff=show_diff(older.body, newer.body) if older and newer else None,
             subject_diff=show_diff(older.subject, newer.subject)
             if older and newer and older.subject != newer.subject
@@ -114,12 +112,6 @@ def _pair(
     live = versions[0]
     former = next((v for v in versions if v.version < live.version), versions[1])
     return former, live
-
-
-def _heading(version: TemplateVersion | None) -> str:
-    if version is None:
-        return ""
-    return f"Version {version.version}{', live' if version.is_live else ''}"
 
 
 def _others(

@@ -7,13 +7,13 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, reverse
 from django.views.decorators.http import require_POST
 
-from templatesapp.admin.pages import needs_permission
+from templatesapp.admin.pages import page_urls
 from templatesapp.admin.shown import show_text, shown_once
-from templatesapp.categories import LANGUAGES
-from templatesapp.lint import Finding, lint_template
+from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
+from templatesapp.lint import LINTED, lint_template
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
 from templatesapp.preview import preview_text
 from templatesapp.selectors import current_catalogue
@@ -39,63 +39,36 @@ class WorkbenchViews:
     admin_site: Any
 
     def workbench_urls(self) -> list[URLPattern]:
-        view = needs_permission(require_POST(self.check_view), "templatesapp.view_emailtemplate")
-        return [path("check/", self.admin_site.admin_view(view), name=CHECK)]
+        view = require_POST(self.check_view)
+        return page_urls(self, ("check/", CHECK, view, "templatesapp.view_emailtemplate"))
 
     @admin.display(description="Slots, checks, preview")
     @shown_once
     def workbench(self, template: EmailTemplate | None) -> str:
         template = template or EmailTemplate()
-        context = _checked(
-            subject=template.subject,
-            body=template.body,
-            language=template.language,
-            reference_scope=template.reference_scope,
-            canonical_reference_url=template.canonical_reference_url,
-        )
+        context = _checked({name: getattr(template, name) for name in LINTED})
         slots = {"slots": _slots(template.language), "check_url": reverse(f"admin:{CHECK}")}
         return render_to_string("admin/templatesapp/workbench.html", context | slots)
 
     def check_view(self, request: HttpRequest) -> HttpResponse:
         """Lint and preview of a text that is being typed; writes nothing."""
-        given = request.POST
-        language = given.get("language", "")
-        context = _checked(
-            subject=given.get("subject", ""),
-            body=given.get("body", "")[:MAX_BODY_CHARACTERS],
-            language=language if language in LANGUAGES else "en",
-            reference_scope=given.get("reference_scope", ""),
-            canonical_reference_url=given.get("canonical_reference_url", ""),
-        )
+        told = {name: request.POST.get(name, "") for name in LINTED}
+        told["body"] = told["body"][:MAX_BODY_CHARACTERS]
+        if told["language"] not in LANGUAGES:
+            told["language"] = DEFAULT_LANGUAGE
+        context = _checked(told)
         html = render_to_string("admin/templatesapp/workbench_result.html", context)
         return JsonResponse({"html": html})
 
 
-def _checked(
-    *,
-    subject: str,
-    body: str,
-    language: str,
-    reference_scope: str,
-    canonical_reference_url: str,
-) -> dict[str, Any]:
+def _checked(told: dict[str, str]) -> dict[str, Any]:
+    """``told``: a letter's LINTED fields."""
     catalogue = current_catalogue()
-    findings: list[Finding] = (
-        lint_template(
-            subject=subject,
-            body=body,
-            reference_scope=reference_scope,
-            canonical_reference_url=canonical_reference_url,
-            fact_names=frozenset(catalogue.facts),
-            language=language,
-            known=catalogue.guarded,
-        )
-        if body
-        else []
-    )
+    body, language = told["body"], told["language"]
+    findings = lint_template(**told, fact_names=frozenset(catalogue.facts), known=catalogue.guarded)
     plain = preview_text(body=body, language=language, catalogue=catalogue)
     return {
-        "findings": findings,
+        "findings": findings if body else [],
         "has_text": bool(body.strip()),
         "plain": show_text(plain),
         "page": plain_to_html(plain, language),
@@ -108,10 +81,10 @@ def _slots(language: str) -> list[tuple[str, str, str]]:
     standard = [(name, _SLOT_WORDS.get(name, "")) for name in sorted(STANDARD_SLOTS)]
     known = sorted((name, value) for name, value in facts.items() if FACT_PREFIX in name)
     return [
-        (name, _SLOT_NAMES.get(name) or _in_words(name), value)
+        (
+            name,
+            _SLOT_NAMES.get(name) or name.removeprefix(FACT_PREFIX).replace("_", " ").capitalize(),
+            value,
+        )
         for name, value in (*standard, *known)
     ]
-
-
-def _in_words(slot: str) -> str:
-    return slot.removeprefix(FACT_PREFIX).replace("_", " ").capitalize()

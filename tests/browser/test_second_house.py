@@ -20,8 +20,8 @@ from drafting.mail.models import MailSettings
 from templatesapp.categories import LANGUAGES
 from templatesapp.exchange import export_templates
 from templatesapp.house_rows import stored_rows
+from templatesapp.list_exchange import write_sheet
 from templatesapp.models import DeskProfile
-from templatesapp.sheets import write_sheet
 from tests.browser import scene
 from tests.browser.conftest import watch
 from tests.drafting.drafts.plans import URLS

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from learning.events.models import RefinementEvent, SelectionEvent
 from learning.events.services import record_refinement, record_selection
-from learning.records import Refined, Selected
 from learning.thresholds.models import LearningSettings
 from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import text_hash
@@ -43,14 +43,13 @@ def select(
     }
     if template is not None:
         values |= {
-            "template_key": template.pk,
-            "template_id": template.template_id,
+            "template_id": template.pk,
             "template_category": template.category,
             "template_version": template.version,
             "template_text_hash": text_hash(template.body),
             "learning_epoch": template.learning_epoch,
         }
-    record_selection(selected=Selected(**(values | fields)))
+    record_selection(event=SelectionEvent(**(values | fields)))
     return draft_id
 
 
@@ -81,7 +80,7 @@ def refine(
         "source": source,
         "agent": agent,
     }
-    record_refinement(refined=Refined(**(values | fields)))
+    record_refinement(event=RefinementEvent(**(values | fields)))
 
 
 def vote(

@@ -89,7 +89,7 @@ def test_a_blocked_rewrite_teaches_nothing(template: EmailTemplate) -> None:
 def became(letter: EmailTemplate) -> dict[str, Any]:
     return {
         "recognised": "became",
-        "became_key": letter.pk,
+        "became_id": letter.pk,
         "became_epoch": letter.learning_epoch,
     }
 

@@ -61,7 +61,7 @@ def letters() -> tuple[EmailTemplate, EmailTemplate]:
 
 
 def became(letter: EmailTemplate) -> dict[str, object]:
-    return {"recognised": "became", "became_key": letter.pk, "became_epoch": 1}
+    return {"recognised": "became", "became_id": letter.pk, "became_epoch": 1}
 
 
 def delta(letter: EmailTemplate) -> float:

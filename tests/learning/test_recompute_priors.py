@@ -10,14 +10,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from config.errors import DomainError
-from learning.calibration.ignored import ignore_agent, take_back_ignoring
 from learning.calibration.models import CalibrationRun, CalibrationState, TemplatePrior
 from learning.calibration.selectors import current_priors, list_priors
 from learning.calibration.services import (
     calibrate,
     exclude_expired_drafts,
+    ignore_agent,
     open_learning_epoch,
     recompute_priors,
+    take_back_ignoring,
     undo_calibration,
 )
 from learning.events.outcomes import Boundaries

@@ -121,8 +121,8 @@ def test_the_report_names_small_cells_that_drift() -> None:
     votes(2, template=small, scenario="wifi", distance=80.0, reason="wrong-template")
     votes(5, template=EmailTemplateFactory.create(), scenario="wifi")
     (cell,) = threshold_report(now=NOW).small_cells
-    assert (cell.scenario_category, cell.template_id) == ("wifi", small.template_id)
-    assert (cell.sample_size, cell.delta) == (2, -5.0)
+    assert (cell["scenario_category"], cell["template_id"]) == ("wifi", small.template_id)
+    assert (cell["sample_size"], cell["delta"]) == (2, -5.0)
 
 
 @pytest.mark.parametrize("boundaries", [Boundaries(), Boundaries(1, 2, 3), Boundaries(7, 33, 100)])

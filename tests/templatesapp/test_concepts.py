@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from drafting.desk.sample import load_sample
+from drafting.desk.house import load_sample
 from templatesapp.models import KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.guarded.check import check_facts

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from config.errors import DomainError
-from drafting.desk.sample import load_sample
+from drafting.desk.house import load_sample
 from templatesapp.exchange import (
     KEYS,
     export_templates,

@@ -12,8 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils.html import escape
 
-from drafting.desk.house import load_house
-from drafting.desk.sample import FOLDER, load_sample
+from drafting.desk.house import FOLDER, load_house, load_sample
 from templatesapp.list_exchange import FACTS, KNOWLEDGE
 from templatesapp.models import CatalogueVersion, KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from django.core.management import call_command
 
-from drafting.desk.sample import load_sample
+from drafting.desk.house import load_sample
 from templatesapp.categories import CATEGORIES
 from templatesapp.choices import Acknowledges
 from templatesapp.guard import is_hard_rule_protected

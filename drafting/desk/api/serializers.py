@@ -6,9 +6,14 @@ from typing import Any
 
 from rest_framework import serializers
 
+from learning.ledger.models import UnknownQuestion
+from learning.ledger.selectors import question_row
 from learning.proposals.choices import ProposalType
+from learning.proposals.models import TemplateProposal
+from learning.proposals.selectors import proposal_row
 from templatesapp.categories import CATEGORIES, LANGUAGES
 from templatesapp.choices import Purpose, ReferenceScope
+from templatesapp.models import EmailTemplate
 
 MAX_NOTE_CHARACTERS = 1_000
 MAX_ANSWER_CHARACTERS = 4_000
@@ -22,10 +27,13 @@ class TemplateSerializer(serializers.Serializer[Any]):
     language = serializers.ChoiceField(list(LANGUAGES))
     purpose = serializers.ChoiceField(Purpose.values)
     reference_scope = serializers.ChoiceField(ReferenceScope.values)
-    canonical_reference_url = serializers.CharField(allow_null=True)
+    canonical_reference_url = serializers.SerializerMethodField()
     normalization_batch = serializers.CharField()
     version = serializers.IntegerField()
     active = serializers.BooleanField()
+
+    def get_canonical_reference_url(self, template: EmailTemplate) -> str | None:
+        return template.canonical_reference_url or None
 
 
 class KnowledgeSerializer(serializers.Serializer[Any]):
@@ -45,13 +53,19 @@ class FactSerializer(serializers.Serializer[Any]):
     description = serializers.CharField()
 
 
-TOPIC_HELP = "What mails ask, in place of a scenario; empty for a scenario's own."
+class PriorCell(serializers.Serializer[Any]):
+    """Of which prior something is told."""
 
-
-class PriorSerializer(serializers.Serializer[Any]):
-    scenario_category = serializers.ChoiceField(CATEGORIES, allow_blank=True)
-    topic = serializers.CharField(help_text=TOPIC_HELP, allow_blank=True)
+    scenario_category: Any = serializers.CharField(allow_blank=True)
+    topic = serializers.CharField(
+        allow_blank=True,
+        help_text="What mails ask, in place of a scenario; empty for a scenario's own.",
+    )
     template_id = serializers.CharField()
+
+
+class PriorSerializer(PriorCell):
+    scenario_category: Any = serializers.ChoiceField(CATEGORIES, allow_blank=True)
     language = serializers.CharField()
     delta = serializers.FloatField(help_text="−30 to +30")
     sample_size = serializers.IntegerField()
@@ -62,18 +76,12 @@ class CalibrateInput(serializers.Serializer[Any]):
     dry_run = serializers.BooleanField(default=False)
 
 
-class PriorChangeSerializer(serializers.Serializer[Any]):
-    scenario_category = serializers.CharField(allow_blank=True)
-    topic = serializers.CharField(help_text=TOPIC_HELP, allow_blank=True)
-    template_id = serializers.CharField()
+class PriorChangeSerializer(PriorCell):
     before = serializers.FloatField(allow_null=True)
     after = serializers.FloatField(allow_null=True)
 
 
-class HeldBackSerializer(serializers.Serializer[Any]):
-    scenario_category = serializers.CharField(allow_blank=True)
-    topic = serializers.CharField(help_text=TOPIC_HELP, allow_blank=True)
-    template_id = serializers.CharField()
+class HeldBackSerializer(PriorCell):
     delta = serializers.FloatField(help_text="What it would be; it stays 0.")
 
 
@@ -100,6 +108,9 @@ class ProposalSerializer(serializers.Serializer[Any]):
     summary = serializers.CharField()
     language = serializers.CharField()
 
+    def to_representation(self, instance: TemplateProposal) -> dict[str, Any]:
+        return proposal_row(instance)
+
 
 class DiffOpSerializer(serializers.Serializer[Any]):
     op = serializers.ChoiceField(["equal", "insert", "delete"])
@@ -124,20 +135,18 @@ class ProposalDetailSerializer(ProposalSerializer):
     lint = LintFindingSerializer(many=True)
 
 
-class ApproveInput(serializers.Serializer[Any]):
+class NoteInput(serializers.Serializer[Any]):
+    note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTE_CHARACTERS)
+
+
+class ApproveInput(NoteInput):
     body = serializers.CharField(required=False, max_length=20_000, trim_whitespace=False)
     subject = serializers.CharField(required=False, max_length=200)
-    note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTE_CHARACTERS)
     rebase = serializers.BooleanField(default=False)
 
 
-class RejectInput(serializers.Serializer[Any]):
+class RejectInput(NoteInput):
     reason = serializers.CharField(max_length=40)
-    note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTE_CHARACTERS)
-
-
-class NoteInput(serializers.Serializer[Any]):
-    note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_NOTE_CHARACTERS)
 
 
 class QuestionSerializer(serializers.Serializer[Any]):
@@ -153,6 +162,9 @@ class QuestionSerializer(serializers.Serializer[Any]):
     state = serializers.CharField()
     wordings = serializers.ListField(child=serializers.DictField())
 
+    def to_representation(self, instance: UnknownQuestion) -> dict[str, Any]:
+        return question_row(instance)
+
 
 class PromoteInput(serializers.Serializer[Any]):
     answer = serializers.CharField(max_length=MAX_ANSWER_CHARACTERS)
@@ -160,6 +172,14 @@ class PromoteInput(serializers.Serializer[Any]):
 
 class EmptyInput(serializers.Serializer[Any]):
     pass
+
+
+class SinceQuery(serializers.Serializer[Any]):
+    since = serializers.DateTimeField(
+        default=None,
+        allow_null=True,
+        error_messages={"invalid": "Give a time such as 2026-05-01T09:00:00Z."},
+    )
 
 
 class GateSerializer(serializers.Serializer[Any]):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from drafting.drafts.plans import plan_to_json
-from drafting.drafts.services import Generated, Refinement
+from drafting.drafts.services.generate import Generated
+from drafting.drafts.services.refine import Refinement
 from drafting.drafts.shapes import outcomes_json, quality_json
 from templatesapp.text.html import plain_to_html
 
@@ -40,20 +41,8 @@ def generated_json(generated: Generated) -> dict[str, Any]:
         "left_out": draft.left_out,
         "states": draft.states,
         "sources_used": draft.sources_used,
-        "slots": {
-            "filled": draft.slots["filled"],
-            "unresolved": draft.slots["unresolved"],
-        },
-        "policy": {
-            name: draft.policy[name]
-            for name in (
-                "review_tier",
-                "mandatory_content",
-                "prohibited_content",
-                "tone",
-                "allowed_categories",
-            )
-        },
+        "slots": {name: draft.slots[name] for name in ("filled", "unresolved")},
+        "policy": {name: said for name, said in draft.policy.items() if name != "rule_keys"},
         "quality": draft.quality,
         "ledger": {
             "created": generated.ledger.created,

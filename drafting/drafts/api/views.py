@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from pathlib import Path
 from typing import Any, ClassVar
 
 from django.utils import timezone
@@ -16,31 +16,24 @@ from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
 from drafting.access.permissions import may_read_messages
-from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
-from drafting.drafts.api import examples, serializers
+from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses, read_examples
+from drafting.drafts.api import serializers
 from drafting.drafts.api.shapes import generated_json, refinement_json
 from drafting.drafts.authors import Author
 from drafting.drafts.plans import named_messages, plan_from_json, plan_to_json
 from drafting.drafts.selectors import get_draft
-from drafting.drafts.services import (
-    GenerateRequest,
-    RefineRequest,
-    check_draft,
-    check_text,
-    compose_draft,
-    interpret_mail,
-    interpret_message,
-    interpret_work,
-    judge_refinement,
-    keep_draft,
-    keep_refinement,
-)
+from drafting.drafts.services.check import check_draft, check_text
+from drafting.drafts.services.generate import GenerateRequest, compose_draft, keep_draft
+from drafting.drafts.services.interpret import interpret_mail, interpret_message, interpret_work
+from drafting.drafts.services.refine import RefineRequest, judge_refinement, keep_refinement
 from drafting.drafts.shapes import quality_json
 from drafting.mail.claims import get_work
 from drafting.mail.selectors import get_message
 from drafting.pipeline.answer.choose import Payment
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 from templatesapp.models import EmailTemplate
+
+EXAMPLES = read_examples(Path(__file__).with_name("examples.json"))
 
 
 class DraftCall(IdempotentMixin, APIView):
@@ -78,7 +71,7 @@ class InterpretView(DraftCall):
         responses={200: serializers.ActionPlanSerializer}
         | problem_responses(400, 413, 415, codes=("unknown_message", "not_found")),
         parameters=[IDEMPOTENCY_KEY_PARAMETER],
-        examples=[examples.INTERPRET],
+        examples=[EXAMPLES["interpret"]],
     )
     def post(self, request: Request) -> Response:
         return Response(plan_to_json(self.plan))
@@ -90,21 +83,13 @@ class GenerateView(DraftCall):
         if values.get("message") is not None:
             _require_reading(request)
         plan = _posted_plan(request, values)
-        self.composed = compose_draft(
-            request=GenerateRequest(
-                work_token=values.get("work_token", ""),
-                message=values.get("message"),
-                action_plan=plan,
-                subject=values.get("subject", ""),
-                recipient_name=values.get("recipient_name", ""),
-                payment=Payment(
-                    values.get("prepayment_step") or "", values.get("prepayment_provider") or ""
-                ),
-                states=values.get("states", {}),
-                received_at=_local(values.get("received_at")),
-            ),
-            author=self.author(request),
+        payment = Payment(
+            values.pop("prepayment_step", None) or "", values.pop("prepayment_provider", None) or ""
         )
+        received_at = values.pop("received_at", None)
+        local = timezone.localtime(received_at).isoformat() if received_at else ""
+        given = values | {"action_plan": plan, "payment": payment, "received_at": local}
+        self.composed = compose_draft(request=GenerateRequest(**given), author=self.author(request))
 
     @extend_schema(
         operation_id="draft_generate",
@@ -114,7 +99,7 @@ class GenerateView(DraftCall):
         responses={201: serializers.GenerateOutput}
         | problem_responses(400, 413, 415, codes=("unknown_message", "claim_lost", "conflict")),
         parameters=[IDEMPOTENCY_KEY_PARAMETER],
-        examples=[examples.GENERATE],
+        examples=[EXAMPLES["generate"]],
     )
     def post(self, request: Request) -> Response:
         generated = keep_draft(
@@ -149,7 +134,7 @@ class QualityCheckView(DraftCall):
             400, 413, 415, codes=("unknown_draft", "unknown_message", "body_blanked")
         ),
         parameters=[IDEMPOTENCY_KEY_PARAMETER],
-        examples=[examples.QUALITY_CHECK],
+        examples=[EXAMPLES["quality_check"]],
     )
     def post(self, request: Request) -> Response:
         return Response(quality_json(self.report))
@@ -159,17 +144,10 @@ class RefineView(DraftCall):
     def prepare(self, request: Request) -> None:
         _refuse_old_schema(request.data)
         values = checked(serializers.RefineInput, request.data)
-        self.refine = RefineRequest(
-            draft_id=values["draft_id"],
-            refined_body_plain=values["refined_body_plain"],
-            original_body_plain=values["original_body_plain"],
-            rewrite_reason=values["rewrite_reason"],
-            corrected_category=values.get("corrected_category") or "",
-            corrected_template=_letter(values.get("corrected_template", "")),
-            refinement_source=values["refinement_source"],
-            context=values.get("context", ""),
-            work_token=values.get("work_token", ""),
-        )
+        values.pop("action_plan", None)  # the kept plan counts
+        values["corrected_category"] = values.get("corrected_category") or ""
+        _require_letter(values.get("corrected_template", ""))
+        self.refine = RefineRequest(**values)
         self.judged = judge_refinement(request=self.refine)
 
     @extend_schema(
@@ -192,7 +170,7 @@ class RefineView(DraftCall):
             ),
         ),
         parameters=[IDEMPOTENCY_KEY_PARAMETER],
-        examples=[examples.REFINE],
+        examples=[EXAMPLES["refine"]],
     )
     def post(self, request: Request) -> Response:
         refinement = keep_refinement(
@@ -226,33 +204,16 @@ def _refuse_old_schema(data: Any) -> None:
         raise DomainError("schema_changed", serializers.SCHEMA_CHANGED, fields={"draft": ["gone"]})
 
 
-def _local(received_at: datetime | None) -> str:
-    return timezone.localtime(received_at).isoformat() if received_at else ""
-
-
-def _letter(template_id: str) -> str:
-    if (
-        template_id
-        and not EmailTemplate.objects.filter(template_id=template_id, active=True)
-        .exclude(acknowledges__gt="")
-        .exists()
-    ):
+def _require_letter(template_id: str) -> None:
+    letters = EmailTemplate.objects.filter(template_id=template_id, active=True)
+    if template_id and not letters.exclude(acknowledges__gt="").exists():
         raise invalid("corrected_template", f"There is no active letter {template_id}.")
-    return template_id
 
 
 def _mail(values: dict[str, Any]) -> IncomingMail:
-    return IncomingMail(
-        body=values["body"],
-        subject=values.get("subject", ""),
-        from_address=values.get("from_address", ""),
-        from_name=values.get("from_name", ""),
-        thread=tuple(
-            ThreadItem(
-                sender=item["from"],
-                date=item["date"],
-                snippet=item["snippet"][: serializers.MAX_SNIPPET_CHARACTERS],
-            )
-            for item in values.get("thread", ())
-        ),
+    longest = serializers.MAX_SNIPPET_CHARACTERS
+    thread = tuple(
+        ThreadItem(sender=item["from"], date=item["date"], snippet=item["snippet"][:longest])
+        for item in values.get("thread", ())
     )
+    return IncomingMail(**(values | {"thread": thread}))

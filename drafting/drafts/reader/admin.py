@@ -19,7 +19,7 @@ from drafting.drafts.reader.models import MAX_REASON_CHARACTERS, ReaderState, Re
 from drafting.mail.models import Message
 from templatesapp.admin.base import HistoryAdmin
 from templatesapp.admin.pages import needs_permission
-from templatesapp.admin.times import time_shown
+from templatesapp.times import time_shown
 
 CHANGE = "admin:drafting_readerversion_change"
 DECIDE = "drafting_readerversion_decide"

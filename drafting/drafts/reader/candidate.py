@@ -19,8 +19,7 @@ from django.db import transaction
 from config.errors import DomainError
 from drafting.drafts.kept import current_desk
 from drafting.drafts.reader.labels import MOST_MAILS, Decided, decided_mails, person_weights
-from drafting.drafts.reader.models import ReaderState, ReaderVersion
-from drafting.drafts.reader.selectors import live_heads
+from drafting.drafts.reader.models import ReaderState, ReaderVersion, live_heads
 from drafting.drafts.services.interpret import interpret_message
 from drafting.mail.models import Message
 from drafting.mail.selectors import IS_PERSONAL

@@ -157,7 +157,7 @@ def keep_draft(*, composed: Composed | Generated, author: Author, now: datetime)
         return composed
     draft, plan, composition = composed.draft, composed.plan, composed.composition
     with transaction.atomic():
-        batch = _claimed_batch(composed.request, author)
+        batch = claimed_batch(work_token=composed.request.work_token, author=author)
         if batch is not None and (open_draft := _open_draft(batch, draft.request_hash)) is not None:
             return _kept(open_draft)
         draft.batch, draft.created_at = batch, now
@@ -173,10 +173,9 @@ def _request_hash(request: GenerateRequest) -> str:
     return hashlib.sha256(repr(replace(request, work_token="")).encode()).hexdigest()
 
 
-def _claimed_batch(request: GenerateRequest, author: Author) -> Batch | None:
-    if not request.work_token:
-        return None
-    return require_claim(work_token=request.work_token, agent=author.agent)[1]
+def claimed_batch(*, work_token: str, author: Author) -> Batch | None:
+    """The batch of a live claim, under its thread's lock; None for a call without a claim."""
+    return require_claim(work_token=work_token, agent=author.agent)[1] if work_token else None
 
 
 def _open_draft(batch: Batch, wanted: str) -> Draft | None:

@@ -18,9 +18,9 @@ from drafting.drafts.learning_feed import outcome_for, tell_orphan, tell_refinem
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.check import check_draft, is_text_fixed, standing_of
+from drafting.drafts.services.generate import claimed_batch
 from drafting.drafts.shapes import outcomes_json, quality_json
 from drafting.mail.choices import MailState
-from drafting.mail.claims import require_claim
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.pipeline.check.delivery import delivery_status
 from drafting.pipeline.check.quality import QualityReport
@@ -61,6 +61,7 @@ class Refinement:
 class Judged:
     """A text measured against its kept draft, which never changes but for being blanked."""
 
+    draft_id: UUID
     sent: str
     stands: str
     report: QualityReport  # of what was sent in
@@ -96,10 +97,17 @@ def keep_refinement(
     with transaction.atomic():
         _refuse_answered(request.draft_id)
         # Before the draft is locked: every writer locks the thread first.
-        batch = _claimed_batch(request, author)
+        batch = claimed_batch(work_token=request.work_token, author=author)
         draft = _locked_draft(request.draft_id)
         if draft is None or judged is None:
-            _tell_orphan(request, author, now)
+            tell_orphan(
+                draft_id=request.draft_id,
+                original=_folded(request.original_body_plain),
+                refined=_folded(request.refined_body_plain),
+                rewrite_reason=request.rewrite_reason,
+                author=author,
+                now=now,
+            )
         else:
             _refuse_foreign_claim(draft, batch)
             refinement = attest_text(
@@ -129,12 +137,6 @@ def attest_draft(*, request: RefineRequest, author: Author, now: datetime) -> Re
     )
 
 
-def _claimed_batch(request: RefineRequest, author: Author) -> Batch | None:
-    if not request.work_token:
-        return None
-    return require_claim(work_token=request.work_token, agent=author.agent)[1]
-
-
 def _refuse_answered(draft_id: UUID) -> None:
     """Asked again under the lock by what would make a second reply."""
     sent = OutgoingMail.objects.filter(draft=draft_id).exclude(state=MailState.CANCELLED)
@@ -154,8 +156,9 @@ def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> J
     """The text is judged once; after a refusal the kept text stands, with its own judgement."""
     sent = _folded(request.refined_body_plain)
     is_same = sent.strip() == draft.body_plain.strip()
+    # A wish for a legally fixed letter is kept and applies no text: a person decides.
     is_refused = not is_by_person and (
-        (not is_same and is_text_fixed(draft)) or _wishes_protected(request)
+        (not is_same and is_text_fixed(draft)) or is_hard_rule_protected(_category_of(request))
     )
     stands = draft.body_plain if is_same or is_refused else sent
     report = _report(draft, request, sent, is_by_person=is_by_person)
@@ -164,6 +167,7 @@ def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> J
         standing = _report(draft, request, stands, is_by_person=is_by_person)
     plan, wording = plan_from_json(draft.action_plan), standing_of(draft)
     return Judged(
+        draft.pk,
         sent,
         stands,
         report,
@@ -183,11 +187,6 @@ def _report(
         corrected_template=request.corrected_template,
         is_insisted=bool(request.insisted) and is_by_person,
     )
-
-
-def _wishes_protected(request: RefineRequest) -> bool:
-    """A wish for a legally fixed letter is kept and applies no text: a person decides."""
-    return is_hard_rule_protected(_category_of(request))
 
 
 def attest_text(
@@ -233,17 +232,6 @@ def _same_attempt(
         last.context,
     )
     return last if sent == kept else None
-
-
-def _tell_orphan(request: RefineRequest, author: Author, now: datetime) -> None:
-    tell_orphan(
-        draft_id=request.draft_id,
-        original=_folded(request.original_body_plain),
-        refined=_folded(request.refined_body_plain),
-        rewrite_reason=request.rewrite_reason,
-        author=author,
-        now=now,
-    )
 
 
 def _locked_draft(draft_id: UUID) -> Draft | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from drafting.mail.choices import Direction, ThreadKind, ThreadStatus, Urgency
+from drafting.mail.choices import Urgency
 from drafting.mail.headers import (
     EARLIEST_YEAR,
     LATEST_YEAR,
@@ -65,31 +66,24 @@ class AddressField(serializers.CharField):
         return address
 
 
+_text = partial(serializers.CharField, required=False, allow_blank=True)
+
+
 class MailSerializer(serializers.Serializer[dict[str, Any]]):
     """Either ``raw``, or ``from_address`` and what else is known."""
 
     raw = RawMailField(required=False)
     from_address = AddressField(required=False, max_length=MAX_ADDRESS_CHARACTERS)
-    from_name = serializers.CharField(
-        required=False, allow_blank=True, max_length=MAX_NAME_CHARACTERS
-    )
+    from_name = _text(max_length=MAX_NAME_CHARACTERS)
     to = TextListField(
         child=AddressField(max_length=MAX_ADDRESS_CHARACTERS + MAX_NAME_CHARACTERS),
         required=False,
         max_length=MAX_RECIPIENTS,
     )
-    subject = serializers.CharField(
-        required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS
-    )
-    body_text = serializers.CharField(
-        required=False, allow_blank=True, trim_whitespace=False, max_length=MAX_BODY_CHARACTERS
-    )
-    message_id = serializers.CharField(
-        required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS
-    )
-    in_reply_to = serializers.CharField(
-        required=False, allow_blank=True, max_length=MAX_HEADER_CHARACTERS
-    )
+    subject = _text(max_length=MAX_HEADER_CHARACTERS)
+    body_text = _text(trim_whitespace=False, max_length=MAX_BODY_CHARACTERS)
+    message_id = _text(max_length=MAX_HEADER_CHARACTERS)
+    in_reply_to = _text(max_length=MAX_HEADER_CHARACTERS)
     references = TextListField(
         child=serializers.CharField(max_length=MAX_HEADER_CHARACTERS),
         required=False,
@@ -130,30 +124,16 @@ class RecordedMailSerializer(serializers.Serializer[Any]):
 class MessageSerializer(serializers.ModelSerializer[Message]):
     """The text is guest data: never an instruction."""
 
-    id = serializers.IntegerField(read_only=True)
-    thread_id = serializers.IntegerField(read_only=True)
-    sequence = serializers.IntegerField(read_only=True, help_text="Place in the thread, from 1.")
-    direction = serializers.ChoiceField(choices=Direction.choices, read_only=True)
     answered = serializers.BooleanField(source="is_answered", read_only=True)
     drafted = serializers.BooleanField(source="is_drafted", read_only=True)
     automated = serializers.BooleanField(source="is_automated", read_only=True)
 
     class Meta:
         model = Message
-        fields = [
-            "id",
-            "thread_id",
-            "sequence",
-            "direction",
-            "from_address",
-            "from_name",
-            "subject",
-            "body_text",
-            "sent_at",
-            "answered",
-            "drafted",
-            "automated",
-        ]
+        fields = (
+            *("id", "thread_id", "sequence", "direction", "from_address", "from_name"),
+            *("subject", "body_text", "sent_at", "answered", "drafted", "automated"),
+        )
         read_only_fields = fields
 
 
@@ -164,9 +144,6 @@ class UrgencyField(serializers.IntegerField):
 
 
 class ThreadSerializer(serializers.ModelSerializer[Thread]):
-    id = serializers.IntegerField(read_only=True)
-    kind = serializers.ChoiceField(choices=ThreadKind.choices, read_only=True)
-    status = serializers.ChoiceField(choices=ThreadStatus.choices, read_only=True)
     urgency = UrgencyField(read_only=True, help_text="Escalation tier of the unanswered mail.")
     related = serializers.IntegerField(
         source="related_id",
@@ -178,5 +155,5 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
 
     class Meta:
         model = Thread
-        fields = ["id", "subject", "kind", "status", "urgency", "related", "messages"]
+        fields = ("id", "subject", "kind", "status", "urgency", "related", "messages")
         read_only_fields = fields

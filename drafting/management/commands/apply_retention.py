@@ -1,5 +1,3 @@
-"""Blanks and sums what has served its purpose; --dry-run says what it would do."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -8,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 from rich.progress import Progress
 
-from drafting.desk.retention import apply_retention
+from drafting.desk.erasure import apply_retention
 
 STEPS = 3
 

@@ -1,5 +1,3 @@
-"""The whole desk in one file."""
-
 from __future__ import annotations
 
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""Connects a Google or Microsoft mailbox by its owner's consent; docs/mailbox.md says how."""
-
 from __future__ import annotations
 
 import time
@@ -13,8 +11,7 @@ from config.errors import DomainError
 from config.mail_urls import read_address
 from drafting.mail.consent import Client, consent_by_code, consent_in_browser
 from drafting.mail.providers import PROVIDERS
-from drafting.mail.sealing import SealedError
-from drafting.mail.sign_in import MailboxToken, keep_token, read_kept_token
+from drafting.mail.sign_in import MailboxToken, SealedError, keep_token, read_kept_token
 
 
 class Command(BaseCommand):

@@ -1,8 +1,6 @@
-"""Make an agent's key: ``create_agent NAME [--scope draft,work] [--source live]``."""
-
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -34,12 +32,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         scopes = [scope.strip() for scope in options["scope"].split(",") if scope.strip()]
+        days = options["days"]
+        if days is not None and days < 1:
+            raise CommandError("--days: at least 1.")
         try:
             key, secret = create_key(
                 name=options["name"],
                 scopes=scopes,
                 source=options["source"],
-                expires_at=_expiry(options["days"]),
+                expires_at=timezone.now() + timedelta(days=days) if days else None,
                 reason="Created with create_agent",
             )
         except DomainError as error:
@@ -52,11 +53,3 @@ class Command(BaseCommand):
             "It is shown this once:"
         )
         self.stdout.write(secret)
-
-
-def _expiry(days: int | None) -> datetime | None:
-    if days is None:
-        return None
-    if days < 1:
-        raise CommandError("--days: at least 1.")
-    return timezone.now() + timedelta(days=days)

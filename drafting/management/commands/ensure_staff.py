@@ -1,5 +1,3 @@
-"""A first login for a new desk: ``ensure_staff USERNAME``."""
-
 from __future__ import annotations
 
 import secrets

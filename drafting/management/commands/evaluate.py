@@ -1,5 +1,3 @@
-"""Measures the desk on labelled mail: a table, per language too, and a JSON line."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""Measures any agent on labelled mail, on a throw-away desk: one line of figures, with its cost."""
-
 from __future__ import annotations
 
 import json
@@ -26,9 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=3600.0, help="It may take.")
         parser.add_argument("--json", action="store_true", help="One JSON object as last line.")
 
-    def handle(
-        self, *args: Any, mails: Path, agent: str, seconds: float, json: bool, **options: Any
-    ) -> None:
+    def handle(self, *args: Any, mails: Path, agent: str, seconds: float, **options: Any) -> None:
         try:
             found = evaluate_agent(mails, shlex.split(agent), seconds=seconds)
         except TimeoutExpired:
@@ -40,9 +36,5 @@ class Command(BaseCommand):
         self.stdout.write(f"{found.left_out} mails with an earlier conversation are left out.")
         for name, value in found.figures.items():
             self.stdout.write(f"{name:24} {'–' if value is None else value}")
-        if json:
-            self.stdout.write(_line(found.figures))
-
-
-def _line(figures: dict[str, float | int | None]) -> str:
-    return json.dumps(figures)
+        if options["json"]:
+            self.stdout.write(json.dumps(found.figures))

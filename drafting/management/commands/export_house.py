@@ -1,5 +1,3 @@
-"""Writes the desk's house to a folder, in the form that ``load_house`` takes."""
-
 from __future__ import annotations
 
 from pathlib import Path

@@ -1,27 +1,22 @@
-"""Reads the mailbox: ``fetch_mail`` once, ``fetch_mail --watch`` until it is stopped."""
-
 from __future__ import annotations
 
 from contextlib import ExitStack, suppress
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError
 from imap_tools import BaseMailBox
 
 from drafting.mail.fetching import FetchCounts, can_idle, fetch_pass, open_mailbox, wait_for_mail
 from drafting.mail.mailbox_report import describe_mailbox
 from drafting.management import watching
-from drafting.management.stopping import Stopping
+from drafting.management.watching import Stopping
 
 WATCH_SECONDS = 30
 
 
-class Command(BaseCommand):
+class Command(watching.WatchCommand):
     help = "Fetch mail over IMAP (DESK_IMAP_URL): the inbox and the Sent folder."
-
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--watch", action="store_true", help="Go on until stopped.")
 
     def handle(self, *args: Any, watch: bool, **options: Any) -> None:
         if settings.DESK_IMAP_SERVER is None:
@@ -42,8 +37,7 @@ class Command(BaseCommand):
         """Pass after pass; a lost connection is made anew."""
         self._mailbox: BaseMailBox | None = None
         self._connection = ExitStack()
-        with Stopping() as stopping:
-            watching.watch(stopping, lambda: self._pass(stopping), say=self._say)
+        self.watch(self._pass)
         self._disconnect()
 
     def _pass(self, stopping: Stopping) -> None:
@@ -73,10 +67,6 @@ class Command(BaseCommand):
         self._mailbox = None
         with suppress(*watching.MAILBOX_ERRORS):
             self._connection.close()
-
-    def _say(self, line: str) -> None:
-        self.stderr.write(line)
-        self.stderr.flush()
 
     def _print(self, counts: FetchCounts) -> None:
         self.stdout.write(

@@ -1,5 +1,3 @@
-"""Erases a person: mail, drafts, history. There is no way back."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -12,7 +10,7 @@ from drafting.mail.mailbox_report import describe_mailbox
 
 
 class Command(BaseCommand):
-    help = "Erase a guest's conversations, drafts, memory and history rows."
+    help = "Erase a guest's conversations, drafts, memory and history rows. There is no way back."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("address")

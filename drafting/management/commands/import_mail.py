@@ -1,5 +1,3 @@
-"""Records the mails of files and folders; what is there already stays as it is."""
-
 from __future__ import annotations
 
 import time

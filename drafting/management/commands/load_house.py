@@ -1,5 +1,3 @@
-"""Loads a house from its folder: all or nothing, and nothing without saying what."""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -28,11 +26,5 @@ class Command(BaseCommand):
         try:
             loaded = load(folder=folder, is_replacing=replace)
         except DomainError as error:
-            raise CommandError(_explained(error)) from error
+            raise CommandError(error.in_full) from error
         self.stdout.write(f"{'Would load' if dry_run else 'Loaded'} {loaded}.")
-
-
-def _explained(error: DomainError) -> str:
-    lines = [f"{error.code}: {error.detail}"]
-    lines += [f"  {name}: {'; '.join(messages)}" for name, messages in error.fields.items()]
-    return "\n".join(lines)

@@ -1,12 +1,10 @@
-"""Loads the sample property: facts, templates, knowledge, policies, settings; no mail."""
-
 from __future__ import annotations
 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from drafting.desk.sample import load_sample
+from drafting.desk.house import load_sample
 
 
 class Command(BaseCommand):

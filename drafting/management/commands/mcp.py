@@ -1,5 +1,3 @@
-"""The desk's tools for an agent that starts this command and speaks over its standard streams."""
-
 from __future__ import annotations
 
 import os

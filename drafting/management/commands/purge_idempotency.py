@@ -1,5 +1,3 @@
-"""Delete the answers kept for repeated calls once their time is over."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""Deletes mail that has been kept long enough (mail settings: retention in months)."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""Deletes ended runs and memory that have been kept long enough; stops cleanly between batches."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -8,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 from rich.progress import Progress
 
-from drafting.management.stopping import Stopping
+from drafting.management.watching import Stopping
 from drafting.runs.retention import purge_runs
 
 

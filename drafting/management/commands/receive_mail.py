@@ -1,5 +1,3 @@
-"""Records the one mail on standard input, as a mail server hands it over."""
-
 from __future__ import annotations
 
 import os

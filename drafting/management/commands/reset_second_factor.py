@@ -1,5 +1,3 @@
-"""Lets somebody in again who has lost app and recovery codes."""
-
 from __future__ import annotations
 
 from typing import Any

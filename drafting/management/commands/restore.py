@@ -1,5 +1,3 @@
-"""A backup comes back."""
-
 from __future__ import annotations
 
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""A person decides that mail may leave again after a restore."""
-
 from __future__ import annotations
 
 from typing import Any

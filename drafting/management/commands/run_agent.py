@@ -1,5 +1,3 @@
-"""Runs the scripted agent against a desk: every conversation that waits gets an answer."""
-
 from __future__ import annotations
 
 import os
@@ -11,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.progress import Progress
 
-from drafting.instruments.agent import DeskClient, Worked, work_once
+from drafting.instruments.agent import DeskClient, work_once
 from drafting.instruments.rewriting import Playbook
 
 WATCH_SECONDS = 10.0
@@ -68,10 +66,7 @@ class Command(BaseCommand):
             f"{handed_over} handed over to a person, {len(refused)} refused."
         )
         for result in refused:
-            self._print_refusal(result)
-
-    def _print_refusal(self, result: Worked) -> None:
-        self.stdout.write(f"  message {result.message}: {result.error}")
+            self.stdout.write(f"  message {result.message}: {result.error}")
 
 
 def _read(path: Path) -> Playbook:

@@ -22,7 +22,7 @@ from django.utils import timezone
 from rich.console import Console
 from rich.table import Table
 
-from drafting.access.keys import is_key_usable
+from drafting.access.keys import find_usable_key
 from drafting.desk.gate import confirm_sample_thresholds
 from drafting.drafts.selectors import drafted_messages
 from drafting.mail.choices import BatchState
@@ -146,7 +146,7 @@ class Command(BaseCommand):
     def _agent_key(self) -> str:
         """The sample agent's key: kept in ``var/`` (mode 600), since the desk stores its hash."""
         path = settings.VAR_DIR / "sample_agent_key"
-        if path.exists() and is_key_usable(path.read_text(encoding="ascii").strip()):
+        if path.exists() and find_usable_key(path.read_text(encoding="ascii").strip()):
             return path.read_text(encoding="ascii").strip()
         printed = StringIO()
         call_command("create_agent", AGENT_NAME, source="sample", stdout=printed)

@@ -1,5 +1,3 @@
-"""Mails the day's summary to the reviewers, once a date."""
-
 from __future__ import annotations
 
 from datetime import date

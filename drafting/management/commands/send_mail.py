@@ -1,17 +1,15 @@
-"""Delivers released mail: ``send_mail`` once, ``send_mail --watch`` until it is stopped."""
-
 from __future__ import annotations
 
 from collections import Counter
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError
 
 from drafting.mail.mailbox_report import describe_mailbox
 from drafting.mail.selectors import get_staff
 from drafting.management import watching
-from drafting.management.stopping import Stopping
+from drafting.management.watching import Stopping
 from drafting.outbox.delivery import count_waiting, deliver_due
 
 WATCH_SECONDS = 5.0
@@ -19,11 +17,8 @@ NO_ADDRESS = "Everything waits: no address of ours is set (DESK_FROM, or the mai
 OWN_BACKEND = "drafting.outbox.smtp.EmailBackend"
 
 
-class Command(BaseCommand):
+class Command(watching.WatchCommand):
     help = "Send what was released and is due (DESK_SMTP_URL)."
-
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--watch", action="store_true", help="Go on until stopped.")
 
     def handle(self, *args: Any, watch: bool, **options: Any) -> None:
         if settings.EMAIL_BACKEND == OWN_BACKEND and settings.DESK_SMTP_SERVER is None:
@@ -35,8 +30,7 @@ class Command(BaseCommand):
             self._send(is_quiet=False)
             return
         self._is_begun = False
-        with Stopping() as stopping:
-            watching.watch(stopping, lambda: self._pass(stopping), say=self._say)
+        self.watch(self._pass)
 
     def _pass(self, stopping: Stopping) -> None:
         """One look at what is due. The first one tells whose mail is sent."""
@@ -45,10 +39,6 @@ class Command(BaseCommand):
         self._send(is_quiet=self._is_begun)
         self._is_begun = True
         stopping.wait(WATCH_SECONDS)
-
-    def _say(self, line: str) -> None:
-        self.stderr.write(line)
-        self.stderr.flush()
 
     def _send(self, *, is_quiet: bool) -> None:
         ended = Counter(delivery.state for delivery in deliver_due())

@@ -1,5 +1,3 @@
-"""Mails people of ours about guests who wait too long."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -7,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from drafting.desk.reminders import remind
+from drafting.desk.briefing import remind
 
 
 class Command(BaseCommand):

@@ -1,10 +1,8 @@
-"""From nothing to a desk that reads its mailbox: asks, tries out, writes ``var/desk.env``."""
-
 from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from getpass import getpass
 from pathlib import Path
 from typing import Any
@@ -52,7 +50,9 @@ class Command(BaseCommand):
     def _ask(self) -> dict[str, str]:
         address = self._until("The mailbox's address: ", lambda said: read_address(said)[1])
         name = input("The name that guests read before it (may be empty): ").strip()
-        place = self._until(f"Where is it? {', '.join([*PROVIDERS, OTHER])}: ", _known_place)
+        place = self._until(
+            f"Where is it? {', '.join([*PROVIDERS, OTHER])}: ", _one_of(*PROVIDERS, OTHER)
+        )
         urls = self._connect(place, address) if place in PROVIDERS else self._find(address)
         reviewers = self._until(
             "Addresses of those who release replies, with commas between: ",
@@ -76,7 +76,7 @@ class Command(BaseCommand):
                 self.stderr.write(f"{error}.")
 
     def _connect(self, place: str, address: str) -> tuple[str, str]:
-        is_here = self._until("Is your browser on this machine? yes, no: ", _yes_or_no)
+        is_here = self._until("Is your browser on this machine? yes, no: ", _one_of("yes", "no"))
         way = [] if is_here == "yes" else ["--paste"]
         call_command("connect_mailbox", place, "--address", address, *way, stdout=self.stdout)
         return PROVIDERS[place].imap_url(address), PROVIDERS[place].smtp_url(address)
@@ -118,16 +118,13 @@ class Command(BaseCommand):
         return found
 
 
-def _known_place(said: str) -> str:
-    if said not in (*PROVIDERS, OTHER):
-        raise ValueError(f"'{said}' is none of {', '.join([*PROVIDERS, OTHER])}")
-    return said
+def _one_of(*known: str) -> Callable[[str], str]:
+    def read(said: str) -> str:
+        if said not in known:
+            raise ValueError(f"'{said}' is none of {', '.join(known)}")
+        return said
 
-
-def _yes_or_no(said: str) -> str:
-    if said not in ("yes", "no"):
-        raise ValueError("Type yes or no")
-    return said
+    return read
 
 
 def _other(said: str, mailbox: str) -> str:
@@ -160,7 +157,9 @@ def _send(url: str) -> None:
 
 def write_environment(path: Path, values: dict[str, str]) -> None:
     """Set these variables in the file (mode 600); its other lines stay."""
-    kept = [line for line in _lines(path) if line.partition("=")[0] not in _names(values)]
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    names = {f"export {name}" for name in values}
+    kept = [line for line in lines if line.partition("=")[0] not in names]
     text = "\n".join([*kept, *(f"export {name}={shlex.quote(values[name])}" for name in values)])
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.new")
@@ -169,12 +168,3 @@ def write_environment(path: Path, values: dict[str, str]) -> None:
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         file.write(f"{text}\n")
     draft.replace(path)
-
-
-def _lines(path: Path) -> Iterator[str]:
-    if path.exists():
-        yield from path.read_text(encoding="utf-8").splitlines()
-
-
-def _names(values: dict[str, str]) -> frozenset[str]:
-    return frozenset(f"export {name}" for name in values)

@@ -1,5 +1,3 @@
-"""Learning on a world with a known truth: a table, and a JSON line for each seed."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""Makes a candidate of the reader from what people decided about this desk's mail."""
-
 from __future__ import annotations
 
 import json

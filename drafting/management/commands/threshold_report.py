@@ -1,5 +1,3 @@
-"""The validation gate from the shell: the report a manager looks at, and the confirmation."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""Trains the reader on labelled files and prints how right it is, each author left out."""
-
 from __future__ import annotations
 
 import json
@@ -41,7 +39,8 @@ class Command(BaseCommand):
         except ImportError as error:
             raise CommandError(f"Training needs the development packages: {error}") from error
         try:
-            rows = [json.loads(line) for file in files for line in _lines(file)]
+            lines = [line for file in files for line in file.read_text("utf-8").splitlines()]
+            rows = [json.loads(line) for line in lines if line.strip()]
             heads, figures = train_heads(rows, seed=seed, only_answers=only_answers)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labels cannot be read: {error!r}") from error
@@ -50,7 +49,3 @@ class Command(BaseCommand):
         for name, value in figures.items():
             self.stdout.write(f"{name:60} {value:.4g}")
         self.stdout.write(f"Written to {out}: {out.stat().st_size / 1e6:.2f} MB.")
-
-
-def _lines(file: Path) -> list[str]:
-    return [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]

@@ -170,15 +170,10 @@ def outcome_json(work: Work) -> dict[str, Any] | None:
     if is_live(work.token, work.thread, work.batch, work.token.holder):
         return None
     batch = work.batch
-    mails = (
-        OutgoingMail.objects.filter(batch=batch) if batch.ended_at else OutgoingMail.objects.none()
-    )
-    mail = mails.exclude(state=MailState.CANCELLED).first()
-    return {
-        "state": batch.state,
-        "reason": batch.reason,
-        "reply": reply_json(mail) if mail else None,
-    }
+    mails = OutgoingMail.objects.filter(batch=batch).exclude(state=MailState.CANCELLED)
+    mail = mails.first() if batch.ended_at else None
+    reply = reply_json(mail) if mail else None
+    return {"state": batch.state, "reason": batch.reason, "reply": reply}
 
 
 def work_json(work: Work, *, outcome: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -265,6 +260,5 @@ def _attachments(messages: Sequence[Message]) -> Files:
     found = Attachment.objects.filter(message__in=messages).order_by("pk")
     files: Files = {}
     for row in found.values("message_id", *_FILE_FIELDS):
-        file = {name: row[name] for name in _FILE_FIELDS}
-        files.setdefault(row["message_id"], []).append(file)
+        files.setdefault(row.pop("message_id"), []).append(row)
     return files

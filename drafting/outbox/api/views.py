@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
@@ -20,45 +22,9 @@ from drafting.outbox.files import GivenFile
 from drafting.outbox.replies import reply_to_work
 
 TAGS = ["work"]
+BODY = (400, 413, 415, 422)  # what a call with a body may be told
 KEY = [IDEMPOTENCY_KEY_PARAMETER]
-TOKEN_EXAMPLE = "7-3-Zk3vR0c9uQm1xYpB.Hq2w…"  # noqa: S105 - made up
-MESSAGE_EXAMPLE = {
-    "id": 17,
-    "direction": "in",
-    "from_address": "isla@example.com",
-    "from_name": "Isla Thornbury",
-    "subject": "Arriving late on Friday",
-    "body_text": "Hello,\n\nHow do we get in if the reception is already closed?\n\nIsla",
-    "sent_at": "2026-04-27T19:42:00+02:00",
-    "is_new": True,
-    "is_cut": False,
-    "attachments": [],
-}
-WORK_EXAMPLE = {
-    "work_token": TOKEN_EXAMPLE,
-    "sent_back": [],
-    "thread_id": 9,
-    "kind": "guest",
-    "batch_id": 7,
-    "claim_expires_at": "2026-04-27T19:55:00+02:00",
-    "messages": [MESSAGE_EXAMPLE],
-    "thread": [MESSAGE_EXAMPLE],
-    "parent_message_id": "<001@mail.example.com>",
-    "outcome": None,
-    "is_cut": False,
-}
-REPLY_EXAMPLE = {
-    "outgoing_id": 4,
-    "state": "awaiting_release",
-    "headers": {
-        "From": "Our House <info@house.example>",
-        "To": "isla@example.com",
-        "Subject": "Re: Arriving late on Friday",
-        "Message-ID": "<177.42@house.example>",
-        "In-Reply-To": "<001@mail.example.com>",
-        "References": "<001@mail.example.com>",
-    },
-}
+EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
 
 
 def _answer(name: str, value: Any, code: int = 200) -> OpenApiExample:
@@ -86,9 +52,12 @@ class ClaimView(WorkCall):
         ),
         request=shapes.LeaseInput,
         responses={200: shapes.WorkSerializer, 204: None}
-        | problem_responses(400, 409, 413, 415, 422, codes=("in_progress",)),
+        | problem_responses(*BODY, 409, codes=("in_progress",)),
         parameters=[*KEY, shapes.ClaimQuery],
-        examples=[_request("ten minutes", {"lease_seconds": 600}), _answer("work", WORK_EXAMPLE)],
+        examples=[
+            _request("ten minutes", {"lease_seconds": 600}),
+            _answer("work", EXAMPLES["work"]),
+        ],
     )
     def post(self, request: Request) -> Response:
         values = checked(shapes.LeaseInput, request.data)
@@ -122,7 +91,7 @@ class HeartbeatView(WorkCall):
         summary="Prolong a claim",
         request=shapes.LeaseInput,
         responses={200: shapes.HeartbeatSerializer}
-        | problem_responses(400, 413, 415, 422, codes=("claim_lost",)),
+        | problem_responses(*BODY, codes=("claim_lost",)),
         parameters=KEY,
         examples=[
             _request("ten minutes more", {"lease_seconds": 600}),
@@ -151,10 +120,7 @@ class ReplyView(WorkCall):
         request=shapes.ReplyInput,
         responses={201: shapes.ReplySerializer}
         | problem_responses(
-            400,
-            413,
-            415,
-            422,
+            *BODY,
             codes=(
                 "claim_lost",
                 "newer_inbound",
@@ -170,7 +136,7 @@ class ReplyView(WorkCall):
         examples=[
             _request("a guest", {"draft_id": "7d9e6a0c-8a53-4a3e-9d7c-2b8f5a1f6c11"}),
             _request("a briefing", {"body_text": "Three replies wait for you."}),
-            _answer("waits for release", REPLY_EXAMPLE, 201),
+            _answer("waits for release", EXAMPLES["reply"], 201),
         ],
     )
     def post(self, request: Request, work_token: str) -> Response:
@@ -192,7 +158,7 @@ class HandOverView(WorkCall):
         tags=TAGS,
         summary="A person is needed; the claim ends",
         request=shapes.HandOverInput,
-        responses={204: None} | problem_responses(400, 413, 415, 422, codes=("claim_lost",)),
+        responses={204: None} | problem_responses(*BODY, codes=("claim_lost",)),
         parameters=KEY,
         examples=[_request("why", {"reason": "The guest asks for a refund."})],
     )

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from drafting.pipeline.plan import ActionPlan, AskKind
-from learning.calibration.context import topic_of
-from learning.calibration.maths import MAXIMUM_DELTA
+from learning.calibration.maths import MAXIMUM_DELTA, scenario_and_topic
 from templatesapp.text.reader.heads import shipped_heads
 from templatesapp.text.reader.topics import TOPICS, likenesses, topics_of
 
@@ -47,7 +46,7 @@ def priors_of_mail(plan: ActionPlan, priors: Priors) -> dict[tuple[str, int], fl
     shares = asked_topics(plan) if priors else {}
     points: dict[int, float] = defaultdict(float)
     for (context, key), delta in priors.items():
-        topic = topic_of(context)
+        _, topic = scenario_and_topic(context)
         share = shares.get(topic, 0.0) * _TOPIC_WEIGHT if topic else context == leading
         points[key] += delta * share
     return {

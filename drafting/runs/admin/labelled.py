@@ -35,6 +35,26 @@ def labelled(
     return [field for _, field in zip(range(MAX_FIELDS), fields, strict=False)]
 
 
+def known_to(snapshot: Mapping[str, Any]) -> list[Labelled]:
+    """What every step of a run saw beside the mail."""
+    lessons = snapshot.get("lessons") or {}
+    return labelled(
+        {
+            "Questions": snapshot.get("questions"),
+            "Knowledge": snapshot.get("knowledge"),
+            "Memory": [
+                {name: entry.get(name) for name in ("category", "content")}
+                for entry in snapshot.get("memory") or []
+            ],
+            "What worked": lessons.get("worked"),
+            "What failed": lessons.get("failed"),
+            "Notes of the managers": lessons.get("notes"),
+            "Thread summary": snapshot.get("thread_summary"),
+            "Catalogue version": snapshot.get("catalogue_version"),
+        }
+    )
+
+
 def as_json(payload: Any) -> str:
     try:
         return json.dumps(payload, ensure_ascii=False, indent=2)

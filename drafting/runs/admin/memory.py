@@ -1,4 +1,5 @@
-"""The memory in the admin: what waits is approved or rejected, what is wrong is taken back."""
+"""The memory in the admin: what waits is approved or rejected, what is wrong is taken back; and the
+playbook notes, what managers have learned about answering."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import NoReverseMatch, URLPattern, path, reverse
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.text import Truncator
@@ -27,10 +28,10 @@ from drafting.runs.memory.decisions import (
     withdraw_memory,
     write_memory,
 )
-from drafting.runs.models import MemoryEntry
+from drafting.runs.models import MemoryEntry, PlaybookNote
 from templatesapp.admin.base import HistoryAdmin, ReasonForm
 from templatesapp.admin.pages import needs_permission
-from templatesapp.admin.times import time_shown
+from templatesapp.times import time_shown
 
 CHANGELIST = "admin:drafting_memoryentry_changelist"
 CHANGE = "admin:drafting_memoryentry_change"
@@ -130,10 +131,7 @@ class MemoryEntryAdmin(HistoryAdmin):
     def run_link(self, entry: MemoryEntry) -> str:
         if entry.run is None:
             return "–"
-        try:
-            url = reverse(RUN_PAGE, args=[entry.run.pk])
-        except NoReverseMatch:
-            return str(entry.run)
+        url = reverse(RUN_PAGE, args=[entry.run.pk])
         return format_html('<a class="underline" href="{}">{}</a>', url, entry.run)
 
     @display(description="Since", ordering="created_at")
@@ -238,3 +236,20 @@ def _decide(request: HttpRequest, entry_id: int, decision: str) -> MemoryEntry:
         return withdraw_memory(entry_id=entry_id, by=person, reason=reason, now=now)
     approve = decision == "approve"
     return decide_memory(entry_id=entry_id, approve=approve, by=person, reason=reason, now=now)
+
+
+@admin.register(PlaybookNote)
+class PlaybookNoteAdmin(HistoryAdmin):
+    list_display = ["text_shown", "scenario_shown", "is_active", "created_at"]
+    list_filter = ["is_active", "scenario_category"]
+    search_fields = ["text"]
+    fields = ["text", "scenario_category", "is_active", "created_at", "change_reason"]
+    readonly_fields = ["created_at"]
+
+    @display(description="Note", ordering="text")
+    def text_shown(self, note: PlaybookNote) -> str:
+        return note.text[:120]
+
+    @display(description="Scenario", ordering="scenario_category")
+    def scenario_shown(self, note: PlaybookNote) -> str:
+        return note.scenario_category or "every scenario"

@@ -6,18 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString
 
 from drafting.charts import Chart, Series, Table
 from drafting.drafts.page import agent_names
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.admin.labelled import as_json
-from drafting.runs.admin.seen import NO_SUBJECT, Seen, Value, read_seen, show_values
+from drafting.runs.admin.labelled import Labelled, as_json, known_to, labelled
 from drafting.runs.admin.story import (
-    Point,
     Release,
     Round,
     Story,
@@ -31,7 +28,7 @@ from drafting.runs.admin.story import (
 from drafting.runs.choices import GateDecision, Stage
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.rows import read_facts, steps_of
-from templatesapp.admin.shown import ShownDiff, show_diff, show_text
+from templatesapp.admin.shown import ShownDiff, show_diff
 
 # Told by a tag already; the raw JSON has them too.
 _TOLD = {
@@ -63,9 +60,9 @@ class ShownStep:
     who: str
     tags: list[Tag]
     blocks: list[str]
-    values: list[Value]
-    raw: SafeString
-    text: SafeString | None
+    values: list[Labelled]
+    raw: str
+    text: str
 
     @property
     def short_who(self) -> str:
@@ -87,7 +84,7 @@ class ShownRound:
     confidence: str
     change: str
     steps: list[ShownStep]
-    text: SafeString | None
+    text: str
     diff: ShownDiff | None
 
 
@@ -104,10 +101,6 @@ class Budget:
 @dataclass(frozen=True, slots=True)
 class RunPage:
     run: DraftRun
-    subject: SafeString
-    guest: SafeString
-    conversation: SafeString
-    draft_subject: SafeString
     story: Story
     tags: list[Tag]
     agent: str
@@ -115,11 +108,12 @@ class RunPage:
     budgets: list[Budget]
     rounds: list[ShownRound]
     ending: list[ShownStep]
-    seen: Seen
+    known: list[Labelled]
+    settings: list[Labelled]
     blocks: list[str]
     reply: OutgoingMail | None
-    memory_url: str
-    others: list[DraftRun]
+    memory_url: str  # of the entries that came from this run; "" where there are none
+    others: list[DraftRun]  # attempts at the same mail
 
 
 def build_page(run: DraftRun) -> RunPage:
@@ -128,25 +122,23 @@ def build_page(run: DraftRun) -> RunPage:
     reply = _reply(run)
     story = tell(_facts(run, steps, reply))
     names = agent_names([run.agent, *(step.agent for step in steps)])
-    by_place = {(step.stage, step.iteration): step for step in steps}
+    entries = reverse("admin:drafting_memoryentry_changelist")
+    same_mail = DraftRun.objects.filter(trigger=run.trigger_id).exclude(pk=run.pk)
     return RunPage(
         run=run,
-        subject=show_text(run.trigger.subject or NO_SUBJECT),
-        guest=show_text(run.trigger.from_name or run.trigger.from_address or "unknown sender"),
-        conversation=show_text(run.batch.thread.subject or NO_SUBJECT),
-        draft_subject=show_text(run.draft.subject if run.draft else ""),
         story=story,
         tags=_run_tags(run, story),
         agent=names.get(run.agent, run.agent),
         chart=confidence_chart(story, run),
         budgets=budgets_of(run),
-        rounds=[_round(one, by_place, names) for one in story.rounds],
-        ending=[_step(by_place[(row.stage, row.iteration)], names) for row in story.ending],
-        seen=read_seen(run),
+        rounds=[_round(one, story, names) for one in story.rounds],
+        ending=[_step(step, names) for step in story.ending],
+        known=known_to(run.snapshot),
+        settings=labelled(run.settings),
         blocks=[block_words(name) for name in run.snapshot.get("hard_blocks", [])],
         reply=reply,
-        memory_url=_memory_url(run),
-        others=list(_others(run)),
+        memory_url=f"{entries}?run__id__exact={run.pk}" if run.memory.exists() else "",
+        others=list(same_mail.defer("snapshot", "settings").order_by("attempt")),
     )
 
 
@@ -177,21 +169,6 @@ def _release(reply: OutgoingMail | None) -> Release:
     if reply.state == MailState.AWAITING_RELEASE:
         return Release.WAITS
     return Release.BY_RUN if reply.is_automatic else Release.BY_PERSON
-
-
-def _others(run: DraftRun) -> Any:
-    """The other attempts at the same mail."""
-    same = DraftRun.objects.filter(trigger=run.trigger_id).exclude(pk=run.pk)
-    return same.defer("snapshot", "settings").order_by("attempt")
-
-
-def _memory_url(run: DraftRun) -> str:
-    """Where the entries stand that came from this run; empty where there are none."""
-    try:
-        listed = reverse("admin:drafting_memoryentry_changelist")
-    except NoReverseMatch:
-        return ""
-    return f"{listed}?run__id__exact={run.pk}" if run.memory.exists() else ""
 
 
 # --- head -----------------------------------------------------------------------------------------
@@ -245,7 +222,9 @@ def confidence_chart(story: Story, run: DraftRun) -> Chart:
                 values,
                 "main",
                 point_colours=[
-                    "main" if i not in given or _counts(given[i]) else "wrong-template"
+                    "wrong-template"
+                    if i in given and not (given[i].is_safe and given[i].is_usable)
+                    else "main"
                     for i in rounds
                 ],
             ),
@@ -272,26 +251,17 @@ def confidence_chart(story: Story, run: DraftRun) -> Chart:
     )
 
 
-def _counts(point: Point) -> bool:
-    return point.is_safe and point.is_usable
-
-
 # --- rounds and steps -----------------------------------------------------------------------------
 
 
-def _round(
-    one: Round, by_place: Mapping[tuple[str, int], RunArtifact], names: Mapping[str, str]
-) -> ShownRound:
-    before = by_place.get((Stage.EVALUATION, one.iteration - 1))
+def _round(one: Round, story: Story, names: Mapping[str, str]) -> ShownRound:
     return ShownRound(
         round=one,
         tags=_round_tags(one),
         confidence=percent(one.point.confidence) if one.point else "",
-        change=_change(one, before),
-        steps=[
-            _step(by_place[(row.stage, row.iteration)], names, shown=one.text) for row in one.steps
-        ],
-        text=show_text(one.text) if one.text and not one.text_before else None,
+        change=_change(one, story),
+        steps=[_step(step, names, shown=one.text) for step in one.steps],
+        text="" if one.text_before else one.text,
         diff=show_diff(one.text_before, one.text) if one.text and one.text_before else None,
     )
 
@@ -307,11 +277,11 @@ def _round_tags(one: Round) -> list[Tag]:
     return tags
 
 
-def _change(one: Round, before: RunArtifact | None) -> str:
+def _change(one: Round, story: Story) -> str:
     """ "+19 points" since the round before."""
-    earlier = before.payload.get("confidence") if before else None
-    if one.point is None or not isinstance(earlier, int | float):
+    if one.point is None or not one.iteration:
         return ""
+    earlier = story.points[one.iteration - 1].confidence
     points = round(100 * (one.point.confidence - earlier), 1)
     sign = "+" if points > 0 else "−" if points < 0 else "±"
     return f"{sign}{abs(points):g} points"
@@ -325,16 +295,12 @@ def _step(step: RunArtifact, names: Mapping[str, str], *, shown: str = "") -> Sh
         who=names.get(step.agent, step.agent) or "the desk",
         tags=_step_tags(stage, step.payload),
         blocks=[block_words(name) for name in step.findings],
-        values=_step_values(stage, step.payload),
-        raw=show_text(as_json(step.payload)) if step.payload else SafeString(""),
-        text=show_text(step.text) if step.text and step.text != shown else None,
-    )
-
-
-def _step_values(stage: Stage, payload: Mapping[str, Any]) -> list[Value]:
-    """Of its figures the page's head tells all."""
-    return (
-        [] if stage == Stage.REVISION_LOOP else show_values(payload, _TOLD.get(stage, frozenset()))
+        # Of the loop's figures the page's head tells all.
+        values=[]
+        if stage == Stage.REVISION_LOOP
+        else labelled(step.payload, without=_TOLD.get(stage, frozenset())),
+        raw=as_json(step.payload) if step.payload else "",
+        text="" if step.text == shown else step.text,
     )
 
 

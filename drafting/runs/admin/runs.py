@@ -14,14 +14,13 @@ from unfold.decorators import display
 
 from drafting.runs.admin.lines import line_of, with_evaluations
 from drafting.runs.admin.page import budgets_of, build_page
-from drafting.runs.admin.seen import NO_SUBJECT
 from drafting.runs.admin.story import tone_of
 from drafting.runs.choices import RunStatus, StopReason
 from drafting.runs.models import DraftRun
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.shown import show_text
-from templatesapp.admin.times import time_shown
 from templatesapp.choices import CATEGORY_CHOICES
+from templatesapp.times import time_shown
 
 STATUS_LABELS = {
     RunStatus.RUNNING: "info",
@@ -103,7 +102,7 @@ class DraftRunAdmin(ReadOnlyAdmin):
         mail, scenario = run.trigger, dict(CATEGORY_CHOICES).get(run.scenario, run.scenario or "")
         sender = mail.from_name or mail.from_address or "unknown sender"
         about = f"{sender[:60]} · {scenario}" if scenario else sender[:60]
-        return [show_text(Truncator(mail.subject or NO_SUBJECT).chars(60)), show_text(about)]
+        return [show_text(Truncator(mail.subject or "(no subject)").chars(60)), show_text(about)]
 
     @display(description="Status", ordering="status", label=STATUS_LABELS)
     def status_label(self, run: DraftRun) -> tuple[str, str]:

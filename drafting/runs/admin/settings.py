@@ -15,9 +15,8 @@ from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from config.errors import DomainError
-from drafting.runs.memory.categories import fold_category
+from drafting.runs.memory.texts import fold_category
 from drafting.runs.models import RunSettings
-from drafting.runs.rounds import Rounds, read_rounds
 from drafting.runs.settings_services import (
     ENVIRONMENT_FIELDS,
     SETTINGS_FIELDS,
@@ -27,6 +26,7 @@ from drafting.runs.settings_services import (
     environment_values,
     is_globally_disabled,
 )
+from drafting.runs.statistics import Rounds, read_rounds
 from templatesapp.admin.base import ReasonForm, SingletonAdmin
 
 LATELY_DAYS = 30

@@ -12,7 +12,6 @@ from enum import StrEnum
 
 from drafting.runs.choices import (
     CONFIDENT_STOPS,
-    TEXT_BLOCKS,
     Do,
     GateDecision,
     HardBlock,
@@ -23,8 +22,8 @@ from drafting.runs.choices import (
 )
 from drafting.runs.loop import (
     LEAST_CONFIDENCE,
+    LOOP_GOES_ON,
     RunFacts,
-    StepRow,
     candidate_step,
     candidate_text,
     confidence_of,
@@ -32,6 +31,7 @@ from drafting.runs.loop import (
     find_best,
     is_safe,
 )
+from drafting.runs.models import RunArtifact
 
 # Steps that belong to the run and not to one of its rounds.
 _ENDING = frozenset({Stage.FINAL_DRAFT, Stage.MEMORY_PROPOSAL, Stage.REVISION_LOOP})
@@ -95,7 +95,7 @@ class Round:
     """
 
     iteration: int
-    steps: tuple[StepRow, ...]
+    steps: tuple[RunArtifact, ...]
     text: str
     text_before: str
     point: Point | None
@@ -116,7 +116,7 @@ class Story:
     tone: str
     points: tuple[Point, ...]
     rounds: tuple[Round, ...]
-    ending: tuple[StepRow, ...]
+    ending: tuple[RunArtifact, ...]
     revisions: int
     original: float | None
     best: float | None
@@ -192,21 +192,16 @@ def _rounds(run: RunFacts, points: Sequence[Point], best: int | None) -> tuple[R
             point=points[iteration] if iteration < len(points) else None,
             faults=_faults(run, iteration),
             is_best=iteration == best,
-            is_blocked=_decision(run, iteration) == GateDecision.BLOCK,
+            is_blocked=run.decision(iteration) == GateDecision.BLOCK,
         )
         for iteration in begun
     )
 
 
-def _decision(run: RunFacts, iteration: int) -> str:
-    gate = run.step(Stage.OVERSEER_GATE, iteration)
-    return str(gate.payload.get("decision", "")) if gate else ""
-
-
 def _faults(run: RunFacts, iteration: int) -> tuple[str, ...]:
     """As the loop judges it; what has not happened yet is no fault."""
     faults = []
-    if _decision(run, iteration) == GateDecision.BLOCK:
+    if run.decision(iteration) == GateDecision.BLOCK:
         faults.append("the overseer blocked it")
     revision = run.step(Stage.REVISION, iteration)
     unresolved = revision.payload.get("unresolved_requirements") if revision else None
@@ -225,21 +220,16 @@ def _faults(run: RunFacts, iteration: int) -> tuple[str, ...]:
 
 
 def _sentences(facts: StoryFacts, points: Sequence[Point]) -> list[str]:
-    stop = facts.run.stop_reason
+    """How the confidence went, then why it ended and what came of it, or where it stands."""
+    told, stop = [], facts.run.stop_reason
+    if points:
+        against = _against(points[0].confidence, facts.run.threshold)
+        told.append(_first_words(points[0], against if len(points) == 1 else ""))
+    if len(points) > 1:
+        told.append(_revisions_words(points, facts.run.threshold))
     if not stop:
-        return [*_course(facts, points), _standing(facts)]
-    return [*_course(facts, points), _reason(facts, StopReason(stop)), _release(facts)]
-
-
-def _course(facts: StoryFacts, points: Sequence[Point]) -> list[str]:
-    """How the confidence went."""
-    if not points:
-        return []
-    first, threshold = points[0], facts.run.threshold
-    if len(points) == 1:
-        return [_first_words(first, _against(first.confidence, threshold))]
-    best = next((point for point in points if point.is_best), None)
-    return [_first_words(first), _revisions_words(points, best, threshold)]
+        return [*told, _standing(facts)]
+    return [*told, _reason(facts, StopReason(stop)), _release(facts)]
 
 
 def _first_words(first: Point, against: str = "") -> str:
@@ -250,8 +240,8 @@ def _first_words(first: Point, against: str = "") -> str:
     return f"The first text reached {percent(first.confidence)}{compared}{unsafe}."
 
 
-def _revisions_words(points: Sequence[Point], best: Point | None, threshold: float) -> str:
-    number = len(points) - 1
+def _revisions_words(points: Sequence[Point], threshold: float) -> str:
+    number, best = len(points) - 1, next((point for point in points if point.is_best), None)
     revisions = f"{_count(number)} revision{'' if number == 1 else 's'}"
     if best is None:
         return f"{revisions} brought no text that may be used."
@@ -287,8 +277,8 @@ def _reason(facts: StoryFacts, stop: StopReason) -> str:
         " one was asked for.",
         StopReason.NON_EMAIL_CHANNEL: "The guest does not write by email: one revision is the most"
         " that is tried there.",
-        StopReason.TIMEOUT_BUDGET: f"The time for revising ran out: {_seconds(run.worked_ms)} of"
-        f" {_seconds(run.time_budget_ms)} s are used, too little is left for another round.",
+        StopReason.TIMEOUT_BUDGET: f"The time for revising ran out: {run.worked_ms / 1000:.0f} of"
+        f" {run.time_budget_ms / 1000:.0f} s are used, too little is left for another round.",
         StopReason.TOKEN_BUDGET: f"The tokens for revising are used up: {run.tokens_used:,} of"
         f" {run.token_budget:,}.",
         StopReason.NEWER_INBOUND: "The guest wrote again meanwhile; a new run answers all of it.",
@@ -298,29 +288,18 @@ def _reason(facts: StoryFacts, stop: StopReason) -> str:
         StopReason.HANDED_OVER: "The conversation was handed to a person.",
         StopReason.LOOP_ERROR: f"{_failed_step(run)} failed for good.",
     }
-    if stop in plain:
-        return plain[stop]
-    if stop in (StopReason.DISABLED, StopReason.GLOBALLY_DISABLED, StopReason.PROTECTED_CATEGORY):
-        return f"It was not revised: {SkipReason(stop.value).label}."
-    return ""
+    if stop not in plain and stop.value in SkipReason.values:
+        return f"It was not revised: {stop.label}."
+    return plain.get(stop, "")
 
 
 def _stopped_by(run: RunFacts) -> str:
     """The blocks in words; those that a revision could mend stop nothing."""
-    generation = run.step(Stage.GENERATION, 0)
-    found = [*run.mail_blocks, *(generation.findings if generation else ())]
-    stopping = [
-        block_words(name)
-        for name in dict.fromkeys(found)
-        if name not in TEXT_BLOCKS and name != HardBlock.PROTECTED_CATEGORY
-    ]
-    if any(step.payload.get("decision") == GateDecision.BLOCK for step in _gates(run)):
+    found = dict.fromkeys([*run.mail_blocks, *run.draft_findings])
+    stopping = [block_words(name) for name in found if name not in LOOP_GOES_ON]
+    if run.is_blocked_by_gate:
         stopping.append("the overseer blocked the text")
     return "; ".join(stopping) or str(StopReason.HARD_BLOCK.label)
-
-
-def _gates(run: RunFacts) -> list[StepRow]:
-    return [step for step in run.steps if step.stage == Stage.OVERSEER_GATE]
 
 
 def _failed_step(run: RunFacts) -> str:
@@ -363,7 +342,3 @@ def _release(facts: StoryFacts) -> str:
 
 def _count(number: int) -> str:
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-
-
-def _seconds(milliseconds: int) -> str:
-    return f"{milliseconds / 1000:.0f}"

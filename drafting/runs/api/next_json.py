@@ -18,12 +18,11 @@ from drafting.runs.loop import (
     STAGE_OF,
     NextStep,
     RunFacts,
-    StepRow,
     candidate_text,
     confidence_of,
     current_step,
 )
-from drafting.runs.models import DraftRun
+from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.rows import is_same_text, read_facts, read_next, steps_of
 from drafting.runs.stages import NEEDS_TEXT, payload_schema
 from templatesapp.text.distance import text_hash
@@ -44,10 +43,17 @@ def next_json(run: DraftRun, *, agent: str, now: datetime, due: NextStep | None 
         "stage": STAGE_OF.get(due.do),
         "iteration": due.iteration,
         **_to_send(run, due, current),
-        "candidate": _candidate(current),
-        "asks": list((current.report.get("asks") if current else None) or _asks_of_mail(run)),
+        "candidate": current
+        and {
+            "text": current.text,
+            "hash": text_hash(current.text),
+            "from": f"{current.stage}/{current.iteration}",
+        },
+        # Before there is a text: what the mail wants.
+        "asks": (current.report.get("asks") if current else None)
+        or [{**ask, "outcome": None} for ask in run.snapshot.get("asks", ())],
         "findings": _findings(run, current),
-        "why_low": _why_low(facts, due),
+        "why_low": _why_low(facts),
         "best": _best(facts, due),
         "remaining_ms": due.remaining_ms,
         "remaining_tokens": due.remaining_tokens,
@@ -60,7 +66,7 @@ def next_json(run: DraftRun, *, agent: str, now: datetime, due: NextStep | None 
     return body
 
 
-def _to_send(run: DraftRun, due: NextStep, current: StepRow | None) -> Json:
+def _to_send(run: DraftRun, due: NextStep, current: RunArtifact | None) -> Json:
     """What the step's artifact holds, and a hash under which it is the same for whoever does it."""
     stage = STAGE_OF.get(due.do)
     if stage is None:
@@ -74,22 +80,7 @@ def _to_send(run: DraftRun, due: NextStep, current: StepRow | None) -> Json:
     }
 
 
-def _candidate(current: StepRow | None) -> Json | None:
-    if current is None:
-        return None
-    return {
-        "text": current.text,
-        "hash": text_hash(current.text),
-        "from": f"{current.stage}/{current.iteration}",
-    }
-
-
-def _asks_of_mail(run: DraftRun) -> list[Json]:
-    """Before there is a text: what the mail wants."""
-    return [{**ask, "outcome": None} for ask in run.snapshot.get("asks", ())]
-
-
-def _findings(run: DraftRun, current: StepRow | None) -> list[Json]:
+def _findings(run: DraftRun, current: RunArtifact | None) -> list[Json]:
     """Of the text first, then what holds for the mail whatever is written."""
     found = step_findings(current) if current else []
     known = {entry["code"] for entry in found}
@@ -97,7 +88,7 @@ def _findings(run: DraftRun, current: StepRow | None) -> list[Json]:
     return [*found, *(block_finding(block) for block in mail if block not in known)]
 
 
-def _why_low(facts: RunFacts, due: NextStep) -> str | None:
+def _why_low(facts: RunFacts) -> str | None:
     """The newest evaluator's word, as long as the text is not good enough."""
     last = facts.finished_rounds - 1
     evaluation = facts.step(Stage.EVALUATION, last) if last >= 0 else None
@@ -132,7 +123,10 @@ def _close(run: DraftRun, facts: RunFacts, due: NextStep, agent: str, now: datet
 
 def _closing_body(run: DraftRun, facts: RunFacts, due: NextStep) -> Json:
     if due.do == Do.HAND_OVER:
-        return {"reason": _why_handed_over(run, due)}
+        blocks = ", ".join(run.snapshot.get("hard_blocks", ()))
+        said = due.stop_reason.label if due.stop_reason else "over"
+        held = f" ({blocks})" if blocks else ""
+        return {"reason": f"The run has no text that may be sent: {said}{held}."}
     if due.do != Do.FINISH or due.best_iteration is None:
         return {}
     text = candidate_text(facts, due.best_iteration)
@@ -140,12 +134,6 @@ def _closing_body(run: DraftRun, facts: RunFacts, due: NextStep) -> Json:
     is_kept = generation is not None and is_same_text(generation.text, text)
     reason = RewriteReason.NONE if is_kept else RewriteReason.STYLE
     return {"text": text, "rewrite_reason": reason.value}
-
-
-def _why_handed_over(run: DraftRun, due: NextStep) -> str:
-    blocks = ", ".join(run.snapshot.get("hard_blocks", ()))
-    said = due.stop_reason.label if due.stop_reason else "over"
-    return f"The run has no text that may be sent: {said}{f' ({blocks})' if blocks else ''}."
 
 
 def _live_token(run: DraftRun, agent: str, now: datetime) -> WorkToken | None:

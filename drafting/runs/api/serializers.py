@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from drafting.drafts.choices import RewriteReason
@@ -25,7 +26,6 @@ from drafting.runs.models import (
     MAX_MEMORY_CATEGORY_CHARACTERS,
     MAX_MEMORY_CHARACTERS,
     DraftRun,
-    RunArtifact,
 )
 from drafting.runs.rows import steps_of
 from templatesapp.categories import CATEGORIES
@@ -159,6 +159,16 @@ class NextSerializer(serializers.Serializer[Any]):
     context_pack_url = serializers.CharField()
 
 
+class ReasonField(serializers.ChoiceField):
+    """A choice of a row; null where it has none."""
+
+    def __init__(self, choices: Any) -> None:
+        super().__init__(choices, allow_null=True)
+
+    def to_representation(self, value: Any) -> Any:
+        return value or None
+
+
 class ArtifactSerializer(serializers.Serializer[Any]):
     stage = serializers.ChoiceField(choices=Stage.choices)
     iteration = serializers.IntegerField()
@@ -171,7 +181,7 @@ class ArtifactSerializer(serializers.Serializer[Any]):
     input_tokens = serializers.IntegerField(allow_null=True)
     output_tokens = serializers.IntegerField(allow_null=True)
     latency_ms = serializers.IntegerField(allow_null=True)
-    created_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField(default_timezone=UTC)
 
 
 class StoredArtifactSerializer(ArtifactSerializer):
@@ -181,12 +191,12 @@ class StoredArtifactSerializer(ArtifactSerializer):
 class RunSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     batch_id = serializers.IntegerField()
-    trigger_message_id = serializers.IntegerField()
+    trigger_message_id = serializers.IntegerField(source="trigger_id")
     channel = serializers.ChoiceField(choices=Channel.choices)
     attempt = serializers.IntegerField()
     status = serializers.ChoiceField(choices=RunStatus.choices)
-    stop_reason = serializers.ChoiceField(choices=StopReason.choices, allow_null=True)
-    loop_skip_reason = serializers.ChoiceField(choices=SkipReason.choices, allow_null=True)
+    stop_reason = ReasonField(StopReason.choices)
+    loop_skip_reason = ReasonField(SkipReason.choices)
     draft_id = serializers.UUIDField(allow_null=True)
     threshold = serializers.FloatField()
     max_iterations = serializers.IntegerField()
@@ -195,17 +205,30 @@ class RunSerializer(serializers.Serializer[Any]):
     tokens_used = serializers.IntegerField()
     token_budget = serializers.IntegerField()
     best_iteration = serializers.IntegerField(allow_null=True)
-    hard_blocks = serializers.ListField(child=serializers.CharField())
-    model_name = serializers.CharField(help_text="What the desk asks the agent to revise with.")
-    reasoning_effort = serializers.CharField()
+    hard_blocks = serializers.ListField(
+        child=serializers.CharField(), source="snapshot.hard_blocks"
+    )
+    model_name = serializers.CharField(
+        source="settings.model_name", help_text="What the desk asks the agent to revise with."
+    )
+    reasoning_effort = serializers.CharField(source="settings.reasoning_effort")
     snapshot_hash = serializers.CharField()
-    started_at = serializers.DateTimeField()
-    finished_at = serializers.DateTimeField(allow_null=True)
-    next = NextSerializer()
+    started_at = serializers.DateTimeField(default_timezone=UTC)
+    finished_at = serializers.DateTimeField(default_timezone=UTC, allow_null=True)
+    next = serializers.SerializerMethodField()
+
+    @extend_schema_field(NextSerializer)
+    def get_next(self, run: DraftRun) -> dict[str, Any]:
+        """For whoever asks (``agent``, ``now`` of the context)."""
+        return next_json(run, **self.context)
 
 
 class RunWithStepsSerializer(RunSerializer):
-    artifacts = ArtifactSerializer(many=True, help_text="In the order in which they came.")
+    artifacts = serializers.SerializerMethodField(help_text="In the order in which they came.")
+
+    @extend_schema_field(ArtifactSerializer(many=True))
+    def get_artifacts(self, run: DraftRun) -> Any:
+        return ArtifactSerializer(steps_of(run), many=True).data
 
 
 class OutcomeSerializer(serializers.Serializer[Any]):
@@ -234,56 +257,3 @@ class ContextPackSerializer(serializers.Serializer[Any]):
     total_tokens = serializers.IntegerField()
     budget_tokens = serializers.IntegerField()
     cut = serializers.ListField(child=serializers.CharField())
-
-
-# --- rows as JSON ---------------------------------------------------------------------------------
-
-
-def run_json(run: DraftRun, *, agent: str, now: datetime) -> dict[str, Any]:
-    return {
-        "id": str(run.pk),
-        "batch_id": run.batch_id,
-        "trigger_message_id": run.trigger_id,
-        "channel": run.channel,
-        "attempt": run.attempt,
-        "status": run.status,
-        "stop_reason": run.stop_reason or None,
-        "loop_skip_reason": run.loop_skip_reason or None,
-        "draft_id": str(run.draft_id) if run.draft_id else None,
-        "threshold": run.threshold,
-        "max_iterations": run.max_iterations,
-        "worked_ms": run.worked_ms,
-        "time_budget_ms": run.time_budget_ms,
-        "tokens_used": run.tokens_used,
-        "token_budget": run.token_budget,
-        "best_iteration": run.best_iteration,
-        "hard_blocks": run.snapshot["hard_blocks"],
-        "model_name": run.settings["model_name"],
-        "reasoning_effort": run.settings["reasoning_effort"],
-        "snapshot_hash": run.snapshot_hash,
-        "started_at": run.started_at,
-        "finished_at": run.finished_at,
-        "next": next_json(run, agent=agent, now=now),
-    }
-
-
-def run_with_steps_json(run: DraftRun, *, agent: str, now: datetime) -> dict[str, Any]:
-    return {
-        **run_json(run, agent=agent, now=now),
-        "artifacts": [artifact_json(step) for step in steps_of(run)],
-    }
-
-
-def artifact_json(step: RunArtifact) -> dict[str, Any]:
-    return {
-        "stage": step.stage,
-        "iteration": step.iteration,
-        "input_hash": step.input_hash,
-        "payload": step.payload,
-        "text": step.text,
-        "findings": step.findings,
-        "input_tokens": step.input_tokens,
-        "output_tokens": step.output_tokens,
-        "latency_ms": step.latency_ms,
-        "created_at": step.created_at,
-    }

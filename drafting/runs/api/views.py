@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -14,18 +15,20 @@ from rest_framework.views import APIView
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
-from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
+from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses, read_examples
 from drafting.drafts.authors import Author
 from drafting.outbox.api.serializers import ReplySerializer, reply_json
-from drafting.runs.api import examples, serializers
+from drafting.runs.api import serializers
 from drafting.runs.api.next_json import next_json
-from drafting.runs.context.stored_pack import get_context_pack
+from drafting.runs.context.pack import get_context_pack
 from drafting.runs.finishing import FinishRequest, finish_work, judge_finish
 from drafting.runs.memory.proposing import MemoryProposal
+from drafting.runs.models import RunArtifact
 from drafting.runs.rows import get_run
 from drafting.runs.starting import start_run
-from drafting.runs.steps import StepInput, propose_under_claim, put_artifact
+from drafting.runs.steps import propose_under_claim, put_artifact
 
+EXAMPLES = read_examples(Path(__file__).with_name("examples.json"))
 TAGS = ["runs"]
 KEY = [IDEMPOTENCY_KEY_PARAMETER]
 
@@ -49,16 +52,15 @@ class RunsView(RunCall):
         responses={200: serializers.RunSerializer, 201: serializers.RunSerializer}
         | problem_responses(400, 413, 415, 422, codes=("claim_lost", "conflict")),
         parameters=KEY,
-        examples=[examples.START],
+        examples=[EXAMPLES["start"]],
     )
     def post(self, request: Request) -> Response:
         values = checked(serializers.StartInput, request.data)
         now = timezone.now()
         started = start_run(**values, agent=str(request.user), now=now)
-        status = 201 if started.created else 200
-        return Response(
-            serializers.run_json(started.run, agent=str(request.user), now=now), status=status
-        )
+        asked = {"agent": str(request.user), "now": now}
+        body = serializers.RunSerializer(started.run, context=asked).data
+        return Response(body, status=201 if started.created else 200)
 
 
 class RunView(RunCall):
@@ -70,10 +72,9 @@ class RunView(RunCall):
         | problem_responses(404, codes=("not_found",)),
     )
     def get(self, request: Request, run_id: UUID) -> Response:
+        asked = {"agent": str(request.user), "now": timezone.now()}
         run = get_run(run_id=run_id)
-        return Response(
-            serializers.run_with_steps_json(run, agent=str(request.user), now=timezone.now())
-        )
+        return Response(serializers.RunWithStepsSerializer(run, context=asked).data)
 
 
 class NextView(RunCall):
@@ -87,7 +88,7 @@ class NextView(RunCall):
             "text is usable; a person has to answer."
         ),
         responses={200: serializers.NextSerializer} | problem_responses(404, codes=("not_found",)),
-        examples=[examples.NEXT],
+        examples=[EXAMPLES["next"]],
     )
     def get(self, request: Request, run_id: UUID) -> Response:
         run = get_run(run_id=run_id)
@@ -125,7 +126,7 @@ class ArtifactView(RunCall):
                 "not_best_text",
             ),
         ),
-        examples=[examples.GATE, examples.EVALUATION, examples.REVISION],
+        examples=[EXAMPLES["gate"], EXAMPLES["evaluation"], EXAMPLES["revision"]],
     )
     def put(self, request: Request, run_id: UUID, stage: str, iteration: int) -> Response:
         values = checked(serializers.ArtifactInput, request.data)
@@ -133,13 +134,15 @@ class ArtifactView(RunCall):
         stored = put_artifact(
             run_id=run_id,
             work_token=values.pop("work_token"),
-            step=StepInput(stage=stage, iteration=iteration, **values),
+            step=RunArtifact(stage=stage, iteration=iteration, **values),
             agent=str(request.user),
             now=now,
         )
         body = {
-            **serializers.artifact_json(stored.artifact),
-            "next": next_json(stored.run, agent=str(request.user), now=now, due=stored.next_step),
+            **serializers.ArtifactSerializer(stored.artifact).data,
+            "next": next_json(
+                stored.artifact.run, agent=str(request.user), now=now, due=stored.next_step
+            ),
         }
         return Response(body, status=201 if stored.created else 200)
 
@@ -172,7 +175,7 @@ class MemoryProposalsView(RunCall):
         responses={200: serializers.OutcomesSerializer}
         | problem_responses(400, 413, 415, 422, codes=("not_found", "claim_lost")),
         parameters=KEY,
-        examples=[examples.PROPOSALS],
+        examples=[EXAMPLES["proposals"]],
     )
     def post(self, request: Request, run_id: UUID) -> Response:
         values = checked(serializers.ProposalsInput, request.data)
@@ -224,7 +227,7 @@ class FinishView(IdempotentMixin, APIView):
             ),
         ),
         parameters=KEY,
-        examples=[examples.FINISH],
+        examples=[EXAMPLES["finish"]],
     )
     def post(self, request: Request, work_token: str) -> Response:
         mail = finish_work(request=self.finish, author=self.author, ready=self.ready)

@@ -4,18 +4,22 @@ and what became of each ask. Reads a quality report as a draft keeps it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.services.check import check_draft
 from drafting.drafts.shapes import quality_json
-from drafting.runs.blocks.findings import blocks_of_report, find_draft_blocks
+from drafting.runs.blocks.findings import (
+    MAX_TEXT_CHARACTERS,
+    blocks_of_report,
+    find_draft_blocks,
+    find_slots_left,
+)
 from drafting.runs.blocks.known_links import fabricated_links
-from drafting.runs.blocks.rules import MAX_TEXT_CHARACTERS, find_slots_left
 from drafting.runs.choices import HardBlock
-from drafting.runs.loop import StepRow
+from drafting.runs.models import RunArtifact
 
 MAX_FINDINGS = 30
 MAX_DETAIL_CHARACTERS = 400
@@ -26,15 +30,11 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``blocks``: hard blocks by code. ``findings``: ``{code, detail, span}``; a span is a pair of
-    character offsets into the text. ``asks``: ``{id, kind, text, outcome}``."""
+    """``blocks``: hard blocks by code. ``report``: ``findings``, each ``{code, detail, span}``; a
+    span is a pair of character offsets into the text; ``asks``: ``{id, kind, text, outcome}``."""
 
     blocks: tuple[str, ...] = ()
-    findings: tuple[Json, ...] = ()
-    asks: tuple[Json, ...] = ()
-
-    def as_dict(self) -> Json:
-        return {"findings": list(self.findings), "asks": list(self.asks)}
+    report: Json = field(default_factory=dict)
 
 
 def judge_draft(*, draft: Draft) -> Verdict:
@@ -53,7 +53,7 @@ def judge_text(*, draft: Draft, text: str) -> Verdict:
 def _verdict(draft: Draft, text: str, quality: Mapping[str, Any], blocks: Sequence[str]) -> Verdict:
     asks = asks_of(draft, quality)
     found = [*_of_blocks(blocks, text, asks), *_of_quality(quality)]
-    return Verdict(tuple(blocks), tuple(found[:MAX_FINDINGS]), tuple(asks))
+    return Verdict(tuple(blocks), {"findings": found[:MAX_FINDINGS], "asks": asks})
 
 
 # --- findings -------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def block_finding(block: str) -> Json:
     return finding(block, f"{HardBlock(block).label.capitalize()}.")
 
 
-def step_findings(step: StepRow) -> list[Json]:
+def step_findings(step: RunArtifact) -> list[Json]:
     """Of a stored step; one from before reports were kept has the codes alone."""
     return step.report.get("findings") or [block_finding(block) for block in step.findings]
 

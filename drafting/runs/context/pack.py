@@ -1,4 +1,4 @@
-"""What one round of a run is told, within its budget. Pure: the same input, the same bytes.
+"""What one round of a run is told, within its budget: the same input, the same bytes.
 
 Three shares of the budget: primary 60 % (a person's word, what stands against the text, why the
 confidence is low, the current draft, the gate's last word, what is unresolved), secondary 30 %
@@ -12,20 +12,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from config.errors import invalid
 from drafting.runs.choices import Stage
-from drafting.runs.context.sizes import (
-    BYTES_PER_TOKEN,
-    byte_count,
-    cut_to_bytes,
-    fitting,
-    token_count,
-)
-from drafting.runs.loop import RunFacts, StepRow, current_step
+from drafting.runs.loop import RunFacts, current_step
+from drafting.runs.models import DraftRun, RunArtifact
 
+BYTES_PER_TOKEN = 4  # UTF-8
 BUDGET_TOKENS = 10_000
 PRIMARY_PCT, SECONDARY_PCT, TERTIARY_PCT = 60, 30, 10
 KNOWLEDGE_TOKENS = 3_000
@@ -115,10 +111,34 @@ class _Wanted:
         return f"## {self.title}\n{_UNTRUSTED}\n{self.fence} begin\n{body}\n{end}"
 
 
+def get_context_pack(*, run: DraftRun, iteration: int) -> dict[str, Any]:
+    """GET runs/{id}/context-pack?iteration=i: what that iteration is told. One query.
+
+    The same until a step of this or an earlier iteration is added. Raises ``validation_error``
+    for an iteration that the run cannot have.
+    """
+    if not 0 <= iteration <= run.max_iterations:
+        raise invalid("iteration", f"From 0 to {run.max_iterations}.")
+    pack = build_context_pack(
+        snapshot=run.snapshot,
+        steps=list(run.artifacts.filter(iteration__lte=iteration).order_by("pk")),
+        iteration=iteration,
+        ids={
+            "run": run.pk,
+            "attempt": run.attempt,
+            "batch": run.batch_id,
+            "trigger": run.trigger_id,
+            "draft": run.draft_id or "none",
+            "threshold": run.threshold,
+        },
+    )
+    return {"run_id": str(run.pk), "iteration": iteration, **pack.as_dict()}
+
+
 def build_context_pack(
     *,
     snapshot: Mapping[str, Any],
-    steps: Sequence[StepRow],
+    steps: Sequence[RunArtifact],
     iteration: int,
     ids: Mapping[str, object] | None = None,
     budget_tokens: int = BUDGET_TOKENS,
@@ -137,6 +157,39 @@ def build_context_pack(
     secondary = _fill(SECONDARY, _secondary(snapshot, known), left - kept_back)
     tertiary = _fill(TERTIARY, _tertiary(snapshot, known, ids or {}), left - _cost(secondary))
     return ContextPack((*primary, *secondary, *tertiary), budget_tokens)
+
+
+# --- sizes --------------------------------------------------------------------------------------
+
+
+def byte_count(text: str) -> int:
+    """UTF-8 bytes."""
+    return len(text.encode("utf-8", "replace"))
+
+
+def token_count(text: str) -> int:
+    """Tokens, a begun one counts."""
+    return -(-byte_count(text) // BYTES_PER_TOKEN)
+
+
+def cut_to_bytes(text: str, most_bytes: int) -> str:
+    """The longest start of ``text`` that fits; never a part of a character."""
+    if most_bytes <= 0:
+        return ""
+    # No character is shorter than a byte: what lies further back need not be encoded.
+    start = text[:most_bytes].encode("utf-8", "replace")[:most_bytes]
+    return start.decode("utf-8", "ignore")
+
+
+def fitting(texts: Iterable[str], most_bytes: int, *, between: int = 0) -> Iterator[str]:
+    """Whole texts from the first on, until one does not fit; ``between``: bytes from one to the
+    next."""
+    left = most_bytes + between
+    for text in texts:
+        left -= byte_count(text) + between
+        if left < 0:
+            return
+        yield text
 
 
 # --- room -----------------------------------------------------------------------------------------
@@ -182,7 +235,7 @@ def _shortened(wanted: _Wanted, body: str, limit: int) -> str:
 
 
 def _primary(
-    snapshot: Mapping[str, Any], steps: Sequence[StepRow], iteration: int, room: int
+    snapshot: Mapping[str, Any], steps: Sequence[RunArtifact], iteration: int, room: int
 ) -> list[Section]:
     """The first four have their own limits, whatever the room; the others get what is left."""
     current = current_step(RunFacts(steps=tuple(steps)), iteration)
@@ -207,7 +260,7 @@ def _sent_back(words: Sequence[Mapping[str, Any]]) -> _Wanted:
     return _Wanted("sent_back", "A person sent the last answer back", tuple(entries), is_text=True)
 
 
-def _findings(snapshot: Mapping[str, Any], current: StepRow | None) -> _Wanted:
+def _findings(snapshot: Mapping[str, Any], current: RunArtifact | None) -> _Wanted:
     """What stands against the current draft, then what holds for the mail whatever is written."""
     found = current.report.get("findings", ()) if current else ()
     lines = [f"- {entry['code']}: {_folded(entry['detail'])}" for entry in found]
@@ -223,12 +276,12 @@ def _whole(wanted: _Wanted) -> Section:
     return Section(PRIMARY, wanted.name, text, False)
 
 
-def _newest(steps: Sequence[StepRow], stage: Stage) -> StepRow | None:
+def _newest(steps: Sequence[RunArtifact], stage: Stage) -> RunArtifact | None:
     found = [step for step in steps if step.stage == stage]
     return max(found, key=lambda step: step.iteration, default=None)
 
 
-def _reason(steps: Sequence[StepRow]) -> _Wanted:
+def _reason(steps: Sequence[RunArtifact]) -> _Wanted:
     name, title = "reason", "Why the confidence is low"
     evaluation = _newest(steps, Stage.EVALUATION)
     if evaluation is None:
@@ -241,14 +294,14 @@ def _reason(steps: Sequence[StepRow]) -> _Wanted:
     )
 
 
-def _draft(current: StepRow | None) -> _Wanted:
+def _draft(current: RunArtifact | None) -> _Wanted:
     if current is None:
         return _Wanted("draft", "The current draft")
     title = f"The current draft ({current.stage} {current.iteration})"
     return _Wanted("draft", title, (current.text,))
 
 
-def _gate(steps: Sequence[StepRow]) -> _Wanted:
+def _gate(steps: Sequence[RunArtifact]) -> _Wanted:
     gate = _newest(steps, Stage.OVERSEER_GATE)
     if gate is None:
         return _Wanted("gate", "What the gate said")
@@ -257,7 +310,7 @@ def _gate(steps: Sequence[StepRow]) -> _Wanted:
     return _Wanted("gate", title, (said,), is_text=True)
 
 
-def _unresolved(steps: Sequence[StepRow]) -> _Wanted:
+def _unresolved(steps: Sequence[RunArtifact]) -> _Wanted:
     revision = _newest(steps, Stage.REVISION)
     found = revision.payload.get("unresolved_requirements", []) if revision else []
     entries = tuple(f"- {requirement}" for requirement in found)
@@ -267,7 +320,7 @@ def _unresolved(steps: Sequence[StepRow]) -> _Wanted:
 # --- secondary ------------------------------------------------------------------------------------
 
 
-def _secondary(snapshot: Mapping[str, Any], steps: Sequence[StepRow]) -> list[_Wanted]:
+def _secondary(snapshot: Mapping[str, Any], steps: Sequence[RunArtifact]) -> list[_Wanted]:
     return [
         _guest_mail(snapshot["messages"]),
         _strategy(steps),
@@ -311,7 +364,7 @@ def fence_of(text: str, *, digits: int = _FENCE_DIGITS) -> str:
     return next(mark for mark in marks if mark not in folded)
 
 
-def _strategy(steps: Sequence[StepRow]) -> _Wanted:
+def _strategy(steps: Sequence[RunArtifact]) -> _Wanted:
     strategy = _newest(steps, Stage.STRATEGY)
     said = (_one_line(strategy.payload), strategy.text) if strategy else ()
     entries = tuple(text for text in said if text.strip())
@@ -347,7 +400,7 @@ def _memory(entries: Sequence[Mapping[str, Any]]) -> _Wanted:
 
 
 def _tertiary(
-    snapshot: Mapping[str, Any], steps: Sequence[StepRow], ids: Mapping[str, object]
+    snapshot: Mapping[str, Any], steps: Sequence[RunArtifact], ids: Mapping[str, object]
 ) -> list[_Wanted]:
     known = {
         **ids,

@@ -22,16 +22,20 @@ from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind, ThreadSummary
 from drafting.runs.choices import MemoryScope, MemoryStatus
 from drafting.runs.context.lessons import find_lessons
-from drafting.runs.context.pack import KNOWLEDGE_TOKENS, MEMORY_ENTRY_TOKENS, MEMORY_TOKENS
-from drafting.runs.context.sizes import BYTES_PER_TOKEN, byte_count, cut_to_bytes
+from drafting.runs.context.pack import (
+    BYTES_PER_TOKEN,
+    KNOWLEDGE_TOKENS,
+    MEMORY_ENTRY_TOKENS,
+    MEMORY_TOKENS,
+    byte_count,
+    cut_to_bytes,
+)
 from drafting.runs.models import MemoryEntry
 from learning.own_words import own_words
 from learning.redaction import redact
 from templatesapp.entries import Catalogue, KnowledgeEntry
 
-if (
-    TYPE_CHECKING
-):  # mail asks runs what they know; at run time this module need not know mail's work
+if TYPE_CHECKING:  # mail asks runs what they know: at run time the two may not import each other
     from drafting.mail.claims import Work
 
 MAX_GUEST_BYTES = 40_000  # names, subjects and texts of the batch together
@@ -60,15 +64,16 @@ def take_snapshot(
     the approved, living one of the batch's guests and of the desk, newest first. Six queries,
     however much there is.
     """
-    questions = [ask.text for ask in plan.intents.questions][:MAX_QUESTIONS]
     return {
         "sent_back": _sent_back(work),
         "messages": _messages(work.messages),
         "thread_summary": _summary(plan.thread_summary),
         "category": plan.scenario.category,
         "language": plan.language,
-        "questions": questions,
-        "asks": [_ask(ask) for ask in plan.asks[:MAX_ASKS]],
+        "questions": [ask.text for ask in plan.intents.questions][:MAX_QUESTIONS],
+        "asks": [
+            {"id": ask.id, "kind": ask.kind.value, "text": ask.text} for ask in plan.asks[:MAX_ASKS]
+        ],
         "knowledge": _knowledge(plan, work.messages[-1].subject, desk),
         "memory": _memory(work.messages, desk.catalogue, now),
         "lessons": find_lessons(category=plan.scenario.category, now=now),
@@ -121,10 +126,6 @@ def _sent_back(work: Work) -> list[Json]:
         }
         for word in work.sent_back[:MAX_WORDS]
     ]
-
-
-def _ask(ask: Ask) -> Json:
-    return {"id": ask.id, "kind": ask.kind.value, "text": ask.text}
 
 
 def _summary(summary: ThreadSummary | None) -> Json | None:
@@ -180,7 +181,15 @@ def _memory(messages: Sequence[Message], catalogue: Catalogue, now: datetime) ->
         left -= byte_count(entry.category) + byte_count(content)
         if left < 0:
             break
-        kept.append(_memory_json(entry, content))
+        kept.append(
+            {
+                "id": entry.pk,
+                "scope": entry.scope,
+                "category": entry.category,
+                "content": content,
+                "approved_at": entry.approved_at.isoformat(),
+            }
+        )
     return kept
 
 
@@ -206,13 +215,3 @@ def _living_memory(guests: Sequence[int], now: datetime) -> list[Any]:
     )
     dated = rows.annotate(approved_at=Coalesce("decided_at", "created_at"))
     return list(dated.order_by("-approved_at", "-pk")[:MAX_MEMORY_ROWS])
-
-
-def _memory_json(entry: Any, content: str) -> Json:
-    return {
-        "id": entry.pk,
-        "scope": entry.scope,
-        "category": entry.category,
-        "content": content,
-        "approved_at": entry.approved_at.isoformat(),
-    }

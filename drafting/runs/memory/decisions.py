@@ -36,16 +36,8 @@ def decide_memory(
 
     Raises permission_denied, not_found, already_decided, validation_error (reason too long).
     """
-    _refuse_without_right(by)
-    reason = _checked_reason(reason)
-    with transaction.atomic():
-        entry = _locked(entry_id)
-        if entry.status != MemoryStatus.PENDING or entry.retired_at is not None:
-            raise _already_decided(entry)
-        entry.status = MemoryStatus.APPROVED if approve else MemoryStatus.REJECTED
-        entry.expires_at = now + timedelta(days=entry.ttl_days) if approve else None
-        _decide(entry, by=by, reason=reason, now=now)
-    return entry
+    status = MemoryStatus.APPROVED if approve else MemoryStatus.REJECTED
+    return _decide(entry_id, MemoryStatus.PENDING, status, by=by, reason=reason, now=now)
 
 
 def withdraw_memory(*, entry_id: int, by: User, reason: str = "", now: datetime) -> MemoryEntry:
@@ -53,15 +45,14 @@ def withdraw_memory(*, entry_id: int, by: User, reason: str = "", now: datetime)
 
     Raises permission_denied, not_found, already_decided, validation_error (reason too long).
     """
-    _refuse_without_right(by)
-    reason = _checked_reason(reason)
-    with transaction.atomic():
-        entry = _locked(entry_id)
-        if entry.status != MemoryStatus.APPROVED or entry.retired_at is not None:
-            raise _already_decided(entry)
-        entry.status, entry.expires_at = MemoryStatus.REJECTED, None
-        _decide(entry, by=by, reason=reason or "withdrawn", now=now)
-    return entry
+    return _decide(
+        entry_id,
+        MemoryStatus.APPROVED,
+        MemoryStatus.REJECTED,
+        by=by,
+        reason=" ".join(reason.split()) or "withdrawn",
+        now=now,
+    )
 
 
 def bulk_decide_memory(
@@ -143,16 +134,27 @@ def next_waiting_memory(*, after: MemoryEntry) -> int | None:
     return found.pk if found else None
 
 
-def _decide(entry: MemoryEntry, *, by: User, reason: str, now: datetime) -> None:
-    entry.decided_by, entry.decided_at = by, now
-    save_entry(entry, by=by, reason=reason or entry.status, update_fields=_DECISION_FIELDS)
-
-
-def _locked(entry_id: int) -> MemoryEntry:
-    """Needs a transaction. Raises not_found."""
-    entry = MemoryEntry.objects.select_for_update(of=("self",)).filter(pk=entry_id).first()
-    if entry is None:
-        raise DomainError("not_found", "There is no such memory entry.")
+def _decide(
+    entry_id: int,
+    expected: MemoryStatus,
+    status: MemoryStatus,
+    *,
+    by: User,
+    reason: str,
+    now: datetime,
+) -> MemoryEntry:
+    _refuse_without_right(by)
+    reason = _checked_reason(reason)
+    with transaction.atomic():
+        entry = MemoryEntry.objects.select_for_update(of=("self",)).filter(pk=entry_id).first()
+        if entry is None:
+            raise DomainError("not_found", "There is no such memory entry.")
+        if entry.status != expected or entry.retired_at is not None:
+            raise _already_decided(entry)
+        is_approved = status == MemoryStatus.APPROVED
+        entry.status, entry.decided_by, entry.decided_at = status, by, now
+        entry.expires_at = now + timedelta(days=entry.ttl_days) if is_approved else None
+        save_entry(entry, by=by, reason=reason or status, update_fields=_DECISION_FIELDS)
     return entry
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -65,13 +65,7 @@ class EntryKey:
         return self.scope, self.contact_id or 0, self.category, self.content_hash
 
     def live_rows(self) -> Any:
-        return MemoryEntry.objects.filter(
-            scope=self.scope,
-            contact=self.contact_id,
-            category=self.category,
-            content_hash=self.content_hash,
-            retired_at__isnull=True,
-        )
+        return MemoryEntry.objects.filter(**asdict(self), retired_at__isnull=True)
 
 
 def propose_memory(
@@ -96,11 +90,13 @@ def propose_memory(
         run = locked.get(pk=run.pk)
         _refuse_too_many(run)
         keyed = _read(run, proposals)
-        judged = _Judge.of(run)
+        reason_of = _reasons_of(run)
         found: dict[EntryKey, ProposalOutcome] = {}
         # In one order everywhere, or two runs with the same two proposals could deadlock.
         for key in sorted(keyed.by_key, key=EntryKey.order):
-            found[key] = _settle(key, *keyed.by_key[key], run=run, judge=judged, now=now)
+            proposal, text = keyed.by_key[key]
+            reason = reason_of(text.category, proposal.confidence)
+            found[key] = _settle(key, proposal, text, run=run, reason=reason, now=now)
         outcomes = [found[key] for key in keyed.in_order]
         _keep_artifact(run, outcomes, now)
     return outcomes
@@ -136,14 +132,7 @@ def store_entry(
             return there, False
         if there is not None:
             _retire(there, now)
-        entry = MemoryEntry(
-            scope=key.scope,
-            contact_id=key.contact_id,
-            category=key.category,
-            content_hash=key.content_hash,
-            created_at=now,
-            **fields,
-        )
+        entry = MemoryEntry(**asdict(key), created_at=now, **fields)
         try:
             with transaction.atomic():
                 save_entry(entry, by=by, reason=reason)
@@ -211,35 +200,23 @@ def _examine(
 # --- judging and storing ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Judge:
-    """What decides, for one run, whether an entry has to wait for a person."""
+def _reasons_of(run: DraftRun) -> Callable[[str, float], ProposalReason]:
+    """By category and confidence of a proposal, what becomes of it in this run."""
+    allowed = frozenset(RunSettings.current().memory_allow_list)
+    gates = RunArtifact.objects.filter(run=run, stage=Stage.OVERSEER_GATE)
+    last = gates.order_by("-iteration").first()
+    has_approved = last is not None and last.payload.get("decision") == GateDecision.APPROVE
 
-    allow_list: frozenset[str]
-    is_completed: bool
-    has_gate_approved: bool
-
-    @classmethod
-    def of(cls, run: DraftRun) -> _Judge:
-        gates = RunArtifact.objects.filter(run=run, stage=Stage.OVERSEER_GATE)
-        last = gates.order_by("-iteration").first()
-        decision = last.payload.get("decision") if last else None
-        return cls(
-            frozenset(RunSettings.current().memory_allow_list),
-            run.status == RunStatus.COMPLETED,
-            decision == GateDecision.APPROVE,
-        )
-
-    def reason(self, category: str, confidence: float) -> ProposalReason:
-        if category not in self.allow_list:
+    def reason(category: str, confidence: float) -> ProposalReason:
+        if category not in allowed:
             return ProposalReason.NOT_ALLOWED
         if confidence < MIN_CONFIDENCE:
             return ProposalReason.LOW_CONFIDENCE
-        if not self.is_completed:
+        if run.status != RunStatus.COMPLETED:
             return ProposalReason.RUN_NOT_COMPLETED
-        if not self.has_gate_approved:
-            return ProposalReason.GATE_NOT_APPROVED
-        return ProposalReason.GATE_APPROVED
+        return ProposalReason.GATE_APPROVED if has_approved else ProposalReason.GATE_NOT_APPROVED
+
+    return reason
 
 
 def _settle(
@@ -248,10 +225,9 @@ def _settle(
     text: MemoryText,
     *,
     run: DraftRun,
-    judge: _Judge,
+    reason: ProposalReason,
     now: datetime,
 ) -> ProposalOutcome:
-    reason = judge.reason(text.category, proposal.confidence)
     is_approved = reason == ProposalReason.GATE_APPROVED
     fields = {
         "content": text.content,
@@ -291,12 +267,7 @@ def _keep_artifact(run: DraftRun, outcomes: Sequence[ProposalOutcome], now: date
         run=run,
         stage=Stage.MEMORY_PROPOSAL,
         iteration=len(earlier),
-        payload={
-            "proposals": [
-                {"id": pk, "status": outcome.status, "reason": outcome.reason}
-                for pk, outcome in named.items()
-            ]
-        },
+        payload={"proposals": [asdict(outcome) for outcome in named.values()]},
         claim_number=run.batch.claim_number,
         agent=run.agent,
         created_at=now,

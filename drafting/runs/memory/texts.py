@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from drafting.mail.choices import Direction
 from drafting.mail.models import Contact, Message, Thread
-from drafting.runs.memory.categories import fold_category
 from drafting.runs.models import MAX_MEMORY_CATEGORY_CHARACTERS, MAX_MEMORY_CHARACTERS
 from learning.own_words import own_words
 from learning.redaction import redact
 from templatesapp.text.distance import text_hash
 
+_BETWEEN_WORDS = re.compile(r"[\W_]+")
 People = Sequence[tuple[str, str]]  # (name, address) of guests
 
 
@@ -24,6 +25,11 @@ class MemoryText:
     content: str
     content_hash: str
     problems: dict[str, str]
+
+
+def fold_category(text: str) -> str:
+    """Lower snake case: "Timezone preference" and "timezone-preference" are one category."""
+    return _BETWEEN_WORDS.sub("_", text.lower()).strip("_")
 
 
 def tidy_memory(*, category: str, content: str, people: People) -> MemoryText:

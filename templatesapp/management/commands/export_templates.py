@@ -1,5 +1,3 @@
-"""Writes every template as JSON, to a file or to stdout."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""Reads templates from JSON: all or nothing, and nothing without saying what."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -33,7 +31,7 @@ class Command(BaseCommand):
         except (OSError, UnicodeDecodeError) as error:
             raise CommandError(f"{file} cannot be read: {error}") from error
         except DomainError as error:
-            raise CommandError(_explained(error)) from error
+            raise CommandError(error.in_full) from error
         for change in changes:
             self._print_change(change)
         counts = Counter(change.action for change in changes)
@@ -55,9 +53,3 @@ class Command(BaseCommand):
 def _shown(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}… ({len(text)})"
-
-
-def _explained(error: DomainError) -> str:
-    lines = [f"{error.code}: {error.detail}"]
-    lines += [f"  {name}: {'; '.join(messages)}" for name, messages in error.fields.items()]
-    return "\n".join(lines)

@@ -12,8 +12,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from drafting.access.models import IdempotencyRecord
-from drafting.desk.erasure import forget_contact
-from drafting.desk.retention import apply_retention
+from drafting.desk.erasure import apply_retention, forget_contact
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import MailState
 from drafting.mail.contact_services import set_contact_blocked

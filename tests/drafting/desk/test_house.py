@@ -11,8 +11,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from config.errors import DomainError
-from drafting.desk.house import export_house, load_house, try_load_house
-from drafting.desk.sample import FOLDER, load_sample
+from drafting.desk.house import FOLDER, export_house, load_house, load_sample, try_load_house
 from drafting.mail.models import MailSettings
 from learning.thresholds.models import LearningSettings
 from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PolicyRule, PropertyFact

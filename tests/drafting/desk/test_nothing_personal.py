@@ -13,9 +13,10 @@ from django.db import models
 from django.utils import timezone
 
 from drafting.desk.gate import examine_kept_drafts
-from drafting.desk.sample import load_sample
+from drafting.desk.house import load_sample
 from drafting.drafts.authors import Author
-from drafting.drafts.services import GenerateRequest, RefineRequest, generate_draft, refine_draft
+from drafting.drafts.services.generate import GenerateRequest, generate_draft
+from drafting.drafts.services.refine import RefineRequest, refine_draft
 from drafting.mail.choices import MailSource
 from drafting.mail.parsing import MailFields
 from drafting.mail.services import record_mail

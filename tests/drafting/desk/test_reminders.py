@@ -9,8 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from drafting.desk.briefing import briefing_text
-from drafting.desk.reminders import remind
+from drafting.desk.briefing import briefing_text, remind
 from drafting.mail.choices import MailState, ReminderStep, ThreadKind, ThreadStatus
 from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.work_models import OutgoingMail, Reminder

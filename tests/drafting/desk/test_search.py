@@ -11,8 +11,7 @@ from django.db import connection, models, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from drafting.desk.erasure import forget_contact, purge_mail
-from drafting.desk.retention import apply_retention
+from drafting.desk.erasure import apply_retention, forget_contact, purge_mail
 from drafting.desk.search_index import keep_search_index, matching, search_words
 from drafting.mail.models import Contact, Message, Thread
 from learning.proposals.models import TemplateProposal

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from drafting.drafts.models import Attestation, Draft
-from drafting.drafts.services import check_draft
+from drafting.drafts.services.check import check_draft
 from templatesapp.models import EmailTemplate
 from tests.drafting.drafts.plans import URLS, plan_json
 

@@ -11,8 +11,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from drafting.desk.house import load_house
-from drafting.desk.sample import load_sample
+from drafting.desk.house import load_house, load_sample
 from drafting.instruments.evaluation import MEASURES, Evaluation, evaluate
 from drafting.instruments.evaluation_report import TARGETS, as_markdown
 

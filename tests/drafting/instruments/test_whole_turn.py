@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from drafting.desk.gate import confirm_sample_thresholds
-from drafting.desk.sample import load_sample
+from drafting.desk.house import load_sample
 from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.drafts.selectors import drafted_messages

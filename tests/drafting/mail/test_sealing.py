@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config.env import read_environment
 from drafting.mail import sign_in
 from drafting.mail.models import MailSettings
-from drafting.mail.sealing import SealedError
+from drafting.mail.sign_in import SealedError
 from drafting.management.commands.connect_mailbox import _kept
 from tests.drafting.mail.token_server import token_server
 

@@ -16,8 +16,7 @@ import pytest
 from django.conf import settings as desk
 from django.db import InterfaceError, OperationalError
 
-from drafting.management.stopping import Stopping
-from drafting.management.watching import MAX_PAUSE_SECONDS, watch
+from drafting.management.watching import MAX_PAUSE_SECONDS, Stopping, watch
 from tests.databases import copy_migrated
 from tests.drafting.mail.mails import mail
 from tests.drafting.mail.servers import free_port, smtp_sink

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from drafting.mail.alarms import is_locked_out
 from drafting.mail.choices import MailKind, MailSource, MailState
+from drafting.mail.entries import is_locked_out
 from drafting.mail.models import Thread
 from drafting.mail.services import record_mail
 from drafting.mail.work_models import OutgoingMail

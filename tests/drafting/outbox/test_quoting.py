@@ -7,8 +7,7 @@ from django.utils import timezone
 
 from drafting.mail.models import MailSettings, Message
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.delivery import deliver_due
-from drafting.outbox.quoting import quoted, text_to_send
+from drafting.outbox.delivery import deliver_due, quoted, text_to_send
 from drafting.pipeline.interpret.normalise import normalise
 from tests.drafting.mail.mails import record
 

@@ -11,8 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from drafting.desk.erasure import forget_contact
-from drafting.desk.retention import apply_retention
+from drafting.desk.erasure import apply_retention, forget_contact
 from drafting.drafts.models import Draft
 from drafting.mail.choices import MailState, ThreadStatus
 from drafting.mail.contact_services import set_contact_blocked

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from drafting.desk.replay import choose_with
-from drafting.desk.sample import load_sample
+from drafting.desk.gate import choose_with
+from drafting.desk.house import load_sample
 from drafting.drafts.kept import current_desk
 from drafting.instruments.simulate_world import read_world
 from drafting.pipeline.answer.asked import priors_of_mail

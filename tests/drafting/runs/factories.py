@@ -190,6 +190,26 @@ def make_artifact(
 
 add_step = make_artifact
 
+
+def step_row(
+    stage: str,
+    iteration: int = 0,
+    payload: dict[str, Any] | None = None,
+    text: str = "",
+    findings: tuple[str, ...] = (),
+    report: dict[str, Any] | None = None,
+) -> RunArtifact:
+    """A step in memory alone, for what is a function of rows."""
+    return RunArtifact(
+        stage=stage,
+        iteration=iteration,
+        payload=payload or {},
+        text=text,
+        findings=list(findings),
+        report=report or {},
+    )
+
+
 _USUAL_PAYLOAD: dict[str, dict[str, Any]] = {
     Stage.EVALUATION: {
         "safe_to_send": True,

@@ -23,15 +23,17 @@ from drafting.runs.context.pack import (
     TERTIARY,
     ContextPack,
     build_context_pack,
+    byte_count,
+    cut_to_bytes,
     fence_of,
+    fitting,
+    get_context_pack,
+    token_count,
 )
-from drafting.runs.context.sizes import byte_count, cut_to_bytes, fitting, token_count
 from drafting.runs.context.snapshot import take_snapshot
-from drafting.runs.context.stored_pack import get_context_pack
-from drafting.runs.loop import StepRow
-from drafting.runs.models import MemoryEntry
+from drafting.runs.models import MemoryEntry, RunArtifact
 from tests.drafting.mail.mails import GUEST, record, reply
-from tests.drafting.runs.factories import make_artifact, make_run, run_snapshot
+from tests.drafting.runs.factories import make_artifact, make_run, run_snapshot, step_row
 
 WHOLE = ("sent_back", "findings", "reason", "draft")
 NAMES = [
@@ -79,13 +81,13 @@ def memory(count: int, content: str = "Comes by ferry.") -> list[dict[str, Any]]
     return [{"id": n, **entry} for n in range(count)]
 
 
-def first_round(draft: str = DRAFT, reason: str = REASON) -> list[StepRow]:
+def first_round(draft: str = DRAFT, reason: str = REASON) -> list[RunArtifact]:
     return [
-        StepRow(Stage.STRATEGY, 0, {"tone": "warm"}, "Answer both questions."),
-        StepRow(Stage.GENERATION, 0, {"draft_id": "d"}),
-        StepRow(Stage.VERIFICATION, 0, {}, draft),
-        StepRow(Stage.OVERSEER_GATE, 0, {"decision": "approve", "reason": "It holds."}),
-        StepRow(Stage.EVALUATION, 0, evaluation(reason, 0.62)),
+        step_row(Stage.STRATEGY, 0, {"tone": "warm"}, "Answer both questions."),
+        step_row(Stage.GENERATION, 0, {"draft_id": "d"}),
+        step_row(Stage.VERIFICATION, 0, {}, draft),
+        step_row(Stage.OVERSEER_GATE, 0, {"decision": "approve", "reason": "It holds."}),
+        step_row(Stage.EVALUATION, 0, evaluation(reason, 0.62)),
     ]
 
 
@@ -98,7 +100,7 @@ def evaluation(reason: str, confidence: float) -> dict[str, Any]:
     }
 
 
-def pack(steps: list[StepRow] | None = None, iteration: int = 1, **given: Any) -> ContextPack:
+def pack(steps: list[RunArtifact] | None = None, iteration: int = 1, **given: Any) -> ContextPack:
     given.setdefault("snapshot", snapshot())
     found = first_round() if steps is None else steps
     return build_context_pack(steps=found, iteration=iteration, **given)
@@ -208,17 +210,17 @@ def test_before_anything_is_known_only_the_mail_and_the_ids_are_told() -> None:
     assert found.cut == []
 
 
-def further_rounds() -> list[StepRow]:
+def further_rounds() -> list[RunArtifact]:
     return [
         *first_round(),
-        StepRow(
+        step_row(
             Stage.REVISION, 1, {"unresolved_requirements": ["the price"]}, "text of revision 1"
         ),
-        StepRow(Stage.OVERSEER_GATE, 1, {"decision": "revise", "reason": "Colder."}, "of gate 1"),
-        StepRow(Stage.EVALUATION, 1, evaluation("The price is missing.", 0.8)),
-        StepRow(Stage.REVISION, 2, {"unresolved_requirements": []}, "text of revision 2"),
-        StepRow(Stage.OVERSEER_GATE, 2, {"decision": "approve", "reason": "Good."}),
-        StepRow(Stage.EVALUATION, 2, evaluation("Too long.", 0.7)),
+        step_row(Stage.OVERSEER_GATE, 1, {"decision": "revise", "reason": "Colder."}, "of gate 1"),
+        step_row(Stage.EVALUATION, 1, evaluation("The price is missing.", 0.8)),
+        step_row(Stage.REVISION, 2, {"unresolved_requirements": []}, "text of revision 2"),
+        step_row(Stage.OVERSEER_GATE, 2, {"decision": "approve", "reason": "Good."}),
+        step_row(Stage.EVALUATION, 2, evaluation("Too long.", 0.7)),
     ]
 
 
@@ -449,8 +451,8 @@ def test_a_memory_of_its_own_is_no_longer_than_three_hundred_tokens() -> None:
 def test_a_long_gate_or_requirement_never_pushes_out_the_draft() -> None:
     steps = [
         *first_round("r"),
-        StepRow(Stage.REVISION, 1, {"unresolved_requirements": ["u" * 30_000]}, "d" * 20_000),
-        StepRow(Stage.OVERSEER_GATE, 1, {"decision": "approve", "reason": "g" * 3_000}),
+        step_row(Stage.REVISION, 1, {"unresolved_requirements": ["u" * 30_000]}, "d" * 20_000),
+        step_row(Stage.OVERSEER_GATE, 1, {"decision": "approve", "reason": "g" * 3_000}),
     ]
     found = pack(steps)
     assert "d" * 20_000 in section(found, "draft")
@@ -483,8 +485,8 @@ def inputs(draw: st.DrawFn) -> dict[str, Any]:
         },
         "steps": [
             *first_round(draw(texts), draw(texts)[:320]),
-            StepRow(Stage.REVISION, 1, unresolved, draw(texts)),
-            StepRow(Stage.OVERSEER_GATE, 1, {"decision": "approve", "reason": draw(texts)}),
+            step_row(Stage.REVISION, 1, unresolved, draw(texts)),
+            step_row(Stage.OVERSEER_GATE, 1, {"decision": "approve", "reason": draw(texts)}),
         ],
         "iteration": draw(st.integers(0, 3)),
         "ids": {"run": draw(texts)},

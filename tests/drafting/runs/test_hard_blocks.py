@@ -7,11 +7,8 @@ from dataclasses import replace
 import pytest
 
 from drafting.pipeline.plan import Agreement, AgreementStatus
-from drafting.runs.blocks.rules import (
+from drafting.runs.blocks.findings import (
     MAX_TEXT_CHARACTERS,
-    DraftFacts,
-    MailFacts,
-    TextFacts,
     blocks_of_draft,
     blocks_of_mail,
     blocks_of_text,
@@ -20,17 +17,22 @@ from drafting.runs.choices import HardBlock
 from templatesapp.text.links import AllowedLinks
 from tests.drafting.pipeline.plans import plan
 
-QUIET = MailFacts(
-    plan=plan("When is breakfast?"),
-    review_tier="standard",
-    is_automated=False,
-    is_sender_blocked=False,
-    is_sender_verified=True,
-    has_open_follow_up=False,
-    is_protected=False,
-)
-KEPT = DraftFacts(plan("When is breakfast?"), "standard", False, False)
-TEXT = TextFacts("Dear Annika,\n\nbreakfast is from 8 to 10.", kept_text="Another text.")
+QUIET = {
+    "plan": plan("When is breakfast?"),
+    "review_tier": "standard",
+    "is_automated": False,
+    "is_sender_blocked": False,
+    "is_sender_verified": True,
+    "has_open_follow_up": False,
+    "is_protected": False,
+}
+KEPT = {
+    "plan": plan("When is breakfast?"),
+    "review_tier": "standard",
+    "is_protected": False,
+    "has_question_left": False,
+}
+TEXT = {"text": "Dear Annika,\n\nbreakfast is from 8 to 10.", "kept_text": "Another text."}
 LINKS = AllowedLinks(hosts=frozenset({"inn.example"}), urls=frozenset({"https://pay.example/inn"}))
 
 
@@ -39,7 +41,7 @@ def agreed(status, *, person=False):
 
 
 def with_plan(facts, **changes):
-    return replace(facts, plan=replace(facts.plan, **changes))
+    return facts | {"plan": replace(facts["plan"], **changes)}
 
 
 PLAN_ROWS = [
@@ -59,7 +61,7 @@ PLAN_ROWS = [
 @pytest.mark.parametrize(("changes", "blocks"), PLAN_ROWS)
 @pytest.mark.parametrize(("judge", "facts"), [(blocks_of_mail, QUIET), (blocks_of_draft, KEPT)])
 def test_what_a_plan_says_counts_for_the_mail_and_for_the_draft(judge, facts, changes, blocks):
-    assert judge(with_plan(facts, **changes)) == blocks
+    assert judge(**with_plan(facts, **changes)) == blocks
 
 
 @pytest.mark.parametrize(
@@ -76,7 +78,7 @@ def test_what_a_plan_says_counts_for_the_mail_and_for_the_draft(judge, facts, ch
     ],
 )
 def test_a_mail_is_blocked_by_what_is_known_about_it(changes, blocks):
-    assert blocks_of_mail(replace(QUIET, **changes)) == blocks
+    assert blocks_of_mail(**(QUIET | changes)) == blocks
 
 
 @pytest.mark.parametrize(
@@ -89,7 +91,7 @@ def test_a_mail_is_blocked_by_what_is_known_about_it(changes, blocks):
     ],
 )
 def test_a_draft_is_blocked_by_what_was_kept_with_it(changes, blocks):
-    assert blocks_of_draft(replace(KEPT, **changes)) == blocks
+    assert blocks_of_draft(**(KEPT | changes)) == blocks
 
 
 @pytest.mark.parametrize(
@@ -101,14 +103,14 @@ def test_a_draft_is_blocked_by_what_was_kept_with_it(changes, blocks):
         ({"text": "Yes"}, ()),
         ({"failed_checks": ("missing_signature",)}, (HardBlock.DRAFT_BLOCKED,)),
         ({"is_text_fixed": True}, (HardBlock.DRAFT_BLOCKED,)),
-        ({"is_text_fixed": True, "kept_text": f"{TEXT.text}\r\n"}, ()),
+        ({"is_text_fixed": True, "kept_text": f"{TEXT['text']}\r\n"}, ()),
         ({"text": "a" * MAX_TEXT_CHARACTERS}, ()),
         ({"text": "a" * (MAX_TEXT_CHARACTERS + 1)}, (HardBlock.OVER_LENGTH,)),
         ({"has_question_left": True}, (HardBlock.FOLLOW_UP_OPEN,)),
     ],
 )
 def test_a_text_is_blocked_by_what_it_says(changes, blocks):
-    assert blocks_of_text(replace(TEXT, **changes)) == blocks
+    assert blocks_of_text(**(TEXT | changes)) == blocks
 
 
 def test_the_longest_reply_is_that_of_the_design_page():
@@ -136,9 +138,7 @@ def test_the_longest_reply_is_that_of_the_design_page():
     ],
 )
 def test_a_slot_that_is_left_blocks(left):
-    assert blocks_of_text(replace(TEXT, text=f"Dear {left}, welcome")) == (
-        HardBlock.UNSUPPORTED_SLOT,
-    )
+    assert blocks_of_text(text=f"Dear {left}, welcome") == (HardBlock.UNSUPPORTED_SLOT,)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_slot_that_is_left_blocks(left):
     ],
 )
 def test_ordinary_words_are_no_slot(text):
-    assert blocks_of_text(replace(TEXT, text=text)) == ()
+    assert blocks_of_text(text=text) == ()
 
 
 @pytest.mark.parametrize(
@@ -216,8 +216,8 @@ def test_ordinary_words_are_no_slot(text):
     ],
 )
 def test_a_link_that_nothing_holds_is_fabricated(link):
-    facts = replace(TEXT, text=f"Please see {link} for more", allowed_links=LINKS)
-    assert HardBlock.FABRICATED_LINK in blocks_of_text(facts)
+    text = f"Please see {link} for more"
+    assert HardBlock.FABRICATED_LINK in blocks_of_text(text=text, allowed_links=LINKS)
 
 
 @pytest.mark.parametrize(
@@ -242,20 +242,19 @@ def test_a_link_that_nothing_holds_is_fabricated(link):
     ],
 )
 def test_a_link_that_something_holds_is_none(text):
-    assert blocks_of_text(replace(TEXT, text=text, allowed_links=LINKS)) == ()
+    assert blocks_of_text(text=text, allowed_links=LINKS) == ()
 
 
 def test_all_blocks_are_named_in_their_order():
-    facts = TextFacts(
+    found = blocks_of_text(
         text="{{SLOT:CTA}} evil.com " + "a" * 5_000,
         failed_checks=("foreign_link",),
         has_question_left=True,
     )
-    found = blocks_of_text(facts)
     assert found == tuple(sorted(found, key=list(HardBlock).index))
     assert len(found) == 5
 
 
 @pytest.mark.parametrize("piece", ["a.", "%25", "{", "@a.", "//", "?a=//", "1.1.1.", "mailto:a@"])
 def test_a_hostile_text_is_judged_in_linear_time(piece):
-    blocks_of_text(TextFacts(text=piece * 10_000, allowed_links=LINKS))
+    blocks_of_text(text=piece * 10_000, allowed_links=LINKS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,11 +13,12 @@ from drafting.runs.loop import (
     NOTHING_LEFT,
     STAGE_OF,
     RunFacts,
-    StepRow,
     decide,
     find_best,
     is_safe,
 )
+from drafting.runs.models import RunArtifact
+from tests.drafting.runs.factories import step_row
 
 DO_OF = {stage.value: do for do, stage in STAGE_OF.items()}
 
@@ -39,34 +39,39 @@ UNSURE = SURE | {"confidence": 0.6}
 APPROVE = {"decision": "approve", "reason": "Fine."}
 
 
-def first_round(evaluation: dict[str, Any] | None = None, **verification: Any) -> list[StepRow]:
+def first_round(evaluation: dict[str, Any] | None = None, **verification: Any) -> list[RunArtifact]:
     """Strategy to evaluation; without an evaluation it is still due."""
     steps = [
-        StepRow("strategy", 0),
-        StepRow("generation", 0, {"draft_id": "x"}, FIRST),
-        StepRow("verification", 0, {}, FIRST, **verification),
-        StepRow("overseer_gate", 0, APPROVE),
+        step_row("strategy", 0),
+        step_row("generation", 0, {"draft_id": "x"}, FIRST),
+        step_row("verification", 0, {}, FIRST, **verification),
+        step_row("overseer_gate", 0, APPROVE),
     ]
-    return steps if evaluation is None else [*steps, StepRow("evaluation", 0, evaluation)]
+    return steps if evaluation is None else [*steps, step_row("evaluation", 0, evaluation)]
 
 
 def round_of(
     number: int, evaluation: dict[str, Any], *, unresolved: tuple[str, ...] = (), **revision: Any
-) -> list[StepRow]:
+) -> list[RunArtifact]:
     return [
-        StepRow(
+        step_row(
             "revision",
             number,
             {"unresolved_requirements": list(unresolved)},
             revision.pop("text", TEXTS[number]),
             **revision,
         ),
-        StepRow("overseer_gate", number, APPROVE),
-        StepRow("evaluation", number, evaluation),
+        step_row("overseer_gate", number, APPROVE),
+        step_row("evaluation", number, evaluation),
     ]
 
 
-def facts(steps: list[StepRow], **fields: Any) -> RunFacts:
+def changed_step(step: RunArtifact, **fields: Any) -> RunArtifact:
+    values = {name: getattr(step, name) for name in ("payload", "text", "findings")}
+    return step_row(step.stage, step.iteration, **(values | fields))
+
+
+def facts(steps: list[RunArtifact], **fields: Any) -> RunFacts:
     return RunFacts(steps=tuple(steps), **fields)
 
 
@@ -103,13 +108,13 @@ def test_before_the_loop_nobody_needs_a_place():
 
 # --- every reason to stop -------------------------------------------------------------------------
 
-BLOCKED_GATE = StepRow("overseer_gate", 0, {"decision": "block", "reason": "A promise."})
+BLOCKED_GATE = step_row("overseer_gate", 0, {"decision": "block", "reason": "A promise."})
 BEGUN = first_round(UNSURE)
 THREE_ROUNDS = BEGUN + round_of(1, UNSURE) + round_of(2, UNSURE) + round_of(3, UNSURE)
-SAME_AGAIN = StepRow("revision", 1, {"unresolved_requirements": []}, FIRST)
+SAME_AGAIN = step_row("revision", 1, {"unresolved_requirements": []}, FIRST)
 
 STOPS: dict[StopReason, RunFacts] = {
-    StopReason.LOOP_ERROR: facts([StepRow("loop_error", 0, {"stage": "strategy"})]),
+    StopReason.LOOP_ERROR: facts([step_row("loop_error", 0, {"stage": "strategy"})]),
     StopReason.HARD_BLOCK: facts(BEGUN, mail_blocks=("escalation_required",)),
     StopReason.GLOBALLY_DISABLED: facts(BEGUN, is_globally_disabled=True),
     StopReason.DISABLED: facts(BEGUN, is_enabled=False),
@@ -211,7 +216,7 @@ def test_budgets_count_nothing_before_the_loop():
 def test_a_gate_that_blocks_stops_at_once():
     blocked = [*first_round()[:-1], BLOCKED_GATE]
     assert decide(facts(blocked)).stop_reason == StopReason.HARD_BLOCK
-    late = replace(BLOCKED_GATE, iteration=1)
+    late = step_row("overseer_gate", 1, BLOCKED_GATE.payload)
     begun = [*BEGUN, round_of(1, UNSURE)[0], late]
     assert decide(facts(begun)).stop_reason == StopReason.HARD_BLOCK
 
@@ -223,9 +228,9 @@ def test_a_protected_text_is_no_hard_block_of_the_loop():
 
 def test_a_block_of_the_draft_stops_the_loop_and_one_of_the_text_does_not():
     steps = list(BEGUN)
-    steps[1] = replace(steps[1], findings=("review_tier",))
+    steps[1] = changed_step(steps[1], findings=("review_tier",))
     assert decide(facts(steps)).stop_reason == StopReason.HARD_BLOCK
-    steps[1] = replace(steps[1], findings=("draft_blocked",))
+    steps[1] = changed_step(steps[1], findings=("draft_blocked",))
     assert decide(facts(steps)).do == Do.REVISE
 
 
@@ -269,25 +274,25 @@ def test_three_rounds_of_eighteen_seconds_fit_the_default_budget():
 def test_more_than_95_per_cent_alike_is_no_change(words):
     text = " ".join(f"word{i}" for i in range(100))
     changed = " ".join(f"word{i}" if i < words else f"other{i}" for i in range(100))
-    steps = [replace(step, text=text) if step.text else step for step in BEGUN]
-    revision = StepRow("revision", 1, {"unresolved_requirements": []}, changed.replace(" ", "\n "))
+    steps = [changed_step(step, text=text) if step.text else step for step in BEGUN]
+    revision = step_row("revision", 1, {"unresolved_requirements": []}, changed.replace(" ", "\n "))
     stop = decide(facts([*steps, revision])).stop_reason
     assert (stop == StopReason.REVISION_NO_CHANGE) is (words > 95)
 
 
 def test_going_back_to_the_best_text_is_no_change():
     worse = round_of(1, SURE | {"confidence": 0.3})
-    back = StepRow("revision", 2, {"unresolved_requirements": []}, FIRST)
+    back = step_row("revision", 2, {"unresolved_requirements": []}, FIRST)
     assert decide(facts(BEGUN + worse)).do == Do.REVISE
     assert decide(facts([*BEGUN, *worse, back])).stop_reason == StopReason.REVISION_NO_CHANGE
 
 
 def test_a_gate_that_rewrites_gives_the_text_of_its_round():
-    rewritten = StepRow("overseer_gate", 1, {"decision": "revise", "reason": "Tone."}, TEXTS[3])
+    rewritten = step_row("overseer_gate", 1, {"decision": "revise", "reason": "Tone."}, TEXTS[3])
     revision, _, evaluation = round_of(1, UNSURE)
     begun = [*BEGUN, revision, rewritten, evaluation]
-    same_as_revision = StepRow("revision", 2, {"unresolved_requirements": []}, revision.text)
-    same_as_gate = StepRow("revision", 2, {"unresolved_requirements": []}, TEXTS[3])
+    same_as_revision = step_row("revision", 2, {"unresolved_requirements": []}, revision.text)
+    same_as_gate = step_row("revision", 2, {"unresolved_requirements": []}, TEXTS[3])
     assert decide(facts([*begun, same_as_revision])).do == Do.GATE
     assert decide(facts([*begun, same_as_gate])).stop_reason == StopReason.REVISION_NO_CHANGE
 
@@ -369,7 +374,7 @@ def test_a_text_that_promises_an_answer_is_for_a_person_and_may_be_revised():
     promised = first_round(SURE, findings=("follow_up_open",))
     step = decide(facts(promised))
     assert (step.do, step.best_iteration) == (Do.REVISE, 0)
-    promised[1] = replace(promised[1], findings=("follow_up_open",))
+    promised[1] = changed_step(promised[1], findings=("follow_up_open",))
     assert decide(facts(promised)).do == Do.REVISE
     earlier = decide(facts(promised, mail_blocks=("follow_up_open",)))
     assert earlier.stop_reason == StopReason.HARD_BLOCK

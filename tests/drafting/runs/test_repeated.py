@@ -10,12 +10,8 @@ from django.utils import timezone
 
 from drafting.drafts.authors import Author
 from drafting.drafts.models import Draft
-from drafting.drafts.services import (
-    GenerateRequest,
-    RefineRequest,
-    generate_draft,
-    refine_draft,
-)
+from drafting.drafts.services.generate import GenerateRequest, generate_draft
+from drafting.drafts.services.refine import RefineRequest, refine_draft
 from drafting.mail.claims import claim_thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.replies import reply_to_work

@@ -12,11 +12,11 @@ from drafting.runs.choices import Stage
 from drafting.runs.models import DraftRun, LoopPlace, RunArtifact, RunSettings
 from drafting.runs.places import take_place
 from drafting.runs.starting import start_run
-from drafting.runs.steps import StepInput, put_artifact
+from drafting.runs.steps import put_artifact
 from tests.concurrency import at_once
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.mails import record, record_many, reply
-from tests.drafting.runs.factories import make_artifact
+from tests.drafting.runs.factories import make_artifact, step_row
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 MANY = 8
@@ -44,9 +44,10 @@ def test_two_runs_started_at_once_for_the_same_message_are_one(token):
 
 def test_the_same_step_at_once_is_stored_once(token):
     run = start(token).run
-    step = StepInput("strategy", 0, "same", {"tone": "warm"})
 
     def put() -> Any:
+        step = step_row("strategy", payload={"tone": "warm"})
+        step.input_hash = "same"
         return put_artifact(
             run_id=run.pk, work_token=token, step=step, agent="agent", now=timezone.now()
         )
@@ -58,9 +59,10 @@ def test_the_same_step_at_once_is_stored_once(token):
 
 def test_a_step_and_new_mail_at_once_leave_one_ended_run(token):
     run = start(token).run
-    step = StepInput("strategy", 0, "same")
 
     def put() -> Any:
+        step = step_row("strategy", payload={"tone": "warm"})
+        step.input_hash = "same"
         return put_artifact(
             run_id=run.pk, work_token=token, step=step, agent="agent", now=timezone.now()
         )

@@ -9,7 +9,9 @@ import pytest
 from drafting.runs.admin.labelled import MAX_FIELDS, as_json, labelled
 from drafting.runs.admin.story import Release, StoryFacts, percent, tell, tone_of
 from drafting.runs.choices import HardBlock, RunStatus, Stage, StopReason
-from drafting.runs.loop import RunFacts, StepRow, find_best
+from drafting.runs.loop import RunFacts, find_best
+from drafting.runs.models import RunArtifact
+from tests.drafting.runs.factories import step_row
 
 RELEASING = {"release", "released_by", "may_leave_alone"}
 TEXTS = (
@@ -20,21 +22,21 @@ TEXTS = (
 )
 
 
-def evaluation(iteration: int, confidence: float, **payload: Any) -> StepRow:
+def evaluation(iteration: int, confidence: float, **payload: Any) -> RunArtifact:
     values = {"safe_to_send": True, "requires_human_review": False, "reason": "Clear."} | payload
-    return StepRow(Stage.EVALUATION, iteration, values | {"confidence": confidence})
+    return step_row(Stage.EVALUATION, iteration, values | {"confidence": confidence})
 
 
-def gate(iteration: int, decision: str = "approve", text: str = "") -> StepRow:
+def gate(iteration: int, decision: str = "approve", text: str = "") -> RunArtifact:
     payload = {"decision": decision, "reason": "It holds."}
-    return StepRow(Stage.OVERSEER_GATE, iteration, payload, text)
+    return step_row(Stage.OVERSEER_GATE, iteration, payload, text)
 
 
-def first(confidence: float, **payload: Any) -> tuple[StepRow, ...]:
+def first(confidence: float, **payload: Any) -> tuple[RunArtifact, ...]:
     return (
-        StepRow(Stage.STRATEGY, 0, {"tone": "warm"}),
-        StepRow(Stage.GENERATION, 0, {"draft_id": "x"}),
-        StepRow(Stage.VERIFICATION, 0, {}, TEXTS[0]),
+        step_row(Stage.STRATEGY, 0, {"tone": "warm"}),
+        step_row(Stage.GENERATION, 0, {"draft_id": "x"}),
+        step_row(Stage.VERIFICATION, 0, {}, TEXTS[0]),
         gate(0),
         evaluation(0, confidence, **payload),
     )
@@ -42,20 +44,20 @@ def first(confidence: float, **payload: Any) -> tuple[StepRow, ...]:
 
 def revision(
     iteration: int, confidence: float | None = None, *, findings=(), unresolved=(), **payload: Any
-) -> tuple[StepRow, ...]:
+) -> tuple[RunArtifact, ...]:
     text, left = TEXTS[iteration], {"unresolved_requirements": list(unresolved)}
-    begun = (StepRow(Stage.REVISION, iteration, left, text, tuple(findings)), gate(iteration))
+    begun = (step_row(Stage.REVISION, iteration, left, text, tuple(findings)), gate(iteration))
     return begun if confidence is None else (*begun, evaluation(iteration, confidence, **payload))
 
 
-def story_of(*steps: StepRow, stop: str = "", best: int | None = None, **fields: Any):
+def story_of(*steps: RunArtifact, stop: str = "", best: int | None = None, **fields: Any):
     about = {name: fields.pop(name) for name in RELEASING & fields.keys()}
     run = RunFacts(steps=steps, stop_reason=stop, **fields)
     status = RunStatus.COMPLETED if stop else RunStatus.RUNNING
     return tell(StoryFacts(run=run, status=status, best_iteration=best, **about))
 
 
-def said(*steps: StepRow, **fields: Any) -> str:
+def said(*steps: RunArtifact, **fields: Any) -> str:
     return " ".join(story_of(*steps, **fields).sentences)
 
 
@@ -176,13 +178,13 @@ def test_an_improved_run_is_told_as_a_person_would():
         ),
         (
             "hard_block",
-            (StepRow(Stage.VERIFICATION, 0, {}, TEXTS[0]), gate(0, "block")),
+            (step_row(Stage.VERIFICATION, 0, {}, TEXTS[0]), gate(0, "block")),
             {},
             f"It was stopped: the overseer blocked the text. {NOBODY}",
         ),
         (
             "loop_error",
-            (*first(0.62), StepRow(Stage.LOOP_ERROR, 1, {"stage": "revision"})),
+            (*first(0.62), step_row(Stage.LOOP_ERROR, 1, {"stage": "revision"})),
             {},
             f"{BELOW} The step “revision” failed for good. {NOBODY}",
         ),
@@ -272,7 +274,7 @@ def test_points_and_rounds_follow_the_texts():
 
 
 def test_a_text_that_the_gate_rewrote_stands_for_its_round():
-    steps = (*first(0.62), StepRow(Stage.REVISION, 1, {}, TEXTS[1]), gate(1, "revise", TEXTS[3]))
+    steps = (*first(0.62), step_row(Stage.REVISION, 1, {}, TEXTS[1]), gate(1, "revise", TEXTS[3]))
     assert story_of(*steps).rounds[1].text == TEXTS[3]
 
 
@@ -284,8 +286,8 @@ def test_the_best_of_a_run_at_work_is_the_loops_own():
 def test_faults_say_what_the_loop_holds_against_a_text():
     link = (*first(0.62), *revision(1, 0.95, findings=[HardBlock.FABRICATED_LINK]))
     left = (*first(0.62), *revision(1, 0.95, unresolved=["the price"]))
-    blocked = (*first(0.62), StepRow(Stage.REVISION, 1, {}, TEXTS[1]), gate(1, "block"))
-    empty = (*first(0.62), StepRow(Stage.REVISION, 1, {}, " "), gate(1), evaluation(1, 0.9))
+    blocked = (*first(0.62), step_row(Stage.REVISION, 1, {}, TEXTS[1]), gate(1, "block"))
+    empty = (*first(0.62), step_row(Stage.REVISION, 1, {}, " "), gate(1), evaluation(1, 0.9))
     faults = {"a link that we do not know": link, "1 requirement is left open": left,
               "the overseer blocked it": blocked, "there is no text": empty}  # fmt: skip
     for words, steps in faults.items():
@@ -297,7 +299,7 @@ def test_faults_say_what_the_loop_holds_against_a_text():
 
 
 def test_what_belongs_to_the_run_stands_at_its_end():
-    ending = (StepRow(Stage.FINAL_DRAFT, 0, {}, TEXTS[0]), StepRow(Stage.REVISION_LOOP, 0))
+    ending = (step_row(Stage.FINAL_DRAFT, 0, {}, TEXTS[0]), step_row(Stage.REVISION_LOOP, 0))
     steps = (*first(0.95), *ending)
     story = story_of(*steps, stop="above_threshold", best=0)
     assert [step.stage for step in story.ending] == [Stage.FINAL_DRAFT, Stage.REVISION_LOOP]
