@@ -22,8 +22,8 @@ from drafting.pipeline.answer.requirements import proofs_of
 from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
 from drafting.pipeline.plan import ActionPlan
 from learning.ledger.mails import AskingMail, KeptMails
+from learning.proposals.examination import examine_rewrite
 from learning.proposals.selectors import count_pending
-from learning.proposals.services import examine_rewrite
 from learning.thresholds.selectors import gate_state
 from learning.thresholds.services import confirm_thresholds
 from templatesapp.models import DeskProfile

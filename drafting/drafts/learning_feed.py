@@ -24,8 +24,8 @@ from learning.events.services import exclude_drafts, record_refinement, record_s
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.services import read_questions
 from learning.proposals.choices import ReviewState
+from learning.proposals.examination import examine_rewrite
 from learning.proposals.models import TemplateProposal
-from learning.proposals.services import examine_rewrite
 from learning.records import RewrittenDraft, UnansweredQuestion
 from learning.thresholds.selectors import current_tuning
 from templatesapp.entries import Catalogue

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from config.errors import DomainError
+from learning.proposals.decisions import reject_proposal
 from learning.proposals.selectors import (
     backlog_warning,
     list_proposals,
@@ -12,7 +13,6 @@ from learning.proposals.selectors import (
     pending_proposals,
     proposal_detail,
 )
-from learning.proposals.services import reject_proposal
 from templatesapp.services import revise_template
 from tests.learning.factories import NOW
 from tests.learning.proposal_factories import (
