@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Min, QuerySet
+from django.db.models import QuerySet
 
 from config.errors import DomainError, invalid
 from learning.proposals.bulk import label
@@ -162,12 +161,6 @@ def pending_proposals() -> list[dict[str, Any]]:
 
 def count_pending() -> int:
     return TemplateProposal.objects.filter(review_state=ReviewState.PENDING).count()
-
-
-def oldest_pending_at() -> datetime | None:
-    pending = TemplateProposal.objects.filter(review_state=ReviewState.PENDING)
-    oldest: datetime | None = pending.aggregate(oldest=Min("created_at"))["oldest"]
-    return oldest
 
 
 def backlog_warning(*, pending: int | None = None) -> str:
