@@ -28,7 +28,7 @@ from learning.proposals.decisions import (
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
-from learning.proposals.queue import next_in_queue
+from learning.proposals.selectors import next_in_queue
 from templatesapp.admin import queue
 from templatesapp.admin.shown import show_diff, show_steps, show_text
 from templatesapp.kept_texts import KEEP, typed_text
