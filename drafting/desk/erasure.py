@@ -33,7 +33,7 @@ from drafting.runs.models import DraftRun
 from drafting.runs.retention import delete_runs_about, forget_memory
 from learning.ledger.erasure import forget_words
 from learning.ledger.models import UnknownQuestion
-from learning.proposals.services import blank_expired_bodies, expire_proposals
+from learning.proposals.aging import blank_expired_bodies, expire_proposals
 from learning.retention import compact_events
 from templatesapp.kept_texts import forget_texts, old_texts
 from templatesapp.text.distance import question_hash

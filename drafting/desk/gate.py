@@ -13,7 +13,7 @@ from django.db.models import Count, QuerySet
 from django.urls import reverse
 
 from drafting.drafts.kept import current_desk
-from drafting.drafts.learning_feed import rewritten_draft
+from drafting.drafts.learning_feed import examine_attested
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.mail.models import Message
@@ -23,7 +23,6 @@ from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
 from drafting.pipeline.plan import ActionPlan
 from learning.ledger.mails import AskingMail, KeptMails
 from learning.proposals.selectors import count_pending
-from learning.proposals.services import examine_rewrite
 from learning.thresholds.selectors import gate_state
 from learning.thresholds.services import confirm_thresholds
 from templatesapp.models import DeskProfile
@@ -46,7 +45,7 @@ def examine_kept_drafts(now: datetime) -> int:
     were refined now. Returns how many proposals came of it; examined twice, nothing new comes."""
     before = count_pending()
     for attestation in _last_attempts():
-        examine_rewrite(rewritten=rewritten_draft(attestation.draft, attestation), now=now)
+        examine_attested(attestation, draft=attestation.draft, now=now)
     return count_pending() - before
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef
 from django.utils.crypto import salted_hmac
 
 from drafting.drafts.authors import Author
@@ -24,8 +25,8 @@ from learning.events.services import exclude_drafts, record_refinement, record_s
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.services import read_questions
 from learning.proposals.choices import ReviewState
-from learning.proposals.models import TemplateProposal
-from learning.proposals.services import examine_rewrite
+from learning.proposals.examination import examine_rewrite
+from learning.proposals.models import ProposalEvidence
 from learning.records import RewrittenDraft, UnansweredQuestion
 from learning.thresholds.selectors import current_tuning
 from templatesapp.entries import Catalogue
@@ -133,9 +134,15 @@ def tell_refinement(attestation: Attestation, *, sent: str, draft: Draft, author
             staff=author.person.get_username() if author.person else "",
         )
     )
-    if author.person is None and _has_too_many_waiting(author.agent):
-        return  # the event stands; what a person has not looked at grows no further
-    examine_rewrite(rewritten=rewritten_draft(draft, attestation), now=attestation.created_at)
+    examine_attested(attestation, draft=draft, now=attestation.created_at)
+
+
+def examine_attested(attestation: Attestation, *, draft: Draft, now: datetime) -> None:
+    """What the text proposes. Of a key with too much waiting nothing: the event stands, and what a
+    person has not looked at grows no further."""
+    if attestation.person_id is None and _has_too_many_waiting(attestation.agent):
+        return
+    examine_rewrite(rewritten=rewritten_draft(draft, attestation), now=now)
 
 
 def _recognised(attestation: Attestation, draft: Draft) -> Recognition:
@@ -189,12 +196,15 @@ def tell_orphan(
 
 
 def _has_too_many_waiting(agent: str) -> bool:
-    """Whether as many proposals as one key may have wait for a person."""
-    drafts = Draft.objects.filter(agent=agent).values("pk")
-    waiting = TemplateProposal.objects.filter(
-        review_state=ReviewState.PENDING, evidence__draft_id__in=drafts
+    """Whether as many proposals as one key may have wait for a person. What counts is who rewrote
+    a text, not whose draft it was."""
+    own = RefinementEvent.objects.filter(
+        draft_id=OuterRef("draft_id"), attempt=OuterRef("attempt"), agent=agent, staff=""
     )
-    return waiting.values("pk").distinct().count() >= MAX_WAITING_PROPOSALS
+    waiting = ProposalEvidence.objects.filter(
+        Exists(own), proposal__review_state=ReviewState.PENDING
+    )
+    return waiting.values("proposal").distinct().count() >= MAX_WAITING_PROPOSALS
 
 
 def rewritten_draft(draft: Draft, attestation: Attestation) -> RewrittenDraft:

@@ -53,8 +53,8 @@ from learning.calibration.selectors import current_priors
 from learning.calibration.services import calibrate, ignore_agent, take_back_ignoring
 from learning.events.selectors import counted_sources
 from learning.proposals.choices import Change, ProposalType, RejectReason, ReviewState
+from learning.proposals.decisions import approve_proposal, reject_proposal
 from learning.proposals.models import TemplateProposal
-from learning.proposals.services import approve_proposal, reject_proposal
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import current_tuning
 from templatesapp.models import EmailTemplate

@@ -23,9 +23,8 @@ from unfold.decorators import action, display
 from config.errors import DomainError
 from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.admin.review import QUEUE, REASON_WORDS, REVIEW, ReviewViews
-from learning.proposals.bulk import label
+from learning.proposals.bulk import decide_confirmed, label, state_token
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
-from learning.proposals.confirming import decide_confirmed, state_token
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import backlog_warning, has_live_base

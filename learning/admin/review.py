@@ -19,16 +19,16 @@ from learning.admin.review_screen import ReviewScreen, review_screen, screen_con
 from learning.events.outcomes import Reason
 from learning.proposals.bulk import label
 from learning.proposals.choices import ProposalType, ReviewState
-from learning.proposals.guards import DECIDE_PERMISSION
-from learning.proposals.linting import as_rows, lint_proposed
-from learning.proposals.models import TemplateProposal
-from learning.proposals.queue import next_in_queue
-from learning.proposals.services import (
+from learning.proposals.decisions import (
     approve_proposal,
     reject_proposal,
     roll_back_proposal,
     undo_decision,
 )
+from learning.proposals.guards import DECIDE_PERMISSION
+from learning.proposals.linting import as_rows, lint_proposed
+from learning.proposals.models import TemplateProposal
+from learning.proposals.selectors import next_in_queue
 from templatesapp.admin import queue
 from templatesapp.admin.shown import show_diff, show_steps, show_text
 from templatesapp.kept_texts import KEEP, typed_text

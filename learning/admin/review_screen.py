@@ -14,18 +14,16 @@ from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import ProposalEvidence, TemplateProposal
-from learning.proposals.queue import (
-    has_decided,
-    may_undo,
-    place_in_queue,
-    recent_decisions,
-)
 from learning.proposals.rebasing import rebase_text
 from learning.proposals.selectors import (
     current_findings,
     evidence_line,
+    has_decided,
     has_live_base,
     live_sibling,
+    may_undo,
+    place_in_queue,
+    recent_decisions,
 )
 from templatesapp.admin.shown import ShownDiff, show_diff, show_text
 from templatesapp.models import EmailTemplate, KeptText

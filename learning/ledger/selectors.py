@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Case, F, OuterRef, QuerySet, Subquery, Sum, When
 from django.db.models.functions import Coalesce
 
-from config.errors import DomainError, invalid
+from config.errors import invalid
 from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.models import UnknownQuestion
 
@@ -55,18 +55,6 @@ def question_row(question: UnknownQuestion) -> dict[str, Any]:
             for row in wordings
         ],
     }
-
-
-def get_question(question_id: int) -> dict[str, Any]:
-    """One row. Raises not_found."""
-    question = UnknownQuestion.objects.filter(pk=question_id).first()
-    if question is None:
-        raise DomainError("not_found", "There is no such question.")
-    return question_row(question)
-
-
-def count_waiting_questions() -> int:
-    return waiting_questions().count()
 
 
 def waiting_questions() -> QuerySet[UnknownQuestion]:

@@ -11,7 +11,7 @@ from django.db import transaction
 from config.errors import DomainError, invalid
 from learning.ledger.answers import check_answer
 from learning.ledger.choices import WAITING_STATES, QuestionState
-from learning.ledger.clusters import answer_language, join_wording, part_wording, regroup_others
+from learning.ledger.clusters import answer_language, regroup_others, save_question
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.recording import (
     enter_questions,
@@ -95,13 +95,27 @@ def defer_question(*, question_id: int, by: User, note: str = "", now: datetime)
 
 
 def join_question(*, question_id: int, by: User, now: datetime) -> UnknownQuestion:
-    """It asks the same as the question that it is offered to.
+    """It asks the same as the question that it is offered to, and so do its own wordings; what is
+    answered there in their language answers them from now on.
 
-    Raises permission_denied, not_found, already_decided, conflict, promotion_conflict."""
+    Raises permission_denied, not_found, already_decided, promotion_conflict; conflict where nothing
+    is offered, or what is offered has its answer in another language only."""
     require_right(by)
     with transaction.atomic():
         question = _waiting(question_id)
-        join_wording(question=question, by=by, now=now)
+        head = question.offered_to
+        if head is None:
+            raise DomainError("conflict", "There is no question that it could be joined to.")
+        head = head.belongs_to or head
+        item = head.promoted_item
+        if item is not None and answer_language(head) != answer_language(question):
+            raise DomainError("conflict", "It needs an answer in its own language: promote one.")
+        moved = [question, *question.wordings.select_for_update(of=("self",)).order_by("pk")]
+        for row in moved:
+            row.belongs_to, row.offered_to = head, None
+            save_question(row, by=by, reason=f"the same as {head.pk}")
+        if item is not None and item.active:
+            _answer_too(item, moved, by=by, now=now)
     return question
 
 
@@ -112,7 +126,8 @@ def part_question(*, question_id: int, by: User, now: datetime) -> UnknownQuesti
     require_right(by)
     with transaction.atomic():
         question = _waiting(question_id)
-        part_wording(question=question, by=by)
+        question.belongs_to = question.offered_to = None
+        save_question(question, by=by, reason="a question of its own")
     return question
 
 
@@ -157,8 +172,29 @@ def _settle(
             raise _already_decided(question)
         question.state, question.decision_note = state, note
         question.decided_by, question.decided_at = by, now
-        _save(question, by=by, reason=note or state.value)
+        save_question(question, by=by, reason=note or state.value)
     return question
+
+
+def _answer_too(
+    item: KnowledgeItem, moved: Sequence[UnknownQuestion], *, by: User, now: datetime
+) -> None:
+    """Those of these wordings that are in the answer's language are answered by it."""
+    answered = [row for row in moved if answer_language(row) == item.language]
+    store_promoted_answer(
+        key=item.key,
+        question=item.question,
+        answer=item.answer,
+        category=item.category,
+        language=item.language,
+        question_hashes=[row.question_hash for row in answered],
+        by=by,
+        now=now,
+    )
+    for row in answered:
+        row.state, row.promoted_item = QuestionState.APPROVED, item
+        row.decided_by, row.decided_at = by, now
+        save_question(row, by=by, reason="another wording of an answered question")
 
 
 def _close_answered(
@@ -179,21 +215,13 @@ def _close_answered(
     for row in waiting:
         row.state, row.promoted_item = QuestionState.APPROVED, item
         row.decided_by, row.decided_at, row.decision_note = by, now, ""
-        _save(row, by=by, reason=f"promoted as {item.key[:12]}")
+        save_question(row, by=by, reason=f"promoted as {item.key[:12]}")
 
 
 def _reopen(question: UnknownQuestion, *, by: User, note: str) -> None:
     question.state, question.decision_note = QuestionState.NEW, note
     question.decided_by = question.decided_at = question.promoted_item = None
-    _save(question, by=by, reason=note or "promotion reverted")
-
-
-def _save(question: UnknownQuestion, *, by: User, reason: str) -> None:
-    question._history_user = by
-    question._change_reason = reason
-    question.save(
-        update_fields=["state", "decision_note", "decided_by", "decided_at", "promoted_item"]
-    )
+    save_question(question, by=by, reason=note or "promotion reverted")
 
 
 def _locked(question_id: int) -> UnknownQuestion:

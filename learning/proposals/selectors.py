@@ -1,23 +1,30 @@
-"""Reads of proposals, in the shapes of the API, and what the queue says of itself."""
+"""Reads of proposals, in the shapes of the API, and the queue as a person walks through it: where
+one is, what comes next, what was done."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Min, QuerySet
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
 
 from config.errors import DomainError, invalid
 from learning.proposals.bulk import label
 from learning.proposals.choices import Change, ProposalType, ReviewState
+from learning.proposals.decisions import UNDO_MINUTES
 from learning.proposals.guards import diff_rows, is_base_live
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
 from templatesapp.entries import TemplateEntry
+from templatesapp.queue_order import Place, QueueOrder
 from templatesapp.selectors import current_catalogue
 
 BACKLOG_FROM = 10  # source: fact-find, layer 5: more than this many pending
+_RECENT_AT_MOST = 10
+_UNDOABLE = (ReviewState.APPROVED, ReviewState.REJECTED)
+ORDER = QueueOrder("evidence_count")  # with the most guests behind it first
 
 
 def list_proposals(*, review_state: str = "") -> QuerySet[TemplateProposal]:
@@ -164,12 +171,6 @@ def count_pending() -> int:
     return TemplateProposal.objects.filter(review_state=ReviewState.PENDING).count()
 
 
-def oldest_pending_at() -> datetime | None:
-    pending = TemplateProposal.objects.filter(review_state=ReviewState.PENDING)
-    oldest: datetime | None = pending.aggregate(oldest=Min("created_at"))["oldest"]
-    return oldest
-
-
 def backlog_warning(*, pending: int | None = None) -> str:
     """The sentence that asks for a review session; empty up to ten. ``pending``: if counted."""
     count = count_pending() if pending is None else pending
@@ -179,3 +180,39 @@ def backlog_warning(*, pending: int | None = None) -> str:
         f"{count} proposals pending — consider a dedicated review session before this queue "
         "grows further."
     )
+
+
+def place_in_queue(proposal: TemplateProposal) -> Place:
+    """Where a proposal stands, decided or not, and its neighbours that wait."""
+    return ORDER.place(pending_queue(), proposal)
+
+
+def next_in_queue(*, after: TemplateProposal | None = None) -> UUID | None:
+    """The one to look at next: behind ``after``, else the first that waits; who skips to the end
+    comes back to the first. None where nothing else waits."""
+    found: UUID | None = ORDER.next(pending_queue(), after)
+    return found
+
+
+def recent_decisions(*, by: User, now: datetime) -> list[TemplateProposal]:
+    """What a person decided and may still undo, newest first. One query."""
+    since = now - timedelta(minutes=UNDO_MINUTES)
+    decided = TemplateProposal.objects.filter(
+        decided_by=by, decided_at__gte=since, review_state__in=_UNDOABLE
+    )
+    return list(
+        decided.select_related("source_template", "applied_template").order_by("-decided_at")[
+            :_RECENT_AT_MOST
+        ]
+    )
+
+
+def has_decided(person: User) -> bool:
+    """Whether a person ever decided a proposal: who has not is told what a decision does."""
+    return TemplateProposal.objects.filter(decided_by=person).exists()
+
+
+def may_undo(proposal: TemplateProposal, *, now: datetime) -> bool:
+    decided_at = proposal.decided_at
+    is_recent = decided_at is not None and now <= decided_at + timedelta(minutes=UNDO_MINUTES)
+    return is_recent and proposal.review_state in _UNDOABLE

@@ -15,8 +15,8 @@ from drafting.drafts.services.generate import GenerateRequest, generate_draft
 from drafting.drafts.services.refine import RefineRequest, refine_draft
 from drafting.mail.models import Message, Thread
 from learning.calibration.services import calibrate
+from learning.proposals.decisions import approve_proposal
 from learning.proposals.models import TemplateProposal
-from learning.proposals.services import approve_proposal
 from learning.thresholds.models import LearningSettings
 from templatesapp.models import EmailTemplate
 from tests.browser import scene

@@ -22,8 +22,8 @@ from django.utils import timezone  # noqa: E402
 from drafting.mail.work_models import OutgoingMail  # noqa: E402
 from drafting.management.commands.run_desk import HOST, STAFF_NAME  # noqa: E402
 from drafting.runs.models import DraftRun  # noqa: E402
+from learning.proposals.decisions import approve_proposal  # noqa: E402
 from learning.proposals.selectors import pending_queue  # noqa: E402
-from learning.proposals.services import approve_proposal  # noqa: E402
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, open_logged_in  # noqa: E402
 
 HOME = f"http://{HOST}:{os.environ.get('PORT', '8000')}"

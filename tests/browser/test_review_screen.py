@@ -6,8 +6,8 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from learning.proposals.decisions import approve_proposal
 from learning.proposals.models import TemplateProposal
-from learning.proposals.services import approve_proposal
 from templatesapp.models import EmailTemplate
 from tests.browser import scene
 from tests.browser.axe import grave_findings

@@ -12,17 +12,16 @@ from hypothesis.extra.django import TestCase
 from config.errors import DomainError
 from learning.calibration.models import CalibrationState
 from learning.events.models import ExcludedDraft
+from learning.proposals.aging import blank_expired_bodies, expire_proposals
+from learning.proposals.bulk import bulk_decide
 from learning.proposals.choices import ReviewState
-from learning.proposals.models import TemplateProposal
-from learning.proposals.services import (
+from learning.proposals.decisions import (
     approve_proposal,
-    blank_expired_bodies,
-    bulk_decide,
-    expire_proposals,
     reject_proposal,
     roll_back_proposal,
     undo_decision,
 )
+from learning.proposals.models import TemplateProposal
 from templatesapp.models import EmailTemplate
 from templatesapp.services import revise_template
 from tests.factories import PropertyFactFactory, UserFactory

@@ -12,15 +12,11 @@ from django.db import connection, transaction
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.services import promote_question, record_unknown_questions
 from learning.proposals import decisions
+from learning.proposals.bulk import bulk_decide
 from learning.proposals.choices import Change, ReviewState
+from learning.proposals.decisions import approve_proposal, reject_proposal, roll_back_proposal
+from learning.proposals.examination import examine_rewrite
 from learning.proposals.models import TemplateProposal
-from learning.proposals.services import (
-    approve_proposal,
-    bulk_decide,
-    examine_rewrite,
-    reject_proposal,
-    roll_back_proposal,
-)
 from templatesapp.models import EmailTemplate, KnowledgeItem
 from templatesapp.services import create_template, revise_template
 from tests.concurrency import at_once

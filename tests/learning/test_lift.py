@@ -23,7 +23,7 @@ from learning.lift.maths import (
     wilson,
 )
 from learning.lift.selectors import holdout_lift, recent_lifts
-from learning.proposals.services import approve_proposal, roll_back_proposal
+from learning.proposals.decisions import approve_proposal, roll_back_proposal
 from learning.retention import compact_events
 from templatesapp.models import EmailTemplate
 from tests.factories import EmailTemplateFactory, UserFactory

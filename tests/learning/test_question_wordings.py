@@ -12,7 +12,7 @@ from config.errors import DomainError
 from learning.ledger.choices import QuestionState
 from learning.ledger.likeness import Likeness, likeness, read_question
 from learning.ledger.models import UnknownQuestion
-from learning.ledger.selectors import count_waiting_questions, list_questions, question_row
+from learning.ledger.selectors import list_questions, question_row, waiting_questions
 from learning.ledger.services import (
     join_question,
     part_question,
@@ -142,7 +142,7 @@ class TestWordings:
         row = question_row(listed)
         assert row["times_seen"] == 4
         assert {"question": SURE[2][1], "language": "it", "times_seen": 2} in row["wordings"]
-        assert count_waiting_questions() == 1
+        assert waiting_questions().count() == 1
 
     def test_where_it_is_not_sure_joining_is_offered_and_one_key_does_it(self):
         first, second = _recorded(("en", "Is there a gym?"), ("en", "Where is the nearest gym?"))
@@ -198,7 +198,7 @@ class TestWordings:
         (first,) = _recorded(SURE[0])
         reject_question(question_id=first.pk, by=reviewer(), now=NOW)
         _recorded(SURE[1])
-        assert count_waiting_questions() == 0
+        assert waiting_questions().count() == 0
 
     def test_who_has_no_right_neither_joins_nor_parts(self):
         (row,) = _recorded(SURE[0])

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from learning.admin.proposals import MAX_SELECTED
 from learning.proposals.choices import ReviewState
-from learning.proposals.services import approve_proposal
+from learning.proposals.decisions import approve_proposal
 from templatesapp.models import EmailTemplate
 from templatesapp.services import revise_template
 from tests.learning.proposal_factories import (

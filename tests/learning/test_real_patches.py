@@ -7,9 +7,10 @@ from django.core.management import call_command
 
 from config.errors import DomainError
 from learning.proposals.choices import Change
+from learning.proposals.decisions import approve_proposal
+from learning.proposals.examination import examine_rewrite
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import proposal_detail
-from learning.proposals.services import approve_proposal, examine_rewrite
 from learning.thresholds.models import LearningSettings
 from templatesapp.guard import PROTECTED_CATEGORIES
 from templatesapp.models import EmailTemplate

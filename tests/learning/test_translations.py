@@ -7,15 +7,15 @@ from rest_framework.test import APIClient
 
 from config.errors import DomainError
 from learning.proposals.choices import ReviewState
-from learning.proposals.models import ProposalEvidence, TemplateProposal
-from learning.proposals.selectors import proposal_detail, proposal_row, summary_line
-from learning.proposals.services import (
+from learning.proposals.decisions import (
     approve_proposal,
-    examine_rewrite,
     reject_proposal,
     roll_back_proposal,
     undo_decision,
 )
+from learning.proposals.examination import examine_rewrite
+from learning.proposals.models import ProposalEvidence, TemplateProposal
+from learning.proposals.selectors import proposal_detail, proposal_row, summary_line
 from learning.proposals.translations import letter_in
 from templatesapp.models import EmailTemplate
 from templatesapp.services import revise_template

@@ -4,7 +4,7 @@ from drafting.desk.api import serializers as shapes
 from drafting.desk.api import views
 from drafting.desk.api.views import ProposalDecision, QuestionDecision, decision
 from learning.ledger import services as ledger
-from learning.proposals import services as proposals
+from learning.proposals import decisions
 
 _PROPOSAL = "proposals/<uuid:proposal_id>"
 _QUESTION = "ledger/questions/<int:question_id>"
@@ -14,7 +14,7 @@ approve = decision(
     "proposal_approve",
     "Approve a proposal (staff)",
     ProposalDecision,
-    proposals.approve_proposal,
+    decisions.approve_proposal,
     shapes.ApproveInput,
     {"note": "Guests ask this often."},
 )
@@ -22,7 +22,7 @@ reject = decision(
     "proposal_reject",
     "Reject a proposal (staff)",
     ProposalDecision,
-    proposals.reject_proposal,
+    decisions.reject_proposal,
     shapes.RejectInput,
     {"reason": "one-off"},
 )
@@ -30,7 +30,7 @@ roll_back = decision(
     "proposal_roll_back",
     "Bring the former text back (staff)",
     ProposalDecision,
-    proposals.roll_back_proposal,
+    decisions.roll_back_proposal,
     shapes.NoteInput,
     {"note": "The new text confused guests."},
 )
@@ -38,7 +38,7 @@ undo = decision(
     "proposal_undo",
     "Undo a decision of the last ten minutes",
     ProposalDecision,
-    proposals.undo_decision,
+    decisions.undo_decision,
 )
 promote = decision(
     "ledger_question_promote",

@@ -14,6 +14,7 @@ from django.apps import apps
 
 from drafting.access import throttling
 from drafting.access.models import AgentKey, CallCount
+from drafting.desk.gate import examine_kept_drafts
 from drafting.drafts import learning_feed
 from drafting.runs.memory import proposing
 from learning.events.models import RefinementEvent
@@ -22,6 +23,8 @@ from tests.databases import process_environment
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.mails import record
 from tests.factories import make_agent_key
+from tests.learning.factories import NOW
+from tests.learning.proposal_factories import pending_patch
 
 NOON = "2026-06-01T12:00:20Z"
 
@@ -148,6 +151,25 @@ def test_one_key_lets_so_many_proposals_wait(agent_client, monkeypatch):
     assert refine(client, draft.json(), "A third text").status_code == 200
     assert known == ["examined"]
     assert not TemplateProposal.objects.exists()
+
+
+@pytest.mark.django_db
+def test_what_a_key_made_of_drafts_of_another_counts_as_its_own(agent_client, monkeypatch):
+    """Else two keys that rewrite each other's drafts have no bound, nor has the opening gate."""
+    load_sample_desk()
+    monkeypatch.setattr(learning_feed, "MAX_WAITING_PROPOSALS", 1)
+    message = record("What time is breakfast?").message.pk
+    maker, rewriter = (agent_client(["draft", "messages"]) for _ in range(2))
+    draft = maker.post("/api/v1/drafts/generate", {"message": message}, format="json").json()
+    proposal = pending_patch()
+    proposal.evidence.update(draft_id=draft["draft_id"])
+    assert proposal.evidence.exists()
+    known: list[str] = []
+    monkeypatch.setattr(learning_feed, "examine_rewrite", lambda **_: known.append("examined"))
+    assert refine(rewriter, draft, "Another text").status_code == 200
+    assert known == []
+    examine_kept_drafts(NOW)
+    assert known == []
 
 
 def test_the_caps_are_what_the_guide_says(settings):

@@ -17,8 +17,8 @@ from drafting.desk.dashboard import build_dashboard
 from drafting.desk.navigation import pages, sidebar, tabs
 from drafting.desk.waiting import count_waiting
 from learning.calibration.services import calibrate
+from learning.proposals.decisions import approve_proposal, reject_proposal
 from learning.proposals.models import TemplateProposal
-from learning.proposals.services import approve_proposal, reject_proposal
 from templatesapp.models import DeskProfile, EmailTemplate, PropertyFact
 from tests.conftest import MODEL_BACKEND
 from tests.drafting.desk.admin_rows import make_draft, make_rows

@@ -19,8 +19,8 @@ from learning.calibration.services import calibrate as calibrate_priors
 from learning.events.models import RefinementEvent
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.services import promote_question
+from learning.proposals.decisions import approve_proposal
 from learning.proposals.models import TemplateProposal
-from learning.proposals.services import approve_proposal
 from templatesapp.models import EmailTemplate, KnowledgeItem
 from tests.concurrency import PATIENCE_TRIES, at_once
 from tests.conftest import MODEL_BACKEND

@@ -12,6 +12,7 @@ from django.utils import timezone
 from drafting.drafts.models import Attestation, Draft
 from learning.events.choices import Recognised
 from learning.events.models import RefinementEvent
+from learning.events.selectors import last_attempts
 from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import edit_distance_pct, text_hash
 from tests.drafting.drafts.plans import URLS, load_sample_desk, plan_json
@@ -191,6 +192,14 @@ def test_the_same_again_is_the_same_attempt_and_another_text_a_further_one(call,
     call("refine", body_of(kept))
     rows = list(Attestation.objects.values_list("attempt", "refinement_applied"))
     assert rows == [(1, True), (2, False)]
+
+
+def test_a_further_attempt_counts_whatever_the_caller_compares_it_with(call, kept):
+    call("refine", body_of(kept, reworded(kept), original_body_plain="something else"))
+    assert not last_attempts().get().original_matches
+    call("refine", body_of(kept, original_body_plain=reworded(kept)))
+    event = last_attempts().get()
+    assert (event.attempt, event.original_matches) == (2, True)
 
 
 # --- the letter that its writer names ---

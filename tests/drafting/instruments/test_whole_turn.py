@@ -29,9 +29,9 @@ from learning.calibration.models import CalibrationRun, TemplatePrior
 from learning.calibration.selectors import current_priors
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.selectors import list_questions, question_row
+from learning.proposals.decisions import approve_proposal
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import current_findings, pending_queue, summary_line
-from learning.proposals.services import approve_proposal
 from learning.statistics import signals_stats
 from templatesapp.selectors import current_catalogue
 from tests.factories import UserFactory, make_agent_key

@@ -1,0 +1,41 @@
+"""The world that learning is tried on: what is asked about was never streamed, nor seen in tuning."""
+
+from __future__ import annotations
+
+import pytest
+
+from drafting.instruments.simulate_learning import Chosen, Options, Row, Simulated
+from drafting.instruments.simulate_world import FIRST_REPORT_SEED, read_world, voices
+
+
+@pytest.mark.parametrize("seed", [1, 2, 10, 11, 12, 13])
+def test_held_out_mail_is_never_streamed(seed: int) -> None:
+    world = read_world(seed)
+    assert len(world.held_out) == (124 if seed >= FIRST_REPORT_SEED else 96)
+    assert not {mail.text for mail in world.held_out} & {mail.text for mail in world.stream}
+
+
+def test_seeds_of_the_report_ask_what_tuning_never_saw() -> None:
+    worlds = [read_world(seed) for seed in (*range(1, 11), 11, 12, 13)]
+    mails = [{m.text for m in (*w.stream, *w.held_out) if m.letter} for w in worlds]
+    tuned, reported = set.union(*mails[:10]), set.union(*mails[10:])
+    assert not tuned & reported
+    letters = [{mail.letter for mail in world.held_out} for world in worlds]
+    assert set.union(*letters[10:]) - set.union(*letters[:10])
+
+
+def test_a_world_holds_what_it_says() -> None:
+    world = read_world(11)
+    assert (len(world.decoys), len(world.wishes), len(world.own)) == (20, 19, 16)
+    assert len({mail.answer for mail in world.stream if mail.answer}) == 2
+    among = voices(trusting=0.5)
+    assert [voice.is_trusting for voice in among] == [True, True, False, False, False]
+    assert [voice.name for voice in among if voice.is_person] == ["person"]
+
+
+def test_headroom_is_the_share_won_of_what_the_best_priors_win() -> None:
+    without, given = Chosen(100, 60, 0, 0), Chosen(100, 66, 0, 0)
+    row = Row(20, without, given, 0.0, None, 0, 0, 0, 0, 0)
+    found = Simulated(Options(seed=11), 5, 80, None, [row], "", None)
+    assert found.headroom(row) == 0.3
+    assert Simulated(Options(seed=11), 5, 60, None, [row], "", None).headroom(row) is None
