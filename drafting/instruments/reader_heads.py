@@ -84,8 +84,7 @@ def _answers(
     """Without labels, and on a desk without answers, the shipped heads stay."""
     labelled = [row for row in rows if "full" in row]
     said = list(wordings(row for row in rows if row.keys() & {"wordings", "answers"}))
-    desk = current_desk()
-    if not (said and labelled and desk.catalogue.knowledge):
+    if not (said and labelled and (desk := current_desk()).catalogue.knowledge):
         return {name: shipped_heads()[name] for name in (MEANING, TOPICS, ANSWERING)}, {}
     said += [Said(item.key, item.language, item.answer) for item in desk.catalogue.knowledge]
     topics = train_topics(said, seed=seed)

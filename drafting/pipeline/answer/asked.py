@@ -10,8 +10,7 @@ import numpy as np
 
 from drafting.pipeline.plan import ActionPlan, AskKind
 from learning.calibration.maths import MAXIMUM_DELTA, scenario_and_topic
-from templatesapp.text.reader.heads import shipped_heads
-from templatesapp.text.reader.topics import TOPICS, likenesses, topics_of
+from templatesapp.text.reader.topics import likenesses, named_topics
 
 Priors = Mapping[tuple[str, int], float]
 
@@ -26,9 +25,9 @@ def asked_topics(plan: ActionPlan) -> dict[str, float]:
     texts = asked or [ask.text for ask in plan.asks] or [plan.normalized_text]
     if not any(texts):
         return {}
-    found = likenesses(np.sum([topics_of(text, plan.language) for text in texts], axis=0))
+    found = np.sum([likenesses(text, plan.language) for text in texts], axis=0)
     shares = (found / np.linalg.norm(found)) ** 2
-    names = shipped_heads()[TOPICS].names
+    names = named_topics()
     first = np.argsort(-shares, kind="stable")[:_TOPICS]
     held = {names[n]: float(shares[n]) for n in first if shares[n] >= _LEAST_SHARE}
     return {name: share / sum(held.values()) for name, share in held.items()}

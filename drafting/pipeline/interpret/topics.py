@@ -113,8 +113,7 @@ def _likely_things(text: str, language: str) -> dict[str, float]:
     """By concept, how likely the clause asks of it by itself, where it is likely at all."""
     likely: dict[str, float] = {}
     for name, like in likely_topics(text, language):
-        said = name.rpartition("/")[2].replace("-", " ")  # named in English by the labels
-        for concept in concepts(said, "en"):
+        for concept in concepts(name.replace("-", " "), "en"):  # named in English by the labels
             if concept not in _ASPECTS:
                 likely[concept] = max(like, likely.get(concept, 0.0))
     return likely

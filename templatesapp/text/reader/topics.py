@@ -8,7 +8,7 @@ house's own question and a guest's need not share a word, nor need the known one
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,17 +32,28 @@ def topics_of(question: str, language: str) -> Floats:
     return topic_rows([(question, language)], shipped_heads())[0]
 
 
-def likenesses(place: Floats) -> Floats:
-    """Of a place (or a sum of places) the part that says how much it is like each known topic."""
-    return place[-len(shipped_heads()[TOPICS].names) :] / np.float32(_HALF)
+def likenesses(question: str, language: str) -> Floats:
+    """How much it is like each topic of ``named_topics``: of length one."""
+    named = [number for number, name in enumerate(_topics()) if "/" not in name]
+    likely = topics_of(question, language)[-len(_topics()) :][named]
+    return np.asarray(likely / (np.linalg.norm(likely) + 1e-9), dtype=np.float32)
+
+
+@cache
+def named_topics() -> tuple[str, ...]:
+    """Those of one author, each once: others have written some of them again."""
+    return tuple(name for name in _topics() if "/" not in name)
+
+
+def _topics() -> tuple[str, ...]:
+    return shipped_heads()[TOPICS].names
 
 
 @lru_cache(maxsize=_KEPT)
 def likely_topics(question: str, language: str) -> tuple[tuple[str, float], ...]:
     """The known topics that it may be of by itself, with how much it is like each (0-1)."""
-    names = shipped_heads()[TOPICS].names
-    likely = likenesses(topics_of(question, language)).tolist()
-    return tuple((n, like) for n, like in zip(names, likely, strict=True) if like >= _LIKE)
+    likely = zip(named_topics(), likenesses(question, language).tolist(), strict=True)
+    return tuple((name, like) for name, like in likely if like >= _LIKE)
 
 
 def topic_rows(questions: Sequence[tuple[str, str]], heads: Mapping[str, Head]) -> Floats:
