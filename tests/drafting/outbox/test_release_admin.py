@@ -115,6 +115,7 @@ def test_the_queue_keeps_its_place_and_leaves_out_what_a_colleague_has(person, w
     [
         ("show=chosen&mine=on", [0]),
         ("show=chosen&urgent=on", [1]),
+        ("show=chosen&long=on", [0]),
         ("show=chosen&language=de", [1, 2]),
         ("show=chosen&category=wifi", [2]),
         ("show=chosen&language=de&category=wifi&urgent=on", []),
@@ -131,6 +132,10 @@ def test_a_person_sees_what_they_chose_until_they_choose_again(
                **{"from": f"g{number}@example.net"})  # fmt: skip
         mails.append(OutgoingMail.objects.get(pk=worker.answer_next()["outgoing_id"]))
     Thread.objects.filter(pk=mails[0].thread_id).update(assignee=person.user)
+    Message.objects.update(received_at=timezone.now() - timedelta(hours=23))
+    Message.objects.filter(thread=mails[0].thread_id).update(
+        received_at=timezone.now() - timedelta(hours=25)
+    )
     Thread.objects.filter(pk=mails[1].thread_id).update(urgency=1)
     OutgoingMail.objects.filter(pk__in=[mail.pk for mail in mails[1:]]).update(language="de")
     Draft.objects.filter(pk=mails[2].draft_id).update(scenario_category="wifi")
