@@ -106,7 +106,7 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
 
     # --- the queue --------------------------------------------------------------------------------
 
-    queue_title = "Release queue"
+    queue_title = "Replies"
     address_names: ClassVar[dict[str, str]] = {
         "queue": QUEUE,
         "item": ITEM,
@@ -135,7 +135,7 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         return ORDER.next(release_queue(request.user, chosen_filter(request)), after)
 
     def name_of(self, item: OutgoingMail) -> str:
-        return item.subject
+        return f"\u2068{item.subject}\u2069"  # a guest's: turns nothing that stands beside it
 
     def typed_place(self, item: OutgoingMail) -> str:
         return reply_place(item.thread_id, item.pk)

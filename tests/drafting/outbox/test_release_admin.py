@@ -273,7 +273,10 @@ def test_an_empty_queue_says_what_will_come(person):
 def test_release_shows_the_next_reply_and_is_undone(person, worker, waiting):
     record("Is there parking?", message_id="<9@x.example>", **{"from": "b@example.net"})
     second = worker.answer_next()["outgoing_id"]
+    OutgoingMail.objects.filter(pk=waiting.pk).update(subject="Re: \u202eparking")
     answer = decide(person, waiting, "release")
+    assert answer["message"] == "Released; it leaves in a minute: \u2068Re: \u202eparking\u2069"
+    assert answer["title"] == "Replies"  # as the menu has it
     assert answer["url"].endswith(f"{QUEUE}{second}/")
     assert "Your last decisions" in answer["html"]
     assert (waiting.state, waiting.released_by) == (MailState.QUEUED, person.user)
