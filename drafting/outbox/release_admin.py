@@ -66,35 +66,16 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
     """Everything we sent, send, or could not send. Read only; decisions are the queue's."""
 
     list_display = [
-        "subject_shown",
-        "recipients_shown",
-        "kind",
-        "state_shown",
-        "released_by",
-        "created_at",
-        "sent_at",
+        *("subject_shown", "recipients_shown", "kind", "state_shown"),
+        *("released_by", "created_at", "sent_at"),
     ]
     list_filter = ["state", "kind", "is_automatic", "created_at"]
     list_select_related = ["released_by"]
     search_fields = ["subject", "body_text", "recipients", "message_id", "provider_id"]
     fields = [
-        "decide_link",
-        "thread",
-        "draft",
-        "state_shown",
-        "recipients_shown",
-        "subject",
-        "text",
-        "headers_shown",
-        "provider_id",
-        "provider_answer",
-        "not_before",
-        "attempts",
-        "last_error",
-        "agent",
-        "released_by",
-        "released_at",
-        "sent_at",
+        *("decide_link", "thread", "draft", "state_shown", "recipients_shown", "subject", "text"),
+        *("headers_shown", "provider_id", "provider_answer", "not_before", "attempts"),
+        *("last_error", "agent", "released_by", "released_at", "sent_at"),
     ]
     readonly_fields = fields
 
@@ -125,7 +106,7 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
 
     # --- the queue --------------------------------------------------------------------------------
 
-    queue_title = "Release queue"
+    queue_title = "Replies"
     address_names: ClassVar[dict[str, str]] = {
         "queue": QUEUE,
         "item": ITEM,
@@ -154,7 +135,7 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         return ORDER.next(release_queue(request.user, chosen_filter(request)), after)
 
     def name_of(self, item: OutgoingMail) -> str:
-        return item.subject
+        return f"\u2068{item.subject}\u2069"  # a guest's: turns nothing that stands beside it
 
     def typed_place(self, item: OutgoingMail) -> str:
         return reply_place(item.thread_id, item.pk)

@@ -20,6 +20,7 @@ from drafting.drafts.models import Attestation
 from drafting.mail.choices import MailKind, MailState, Urgency
 from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Message
+from drafting.mail.selectors import IS_UNANSWERED
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import why_care, why_second_look
 from drafting.outbox.changed_facts import StaleFact, stale_answers, stale_facts
@@ -30,6 +31,7 @@ from templatesapp.choices import CATEGORY_CHOICES, language_choices
 from templatesapp.queue_order import Place, QueueOrder
 
 RECENT_AT_MOST = 10
+LONG_WAIT = timedelta(days=1)  # of a guest for an answer
 RELEASE_PERMISSION = "drafting.release_reply"
 ORDER = QueueOrder("thread__urgency")  # the most urgent conversation first, then the oldest
 _SESSION = "release_filter"
@@ -40,6 +42,7 @@ class QueueFilter(forms.Form):
 
     mine = forms.BooleanField(required=False)
     urgent = forms.BooleanField(required=False)
+    long = forms.BooleanField(required=False)
     language = forms.ChoiceField(
         required=False, choices=lambda: [("", "Any language"), *language_choices()]
     )
@@ -55,9 +58,12 @@ class QueueFilter(forms.Form):
 
     def of(self, person: Any) -> Q:
         """The condition on replies that wait."""
+        since = timezone.now() - LONG_WAIT
+        old = Message.objects.filter(IS_UNANSWERED, received_at__lt=since)
         conditions = {
             "mine": Q(thread__assignee=person.pk),
             "urgent": Q(thread__urgency__gt=Urgency.NONE),
+            "long": Q(Exists(old.filter(thread=OuterRef("thread")))),
             "language": Q(language=self.wanted.get("language")),
             "category": Q(draft__scenario_category=self.wanted.get("category")),
         }
@@ -164,14 +170,8 @@ def get_reply_screen(
 ) -> ReplyScreen | None:
     """None where there is no such mail."""
     mails = OutgoingMail.objects.select_related(
-        "thread",
-        "batch",
-        "draft",
-        "draft__template",
-        "draft__acknowledgement",
-        "released_by",
-        "set_aside_by",
-        "thread__assignee",
+        *("thread", "batch", "draft", "draft__template", "draft__acknowledgement"),
+        *("released_by", "set_aside_by", "thread__assignee"),
     )
     own_files = ReplyFile.objects.filter(outgoing_mail=OuterRef("pk"))
     shown = mails.annotate(has_files=Exists(own_files)).prefetch_related("draft__attestations")

@@ -50,6 +50,10 @@ class DraftEventAdmin(ScenarioColumn, ReadOnlyAdmin):
             str(event.draft_id)[:8],
         )
 
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
+        shown = super().get_fields(request, obj)
+        return ["draft" if name == "draft_id" else name for name in shown]
+
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
@@ -61,15 +65,7 @@ class DraftEventAdmin(ScenarioColumn, ReadOnlyAdmin):
 
 @admin.register(SelectionEvent)
 class SelectionEventAdmin(DraftEventAdmin):
-    list_display = [
-        "happened",
-        "draft",
-        "scenario",
-        "made_from",
-        "selection",
-        "agent",
-        "source",
-    ]
+    list_display = ["happened", "draft", "scenario", "made_from", "selection", "agent", "source"]
     list_select_related = ["template"]
     list_filter = [
         *("ranker_selection", "scenario_category", "is_composite", "source", "language"),

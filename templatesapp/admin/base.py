@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, ClassVar
 
 import structlog
@@ -12,9 +13,14 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import DataError, ProgrammingError, models
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from simple_history.admin import SimpleHistoryAdmin
+from simple_history.models import DeletedObject
+from simple_history.template_utils import HistoricalRecordContextHelper
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminTextInputWidget
+
+from templatesapp.times import short_time
 
 logger = structlog.get_logger(__name__)
 
@@ -46,6 +52,19 @@ class DeskAdmin(ModelAdmin):
                 raise
             logger.warning("list_not_read", exc_info=error)
             raise IncorrectLookupParameters from None
+
+
+class ChangesShown(HistoricalRecordContextHelper):
+    """What changed from one version to the next, in words: nothing as nothing, times as local."""
+
+    def prepare_delta_change_value(self, change: Any, value: Any) -> Any:
+        if value is None or (isinstance(value, DeletedObject) and value.pk is None):
+            return ""
+        if isinstance(value, datetime):
+            return short_time(timezone.localtime(value), timezone.localtime())
+        choices = getattr(self.model._meta.get_field(change.field), "flatchoices", ())
+        shown = super().prepare_delta_change_value(change, value)
+        return dict(choices).get(shown, shown) if choices else shown
 
 
 class HistoryAdmin(SimpleHistoryAdmin, DeskAdmin):
@@ -95,6 +114,9 @@ class HistoryAdmin(SimpleHistoryAdmin, DeskAdmin):
             return  # or a row that says nothing would enter the history
         obj._change_reason = form.cleaned_data.get("change_reason") or "edited in the admin"
         super().save_model(request, obj, form, change)
+
+    def get_historical_record_context_helper(self, request: HttpRequest, record: Any) -> Any:
+        return ChangesShown(self.model, record)
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
         try:

@@ -34,7 +34,7 @@ def test_new_ones_show_in_menu_and_title_and_one_click_takes_over(open_desk):
     handed_over(1, "A theft in room 4")
     page = open_desk(anna, PAGE)
     handed_over(2, "Nobody answers me")
-    page.wait_for_function("document.title.startsWith('(2)')", timeout=9000)
+    page.wait_for_function("document.title.startsWith('(2)')", timeout=5000)
     badge = page.locator(f"#nav-sidebar a[href='{PAGE}'] span").filter(has_text="2")
     assert badge.count() >= 1
     page.reload()

@@ -362,7 +362,7 @@ def test_hostile_mail_is_shown_and_does_nothing(open_desk, desk):
     page = open_desk(scene.person(), QUEUE)
     shown = page.inner_text(".rv-pair")
     assert "<script>document.title = 'run'</script>" in shown and "{% debug %}" in shown
-    assert page.title().startswith("Release queue")
+    assert page.title().startswith("Replies")
     page.goto(page.url.split("/admin")[0] + f"{THREADS}{desk.mails[0].thread_id}/change/")
     assert page.trouble == []
 

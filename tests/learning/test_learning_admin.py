@@ -54,6 +54,14 @@ def calibrated_desk(number: int) -> None:
     assert calibrate(by="agent-1", now=now).status == "calibrated"
 
 
+def test_an_event_leads_to_its_draft(desk_client: DeskClient) -> None:
+    calibrated_desk(1)
+    event = SelectionEvent.objects.latest("pk")
+    page = desk_client("manager").get(f"/admin/learning/selectionevent/{event.pk}/change/")
+    assert f'href="/admin/drafting/draft/{event.draft_id}/change/"' in page.content.decode()
+    assert f">{event.draft_id}<" not in page.content.decode()
+
+
 @pytest.mark.parametrize("name", LISTS)
 def test_lists_cost_as_many_queries_with_one_row_as_with_ten(
     name: str, desk_client: DeskClient

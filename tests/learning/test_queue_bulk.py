@@ -157,6 +157,10 @@ def test_the_history_is_read_only(desk_client):
     page = client.get(listing).content.decode()
     assert "fine" in page
     assert client.user.username in page
+    # Nothing is nothing, a choice its words, a time local and short.
+    assert "Deleted" not in page and "None" not in page and "+00:00" not in page
+    assert '<ins class="diff-ins">Approved</ins>' in page
+    assert '<ins class="diff-ins">today ' in page
     version = reverse(
         "admin:learning_templateproposal_simple_history",
         args=[proposal.pk, proposal.history.first().history_id],

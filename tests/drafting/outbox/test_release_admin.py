@@ -115,6 +115,7 @@ def test_the_queue_keeps_its_place_and_leaves_out_what_a_colleague_has(person, w
     [
         ("show=chosen&mine=on", [0]),
         ("show=chosen&urgent=on", [1]),
+        ("show=chosen&long=on", [0]),
         ("show=chosen&language=de", [1, 2]),
         ("show=chosen&category=wifi", [2]),
         ("show=chosen&language=de&category=wifi&urgent=on", []),
@@ -131,6 +132,10 @@ def test_a_person_sees_what_they_chose_until_they_choose_again(
                **{"from": f"g{number}@example.net"})  # fmt: skip
         mails.append(OutgoingMail.objects.get(pk=worker.answer_next()["outgoing_id"]))
     Thread.objects.filter(pk=mails[0].thread_id).update(assignee=person.user)
+    Message.objects.update(received_at=timezone.now() - timedelta(hours=23))
+    Message.objects.filter(thread=mails[0].thread_id).update(
+        received_at=timezone.now() - timedelta(hours=25)
+    )
     Thread.objects.filter(pk=mails[1].thread_id).update(urgency=1)
     OutgoingMail.objects.filter(pk__in=[mail.pk for mail in mails[1:]]).update(language="de")
     Draft.objects.filter(pk=mails[2].draft_id).update(scenario_category="wifi")
@@ -268,7 +273,10 @@ def test_an_empty_queue_says_what_will_come(person):
 def test_release_shows_the_next_reply_and_is_undone(person, worker, waiting):
     record("Is there parking?", message_id="<9@x.example>", **{"from": "b@example.net"})
     second = worker.answer_next()["outgoing_id"]
+    OutgoingMail.objects.filter(pk=waiting.pk).update(subject="Re: \u202eparking")
     answer = decide(person, waiting, "release")
+    assert answer["message"] == "Released; it leaves in a minute: \u2068Re: \u202eparking\u2069"
+    assert answer["title"] == "Replies"  # as the menu has it
     assert answer["url"].endswith(f"{QUEUE}{second}/")
     assert "Your last decisions" in answer["html"]
     assert (waiting.state, waiting.released_by) == (MailState.QUEUED, person.user)
