@@ -34,7 +34,7 @@ from drafting.instruments.reader_training import Trained, train_head
 from drafting.pipeline.answer.answering import ANSWERING
 from drafting.pipeline.answer.likely import CHOICE, LETTERS, PERSON
 from drafting.pipeline.interpret.second_opinion import PROOF
-from templatesapp.text.reader.heads import Head, shipped_heads
+from templatesapp.text.reader.heads import Head, packed_heads, shipped_heads, unpacked_heads
 from templatesapp.text.reader.topics import MEANING, TOPICS
 
 _OF_OTHERS = {"body", "wordings", "answers", "full"}  # fields of rows that are no pairs
@@ -87,7 +87,8 @@ def _answers(
     if not (said and labelled and (desk := current_desk()).catalogue.knowledge):
         return {name: shipped_heads()[name] for name in (MEANING, TOPICS, ANSWERING)}, {}
     said += [Said(item.key, item.language, item.answer) for item in desk.catalogue.knowledge]
-    topics = train_topics(said, seed=seed)
+    # As they are kept, in steps: so they are read at work.
+    topics = unpacked_heads(packed_heads(train_topics(said, seed=seed)))
     mails = {row["id"]: row for row in rows if "body" in row}
     examples = answering_examples(labelled, mails, desk, topics)
     answering = train_head(answering_plan(), examples, seed=seed)
