@@ -27,6 +27,7 @@ from drafting.instruments.reader_topics import (
     answering_examples,
     answering_figures,
     answering_plan,
+    houses_of,
     train_topics,
     wordings,
 )
@@ -52,7 +53,7 @@ def train_heads(
         return dict(shipped_heads()) | answers, of_answers
     pairs = list(pair_rows(row for row in rows if not _OF_OTHERS & row.keys()))
     judged = train_head(pair_plan(), [pair_example(row) for row in pairs], seed=seed)
-    cases = mail_cases(row for row in rows if "body" in row)
+    cases = mail_cases(row for row in rows if "body" in row and "full" not in row)
     of_scenario, of_mail = mail_examples(cases)
     scenario = train_head(scenario_plan(), of_scenario, seed=seed)
     mail = train_head(mail_plan(), of_mail, seed=seed)
@@ -89,8 +90,8 @@ def _answers(
     said += [Said(item.key, item.language, item.answer) for item in desk.catalogue.knowledge]
     # As they are kept, in steps: so they are read at work.
     topics = unpacked_heads(packed_heads(train_topics(said, seed=seed)))
-    mails = {row["id"]: row for row in rows if "body" in row}
-    examples = answering_examples(labelled, mails, desk, topics)
+    mails = {row["id"]: row for row in rows if "id" in row and "body" in row}
+    examples = answering_examples(labelled, mails, desk, topics, houses_of(rows, desk))
     answering = train_head(answering_plan(), examples, seed=seed)
     return topics | _named(answering), answering_figures(answering)
 

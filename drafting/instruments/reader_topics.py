@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -26,12 +25,14 @@ from drafting.pipeline.answer.knowledge import KnowledgeSearch, sentences_around
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.plan import Ask, AskKind
+from templatesapp.entries import Catalogue, KnowledgeEntry
 from templatesapp.text.reader.hashing import Rows
 from templatesapp.text.reader.heads import Head
 from templatesapp.text.reader.texts import ask_features
-from templatesapp.text.reader.topics import MEANING, TOPICS, topic_rows
+from templatesapp.text.reader.topics import MEANING, TOPICS, TopicReader
 
 _LEVELS = {"likely": 0.56, "sure": 0.9}  # right among those that reach it
+_UNSENT = {"from": "", "thread": []}  # of a mail that an ask brings
 _WIDTH, _DIRECTIONS = 2**15, 96
 _SHARPNESS = 12.0  # of the softmax over cosines: log-odds of the same direction
 _DROPPED = 0.4  # of the features of a text, anew in each round
@@ -145,7 +146,7 @@ def _through_unit(slope: Numbers, rows: Numbers) -> Numbers:
 
 
 def answering_plan() -> HeadPlan:
-    return HeadPlan(ANSWERING, NAMES, 2**12, 3.0, _thresholds)
+    return HeadPlan(ANSWERING, NAMES, 2**12, 0.3, _thresholds)
 
 
 def answering_examples(
@@ -153,27 +154,50 @@ def answering_examples(
     mails: Mapping[str, Mapping[str, Any]],
     desk: Desk,
     topics: Mapping[str, Head],
+    houses: Mapping[str, Catalogue],
 ) -> list[Example]:
-    """Each ask with each item that the desk would look at. ``full``: the keys of the items
-    that answer all of it; ``mails``: by their id. Their categories are the rules' own: what the
-    reader makes of mail that it was trained on would be too good."""
-
-    @cache
-    def topics_read(question: str, language: str) -> NDArray[np.float32]:
-        return topic_rows([(question, language)], topics)[0]
-
-    @cache
-    def categories_of(mail: str) -> list[str]:
-        plan = interpret(mail_of(mails[mail]), settings=settings)
-        return [scenario.category for scenario in plan.scenarios]
-
+    """Each ask with each item that the house would look at. ``full``: the keys of the items that
+    answer all of it; ``mails``: by their id, of asks that do not bring their own; ``houses``: by
+    the name that an ask gives, where it is not to the desk. Categories are the rules' own: what
+    the reader makes of mail that it was trained on would be too good."""
     settings = replace(desk.interpret_settings, has_reader=False)
-    search = KnowledgeSearch(desk.catalogue, topics_read)
-    return [
-        example
-        for row in rows
-        for example in _answering(row, mails[row["mail"]], categories_of(row["mail"]), search, desk)
-    ]
+    reader = TopicReader(topics)
+    searches = {name: KnowledgeSearch(house, reader) for name, house in houses.items()}
+    searches[""] = KnowledgeSearch(desk.catalogue, reader)
+
+    categories: dict[str, list[str]] = {}
+    examples: list[Example] = []
+    for row in rows:
+        mail = {**_UNSENT, **(row if "body" in row else mails[row["mail"]])}
+        if mail["body"] not in categories:
+            plan = interpret(mail_of(mail), settings=settings)
+            categories[mail["body"]] = [scenario.category for scenario in plan.scenarios]
+        search = searches[row.get("house", "")]
+        examples += _answering(row, mail, categories[mail["body"]], search, desk)
+    return examples
+
+
+def houses_of(rows: Iterable[Mapping[str, Any]], desk: Desk) -> dict[str, Catalogue]:
+    """The topics of an author with their answers, as if they were all one house's."""
+    items: dict[str, list[KnowledgeEntry]] = {}
+    for row in rows:
+        for language, answer in row.get("answers", {}).items():
+            item = KnowledgeEntry(
+                key=row["topic"],
+                category="",
+                question=row[language][0],
+                answer=answer,
+                language=language,
+                citation=row["topic"],
+                uri="",
+                may_be_injected=True,
+                is_promoted=False,
+            )
+            items.setdefault(row["author"], []).append(item)
+    return {
+        name: replace(desk.catalogue, knowledge=tuple(known), stamp=name)
+        for name, known in items.items()
+    }
 
 
 def _answering(

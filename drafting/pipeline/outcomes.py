@@ -72,6 +72,11 @@ class Origin:
     is_sure: bool = False
     is_own: bool = False
 
+    @property
+    def text(self) -> tuple[AnswerSource | None, str | None, str | None]:
+        """Which text of ours it is from."""
+        return self.source, self.template_id, self.citation
+
 
 @dataclass(frozen=True, slots=True)
 class TextRead:
@@ -206,10 +211,18 @@ class _Reader:
             return True
         return ask.kind is AskKind.ACTION and settles(
             ask.text,
-            self._said[number],
+            self._said_together(number),
             language=self._plan.language,
             answer_language=self._text.language,
         )
+
+    def _said_together(self, number: int) -> str:
+        """A sentence of ours, after the one before it where both come from one text: it may go on
+        ("Yes, you can leave it here. The room is open until 9 pm.")."""
+        before, own = [*self._origins[max(number - 1, 0) : number + 1], None][:2]
+        if before is None or own is None or before.text != own.text:
+            return self._said[number]
+        return f"{self._said[number - 1]} {self._said[number]}"
 
     def _promised(self, ask: Ask, coverage: Coverage | None) -> Outcome:
         status = coverage.status if coverage else CoverageStatus.MISSING

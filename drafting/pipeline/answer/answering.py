@@ -10,6 +10,7 @@ from functools import lru_cache
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.entries import KnowledgeEntry
 from templatesapp.text.coverage.cover import asks_the_same, cover, settles
+from templatesapp.text.reader.alignment import NOTHING_MET, Met
 from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import shipped_heads
 from templatesapp.text.reader.pairs import SentenceSide, ask_side, whole_side
@@ -23,9 +24,10 @@ _ITEMS_KEPT = 1_000  # of the house, with their questions: each is looked at by 
 @dataclass(frozen=True, slots=True)
 class Found:
     """An item that may answer an ask. ``score``: by words, 0-1 of the best; ``near``: 0-1, by what
-    both questions are about, and ``lead``: before the next nearest; ``around``: 0-1, how near the
-    rest of the mail comes, and ``leads_around``: no other item's question nearer; ``case``: whether
-    it is of the mail's first category, another of its, or none."""
+    both are about, and ``lead``: before the next nearest; ``around``: 0-1, how near the rest of the
+    mail comes, and ``leads_around``: to no other item nearer; ``case``: whether it is of the mail's
+    first category, another of its, or none; ``said``: 0-1, how near the nearest sentence of the
+    answer is; ``met``: how much of what is asked question and answer take up."""
 
     item: KnowledgeEntry
     text: str
@@ -35,6 +37,8 @@ class Found:
     around: float = 0.0
     leads_around: bool = False
     case: str = "none"
+    said: float = 0.0
+    met: Met = NOTHING_MET
 
     @property
     def is_nearest(self) -> bool:
@@ -103,6 +107,9 @@ def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, floa
     yield "score", found.score
     yield "around", found.around
     yield "near or around", min(1.0, found.near + found.around)
+    yield "said", found.said
+    yield "least near", min(found.near, found.said)
+    yield from _of_words(found.met)
     for name in (
         kind,
         f"near {near}",
@@ -123,6 +130,7 @@ def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, floa
         f"asks {'?' in ask.text}",
         f"length {min(len(asked.words) // 3, 5)}",
         f"near {near} length {min(len(asked.words) // 6, 3)}",
+        f"near {near} said {min(int(found.said * 5), 4)}",
         f"numbers {bool(asked.numbers)} {bool(asked.numbers & said.numbers)}",
     ):
         yield name, 1.0
@@ -144,3 +152,13 @@ def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, floa
         yield f"aspect {has} near {near}", 1 / len(asked.parts)
         if part.is_state:
             yield "of a state", 1.0
+
+
+def _of_words(met: Met) -> Iterator[tuple[str, float]]:
+    yield "words met", met.share
+    yield "least word met", met.least
+    yield "words lost", met.lost
+    yield "unmet", met.unmet
+    yield f"words met {int(met.share * 8)}", 1.0
+    yield f"least word met {int(met.least * 6)}", 1.0
+    yield f"unmet {int(met.unmet * 5)}", 1.0

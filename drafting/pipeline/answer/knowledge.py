@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,7 +20,8 @@ from templatesapp.text.coverage.cover import settles
 from templatesapp.text.coverage.questions import parse_question
 from templatesapp.text.distance import question_hash
 from templatesapp.text.postings import KNOWLEDGE_WEIGHTS, FieldedIndex
-from templatesapp.text.reader.topics import topics_of
+from templatesapp.text.reader.alignment import words_met
+from templatesapp.text.reader.topics import TopicReader, shipped_topics
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import resolve_slots
 from templatesapp.text.tokens import index_terms, query_terms
@@ -28,8 +29,9 @@ from templatesapp.text.tokens import index_terms, query_terms
 # Snippets listed per question: enough to show the runner-up, few enough to read.
 SNIPPETS_PER_QUESTION = 3
 _LOOKED_AT = 4  # by words, and as many by what they are about
-_NEAR, _SAME = 0.1, 0.8
+_NEAR = 0.1
 _LEADS = 0.3
+_ANSWER = 0.5  # of an item: what its answer is about, beside what its question is
 _BESIDE = 0.5  # what the rest of the mail is about, beside what the question is
 _AROUND = 24  # sentences of a mail
 _WORTH_SHOWING = 0.15
@@ -48,16 +50,12 @@ class Source:
 
 
 class KnowledgeSearch:
-    """The kept index over a catalogue's knowledge; built once per catalogue version. ``topics``:
-    what a question is about (``reader.topics``)."""
+    """The kept index over a catalogue's knowledge; built once per catalogue version. ``reader``:
+    of what a question is about."""
 
-    def __init__(
-        self,
-        catalogue: Catalogue,
-        topics: Callable[[str, str], NDArray[np.float32]] = topics_of,
-    ) -> None:
+    def __init__(self, catalogue: Catalogue, reader: TopicReader | None = None) -> None:
         self._catalogue = catalogue
-        self._topics = topics
+        self._reader = reader or shipped_topics()
         self._texts: dict[tuple[str, str], str] = {}  # by answer and language, as in a letter
         self._abouts: dict[str, NDArray[np.float32]] = {}
         self._by_language: dict[str, list[int]] = {}
@@ -95,10 +93,11 @@ class KnowledgeSearch:
         numbers = [n for n in own if not is_bound or items[n].category in categories]
         scores = self._index.scores(query_terms(question, language))
         about = self._about(letter_language)
-        near = _by_number(own, about @ self._topics(question, language))
+        asked = self._reader.of(question, language)
+        near = _by_number(own, about @ asked)
         beside = dict.fromkeys(own, 0.0)
         if around:
-            others = np.array([self._topics(sentence, language) for sentence in around])
+            others = np.array([self._reader.of(sentence, language) for sentence in around])
             beside = _by_number(own, (about @ others.T).max(axis=1, initial=0.0))
 
         def nearest(values: Mapping[int, float], least: float) -> list[int]:
@@ -121,18 +120,35 @@ class KnowledgeSearch:
                 beside[n],
                 leads_around=_LEADS < beside[n] == most,
                 case=_case(items[n].category, categories),
+                said=self._near_said(items[n], asked),
+                met=words_met(
+                    self._reader,
+                    question,
+                    language,
+                    f"{items[n].question} {self.text_of(items[n])}",
+                    letter_language,
+                ),
             )
             for n in dict.fromkeys(looked_at)
         ]
 
+    def _near_said(self, item: KnowledgeEntry, asked: NDArray[np.float32]) -> float:
+        """How near the sentence of the answer comes that comes nearest."""
+        said = sentences(self.text_of(item))
+        return max((float(self._reader.of(one, item.language) @ asked) for one in said), default=0)
+
     def _about(self, language: str) -> NDArray[np.float32]:
-        """What the questions of a language are about, items × topics."""
+        """What the items of a language are about, items × topics."""
         known = self._abouts.get(language)
         if known is None:
             items = [self._catalogue.knowledge[n] for n in self._by_language.get(language, ())]
-            rows = [self._topics(item.question, language) for item in items]
-            size = len(self._topics("", language))
-            known = self._abouts[language] = np.array(rows).reshape(len(rows), size)
+            rows = [
+                self._reader.of(item.question, language)
+                + _ANSWER * self._reader.of(self.text_of(item), language)
+                for item in items
+            ]
+            about = np.array(rows).reshape(len(rows), len(self._reader.of("", language)))
+            known = self._abouts[language] = about / np.linalg.norm(about, axis=1, keepdims=True)
         return known
 
     def promoted(self, question: str) -> KnowledgeEntry | None:
@@ -294,8 +310,7 @@ def listed_sources(answers: Iterable[Answer]) -> tuple[Source, ...]:
 
 def _answers(ask: Ask, found: Found, sure: Sureness, language: str) -> bool:
     """What a guest wants done and can see to himself: the answer to just this says how."""
-    if ask.kind is AskKind.QUESTION:
-        return sure.is_likely
-    return found.near >= _SAME and settles(
-        ask.text, found.text, language=language, answer_language=found.item.language
+    return sure.is_likely and (
+        ask.kind is AskKind.QUESTION
+        or settles(ask.text, found.text, language=language, answer_language=found.item.language)
     )

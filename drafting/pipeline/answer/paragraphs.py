@@ -255,17 +255,17 @@ def _answering(entry: Coverage) -> tuple[int, ...]:
 
 
 def _settles(letter: LetterText, ask: Ask, numbers: Iterable[int], language: str) -> bool:
+    """Whether their paragraph does ("Yes, you can leave it here. The room is open until 9 pm.")."""
     if letter.template.is_protected:  # chosen for guests who want just this
         return True
-    said = sentence_spans(letter.text)
     return any(
         settles(
             ask.text,
-            said[number].text,
+            letter.paragraphs[place].text,
             language=language,
             answer_language=letter.template.language,
         )
-        for number in numbers
+        for place in _places(letter, numbers)
     )
 
 

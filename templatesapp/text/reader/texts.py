@@ -29,6 +29,12 @@ def ask_features(text: str, sentence: str, language: str) -> Features:
     return dict.fromkeys(names, 1 / max(len(names), 1) ** 0.5)
 
 
+def word_features(word: str, language: str) -> Features:
+    """What one word brings into an ask."""
+    names = *_read([word], language), f"around {word}"
+    return dict.fromkeys(names, 1.0)
+
+
 def _mail_names(subject: str, text: str, language: str) -> Iterator[str]:
     said, headed = words(text)[:_MOST_WORDS], words(subject)[:_MOST_WORDS]
     yield from _read(said, language)

@@ -7,7 +7,7 @@ house's own question and a guest's need not share a word, nor need the known one
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 import numpy as np
@@ -15,56 +15,111 @@ from numpy.typing import NDArray
 
 from templatesapp.text.reader.hashing import Rows
 from templatesapp.text.reader.heads import Head, shipped_heads
-from templatesapp.text.reader.texts import ask_features
+from templatesapp.text.reader.texts import ask_features, word_features
+from templatesapp.text.tokens import words
 
 # Of the features: directions. Of the directions: known topics, in log-odds.
 MEANING, TOPICS = "meaning", "topics"
 _HALF = 0.5**0.5  # directions and likenesses weigh the same in a product of two questions
-_LIKE = 0.25
-_KEPT = 2048  # questions: those of the houses of a test run, or of one house in many languages
+_LIKE = 0.3
+_SAME_TOPIC = 0.6  # of two authors: as near as these lie, they are one
+_KEPT = 4096  # texts: those of the houses of a test run, or of one house in many languages
+_KEPT_WORDS = 20_000
 
 Floats = NDArray[np.float32]
 
 
-@lru_cache(maxsize=_KEPT)
+class TopicReader:
+    """Reads with one pair of heads, and keeps what it has read."""
+
+    def __init__(self, heads: Mapping[str, Head]) -> None:
+        self._meaning, self._topics = heads[MEANING], heads[TOPICS]
+        self.of = lru_cache(maxsize=_KEPT)(self._of)
+        self.word_ways = lru_cache(maxsize=_KEPT)(self._word_ways)
+        self._word_way = lru_cache(maxsize=_KEPT_WORDS)(self._way_of_word)
+
+    def _of(self, question: str, language: str) -> Floats:
+        """Where the question lies, then how much it is like each topic, together of length one:
+        the product of two is how near they are."""
+        features = ask_features(question, question, language)
+        way = _unit(self._meaning.scores(Rows([features], len(self._meaning.weights))))
+        scores = way @ self._topics.full_weights
+        likely = _unit(np.exp(scores - scores.max()))
+        return (np.hstack([way, likely]) * _HALF).astype(np.float32)[0]
+
+    def direction(self, question: str, language: str) -> Floats:
+        """Where it lies alone: of length one."""
+        return np.asarray(self.of(question, language)[: len(self._meaning.names)] / _HALF)
+
+    def like(self, question: str, language: str) -> Floats:
+        """How much it is like each topic of ``names``: of length one."""
+        return np.asarray(self.of(question, language)[len(self._meaning.names) :] / _HALF)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._topics.names
+
+    def _word_ways(self, text: str, language: str) -> tuple[Floats, Floats]:
+        """Of each word of a text how it moves a question that holds it: its direction, of length
+        one, and its weight."""
+        found = [self._word_way(word, language) for word in words(text)]
+        ways = np.array(found, dtype=np.float32).reshape(len(found), len(self._meaning.names))
+        weights = np.linalg.norm(ways, axis=1)
+        return ways / (weights[:, None] + 1e-9), weights
+
+    def _way_of_word(self, word: str, language: str) -> Floats:
+        rows = Rows([word_features(word, language)], len(self._meaning.weights))
+        return self._meaning.scores(rows)[0].astype(np.float32)
+
+
+@cache
+def shipped_topics() -> TopicReader:
+    return TopicReader(shipped_heads())
+
+
 def topics_of(question: str, language: str) -> Floats:
     """Where the question lies: of length one. The product of two is how near they are."""
-    return topic_rows([(question, language)], shipped_heads())[0]
+    return shipped_topics().of(question, language)
 
 
 def likenesses(question: str, language: str) -> Floats:
     """How much it is like each topic of ``named_topics``: of length one."""
-    named = [number for number, name in enumerate(_topics()) if "/" not in name]
-    likely = topics_of(question, language)[-len(_topics()) :][named]
+    likely = shipped_topics().like(question, language)[list(_named())]
     return np.asarray(likely / (np.linalg.norm(likely) + 1e-9), dtype=np.float32)
 
 
 @cache
 def named_topics() -> tuple[str, ...]:
     """Those of one author, each once: others have written some of them again."""
-    return tuple(name for name in _topics() if "/" not in name)
-
-
-def _topics() -> tuple[str, ...]:
-    return shipped_heads()[TOPICS].names
+    return tuple(shipped_topics().names[number] for number in _named())
 
 
 @lru_cache(maxsize=_KEPT)
 def likely_topics(question: str, language: str) -> tuple[tuple[str, float], ...]:
-    """The known topics that it may be of by itself, with how much it is like each (0-1)."""
-    likely = zip(named_topics(), likenesses(question, language).tolist(), strict=True)
-    return tuple((name, like) for name, like in likely if like >= _LIKE)
+    """The named topics that it may be of by itself, with how much it is like each (0-1), beside all
+    others that are known: a helicopter pad is like none of a hostel's."""
+    likely = np.bincount(_kin(), shipped_topics().like(question, language))
+    own = zip(named_topics(), (likely / (np.linalg.norm(likely) + 1e-9)).tolist(), strict=False)
+    return tuple((name, like) for name, like in own if like >= _LIKE)
 
 
-def topic_rows(questions: Sequence[tuple[str, str]], heads: Mapping[str, Head]) -> Floats:
-    """One row a question (text, language): its direction, then how much it is like each topic."""
-    features = [ask_features(text, text, language) for text, language in questions]
-    meaning, topics = heads[MEANING], heads[TOPICS]
-    ways = _unit(meaning.scores(Rows(features, len(meaning.weights))))
-    scores = ways @ topics.full_weights
-    likely = _unit(np.exp(scores - scores.max(axis=1, keepdims=True)))
-    return (np.hstack([ways, likely]) * _HALF).astype(np.float32)
+@cache
+def _named() -> tuple[int, ...]:
+    names = shipped_topics().names
+    return tuple(number for number, name in enumerate(names) if "/" not in name)
 
 
-def _unit(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+@cache
+def _kin() -> NDArray[np.intp]:
+    """Of each topic the number of the named one that it is, whoever wrote it; the rest keep
+    numbers of their own after these."""
+    ways = _unit(shipped_heads()[TOPICS].full_weights.T)
+    near = ways @ ways[list(_named())].T
+    kin = np.where(near.max(axis=1) >= _SAME_TOPIC, near.argmax(axis=1), -1)
+    kin[list(_named())] = np.arange(len(_named()))
+    kin[kin < 0] = len(_named()) + np.arange((kin < 0).sum())
+    return kin
+
+
+def _unit(rows: NDArray[np.float64] | Floats) -> NDArray[np.float64]:
     return np.asarray(rows / (np.sqrt((rows**2).sum(axis=1, keepdims=True)) + 1e-9))

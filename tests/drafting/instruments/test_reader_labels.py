@@ -13,12 +13,13 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from drafting.pipeline.interpret.second_opinion import MAIL, SCENARIO, URGENT
+from templatesapp.text.reader.alignment import NOTHING_MET, words_met
 from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import shipped_heads
 from templatesapp.text.reader.opinions import PAIRS
 from templatesapp.text.reader.pairs import ask_side, pair_features, whole_side
 from templatesapp.text.reader.texts import mail_features
-from templatesapp.text.reader.topics import TOPICS, topic_rows, topics_of
+from templatesapp.text.reader.topics import TOPICS, likely_topics, shipped_topics, topics_of
 
 LABELS = Path(settings.BASE_DIR) / "fixtures" / "labels"
 
@@ -63,7 +64,7 @@ def test_each_wording_is_most_like_its_own_topic():
     said = [row for row in rows("wordings") if row["language"] == "en"]
     questions = [(text, row["language"]) for row in said for text in row["wordings"]]
     topics = [names.index(row["topic"]) for row in said for _ in row["wordings"]]
-    near = topic_rows(questions, shipped_heads())
+    near = np.array([topics_of(*question) for question in questions])
     assert np.allclose((near**2).sum(axis=1), 1, atol=1e-3)
     likely = near[:, -len(names) :][:, own].argmax(axis=1)
     assert np.mean(np.array(own)[likely] == topics) >= 0.95
@@ -72,8 +73,8 @@ def test_each_wording_is_most_like_its_own_topic():
 def test_topics_of_other_kinds_of_houses_are_told_apart_across_languages():
     """Asked in German about what a house wrote in English."""
     found = rows("topics")
-    written = topic_rows([(row["en"][0], "en") for row in found], shipped_heads())
-    asked = topic_rows([(row["de"][1], "de") for row in found], shipped_heads())
+    written = np.array([topics_of(row["en"][0], "en") for row in found])
+    asked = np.array([topics_of(row["de"][1], "de") for row in found])
     assert np.mean((asked @ written.T).argmax(axis=1) == np.arange(len(found))) >= 0.75
 
 
@@ -82,6 +83,26 @@ def test_questions_of_other_languages_come_nearest_to_the_same_topic():
     asked = topics_of("Um wie viel Uhr kann man bei euch morgens essen?", "de")
     assert asked @ topics_of("What time is breakfast?", "en") > 0.5
     assert asked @ topics_of("Is there a lift?", "en") < 0.1
+
+
+def test_what_no_hostel_is_asked_is_like_none_of_its_topics():
+    """The same in another author's words counts for the topic; what is of another kind does not."""
+    assert dict(likely_topics("When do we have to leave the room?", "en")).keys() == {
+        "check-out-time"
+    }
+    assert likely_topics("Is there a helicopter pad on the roof", "en")[0][1] < 0.6
+
+
+def test_words_are_met_across_languages():
+    def met(question, language, text, written):
+        return words_met(shipped_topics(), question, language, text, written)
+
+    answer = "Breakfast is served from 8 am to 10 am on the terrace."
+    asked = met("Wann gibt es Frühstück?", "de", answer, "en")
+    beside = met("Darf der Rollstuhl nachts im Flur stehen?", "de", answer, "en")
+    assert asked.unmet < 0.4 < 0.6 < beside.unmet
+    assert asked.share > beside.share + 0.2
+    assert met("", "de", answer, "en") == met("Wann?", "de", "", "en") == NOTHING_MET
 
 
 def test_threats_and_near_misses_are_told_apart():
