@@ -33,7 +33,8 @@ class TopicReader:
     """Reads with one pair of heads, and keeps what it has read."""
 
     def __init__(self, heads: Mapping[str, Head]) -> None:
-        self._meaning, self._topics = heads[MEANING], heads[TOPICS]
+        self._meaning, self._places = heads[MEANING], heads[TOPICS].full_weights
+        self.names = heads[TOPICS].names
         self.of = lru_cache(maxsize=_KEPT)(self._of)
         self.word_ways = lru_cache(maxsize=_KEPT)(self._word_ways)
         self._word_way = lru_cache(maxsize=_KEPT_WORDS)(self._way_of_word)
@@ -43,7 +44,7 @@ class TopicReader:
         the product of two is how near they are."""
         features = ask_features(question, question, language)
         way = _unit(self._meaning.scores(Rows([features], len(self._meaning.weights))))
-        scores = way @ self._topics.full_weights
+        scores = way @ self._places
         likely = _unit(np.exp(scores - scores.max()))
         return (np.hstack([way, likely]) * _HALF).astype(np.float32)[0]
 
@@ -54,10 +55,6 @@ class TopicReader:
     def like(self, question: str, language: str) -> Floats:
         """How much it is like each topic of ``names``: of length one."""
         return np.asarray(self.of(question, language)[len(self._meaning.names) :] / _HALF)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self._topics.names
 
     def _word_ways(self, text: str, language: str) -> tuple[Floats, Floats]:
         """Of each word of a text how it moves a question that holds it: its direction, of length
