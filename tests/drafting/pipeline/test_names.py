@@ -62,6 +62,7 @@ def test_guest_name(body, sender, name):
         ("Jeanne", "jeanne.hvt@example.org", "Jeanne"),
         ("Renée Strydom", "renees@example.org", "Renée Strydom"),
         ("Familie Oberhuber", "familieoberhuber@example.org", "Familie Oberhuber"),
+        ("Marjorie Platt", "mplatt@example.org", "Marjorie Platt"),
         ("Jonas Brandt", "hallo77@example.org", ""),  # may be anybody's account
         ("Info Desk", "info.desk@example.org", ""),
         ("Reservations", "reservations@example.org", ""),
