@@ -113,7 +113,8 @@ def _kind(
 ) -> AskKind:
     """A question about this guest's own matters is a state: somebody has to look. ``of_stay``: it
     speaks of nothing but beds, dates and prices."""
-    if ask.kind is AskKind.ACTION and not _has(mails, start, end, "states"):
+    is_action = ask.kind is AskKind.ACTION and not _is_supposed(mails, start, end)
+    if is_action and not _has(mails, start, end, "states"):
         return AskKind.ACTION
     own = _has(mails, start, end, "own", "own_things") and _has(mails, start, end, "looked_up")
     if own or _has(mails, start, end, "states"):
@@ -126,6 +127,12 @@ def _kind(
     if _has(mails, start, end, "deeds"):
         return AskKind.ACTION
     return AskKind.QUESTION
+
+
+def _is_supposed(mails: Sequence[Reading], start: int, end: int) -> bool:
+    """ "What happens if we have to cancel?" wants nothing cancelled."""
+    found = [(m, hit) for m in mails for hit in m.among(start, end, "cancels", "changes")]
+    return bool(found) and all(mail.is_supposed(hit) for mail, hit in found)
 
 
 def _has(mails: Sequence[Reading], start: int, end: int, *concepts: str) -> bool:

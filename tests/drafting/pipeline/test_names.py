@@ -47,6 +47,11 @@ def signed(body, sender=""):
             "Famille Fabre",
             "Léon Fabre",
         ),
+        (
+            "Danke!\n\nMit freundlichen Grüßen\ni. A. Anke Sievers\nAssistenz der Leitung",
+            "Anke Sievers",
+            "Anke Sievers",
+        ),
         ("Restiamo in attesa.\n\nDistinti saluti.\nLa segreteria", "Studio Rossi", None),
         ("Bitte um eine Rechnung.\n\nMit freundlichen Grüßen\nBuchhaltung", "Holz AG", None),
     ],

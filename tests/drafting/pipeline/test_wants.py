@@ -325,3 +325,30 @@ def test_a_cot_for_a_longer_stay_is_no_emergency():
 def test_dough_is_nobodys_mother():
     assert not read("il lievito madre che mi avete dato sta morendo").escalation.triggers
     assert read("mia madre sta morendo").escalation.triggers
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Hi, what happens if we have to cancel a week before?",
+        "Was passiert, wenn wir unsere Buchung stornieren müssen?",
+        "Cosa succede se dobbiamo annullare la prenotazione?",
+        "¿Qué pasa si tenemos que cancelar la reserva?",
+    ],
+)
+def test_who_asks_what_if_has_not_cancelled(body):
+    plan = read(body)
+    assert [ask.kind for ask in plan.asks] == ["question"]
+    assert "wants_cancellation" not in plan.proofs
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "If there is no lift, please cancel our booking.",
+        "Could you cancel our booking, if that is possible?",
+        "I have to cancel my booking, what happens to the deposit?",
+    ],
+)
+def test_who_cancels_with_an_if_has_cancelled(body):
+    assert "wants_cancellation" in read(body).proofs
