@@ -352,3 +352,18 @@ def test_who_asks_what_if_has_not_cancelled(body):
 )
 def test_who_cancels_with_an_if_has_cancelled(body):
     assert "wants_cancellation" in read(body).proofs
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Is the cottage still free from 3 to 10 May?",
+        "Ist die Hütte vom 3. bis 10. Mai noch frei?",
+        "L'appartamento è libero dal 3 al 10 maggio?",
+        "Le gîte est-il libre du 3 au 10 mai ?",
+        "¿El apartamento está libre del 3 al 10 de mayo?",
+        "O apartamento está livre de 3 a 10 de maio?",
+    ],
+)
+def test_whether_a_house_of_any_kind_is_free_somebody_has_to_look_up(body):
+    assert kinds(body) == ["state"]
