@@ -20,6 +20,7 @@ from babel import Locale
 from drafting.desk.house import FOLDER, read_house
 from templatesapp.categories import LANGUAGES
 from templatesapp.text.language_files import house_nouns
+from templatesapp.text.letter import letter_words
 from templatesapp.text.tokens import fold
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -165,3 +166,23 @@ def test_the_names_are_those_of_the_sample():
 @pytest.mark.parametrize("text", ["POSITANO = 1", "# as in Hostel Brikette", '"nach_sorrento"'])
 def test_a_name_is_seen(text):
     assert names_in(text)
+
+
+# A house of any kind is one, or has them.
+ANY_HOUSES = frozenset(
+    {
+        *("house", "place", "property", "accommodation", "haus", "unterkunft", "casa", "posto"),
+        *("maison", "endroit", "lugar", "local", "alojamiento", "alojamento", "struttura"),
+    }
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_letter_says_what_kind_of_house_it_is_from(language):
+    """What a letter calls the things that are asked about: no house's beds, key cards or ferries."""
+    said = letter_words(language)
+    kinds = set(house_nouns(language)) - ANY_HOUSES
+    named = {concept: set(_WORD.findall(text.lower())) for concept, text in said.topics.items()}
+    assert {concept: words & kinds for concept, words in named.items() if words & kinds} == {}
+    assert said.topics["availability"] != said.topics["bed"]
+    assert len(said.topics["key"].split()) <= 2

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from drafting.instruments.evaluation import MEASURES, Evaluation
+from drafting.instruments.left_out_report import left_out_parts, markdown, shown
 from drafting.instruments.letters_measured import LETTER_MEASURES
 
 # What must hold on the first set (design page "Proof"); "≤" where less is better.
@@ -41,9 +42,10 @@ GOALS: dict[str, str] = {
 
 _INTRODUCTION = (
     "Made by `make evaluation` from fixtures/eval; do not edit by hand. Ratios of one run, on a "
-    "desk with the sample house. **Read the column of the sealed set first**: its mails were never "
-    "looked at while anything was tuned, and none of their failures is listed here. Of the unseen "
-    "set even ids were looked at, odd ones not. The first set was tuned on."
+    "desk with the sample house (the column of another house: on a desk with that one). **Read the "
+    "authors left out and the column of the sealed set first**: the sealed mails were never looked "
+    "at while anything was tuned, and none of their failures is listed here. Of the unseen set "
+    "even ids were looked at, odd ones not. The first set was tuned on."
 )
 _TRUST = (
     "What can be trusted: the language of a letter, and that one chosen automatically is one "
@@ -65,7 +67,7 @@ def rows(evaluation: Evaluation) -> list[list[str]]:
             evaluation.overall.ratio(name),
             *(evaluation.by_language[code].ratio(name) for code in languages),
         ]
-        table.append([name, *map(_shown, ratios), TARGETS.get(name) or GOALS.get(name, "")])
+        table.append([name, *map(shown, ratios), TARGETS.get(name) or GOALS.get(name, "")])
     return table
 
 
@@ -83,24 +85,27 @@ def as_markdown(
     evaluation: Evaluation,
     reasons: Mapping[str, str],
     beside: Mapping[str, Evaluation] | None = None,
+    left_out: Mapping[str, float] | None = None,
 ) -> str:
     """docs/evaluation.md: regenerated whole, so that it never disagrees with the code.
 
     ``reasons``: why an item is read as it is, by its id (fixtures/eval/reasons.json). ``beside``:
-    sets that no tuner has read, by name, best guarded first."""
+    sets that no tuner has read, by name, best guarded first. ``left_out``: see
+    ``left_out_parts``."""
     parts = [
         "# Evaluation on labelled mail",
         _INTRODUCTION,
         _TRUST,
+        *left_out_parts(left_out or {}, (beside or {}).get("sealed")),
         "## Letters and reading, mail never seen first",
-        _markdown(_side_by_side(evaluation, beside or {})),
+        markdown(_side_by_side(evaluation, beside or {})),
         "## The first set by language",
-        _markdown(rows(evaluation)),
+        markdown(rows(evaluation)),
         "## Confidence: claimed against right",
         "Of what was selected in each bin of confidence, non-protected mail.",
-        _markdown([["confidence", "mails", "claimed", "right"], *_reliability_rows(evaluation)]),
+        markdown([["confidence", "mails", "claimed", "right"], *_reliability_rows(evaluation)]),
         "## What remains wrong",
-        _markdown(
+        markdown(
             [
                 ["item", "measure", "expected", "found", "why"],
                 *(
@@ -124,14 +129,14 @@ def _side_by_side(evaluation: Evaluation, beside: Mapping[str, Evaluation]) -> l
     heading = ["measure", *(f"{name}, {each.mails} mails" for name, each in sets.items()), "goal"]
     table = [heading]
     for name in (*LETTER_MEASURES, *(m for m in MEASURES if m not in LETTER_MEASURES)):
-        figures = [_shown(each.overall.ratio(name)) for each in sets.values()]
+        figures = [shown(each.overall.ratio(name)) for each in sets.values()]
         table.append([name, *figures, TARGETS.get(name) or GOALS.get(name, "")])
     return table
 
 
 def _reliability_rows(evaluation: Evaluation) -> list[list[str]]:
     return [
-        [label, str(count), _shown(claimed), _shown(right)]
+        [label, str(count), shown(claimed), shown(right)]
         for label, count, claimed, right in evaluation.reliability
     ]
 
@@ -142,17 +147,7 @@ def _reliability_text(evaluation: Evaluation) -> Iterable[str]:
         yield f"{label:<10}  {count:>5}  {claimed:>7}  {right:>5}"
 
 
-def _shown(ratio: float | None) -> str:
-    return "–" if ratio is None else f"{ratio:.3f}"
-
-
 def _cell(value: object) -> str:
     """Labels are guests' words, too: nothing of them may become markup of the document."""
     text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
     return text.replace("|", "\\|").replace("\n", " ").replace("<", "&lt;")
-
-
-def _markdown(table: Sequence[Sequence[str]]) -> str:
-    heading, *body = table
-    lines = [heading, ["---"] * len(heading), *body]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

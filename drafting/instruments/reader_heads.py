@@ -10,6 +10,7 @@ from drafting.instruments.reader_languages import language_figures
 from drafting.instruments.reader_letters import train_letters
 from drafting.instruments.reader_mails import (
     Case,
+    alarm_figures,
     ask_examples,
     ask_plan,
     mail_cases,
@@ -19,6 +20,7 @@ from drafting.instruments.reader_mails import (
     proof_examples,
     proof_figures,
     proof_plan,
+    scenario_figures,
     scenario_plan,
 )
 from drafting.instruments.reader_pairs import pair_example, pair_figures, pair_plan, pair_rows
@@ -38,6 +40,16 @@ from drafting.pipeline.interpret.second_opinion import PROOF
 from templatesapp.text.reader.heads import Head, packed_heads, shipped_heads, unpacked_heads
 from templatesapp.text.reader.topics import MEANING, TOPICS
 
+_PARTS, _SHARES = 8, (1, 2, 4)
+# What a curve by number of labels is drawn of.
+OF_CURVE = (
+    "scenario acceptable, reader",
+    "scenario acceptable, both",
+    "urgent: found by both",
+    "urgent: false on everyday mail, both",
+    "pairs: reader: right",
+    "pairs: both: right",
+)
 _OF_OTHERS = {"body", "wordings", "answers", "full"}  # fields of rows that are no pairs
 
 
@@ -61,9 +73,28 @@ def train_heads(
     figures = {f"pairs: {name}": value for name, value in pair_figures(judged, pairs).items()}
     figures |= mail_figures(cases, scenario, mail, asks)
     figures |= language_figures(cases, scenario, mail)
+    figures |= _curve(cases, pairs, seed)
     letters, of_letters = _letters(rows, cases, seed)
     heads = _named(judged, scenario, mail, asks) | letters | answers
     return heads, figures | of_letters | of_answers
+
+
+def _curve(
+    cases: Sequence[Case], pairs: Sequence[Mapping[str, str]], seed: int
+) -> dict[str, float]:
+    """What fewer labels would have given: every author keeps the same share of theirs."""
+    figures: dict[str, float] = {}
+    for keep in _SHARES:
+        mails = [case for n, case in enumerate(cases) if n % _PARTS < keep]
+        said = [pair for n, pair in enumerate(pairs) if n % _PARTS < keep]
+        judged = train_head(pair_plan(), [pair_example(row) for row in said], seed=seed)
+        of_scenario, of_mail = mail_examples(mails)
+        scenario = train_head(scenario_plan(), of_scenario, seed=seed)
+        mail = train_head(mail_plan(), of_mail, seed=seed)
+        found = scenario_figures(mails, scenario) | alarm_figures(mails, mail)
+        found |= {f"pairs: {name}": value for name, value in pair_figures(judged, said).items()}
+        figures |= {f"{keep} of {_PARTS} labels: {name}": found[name] for name in OF_CURVE}
+    return figures
 
 
 def _letters(

@@ -233,10 +233,10 @@ def mail_figures(
     cases: Sequence[Case], scenario: Trained, mail: Trained, asks: Trained
 ) -> dict[str, float]:
     """Rules, reader and both, the reader left-out; of alarms the false ones on everyday mail."""
-    return _scenario_figures(cases, scenario) | _alarm_figures(cases, mail) | _duty_figures(asks)
+    return scenario_figures(cases, scenario) | alarm_figures(cases, mail) | _duty_figures(asks)
 
 
-def _scenario_figures(cases: Sequence[Case], trained: Trained) -> dict[str, float]:
+def scenario_figures(cases: Sequence[Case], trained: Trained) -> dict[str, float]:
     names = trained.head.names
     right: dict[str, list[bool]] = {"rules": [], "reader": [], "both": []}
     agreed: list[bool] = []
@@ -264,7 +264,7 @@ def is_everyday(row: Mapping[str, Any]) -> bool:
     return "-t" not in str(row["id"]) and not str(row["id"]).startswith("W")
 
 
-def _alarm_figures(cases: Sequence[Case], trained: Trained) -> dict[str, float]:
+def alarm_figures(cases: Sequence[Case], trained: Trained) -> dict[str, float]:
     ruled = {
         URGENT: [case.plan.escalation.tier is not Tier.NONE for case in cases],
         EMERGENCY: [bool(case.plan.emergency) for case in cases],
@@ -278,9 +278,9 @@ def _alarm_figures(cases: Sequence[Case], trained: Trained) -> dict[str, float]:
     for name, said in ruled.items():
         place = MAIL_NAMES.index(name)
         truth, rules = trained.truth[:, place], np.array(said)
-        both = rules | (trained.left_out[:, place] >= trained.head.thresholds[name])
+        reader = trained.left_out[:, place] >= trained.head.thresholds[name]
         figures[f"{name}: cases"] = float(truth.sum())
-        for opinion, found in (("rules", rules), ("both", both)):
+        for opinion, found in (("rules", rules), ("reader", reader), ("both", rules | reader)):
             figures[f"{name}: found by {opinion}"] = float(np.mean(found[truth]))
             figures[f"{name}: false on everyday mail, {opinion}"] = float(
                 np.mean(found[~truth & everyday])

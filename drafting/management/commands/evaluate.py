@@ -31,6 +31,9 @@ class Command(BaseCommand):
             help="A set that nothing was tuned on; its figures stand first in the report. With the "
             "folder of a house its mails are read and answered by a throw-away desk of that house.",
         )
+        parser.add_argument(
+            "--left-out", type=Path, help="Figures that train_reader kept; first in the report."
+        )
         parser.add_argument("--baseline", type=Path, help="Keep the figures for the tests here.")
 
     def handle(
@@ -45,13 +48,15 @@ class Command(BaseCommand):
         try:
             evaluation = evaluate(mails, questions)
             beside = dict(map(_beside, options["beside"]))
+            left_out = json.loads(options["left_out"].read_text()) if options["left_out"] else {}
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labelled mail cannot be read: {error!r}") from error
         self.stdout.write(as_text(evaluation))
         if options["failures"]:
             self._print_failures(evaluation)
         if write is not None:
-            write.write_text(as_markdown(evaluation, _reasons(mails), beside), encoding="utf-8")
+            report = as_markdown(evaluation, _reasons(mails), beside, left_out)
+            write.write_text(report, encoding="utf-8")
             self.stdout.write(f"Written to {write}.")
         if baseline is not None:
             text = json.dumps(evaluation.figures(), indent=2)

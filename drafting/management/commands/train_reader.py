@@ -20,6 +20,9 @@ class Command(BaseCommand):
         parser.add_argument("--out", type=Path, default=ARRAYS)
         parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
         parser.add_argument(
+            "--figures", type=Path, help="Keep the left-out figures here (JSON), for evaluate."
+        )
+        parser.add_argument(
             "--only-answers",
             action="store_true",
             help="Train what finds answers (minutes); all else stays as it is shipped.",
@@ -31,6 +34,7 @@ class Command(BaseCommand):
         files: Sequence[Path],
         out: Path,
         seed: int,
+        figures: Path | None,
         only_answers: bool,
         **options: Any,
     ) -> None:
@@ -41,11 +45,14 @@ class Command(BaseCommand):
         try:
             lines = [line for file in files for line in file.read_text("utf-8").splitlines()]
             rows = [json.loads(line) for line in lines if line.strip()]
-            heads, figures = train_heads(rows, seed=seed, only_answers=only_answers)
+            heads, found = train_heads(rows, seed=seed, only_answers=only_answers)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labels cannot be read: {error!r}") from error
         save_heads(heads, out)
         self.stdout.write("Left-one-author-out:")
-        for name, value in figures.items():
+        for name, value in found.items():
             self.stdout.write(f"{name:60} {value:.4g}")
+        if figures is not None:
+            rounded = {name: float(f"{value:.4g}") for name, value in found.items()}
+            figures.write_text(f"{json.dumps(rounded, indent=2)}\n", encoding="utf-8")
         self.stdout.write(f"Written to {out}: {out.stat().st_size / 1e6:.2f} MB.")

@@ -41,6 +41,7 @@ WORDS_BY_SCENARIO: dict[str, tuple[int, int]] = {
 DEFAULT_WORDS = (80, 140)
 _LONGEST_SHARE = 1.2
 
+_DUTIES = (AskKind.STATE, AskKind.ACTION)
 _SIGNATURE_WORDS = 40  # a signature stands within the last words of a mail
 _BRACES = re.compile(r"\{\{[^{}\n]{0,60}\}?\}?|\}\}")
 
@@ -72,7 +73,13 @@ def _missing_signature(context: QualityContext) -> str | None:
 
 
 def _missing_required_link(context: QualityContext) -> str | None:
+    """Where no letter fits, and a person is named who writes about all there is to do, that person
+    brings the link: a house may have none."""
     if context.is_acknowledgement or not context.plan.workflow_triggers.booking_action_required:
+        return None
+    fates = dict(zip(context.plan.asks, context.table.outcomes, strict=True))
+    duties = {fate.outcome for ask, fate in fates.items() if ask.kind in _DUTIES}
+    if context.template is None and duties == {OutcomeKind.PROMISED}:
         return None
     return None if find_links(context.body_plain) else "a booking action was asked for"
 

@@ -36,6 +36,10 @@ def emergency_hits(mail: Reading) -> dict[Emergency, list[Hit]]:
     helpless = [
         hit for hit in outside if mail.within(hit.sentence, "children", "frail", reach=_REACH)
     ]
+    # A child in the snow needs us before it needs our sympathy, at whatever door it is.
+    helpless += [
+        hit for hit in _now(mail, "stranded") if mail.within(hit.sentence, "children", "frail")
+    ]
     if danger or helpless:
         found[Emergency.DANGER] = danger or helpless
     medical = _now(mail, "medical")

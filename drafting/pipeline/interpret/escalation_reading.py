@@ -127,6 +127,13 @@ class Reading:
     def is_question(self, sentence: int) -> bool:
         return sentence in self.words.questions
 
+    def is_supposed(self, hit: Hit) -> bool:
+        """Asked of a case that may come: "what happens if we have to cancel?"."""
+        return self.is_question(hit.sentence) and any(
+            other.start < hit.start
+            for other in self._by_sentence.get(("hypothetical", hit.sentence), ())
+        )
+
     def is_negated(self, hit: Hit) -> bool:
         """True where a negation stands before it with nothing but light words between.
 

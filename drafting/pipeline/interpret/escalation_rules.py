@@ -120,6 +120,7 @@ class NoticeRules(LanguageData):
     prices: Phrases  # after a vacancy: the price of that stay
     deeds: Phrases  # a question whose verb is ours to do: "me lo mandate?"
     pointers: Phrases  # "it", "the other one": speak of what was named before
+    articles: Phrases  # may also stand before a thing's own name: "la", "this"
     # --- notices ---
     arrivals: Phrases  # needs an hour
     clocks: Phrases  # an hour in words: "midnight"

@@ -26,13 +26,16 @@ def find_guest_name(text: str, signature: str, *, sender_name: str = "") -> str 
 
 def name_in_header(sender_name: str, address: str) -> str:
     """The From header's name where it is surely a person's: the address is made of it, too
-    ("Callum Reid" <callum.reid@…>). Empty for a house, a desk, a team."""
+    ("Callum Reid" <callum.reid@…>, <creid@…>). Empty for a house, a desk, a team."""
     name = clean_name(sender_name) or ""
     local = re.split(r"[\W\d_]+", fold(address.partition("@")[0]))
     said = [part for part in re.split(r"[\W_]+", fold(name)) if len(part) > 1]
     if local == said:  # "Reservations" <reservations@…>: one word of both may be anything
         said = said if len(said) > 1 else []
-    return name if any(part in local or "".join(local).startswith(part) for part in said) else ""
+    account = "".join(local)
+    if len(said) > 1 and account == said[0][0] + said[-1]:
+        return name
+    return name if any(part in local or account.startswith(part) for part in said) else ""
 
 
 def _signed_names(signature: str, sender_name: str) -> Iterator[str]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from drafting.pipeline.interpret.emergencies import emergency_hits, is_told
 from drafting.pipeline.interpret.escalation_reading import Reading
 from drafting.pipeline.interpret.notices import complains
+from drafting.pipeline.interpret.phrases import Hit
 from drafting.pipeline.plan import Ask, AskKind, Emergency
 from templatesapp.text.tokens import concepts
 
@@ -50,17 +51,23 @@ class Evidence:
         return any(is_told(mail, hit) for mail in self.ours for hit in mail.hits(*names))
 
     def wants(self, name: str) -> bool:
-        """A concept in what is to be done, about the stay and not about another thing."""
+        """A concept in what is to be done, about the stay and not about another thing; "what
+        happens if we cancel?" wants to know."""
         return any(
-            ask.kind is AskKind.ACTION and self.holds(ask, name) and not self._is_other(ask)
+            not self.mail.is_supposed(hit)
             for ask in self.asks
+            if ask.kind is AskKind.ACTION and not self._is_other(ask)
+            for hit in self._said(ask, name)
         )
 
     def holds(self, ask: Ask, name: str) -> bool:
         """Whether the ask's sentence says it; "please don't cancel" says the contrary."""
+        return bool(self._said(ask, name))
+
+    def _said(self, ask: Ask, name: str) -> list[Hit]:
         start = self.mail.words.text.replace("\n", " ").find(ask.evidence)
         hits = self.mail.among(start, start + len(ask.evidence), name) if start >= 0 else []
-        return any(not self.mail.is_denied(hit) for hit in hits)
+        return [hit for hit in hits if not self.mail.is_denied(hit)]
 
     def _is_other(self, ask: Ask) -> bool:
         return bool(_OTHER_THINGS & set(concepts(ask.text, self.language)))

@@ -93,8 +93,10 @@ def _words_of_line(raw: str) -> list[str]:
     words = line.strip(" ,-").split()
     while len(words) > 1 and _KISSES.fullmatch(words[-1]):
         words.pop()
-    if len(words) > 1 and line_pattern(all_forms().possessives).fullmatch(fold(words[0])):
-        words = words[1:]
+    possessives = line_pattern(all_forms().possessives)
+    for size in (1, 2):  # "i. A. Anke Sievers" has it in two
+        if len(words) > size and possessives.fullmatch(fold("".join(words[:size]))):
+            return words[size:]
     return words
 
 

@@ -13,6 +13,7 @@ from templatesapp.text.tokens import (
     ConceptSpan,
     concept_spans,
     concepts,
+    placed_words,
     stem,
     stop_words,
     words,
@@ -42,7 +43,7 @@ _SHORTEST = 2  # letters of a word that may name a thing: "pp" does not
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """``concept`` of the vocabulary, and the words that named it (folded)."""
+    """``concept`` of the vocabulary, and the words that named it, as written."""
 
     concept: str
     named: str
@@ -61,30 +62,39 @@ def leading_topic(text: str, language: str) -> Topic | None:
     if not spans:
         return None
     best = max(spans, key=lambda span: weight_of(span.concept))
-    return Topic(best.concept, _named(said, best, language))
+    return Topic(best.concept, _named(text, said, best, language))
 
 
-def _named(said: list[str], span: ConceptSpan, language: str) -> str:
+def _named(text: str, said: list[str], span: ConceptSpan, language: str) -> str:
     """The words of a concept; of "breakfast included" breakfast alone."""
-    named = said[span.start : min(span.end, span.start + _SPAN_WORDS)]
-    alone = (word for word in named if concepts(word, language) == [span.concept])
-    return next(alone, " ".join(named))
+    named = range(span.start, min(span.end, span.start + _SPAN_WORDS))
+    alone = next((i for i in named if concepts(said[i], language) == [span.concept]), None)
+    return _written(text, *((named[0], named[-1]) if alone is None else (alone, alone)))
+
+
+def _written(text: str, first: int, last: int) -> str:
+    """From one of its words to another, by their numbers."""
+    placed = placed_words(text)
+    return text[placed[first][1] : placed[last][2]]
 
 
 def named_thing(text: str, language: str) -> Topic | None:
     """The last content word of a clause that the vocabulary does not know: "the ticket"."""
-    own = _own_words(text, language)
-    return Topic("", own[-1]) if own else None
+    own = own_words(text, language)
+    if not own:
+        return None
+    last = max(place for place, word in enumerate(words(text)) if word == own[-1])
+    return Topic("", _written(text, last, last))
 
 
 def names_one_of(text: str, language: str, things: frozenset[tuple[str, str]]) -> bool:
     """Whether a clause speaks of a thing of the house that the vocabulary does not know."""
-    return any((language, stem(word, language)) in things for word in _own_words(text, language))
+    return any((language, stem(word, language)) in things for word in own_words(text, language))
 
 
 def is_elliptic(text: str, language: str, *, has_pointer: bool) -> bool:
     """Whether a clause without a topic leans on what was said before it."""
-    own = len(_own_words(text, language))
+    own = len(own_words(text, language))
     if has_pointer:
         return own <= _MOST_WORDS_OF_ITS_OWN
     return not own and bool(concept_spans(words(text), language))  # "how much?"
@@ -100,7 +110,7 @@ def goes_on(text: str, language: str, before: Sequence[str]) -> Topic | None:
         for span in concept_spans(said, language):
             like = likely.get(span.concept, 0.0)
             if like and (best is None or like > best[0]):
-                best = like, Topic(span.concept, _named(said, span, language))
+                best = like, Topic(span.concept, _named(sentence, said, span, language))
     return best[1] if best else None
 
 
@@ -119,7 +129,7 @@ def _likely_things(text: str, language: str) -> dict[str, float]:
     return likely
 
 
-def _own_words(text: str, language: str) -> list[str]:
+def own_words(text: str, language: str) -> list[str]:
     """Content words that name no aspect ("price", "time")."""
     said = words(text)
     aspects = {i for s in concept_spans(said, language) for i in range(s.start, s.end)}

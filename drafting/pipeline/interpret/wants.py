@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from drafting.pipeline.interpret.asks import MOST_ASKS, Asked
 from drafting.pipeline.interpret.escalation_reading import Reading
+from drafting.pipeline.interpret.phrases import Hit, Words, spelling_key
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
 from drafting.pipeline.interpret.topics import (
     Topic,
@@ -17,6 +18,7 @@ from drafting.pipeline.interpret.topics import (
     leading_topic,
     named_thing,
     names_one_of,
+    own_words,
 )
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.text.tokens import concepts
@@ -33,6 +35,7 @@ _THE_STAY = frozenset(
      "group", "family", "arrival", "stay", "extend", "add-person", "change", "move", "recommend",
      "long-stay", "view", "bathroom", "weekend", "instead", "arrival-time", "day", "payment"}
 )  # fmt: skip
+_A_THING = 4  # letters, the least: "was kostet das pro Stunde"
 _BACK = 3  # sentences that a pronoun may reach over
 
 
@@ -110,7 +113,8 @@ def _kind(
 ) -> AskKind:
     """A question about this guest's own matters is a state: somebody has to look. ``of_stay``: it
     speaks of nothing but beds, dates and prices."""
-    if ask.kind is AskKind.ACTION and not _has(mails, start, end, "states"):
+    is_action = ask.kind is AskKind.ACTION and not _is_supposed(mails, start, end)
+    if is_action and not _has(mails, start, end, "states"):
         return AskKind.ACTION
     own = _has(mails, start, end, "own", "own_things") and _has(mails, start, end, "looked_up")
     if own or _has(mails, start, end, "states"):
@@ -123,6 +127,12 @@ def _kind(
     if _has(mails, start, end, "deeds"):
         return AskKind.ACTION
     return AskKind.QUESTION
+
+
+def _is_supposed(mails: Sequence[Reading], start: int, end: int) -> bool:
+    """ "What happens if we have to cancel?" wants nothing cancelled."""
+    found = [(m, hit) for m in mails for hit in m.among(start, end, "cancels", "changes")]
+    return bool(found) and all(mail.is_supposed(hit) for mail, hit in found)
 
 
 def _has(mails: Sequence[Reading], start: int, end: int, *concepts: str) -> bool:
@@ -168,6 +178,18 @@ def _clause_at(sentence: Sentence, start: int) -> str:
     return clause if len(clause.split()) >= _MIN_CLAUSE else sentence.text.strip(" .!")
 
 
+def _stands_alone(said: Words, hit: Hit, own: Set[str]) -> bool:
+    """Whether "la" is a pronoun: not the article of "la boulangerie" (a word that the clause has
+    beside others, or one written as a name is) nor the polite "Sie"."""
+    place = said.offsets[hit.start][0]
+    if said.text[place].isupper() and said.sentences[hit.start - 1] == hit.sentence:
+        return False
+    thing = "".join(said.words[hit.end : hit.end + 1])
+    if len(thing) < _A_THING or thing not in own:
+        return True
+    return len(own) == 1 and not said.text[said.offsets[hit.end][0]].isupper()
+
+
 class _Resolver:
     """Gives each ask its topic, and to one that leans on another the words it leans on."""
 
@@ -208,7 +230,15 @@ class _Resolver:
 
     def _points(self, want: _Want) -> bool:
         start = want.start + self._offset
-        return _has(self._mails, start, start + len(want.text) + 2, "pointers")
+        end = start + len(want.text) + 2
+        if _has(self._mails, start, end, "pointers"):
+            return True
+        own = {spelling_key(word) for word in own_words(want.text, self._language)}
+        return any(
+            _stands_alone(mail.words, hit, own)
+            for mail in self._mails
+            for hit in mail.among(start, end, "articles")
+        )
 
     def _leaning(self, want: _Want, own: Topic | None) -> tuple[Topic | None, str, bool]:
         has_pointer = self._points(want)
@@ -222,7 +252,8 @@ class _Resolver:
             if not is_elliptic(want.text, self._language, has_pointer=has_pointer):
                 return own, want.text, False
             topic = self._nearest(before[-_BACK:]) or self._earlier
-        if topic is None:
+        # "Come lo rinfresco?" does not speak of what it does.
+        if topic is None or (not topic.concept and topic.named in want.text):
             return own, want.text, own is None
         return topic, f"{want.text.rstrip(' ?')} ({topic.named})", False
 

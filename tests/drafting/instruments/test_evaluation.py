@@ -76,8 +76,15 @@ def test_nothing_harmful_happens_on_labelled_mail(evaluation: Evaluation) -> Non
 
 def test_the_report_holds_figures_and_failures(evaluation: Evaluation) -> None:
     reasons = json.loads((FOLDER / "reasons.json").read_text(encoding="utf-8"))
-    report = as_markdown(evaluation, reasons, {"sealed": evaluation})
+    left_out = json.loads((FOLDER / "left_out.json").read_text(encoding="utf-8"))
+    report = as_markdown(evaluation, reasons, {"sealed": evaluation}, left_out)
     assert "| letter_acceptable |" in report
+    told = [report.index(text) for text in ("Authors left out", "more labels", "| letter_")]
+    assert told == sorted(told), "what authors that were left out got comes before all else"
+    acceptable = next(line for line in report.splitlines() if "| scenario acceptable |" in line)
+    both = evaluation.overall.ratio("category_acceptable")
+    rules, reader = (left_out[f"scenario acceptable, {name}"] for name in ("rules", "reader"))
+    assert f"| {rules:.3f} | {reader:.3f} |" in acceptable and f"{both:.3f} |" in acceptable
     assert report.index("sealed") < report.index("first (tuned on)"), "mail never seen comes first"
     assert all(f"| {failure.item} |" in report for failure in evaluation.failures)
 

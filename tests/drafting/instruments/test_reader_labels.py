@@ -4,6 +4,7 @@ arrays belong to these labels and features, and nothing of how right they are on
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from drafting.instruments.reader_heads import OF_CURVE
 from drafting.pipeline.interpret.second_opinion import MAIL, SCENARIO, URGENT
 from templatesapp.text.reader.alignment import NOTHING_MET, words_met
 from templatesapp.text.reader.hashing import Features
@@ -39,6 +41,20 @@ def test_what_is_sealed_is_not_among_the_labels():
     authors = {row["author"] for kind in ("mails", "threats", "pairs") for row in rows(kind)}
     assert "sealed" not in authors
     assert not list(LABELS.glob("*sealed*"))
+
+
+def test_authors_share_no_more_than_one_in_twenty_of_their_runs_of_eight_words():
+    """Else two would count as one, and nobody would be left out."""
+    runs: dict[str, set[tuple[str, ...]]] = {}
+    for kind in ("mails", "threats"):
+        for row in rows(kind):
+            said = row["body"].lower().split()
+            own = runs.setdefault(row["author"], set())
+            own.update(zip(*(said[first:] for first in range(8)), strict=False))
+    assert len(runs) >= 10
+    for first, second in combinations(runs, 2):
+        fewest = min(len(runs[first]), len(runs[second]))
+        assert len(runs[first] & runs[second]) <= fewest / 20, (first, second)
 
 
 def test_pairs_are_told_apart():
@@ -142,8 +158,11 @@ def few(tmp_path: Path) -> list[str]:
 @pytest.mark.django_db
 def test_training_twice_gives_the_same_bytes_and_prints_the_left_out_figures(few, tmp_path, capsys):
     first, second = tmp_path / "first.npz", tmp_path / "second.npz"
+    kept = tmp_path / "figures.json"
     for out in (first, second):
-        call_command("train_reader", *few, out=out)
+        call_command("train_reader", *few, out=out, figures=kept)
+    figures = json.loads(kept.read_text(encoding="utf-8"))
+    assert {f"1 of 8 labels: {name}" for name in OF_CURVE} | set(OF_CURVE) <= set(figures)
     assert first.read_bytes() == second.read_bytes()
     assert "Left-one-author-out" in capsys.readouterr().out
 

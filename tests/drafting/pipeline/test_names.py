@@ -47,6 +47,11 @@ def signed(body, sender=""):
             "Famille Fabre",
             "Léon Fabre",
         ),
+        (
+            "Danke!\n\nMit freundlichen Grüßen\ni. A. Anke Sievers\nAssistenz der Leitung",
+            "Anke Sievers",
+            "Anke Sievers",
+        ),
         ("Restiamo in attesa.\n\nDistinti saluti.\nLa segreteria", "Studio Rossi", None),
         ("Bitte um eine Rechnung.\n\nMit freundlichen Grüßen\nBuchhaltung", "Holz AG", None),
     ],
@@ -62,6 +67,7 @@ def test_guest_name(body, sender, name):
         ("Jeanne", "jeanne.hvt@example.org", "Jeanne"),
         ("Renée Strydom", "renees@example.org", "Renée Strydom"),
         ("Familie Oberhuber", "familieoberhuber@example.org", "Familie Oberhuber"),
+        ("Marjorie Platt", "mplatt@example.org", "Marjorie Platt"),
         ("Jonas Brandt", "hallo77@example.org", ""),  # may be anybody's account
         ("Info Desk", "info.desk@example.org", ""),
         ("Reservations", "reservations@example.org", ""),

@@ -280,3 +280,16 @@ def test_prohibited_claims_are_found_in_every_language(claim):
 )
 def test_what_is_no_claim_is_left_alone(text):
     assert "prohibited_claims" not in check_quality(context(body(text))).failed_checks
+
+
+def test_a_person_who_writes_about_the_booking_brings_the_link():
+    asks = (Ask("a1", AskKind.STATE, "is a room free from 8 to 10 May"),)
+    wanted = plan(asks=asks, workflow_triggers=BOOK.workflow_triggers)
+    promise = "About the room: Peter will write to you."
+    origins = {sentence_key(promise): Origin(None, asks=("a1",))}
+    said = context(body(promise), plan=wanted, origins=origins, template=None)
+    assert "missing_required_link" not in check_quality(said).failed_checks
+    with_letter = replace(said, template=TEMPLATE)
+    assert "missing_required_link" in check_quality(with_letter).failed_checks
+    open_ask = context(body("We have three rooms."), plan=wanted, template=None)
+    assert "missing_required_link" in check_quality(open_ask).failed_checks
