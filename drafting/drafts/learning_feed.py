@@ -108,7 +108,14 @@ def read_unanswered(
     )
 
 
-def tell_refinement(attestation: Attestation, *, sent: str, draft: Draft, author: Author) -> None:
+def tell_refinement(
+    attestation: Attestation,
+    *,
+    sent: str,
+    draft: Draft,
+    author: Author,
+    is_at_a_glance: bool = False,
+) -> None:
     """One attempt at a draft's text, and its examination as a proposal."""
     recognition = _recognised(attestation, draft)
     became = recognition.became
@@ -132,6 +139,7 @@ def tell_refinement(attestation: Attestation, *, sent: str, draft: Draft, author
             source=draft.source,
             agent=author.agent,
             staff=author.person.get_username() if author.person else "",
+            is_at_a_glance=is_at_a_glance,
         )
     )
     examine_attested(attestation, draft=draft, now=attestation.created_at)
