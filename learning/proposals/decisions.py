@@ -60,14 +60,14 @@ def approve_proposal(
     note: str = "",
     rebase: bool = False,
     seen_version: int | None = None,
-    may_drop_slots: bool = True,
+    may_drop_slots: bool = False,
     now: datetime,
 ) -> TemplateProposal:
     """Puts the proposed text live, or what the person made of it (``body``, ``subject``).
 
-    A given ``body`` says that slots it lacks were dropped knowingly, unless ``may_drop_slots`` is
-    False. ``rebase`` carries the change
-    over to a live text that is no longer the base; a ``body`` given with it is taken as it is.
+    ``may_drop_slots``: what it lacks of the live text's slots was dropped knowingly. ``rebase``
+    carries the change over to a live text that is no longer the base; a ``body`` given with it is
+    taken as it is.
     ``seen_version`` is the live text that the person saw: over any other one nothing is rebased.
     Raises permission_denied, not_found, already_decided, body_blanked, protected_category,
     template_changed (with both diffs), lint_failed (with findings), validation_error.
@@ -80,15 +80,16 @@ def approve_proposal(
         refuse_blanked(proposal)
         refuse_protected(proposal, template)
         proposal.decision_note = note
-        drops = body is not None and may_drop_slots
         if proposal.type == ProposalType.PATCH and template is not None:
             may_rebase = rebase and seen_version in (None, template.version)
             applied = _approve_patch(
-                proposal, template, body, subject, drops=drops, rebase=may_rebase, by=by
+                proposal, template, body, subject, drops=may_drop_slots, rebase=may_rebase, by=by
             )
         else:
             seen = seen_version if rebase else _NOTHING_SEEN
-            applied = _approve_new(proposal, template, body, subject, drops=drops, seen=seen, by=by)
+            applied = _approve_new(
+                proposal, template, body, subject, drops=may_drop_slots, seen=seen, by=by
+            )
         proposal.applied_template = applied
         proposal.applied_version = applied.version
         _decide(proposal, ReviewState.APPROVED, by=by, now=now, reason=note or "approved")

@@ -27,9 +27,9 @@ def lint_proposed(
 ) -> list[Finding]:
     """Findings of a text that would replace ``base_body`` in ``template`` (None, "": a new one).
 
-    A lost slot comes with the text and the place that mend it. ``may_drop_slots``: a person has
-    written the text, so what is not in it was dropped knowingly and is advice only. ``language``
-    of the text, where it is not the template's.
+    A lost slot comes with the text and the place that mend it. ``may_drop_slots``: a person
+    says that what is not in it was dropped knowingly, so that it is advice only. ``language`` of
+    the text, where it is not the template's.
     """
     catalogue = current_catalogue()
     findings = lint_template(
