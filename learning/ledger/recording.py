@@ -14,6 +14,7 @@ from learning.ledger.models import (
     UnknownQuestion,
 )
 from learning.own_words import own_words
+from learning.proposals.own_matters import is_own_matter
 from learning.records import LedgerOutcome, UnansweredQuestion
 from learning.redaction import redact
 from learning.upserts import upsert
@@ -68,8 +69,11 @@ def enter_questions(rows: Sequence[UnknownQuestion], *, now: datetime) -> Ledger
 
 
 def _can_be_answered(question: UnansweredQuestion) -> bool:
-    """ "¿?" is no question, and "how much is it" could be answered to nobody."""
+    """ "¿?" is no question, and "how much is it" could be answered to nobody; what is to be done
+    for one guest on their day is no matter of a sentence for all."""
     if not normalise_question(question.text):
+        return False
+    if question.is_action and is_own_matter(question.text, question.language):
         return False
     is_ours = question.language in LANGUAGES
     return not is_ours or bool(read_question(question.text, question.language))
@@ -84,6 +88,7 @@ def _row(question: UnansweredQuestion, key: str, keep: Collection[str]) -> Unkno
         question=_cut(asked, MAX_QUESTION_CHARACTERS),
         language=question.language[:5],
         scenario_category=question.scenario_category if is_known else "general",
+        is_action=question.is_action,
         context_excerpt=_excerpt(asked, _redacted(question, question.context, keep)),
         suggested_answer=_cut(answer, MAX_ANSWER_CHARACTERS),
     )

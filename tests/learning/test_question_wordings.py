@@ -250,6 +250,18 @@ class TestWordings:
         second.refresh_from_db()
         assert second.state == QuestionState.NEW
 
+    def test_what_is_to_be_done_is_gathered_and_joined_to_no_question_unasked(self):
+        """One guest's own matter is nobody else's."""
+        (first,) = _recorded(("en", "Can we store our luggage?"))
+        for text in (
+            "Please store our luggage.",
+            "Please keep two beds for my sister on 3 June.",
+        ):
+            record_unknown_questions(questions=[asked(text, is_action=True)], now=NOW)
+        to_do = UnknownQuestion.objects.get(is_action=True)
+        assert (to_do.question, to_do.belongs_to) == ("Please store our luggage.", None)
+        assert to_do.offered_to == first and not first.is_action
+
     def test_a_wording_of_what_wants_no_answer_waits_for_nobody(self):
         (first,) = _recorded(SURE[0])
         reject_question(question_id=first.pk, by=reviewer(), now=NOW)

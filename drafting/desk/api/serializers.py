@@ -123,6 +123,9 @@ class LintFindingSerializer(serializers.Serializer[Any]):
     is_error = serializers.BooleanField()
     insert = serializers.CharField(allow_blank=True)
     position = serializers.IntegerField()
+    choices = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="Slots that `insert` may mean."
+    )
 
 
 class ProposalDetailSerializer(ProposalSerializer):
