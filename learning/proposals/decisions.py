@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 
 from config.errors import DomainError, invalid
 from learning.calibration.services import recompute_priors
+from learning.deciding import checked_note
 from learning.proposals.alignment import is_same_text
 from learning.proposals.applying import apply_new, apply_patch, take_back
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
@@ -36,7 +37,6 @@ from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import text_hash
 
 UNDO_MINUTES = 10  # source: design page "Learning", Proposals
-MAX_NOTE_CHARACTERS = 500
 _NOTHING_SEEN = 0  # versions count from one
 
 
@@ -73,7 +73,7 @@ def approve_proposal(
     template_changed (with both diffs), lint_failed (with findings), validation_error.
     """
     require_right(by)
-    note = _checked_note(note)
+    note = checked_note(note)
     with transaction.atomic():
         proposal, template = lock_for_decision(proposal_id)
         require_state(proposal, ReviewState.PENDING)
@@ -109,7 +109,7 @@ def reject_proposal(
     require_right(by)
     if reason not in RejectReason.values:
         raise invalid("reason", f"One of: {', '.join(RejectReason.values)}.")
-    note = _checked_note(note)
+    note = checked_note(note)
     with transaction.atomic():
         proposal, _ = lock_for_decision(proposal_id)
         require_state(proposal, ReviewState.PENDING)
@@ -129,7 +129,7 @@ def roll_back_proposal(
     on. Raises permission_denied, not_found, already_decided, protected_category.
     """
     require_right(by)
-    note = _checked_note(note)
+    note = checked_note(note)
     with transaction.atomic():
         proposal, template = lock_for_decision(proposal_id)
         require_state(proposal, ReviewState.APPROVED)
@@ -345,10 +345,3 @@ def _as_stored(body: str, like: str) -> str:
     """The body with the line ends of the text that it replaces; a browser sends others."""
     folded = body.replace("\r\n", "\n").strip()
     return folded.replace("\n", "\r\n") if "\r\n" in like else folded
-
-
-def _checked_note(note: str) -> str:
-    note = " ".join(note.split())
-    if len(note) > MAX_NOTE_CHARACTERS:
-        raise invalid("note", f"At most {MAX_NOTE_CHARACTERS} characters.")
-    return note
