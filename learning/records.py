@@ -42,7 +42,8 @@ class RewrittenDraft:
 
 @dataclass(frozen=True, slots=True)
 class UnansweredQuestion:
-    """A question that neither template nor knowledge answered."""
+    """A question that neither template nor knowledge answered. ``is_action``: something to do, for
+    which we have no sentence."""
 
     text: str
     language: str
@@ -51,6 +52,7 @@ class UnansweredQuestion:
     sender_name: str = ""
     sender_address: str = ""
     suggested_answer: str = ""
+    is_action: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,12 +119,17 @@ class Catalogue:
     @cached_property
     def languages(self) -> frozenset[str]:
         """In which the house has letters or answers: fewer than the desk reads."""
-        letters = {letter.language for letter in self.templates}
-        return frozenset(letters | {item.language for item in self.knowledge})
+        return frozenset(row.language for row in (*self.templates, *self.knowledge))
+
+    @cached_property
+    def _answering_languages(self) -> frozenset[str]:
+        letters = [t for t in self.templates if t.purpose == "answer" and not t.is_protected]
+        return frozenset(row.language for row in (*letters, *self.knowledge))
 
     def letter_language(self, language: str) -> str:
-        """What a guest of a language is written in: their own where the house writes it."""
-        return language if language in self.languages else DEFAULT_LANGUAGE
+        """What a guest of a language is answered in: their own where the house has answers in it.
+        That it can thank and confirm in a language answers nothing yet."""
+        return language if language in self._answering_languages else DEFAULT_LANGUAGE
 
     @cached_property
     def promoted_by_hash(self) -> dict[str, KnowledgeEntry]:

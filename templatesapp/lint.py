@@ -32,6 +32,8 @@ class Finding:
     """``code`` is stable; ``is_error`` findings stop an approval, others are advice.
 
     ``insert`` is a text that mends the finding when put at character ``position`` of the body.
+    ``choices`` are the names of slots of which one may belong in the place of ``insert``, what was
+    written out: a person says which.
     """
 
     code: str
@@ -39,6 +41,7 @@ class Finding:
     is_error: bool = True
     insert: str = ""
     position: int = -1
+    choices: tuple[str, ...] = ()
 
 
 def lint_template(
@@ -127,7 +130,7 @@ def _lost_slots(body: str, required_slots: Iterable[str]) -> list[Finding]:
 
 def _literals(text: str, language: str) -> list[Finding]:
     return [
-        Finding("literal_fact", f"“{literal}” is a fact: use its slot.")
+        Finding("literal_fact", f"“{literal}” is a fact: use its slot.", insert=literal)
         for literal in dict.fromkeys(find_literals(text, language))
     ]
 

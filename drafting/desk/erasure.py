@@ -190,7 +190,8 @@ def _asked_in(thread_ids: list[int]) -> Iterator[str]:
     """The questions of these conversations as the ledger knows them: hashes, once a mail."""
     for message in Message.objects.filter(thread__in=thread_ids, direction=Direction.IN):
         plan = interpret_message(message=message)
-        yield from {question_hash(ask.text) for ask in plan.intents.questions}
+        asks = (*plan.intents.questions, *plan.intents.requests)
+        yield from {question_hash(ask.text) for ask in asks}
 
 
 def _scrub_mentions(address: str) -> int:

@@ -13,6 +13,7 @@ from drafting.pipeline.answer.assemble import PARAGRAPH, LetterValues
 from drafting.pipeline.answer.compose import ComposeRequest, letter_values
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.plan import ActionPlan
+from templatesapp.text.languages import DEFAULT_LANGUAGE
 from templatesapp.text.letter import closing, greeting
 
 
@@ -35,7 +36,8 @@ class HandWork:
     @property
     def language(self) -> str:
         """The guest's, where the house writes it, else English."""
-        return self.desk.catalogue.letter_language(self.plan.language)
+        own = self.plan.language
+        return own if own in self.desk.catalogue.languages else DEFAULT_LANGUAGE
 
     @property
     def opening(self) -> str:

@@ -16,7 +16,7 @@ from drafting.pipeline.answer.asked import leading_topic
 from drafting.pipeline.answer.compose import Composition
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.outcomes import OutcomeKind
-from drafting.pipeline.plan import ActionPlan, AskKind
+from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from learning.events.choices import Kind, Recognised
 from learning.events.models import RefinementEvent, SelectionEvent
 from learning.events.outcomes import outcome_of
@@ -71,7 +71,9 @@ def tell_selection(
             candidate_template_ids=[
                 candidate.template_id for candidate in composition.choice.ranking.candidates
             ],
-            question_hashes=[question_hash(ask.text) for ask in plan.intents.questions],
+            question_hashes=[
+                question_hash(ask.text) for ask in (*plan.intents.questions, *plan.intents.requests)
+            ],
             is_composite=draft.composite,
             topic=leading_topic(plan),
             is_held_out=is_held_out,
@@ -82,7 +84,7 @@ def tell_selection(
 
 
 def read_unanswered(
-    questions: Sequence[str],
+    asks: Sequence[Ask],
     *,
     plan: ActionPlan,
     category: str,
@@ -90,25 +92,33 @@ def read_unanswered(
     suggestions: Mapping[str, str],
     catalogue: Catalogue,
 ) -> tuple[UnknownQuestion, ...]:
-    """Questions that nobody could answer, as the ledger will hold them (redacted there)."""
+    """What nobody could answer, as the ledger will hold it (redacted there)."""
     return read_questions(
         [
             UnansweredQuestion(
-                text=question,
+                text=ask.text,
+                is_action=ask.kind is AskKind.ACTION,
                 language=plan.language,
                 scenario_category=category,
                 context=plan.normalized_text,
                 sender_name=message.from_name if message else plan.guest_name or "",
                 sender_address=message.from_address if message else "",
-                suggested_answer=suggestions.get(question, ""),
+                suggested_answer=suggestions.get(ask.text, ""),
             )
-            for question in questions
+            for ask in asks
         ],
         catalogue,
     )
 
 
-def tell_refinement(attestation: Attestation, *, sent: str, draft: Draft, author: Author) -> None:
+def tell_refinement(
+    attestation: Attestation,
+    *,
+    sent: str,
+    draft: Draft,
+    author: Author,
+    is_at_a_glance: bool = False,
+) -> None:
     """One attempt at a draft's text, and its examination as a proposal."""
     recognition = _recognised(attestation, draft)
     became = recognition.became
@@ -132,6 +142,7 @@ def tell_refinement(attestation: Attestation, *, sent: str, draft: Draft, author
             source=draft.source,
             agent=author.agent,
             staff=author.person.get_username() if author.person else "",
+            is_at_a_glance=is_at_a_glance,
         )
     )
     examine_attested(attestation, draft=draft, now=attestation.created_at)

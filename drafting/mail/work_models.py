@@ -130,6 +130,9 @@ class OutgoingMail(models.Model):
         "automatic", default=False, help_text="A run earned its release; no person looked at it."
     )
     released_at = models.DateTimeField(null=True, blank=True)
+    is_at_a_glance = models.BooleanField(
+        default=False, help_text="Released with others on one screen: a safe morning."
+    )
     set_aside_by = person("Who decided that it does not leave, and may take that back for a while.")
     set_aside_at = models.DateTimeField(null=True, blank=True)
     set_aside_with = models.JSONField(

@@ -28,6 +28,7 @@ from django.db import InterfaceError, OperationalError, close_old_connections, t
 from django.db.models import Count, F
 from django.utils import timezone
 
+from drafting.drafts.services.refine import attest_release
 from drafting.failpoints import failpoint
 from drafting.mail.choices import UNSETTLED_STATES, MailKind, MailState, ThreadKind, ThreadStatus
 from drafting.mail.claims import end_claim, has_newer_mail
@@ -113,21 +114,31 @@ def settle_dead_sendings() -> int:
 
 
 def _take_next() -> OutgoingMail | None:
-    """The next due mail, ours to send: the conditional UPDATE decides between processes."""
+    """The next due mail, ours to send: the conditional UPDATE decides between processes. With the
+    first one a release can no longer be taken back, so what it says of the draft is kept."""
     while True:
         now = timezone.now()
         due = OutgoingMail.objects.filter(state=MailState.QUEUED, not_before__lte=now)
         mail = due.order_by("not_before", "pk").first()
         if mail is None:
             return None
-        taken = OutgoingMail.objects.filter(
-            pk=mail.pk, state=MailState.QUEUED, attempts=mail.attempts, not_before__lte=now
-        ).update(
-            state=MailState.SENDING,
-            attempts=F("attempts") + 1,
-            sending_since=now,
-            data_started_at=None,
-        )
+        with transaction.atomic():
+            taken = OutgoingMail.objects.filter(
+                pk=mail.pk, state=MailState.QUEUED, attempts=mail.attempts, not_before__lte=now
+            ).update(
+                state=MailState.SENDING,
+                attempts=F("attempts") + 1,
+                sending_since=now,
+                data_started_at=None,
+            )
+            if taken and mail.draft_id and mail.released_by and not mail.attempts:
+                attest_release(
+                    draft_id=mail.draft_id,
+                    body_text=mail.body_text,
+                    person=mail.released_by,
+                    is_at_a_glance=mail.is_at_a_glance,
+                    now=now,
+                )
         if taken:
             mail.attempts += 1
             return mail

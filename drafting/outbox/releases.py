@@ -54,12 +54,14 @@ def release_reply(
     keep: Sequence[str] | None = None,
     has_looked: bool = False,
     has_read: bool = False,
+    is_at_a_glance: bool = False,
 ) -> OutgoingMail:
     """Let a reply leave, 60 seconds from now. Of two people releasing one is told of the other.
+    Once it can no longer be taken back it is their word on the draft: ``delivery``.
 
     ``keep``: of its recipients and copies, those who get it (None: all). ``has_looked``: the
     person says that foreign or many addresses are right. ``has_read``: that they have read an
-    urgent or threatening mail and its reply.
+    urgent or threatening mail and its reply. ``is_at_a_glance``: it is one of several.
 
     Raises ``already_decided``, ``newer_inbound``, ``already_answered``, ``blocked_draft``,
     ``fact_changed``, ``permission_denied`` where the desk wants a manager for it, or ``conflict``
@@ -71,6 +73,7 @@ def release_reply(
         refuse_stale_answers(mail)
         refuse_unread(mail, by=by, has_read=has_read)
         _address(mail, keep, has_looked)
+        mail.is_at_a_glance = is_at_a_glance
         _release(mail, by)
     return mail
 
@@ -98,6 +101,7 @@ def edit_and_release(
         _refuse_unreleasable(mail, is_text_judged=False)
         refuse_unread(mail, by=by, has_read=has_read)
         _address(mail, keep, has_looked)
+        mail.is_at_a_glance = False
         if body_text.strip() != mail.body_text.strip():
             body_text = _judge_edit(mail, body_text, by, reason, insisted)
         refuse_stale_facts(mail)
@@ -223,7 +227,12 @@ def queue_mail(*, mail: OutgoingMail, thread: Thread, by: Any, now: datetime) ->
     mail.state = MailState.QUEUED
     mail.not_before = now + timedelta(seconds=UNDO_SECONDS)
     mail.released_by, mail.released_at = by, now
-    mail.save(update_fields=["own_message", "state", "not_before", "released_by", "released_at"])
+    mail.save(
+        update_fields=[
+            *("own_message", "state", "not_before"),
+            *("released_by", "released_at", "is_at_a_glance"),
+        ]
+    )
     promise_follow_ups(mail=mail, now=now)
     transaction.on_commit(partial(failpoint, "queued"))
 

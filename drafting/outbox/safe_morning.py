@@ -62,7 +62,7 @@ def release_cards(*, marks: Mapping[int, str], by: Any) -> Done:
         waiting = _candidates(by).filter(pk=mail.pk).first()
         if waiting is not None and card_mark(mail) != marks[mail.pk]:
             raise DomainError("conflict", "It was changed after you read it.")
-        released = release_reply(mail_id=mail.pk, by=by)
+        released = release_reply(mail_id=mail.pk, by=by, is_at_a_glance=True)
         if waiting is None or not _is_plain(waiting):
             raise DomainError("conflict", "It wants a closer look now.")
         return released

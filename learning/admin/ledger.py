@@ -77,7 +77,7 @@ class UnknownQuestionAdmin(
         "answer_line",
         "state_label",
     ]
-    list_filter = [StateFilter, "scenario_category", "language"]
+    list_filter = [StateFilter, "is_action", "scenario_category", "language"]
     search_fields = ["question", "suggested_answer", "context_excerpt"]
     list_select_related = ["promoted_item"]
     actions = ["promote_selected", "reject_selected", "defer_selected", "revert_selected"]
@@ -124,7 +124,8 @@ class UnknownQuestionAdmin(
 
     @display(description="Question", ordering="question")
     def question_line(self, question: UnknownQuestion) -> str:
-        return Truncator(question.question).chars(_SHOWN_CHARACTERS)
+        shown = Truncator(question.question).chars(_SHOWN_CHARACTERS)
+        return f"To do: {shown}" if question.is_action else shown
 
     @display(description="Language", ordering="language")
     def language_name(self, question: UnknownQuestion) -> str:

@@ -72,7 +72,7 @@ class Approve(ProposalDecision):
         given, sent = self.given, self.request.POST
         body, subject = given["body"], given["subject"]
         is_same = body.split() == self.item.proposed_body_redacted.split()
-        is_written = "body" in sent and (not is_same or given["may_drop_slots"])
+        is_written = "body" in sent and not is_same
         is_subject_new = "subject" in sent and subject != given["shown_subject"]
         as_given = ("note", "rebase", "seen_version", "may_drop_slots")
         return {

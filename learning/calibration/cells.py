@@ -17,8 +17,8 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import F, Q, QuerySet, Value, Window
-from django.db.models.functions import Concat, RowNumber
+from django.db.models import CharField, F, Q, QuerySet, Value, Window
+from django.db.models.functions import Cast, Concat, RowNumber
 
 from learning.calibration.maths import TOPIC_PREFIX, Voice, cell_delta, scenario_and_topic
 from learning.calibration.models import COUNT_FIELDS, Cell, IgnoredAgent, TemplatePrior
@@ -30,7 +30,7 @@ from learning.events.expressions import (
     voice_expression,
 )
 from learning.events.outcomes import Outcome
-from learning.events.selectors import Sources, joined
+from learning.events.selectors import Sources, spoken
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import ProposalEvidence
 from learning.thresholds.models import LearningSettings
@@ -40,6 +40,8 @@ from templatesapp.models import EmailTemplate
 
 _OUTCOMES = [outcome.value for outcome in Outcome]
 _TOPIC_CONTEXT = Concat(Value(TOPIC_PREFIX), F("topic"))
+_ATTEMPT = Concat(Cast("draft_id", CharField()), Value(" "), Cast("attempt", CharField()))
+_WITHDRAWN = (ReviewState.REJECTED, ReviewState.EXPIRED)
 
 
 @dataclass
@@ -75,9 +77,8 @@ def compute_cells(
     ``maths.cell_delta`` over the voices. A draft speaks about the letter it was made from, and
     where it became another one also about that.
     """
-    votes = joined(
-        sources=sources, since=window_start(cut_off=cut_off, tuning=tuning), until=cut_off
-    ).exclude(is_protected_vote() | _is_withdrawn())
+    since = window_start(cut_off=cut_off, tuning=tuning)
+    votes = votes_on_choice(sources=sources, since=since, until=cut_off)
     drafted = votes.filter(template__isnull=False)
     credited = votes.filter(recognised=Recognised.BECAME, became__isnull=False)
     names = ("template_id", "language", "learning_epoch", "category")
@@ -113,13 +114,17 @@ def is_protected_vote() -> Q:
     return Q(scenario_category__in=protected) | Q(template_category__in=protected)
 
 
-def _is_withdrawn() -> Q:
-    """What a rejected proposal was made of, and what ignored keys have said. One query."""
-    rejected = ProposalEvidence.objects.filter(proposal__review_state=ReviewState.REJECTED)
-    withdrawn = Q(draft_id__in=rejected.order_by().values("draft_id"))
+def votes_on_choice(
+    *, sources: Sources, until: datetime, since: datetime | None = None
+) -> QuerySet[Any]:
+    """Attempts that priors are made of: without protected ones, what ignored keys have said, and
+    the attempts behind rejected and expired proposals. One query, of who is ignored."""
+    behind = ProposalEvidence.objects.filter(proposal__review_state__in=_WITHDRAWN)
+    refused = is_protected_vote() | Q(said__in=behind.order_by().values(said=_ATTEMPT))
     for row in IgnoredAgent.objects.filter(taken_back_at=None):
-        withdrawn |= Q(agent=row.agent, staff="", created_at__gte=row.since)
-    return withdrawn
+        refused |= Q(agent=row.agent, staff="", created_at__gte=row.since)
+    votes = spoken(sources=sources, since=since, until=until)
+    return votes.alias(said=_ATTEMPT).exclude(refused)
 
 
 def _sums(

@@ -17,13 +17,13 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from learning.calibration.cells import is_protected_vote
+from learning.calibration.cells import votes_on_choice
 from learning.calibration.maths import context_of, scenario_and_topic
 from learning.calibration.models import Cell, TemplatePrior
 from learning.calibration.priors_table import Cells
 from learning.events.choices import Recognised
 from learning.events.expressions import IS_FIT_EVIDENCE
-from learning.events.selectors import Sources, joined
+from learning.events.selectors import Sources
 from templatesapp.models import EmailTemplate
 
 TRIED_DRAFTS = 200  # the newest joined ones whose right letter is known
@@ -167,8 +167,8 @@ def _held(cells: Cells, held: Held) -> dict[Cell, TemplatePrior]:
 
 
 def _known_drafts(*, cut_off: datetime, sources: Sources) -> dict[UUID, _Known]:
-    """The newest drafts of which the right letter is known."""
-    votes = joined(sources=sources, until=cut_off).exclude(is_protected_vote())
+    """The newest drafts of which the right letter is known; of several voices the last is right."""
+    votes = votes_on_choice(sources=sources, until=cut_off)
     became = votes.filter(recognised=Recognised.BECAME, became__isnull=False)
     kept = votes.filter(
         recognised__in=(Recognised.UNCHANGED, Recognised.REWORDED), template__isnull=False
@@ -181,10 +181,11 @@ def _known_drafts(*, cut_off: datetime, sources: Sources) -> dict[UUID, _Known]:
     ]
     newest.sort(key=lambda row: (row[0], row[1]), reverse=True)
     names = dict(EmailTemplate.objects.values_list("pk", "template_id"))
-    return {
-        draft: _Known(scenario, topic, names[key])
-        for _, draft, scenario, topic, key in newest[:TRIED_DRAFTS]
-    }
+    known: dict[UUID, _Known] = {}
+    for _, draft, scenario, topic, key in newest:
+        if len(known) < TRIED_DRAFTS:
+            known.setdefault(draft, _Known(scenario, topic, names[key]))
+    return known
 
 
 def _losing(trial: _Trial) -> Held:

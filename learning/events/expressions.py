@@ -9,6 +9,7 @@ from learning.events.choices import Recognised
 from learning.events.outcomes import Boundaries, Contributions, Outcome, Reason
 
 PERSON_PREFIX = "staff:"
+_GLANCE_PREFIX = "glance:"
 # What speaks about the choice of the template, whatever its text says.
 IS_FIT_EVIDENCE = Q(category_mismatch=True) | Q(rewrite_reason=Reason.WRONG_TEMPLATE)
 
@@ -52,8 +53,10 @@ def points_expression(contributions: Contributions) -> Case:
 
 
 def voice_expression() -> Case:
-    """Who spoke: a person of the staff, else an agent's key; never one taken for the other."""
+    """Who spoke: a person of the staff, else an agent's key; never one taken for the other. What a
+    person let pass at a glance is a voice of its own, bounded as a key's."""
     return Case(
+        When(staff__gt="", is_at_a_glance=True, then=Concat(Value(_GLANCE_PREFIX), F("staff"))),
         When(staff__gt="", then=Concat(Value(PERSON_PREFIX), F("staff"))),
         default=Concat(Value("agent:"), F("agent")),
         output_field=CharField(),

@@ -93,6 +93,12 @@ class RefinementEvent(PickedFor):
     superseded_at = models.DateTimeField(
         null=True, blank=True, editable=False, help_text="Of the next attempt; empty: the last."
     )
+    overruled_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="When the same voice said otherwise, or a person decided: it counts till then.",
+    )
     selected_at = models.DateTimeField(
         null=True, blank=True, help_text="When its draft was made; empty: nobody knows the draft."
     )
@@ -120,6 +126,9 @@ class RefinementEvent(PickedFor):
     agent = models.CharField(max_length=80, blank=True, help_text="Public prefix of the key.")
     staff = models.CharField(
         max_length=150, blank=True, help_text="Username of the person who edited, if one did."
+    )
+    is_at_a_glance = models.BooleanField(
+        default=False, help_text="The person released several at once: weighs as a key's word."
     )
     source = models.CharField(max_length=8, choices=Source.choices)
 

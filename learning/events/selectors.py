@@ -48,10 +48,19 @@ def joined(
     *, sources: Sources, since: datetime | None = None, until: datetime | None = None
 ) -> QuerySet[Any]:
     """Pairs that count, each one vote."""
-    counted = pairs(since=since, until=until).filter(original_matches=True, is_composite=False)
-    if Source.SAMPLE not in sources:
-        counted = counted.exclude(_IS_SAMPLE)
+    counted = _that_count(pairs(since=since, until=until), sources)
     return counted.exclude(_is_excluded(*WRITTEN_DOWN))
+
+
+def spoken(
+    *, sources: Sources, since: datetime | None = None, until: datetime | None = None
+) -> QuerySet[Any]:
+    """What each voice said last about each draft, for calibration: a person's word stands in the
+    place of every agent's, an agent's in that of its own. So a draft may have several votes, and
+    taking one agent's away leaves exactly what the others said. Proposals are the caller's."""
+    said = RefinementEvent.objects.filter(_span(since=since, until=until))
+    said = said.filter(_not_before("overruled_at", until)).exclude(_IS_ORPHAN).order_by()
+    return _that_count(said, sources).exclude(_is_excluded(Kind.POSTED_PLAN))
 
 
 def lone_selections(
@@ -124,6 +133,11 @@ def count_by_kind(
     counts[Kind.SELECTION_WITHOUT_REFINEMENT] = selections.count()
     counts[Kind.REFINEMENT_WITHOUT_SELECTION] = refinements.count()
     return counts
+
+
+def _that_count(said: QuerySet[Any], sources: Sources) -> QuerySet[Any]:
+    said = said.filter(original_matches=True, is_composite=False)
+    return said if Source.SAMPLE in sources else said.exclude(_IS_SAMPLE)
 
 
 def _is_excluded(*kinds: Kind) -> Q:

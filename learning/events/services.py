@@ -30,6 +30,8 @@ def record_refinement(*, event: RefinementEvent) -> None:
     """One attempt at a draft's text: one INSERT; a second call for the attempt changes nothing.
     What was picked for the draft is copied into it.
 
+    An agent displaces no voice but its own, a person every other: whoever a key spoke after is
+    heard as before, also once that key is ignored.
     A draft that nobody knows is recorded all the same (attempt 0): it is counted as an orphan.
     Attempts of a draft come in their order: whoever counts them holds its lock.
     Raises validation_error for an unknown reason or source, or a distance that is no per cent.
@@ -38,12 +40,17 @@ def record_refinement(*, event: RefinementEvent) -> None:
     selection = SelectionEvent.objects.filter(draft_id=event.draft_id).first()
     for name, value in picked_for(selection).items():
         setattr(event, name, value)
+    is_first = selection is not None and selection.refined_at is None
+    earlier = RefinementEvent.objects.filter(draft_id=event.draft_id, attempt__lt=event.attempt)
+    if not event.staff and not is_first and earlier.exclude(staff="").exists():
+        event.overruled_at = event.created_at
     RefinementEvent.objects.bulk_create([event], ignore_conflicts=True)
-    if selection is not None and selection.refined_at is None:
+    if selection is not None and is_first:
         SelectionEvent.objects.filter(pk=selection.pk).set_once(refined_at=event.created_at)
     else:
-        earlier = RefinementEvent.objects.filter(draft_id=event.draft_id, attempt__lt=event.attempt)
         earlier.set_once(superseded_at=event.created_at)
+        displaced = earlier if event.staff else earlier.filter(staff="", agent=event.agent)
+        displaced.set_once(overruled_at=event.created_at)
 
 
 def picked_for(selection: SelectionEvent | None) -> dict[str, Any]:

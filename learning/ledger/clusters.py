@@ -31,7 +31,11 @@ def join_new(keys: Collection[int]) -> None:
         found, likest = _likest(row, known)
         if likest is not None:
             head = likest.belongs_to or likest
-            is_sure = found is Likeness.SAME and head.state != QuestionState.APPROVED
+            is_sure = (
+                found is Likeness.SAME
+                and head.state != QuestionState.APPROVED
+                and head.is_action == row.is_action
+            )
             row.belongs_to, row.offered_to = (head, None) if is_sure else (None, head)
             joined.append(row)
         known.append(row)

@@ -36,6 +36,9 @@ class UnknownQuestion(models.Model):
     first_seen = models.DateTimeField()
     last_seen = models.DateTimeField()
     context_excerpt = models.CharField(max_length=MAX_EXCERPT_CHARACTERS, blank=True)
+    is_action = models.BooleanField(
+        "to do", default=False, help_text="Something to do, for which we have no sentence."
+    )
     suggested_answer = models.TextField(max_length=MAX_ANSWER_CHARACTERS, blank=True)
     belongs_to = models.ForeignKey(
         "self",

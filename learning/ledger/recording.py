@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from django.db import connection
-
 from learning.ledger.clusters import join_new
 from learning.ledger.likeness import read_question
 from learning.ledger.models import (
@@ -16,8 +14,10 @@ from learning.ledger.models import (
     UnknownQuestion,
 )
 from learning.own_words import own_words
+from learning.proposals.own_matters import is_own_matter
 from learning.records import LedgerOutcome, UnansweredQuestion
 from learning.redaction import redact
+from learning.upserts import upsert
 from templatesapp.categories import CATEGORIES, LANGUAGES
 from templatesapp.entries import Catalogue
 from templatesapp.text.distance import normalise_question, question_hash
@@ -58,15 +58,22 @@ def enter_questions(rows: Sequence[UnknownQuestion], *, now: datetime) -> Ledger
         row.first_seen = row.last_seen = now
     # In one order everywhere, or two drafts with the same two questions could deadlock.
     ordered = sorted(rows, key=lambda row: row.question_hash)
-    created_keys = [key for key, count in _upsert(ordered) if count == 1]
+    seen = {"times_seen": "{old} + 1", "last_seen": "{new}"}
+    entered = upsert(
+        ordered, unique=("question_hash",), update=seen, returning=("id", "times_seen")
+    )
+    created_keys = [key for key, count in entered if count == 1]
     join_new(created_keys)
     created = len(created_keys)
     return LedgerOutcome(created, len(rows) - created, tuple(row.question_hash for row in rows))
 
 
 def _can_be_answered(question: UnansweredQuestion) -> bool:
-    """ "¿?" is no question, and "how much is it" could be answered to nobody."""
+    """ "¿?" is no question, and "how much is it" could be answered to nobody; what is to be done
+    for one guest on their day is no matter of a sentence for all."""
     if not normalise_question(question.text):
+        return False
+    if question.is_action and is_own_matter(question.text, question.language):
         return False
     is_ours = question.language in LANGUAGES
     return not is_ours or bool(read_question(question.text, question.language))
@@ -81,6 +88,7 @@ def _row(question: UnansweredQuestion, key: str, keep: Collection[str]) -> Unkno
         question=_cut(asked, MAX_QUESTION_CHARACTERS),
         language=question.language[:5],
         scenario_category=question.scenario_category if is_known else "general",
+        is_action=question.is_action,
         context_excerpt=_excerpt(asked, _redacted(question, question.context, keep)),
         suggested_answer=_cut(answer, MAX_ANSWER_CHARACTERS),
     )
@@ -108,31 +116,3 @@ def _redacted(question: UnansweredQuestion, text: str, keep: Collection[str]) ->
 def _cut(text: str, longest: int) -> str:
     text = text.strip()
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
-
-
-def _upsert(rows: Sequence[UnknownQuestion]) -> list[tuple[int, int]]:
-    """Insert, or count one more, in one statement; the key of each and how often it was seen now,
-    in any order.
-
-    Written out because ``bulk_create(update_conflicts=True)`` cannot add one to a column, and a
-    read before the write would let two drafts at once lose a count. Both databases speak it.
-    """
-    quote = connection.ops.quote_name
-    fields = [field for field in UnknownQuestion._meta.local_concrete_fields if field.name != "id"]
-    values = [
-        field.get_db_prep_save(field.pre_save(row, add=True), connection)
-        for row in rows
-        for field in fields
-    ]
-    table = quote(UnknownQuestion._meta.db_table)
-    columns = ", ".join(quote(str(field.column)) for field in fields)
-    places = ", ".join(["(" + ", ".join(["%s"] * len(fields)) + ")"] * len(rows))
-    seen, last = quote("times_seen"), quote("last_seen")
-    sql = (
-        f"INSERT INTO {table} ({columns}) VALUES {places} "  # noqa: S608 - names of the model only
-        f"ON CONFLICT ({quote('question_hash')}) DO UPDATE SET "
-        f"{seen} = {table}.{seen} + 1, {last} = excluded.{last} RETURNING {quote('id')}, {seen}"
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        return [(row[0], row[1]) for row in cursor.fetchall()]

@@ -8,7 +8,8 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from config.errors import DomainError, invalid
+from config.errors import DomainError
+from learning.deciding import already_decided, checked_note, require_permission
 from learning.ledger.answers import check_answer
 from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.clusters import answer_language, regroup_others, save_question
@@ -35,7 +36,6 @@ __all__ = [
 ]
 
 DECIDE_PERMISSION = "learning.decide_unknownquestion"
-MAX_NOTE_CHARACTERS = 500
 
 
 def promote_question(
@@ -139,7 +139,7 @@ def revert_promotion(
     Raises permission_denied, not_found, already_decided (nothing is promoted).
     """
     require_right(by)
-    note = _checked_note(note)
+    note = checked_note(note)
     with transaction.atomic():
         question = _locked(question_id)
         if question.state != QuestionState.APPROVED:
@@ -165,7 +165,7 @@ def _settle(
     now: datetime,
 ) -> UnknownQuestion:
     require_right(by)
-    note = _checked_note(note)
+    note = checked_note(note)
     with transaction.atomic():
         question = _locked(question_id)
         if question.state not in allowed:
@@ -242,26 +242,10 @@ def _waiting(question_id: int) -> UnknownQuestion:
 
 
 def _already_decided(question: UnknownQuestion) -> DomainError:
-    person = question.decided_by
-    return DomainError(
-        "already_decided",
-        f"This question's state is: {str(question.get_state_display()).lower()}.",
-        extra={
-            "state": question.state,
-            "decided_by": person.get_username() if person else None,
-            "decided_at": question.decided_at.isoformat() if question.decided_at else None,
-        },
-    )
+    state = str(question.get_state_display()).lower()
+    return already_decided(question, f"This question's state is: {state}.", question.state)
 
 
 def require_right(by: User) -> None:
     """Raises permission_denied unless the person may decide questions."""
-    if not by.has_perm(DECIDE_PERMISSION):
-        raise DomainError("permission_denied", "You may not decide questions of the ledger.")
-
-
-def _checked_note(note: str) -> str:
-    note = " ".join(note.split())
-    if len(note) > MAX_NOTE_CHARACTERS:
-        raise invalid("note", f"At most {MAX_NOTE_CHARACTERS} characters.")
-    return note
+    require_permission(by, DECIDE_PERMISSION, "You may not decide questions of the ledger.")

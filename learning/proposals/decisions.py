@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 
 from config.errors import DomainError, invalid
 from learning.calibration.services import recompute_priors
+from learning.deciding import checked_note
 from learning.proposals.alignment import is_same_text
 from learning.proposals.applying import apply_new, apply_patch, take_back
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
@@ -36,7 +37,6 @@ from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import text_hash
 
 UNDO_MINUTES = 10  # source: design page "Learning", Proposals
-MAX_NOTE_CHARACTERS = 500
 _NOTHING_SEEN = 0  # versions count from one
 
 
@@ -60,35 +60,36 @@ def approve_proposal(
     note: str = "",
     rebase: bool = False,
     seen_version: int | None = None,
-    may_drop_slots: bool = True,
+    may_drop_slots: bool = False,
     now: datetime,
 ) -> TemplateProposal:
     """Puts the proposed text live, or what the person made of it (``body``, ``subject``).
 
-    A given ``body`` says that slots it lacks were dropped knowingly, unless ``may_drop_slots`` is
-    False. ``rebase`` carries the change
-    over to a live text that is no longer the base; a ``body`` given with it is taken as it is.
+    ``may_drop_slots``: what it lacks of the live text's slots was dropped knowingly. ``rebase``
+    carries the change over to a live text that is no longer the base; a ``body`` given with it is
+    taken as it is.
     ``seen_version`` is the live text that the person saw: over any other one nothing is rebased.
     Raises permission_denied, not_found, already_decided, body_blanked, protected_category,
     template_changed (with both diffs), lint_failed (with findings), validation_error.
     """
     require_right(by)
-    note = _checked_note(note)
+    note = checked_note(note)
     with transaction.atomic():
         proposal, template = lock_for_decision(proposal_id)
         require_state(proposal, ReviewState.PENDING)
         refuse_blanked(proposal)
         refuse_protected(proposal, template)
         proposal.decision_note = note
-        drops = body is not None and may_drop_slots
         if proposal.type == ProposalType.PATCH and template is not None:
             may_rebase = rebase and seen_version in (None, template.version)
             applied = _approve_patch(
-                proposal, template, body, subject, drops=drops, rebase=may_rebase, by=by
+                proposal, template, body, subject, drops=may_drop_slots, rebase=may_rebase, by=by
             )
         else:
             seen = seen_version if rebase else _NOTHING_SEEN
-            applied = _approve_new(proposal, template, body, subject, drops=drops, seen=seen, by=by)
+            applied = _approve_new(
+                proposal, template, body, subject, drops=may_drop_slots, seen=seen, by=by
+            )
         proposal.applied_template = applied
         proposal.applied_version = applied.version
         _decide(proposal, ReviewState.APPROVED, by=by, now=now, reason=note or "approved")
@@ -108,7 +109,7 @@ def reject_proposal(
     require_right(by)
     if reason not in RejectReason.values:
         raise invalid("reason", f"One of: {', '.join(RejectReason.values)}.")
-    note = _checked_note(note)
+    note = checked_note(note)
     with transaction.atomic():
         proposal, _ = lock_for_decision(proposal_id)
         require_state(proposal, ReviewState.PENDING)
@@ -128,7 +129,7 @@ def roll_back_proposal(
     on. Raises permission_denied, not_found, already_decided, protected_category.
     """
     require_right(by)
-    note = _checked_note(note)
+    note = checked_note(note)
     with transaction.atomic():
         proposal, template = lock_for_decision(proposal_id)
         require_state(proposal, ReviewState.APPROVED)
@@ -344,10 +345,3 @@ def _as_stored(body: str, like: str) -> str:
     """The body with the line ends of the text that it replaces; a browser sends others."""
     folded = body.replace("\r\n", "\n").strip()
     return folded.replace("\n", "\r\n") if "\r\n" in like else folded
-
-
-def _checked_note(note: str) -> str:
-    note = " ".join(note.split())
-    if len(note) > MAX_NOTE_CHARACTERS:
-        raise invalid("note", f"At most {MAX_NOTE_CHARACTERS} characters.")
-    return note

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
 from config.errors import DomainError
+from learning.deciding import already_decided, require_permission
 from learning.proposals.choices import ProposalType
 from learning.proposals.models import TemplateProposal
 from learning.proposals.rebasing import rebase_text
@@ -23,8 +24,7 @@ DECIDE_PERMISSION = "learning.decide_templateproposal"
 
 def require_right(by: User) -> None:
     """Raises permission_denied unless the person may decide proposals."""
-    if not by.has_perm(DECIDE_PERMISSION):
-        raise DomainError("permission_denied", "You may not decide proposals.")
+    require_permission(by, DECIDE_PERMISSION, "You may not decide proposals.")
 
 
 def lock_for_decision(proposal_id: UUID) -> tuple[TemplateProposal, EmailTemplate | None]:
@@ -65,18 +65,10 @@ def require_state(proposal: TemplateProposal, *states: str) -> None:
     """Raises already_decided, naming who decided what and when."""
     if proposal.review_state in states:
         return
-    person = proposal.decided_by
-    name = person.get_username() if person else ""
+    name = proposal.decided_by.get_username() if proposal.decided_by else ""
     state = str(proposal.get_review_state_display()).lower()
-    raise DomainError(
-        "already_decided",
-        f"This proposal is {state}{f' by {name}' if name else ''}.",
-        extra={
-            "review_state": proposal.review_state,
-            "decided_by": name or None,
-            "decided_at": proposal.decided_at.isoformat() if proposal.decided_at else None,
-        },
-    )
+    said = f"This proposal is {state}{f' by {name}' if name else ''}."
+    raise already_decided(proposal, said, proposal.review_state, state_name="review_state")
 
 
 def refuse_blanked(proposal: TemplateProposal) -> None:

@@ -13,7 +13,7 @@ from templatesapp.lint import Finding, lint_template
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.links import find_links
-from templatesapp.text.slots import slot_names
+from templatesapp.text.slots import FACT_PREFIX, slot_names
 
 
 def lint_proposed(
@@ -27,11 +27,13 @@ def lint_proposed(
 ) -> list[Finding]:
     """Findings of a text that would replace ``base_body`` in ``template`` (None, "": a new one).
 
-    A lost slot comes with the text and the place that mend it. ``may_drop_slots``: a person has
-    written the text, so what is not in it was dropped knowingly and is advice only. ``language``
-    of the text, where it is not the template's.
+    A lost slot comes with the text and the place that mend it, a value that was written out with
+    the facts that it may be. ``may_drop_slots``: a person
+    says that what is not in it was dropped knowingly, so that it is advice only. ``language`` of
+    the text, where it is not the template's.
     """
     catalogue = current_catalogue()
+    written_in = language or (template.language if template else DEFAULT_LANGUAGE)
     findings = lint_template(
         subject=subject,
         body=body,
@@ -40,11 +42,12 @@ def lint_proposed(
         fact_names=frozenset(catalogue.facts),
         required_slots=slot_names(base_body),
         allowed_links=allowed_hosts(catalogue, base_body),
-        language=language or (template.language if template else DEFAULT_LANGUAGE),
+        language=written_in,
         known=catalogue.guarded,
     )
     link = template.canonical_reference_url if template else ""
-    return _mended(findings, base_body, body, link, may_drop_slots)
+    asked = [_asked(finding, catalogue, written_in) for finding in findings]
+    return _mended(asked, base_body, body, link, may_drop_slots)
 
 
 def errors(findings: Iterable[Finding]) -> list[Finding]:
@@ -66,6 +69,21 @@ def allowed_hosts(catalogue: Catalogue, base_body: str = "") -> frozenset[str]:
         base_body,
     ]
     return frozenset(link.host for source in sources for link in find_links(source))
+
+
+def _asked(finding: Finding, catalogue: Catalogue, language: str) -> Finding:
+    """Which fact a value that was written out means is asked where today's value of some is
+    written so: it was left as it is since nothing told."""
+    if finding.code != "literal_fact":
+        return finding
+    meant = [
+        f"{FACT_PREFIX}{fact.name}"
+        for fact in catalogue.facts.values()
+        if finding.insert in (fact.formatted(language), fact.value)
+    ]
+    if not meant:
+        return finding
+    return replace(finding, message=f"“{finding.insert}”: which fact is meant?", choices=(*meant,))
 
 
 def _mended(

@@ -83,6 +83,16 @@ def test_a_phone_shows_everything_without_scrolling_sideways(open_desk, morning)
     assert (rows[0].review_state, rows[0].reject_reason) == ("rejected", "tone")
 
 
+def test_which_fact_is_meant_is_answered_by_one_key_press(open_desk, morning):
+    _, rows = morning
+    body = f"{rows[0].proposed_body_redacted}\n\nYou may leave until 10:30."
+    TemplateProposal.objects.filter(pk=rows[0].pk).update(proposed_body_redacted=body)
+    page = open_desk(scene.person(), address(rows[0]))
+    page.click('[data-slot="FACT_CHECK_OUT"]')
+    assert page.input_value("#review-body").endswith("until {{SLOT:FACT_CHECK_OUT}}.")
+    page.wait_for_selector("#review-editor .rv-lint", state="detached")
+
+
 def test_the_keyboard_alone_without_single_keys(open_desk, morning):
     """Tab and Enter reach every decision: for those who switch the single keys off."""
     _, rows = morning

@@ -172,7 +172,10 @@ def test_a_lost_slot_stops_the_proposal_as_it_is_and_comes_with_its_insert():
 def test_a_slot_that_a_person_left_out_is_dropped_knowingly():
     body = SLOTTED_BODY.replace("{{SLOT:KNOWLEDGE_INJECTION}}\r\n\r\n", "")
     proposal = pending_patch(proposed_body_redacted=body)
-    _approve(proposal, body=body)
+    with pytest.raises(DomainError) as refused:
+        _approve(proposal, body=body)
+    assert _code(refused) == "lint_failed"  # that it is not there says nothing of why
+    _approve(proposal, body=body, may_drop_slots=True)
     assert EmailTemplate.objects.get().body == body
 
 
@@ -487,7 +490,7 @@ class RollBackGivesBack(TestCase):
         template = base_template(body=f"Start. {base}".strip())
         proposal = pending_patch(template, proposed_body_redacted=f"Begin. {proposed}")
         person = reviewer()
-        approve_proposal(proposal_id=proposal.pk, by=person, body=f"Begin. {proposed}", now=NOW)
+        approve_proposal(proposal_id=proposal.pk, by=person, may_drop_slots=True, now=NOW)
         template.refresh_from_db()
         assert template.version == 2
         roll_back_proposal(proposal_id=proposal.pk, by=person, now=NOW)

@@ -66,7 +66,7 @@ def test_the_lint_is_of_today_and_names_its_insert():
     body = SLOTTED_BODY.replace("{{SLOT:KNOWLEDGE_INJECTION}}\r\n\r\n", "")
     detail = proposal_detail(pending_patch(proposed_body_redacted=body).pk)
     (finding,) = detail["lint"]
-    assert set(finding) == {"code", "message", "is_error", "insert", "position"}
+    assert set(finding) == {"code", "message", "is_error", "insert", "position", "choices"}
     assert finding["code"] == "lost_slot"
     position = finding["position"]
     assert body[:position] + finding["insert"] + body[position:] == SLOTTED_BODY

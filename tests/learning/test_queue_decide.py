@@ -14,6 +14,7 @@ from learning.proposals.models import TemplateProposal
 from templatesapp.models import EmailTemplate
 from templatesapp.services import revise_template
 from tests.conftest import MODEL_BACKEND
+from tests.factories import PropertyFactFactory
 from tests.learning.proposal_factories import (
     BASE_BODY,
     SLOTTED_BODY,
@@ -115,6 +116,24 @@ def test_a_subject_that_nobody_touched_is_not_written_back(desk_client):
     )
     template.refresh_from_db()
     assert (template.subject, template.version) == ("Renamed", 3)
+
+
+def test_which_fact_a_written_value_means_is_asked_and_answered(desk_client):
+    for name in ("CHECK_OUT", "BREAKFAST_UNTIL"):
+        PropertyFactFactory.create(name=name, kind="time", value="10:30", unit="")
+    body = SLOTTED_BODY.replace("every morning", "until 10:30")
+    body = body.replace("oat milk as well", "oat milk as well, until 10:30")
+    client, proposal = desk_client(), pending_patch(proposed_body_redacted=body)
+    html = shown(client, proposal)
+    assert "“10:30”: which fact is meant?" in html
+    assert 'data-literal="10:30" data-slot="FACT_BREAKFAST_UNTIL"' in html
+    assert 'data-slot="FACT_CHECK_OUT"' in html
+    assert (
+        state_of(proposal) == "pending" and decide(client, proposal, "approve").status_code == 409
+    )
+    said = body.replace("10:30", "{{SLOT:FACT_BREAKFAST_UNTIL}}")
+    assert decide(client, proposal, "approve", body=said).status_code == 200
+    assert EmailTemplate.objects.get().body == said
 
 
 def test_a_refused_text_comes_back_with_its_item(desk_client):

@@ -14,14 +14,15 @@ from learning.calibration.models import CalibrationRun, CalibrationState, Templa
 from learning.calibration.selectors import current_priors, list_priors
 from learning.calibration.services import (
     calibrate,
-    exclude_expired_drafts,
     ignore_agent,
     open_learning_epoch,
     recompute_priors,
     take_back_ignoring,
     undo_calibration,
 )
+from learning.events.models import RefinementEvent
 from learning.events.outcomes import Boundaries
+from learning.proposals.aging import expire_proposals
 from learning.proposals.decisions import reject_proposal, undo_decision
 from learning.proposals.models import ProposalEvidence
 from learning.retention import compact_events
@@ -31,7 +32,7 @@ from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import revise_template
 from tests.factories import EmailTemplateFactory, UserFactory
-from tests.learning.factories import NOW, filler, open_gate, vote, votes
+from tests.learning.factories import NOW, filler, open_gate, refine, vote, votes
 from tests.learning.proposal_factories import pending_patch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -125,6 +126,78 @@ def test_an_ignored_key_is_forgotten_and_remembered_bit_for_bit(
     with pytest.raises(DomainError) as refused:
         take_back_ignoring(row=row, by=manager, now=LATER)
     assert refused.value.code == "already_decided"
+
+
+@pytest.mark.parametrize("rejects", [True, False])
+def test_a_key_that_speaks_after_others_takes_nobodys_place(
+    template: EmailTemplate, manager: User, rejects: bool
+) -> None:
+    """It makes a further attempt at every draft, and its rewrites wait as a proposal."""
+    other = EmailTemplateFactory.create(category="payment")
+    drafts = [vote(template=template, agent=f"agent-{n % 2}") for n in range(20)]
+    refine(draft_id=drafts[0], attempt=2, agent="", staff="marco")
+    open_gate()
+    filler(20)
+    calibrate(by=None, now=NOW)
+    honest, before = list_priors(), delta(template)
+    proposal = pending_patch(template, created_at=LATER - timedelta(days=30))
+    for draft in drafts:
+        attack = {"recognised": "became", "became_id": other.pk, "became_epoch": 1}
+        refine(draft_id=draft, attempt=3, distance=90.0, agent="rival", at=LATER, **attack)
+        ProposalEvidence.objects.create(
+            proposal=proposal, draft_id=draft, attempt=3, created_at=LATER
+        )
+    calibrate(by=None, now=LATER)
+    assert (before, delta(template)) == (22.0, 23.0)  # set free of each other: never more than ten
+    assert delta(other) == 10.0
+    if rejects:
+        reject_proposal(proposal_id=proposal.pk, by=manager, reason="one-off", now=LATER)
+    else:
+        expire_proposals(now=LATER)
+    assert list_priors() == honest
+    undone = proposal
+    if rejects:
+        undo_decision(proposal_id=undone.pk, by=manager, now=LATER)
+    ignore_agent(agent="rival", since=LATER, by=manager, reason="forged", now=LATER)
+    assert list_priors() == honest
+    filler(20)
+    calibrate(by=None, now=LATER + timedelta(hours=1))
+    assert [row for row in list_priors() if row["scenario_category"] == "payment"] == [
+        row for row in honest if row["scenario_category"] == "payment"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [({}, 24.0), ({"is_at_a_glance": True}, 10.0), ({"staff": "", "agent": "agent-1"}, 10.0)],
+)
+def test_a_persons_release_weighs_twice_and_at_a_glance_as_a_keys(
+    template: EmailTemplate, word: dict[str, object], expected: float
+) -> None:
+    """Three accepted drafts that a key let stand: nothing counts twice."""
+    for _ in range(3):
+        draft = vote(template=template)
+        said = {"agent": "", "staff": "marco", "recognised": "unchanged"} | word
+        refine(draft_id=draft, attempt=2, **said)
+    open_gate()
+    filler(20)
+    calibrate(by=None, now=NOW)
+    assert delta(template) == expected
+    assert TemplatePrior.objects.get(template=template).sample_size == 3
+
+
+def test_who_speaks_again_takes_their_own_word_back_and_a_person_every_keys(
+    template: EmailTemplate,
+) -> None:
+    draft = vote(template=template, agent="first")
+    refine(draft_id=draft, attempt=2, agent="second", at=LATER)
+    refine(draft_id=draft, attempt=3, agent="first", reason="wrong-template", at=LATER)
+    said = RefinementEvent.objects.order_by("attempt")
+    assert [row.attempt for row in said if row.overruled_at is None] == [2, 3]
+    refine(draft_id=draft, attempt=4, agent="", staff="marco", at=LATER)
+    refine(draft_id=draft, attempt=5, agent="third", at=LATER)
+    said = RefinementEvent.objects.order_by("attempt")
+    assert [row.attempt for row in said if row.overruled_at is None] == [4]
 
 
 def test_only_what_an_ignored_key_said_later_is_forgotten(
@@ -251,8 +324,12 @@ def test_drafts_of_an_expired_proposal_leave_the_priors(template: EmailTemplate)
     open_gate()
     filler(20)
     calibrate(by=None, now=NOW)
-    exclude_expired_drafts(draft_ids=ids[:4], now=LATER)
-    exclude_expired_drafts(draft_ids=ids[:4], now=LATER)
+    expired = pending_patch(template, created_at=LATER - timedelta(days=30))
+    ProposalEvidence.objects.bulk_create(
+        ProposalEvidence(proposal=expired, draft_id=draft, attempt=1, created_at=NOW)
+        for draft in ids[:4]
+    )
+    expire_proposals(now=LATER)
     assert delta(template) == 4.0
 
 

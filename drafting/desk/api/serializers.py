@@ -123,6 +123,9 @@ class LintFindingSerializer(serializers.Serializer[Any]):
     is_error = serializers.BooleanField()
     insert = serializers.CharField(allow_blank=True)
     position = serializers.IntegerField()
+    choices = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="Slots that `insert` may mean."
+    )
 
 
 class ProposalDetailSerializer(ProposalSerializer):
@@ -141,6 +144,10 @@ class NoteInput(serializers.Serializer[Any]):
 
 class ApproveInput(NoteInput):
     body = serializers.CharField(required=False, max_length=20_000, trim_whitespace=False)
+    may_drop_slots = serializers.BooleanField(
+        default=False,
+        help_text="Slots that the live text has and this one lacks were dropped.",
+    )
     subject = serializers.CharField(required=False, max_length=200)
     rebase = serializers.BooleanField(default=False)
 

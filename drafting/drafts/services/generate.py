@@ -45,7 +45,7 @@ from drafting.pipeline.answer.choose import Payment
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.outcomes import OutcomeKind, question_blocks
-from drafting.pipeline.plan import ActionPlan, AskKind
+from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from learning.calibration.selectors import current_priors
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.services import enter_questions
@@ -138,7 +138,7 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
             ),
         )
     questions = read_unanswered(
-        _open_questions(plan, composition),
+        _open_asks(plan, composition),
         plan=plan,
         category=composition.choice.category,
         message=message,
@@ -224,12 +224,13 @@ def _received_at(message: Message | None) -> str:
     return timezone.localtime(message.received_at).isoformat() if message else ""
 
 
-def _open_questions(plan: ActionPlan, composition: Composition) -> tuple[str, ...]:
-    """What the ledger hears of: questions about the house that no text of ours answers."""
+def _open_asks(plan: ActionPlan, composition: Composition) -> tuple[Ask, ...]:
+    """What the ledger hears of: questions about the house, and things to do, that no text of ours
+    answers."""
     return tuple(
-        ask.text
+        ask
         for ask, outcome in zip(plan.asks, composition.quality.outcomes, strict=True)
-        if ask.kind is AskKind.QUESTION
+        if ask.kind in (AskKind.QUESTION, AskKind.ACTION)
         and not ask.is_unresolved
         and outcome.outcome is not OutcomeKind.ANSWERED
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -137,6 +138,31 @@ def attest_draft(*, request: RefineRequest, author: Author, now: datetime) -> Re
     )
 
 
+def attest_release(
+    *, draft_id: UUID, body_text: str, person: Any, is_at_a_glance: bool, now: datetime
+) -> None:
+    """A person let a draft leave as it was made: a further attempt of theirs, judged already.
+
+    Once a draft, and only where no person has spoken by an edit or another letter: what an agent
+    made of the text stays its own word. Nothing of a draft that is blanked. Needs the mail's lock.
+    """
+    draft = _lock(draft_id)
+    if draft is None or draft.blanked_at is not None:
+        return
+    last = draft.attestations.order_by("-attempt").first()
+    is_unchanged = body_text.strip() == draft.body_plain.strip()
+    if last is None or last.person_id is not None or last.refinement_applied or not is_unchanged:
+        return
+    last.pk, last.attempt, last.created_at = None, last.attempt + 1, now
+    last.agent, last.person, last.context = "", person, ""
+    last.rewrite_reason, last.corrected_category = RewriteReason.NONE, ""
+    last.corrected_template_id = ""
+    last._state.adding = True
+    last.save()
+    author = Author(agent="", source=draft.source, person=person)
+    tell_refinement(last, sent=body_text, draft=draft, author=author, is_at_a_glance=is_at_a_glance)
+
+
 def _refuse_answered(draft_id: UUID) -> None:
     """Asked again under the lock by what would make a second reply."""
     sent = OutgoingMail.objects.filter(draft=draft_id).exclude(state=MailState.CANCELLED)
@@ -235,18 +261,20 @@ def _same_attempt(
 
 
 def _locked_draft(draft_id: UUID) -> Draft | None:
-    draft = (
+    draft = _lock(draft_id)
+    if draft is not None and draft.blanked_at is not None:
+        raise DomainError("body_blanked")
+    return draft
+
+
+def _lock(draft_id: UUID) -> Draft | None:
+    return (
         Draft.objects.select_for_update(of=("self",))
         .select_related("message", "template")
         .defer("message__raw")
         .filter(pk=draft_id)
         .first()
     )
-    if draft is None:
-        return None
-    if draft.blanked_at is not None:
-        raise DomainError("body_blanked")
-    return draft
 
 
 def _attest(

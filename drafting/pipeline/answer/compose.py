@@ -134,7 +134,7 @@ class _Composer:
             choice, fits = choice.without_template(), []
         answers = _unanswered(fits, known)
         choice = self._acknowledged(choice, answers)
-        text = acknowledgement_of(self.library, choice.acknowledges, language)
+        text = acknowledgement_of(self.library, choice.acknowledges, self.plan.language)
         if choice.acknowledges and text is not None:
             return self._acknowledgement(choice, text, policy)
         return self._letter(choice, fits, answers, language, policy)

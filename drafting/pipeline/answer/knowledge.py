@@ -14,6 +14,7 @@ from drafting.pipeline.answer.answering import Found, Sureness, is_own_question,
 from drafting.pipeline.outcomes import AnswerSource, Origin
 from drafting.pipeline.phrases import strip_citation_markers
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
+from learning.ledger.likeness import Likeness, likeness, read_question
 from templatesapp.entries import Catalogue, KnowledgeEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.coverage.cover import settles
@@ -236,7 +237,8 @@ def answer_ask(
     has_room: bool,
     is_protected: bool = False,
 ) -> Answer:
-    """The promoted answer that carries this question, else the best item that answers the ask.
+    """The promoted answer that carries this question, else the best item that answers the ask. A
+    promoted answer to another wording only where that surely asks the same.
 
     ``has_room``: whether another item may be put in; promoted answers always may, since a person
     allowed them. ``is_protected``: the mail's own matter may be told in fixed text alone; what it
@@ -252,14 +254,15 @@ def answer_ask(
         return Answer(ask.id, text, origin, (source,))
     language = plan.language
     sure = dict(likeliest(ask, plan, subject, letter_language=letter_language, search=search))
-    allowed = (
+    allowed = [
         one
         for one in sure
         if has_room and one.item.may_be_injected
         if not (is_protected and is_hard_rule_protected(one.item.category))
-    )
-    best = next(allowed, None)
-    chosen = best if best is not None and _answers(ask, best, sure[best], language) else None
+    ]
+    written = next((one for one in allowed if not one.item.is_promoted), None)
+    tried = [one for one in allowed if one.item.is_promoted or one is written]
+    chosen = next((one for one in tried if _answers(ask, one, sure[one], language)), None)
     listed = [one for one in sure if one is chosen or sure[one].chance >= _WORTH_SHOWING]
     sources = tuple(
         Source(one.item.uri, one.item.citation, one.text, round(sure[one].chance, 4), one is chosen)
@@ -310,6 +313,11 @@ def listed_sources(answers: Iterable[Answer]) -> tuple[Source, ...]:
 
 def _answers(ask: Ask, found: Found, sure: Sureness, language: str) -> bool:
     """What a guest wants done and can see to himself: the answer to just this says how."""
+    if ask.kind is AskKind.QUESTION and found.item.is_promoted:
+        # Measured (docs/decisions.md): at no level of the opinion is a near miss told from it.
+        asked = read_question(ask.text, language)
+        promoted = read_question(found.item.question, found.item.language)
+        return likeness(asked, promoted) is Likeness.SAME
     return sure.is_likely and (
         ask.kind is AskKind.QUESTION
         or settles(ask.text, found.text, language=language, answer_language=found.item.language)

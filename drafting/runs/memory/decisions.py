@@ -21,10 +21,10 @@ from drafting.runs.memory.proposing import (
 )
 from drafting.runs.memory.texts import people_named, tidy_memory
 from drafting.runs.models import MemoryEntry
+from learning.deciding import already_decided, checked_note, require_permission
 from learning.many import BulkOutcome, decide_each
 
 DECIDE_PERMISSION = "drafting.change_memoryentry"
-MAX_REASON_CHARACTERS = 500
 _DECISION_FIELDS = ["status", "decided_by", "decided_at", "expires_at"]
 _NAME_CHARACTERS = 40
 
@@ -87,7 +87,7 @@ def write_memory(
     Raises permission_denied; validation_error by field; conflict where the same is there.
     """
     _refuse_without_right(by)
-    reason = _checked_reason(reason)
+    reason = checked_note(reason, name="reason")
     if scope not in MemoryScope.values:
         raise invalid("scope", f"One of: {', '.join(MemoryScope.values)}.")
     if (scope == MemoryScope.CONTACT) != (contact is not None):
@@ -144,7 +144,7 @@ def _decide(
     now: datetime,
 ) -> MemoryEntry:
     _refuse_without_right(by)
-    reason = _checked_reason(reason)
+    reason = checked_note(reason, name="reason")
     with transaction.atomic():
         entry = MemoryEntry.objects.select_for_update(of=("self",)).filter(pk=entry_id).first()
         if entry is None:
@@ -159,28 +159,12 @@ def _decide(
 
 
 def _already_decided(entry: MemoryEntry) -> DomainError:
-    person = entry.decided_by
-    return DomainError(
-        "already_decided",
-        f"This entry's state is: {str(entry.get_status_display()).lower()}.",
-        extra={
-            "state": entry.status,
-            "decided_by": person.get_username() if person else None,
-            "decided_at": entry.decided_at.isoformat() if entry.decided_at else None,
-        },
-    )
+    state = str(entry.get_status_display()).lower()
+    return already_decided(entry, f"This entry's state is: {state}.", entry.status)
 
 
 def _refuse_without_right(by: User) -> None:
-    if not by.has_perm(DECIDE_PERMISSION):
-        raise DomainError("permission_denied", "You may not decide about the memory.")
-
-
-def _checked_reason(reason: str) -> str:
-    reason = " ".join(reason.split())
-    if len(reason) > MAX_REASON_CHARACTERS:
-        raise invalid("reason", f"At most {MAX_REASON_CHARACTERS} characters.")
-    return reason
+    require_permission(by, DECIDE_PERMISSION, "You may not decide about the memory.")
 
 
 def _names(keys: Sequence[int]) -> dict[int, str]:

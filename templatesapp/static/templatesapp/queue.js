@@ -234,6 +234,20 @@ async function insert(message = null) {
   check();
 }
 
+// What a value that was written out means, as the person says: the slot of that fact stands in its
+// place. Where it stands again it is asked about again.
+function fill(literal, slot) {
+  if (!isEditing()) openEditor();
+  const field = editor().querySelector("[name=body]");
+  const at = field.value.indexOf(literal);
+  if (at < 0) return;
+  field.setRangeText(`{{SLOT:${slot}}}`, at, at + literal.length, "select");
+  keepTyped();
+  field.focus();
+  say("Filled in from today's facts.");
+  check();
+}
+
 // --- reject reasons, views, keys -----------------------------------------------------------------
 
 function openReasons() {
@@ -410,6 +424,7 @@ root.addEventListener("click", (event) => {
   else if (target.matches("[data-close-reasons]")) closeReasons();
   else if (target.dataset.viewAs) setView(target.dataset.viewAs);
   else if (target.dataset.insert) insert(target.dataset.insert);
+  else if (target.dataset.slot) fill(target.dataset.literal, target.dataset.slot);
 });
 
 root.addEventListener("input", (event) => {

@@ -64,6 +64,16 @@ def test_the_mails_that_asked_it_stand_there_erased_ones_as_a_number(agent_clien
     assert reverse("admin:drafting_thread_change", args=[thread]) in page
 
 
+def test_what_is_to_be_done_and_no_sentence_says_is_gathered_with_its_mails(agent_client):
+    load_sample_desk()
+    message = record("Hello,\n\nPlease could you polish our unicorn saddles?\n\nIsla").message
+    answer = agent_client().post("/api/v1/drafts/generate", {"message": message.pk}, format="json")
+    assert answer.json()["ledger"]["created"] == 1
+    question = UnknownQuestion.objects.get()
+    assert question.is_action and "unicorn saddles" in question.question
+    assert mails_that_would_change(question).mails == 1
+
+
 def test_only_wordings_in_its_language_are_served(make_draft):
     head = stored_question()
     same = stored_question("Can I bring a guitar?", belongs_to=head)

@@ -8,14 +8,17 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from drafting.drafts.models import Attestation
 from drafting.mail.choices import MailState, ThreadStatus
 from drafting.mail.models import Message, Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import delivery, releases
+from learning.events.models import RefinementEvent
 from tests.drafting.mail.mails import GUEST, our_reply, record, reply
 from tests.drafting.mail.servers import send_through, smtp_sink
 
@@ -53,6 +56,45 @@ def test_a_released_reply_is_sent_once(released, sink):
     assert released.sent_at is not None and released.provider_answer.startswith("250")
     send()
     assert len(sink.taken) == 1
+
+
+def test_a_release_is_the_persons_word_once_it_cannot_be_taken_back(released, reviewer, sink):
+    releases.undo_release(mail_id=released.pk, by=reviewer)
+    releases.edit_and_release(mail_id=released.pk, body_text=released.body_text, by=reviewer)
+    assert RefinementEvent.objects.count() == 1  # the agent's
+    make_due()
+    send()
+    agents, persons = RefinementEvent.objects.order_by("attempt")
+    assert (persons.staff, persons.agent) == (reviewer.username, "")
+    assert (persons.recognised, persons.edit_distance_pct) == ("unchanged", 0.0)
+    assert persons.original_matches and not persons.is_at_a_glance
+    assert agents.overruled_at == persons.created_at and persons.overruled_at is None
+    OutgoingMail.objects.update(state=MailState.FAILED)
+    releases.send_again(mail_id=released.pk, by=reviewer)
+    make_due()
+    send()
+    assert len(sink.taken) == 2 and RefinementEvent.objects.count() == 2
+    assert Attestation.objects.count() == 2
+
+
+@pytest.mark.parametrize("rewritten_by", ["agent", "person"])
+def test_who_releases_what_was_rewritten_adds_no_word(released, reviewer, sink, rewritten_by):
+    """An agent's rewrite stays its own, and an edit was the person's word already."""
+    person = reviewer if rewritten_by == "person" else None
+    Attestation.objects.update(refinement_applied=person is None, person=person)
+    send()
+    assert sink.taken and RefinementEvent.objects.count() == 1
+
+
+def test_a_word_that_cannot_be_kept_sends_nothing(released, sink, monkeypatch):
+    def fail(**values):
+        raise OperationalError("The database is away.")
+
+    monkeypatch.setattr(delivery, "attest_release", fail)
+    with pytest.raises(OperationalError):
+        list(delivery.deliver_due())
+    released.refresh_from_db()
+    assert (released.state, released.attempts, sink.taken) == ("queued", 0, [])
 
 
 def test_nothing_leaves_before_its_time_or_without_a_release(worker, reviewer, sink):

@@ -6,13 +6,16 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.choices import MailState, Urgency
 from drafting.mail.models import Attachment, Message, Thread
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases
+from drafting.outbox.delivery import deliver_due
 from drafting.outbox.safe_morning import safe_replies
+from learning.events.models import RefinementEvent
 from tests.drafting.mail.mails import record
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +72,16 @@ def test_one_act_releases_ten_and_one_takes_them_back(person, ask):
     assert "Took 10 back" in page
     assert set(states()) == {MailState.AWAITING_RELEASE}
     assert LogEntry.objects.count() == 20
+
+
+def test_what_left_at_a_glance_says_so(person, ask, reviewer, sink):
+    first, looked_at = ask(2)
+    releases.release_reply(mail_id=looked_at.pk, by=reviewer)
+    release(person, cards(person))
+    OutgoingMail.objects.update(not_before=timezone.now())
+    list(deliver_due())
+    said = RefinementEvent.objects.exclude(staff="").values_list("draft_id", "is_at_a_glance")
+    assert dict(said) == {first.draft_id: True, looked_at.draft_id: False}
 
 
 def test_what_changed_or_was_decided_meanwhile_is_left_out_and_said(person, ask, reviewer):
