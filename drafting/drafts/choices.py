@@ -27,6 +27,7 @@ class RewriteReason(models.TextChoices):
     STYLE = "style", "Style"
     WRONG_TEMPLATE = "wrong-template", "Wrong template"
     MISSING_INFO = "missing-info", "Missing information"
+    WRONG_FACT = "wrong-fact", "Wrong fact"
     LANGUAGE_ADAPT = "language-adapt", "Language adapted"
 
 

@@ -21,13 +21,15 @@ from templatesapp.admin import queue
 from templatesapp.admin.pages import keep_request
 from templatesapp.text.distance import edit_distance_pct
 from templatesapp.text.guarded.values import find_values
+from templatesapp.text.sentences import sentences
 
 MAX_KEY = 10**18
 ASKS_FROM_PCT = 12.0  # a smaller edit needs no reason
 WRONG_LETTER_FROM_PCT = 70.0  # little of the letter is left
 EDIT_REASONS = (
+    (RewriteReason.WRONG_FACT.value, "A fact was wrong"),
+    (RewriteReason.MISSING_INFO.value, "An answer was missing"),
     (RewriteReason.STYLE.value, "Tone"),
-    (RewriteReason.MISSING_INFO.value, "A fact was wrong, or an answer missing"),
     (RewriteReason.LANGUAGE_ADAPT.value, "Language"),
     (RewriteReason.WRONG_TEMPLATE.value, "Wrong letter"),
 )
@@ -226,9 +228,11 @@ def likely_reason(*, before: str, after: str, language: str) -> str:
         return RewriteReason.LANGUAGE_ADAPT
     if distance >= WRONG_LETTER_FROM_PCT:
         return RewriteReason.WRONG_TEMPLATE
-    if _values(before, now) != _values(after, now):
-        return RewriteReason.MISSING_INFO
-    return RewriteReason.STYLE
+    then, today = _values(before, now), _values(after, now)
+    if then - today and today - then:  # one value in the place of another
+        return RewriteReason.WRONG_FACT
+    is_kept = set(sentences(before)) <= set(sentences(after))
+    return RewriteReason.MISSING_INFO if is_kept else RewriteReason.STYLE
 
 
 def _values(text: str, language: str) -> set[str]:

@@ -42,8 +42,9 @@ CHECK = "learning_templateproposal_queue_check"
 
 REASON_WORDS: dict[str, str] = {
     Reason.STYLE: "Style",
-    Reason.WRONG_TEMPLATE: "Wrong template",
+    Reason.WRONG_TEMPLATE: "Wrong letter",
     Reason.MISSING_INFO: "Something was missing",
+    Reason.WRONG_FACT: "A fact was wrong",
     Reason.LANGUAGE_ADAPT: "Language",
     Reason.NONE: "No reason given",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from html.parser import HTMLParser
 
@@ -18,6 +19,7 @@ from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox import staff_actions
+from drafting.outbox.release_decisions import EDIT_REASONS
 from drafting.outbox.releases import release_reply
 from templatesapp.kept_texts import old_texts
 from templatesapp.models import KeptText
@@ -254,7 +256,14 @@ def test_nobody_insists_on_protected_text_without_the_right(person, waiting):
 
 def test_an_edit_tells_its_reason_preselected_from_what_changed(person, waiting):
     body = waiting.body_text
+    shifted = (
+        re.sub(r"\b8\b", "7", body) + "\n\nWe are glad that you come, and wish you a good trip."
+    )
+    assert shifted.count("7") > body.count("7")
     changed = {
+        "wrong-fact": shifted,
+        "style": body.replace(".", ", dear friends of this house!"),
+        "language-adapt": "Buongiorno, la colazione è servita dalle 8 alle 10 nella sala comune.",
         "missing-info": f"{body}\n\nThe bus leaves at 9:40 and costs 12 euro a person, each way.",
         "wrong-template": "Dear Ada, no, we have no such thing here at all, not now and not later.",
         "": f"{body} x",
@@ -262,6 +271,7 @@ def test_an_edit_tells_its_reason_preselected_from_what_changed(person, waiting)
     for reason, text in changed.items():
         check = person.post(f"{QUEUE}{waiting.pk}/check/", {"body": text}).json()
         assert check["reason"] == reason
+    assert {reason for reason in changed if reason} == {value for value, _ in EDIT_REASONS}
     decide(person, waiting, "edit", body=f"{body}\nSee you soon.", reason="style")
     assert waiting.draft.attestations.order_by("-attempt").first().rewrite_reason == "style"
 
