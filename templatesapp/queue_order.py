@@ -22,14 +22,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class QueueOrder:
-    """What has most of ``rank`` first, then the oldest. ``rank`` may lie across a relation that the
-    item was read with; what waits is given in this order."""
+    """What has most of ``rank`` first ("": all are alike), then what is the oldest by ``at``. Both
+    may lie across a relation, or be an annotation, that the item was read with; what waits is given
+    in this order."""
 
-    rank: str
+    rank: str = ""
+    at: str = "created_at"
 
     @property
-    def fields(self) -> tuple[str, str, str]:
-        return f"-{self.rank}", "created_at", "pk"
+    def fields(self) -> tuple[str, ...]:
+        return (*([f"-{self.rank}"] if self.rank else ()), self.at, "pk")
 
     def place(self, waiting: QuerySet[Any], item: Model) -> Place:
         """Where an item stands, decided or not. One query that counts and one that walks an index
@@ -70,7 +72,7 @@ class QueueOrder:
         """Of the same rank on one side of this one, the nearest first."""
         sign = "" if is_later else "-"
         same = items.filter(self._of_same_rank(item, is_later))
-        return same.order_by(f"{sign}created_at", f"{sign}pk")
+        return same.order_by(f"{sign}{self.at}", f"{sign}pk")
 
     def _far(self, items: QuerySet[Any], item: Model, is_later: bool) -> QuerySet[Any]:
         """Of another rank on one side of this one, the nearest first."""
@@ -78,11 +80,14 @@ class QueueOrder:
         return others if is_later else others.reverse()
 
     def _of_same_rank(self, item: Any, is_later: bool) -> Q:
-        side, at = "gt" if is_later else "lt", item.created_at
-        same = Q(**{self.rank: self._rank_of(item), f"created_at__{side}e": at})
-        return same & (Q(**{f"created_at__{side}": at}) | Q(**{f"pk__{side}": item.pk}))
+        side, at = "gt" if is_later else "lt", getattr(item, self.at)
+        same = Q(**{self.rank: self._rank_of(item)}) if self.rank else Q()
+        same &= Q(**{f"{self.at}__{side}e": at})
+        return same & (Q(**{f"{self.at}__{side}": at}) | Q(**{f"pk__{side}": item.pk}))
 
     def _of_other_rank(self, item: Model, is_later: bool) -> Q:
+        if not self.rank:
+            return Q(pk__in=())
         side = "lt" if is_later else "gt"
         return Q(**{f"{self.rank}__{side}": self._rank_of(item)})
 

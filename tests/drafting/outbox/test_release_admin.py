@@ -421,14 +421,39 @@ def test_nobody_changes_our_mail_by_hand(desk_client, waiting):
     assert client.post(f"{MAILS}{waiting.pk}/change/", {"subject": "x"}).status_code == 403
 
 
+def test_who_has_waited_longest_comes_first_and_the_queue_keeps_its_place(person, worker):
+    record_many(4)
+    keys = [worker.answer_next()["outgoing_id"] for _ in range(4)]
+    for key, days in zip(keys, (2, 5, 3, 0), strict=True):  # the last came today
+        thread = OutgoingMail.objects.get(pk=key).thread
+        came = timezone.now() - timedelta(days=days)
+        Message.objects.filter(thread=thread).update(received_at=came)
+        Thread.objects.filter(pk=thread.pk).update(urgency=days == 2)
+    page = person.get(f"{QUEUE}?show=chosen&long=on", follow=True)
+    walked = [page.redirect_chain[-1][0]]
+    for _ in range(3):
+        key = walked[-1].rstrip("/").rpartition("/")[2]
+        walked.append(person.get(f"{QUEUE}?after={key}", **JSON).json()["url"])
+    longest = [keys[1], keys[2], keys[0], keys[1]]  # the most urgent is not before them
+    assert [url.partition("queue/")[2] for url in walked] == [f"{key}/" for key in longest]
+    first, second = (OutgoingMail.objects.get(pk=key) for key in longest[:2])
+    page = person.get(f"{QUEUE}{second.pk}/").content.decode()
+    assert "<strong>2</strong> of <strong>3</strong> waiting" in page
+    assert f'data-previous="{QUEUE}{first.pk}/"' in page
+    assert decide(person, second, "release")["url"].endswith(f"{QUEUE}{keys[0]}/")
+
+
 @pytest.mark.both_databases
-def test_a_screen_of_the_queue_takes_fifteen_queries(person, worker):
+@pytest.mark.parametrize("chosen", ["all", "chosen&long=on"])
+def test_a_screen_of_the_queue_takes_fifteen_queries(person, worker, chosen):
     """Its own page, the fragment that the script asks for, and the one behind it; with neighbours."""
     record_many(3)
     for _ in range(3):
         worker.answer_next()
     keys = list(OutgoingMail.objects.order_by("pk").values_list("pk", flat=True))
     assert len(keys) == 3
+    Message.objects.update(received_at=timezone.now() - timedelta(days=2))
+    person.get(f"{QUEUE}?show={chosen}")
     screen = f"{QUEUE}{keys[1]}/"
     for path, headers, most in (
         (screen, {}, 15),
