@@ -19,6 +19,7 @@ from drafting.mail.models import Contact, Message
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
+from templatesapp.text.slots import name_in_words
 
 MIN_LETTERS = 2  # of the longest word; one letter begins half the words there are
 MAX_TERM_CHARACTERS = 200
@@ -83,7 +84,7 @@ SOURCES = (
         ("templatesapp.view_propertyfact",),
         "templatesapp_propertyfact_change",
         ("pk", "name", "value", "unit"),
-        lambda row: (row["name"], f"{row['value']} {row['unit']}"),
+        lambda row: (name_in_words(row["name"]), f"{row['value']} {row['unit']}"),
     ),
     Source(
         "Answers",

@@ -27,13 +27,13 @@ from drafting.outbox.files import files_without_content, read_attachments
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
-from templatesapp.queue_order import Place, QueueOrder
+from templatesapp.queue_order import Place, QueueOrder, WholeOrder
 
 RECENT_AT_MOST = 10
 LONG_WAIT = timedelta(days=1)  # of a guest for an answer
 RELEASE_PERMISSION = "drafting.release_reply"
 ORDER = QueueOrder("thread__urgency")  # the most urgent conversation first, then the oldest
-LONGEST = QueueOrder(at="since")  # whoever has waited longest first
+LONGEST = WholeOrder("since")  # whoever has waited longest first
 _SESSION = "release_filter"
 
 
@@ -57,7 +57,7 @@ class QueueFilter(forms.Form):
         return any(self.wanted.values())
 
     @property
-    def order(self) -> QueueOrder:
+    def order(self) -> QueueOrder | WholeOrder:
         return LONGEST if self.wanted.get("long") else ORDER
 
     def of(self, person: Any) -> Q:
