@@ -153,7 +153,8 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         """Keeps what the person has typed, for them alone."""
         mail = self.find_item(key)
         # What was on its way when they decided is not kept once more.
-        if request.user in (mail.released_by, mail.set_aside_by):
+        is_decided = mail.state != MailState.AWAITING_RELEASE
+        if is_decided and request.user in (mail.released_by, mail.set_aside_by):
             return JsonResponse({})
         return keep_reply(request, mail)
 

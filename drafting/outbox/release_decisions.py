@@ -130,12 +130,12 @@ class Elsewhere(SetAside):
 
 
 class Close(SetAside):
-    name, label, key, done = "close", "Close, no answer", "3", "Closed:"
+    name, label, key, done = "close", "Close, no answer", "x", "Closed:"
     service = staticmethod(staff_actions.close_thread)
 
 
 class Block(SetAside):
-    name, label, key, done = "block", "Block the sender", "5", "The sender is blocked:"
+    name, label, key, done = "block", "Block the sender", "b", "The sender is blocked:"
     service = staticmethod(staff_actions.block_participants)
     permission, is_atomic = BLOCK_PERMISSION, False
 
@@ -147,19 +147,19 @@ class Block(SetAside):
 
 
 class Colleague(ReplyDecision):
-    name, label, stays = "colleague", "Hand to a colleague", True
+    name, label, key, stays = "colleague", "Hand to a colleague", "4", True
     done = "Handed to a colleague:"
+    service = staticmethod(setting_aside.hand_over)
+    leaves, undo = MailState.AWAITING_RELEASE, staticmethod(setting_aside.take_back)
 
-    def mutate(self) -> None:
-        staff_actions.hand_to_colleague(
-            thread_id=self.item.thread_id, assignee=self.given["colleague"], by=self.by
-        )
+    def arguments(self) -> dict[str, Any]:
+        return {"assignee": self.given["colleague"]}
 
 
 class Undo(queue.Undo, ReplyDecision):
     label, done = "Take back", "Taken back, it waits again:"
     when = staticmethod(lambda screen: screen.may_undo)
-    table = (Release, SendBack)
+    table = (Release, SendBack, Colleague)
 
 
 class Arrived(ReplyDecision):

@@ -112,10 +112,11 @@ def recent_decisions(*, by: Any, now: datetime) -> list[OutgoingMail]:
     what they set aside."""
     leaves = Q(released_by=by, state=MailState.QUEUED, attempts=0, not_before__gt=now)
     since = now - timedelta(minutes=TAKE_BACK_MINUTES)
-    aside = Q(set_aside_by=by, state=MailState.CANCELLED, set_aside_at__gt=since)
+    states = (MailState.CANCELLED, MailState.AWAITING_RELEASE)  # the latter was handed over
+    aside = Q(set_aside_by=by, state__in=states, set_aside_at__gt=since)
     decided = OutgoingMail.objects.filter(leaves | aside, kind=MailKind.REPLY)
     newest = Coalesce("set_aside_at", "released_at").desc()
-    return list(decided.order_by(newest)[:RECENT_AT_MOST])
+    return list(decided.select_related("thread__assignee").order_by(newest)[:RECENT_AT_MOST])
 
 
 @dataclass(frozen=True)
@@ -170,11 +171,11 @@ class ReplyScreen:
     def may_undo(self) -> bool:
         if self.mail.kind != MailKind.REPLY:
             return False
-        if self.mail.state == MailState.CANCELLED:
+        if self.mail.state != MailState.QUEUED:
             return may_take_back(self.mail, timezone.now())
         due = self.mail.not_before
         is_waiting = due is not None and due > timezone.now()
-        return self.mail.state == MailState.QUEUED and not self.mail.attempts and is_waiting
+        return is_waiting and not self.mail.attempts
 
     @property
     def is_blocked(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
 
@@ -88,7 +88,10 @@ def _shown_view(view: DiffView) -> ShownDiff:
         )
         for row in view.rows
     )
-    return ShownDiff(view, rows)
+    added, removed = (
+        tuple(map(name_in_words, one)) for one in (view.slots_added, view.slots_removed)
+    )
+    return ShownDiff(replace(view, slots_added=added, slots_removed=removed), rows)
 
 
 def _steps(steps: Iterable[Step]) -> SafeString:

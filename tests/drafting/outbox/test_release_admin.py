@@ -383,9 +383,20 @@ def test_instead_of_a_release(person, waiting, decision, thread_status):
 
 
 def test_hand_to_a_colleague(person, desk_client, waiting):
-    colleague = desk_client("reviewer").user
+    former, colleague = UserFactory.create(), desk_client("reviewer").user
+    staff_actions.hand_to_colleague(thread_id=waiting.thread_id, assignee=former, by=former)
+    said = decide(person, waiting, "colleague", colleague=colleague.pk)["html"]
+    assert Thread.objects.get().assignee == colleague
+    assert "Handed over" in said and 'data-key="u"' in said
+    decide(person, waiting, "undo")
+    assert (Thread.objects.get().assignee, waiting.set_aside_by) == (former, None)
+    assert decide(person, waiting, "undo", 409)["code"] == "already_decided"
+    # What was handed over and then closed comes back as it was, too.
     decide(person, waiting, "colleague", colleague=colleague.pk)
-    assert waiting.thread.assignee == colleague
+    decide(person, waiting, "close")
+    decide(person, waiting, "undo")
+    assert waiting.state == MailState.AWAITING_RELEASE
+    assert Thread.objects.get().assignee == colleague
     guest = desk_client("guest").user
     assert decide(person, waiting, "colleague", 400, colleague=guest.pk)["code"]
 
