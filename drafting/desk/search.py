@@ -14,7 +14,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from drafting.desk.navigation import may_see, pages
-from drafting.desk.search_index import matching, search_words
+from drafting.desk.search_index import by_index, matching, search_words
 from drafting.mail.models import Contact, Message
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
@@ -119,9 +119,9 @@ def find(request: HttpRequest, term: str) -> list[Group]:
     named = [Hit(url, title) for title, url in pages(request) if _begins(title, words)]
     groups = [Group("Pages", named)]
     if max(map(len, words), default=0) >= MIN_LETTERS:
-        for source in SOURCES:
-            if all(may_see(request, right) for right in source.rights):
-                groups.append(Group(source.title, _hits(source, words)))
+        seen = [one for one in SOURCES if all(may_see(request, right) for right in one.rights)]
+        with by_index():
+            groups += [Group(source.title, _hits(source, words)) for source in seen]
     return [group for group in groups if group.hits]
 
 
