@@ -111,12 +111,11 @@ def recent_decisions(*, by: Any, now: datetime) -> list[OutgoingMail]:
     """What a person decided and may still take back, newest first: releases until they leave, and
     what they set aside."""
     leaves = Q(released_by=by, state=MailState.QUEUED, attempts=0, not_before__gt=now)
-    since = now - timedelta(minutes=TAKE_BACK_MINUTES)
-    states = (MailState.CANCELLED, MailState.AWAITING_RELEASE)  # the latter was handed over
-    aside = Q(set_aside_by=by, state__in=states, set_aside_at__gt=since)
+    aside = Q(set_aside_by=by, set_aside_at__gt=now - timedelta(minutes=TAKE_BACK_MINUTES))
     decided = OutgoingMail.objects.filter(leaves | aside, kind=MailKind.REPLY)
     newest = Coalesce("set_aside_at", "released_at").desc()
-    return list(decided.select_related("thread__assignee").order_by(newest)[:RECENT_AT_MOST])
+    shown = decided.select_related("thread__assignee").order_by(newest)[:RECENT_AT_MOST]
+    return [one for one in shown if one.state == MailState.QUEUED or may_take_back(one, now)]
 
 
 @dataclass(frozen=True)

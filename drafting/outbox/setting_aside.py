@@ -84,8 +84,9 @@ def _hand_back(mail_id: int, by: Any) -> OutgoingMail:
 def may_take_back(mail: OutgoingMail, now: datetime) -> bool:
     since = now - timedelta(minutes=TAKE_BACK_MINUTES)
     is_recent = mail.set_aside_at is not None and mail.set_aside_at > since
-    is_handed_over = mail.state == MailState.AWAITING_RELEASE and _FORMER in mail.set_aside_with
-    return is_recent and (mail.state == MailState.CANCELLED or is_handed_over)
+    is_handed_over = _FORMER in mail.set_aside_with
+    state = MailState.AWAITING_RELEASE if is_handed_over else MailState.CANCELLED
+    return is_recent and mail.state == state
 
 
 def take_back(*, mail_id: int, by: Any) -> OutgoingMail:

@@ -393,6 +393,12 @@ def test_hand_to_a_colleague(person, desk_client, waiting):
     assert decide(person, waiting, "undo", 409)["code"] == "already_decided"
     # What was handed over and then closed comes back as it was, too.
     decide(person, waiting, "colleague", colleague=colleague.pk)
+    staff_actions.close_thread(thread_id=waiting.thread_id, by=former)
+    assert decide(person, waiting, "undo", 409)["code"] == "already_decided"
+    assert 'data-key="u"' not in person.get(f"{QUEUE}{waiting.pk}/").content.decode()
+    OutgoingMail.objects.filter(pk=waiting.pk).update(state=MailState.AWAITING_RELEASE)
+    staff_actions.reopen_thread(thread_id=waiting.thread_id, by=former)
+    decide(person, waiting, "colleague", colleague=colleague.pk)
     decide(person, waiting, "close")
     decide(person, waiting, "undo")
     assert waiting.state == MailState.AWAITING_RELEASE
