@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
+
+from templatesapp.text.slots import source_in_words
 
 CODES: dict[str, str] = tomllib.loads(
     Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
@@ -14,6 +17,12 @@ CODES: dict[str, str] = tomllib.loads(
 def plain(code: str) -> str:
     """The code itself for one without a sentence."""
     return CODES.get(code, code)
+
+
+def said_and_known(found: Mapping[str, Any]) -> str:
+    """A finding of the guard of facts that says otherwise than we know."""
+    said, known, source = found["said"], found["known"], source_in_words(found["fact"])
+    return f"You say {said}, our fact is {known} ({source})"
 
 
 def plain_list(codes: Iterable[str]) -> str:

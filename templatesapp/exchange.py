@@ -17,6 +17,7 @@ from config.errors import DomainError
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.house_rows import normalised, settable_fields, shape_problems
 from templatesapp.models import EmailTemplate
+from templatesapp.selectors import current_catalogue
 from templatesapp.services import Person, create_template, revise_template
 
 REQUIRED_KEYS = ("template_id", "subject", "body", "category")
@@ -120,13 +121,16 @@ def import_templates(
 ) -> list[RowChange]:
     """Applies the rows, all or nothing. The same file again changes nothing."""
     changes = plan_import(rows)
+    known = current_catalogue().guarded  # as it stands before the first of them is written
     for row, change in zip(rows, changes, strict=True):
         try:
             if change.action == "create":
-                create_template(fields=row, by=by, reason=reason)
+                create_template(fields=row, by=by, reason=reason, known=known)
             elif change.action == "revise":
                 template = EmailTemplate.objects.get(**{part: row[part] for part in _KEY})
-                revise_template(template=template, fields=change.after, by=by, reason=reason)
+                revise_template(
+                    template=template, fields=change.after, by=by, reason=reason, known=known
+                )
         except DomainError as error:
             raise DomainError(
                 error.code, f"{change.name}: {error.detail}", fields=error.fields, extra=error.extra

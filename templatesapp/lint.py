@@ -15,7 +15,15 @@ from templatesapp.text.guarded.check import CONTRADICTS, check_facts
 from templatesapp.text.guarded.known import Known
 from templatesapp.text.guarded.values import Kind, find_values
 from templatesapp.text.links import foreign_links
-from templatesapp.text.slots import SLOT, known_slots, read_as_empty, slot_names, without_markers
+from templatesapp.text.slots import (
+    SLOT,
+    known_slots,
+    name_in_words,
+    read_as_empty,
+    slot_names,
+    source_in_words,
+    without_markers,
+)
 
 _REDACTION_TOKEN = re.compile(r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]")
 _BRACES = re.compile(r"\{\{|\}\}")
@@ -113,7 +121,7 @@ def _leftover_braces(text: str) -> list[Finding]:
 def _unknown_slots(text: str, fact_names: Collection[str]) -> list[Finding]:
     known = known_slots(fact_names)
     return [
-        Finding("unknown_slot", f"There is no slot {{{{SLOT:{name}}}}}.")
+        Finding("unknown_slot", f"Nothing can be filled in for “{name_in_words(name)}”.")
         for name in slot_names(text)
         if name not in known
     ]
@@ -122,7 +130,11 @@ def _unknown_slots(text: str, fact_names: Collection[str]) -> list[Finding]:
 def _lost_slots(body: str, required_slots: Iterable[str]) -> list[Finding]:
     present = set(slot_names(body))
     return [
-        Finding("lost_slot", f"The slot {name} of the live text is gone.", insert=name)
+        Finding(
+            "lost_slot",
+            f"“{name_in_words(name)}” is not filled in any more.",
+            insert=name,
+        )
         for name in dict.fromkeys(required_slots)
         if name not in present
     ]
@@ -145,7 +157,7 @@ def _contradictions(text: str, language: str, known: Known | None) -> list[Findi
     return [
         Finding(
             CONTRADICTS,
-            f"You say “{one.said}”; what we know ({one.fact}): {one.known}",
+            f"You say “{one.said}”; what we know ({source_in_words(one.fact)}): {one.known}",
             is_error=one.span in values,
         )
         for one in check_facts(bare, language=language, known=known)

@@ -29,6 +29,7 @@ from templatesapp.choices import (
 )
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.singleton import Singleton
+from templatesapp.text.slots import name_in_words
 
 MAX_BODY_CHARACTERS = 20_000
 
@@ -64,7 +65,7 @@ class DeskProfile(Singleton):
     allowed_links = models.JSONField(
         default=list,
         blank=True,
-        help_text="Hosts or addresses a draft may link to, besides those of templates and facts.",
+        help_text="Hosts or addresses a draft may link to, besides those of letters and facts.",
     )
     calls_to_action = models.JSONField(
         default=dict,
@@ -117,13 +118,14 @@ class PropertyFact(models.Model):
         verbose_name = "property fact"
 
     def __str__(self) -> str:
-        return f"{self.name} = {self.value} {self.unit}".strip()
+        return f"{name_in_words(self.name)}: {self.value} {self.unit}".strip()
 
 
 class EmailTemplate(models.Model):
     """One text of one language. ``template_id`` names the same letter in every language."""
 
     template_id = models.CharField(
+        "number",
         max_length=20,
         validators=[RegexValidator(r"^T\d{2,}$", "T and a number, such as T01.")],
     )
@@ -169,7 +171,7 @@ class EmailTemplate(models.Model):
 
     class Meta:
         ordering = ["template_id", "language"]
-        verbose_name = "template"
+        verbose_name = "letter"
         constraints = [
             models.UniqueConstraint(
                 fields=["template_id", "language"], name="one_template_per_language"
@@ -192,7 +194,7 @@ class EmailTemplate(models.Model):
             ),
         ]
         permissions = [
-            ("change_protected_template", "Can change the legally fixed text of a template"),
+            ("change_protected_template", "Can change the legally fixed text of a letter"),
         ]
 
     def __str__(self) -> str:
@@ -204,7 +206,7 @@ class EmailTemplate(models.Model):
 
 
 class KnowledgeItem(models.Model):
-    """A question we can answer and its answer, used where a template leaves a gap."""
+    """A question we can answer and its answer, used where a letter leaves a gap."""
 
     key = models.CharField(max_length=90, help_text="The same in every language.")
     category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
@@ -273,7 +275,7 @@ class PolicyRule(models.Model):
         default=list, blank=True, help_text="Phrases, lower case, any language."
     )
     allowed_categories = models.JSONField(
-        default=list, blank=True, help_text="Categories a template may come from. Empty: any."
+        default=list, blank=True, help_text="Categories a letter may come from. Empty: any."
     )
     tone = models.CharField(max_length=60, blank=True)
     review_tier = models.CharField(

@@ -23,7 +23,7 @@ from templatesapp.selectors import current_catalogue
 from templatesapp.services import revise_template, store_row
 from templatesapp.text.guarded.numbers import number_words
 from templatesapp.text.guarded.renewal import renew_facts
-from templatesapp.text.slots import slot_names
+from templatesapp.text.slots import name_in_words, slot_names
 from templatesapp.text.tokens import fold
 
 _FACT = "FACT_"
@@ -55,8 +55,8 @@ class FactUsage:
 
     @property
     def words(self) -> str:
-        """ "5 templates, 1 answer"; "nothing yet"."""
-        counts = ((len(self.templates), "template"), (len(self.answers), "answer"))
+        """ "5 letters, 1 answer"; "nothing yet"."""
+        counts = ((len(self.templates), "letter"), (len(self.answers), "answer"))
         named = [f"{count} {name}{'s' * (count != 1)}" for count, name in counts if count]
         return ", ".join(named) or "nothing yet"
 
@@ -74,9 +74,9 @@ def fact_usage() -> Mapping[str, FactUsage]:
         for name in _fact_names(f"{subject}\n{body}"):
             templates[name].append(Carrier(key, f"{template_id} {language}", subject))
     items = KnowledgeItem.objects.filter(answer__contains=_SLOT, active=True)
-    for key, item_key, question, answer in items.values_list("pk", "key", "question", "answer"):
+    for key, question, answer in items.values_list("pk", "question", "answer"):
         for name in _fact_names(answer):
-            answers[name].append(Carrier(key, item_key, question))
+            answers[name].append(Carrier(key, question, question))
     return {
         name: FactUsage(tuple(templates.get(name, ())), tuple(answers.get(name, ())))
         for name in {*templates, *answers}
@@ -170,7 +170,7 @@ def _changes(
         name = item.name if is_fact else item.key
         yield Change(
             name=name,
-            title=name.replace("_", " ").capitalize() if is_fact else item.question,
+            title=name_in_words(name) if is_fact else item.question,
             formers=formers,
             now=said,
             at=last.history_date,

@@ -16,9 +16,11 @@ from simple_history.utils import bulk_create_with_history
 from config.errors import DomainError, invalid
 from templatesapp.catalogue_version import raise_catalogue_version
 from templatesapp.choices import KnowledgeSource
-from templatesapp.lint import lint_template
+from templatesapp.lint import LINTED, lint_template
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate, KnowledgeItem, PropertyFact
+from templatesapp.selectors import current_catalogue
 from templatesapp.text.batches import next_batch
+from templatesapp.text.guarded.known import Known
 
 Person = AbstractBaseUser | AnonymousUser | None
 
@@ -28,13 +30,20 @@ _AT_ONCE = 200  # rows of one statement
 
 
 def create_template(
-    *, fields: Mapping[str, Any], by: Person, reason: str, check_lint: bool = True
+    *,
+    fields: Mapping[str, Any],
+    by: Person,
+    reason: str,
+    check_lint: bool = True,
+    known: Known | None = None,
 ) -> EmailTemplate:
-    """A new template, version 1. Raises validation_error, or lint_failed with its findings."""
+    """A new template, version 1. Raises validation_error, or lint_failed with its findings.
+
+    ``known``: what facts and knowledge say, where the caller has it for many."""
     template = EmailTemplate(**fields)
     _validate_template(template)
     if check_lint:
-        _refuse_findings(template)
+        _refuse_findings(template, known)
     _stamp(template, by, reason)
     with transaction.atomic():
         template.save()
@@ -76,6 +85,7 @@ def revise_template(
     reason: str,
     check_lint: bool = True,
     is_new_batch: bool = False,
+    known: Known | None = None,
 ) -> EmailTemplate:
     """Changes fields of a stored template; a changed subject or body counts its version up.
 
@@ -97,7 +107,7 @@ def revise_template(
             changed.append("normalization_batch")
         _validate_template(stored)
         if check_lint:
-            _refuse_findings(stored)
+            _refuse_findings(stored, known)
         _stamp(stored, by, reason)
         stored.save(update_fields=changed)
     return stored
@@ -133,24 +143,15 @@ def _validate_template(template: EmailTemplate, *, is_checked_later: bool = Fals
         raise invalid("body", f"At most {MAX_BODY_CHARACTERS} characters.")
 
 
-def _refuse_findings(template: EmailTemplate) -> None:
-    findings = [
-        finding
-        for finding in lint_template(
-            subject=template.subject,
-            body=template.body,
-            reference_scope=template.reference_scope,
-            canonical_reference_url=template.canonical_reference_url,
-            fact_names=known_fact_names(),
-        )
-        if finding.is_error
-    ]
-    if findings:
-        raise DomainError(
-            "lint_failed",
-            "; ".join(finding.message for finding in findings),
-            fields={"body": [finding.message for finding in findings]},
-        )
+def _refuse_findings(template: EmailTemplate, known: Known | None) -> None:
+    findings = lint_template(
+        **{name: getattr(template, name) for name in LINTED},
+        fact_names=known_fact_names(),
+        known=known or current_catalogue().guarded,
+    )
+    messages = [finding.message for finding in findings if finding.is_error]
+    if messages:
+        raise DomainError("lint_failed", "; ".join(messages), fields={"body": messages})
 
 
 def _stamp(template: Any, by: Person, reason: str) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import hypothesis
 import pytest
 from django.conf import settings as django_settings
-from django.db import connections
+from django.db import connection, connections
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -47,7 +47,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Those that wait for browsers, servers and clocks first: xdist gives the front of the list to
-    one worker, and what only computes runs beside it instead of before it."""
+    one worker, and what only computes runs beside it instead of before it. What only PostgreSQL
+    does is left out on another database."""
+    for item in items:
+        if item.get_closest_marker("postgres") and connection.vendor != "postgresql":
+            item.add_marker(pytest.mark.skip(reason="PostgreSQL alone does this"))
     items.sort(key=lambda item: not _waits(item))
 
 

@@ -16,14 +16,12 @@ from typing import Any
 
 import structlog
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.db.models import Min, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
 from config.errors import DomainError
-from drafting.access.groups import MANAGER
 from drafting.mail.choices import (
     BatchState,
     MailKind,
@@ -36,6 +34,7 @@ from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED
 from drafting.mail.sign_in import describe_sign_in
 from drafting.mail.work_models import FollowUp, OutgoingMail, Reminder
+from drafting.outbox.alerts import manager_addresses
 from drafting.outbox.composing import own_headers, record_own_message, upsert_contacts
 from learning.proposals.selectors import backlog_warning, pending_proposals
 from learning.statistics import session_counts
@@ -184,8 +183,7 @@ def remind(*, now: datetime) -> list[OutgoingMail]:
     desk = MailSettings.current()
     keys = [waiting.thread.pk for waiting in list_overdue(now=now)]
     list(Thread.objects.select_for_update().filter(pk__in=keys).order_by("pk"))
-    people = get_user_model().objects.filter(groups__name=MANAGER, is_active=True)
-    managers = tuple(sorted({person.email for person in people if person.email}))
+    managers = tuple(manager_addresses())
     told: dict[tuple[str, ...], list[tuple[Waiting, ReminderStep]]] = {}
     allowed = {
         ReminderStep.ASSIGNED: desk.remind_after_hours,

@@ -23,7 +23,7 @@ OUTCOME_NAMES = {
     Outcome.ACCEPTED: "Accepted",
     Outcome.LIGHT_EDIT: "Light edit",
     Outcome.HEAVY_REWRITE: "Heavy rewrite",
-    Outcome.WRONG_TEMPLATE: "Wrong template",
+    Outcome.WRONG_TEMPLATE: "Wrong letter",
 }
 
 
@@ -130,24 +130,24 @@ def unchanged_by_week(weeks: Sequence[Week]) -> Chart:
 
 
 def fit_by_scenario(fits: Sequence[ScenarioFit]) -> Chart:
-    """Where the choice of the template goes wrong."""
+    """Where the choice of the letter goes wrong."""
     shown = fits[:SHOWN_SCENARIOS]
     worst = next((fit for fit in fits if fit.wrong), None)
-    says = "No draft of the last weeks had the wrong template." if fits else ""
+    says = "No draft of the last weeks had the wrong letter." if fits else ""
     if worst:
         says = (
-            f"Worst: {worst.scenario}, {worst.wrong} of {worst.votes} drafts had the wrong template"
+            f"Worst: {worst.scenario}, {worst.wrong} of {worst.votes} drafts had the wrong letter"
             " or none that fits."
         )
     return Chart(
         key="fit",
-        title="Wrong template by scenario",
+        title="Wrong letter by scenario",
         kind="bars",
         says=says,
         labels=[f"{fit.scenario} ({fit.votes})" for fit in shown],
-        series=[Series("Wrong template", [fit.wrong_pct for fit in shown], "wrong-template")],
+        series=[Series("Wrong letter", [fit.wrong_pct for fit in shown], "wrong-template")],
         table=Table(
-            ("Scenario", "Drafts", "Wrong template", "Share"),
+            ("Scenario", "Drafts", "Wrong letter", "Share"),
             [(fit.scenario, fit.votes, fit.wrong, _pct(fit.wrong_pct)) for fit in fits],
         ),
         unit=_PER_CENT,
@@ -161,7 +161,7 @@ def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
     cuts = {
         boundaries.accepted_below: "light edit",
         boundaries.light_edit_below: "heavy rewrite",
-        boundaries.heavy_rewrite_below: "wrong template",
+        boundaries.heavy_rewrite_below: "wrong letter",
     }
     return Chart(
         key="histogram",
@@ -189,7 +189,7 @@ def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
 
 
 def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
-    """What calibration concluded: templates raised and lowered in a scenario."""
+    """What calibration concluded: letters raised and lowered in a scenario."""
     ordered = sorted(priors, key=lambda prior: -abs(prior["delta"]))
     shown = sorted(
         (prior for prior in ordered[:SHOWN_PRIORS] if prior["delta"]),
@@ -197,7 +197,7 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
     )
     return Chart(
         key="priors",
-        title="Priors",
+        title="Learned preferences",
         kind="bars",
         says=(
             f"{sum(prior['delta'] > 0 for prior in priors)} raised, "
@@ -216,7 +216,7 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
             )
         ],
         table=Table(
-            ("Scenario or topic", "Template", "Prior", "Events"),
+            ("Scenario or topic", "Letter", "Points", "Events"),
             [
                 (
                     prior["scenario_category"] or prior["topic"],

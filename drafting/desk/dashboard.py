@@ -138,14 +138,14 @@ def _cards(request: HttpRequest, waiting: Waiting, now: datetime) -> list[Card]:
 
 
 def _proposals_detail(waiting: Waiting, now: datetime) -> str:
-    """ "Changes to templates to decide; the oldest waits 3 days; 1 of 2 decided were approved"."""
-    parts = ["Changes to templates to decide"] if waiting.proposals else []
+    """ "Changes to letters to decide; the oldest waits 3 days; 1 of 2 decided were approved"."""
+    parts = ["Changes to letters to decide"] if waiting.proposals else []
     if waiting.oldest_proposal_at:
         days = (now - waiting.oldest_proposal_at).days
         parts.append("new today" if not days else f"the oldest waits {days} days")
     if waiting.decided:
         parts.append(f"{waiting.approved} of {waiting.decided} decided were approved")
-    return "; ".join(parts) or "Changes to templates that rewritten drafts suggest"
+    return "; ".join(parts) or "Changes to letters that rewritten drafts suggest"
 
 
 def _mail_notices(request: HttpRequest) -> list[Notice]:
@@ -210,7 +210,7 @@ def _calibration_notice(request: HttpRequest, overview: Overview) -> Notice:
         return Notice(
             "warn",
             "Run calibrate?",
-            f"{came}: enough to move the priors." + ("" if may else " A manager can calibrate."),
+            f"{came}: enough to calibrate." + ("" if may else " A manager can calibrate."),
             page_url("learning_calibrate") if may else "",
             "Calibrate now" if may else "",
         )

@@ -88,7 +88,7 @@ _HOUSE = (
         "What we say",
         "article",
         (
-            _model("Templates", "templatesapp.emailtemplate"),
+            _model("Letters", "templatesapp.emailtemplate"),
             _model("Facts", "templatesapp.propertyfact"),
             _model("Knowledge", "templatesapp.knowledgeitem"),
             _model("Policies", "templatesapp.policyrule"),
@@ -100,7 +100,7 @@ _HOUSE = (
         "school",
         (
             _model("All proposals", "learning.templateproposal"),
-            _model("Priors", "learning.templateprior"),
+            _model("Learned preferences", "learning.templateprior"),
             _model("Calibrations", "learning.calibrationrun"),
             _model("Ignored keys", "learning.ignoredagent"),
             _model("Reader", "drafting.readerversion"),

@@ -14,11 +14,12 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from drafting.desk.navigation import may_see, pages
-from drafting.desk.search_index import matching, search_words
+from drafting.desk.search_index import by_index, matching, search_words
 from drafting.mail.models import Contact, Message
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
+from templatesapp.text.slots import name_in_words
 
 MIN_LETTERS = 2  # of the longest word; one letter begins half the words there are
 MAX_TERM_CHARACTERS = 200
@@ -83,7 +84,7 @@ SOURCES = (
         ("templatesapp.view_propertyfact",),
         "templatesapp_propertyfact_change",
         ("pk", "name", "value", "unit"),
-        lambda row: (row["name"], f"{row['value']} {row['unit']}"),
+        lambda row: (name_in_words(row["name"]), f"{row['value']} {row['unit']}"),
     ),
     Source(
         "Answers",
@@ -118,9 +119,9 @@ def find(request: HttpRequest, term: str) -> list[Group]:
     named = [Hit(url, title) for title, url in pages(request) if _begins(title, words)]
     groups = [Group("Pages", named)]
     if max(map(len, words), default=0) >= MIN_LETTERS:
-        for source in SOURCES:
-            if all(may_see(request, right) for right in source.rights):
-                groups.append(Group(source.title, _hits(source, words)))
+        seen = [one for one in SOURCES if all(may_see(request, right) for right in one.rights)]
+        with by_index():
+            groups += [Group(source.title, _hits(source, words)) for source in seen]
     return [group for group in groups if group.hits]
 
 

@@ -68,7 +68,7 @@ class DraftAdmin(ReadOnlyAdmin):
     def made(self, draft: Draft) -> str:
         return time_shown(draft.created_at)
 
-    @display(description="Template", ordering="template__template_id")
+    @display(description="Letter", ordering="template__template_id")
     def template_label(self, draft: Draft) -> str:
         name = draft.template.template_id if draft.template else "–"
         return f"{name} and others" if draft.composite else name
@@ -103,4 +103,4 @@ class DraftAdmin(ReadOnlyAdmin):
 
 @admin.register(DraftingSettings)
 class DraftingSettingsAdmin(SingletonAdmin):
-    """When a template is selected, and how much knowledge a draft may carry."""
+    """When a letter is selected, and how much knowledge a draft may carry."""

@@ -25,8 +25,9 @@ class RewriteReason(models.TextChoices):
 
     NONE = "none", "None given"
     STYLE = "style", "Style"
-    WRONG_TEMPLATE = "wrong-template", "Wrong template"
+    WRONG_TEMPLATE = "wrong-template", "Wrong letter"
     MISSING_INFO = "missing-info", "Missing information"
+    WRONG_FACT = "wrong-fact", "Wrong fact"
     LANGUAGE_ADAPT = "language-adapt", "Language adapted"
 
 

@@ -25,7 +25,7 @@ from templatesapp.categories import DEFAULT_LANGUAGE
 from templatesapp.entries import Catalogue, FactEntry, KnowledgeEntry, TemplateEntry
 from templatesapp.text.letter import split_letter
 from templatesapp.text.sentences import sentences
-from templatesapp.text.slots import FACT_PREFIX, resolve_slots, slot_names
+from templatesapp.text.slots import FACT_PREFIX, name_in_words, resolve_slots, slot_names
 from templatesapp.text.tokens import concepts, fold, words
 
 MAX_WORD_CHARACTERS = 60
@@ -172,7 +172,7 @@ def _facts(work: HandWork, language: str, wanted: _Wanted) -> Iterator[tuple[boo
     return _sifted(
         work.desk.catalogue.facts.values(),
         wanted,
-        lambda fact: wanted.is_in(_name(fact)) or wanted.is_about(fact.concepts),
+        lambda fact: wanted.is_in(name_in_words(fact.name)) or wanted.is_about(fact.concepts),
         lambda fact: wanted.is_in(fact.value),
     )
 
@@ -219,7 +219,7 @@ def _as_fact(work: HandWork, fact: FactEntry, language: str) -> Insert:
     catalogue = work.desk.catalogue
     sentence = _sentence_with(catalogue, FACT_PREFIX + fact.name, language)
     text = resolve_slots(sentence, catalogue.fact_values(language)).text or value
-    return Insert("fact", f"{_name(fact)}: {value}", text, language)
+    return Insert("fact", f"{name_in_words(fact.name)}: {value}", text, language)
 
 
 def _sentence_with(catalogue: Catalogue, slot: str, language: str) -> str:
@@ -243,11 +243,6 @@ def _says_fact(sentence: str, slot: str) -> bool:
     names = slot_names(sentence)
     is_question = sentence.endswith("?")
     return slot in names and not is_question and all(n.startswith(FACT_PREFIX) for n in names)
-
-
-def _name(fact: FactEntry) -> str:
-    """ "CHECK_IN_FROM" → "Check in from"."""
-    return fact.name.replace("_", " ").capitalize()
 
 
 def _as_letter(work: HandWork, template: TemplateEntry) -> Insert:

@@ -60,6 +60,7 @@ class Draft(models.Model):
         blank=True,
         on_delete=models.SET_NULL,
         related_name="+",
+        verbose_name="letter",
     )
     template_version = models.PositiveIntegerField(null=True, blank=True)
     selection = models.CharField(max_length=8, choices=Selection.choices)

@@ -15,9 +15,11 @@ from drafting.drafts.choices import DeliveryStatus
 from drafting.drafts.evidence import Evidence, evidence_of
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
-from drafting.plain_words import plain
+from drafting.plain_words import plain, said_and_known
 from templatesapp.admin.shown import ShownDiff, show_diff, show_text
 from templatesapp.models import PropertyFact
+from templatesapp.text.guarded.findings import CONTRADICTS
+from templatesapp.text.slots import name_in_words
 
 STANDARD_TIER = "standard"
 _FACT = "FACT_"
@@ -132,8 +134,8 @@ def slot_label(name: str) -> str:
     """ "FACT_BUS_STOP" → "Fact: bus stop"."""
     if name in _LABELS:
         return _LABELS[name]
-    words = name.removeprefix(_FACT).replace("_", " ").lower()
-    return f"Fact: {words}" if name.startswith(_FACT) else words.capitalize()
+    words = name_in_words(name)
+    return f"Fact: {words.lower()}" if name.startswith(_FACT) else words
 
 
 def _mails(draft: Draft) -> QuerySet[Message]:
@@ -160,8 +162,10 @@ def _fact_url(name: str, facts: Mapping[str, int]) -> str:
 
 def _findings(quality: Mapping[str, Any]) -> list[Finding]:
     failed = quality.get("failed_check_details") or {}
+    told = [said_and_known(one) for one in quality.get("findings") or [] if one["known"]]
+    details = {CONTRADICTS: "; ".join(told)} if told else {}
     return [
-        *(Finding(plain(name), str(detail), False) for name, detail in failed.items()),
+        *(Finding(plain(n), details.get(n, str(detail)), False) for n, detail in failed.items()),
         *(Finding(plain(name), "", True) for name in quality.get("warnings") or []),
     ]
 
@@ -175,7 +179,7 @@ def _policy(policy: Mapping[str, Any]) -> list[tuple[str, str]]:
         "Tone": str(policy.get("tone") or ""),
         "Must say": " ".join(policy.get("mandatory_content") or []),
         "May not say": ", ".join(policy.get("prohibited_content") or []),
-        "Templates only of": ", ".join(policy.get("allowed_categories") or []),
+        "Letters only of": ", ".join(policy.get("allowed_categories") or []),
     }
     return [(name, text) for name, text in lines.items() if text]
 

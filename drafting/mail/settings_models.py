@@ -17,10 +17,10 @@ class DraftingSettings(Singleton):
     threshold_inside = models.PositiveSmallIntegerField(
         default=25,
         validators=PERCENT,
-        help_text="Least confidence (%) of a template of the mail's own scenarios.",
+        help_text="Least confidence (%) of a letter of the mail's own scenarios.",
     )
     threshold_outside = models.PositiveSmallIntegerField(
-        default=70, validators=PERCENT, help_text="Least confidence (%) of any other template."
+        default=70, validators=PERCENT, help_text="Least confidence (%) of any other letter."
     )
     auto_threshold = models.PositiveSmallIntegerField(
         default=80, validators=PERCENT, help_text="From this confidence (%) the choice is 'auto'."
@@ -28,7 +28,7 @@ class DraftingSettings(Singleton):
     auto_minimum_base = models.PositiveSmallIntegerField(
         default=65,
         validators=PERCENT,
-        help_text="Least confidence (%) before priors for 'auto': a prior alone makes none.",
+        help_text="Least confidence (%) before what was learned for 'auto': that alone makes none.",
     )
     maximum_injections = models.PositiveSmallIntegerField(
         default=6,

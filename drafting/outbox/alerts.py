@@ -26,7 +26,7 @@ def raise_alert(message: Message) -> OutgoingMail | None:
 
     None where nobody is there to be told: no manager with an address, no reviewers.
     """
-    recipients = alert_recipients()
+    recipients = manager_addresses()
     now = timezone.now()
     alerts = OutgoingMail.objects.filter(
         kind=MailKind.ALERT,
@@ -66,7 +66,7 @@ def _is_added(alert: OutgoingMail, message: Message, now: datetime) -> bool:
     return bool(waiting.update(body_text=text))
 
 
-def alert_recipients() -> list[str]:
+def manager_addresses() -> list[str]:
     """The managers' addresses; where none has one, the reviewers'."""
     managers = (
         get_user_model()

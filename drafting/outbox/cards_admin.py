@@ -104,7 +104,11 @@ def _overtaken(request: HttpRequest) -> dict[str, Any]:
         (
             one.mail,
             one.mark if one.is_mendable else "",
-            {"found": one, "diff": one.facts and show_changes(one.mail.body_text, one.renewed)},
+            {
+                "found": one,
+                "diff": one.facts and show_changes(one.mail.body_text, one.renewed),
+                "answers": [show_changes(*each) for each in one.promises.items()],
+            },
         )
         for one in overtaken_replies(person)
     ]

@@ -13,7 +13,7 @@ from templatesapp.selectors import current_catalogue
 from templatesapp.text.guarded.findings import find_changed
 from templatesapp.text.guarded.renewal import renew_facts
 from templatesapp.text.sentences import sentences
-from templatesapp.text.slots import resolve_slots
+from templatesapp.text.slots import name_in_words, resolve_slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,7 @@ class StaleFact:
 
     def __str__(self) -> str:
         ours = f"our fact is {self.known}" if self.known else "that is no fact of ours any more"
-        name = self.fact.replace("_", " ").lower()
-        return f"you say {self.said}, {ours} ({name})"
+        return f"you say {self.said}, {ours} ({name_in_words(self.fact).lower()})"
 
 
 def stale_facts(mail: OutgoingMail, catalogue: Catalogue | None = None) -> list[StaleFact]:

@@ -32,7 +32,6 @@ from drafting.outbox.release_decisions import (
     likely_reason,
 )
 from drafting.outbox.release_queue import (
-    ORDER,
     RELEASE_PERMISSION,
     ReplyScreen,
     choose_filter,
@@ -40,6 +39,7 @@ from drafting.outbox.release_queue import (
     get_reply_screen,
     recent_decisions,
     release_queue,
+    waiting_since,
 )
 from drafting.outbox.thread_admin import INSERTS, colleagues
 from drafting.outbox.typed_text import check_typed, reply_place, show_checked, typed_at
@@ -129,10 +129,12 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         return [*own, *card_urls(self), *super().get_urls()]
 
     def queue_items(self) -> QuerySet[OutgoingMail]:
-        return OutgoingMail.objects.select_related("thread", "draft", "released_by", "set_aside_by")
+        related = ("thread", "draft", "released_by", "set_aside_by")
+        return waiting_since(OutgoingMail.objects.select_related(*related))
 
     def next_key(self, request: HttpRequest, after: OutgoingMail | None) -> int | None:
-        return ORDER.next(release_queue(request.user, chosen_filter(request)), after)
+        chosen = chosen_filter(request)
+        return chosen.order.next(release_queue(request.user, chosen), after)
 
     def name_of(self, item: OutgoingMail) -> str:
         return f"\u2068{item.subject}\u2069"  # a guest's: turns nothing that stands beside it
@@ -151,7 +153,8 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         """Keeps what the person has typed, for them alone."""
         mail = self.find_item(key)
         # What was on its way when they decided is not kept once more.
-        if request.user in (mail.released_by, mail.set_aside_by):
+        is_decided = mail.state != MailState.AWAITING_RELEASE
+        if is_decided and request.user in (mail.released_by, mail.set_aside_by):
             return JsonResponse({})
         return keep_reply(request, mail)
 

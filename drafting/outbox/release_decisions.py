@@ -21,13 +21,15 @@ from templatesapp.admin import queue
 from templatesapp.admin.pages import keep_request
 from templatesapp.text.distance import edit_distance_pct
 from templatesapp.text.guarded.values import find_values
+from templatesapp.text.sentences import sentences
 
 MAX_KEY = 10**18
 ASKS_FROM_PCT = 12.0  # a smaller edit needs no reason
 WRONG_LETTER_FROM_PCT = 70.0  # little of the letter is left
 EDIT_REASONS = (
+    (RewriteReason.WRONG_FACT.value, "A fact was wrong"),
+    (RewriteReason.MISSING_INFO.value, "An answer was missing"),
     (RewriteReason.STYLE.value, "Tone"),
-    (RewriteReason.MISSING_INFO.value, "A fact was wrong, or an answer missing"),
     (RewriteReason.LANGUAGE_ADAPT.value, "Language"),
     (RewriteReason.WRONG_TEMPLATE.value, "Wrong letter"),
 )
@@ -128,12 +130,12 @@ class Elsewhere(SetAside):
 
 
 class Close(SetAside):
-    name, label, key, done = "close", "Close, no answer", "3", "Closed:"
+    name, label, key, done = "close", "Close, no answer", "x", "Closed:"
     service = staticmethod(staff_actions.close_thread)
 
 
 class Block(SetAside):
-    name, label, key, done = "block", "Block the sender", "5", "The sender is blocked:"
+    name, label, key, done = "block", "Block the sender", "b", "The sender is blocked:"
     service = staticmethod(staff_actions.block_participants)
     permission, is_atomic = BLOCK_PERMISSION, False
 
@@ -145,19 +147,19 @@ class Block(SetAside):
 
 
 class Colleague(ReplyDecision):
-    name, label, stays = "colleague", "Hand to a colleague", True
+    name, label, key, stays = "colleague", "Hand to a colleague", "4", True
     done = "Handed to a colleague:"
+    service = staticmethod(setting_aside.hand_over)
+    leaves, undo = MailState.AWAITING_RELEASE, staticmethod(setting_aside.take_back)
 
-    def mutate(self) -> None:
-        staff_actions.hand_to_colleague(
-            thread_id=self.item.thread_id, assignee=self.given["colleague"], by=self.by
-        )
+    def arguments(self) -> dict[str, Any]:
+        return {"assignee": self.given["colleague"]}
 
 
 class Undo(queue.Undo, ReplyDecision):
     label, done = "Take back", "Taken back, it waits again:"
     when = staticmethod(lambda screen: screen.may_undo)
-    table = (Release, SendBack)
+    table = (Release, SendBack, Colleague)
 
 
 class Arrived(ReplyDecision):
@@ -226,9 +228,11 @@ def likely_reason(*, before: str, after: str, language: str) -> str:
         return RewriteReason.LANGUAGE_ADAPT
     if distance >= WRONG_LETTER_FROM_PCT:
         return RewriteReason.WRONG_TEMPLATE
-    if _values(before, now) != _values(after, now):
-        return RewriteReason.MISSING_INFO
-    return RewriteReason.STYLE
+    then, today = _values(before, now), _values(after, now)
+    if then - today and today - then:  # one value in the place of another
+        return RewriteReason.WRONG_FACT
+    is_kept = set(sentences(before)) <= set(sentences(after))
+    return RewriteReason.MISSING_INFO if is_kept else RewriteReason.STYLE
 
 
 def _values(text: str, language: str) -> set[str]:

@@ -10,7 +10,7 @@ from operator import and_
 from typing import Any
 
 from django import forms
-from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, prefetch_related_objects
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils import timezone
@@ -20,7 +20,6 @@ from drafting.drafts.models import Attestation
 from drafting.mail.choices import MailKind, MailState, Urgency
 from drafting.mail.claims import conversation_of, is_unanswered
 from drafting.mail.models import Attachment, Message
-from drafting.mail.selectors import IS_UNANSWERED
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import why_care, why_second_look
 from drafting.outbox.changed_facts import StaleFact, stale_answers, stale_facts
@@ -28,12 +27,13 @@ from drafting.outbox.files import files_without_content, read_attachments
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
-from templatesapp.queue_order import Place, QueueOrder
+from templatesapp.queue_order import Place, QueueOrder, WholeOrder
 
 RECENT_AT_MOST = 10
 LONG_WAIT = timedelta(days=1)  # of a guest for an answer
 RELEASE_PERMISSION = "drafting.release_reply"
 ORDER = QueueOrder("thread__urgency")  # the most urgent conversation first, then the oldest
+LONGEST = WholeOrder("since")  # whoever has waited longest first
 _SESSION = "release_filter"
 
 
@@ -56,14 +56,16 @@ class QueueFilter(forms.Form):
     def is_on(self) -> bool:
         return any(self.wanted.values())
 
+    @property
+    def order(self) -> QueueOrder | WholeOrder:
+        return LONGEST if self.wanted.get("long") else ORDER
+
     def of(self, person: Any) -> Q:
         """The condition on replies that wait."""
-        since = timezone.now() - LONG_WAIT
-        old = Message.objects.filter(IS_UNANSWERED, received_at__lt=since)
         conditions = {
             "mine": Q(thread__assignee=person.pk),
             "urgent": Q(thread__urgency__gt=Urgency.NONE),
-            "long": Q(Exists(old.filter(thread=OuterRef("thread")))),
+            "long": Q(since__lt=timezone.now() - LONG_WAIT),
             "language": Q(language=self.wanted.get("language")),
             "category": Q(draft__scenario_category=self.wanted.get("category")),
         }
@@ -81,25 +83,39 @@ def choose_filter(request: HttpRequest) -> None:
     request.session[_SESSION] = QueueFilter(request.GET).wanted
 
 
+def waiting_since(mails: QuerySet[OutgoingMail]) -> QuerySet[Any]:
+    """Each with ``since``: when the oldest mail came that nobody has answered, of its guest; when
+    it was written where all is answered."""
+    unanswered = Message.objects.filter(
+        thread=OuterRef("thread"), direction="in", is_automated=False, answered_by=None
+    )  # as its index has it: no reply to a blocked sender waits
+    oldest = unanswered.order_by("received_at").values("received_at")[:1]
+    return mails.annotate(since=Coalesce(Subquery(oldest), "created_at"))
+
+
 def release_queue(person: Any = None, chosen: QueueFilter | None = None) -> QuerySet[OutgoingMail]:
-    """Replies that wait for a person: the most urgent conversation first, then the oldest. Those
-    of conversations that a colleague looks after are out of ``person``'s way."""
+    """Replies that wait for a person, in the order that the filter asks for: the most urgent
+    conversation first, then the oldest. Those of conversations that a colleague looks after are out
+    of ``person``'s way."""
     waiting = OutgoingMail.objects.filter(state=MailState.AWAITING_RELEASE, kind=MailKind.REPLY)
+    order = chosen.order if chosen else ORDER
+    if order is LONGEST:
+        waiting = waiting_since(waiting)
     if person is not None:
         waiting = waiting.filter(Q(thread__assignee=None) | Q(thread__assignee=person.pk))
         waiting = waiting.filter(chosen.of(person) if chosen else Q())
-    return waiting.order_by(*ORDER.fields)
+    return waiting.order_by(*order.fields)
 
 
 def recent_decisions(*, by: Any, now: datetime) -> list[OutgoingMail]:
     """What a person decided and may still take back, newest first: releases until they leave, and
     what they set aside."""
     leaves = Q(released_by=by, state=MailState.QUEUED, attempts=0, not_before__gt=now)
-    since = now - timedelta(minutes=TAKE_BACK_MINUTES)
-    aside = Q(set_aside_by=by, state=MailState.CANCELLED, set_aside_at__gt=since)
+    aside = Q(set_aside_by=by, set_aside_at__gt=now - timedelta(minutes=TAKE_BACK_MINUTES))
     decided = OutgoingMail.objects.filter(leaves | aside, kind=MailKind.REPLY)
     newest = Coalesce("set_aside_at", "released_at").desc()
-    return list(decided.order_by(newest)[:RECENT_AT_MOST])
+    shown = decided.select_related("thread__assignee").order_by(newest)[:RECENT_AT_MOST]
+    return [one for one in shown if one.state == MailState.QUEUED or may_take_back(one, now)]
 
 
 @dataclass(frozen=True)
@@ -154,11 +170,11 @@ class ReplyScreen:
     def may_undo(self) -> bool:
         if self.mail.kind != MailKind.REPLY:
             return False
-        if self.mail.state == MailState.CANCELLED:
+        if self.mail.state != MailState.QUEUED:
             return may_take_back(self.mail, timezone.now())
         due = self.mail.not_before
         is_waiting = due is not None and due > timezone.now()
-        return self.mail.state == MailState.QUEUED and not self.mail.attempts and is_waiting
+        return is_waiting and not self.mail.attempts
 
     @property
     def is_blocked(self) -> bool:
@@ -169,7 +185,7 @@ def get_reply_screen(
     mail_id: int, person: Any = None, chosen: QueueFilter | None = None
 ) -> ReplyScreen | None:
     """None where there is no such mail."""
-    mails = OutgoingMail.objects.select_related(
+    mails = waiting_since(OutgoingMail.objects.all()).select_related(
         *("thread", "batch", "draft", "draft__template", "draft__acknowledgement"),
         *("released_by", "set_aside_by", "thread__assignee"),
     )
@@ -189,7 +205,7 @@ def get_reply_screen(
     attempts = mail.draft.attestations.all() if mail.draft else []
     return ReplyScreen(
         mail=mail,
-        place=ORDER.place(release_queue(person, chosen), mail),
+        place=(chosen.order if chosen else ORDER).place(release_queue(person, chosen), mail),
         conversation=conversation,
         batch=batch,
         newer=[message for message in newer if is_unanswered(message)],

@@ -136,13 +136,18 @@ def _is_plain(mail: OutgoingMail) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Overtaken:
-    """``answers``: promoted since to what the reply leaves open; ``gone``: sentences of it that our
-    answers say no more, which a person must edit."""
+    """``promises``: what the reply says of a question that it leaves open ("" for nothing), and the
+    answer promoted since; ``gone``: sentences of it that our answers say no more, which a person
+    must edit."""
 
     mail: OutgoingMail
     facts: tuple[StaleFact, ...]
-    answers: tuple[str, ...]
+    promises: Mapping[str, str]
     gone: tuple[str, ...]
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.promises.values()))
 
     @property
     def is_mendable(self) -> bool:
@@ -211,18 +216,18 @@ def _overtaken(mail: OutgoingMail, catalogue: Catalogue) -> Overtaken:
     )
 
 
-def _promoted_since(mail: OutgoingMail, catalogue: Catalogue) -> tuple[str, ...]:
-    """Promoted answers, in the reply's language, to what its last text leaves open."""
+def _promoted_since(mail: OutgoingMail, catalogue: Catalogue) -> dict[str, str]:
+    """Promoted answers, in the reply's language, by what its last text says instead of them."""
     if mail.draft is None:
-        return ()
+        return {}
     attempts = list(mail.draft.attestations.all())
     outcomes = max(attempts, key=lambda one: one.attempt).outcomes if attempts else []
     known = catalogue.promoted_by_hash
     texts = {ask["id"]: ask["text"] for ask in mail.draft.action_plan.get("asks", [])}
     found = (
-        known.get(question_hash(texts.get(row["ask"], "")))
+        (row["sentence"] or "", known.get(question_hash(texts.get(row["ask"], ""))))
         for row in outcomes or mail.draft.outcomes
         if row["outcome"] != OutcomeKind.ANSWERED
     )
-    said = (item.answer for item in found if item and item.language == mail.language)
-    return tuple(dict.fromkeys(answer for answer in said if answer not in mail.body_text))
+    said = {s: item.answer for s, item in found if item and item.language == mail.language}
+    return {s: answer for s, answer in said.items() if answer not in mail.body_text}

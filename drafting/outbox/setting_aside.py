@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -20,9 +21,12 @@ from drafting.mail.models import Contact, Message
 from drafting.mail.services import refresh_urgency
 from drafting.mail.work_models import Batch, OutgoingMail, SentBack
 from drafting.outbox.releases import locked_mail
+from drafting.outbox.staff_actions import hand_to_colleague
 
 TAKE_BACK_MINUTES = 10
 MAY_BLOCK = "drafting.change_contact"
+_FORMER = "assignee"  # key of who looked after the conversation before, None for nobody
+_NOTHING: dict[str, Any] = {"set_aside_by": None, "set_aside_at": None, "set_aside_with": {}}
 
 
 @dataclass(slots=True)
@@ -37,9 +41,10 @@ class Decision:
 def setting_aside(*, mail_id: int, by: Any, is_atomic: bool = True) -> Iterator[Decision]:
     """Notes who decided against a waiting reply, and what goes with it, where what is done inside
     cancels it. Blocking is not atomic: it locks one contact after another."""
-    waits = OutgoingMail.objects.filter(pk=mail_id, state=MailState.AWAITING_RELEASE).exists()
+    waiting = OutgoingMail.objects.filter(pk=mail_id, state=MailState.AWAITING_RELEASE)
     begun, decision = timezone.now(), Decision()
     with transaction.atomic() if is_atomic else nullcontext():
+        waits = waiting.update(**_NOTHING)  # what was noted when it was handed over
         yield decision
         if waits:  # of two at once the one that cancelled it has noted itself already
             OutgoingMail.objects.filter(
@@ -54,15 +59,39 @@ def setting_aside(*, mail_id: int, by: Any, is_atomic: bool = True) -> Iterator[
             )
 
 
+def hand_over(*, mail_id: int, assignee: Any, by: Any) -> OutgoingMail:
+    """Name the colleague who looks after a reply's conversation (None: nobody). Raises
+    ``not_found``."""
+    with locked_mail(mail_id) as mail:
+        if mail.state == MailState.AWAITING_RELEASE:
+            mail.set_aside_by, mail.set_aside_at = by, timezone.now()
+            mail.set_aside_with = {_FORMER: mail.thread.assignee_id}
+            mail.save(update_fields=[*_NOTHING])
+        hand_to_colleague(thread_id=mail.thread_id, assignee=assignee, by=by)
+    return mail
+
+
+def _hand_back(mail_id: int, by: Any) -> OutgoingMail:
+    with locked_mail(mail_id) as mail:
+        if not may_take_back(mail, timezone.now()):
+            raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
+        former = get_user_model().objects.filter(pk=mail.set_aside_with[_FORMER]).first()
+        hand_to_colleague(thread_id=mail.thread_id, assignee=former, by=by)
+        OutgoingMail.objects.filter(pk=mail_id).update(**_NOTHING)
+    return mail
+
+
 def may_take_back(mail: OutgoingMail, now: datetime) -> bool:
     since = now - timedelta(minutes=TAKE_BACK_MINUTES)
     is_recent = mail.set_aside_at is not None and mail.set_aside_at > since
-    return mail.state == MailState.CANCELLED and is_recent
+    is_handed_over = _FORMER in mail.set_aside_with
+    state = MailState.AWAITING_RELEASE if is_handed_over else MailState.CANCELLED
+    return is_recent and mail.state == state
 
 
 def take_back(*, mail_id: int, by: Any) -> OutgoingMail:
-    """Let a reply wait again that was sent back, closed, answered elsewhere or whose sender was
-    blocked: what went with that decision goes.
+    """Let a reply wait again that was sent back, closed, answered elsewhere, handed over or whose
+    sender was blocked: what went with that decision goes.
 
     Raises ``already_decided`` when it is too late, where an agent has begun anew or somebody has
     answered since; ``permission_denied`` for who may not unblock a sender; ``not_found``.
@@ -70,6 +99,8 @@ def take_back(*, mail_id: int, by: Any) -> OutgoingMail:
     found = OutgoingMail.objects.select_related("thread", "batch").filter(pk=mail_id).first()
     if found is None:
         raise DomainError("not_found")
+    if _FORMER in found.set_aside_with:
+        return _hand_back(mail_id, by)
     _refuse_late(found)
     _unblock(found, by)
     with locked_mail(mail_id) as mail:
@@ -85,10 +116,8 @@ def take_back(*, mail_id: int, by: Any) -> OutgoingMail:
         ).delete()
         end_batch(batch.pk, BatchState.ANSWERED, now)
         mail.state, mail.last_error = MailState.AWAITING_RELEASE, ""
-        mail.set_aside_by, mail.set_aside_at, mail.set_aside_with = None, None, {}
-        mail.save(
-            update_fields=["state", "last_error", "set_aside_by", "set_aside_at", "set_aside_with"]
-        )
+        mail.save(update_fields=["state", "last_error"])
+        OutgoingMail.objects.filter(pk=mail_id).update(**_NOTHING)
         wait_for_person(mail.thread, known_ids=batch.message_ids)
     return mail
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django import template
 
-from drafting.plain_words import plain
+from drafting.plain_words import plain, said_and_known
 
 register = template.Library()
 register.filter("plain", plain)
+register.filter("said_and_known", said_and_known)

@@ -52,7 +52,7 @@ class CalibratingAdmin(ReadOnlyAdmin):
 
 
 class SignFilter(admin.SimpleListFilter):
-    title = "prior"
+    title = "points"
     parameter_name = "prior"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
@@ -76,7 +76,7 @@ class TemplatePriorAdmin(CalibratingAdmin):
     list_filter = ["scenario_category", SignFilter, "template__language"]
     search_fields = ["template__template_id", "template__subject", "topic"]
     empty_help = (
-        "A prior raises or lowers a template in a scenario, or where mails ask for one thing, by"
+        "A preference raises or lowers a letter in a scenario, or where mails ask for one thing, by"
         " what became of its drafts."
         " The first calibration makes them."
     )
@@ -89,7 +89,7 @@ class TemplatePriorAdmin(CalibratingAdmin):
         return prior.get_scenario_category_display() or "mails of no scenario"
 
     @display(
-        description="Prior",
+        description="Points",
         ordering="delta",
         label={"raised": "success", "lowered": "danger", "even": "info"},
     )
@@ -106,7 +106,7 @@ class TemplatePriorAdmin(CalibratingAdmin):
         return counted_kinds(prior.outcomes)
 
     @action(
-        description="Rebuilt deliberately: forget what was learned of these templates",
+        description="Rebuilt deliberately: forget what was learned of these letters",
         permissions=["calibrate"],
     )
     def forget(self, request: HttpRequest, queryset: QuerySet[TemplatePrior]) -> None:
@@ -138,7 +138,7 @@ class CalibrationRunAdmin(CalibratingAdmin):
     list_select_related = ["person"]
     empty_help = (
         "A calibration takes in what became of the drafts since the last one, and moves the"
-        " priors. A manager starts it."
+        " preferences. A manager starts it."
     )
     list_filter = ["kind", "is_undone"]
     search_fields = ["reason", "agent"]
@@ -152,9 +152,9 @@ class CalibrationRunAdmin(CalibratingAdmin):
         "left_out",
         "proved",
         "kept_back",
-        "priors",
+        "preferences",
     ]
-    readonly_fields = ["who", "left_out", "proved", "kept_back", "priors"]
+    readonly_fields = ["who", "left_out", "proved", "kept_back", "preferences"]
 
     def has_calibrate_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm(CALIBRATE_PERMISSION)
@@ -205,8 +205,8 @@ class CalibrationRunAdmin(CalibratingAdmin):
         ]
         return f"{', '.join(rows)}: chose worse, so 0" if rows else "nothing"
 
-    @display(description="Priors")
-    def priors(self, run: CalibrationRun) -> str:
+    @display(description="Preferences")
+    def preferences(self, run: CalibrationRun) -> str:
         return render_to_string("admin/learning/prior_changes.html", {"rows": prior_rows(run)})
 
     @action(description="Undo the selected calibration", permissions=["calibrate"])
@@ -317,19 +317,20 @@ def tell_result(request: HttpRequest, result: CalibrationResult) -> None:
     messages.success(
         request,
         f"Calibrated: {result.joined_since_last} new finished drafts, {result.events_used} used, "
-        f"{len(result.changed)} priors changed.",
+        f"{len(result.changed)} preferences changed.",
     )
 
 
 def proof_lines(run: CalibrationRun) -> list[str]:
-    """What a calibration would have chosen, scenario by scenario, beside no priors at all."""
+    """What a calibration would have chosen, scenario by scenario, beside nothing learned."""
     proof = run.proof
     if not proof.get("tried"):
         return []
     first = f"{proof['tried']} drafts tried again, {proof['erased']} no longer kept"
     return [first] + [
         f"{row['scenario_category']}: of {row['drafts']} drafts {row['changed']} chosen otherwise;"
-        f" right {row['right_without']} without priors, {row['right_with']} with them; by itself"
+        f" right {row['right_without']} without what was learned, {row['right_with']} with it;"
+        " by itself"
         f" right {row['auto_right_without']} → {row['auto_right_with']},"
         f" wrong {row['auto_wrong_without']} → {row['auto_wrong_with']}"
         for row in proof["scenarios"]

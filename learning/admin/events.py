@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from unfold.decorators import display
 
-from learning.admin.lists import ScenarioColumn
+from learning.admin.lists import ScenarioColumn, outcome_in_words
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.events.outcomes import outcome_of
 from learning.thresholds.selectors import current_tuning
@@ -73,7 +73,7 @@ class SelectionEventAdmin(DraftEventAdmin):
     ]
     search_fields = ["agent"]
 
-    @display(description="Template", ordering="template__template_id")
+    @display(description="Letter", ordering="template__template_id")
     def made_from(self, event: SelectionEvent) -> str:
         """A composite draft is made of several: its first is kept."""
         if event.template is None:
@@ -142,7 +142,7 @@ class RefinementEventAdmin(DraftEventAdmin):
             rewrite_reason=event.rewrite_reason,
             boundaries=self.boundaries,
         ).value
-        return found, found.replace("-", " ")
+        return found, outcome_in_words(found)
 
 
 @admin.register(ExcludedDraft)

@@ -22,7 +22,8 @@ from unfold.decorators import action, display
 
 from config.errors import DomainError
 from learning.admin.lists import ScenarioColumn, WaitingFilter
-from learning.admin.review import QUEUE, REASON_WORDS, REVIEW, ReviewViews
+from learning.admin.review import QUEUE, REVIEW, ReviewViews
+from learning.events.choices import REASON_WORDS
 from learning.proposals.bulk import decide_confirmed, label, state_token
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.guards import DECIDE_PERMISSION
@@ -88,7 +89,7 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
     actions_list = ["open_queue"]
     empty_title = "No proposal waits"
     empty_help = (
-        "One appears when an answer was rewritten so much that its template may want changing."
+        "One appears when an answer was rewritten so much that its letter may want changing."
         " Earlier ones are under Filters, by state."
     )
 
@@ -252,7 +253,7 @@ def _doubt(proposal: TemplateProposal) -> str:
     """What a person should know of a row before confirming it."""
     if proposal.review_state != ReviewState.PENDING:
         return str(proposal.get_review_state_display())
-    return "" if has_live_base(proposal) else "template changed since"
+    return "" if has_live_base(proposal) else "letter changed since"
 
 
 def _tokens(rows: list[str]) -> dict[UUID, str]:

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from config.errors import DomainError
 from learning.admin.review_screen import ReviewScreen, review_screen, screen_context
-from learning.events.outcomes import Reason
+from learning.events.choices import REASON_WORDS
 from learning.proposals.bulk import label
 from learning.proposals.choices import ProposalType, ReviewState
 from learning.proposals.decisions import (
@@ -40,13 +40,6 @@ REVIEW = "learning_templateproposal_review"
 DECIDE = "learning_templateproposal_queue_decide"
 CHECK = "learning_templateproposal_queue_check"
 
-REASON_WORDS: dict[str, str] = {
-    Reason.STYLE: "Style",
-    Reason.WRONG_TEMPLATE: "Wrong template",
-    Reason.MISSING_INFO: "Something was missing",
-    Reason.LANGUAGE_ADAPT: "Language",
-    Reason.NONE: "No reason given",
-}
 _LOST_HEADINGS = {
     "would_be_lost": "Rolling back would lose this change",
     "live_to_restored": "What would come back",

@@ -16,6 +16,8 @@ from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
+from learning.admin.lists import outcome_in_words
+from learning.events.choices import REASON_WORDS
 from learning.events.outcomes import Boundaries, Outcome
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.report import ThresholdReport, threshold_report
@@ -43,7 +45,7 @@ class BoundariesForm(forms.Form):
 
     accepted_below = _per_cent("Accepted below (%)")
     light_edit_below = _per_cent("Light edit below (%)")
-    heavy_rewrite_below = _per_cent("Heavy rewrite below (%), wrong template from here")
+    heavy_rewrite_below = _per_cent("Heavy rewrite below (%), wrong letter from here")
     reason = forms.CharField(
         label="What you saw",
         required=False,
@@ -163,19 +165,14 @@ class LearningSettingsAdmin(SingletonAdmin):
             title="Threshold report",
             report=report,
             bars=bar_rows(report),
-            outcomes=[_words(outcome.value) for outcome in Outcome],
+            outcomes=[outcome_in_words(outcome.value) for outcome in Outcome],
             reason_rows=[
-                (_words(reason), report.reasons[reason], list(counts.values()))
+                (REASON_WORDS[reason], report.reasons[reason], list(counts.values()))
                 for reason, counts in report.outcomes_by_reason.items()
             ],
             form=form or BoundariesForm(initial=asdict(report.boundaries)),
             may_confirm=request.user.has_perm(CONFIRM_PERMISSION),
         )
-
-
-def _words(value: str) -> str:
-    """ "wrong-template" as it is written for people."""
-    return value.replace("-", " ")
 
 
 def bar_rows(report: ThresholdReport) -> list[dict[str, Any]]:
@@ -187,7 +184,7 @@ def bar_rows(report: ThresholdReport) -> list[dict[str, Any]]:
             "votes": bar.votes,
             "length_pct": round(bar.votes / longest * 100),
             "outcome": bar.outcome,
-            "outcome_name": _words(bar.outcome),
+            "outcome_name": outcome_in_words(bar.outcome),
             "starts_at_boundary": bar.starts_at_boundary,
         }
         for bar in report.bars

@@ -35,6 +35,7 @@ class TemplatePrior(models.Model):
         on_delete=models.CASCADE,
         related_name="+",
         db_constraint=False,
+        verbose_name="letter",
     )
     delta = models.DecimalField(
         max_digits=4, decimal_places=1, help_text="Points added to the confidence, −30 to +30."
@@ -43,12 +44,12 @@ class TemplatePrior(models.Model):
     accepted_count = models.PositiveIntegerField(default=0)
     light_edit_count = models.PositiveIntegerField(default=0)
     heavy_rewrite_count = models.PositiveIntegerField(default=0)
-    wrong_template_count = models.PositiveIntegerField(default=0)
+    wrong_template_count = models.PositiveIntegerField("wrong letter count", default=0)
 
     class Meta:
         app_label = "learning"
         ordering = ["scenario_category", "topic", "template_id"]
-        verbose_name = "prior"
+        verbose_name = "learned preference"
         constraints = [
             models.UniqueConstraint(
                 fields=["scenario_category", "topic", "template"], name="one_prior_per_cell"
@@ -183,7 +184,7 @@ class CalibrationState(Singleton):
     inputs_digest = models.CharField(
         max_length=64,
         blank=True,
-        help_text="Digest of the texts and epochs that the priors were computed with.",
+        help_text="Digest of the texts and epochs that the preferences were computed with.",
     )
     compacted_before = models.DateTimeField(
         null=True, blank=True, help_text="Retention has summed the events before this."

@@ -6,7 +6,15 @@ from django.db import models
 
 from learning.events.outcomes import Reason
 
-REASON_CHOICES = [(reason.value, reason.value.replace("-", " ")) for reason in Reason]
+REASON_WORDS: dict[str, str] = {
+    Reason.NONE: "No reason given",
+    Reason.STYLE: "Style",
+    Reason.WRONG_TEMPLATE: "Wrong letter",
+    Reason.MISSING_INFO: "Something was missing",
+    Reason.WRONG_FACT: "A fact was wrong",
+    Reason.LANGUAGE_ADAPT: "Language",
+}
+REASON_CHOICES = [(reason.value, REASON_WORDS[reason]) for reason in Reason]
 
 
 class Source(models.TextChoices):

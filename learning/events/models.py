@@ -40,9 +40,12 @@ class PickedFor(AppendOnlyModel):
         on_delete=models.PROTECT,
         related_name="+",
         help_text="Empty: nothing fitted.",
+        verbose_name="letter",
     )
-    template_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES, blank=True)
-    template_text_hash = models.CharField(max_length=64, blank=True)
+    template_category = models.CharField(
+        "letter's category", max_length=20, choices=CATEGORY_CHOICES, blank=True
+    )
+    template_text_hash = models.CharField("letter's text", max_length=64, blank=True)
     learning_epoch = models.PositiveIntegerField(null=True, blank=True)
     is_composite = models.BooleanField(default=False)
     topic = models.CharField(
@@ -67,10 +70,10 @@ class SelectionEvent(PickedFor):
         null=True, blank=True, editable=False, help_text="Of the first attempt at its text."
     )
     language = models.CharField(max_length=5)
-    template_version = models.PositiveIntegerField(null=True, blank=True)
+    template_version = models.PositiveIntegerField("letter's version", null=True, blank=True)
     ranker_selection = models.CharField(max_length=8, choices=RankerSelection.choices)
     ranker_confidence = models.FloatField(validators=PERCENT)
-    candidate_template_ids = models.JSONField(default=list, blank=True)
+    candidate_template_ids = models.JSONField("candidates", default=list, blank=True)
     question_hashes = models.JSONField(default=list, blank=True)
     agent = models.CharField(max_length=80, blank=True, help_text="Public prefix of the key.")
     source = models.CharField(max_length=8, choices=Source.choices)
@@ -161,7 +164,7 @@ class ExcludedDraft(AppendOnlyModel):
         verbose_name = "excluded draft"
 
     def __str__(self) -> str:
-        return f"{str(self.draft_id)[:8]} · {self.kind}"
+        return f"{str(self.draft_id)[:8]} · {self.get_kind_display()}"
 
 
 class EventAggregate(models.Model):
@@ -174,8 +177,10 @@ class EventAggregate(models.Model):
     kind = models.CharField(max_length=30, choices=Kind.choices)
     scenario_category = models.CharField(max_length=20, blank=True)
     # Zeros and not nulls: a unique constraint takes two nulls for different values.
-    template_key = models.PositiveBigIntegerField(default=0, help_text="0: no template.")
-    template_text_hash = models.CharField(max_length=64, blank=True)
+    template_key = models.PositiveBigIntegerField(
+        "letter", default=0, help_text="Its key; 0: none."
+    )
+    template_text_hash = models.CharField("letter's text", max_length=64, blank=True)
     learning_epoch = models.PositiveIntegerField(default=0)
     whole_distance_pct = models.PositiveSmallIntegerField(
         default=0, validators=PERCENT, help_text="Edit distance without its decimals."

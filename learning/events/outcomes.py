@@ -27,6 +27,7 @@ class Reason(StrEnum):
     STYLE = "style"
     WRONG_TEMPLATE = "wrong-template"
     MISSING_INFO = "missing-info"
+    WRONG_FACT = "wrong-fact"
     LANGUAGE_ADAPT = "language-adapt"
 
 

@@ -6,8 +6,8 @@ from django.db import models
 
 
 class ProposalType(models.TextChoices):
-    PATCH = "patch", "Patch of a template"
-    NEW = "new", "New template"
+    PATCH = "patch", "Change of a letter"
+    NEW = "new", "New letter"
     TRANSLATION = "translation", "Letter in another language"
 
 
@@ -38,7 +38,7 @@ class RejectReason(models.TextChoices):
     WRONG_FACT = "wrong-fact", "Says something wrong"
     NOT_BETTER = "not-better", "No better than the live text"
     TONE = "tone", "Not how we write"
-    DUPLICATE = "duplicate", "Another template says it already"
+    DUPLICATE = "duplicate", "Another letter says it already"
     OTHER = "other", "Other"
 
 

@@ -288,7 +288,7 @@ def _take_back(
     proposal: TemplateProposal, template: EmailTemplate | None, *, by: User, verb: str, force: bool
 ) -> None:
     if template is None or template.pk != proposal.applied_template_id:
-        raise DomainError("conflict", "The template of this proposal is gone.")
+        raise DomainError("conflict", "The letter of this proposal is gone.")
     refuse_protected(proposal, template)
     is_patch = proposal.replaced_version is not None
     if is_patch and template.version != proposal.applied_version and not force:

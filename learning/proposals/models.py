@@ -48,7 +48,8 @@ class TemplateProposal(models.Model):
         blank=True,
         on_delete=models.PROTECT,
         related_name="proposals",
-        help_text="The template that the draft was made from.",
+        help_text="The letter that the draft was made from.",
+        verbose_name="letter",
     )
     target_template_id = models.CharField(
         max_length=20, blank=True, help_text="Of a translation: the letter that gets a language."
@@ -99,7 +100,8 @@ class TemplateProposal(models.Model):
         blank=True,
         on_delete=models.PROTECT,
         related_name="applied_proposals",
-        help_text="The template that carries the approved text.",
+        help_text="The letter that carries the approved text.",
+        verbose_name="new letter",
     )
     replaced_version = models.PositiveIntegerField(
         null=True, blank=True, help_text="Its version before the approval; what roll back restores."

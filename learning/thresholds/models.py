@@ -37,12 +37,14 @@ class LearningSettings(Singleton):
     heavy_rewrite_below_pct = models.PositiveSmallIntegerField(
         default=70,
         validators=BOUNDARY,
-        help_text="Edit distance (%) below which it is a heavy rewrite; from here: wrong template.",
+        help_text="Edit distance (%) below which it is a heavy rewrite; from here: wrong letter.",
     )
     points_accepted = models.SmallIntegerField(default=4, validators=POINTS)
     points_light_edit = models.SmallIntegerField(default=4, validators=POINTS)
     points_heavy_rewrite = models.SmallIntegerField(default=0, validators=POINTS)
-    points_wrong_template = models.SmallIntegerField(default=-8, validators=POINTS)
+    points_wrong_template = models.SmallIntegerField(
+        "points of a wrong letter", default=-8, validators=POINTS
+    )
     points_became = models.SmallIntegerField(
         default=8, validators=POINTS, help_text="To the letter that a rewrite became."
     )

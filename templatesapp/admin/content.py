@@ -27,7 +27,7 @@ from templatesapp.models import DeskProfile, KnowledgeItem, PolicyRule, Property
 from templatesapp.outdated import FactUsage, fact_usage
 from templatesapp.services import known_fact_names
 from templatesapp.text.facts import check_fact, format_fact
-from templatesapp.text.slots import SLOT
+from templatesapp.text.slots import SLOT, name_in_words
 from templatesapp.times import time_shown
 
 
@@ -58,10 +58,10 @@ class PolicyForm(ReasonForm):
         label="Must not say", help_text="One phrase a line, lower case, any language."
     )
     allowed_categories = forms.MultipleChoiceField(
-        label="Only templates of",
+        label="Only letters of",
         required=False,
         choices=CATEGORY_CHOICES,
-        help_text="None chosen: templates of any category.",
+        help_text="None chosen: letters of any category.",
         widget=UnfoldAdminCheckboxSelectMultipleWidget(),
     )
 
@@ -72,7 +72,7 @@ class ProfileForm(ReasonForm):
         " one word a line, such as masseria."
     )
     allowed_links = LinesField(
-        help_text="One host or address a line that a draft may link to, besides those of templates"
+        help_text="One host or address a line that a draft may link to, besides those of letters"
         " and facts."
     )
     calls_to_action = CallsField(
@@ -105,7 +105,7 @@ class PropertyFactAdmin(ExchangeAdmin):
     form = FactForm
     exchange = FACTS
     actions_list = EXCHANGES
-    list_display = ["name", "shown", "description", "kind", "used"]
+    list_display = ["name_shown", "shown", "description", "kind", "used"]
     list_filter = ["kind"]
     search_fields = ["name", "description", "value"]
     empty_help = (
@@ -127,6 +127,10 @@ class PropertyFactAdmin(ExchangeAdmin):
         """A fact that a text carries stays: without it every such letter would be blocked."""
         allowed = bool(super().has_delete_permission(request, obj))
         return allowed and not (isinstance(obj, PropertyFact) and obj.name in fact_usage())
+
+    @display(description="Fact", ordering="name")
+    def name_shown(self, fact: PropertyFact) -> str:
+        return name_in_words(fact.name)
 
     @display(description="In a letter")
     def shown(self, fact: PropertyFact) -> str:
@@ -213,10 +217,7 @@ class KnowledgeItemAdmin(ExchangeAdmin):
 
     @display(description="Answer")
     def answer_line(self, item: KnowledgeItem) -> str:
-        readable = SLOT.sub(
-            lambda slot: f"‹{slot[1].removeprefix('FACT_').replace('_', ' ').lower()}›",
-            item.answer,
-        )
+        readable = SLOT.sub(lambda slot: f"‹{name_in_words(slot[1]).lower()}›", item.answer)
         return Truncator(readable).chars(90)
 
     @display(description="Source", ordering="source", label={"promoted": "success"})
@@ -262,7 +263,7 @@ class PolicyRuleAdmin(HistoryAdmin):
         said = rule.mandatory_content.items()
         return "\n".join(f"{LANGUAGES[code]}: {text}" for code, text in said) or "–"
 
-    @admin.display(description="Only templates of")
+    @admin.display(description="Only letters of")
     def only_of(self, rule: PolicyRule) -> str:
         names = dict(CATEGORY_CHOICES)
         return ", ".join(names.get(one, one) for one in rule.allowed_categories) or "any category"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
 
@@ -12,10 +12,11 @@ from django.utils.safestring import SafeString, mark_safe
 
 from templatesapp.text.diff_view import DiffView, Step, changes_view, diff_view, view_of_steps
 from templatesapp.text.shown import Piece, shown_pieces
+from templatesapp.text.slots import name_in_words
 from templatesapp.text.word_diff import Op
 
-# Braces stay in the text (so that a copied slot is a slot) and are made small by the style sheet.
-_SLOT = '<span class="text-slot"><i>{{{{SLOT:</i>{}<i>}}}}</i></span>'
+# The slot stays in the text (so that a copied one is a slot), where the style shows its name.
+_SLOT = '<span class="text-slot" data-name="{}"><i>{{{{SLOT:{}}}}}</i></span>'
 _HIDDEN = '<span class="text-hidden" title="{}">{}</span>'
 _STEP = {
     "equal": "{}",
@@ -87,7 +88,10 @@ def _shown_view(view: DiffView) -> ShownDiff:
         )
         for row in view.rows
     )
-    return ShownDiff(view, rows)
+    added, removed = (
+        tuple(map(name_in_words, one)) for one in (view.slots_added, view.slots_removed)
+    )
+    return ShownDiff(replace(view, slots_added=added, slots_removed=removed), rows)
 
 
 def _steps(steps: Iterable[Step]) -> SafeString:
@@ -105,7 +109,7 @@ def _step(step: Step) -> SafeString:
 
 def _shown(piece: Piece) -> SafeString | str:
     if piece.kind == "slot":
-        return format_html(_SLOT, piece.label)
+        return format_html(_SLOT, name_in_words(piece.label), piece.label)
     if piece.kind == "hidden":
         return format_html(_HIDDEN, piece.label, piece.label.split(" ", 1)[0])
     return piece.text

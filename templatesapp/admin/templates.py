@@ -136,7 +136,7 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
         css = {"all": ["templatesapp/texts.css", "templatesapp/pages.css"]}
         js = [Script("templatesapp/template_form.js", type="module")]
 
-    @display(description="Template", ordering="template_id")
+    @display(description="Letter", ordering="template_id")
     def name(self, template: EmailTemplate) -> str:
         return template.template_id if template.active else f"{template.template_id}, off"
 

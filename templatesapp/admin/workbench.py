@@ -18,7 +18,7 @@ from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
 from templatesapp.preview import preview_text
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.html import plain_to_html
-from templatesapp.text.slots import FACT_PREFIX, STANDARD_SLOTS
+from templatesapp.text.slots import FACT_PREFIX, STANDARD_SLOTS, name_in_words
 
 CHECK = "templatesapp_emailtemplate_check"
 _SLOT_NAMES = {"BOOKING_REF": "Booking reference", "CTA": "Call to action"}
@@ -83,7 +83,7 @@ def _slots(language: str) -> list[tuple[str, str, str]]:
     return [
         (
             name,
-            _SLOT_NAMES.get(name) or name.removeprefix(FACT_PREFIX).replace("_", " ").capitalize(),
+            _SLOT_NAMES.get(name) or name_in_words(name),
             value,
         )
         for name, value in (*standard, *known)

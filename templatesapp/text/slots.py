@@ -21,9 +21,11 @@ __all__ = [
     "Placement",
     "Resolved",
     "known_slots",
+    "name_in_words",
     "read_as_empty",
     "resolve_slots",
     "slot_names",
+    "source_in_words",
     "without_markers",
 ]
 
@@ -47,6 +49,16 @@ class Resolved:
     text: str
     placements: tuple[Placement, ...]
     unresolved: tuple[str, ...]
+
+
+def name_in_words(name: str) -> str:
+    """ "FACT_BUS_STOP" and "BUS_STOP" → "Bus stop"."""
+    return name.removeprefix(FACT_PREFIX).replace("_", " ").capitalize()
+
+
+def source_in_words(name: str) -> str:
+    """What a finding names, within a sentence: "bus stop"; an answer has no name but its key."""
+    return name_in_words(name).lower() if name.isupper() else "an answer of ours"
 
 
 def known_slots(fact_names: Iterable[str] = ()) -> frozenset[str]:

@@ -178,7 +178,7 @@ def test_what_was_typed_is_neither_sent_nor_passed_over_by_a(open_desk, desk):
 
 @pytest.mark.parametrize(
     ("digit", "thread_state", "is_answered"),
-    [("1", ThreadStatus.OPEN, False), ("2", ThreadStatus.OPEN, True), ("3", "closed", False)],
+    [("1", ThreadStatus.OPEN, False), ("2", ThreadStatus.OPEN, True), ("x", "closed", False)],
     ids=["send back", "answered elsewhere", "close"],
 )
 def test_instead_of_a_release(open_desk, desk, digit, thread_state, is_answered):
@@ -204,7 +204,7 @@ def test_write_a_reply_from_the_queue(open_desk, desk):
     mail = desk.mails[2]
     page = open_desk(scene.person(), f"{QUEUE}{mail.pk}/")
     page.keyboard.press("r")
-    page.keyboard.press("4")
+    page.keyboard.press("3")
     page.wait_for_selector("#thread-body:focus")
     assert "parcheggio" in page.inner_text("#message-" + str(mail.batch.parent_id))
     page.keyboard.type("Sì, a due passi.")
@@ -219,10 +219,61 @@ def test_write_a_reply_from_the_queue(open_desk, desk):
 
 def test_a_manager_blocks_a_sender(open_desk, desk):
     page = open_desk(scene.person("manager"), f"{QUEUE}{desk.mails[3].pk}/")
-    press_and_go_on(page, "r", "5")
+    page.keyboard.press("r")
+    page.keyboard.press("b")
+    page.wait_for_selector("#review-block:visible")
+    assert grave_findings(page) == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("y")  # what was closed is not done
+    page.keyboard.press("r")
+    page.keyboard.press("b")
+    assert state(desk.mails[3]) == MailState.AWAITING_RELEASE
+    press_and_go_on(page, "y")
     assert Contact.objects.get(address="tom@example.de").is_blocked
     assert state(desk.mails[3]) == MailState.CANCELLED
     assert page.trouble == []
+
+
+def test_a_reply_is_handed_over_and_taken_back_by_keys(open_desk, desk):
+    mail, marco = desk.mails[0], scene.person(username="marco")
+    page = open_desk(scene.person(), QUEUE)
+    page.keyboard.press("r")
+    page.keyboard.press("4")
+    page.wait_for_selector("#reply-colleague:focus")
+    page.keyboard.type("marco")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#review-toast:has-text('Handed to a colleague')")
+    assert Thread.objects.get(pk=mail.thread_id).assignee == marco
+    page.keyboard.press("u")
+    page.wait_for_selector("#review-toast:has-text('Taken back')")
+    assert Thread.objects.get(pk=mail.thread_id).assignee is None
+    assert (state(mail), page.trouble) == (MailState.AWAITING_RELEASE, [])
+
+
+COVERED = """() => {
+    const said = document.querySelector('#review-toast').getBoundingClientRect();
+    const meets = box => box.width && box.left < said.right && box.right > said.left
+        && box.top < said.bottom && box.bottom > said.top;
+    return [...document.querySelectorAll('.rv-editor-bar button, .rv-actions :is(button, a)')]
+        .filter(one => one.checkVisibility() && meets(one.getBoundingClientRect()))
+        .map(one => one.textContent);
+}"""
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_what_is_said_covers_nothing_that_is_to_be_pressed(open_desk, desk, width):
+    page = open_desk(scene.person(), QUEUE, width=width)
+    page.click("[data-key=e]")
+    page.wait_for_selector("#review-body:focus")
+    page.fill("#review-body", "We have charged your card.")
+    for _ in range(2):  # where the buttons are, and where the page begins
+        page.keyboard.press("Control+Enter")
+        page.wait_for_selector("#review-toast:has-text('did not pass')")
+        assert page.evaluate(COVERED) == []
+        page.focus("#review-body")
+        page.locator(".rv-editor-bar").scroll_into_view_if_needed()
+        assert page.evaluate(COVERED) == []
 
 
 def test_typed_text_outlives_the_session(open_desk, desk):
@@ -337,7 +388,7 @@ def test_the_second_of_two_is_told_who_released(open_desk, desk):
     page = open_desk(scene.person(), QUEUE)
     releases.release_reply(mail_id=desk.mails[0].pk, by=scene.person(username="marco"))
     page.keyboard.press("r")
-    page.keyboard.press("3")
+    page.keyboard.press("x")
     page.wait_for_selector(".rv-notice:has-text('released by marco')")
     assert "by marco" in page.text_content("#review-alert")
     assert Thread.objects.get(pk=desk.mails[0].thread_id).status == ThreadStatus.OPEN

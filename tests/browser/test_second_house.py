@@ -24,6 +24,7 @@ from templatesapp.list_exchange import write_sheet
 from templatesapp.models import DeskProfile
 from tests.browser import scene
 from tests.browser.conftest import watch
+from tests.browser.staff_guide import clicks_of, count_clicks, figures
 from tests.drafting.drafts.plans import URLS
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -47,6 +48,7 @@ def front_page(browser: Browser, live_server: Any, transactional_db: None) -> It
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
     watch(page, live_server.url)
+    count_clicks(page)
     page.goto(live_server.url)
     page.get_by_label("Username").fill("marta")
     page.get_by_label("Password").fill(PASSWORD)
@@ -144,11 +146,12 @@ def contents() -> dict[str, Any]:
 
 
 def test_a_house_is_set_up_by_forms_and_writes_as_the_loaded_one(front_page, tmp_path):
-    page = front_page
+    page, loads = front_page, []
+    page.on("domcontentloaded", lambda _: loads.append(1))
     say_who_we_are(page)
     import_file(page, "Facts", FOLDER / "facts.json", 30)
     for language in ("en", "de", "it"):
-        import_file(page, "Templates", FOLDER / "templates" / f"{language}.json", 18)
+        import_file(page, "Letters", FOLDER / "templates" / f"{language}.json", 18)
     for language in ("en", "de", "it"):
         path = FOLDER / "knowledge" / f"{language}.json"
         if language == IN_A_SHEET:
@@ -158,6 +161,7 @@ def test_a_house_is_set_up_by_forms_and_writes_as_the_loaded_one(front_page, tmp
         write_policy(page, rule)
     client = APIClient(headers={"authorization": f"Bearer {new_key(page)}"})
     assert page.trouble == []
+    assert (clicks_of(page), 0, len(loads)) == figures("The first hour: a house of one's own")
     mails = [json.loads(line) for line in MAILS.read_text(encoding="utf-8").splitlines()]
     chosen = {mail["id"]: mail for mail in mails if mail["id"] in CHOSEN}
     written = {name: draft_of(client, mail) for name, mail in chosen.items()}

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from drafting.mail.choices import ThreadStatus
 from drafting.mail.models import Thread
+from drafting.outbox.releases import release_reply
 from templatesapp.models import EmailTemplate, KeptText
 from templatesapp.services import revise_template
 from tests.browser import scene
@@ -218,6 +219,56 @@ def test_a_colleague_sees_that_somebody_types(open_desk, places, editor):
     page.fill(FIELDS[editor], "")  # she thinks better of it
     others.wait_for_selector(notice, state="hidden")
     assert others.trouble == []
+
+
+@pytest.mark.parametrize("editor", EDITORS)
+def test_a_colleague_sees_it_within_five_seconds(open_desk, places, editor):
+    """By the pages' own clocks: from the first key to the notice in the other browser."""
+    anna, marco = scene.person(username="anna"), scene.person(username="marco")
+    page, others = open_desk(anna, places[editor]), open_desk(marco, places[editor])
+    begin(page, editor)
+    for one in (page, others):
+        one.clock.install()
+    others.reload()
+    page.keyboard.type("W")
+    page.clock.run_for(800)
+    wait_until_kept(page, "W")
+    for _ in range(4):  # and the four seconds between two questions of the page
+        others.clock.run_for(1_050)
+        others.wait_for_timeout(0)
+    others.wait_for_selector("[data-presence]:has-text('anna is editing a reply here')")
+
+
+@pytest.mark.parametrize("editor", EDITORS)
+def test_it_outlives_a_minute_without_network(open_desk, places, editor):
+    page = open_desk(scene.person(), places[editor])
+    begin(page, editor)
+    page.clock.install()
+    page.context.set_offline(True)
+    page.keyboard.type("Typed without network. ")
+    for _ in range(60):
+        page.clock.run_for(1_000)
+        page.wait_for_timeout(10)
+    assert "No connection" in page.inner_text("#main")
+    assert not KeptText.objects.exists()
+    page.context.set_offline(False)
+    page.clock.run_for(3_100)  # nobody types on
+    wait_until_kept(page, "Typed without network.")
+
+
+def test_a_colleagues_decision_leaves_the_text_beside_what_happened(open_desk, places):
+    anna, marco = scene.person(username="anna"), scene.person(username="marco")
+    page = open_desk(anna, places["queue"])
+    begin(page, "queue")
+    page.keyboard.type("Mine was better. ")
+    wait_until_kept(page, "Mine was better.")
+    mail_id = int(places["queue"].rstrip("/").rpartition("/")[2])
+    release_reply(mail_id=mail_id, by=marco)
+    page.keyboard.press("Control+Enter")
+    page.wait_for_selector(".rv-notice:has-text('released by marco')")
+    assert "Mine was better." in page.inner_text("[data-kept-text]")
+    page.reload()
+    assert "Mine was better." in page.inner_text("[data-kept-text]")
 
 
 def test_a_page_that_nobody_sees_asks_nothing(open_desk, places):

@@ -184,7 +184,7 @@ def test_a_rewrite_that_says_nothing_about_the_letter_is_no_wish(fields):
     assert not ProposalEvidence.objects.exists()
 
 
-@pytest.mark.parametrize("reason", ["none", "style", "missing-info"])
+@pytest.mark.parametrize("reason", ["none", "style", "missing-info", "wrong-fact"])
 def test_all_rewrites_of_a_letter_are_read(reason):
     assert _told_to(3, base_template(), rewrite_reason=reason, edit_distance_pct=5.0) is not None
 

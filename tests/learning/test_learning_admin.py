@@ -137,7 +137,7 @@ def test_calibrate_now_shows_what_would_change_then_does_it(desk_client: DeskCli
     assert "10.0" in page
     assert not TemplatePrior.objects.exists()
     response = client.post("/admin/learning/calibrationrun/calibrate/", follow=True)
-    assert "1 priors changed" in response.content.decode()
+    assert "1 preferences changed" in response.content.decode()
     assert float(TemplatePrior.objects.get().delta) == 10.0
     assert CalibrationRun.objects.get().person == client.user  # type: ignore[attr-defined]
     response = client.post("/admin/learning/calibrationrun/calibrate/", follow=True)

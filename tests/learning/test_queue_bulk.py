@@ -44,7 +44,7 @@ def test_an_action_asks_first_and_names_the_rows(desk_client):
     assert states(*rows) == [ReviewState.PENDING] * 2
     assert all(token in text for token in tokens(rows))
     assert "exactly these 2 proposals" in text
-    assert "template changed since" in text
+    assert "letter changed since" in text
 
 
 def test_rows_that_fail_a_check_are_skipped_and_named(desk_client):

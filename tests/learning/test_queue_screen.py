@@ -89,15 +89,15 @@ def test_changed_slots_are_named(desk_client):
     PropertyFactFactory.create(name="BREAKFAST_PRICE")
     body = LOST.replace("oat milk", "oat milk for {{SLOT:FACT_BREAKFAST_PRICE}}")
     text = shown(desk_client(), pending_patch(proposed_body_redacted=body))
-    assert "+ slot FACT_BREAKFAST_PRICE" in text
-    assert "− slot KNOWLEDGE_INJECTION" in text
-    assert "2 slots kept" in text
+    assert "+ Breakfast price" in text
+    assert "− Knowledge injection" in text
+    assert "2 places to fill in kept" in text
 
 
 def test_a_lost_slot_is_found_and_offered_back(desk_client):
     proposal = pending_patch(proposed_body_redacted=LOST)
     text = shown(desk_client(), proposal)
-    message = "The slot KNOWLEDGE_INJECTION of the live text is gone."
+    message = "“Knowledge injection” is not filled in any more."
     assert f'data-insert="{message}"' in text
     assert 'aria-disabled="true"' in text
 
@@ -125,8 +125,8 @@ def test_a_new_template_is_read_as_a_guest_would(desk_client):
     )
     text = shown(desk_client(), pending_new())
     assert "Dear Annika," in text
-    assert '<span class="text-slot"><i>{{SLOT:</i>GREETING<i>}}</i></span>' in text
-    assert "Nearest existing templates" in text
+    assert '<span class="text-slot" data-name="Greeting"><i>{{SLOT:GREETING}}</i></span>' in text
+    assert "Nearest existing letters" in text
     assert "T77" in text
     assert "T79" not in text
 

@@ -52,7 +52,7 @@ def test_a_preview_shows_the_change_and_writes_nothing(desk_client):
     ]
     text = upload(desk_client("manager"), rows).content.decode()
     assert '<ins class="diff-ins">Do come</ins>' in text
-    assert "2 templates would be written, 1 unchanged" in text
+    assert "2 letters would be written, 1 unchanged" in text
     assert not EmailTemplate.objects.filter(template_id="T91").exists()
     assert CatalogueVersion.objects.get().number == before + 1  # of the factory's T92
 
@@ -60,7 +60,7 @@ def test_a_preview_shows_the_change_and_writes_nothing(desk_client):
 def test_a_confirmed_file_is_written_with_person_and_reason(desk_client):
     client = desk_client("manager")
     answer = confirm(client, sealed(upload(client, [ROW])))
-    assert "Imported: 1 template written." in answer.content.decode()
+    assert "Imported: 1 letter written." in answer.content.decode()
     row = EmailTemplate.objects.get(template_id="T91")
     assert row.body == "Come in.\r\n"
     latest = row.history.get()
@@ -148,7 +148,7 @@ def test_an_export_keeps_line_ends_and_changes_nothing_when_it_comes_back(desk_c
     assert answer["Content-Disposition"] == 'attachment; filename="templates.json"'
     assert json.loads(answer.content)[0]["body"] == "One\r\n\r\nTwo\r\n"
     preview = upload(client, answer.content).content.decode()
-    assert "0 templates would be written, 1 unchanged" in preview
+    assert "0 letters would be written, 1 unchanged" in preview
 
 
 # --- the list and the form ------------------------------------------------------------------------

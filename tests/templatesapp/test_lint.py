@@ -132,6 +132,6 @@ def test_a_value_that_contradicts_a_fact_is_an_error_and_a_yes_or_no_is_advice()
     findings = [(f.message, f.is_error) for f in found if f.code == "contradicts_fact"]
 
     assert findings == [
-        ("You say “€3”; what we know (BREAKFAST_PRICE): €8.50", True),
-        ("You say “Breakfast is included.”; what we know (BREAKFAST_PRICE): €8.50", False),
+        ("You say “€3”; what we know (breakfast price): €8.50", True),
+        ("You say “Breakfast is included.”; what we know (breakfast price): €8.50", False),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.management import call_command
 
 from config.errors import DomainError
 from templatesapp.models import EmailTemplate
@@ -30,6 +31,24 @@ def test_a_new_template_is_version_one_with_person_and_reason():
     row = template.history.get()
     assert (template.version, template.learning_epoch, template.active) == (1, 1, True)
     assert (row.history_user, row.history_change_reason) == (person, "asked often")
+
+
+@pytest.mark.parametrize(
+    ("language", "body"),
+    [
+        ("de", "Frühstück gibt es ab halb neun."),  # a time, as German alone says it
+        ("en", "Breakfast starts at ten."),
+    ],
+)
+def test_a_letter_is_read_in_its_own_language_and_against_what_we_know(language, body):
+    call_command("load_sample", sample_desk=True, verbosity=0)
+    with pytest.raises(DomainError) as refused:
+        create_template(
+            fields=FIELDS | {"template_id": "T987", "language": language, "body": body},
+            by=None,
+            reason="for a test",
+        )
+    assert refused.value.code == "lint_failed"
 
 
 @pytest.mark.parametrize("field", ["subject", "body"])
@@ -91,8 +110,8 @@ def test_a_stale_instance_does_not_undo_what_others_changed():
         ("It costs €7.", "€7"),
         ("Call [NAME] now.", "[NAME]"),
         ("Dear {{SLOT:GREETING}", "Braces"),
-        ("It costs {{SLOT:FACT_NOT_THERE}}.", "FACT_NOT_THERE"),
-        ("{{SLOT:BREAKFAST}}", "BREAKFAST"),
+        ("It costs {{SLOT:FACT_NOT_THERE}}.", "“Not there”"),
+        ("{{SLOT:BREAKFAST}}", "“Breakfast”"),
     ],
 )
 def test_lint_refuses_and_nothing_is_written(body, finding):

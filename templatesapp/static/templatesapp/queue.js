@@ -26,7 +26,7 @@ const find = (selector) => place.querySelector(selector);
 const current = () => find(".rv-item");
 const editor = () => find("#review-editor");
 const reasons = () => find("#review-reasons");
-const care = () => find("#review-care");
+const step = () => find("[data-step]:not([hidden])"); // the second one of an act, while it is open
 const letters = () => find("#review-letters");
 const isOpen = (panel) => Boolean(panel && !panel.hidden);
 const isEditing = () => root.classList.contains("is-editing");
@@ -258,18 +258,20 @@ function openReasons() {
   panel.querySelector("[data-digit]").focus();
 }
 
-function openCare() {
-  const opener = find('[data-key="a"]');
+function openStep(opener) {
   if (isStopped(opener)) return;
-  care().hidden = false;
+  const panel = document.getElementById(opener.getAttribute("aria-controls"));
+  if (opener.closest("#review-reasons")) closeReasons();
+  panel.hidden = false;
   opener.setAttribute("aria-expanded", "true");
-  find('[data-key="y"]').focus();
+  panel.querySelector('[data-key="y"]').focus();
 }
 
-function closeCare() {
-  care().hidden = true;
-  find('[data-key="a"]').setAttribute("aria-expanded", "false");
-  find('[data-key="a"]').focus();
+function closeStep() {
+  const opener = find(`[aria-controls="${step().id}"]`);
+  step().hidden = true;
+  opener.setAttribute("aria-expanded", "false");
+  (opener.closest("[hidden]") ? find('[data-key="r"]') : opener).focus();
 }
 
 // The best other letters, or those with these words; each is taken by its digit.
@@ -339,11 +341,11 @@ function applyKeys() {
 const ARROWS = { ArrowLeft: "previous", ArrowRight: "next" };
 
 function onKey(event) {
-  const hasCare = isOpen(care());
-  if (event.key === "Escape" && (isEditing() || [care(), letters(), reasons()].some(isOpen))) {
+  const hasStep = isOpen(step());
+  if (event.key === "Escape" && (isEditing() || [step(), letters(), reasons()].some(isOpen))) {
     event.preventDefault();
     if (isEditing()) closeEditor();
-    else if (hasCare) closeCare();
+    else if (hasStep) closeStep();
     else if (isOpen(letters())) closeLetters();
     else closeReasons();
     return;
@@ -362,7 +364,7 @@ function onKey(event) {
   const isTyping = event.target.closest("input:not([type=checkbox]), textarea, select");
   if (isTyping || isEditing() || !areKeysOn()) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isBusy) return;
-  if (hasCare && event.key !== "y") return;
+  if (hasStep && event.key !== "y") return;
   const action = keyAction(event.key);
   if (!action) return;
   event.preventDefault();
@@ -372,7 +374,7 @@ function onKey(event) {
 function keyAction(key) {
   const panel = [letters(), reasons()].find(isOpen);
   if (panel) {
-    const choice = /^[1-9]$/.test(key) && panel.querySelector(`[data-digit="${key}"]`);
+    const choice = /^[1-9bx]$/.test(key) && panel.querySelector(`[data-digit="${key}"]`);
     return choice ? () => choice.click() : null;
   }
   if (ARROWS[key]) {
@@ -381,8 +383,7 @@ function keyAction(key) {
   }
   if (key === "v") return () => setView(root.dataset.view === "side" ? "inline" : "side");
   if (key === "i" && find("[data-insert]")) return () => insert();
-  if (key === "y" && (!care() || care().hidden)) return null; // only what was opened is released
-  const button = /^[aeflrsuy]$/.test(key) && (find(`[data-key="${key}"]`));
+  const button = /^[aeflrsuy]$/.test(key) && ((key === "y" ? step() : place)?.querySelector(`[data-key="${key}"]`));
   return button ? () => button.click() : null;
 }
 
@@ -416,8 +417,9 @@ root.addEventListener("click", (event) => {
   else if (target.dataset.key === "l") isOpen(letters()) ? closeLetters() : openLetters();
   else if (target.matches("[data-close-letters]")) closeLetters();
   else if (target.dataset.key === "r") (reasons().hidden ? openReasons : closeReasons)();
-  else if (target.getAttribute("aria-controls") === "review-care") openCare();
-  else if (target.matches("[data-close-care]")) closeCare();
+  else if (target.dataset.focus) find(target.dataset.focus).focus();
+  else if (/^review-(care|block)$/.test(target.getAttribute("aria-controls"))) openStep(target);
+  else if (target.matches("[data-close-step]")) closeStep();
   else if (target.matches("[data-discard]")) discard();
   else if (target.matches("[data-mend]")) mend();
   else if (target.matches("[data-close-editor]")) closeEditor();

@@ -73,11 +73,11 @@ def test_the_numbers_of_a_small_desk(manager, template):
         "Accepted": [0, 2],
         "Light edit": [0, 1],
         "Heavy rewrite": [0, 2],  # a translation shares no word, and is no wrong template
-        "Wrong template": [1, 0],
+        "Wrong letter": [1, 0],
     }
     assert values(drawn["unchanged"]) == {"Sent unchanged": [0.0, 40.0]}
     assert list(drawn["fit"].labels) == ["wifi (1)", "payment (5)"]
-    assert values(drawn["fit"]) == {"Wrong template": [100.0, 0.0]}
+    assert values(drawn["fit"]) == {"Wrong letter": [100.0, 0.0]}
     bars = dict(zip(drawn["histogram"].labels, drawn["histogram"].series[0].values, strict=True))
     assert {label: count for label, count in bars.items() if count} == {
         "0–5": 2,
@@ -90,7 +90,7 @@ def test_the_numbers_of_a_small_desk(manager, template):
     assert marks == [
         ("12–15", "12 % light edit"),
         ("35–40", "35 % heavy rewrite"),
-        ("70–75", "70 % wrong template"),
+        ("70–75", "70 % wrong letter"),
     ]
 
 
@@ -130,7 +130,7 @@ def test_what_waits_is_counted_with_age_and_share_approved(manager):
     cards = {card.title: card for card in shown(manager).cards}
     assert cards["Proposals"].count == 1
     assert cards["Proposals"].detail == (
-        "Changes to templates to decide; the oldest waits 3 days; 1 of 2 decided were approved"
+        "Changes to letters to decide; the oldest waits 3 days; 1 of 2 decided were approved"
     )
     assert cards["Questions"].count == 1
     assert (cards["Replies"].count, cards["Uncertain mail"].count) == (0, 0)
@@ -323,7 +323,7 @@ def test_the_menu_shows_what_a_person_may_see():
     reviewer, manager = UserFactory.create(role="reviewer"), UserFactory.create(role="manager")
     superuser, nobody = UserFactory.create(role="superuser"), UserFactory.create(role="none")
     assert named_pages(nobody) == {"Dashboard", "Second factor", "Sessions"}
-    assert {"Review queue", "Questions", "Facts", "Priors"} <= named_pages(reviewer)
+    assert {"Review queue", "Questions", "Facts", "Learned preferences"} <= named_pages(reviewer)
     assert named_pages(manager) - named_pages(reviewer) == {"Agents' keys"}
     assert named_pages(superuser) - named_pages(manager) == {"People", "Groups"}
     assert len(titles(superuser)) == len(titles(reviewer)) == 10

@@ -19,9 +19,15 @@ from drafting.pipeline.check.policy import ReviewTier
 from drafting.pipeline.check.quality import CHECK_ERROR
 from drafting.plain_words import CODES
 from drafting.runs.models import RunSettings
+from learning.proposals.models import TemplateProposal
+from templatesapp.models import EmailTemplate
+from tests.drafting.desk.admin_rows import make_rows
 from tests.drafting.mail.mails import record
 
-CODE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
+CODE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b|\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\{\{\w+")
+JARGON = re.compile(r"\bBM25\b|\b[Pp]riors?\b|\b[Tt]emplates?\b")  # letters, and what was learned
+# The kinds of memory are names that a person types.
+KINDS = {*CODE.findall(RunSettings._meta.get_field("memory_allow_list").help_text), "house_rules"}
 FOR_THE_SERVER = re.compile(r"\bDESK_[A-Z_]+\b|\bmanage\.py \w+")
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 
@@ -33,6 +39,7 @@ class VisibleText(HTMLParser):
     def __init__(self, html: str) -> None:
         super().__init__()
         self.said: list[str] = []
+        self._is_slot = False
         self._open: list[bool] = []  # whether each open element is hidden, or stands in one that is
         self.feed(html)
 
@@ -43,6 +50,8 @@ class VisibleText(HTMLParser):
         classes = given.get("class") or ""
         hides = tag in {"script", "style", "textarea", "template"}
         hides = hides or "material-symbols" in classes or "data-technical" in given
+        hides = hides or (tag == "i" and self._is_slot)  # its style says the name
+        self._is_slot = classes == "text-slot"
         self._open.append(hides or any(self._open[-1:]))
 
     def handle_endtag(self, tag):
@@ -60,7 +69,7 @@ class VisibleText(HTMLParser):
 
 def raw_codes(html: str) -> set[str]:
     text = VisibleText(html).text
-    found = {*CODE.findall(text), *FOR_THE_SERVER.findall(text)}
+    found = {*CODE.findall(text), *JARGON.findall(text), *FOR_THE_SERVER.findall(text)}
     return found | {code for code in CODES if "-" in code and code in text}
 
 
@@ -70,6 +79,10 @@ def test_the_reader_of_pages_finds_a_code():
     ) == {"length_out_of_range"}
     said = "<p>No DESK_IMAP_URL.<details data-technical>DESK_FROM</details> Run manage.py connect"
     assert raw_codes(said) == {"DESK_IMAP_URL", "manage.py connect"}
+    slot = '<span class="text-slot" data-name="x"><i>{{SLOT:FACT_X}}</i></span>'
+    assert raw_codes(f"{slot} costs {{{{SLOT:WIFI}}}}, BREAKFAST_PRICE; a prior by BM25") == {
+        *("{{SLOT", "BREAKFAST_PRICE", "prior", "BM25"),
+    }
 
 
 def test_every_code_of_a_check_has_its_sentence():
@@ -90,11 +103,32 @@ def mail(worker):
 def test_no_page_of_the_menu_shows_a_code(mail, desk_client):
     client = desk_client("superuser")
     paths = [page_url(entry.page) for _, rooms in MENU for room in rooms for entry in room.entries]
-    found = {path: raw_codes(client.get(path, follow=True).content.decode()) for path in paths}
-    # The kinds of memory that a person lists there are names they type.
-    typed = set(CODE.findall(RunSettings._meta.get_field("memory_allow_list").help_text))
-    assert {path: codes - typed for path, codes in found.items() if codes - typed} == {}
+    found = {
+        path: raw_codes(client.get(path, follow=True).content.decode()) - KINDS for path in paths
+    }
+    assert {path: codes for path, codes in found.items() if codes} == {}
     assert len(found) > 30
+
+
+@pytest.mark.django_db
+def test_no_page_of_a_row_shows_a_code(desk_client):
+    """A fact, a letter, an answer, a proposal and the rest of what a list leads to."""
+    rows = make_rows()
+    del rows["auth.group"]  # names of permissions are Django's
+    client = desk_client("superuser")
+    found = {}
+    for label, row in rows.items():
+        paths = [f"/admin/{label.replace('.', '/')}/{row.pk}/change/"]
+        if isinstance(row, TemplateProposal):
+            paths += [f"/admin/learning/templateproposal/queue/{row.pk}/"]
+        if isinstance(row, EmailTemplate):
+            paths += [f"/admin/templatesapp/emailtemplate/{row.pk}/versions/"]
+        for path in paths:
+            answer = client.get(path)
+            if answer.status_code == 200:
+                found[path] = raw_codes(answer.content.decode()) - KINDS
+    assert {path: codes for path, codes in found.items() if codes} == {}
+    assert len(found) > 20
 
 
 @pytest.mark.django_db
@@ -105,8 +139,17 @@ def test_no_finding_is_shown_as_a_code(mail, desk_client):
         "failed_checks": [check.name for check in CHECKS],
         "failed_check_details": {check.name: "what it says" for check in CHECKS},
         "warnings": [check.name for check in WARNINGS],
-        "findings": [],
+        "findings": [
+            {
+                "code": "contradicts_fact",
+                "said": "6 am",
+                "known": "8 am",
+                "fact": "BREAKFAST_FROM",
+                "span": [0, 4],
+            }
+        ],
     }
+    quality["failed_check_details"]["contradicts_fact"] = "6 am (BREAKFAST_FROM: 8 am)"
     mail.draft.attestations.update(quality=quality, delivery_status="blocked")
     Draft.objects.update(quality=quality, policy=mail.draft.policy | {"review_tier": "owner-alert"})
     client = desk_client("superuser")
@@ -116,7 +159,11 @@ def test_no_finding_is_shown_as_a_code(mail, desk_client):
         f"/admin/drafting/draft/{mail.draft_id}/change/",
         f"/admin/drafting/thread/{mail.thread_id}/change/",
     ):
-        assert raw_codes(client.get(path).content.decode()) == set(), path
+        page = client.get(path).content.decode()
+        assert raw_codes(page) == set(), path
+        assert ("You say 6 am, our fact is 8 am (breakfast from)" in page) == (
+            "/thread/" not in path
+        )
     refused = client.post(f"{queue}decide/", {"decision": "release", "has_read": "1"})
     assert "did not pass: something is neither answered" in refused.content.decode()
     assert raw_codes(refused.content.decode()) == set()

@@ -13,6 +13,7 @@ from drafting.desk.briefing import briefing_text, remind
 from drafting.mail.choices import MailState, ReminderStep, ThreadKind, ThreadStatus
 from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.work_models import OutgoingMail, Reminder
+from drafting.outbox.alerts import manager_addresses
 from tests.concurrency import at_once
 from tests.drafting.mail.mails import DESK, record
 from tests.factories import UserFactory, role_group
@@ -52,6 +53,15 @@ def test_first_whoever_it_is_assigned_to_then_the_managers(manager):
     assert remind(now=NOW + timedelta(hours=40)) == []
     steps = thread.reminders.order_by("pk").values_list("step", flat=True)
     assert list(steps) == [ReminderStep.ASSIGNED, ReminderStep.MANAGERS]
+
+
+def test_managers_are_the_same_for_reminders_and_alerts(manager):
+    """A superuser is one, in a group or not; an address stands once."""
+    UserFactory.create(is_superuser=True, email="boss@hostel-brikette.example")
+    UserFactory.create(is_superuser=True, email=RUTH.upper())
+    waiting(30)
+    told = {address for mail in remind(now=NOW) for address in mail.recipients}
+    assert told == set(manager_addresses()) == {RUTH, "boss@hostel-brikette.example"}
 
 
 def test_what_is_nobodys_or_of_who_has_no_address_goes_to_the_managers(manager):

@@ -116,7 +116,7 @@ def test_what_was_there_before_the_index_is_found():
 def test_everything_is_found_in_its_group(desk_client):
     mail()
     EmailTemplateFactory.create(subject="About the saxophone")
-    PropertyFactFactory.create(name="SAXOPHONE_HOURS")
+    PropertyFactFactory.create(name="Saxophone hours")
     KnowledgeItemFactory.create(question="May I play the saxophone?")
     pending_patch()
     TemplateProposal.objects.update(proposed_body_redacted="The saxophone is allowed.")
@@ -138,11 +138,11 @@ def test_pages_are_found_by_name_and_all_without_a_word(desk_client):
 
 def test_nobody_finds_what_they_may_not_see(desk_client, client):
     mail()
-    PropertyFactFactory.create(name="SAXOPHONE_HOURS")
+    PropertyFactFactory.create(name="Saxophone hours")
     nobody = desk_client("none")
     assert "saxophone" not in found(nobody, "saxophone").lower()
     nobody.user.user_permissions.add(Permission.objects.get(codename="view_propertyfact"))
-    assert "SAXOPHONE_HOURS" in found(nobody, "saxophone")
+    assert "Saxophone hours" in found(nobody, "saxophone")
     assert "Conversations" not in found(nobody, "saxophone")
     assert "Guests" not in found(nobody, "jurgen")
     nobody.user.user_permissions.add(Permission.objects.get(codename="view_thread"))

@@ -86,6 +86,22 @@ def test_a_new_answer_sends_what_promised_one_back_with_it(replies, reviewer):
     assert overtaken_replies(reviewer) == []
 
 
+def test_a_card_holds_a_diff_of_its_changed_lines_alone(replies, desk_client):
+    promote()
+    change("BREAKFAST_FROM", "09:00")
+    page = desk_client("reviewer").get(PAGE)
+    text = page.content.decode()
+    cards = {mail: more for mail, _, more in page.context["cards"]}
+    told, promised = cards[replies[0]], cards[replies[3]]
+    assert len(told["diff"].rows) == 1
+    assert '<ins class="diff-ins">9' in text
+    assert replies[0].body_text.splitlines()[-1] not in told["diff"].rows[0].inline
+    (shown,) = promised["answers"]
+    promise = next(iter(promised["found"].promises))
+    assert promise in replies[3].body_text
+    assert "Manta costumes cost nothing" in shown.rows[0].inline and "<del" in shown.rows[0].inline
+
+
 def test_what_was_changed_after_it_was_shown_is_left(replies, reviewer):
     change("BREAKFAST_FROM", "09:00")
     first, second = overtaken_replies(reviewer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from html.parser import HTMLParser
 
@@ -18,6 +19,7 @@ from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail
 from drafting.outbox import staff_actions
+from drafting.outbox.release_decisions import EDIT_REASONS
 from drafting.outbox.releases import release_reply
 from templatesapp.kept_texts import old_texts
 from templatesapp.models import KeptText
@@ -254,7 +256,14 @@ def test_nobody_insists_on_protected_text_without_the_right(person, waiting):
 
 def test_an_edit_tells_its_reason_preselected_from_what_changed(person, waiting):
     body = waiting.body_text
+    shifted = (
+        re.sub(r"\b8\b", "7", body) + "\n\nWe are glad that you come, and wish you a good trip."
+    )
+    assert shifted.count("7") > body.count("7")
     changed = {
+        "wrong-fact": shifted,
+        "style": body.replace(".", ", dear friends of this house!"),
+        "language-adapt": "Buongiorno, la colazione è servita dalle 8 alle 10 nella sala comune.",
         "missing-info": f"{body}\n\nThe bus leaves at 9:40 and costs 12 euro a person, each way.",
         "wrong-template": "Dear Ada, no, we have no such thing here at all, not now and not later.",
         "": f"{body} x",
@@ -262,6 +271,7 @@ def test_an_edit_tells_its_reason_preselected_from_what_changed(person, waiting)
     for reason, text in changed.items():
         check = person.post(f"{QUEUE}{waiting.pk}/check/", {"body": text}).json()
         assert check["reason"] == reason
+    assert {reason for reason in changed if reason} == {value for value, _ in EDIT_REASONS}
     decide(person, waiting, "edit", body=f"{body}\nSee you soon.", reason="style")
     assert waiting.draft.attestations.order_by("-attempt").first().rewrite_reason == "style"
 
@@ -373,9 +383,26 @@ def test_instead_of_a_release(person, waiting, decision, thread_status):
 
 
 def test_hand_to_a_colleague(person, desk_client, waiting):
-    colleague = desk_client("reviewer").user
+    former, colleague = UserFactory.create(), desk_client("reviewer").user
+    staff_actions.hand_to_colleague(thread_id=waiting.thread_id, assignee=former, by=former)
+    said = decide(person, waiting, "colleague", colleague=colleague.pk)["html"]
+    assert Thread.objects.get().assignee == colleague
+    assert "Handed over" in said and 'data-key="u"' in said
+    decide(person, waiting, "undo")
+    assert (Thread.objects.get().assignee, waiting.set_aside_by) == (former, None)
+    assert decide(person, waiting, "undo", 409)["code"] == "already_decided"
+    # What was handed over and then closed comes back as it was, too.
     decide(person, waiting, "colleague", colleague=colleague.pk)
-    assert waiting.thread.assignee == colleague
+    staff_actions.close_thread(thread_id=waiting.thread_id, by=former)
+    assert decide(person, waiting, "undo", 409)["code"] == "already_decided"
+    assert 'data-key="u"' not in person.get(f"{QUEUE}{waiting.pk}/").content.decode()
+    OutgoingMail.objects.filter(pk=waiting.pk).update(state=MailState.AWAITING_RELEASE)
+    staff_actions.reopen_thread(thread_id=waiting.thread_id, by=former)
+    decide(person, waiting, "colleague", colleague=colleague.pk)
+    decide(person, waiting, "close")
+    decide(person, waiting, "undo")
+    assert waiting.state == MailState.AWAITING_RELEASE
+    assert Thread.objects.get().assignee == colleague
     guest = desk_client("guest").user
     assert decide(person, waiting, "colleague", 400, colleague=guest.pk)["code"]
 
@@ -411,14 +438,39 @@ def test_nobody_changes_our_mail_by_hand(desk_client, waiting):
     assert client.post(f"{MAILS}{waiting.pk}/change/", {"subject": "x"}).status_code == 403
 
 
+def test_who_has_waited_longest_comes_first_and_the_queue_keeps_its_place(person, worker):
+    record_many(4)
+    keys = [worker.answer_next()["outgoing_id"] for _ in range(4)]
+    for key, days in zip(keys, (2, 5, 3, 0), strict=True):  # the last came today
+        thread = OutgoingMail.objects.get(pk=key).thread
+        came = timezone.now() - timedelta(days=days)
+        Message.objects.filter(thread=thread).update(received_at=came)
+        Thread.objects.filter(pk=thread.pk).update(urgency=days == 2)
+    page = person.get(f"{QUEUE}?show=chosen&long=on", follow=True)
+    walked = [page.redirect_chain[-1][0]]
+    for _ in range(3):
+        key = walked[-1].rstrip("/").rpartition("/")[2]
+        walked.append(person.get(f"{QUEUE}?after={key}", **JSON).json()["url"])
+    longest = [keys[1], keys[2], keys[0], keys[1]]  # the most urgent is not before them
+    assert [url.partition("queue/")[2] for url in walked] == [f"{key}/" for key in longest]
+    first, second = (OutgoingMail.objects.get(pk=key) for key in longest[:2])
+    page = person.get(f"{QUEUE}{second.pk}/").content.decode()
+    assert "<strong>2</strong> of <strong>3</strong> waiting" in page
+    assert f'data-previous="{QUEUE}{first.pk}/"' in page
+    assert decide(person, second, "release")["url"].endswith(f"{QUEUE}{keys[0]}/")
+
+
 @pytest.mark.both_databases
-def test_a_screen_of_the_queue_takes_fifteen_queries(person, worker):
+@pytest.mark.parametrize("chosen", ["all", "chosen&long=on"])
+def test_a_screen_of_the_queue_takes_fifteen_queries(person, worker, chosen):
     """Its own page, the fragment that the script asks for, and the one behind it; with neighbours."""
     record_many(3)
     for _ in range(3):
         worker.answer_next()
     keys = list(OutgoingMail.objects.order_by("pk").values_list("pk", flat=True))
     assert len(keys) == 3
+    Message.objects.update(received_at=timezone.now() - timedelta(days=2))
+    person.get(f"{QUEUE}?show={chosen}")
     screen = f"{QUEUE}{keys[1]}/"
     for path, headers, most in (
         (screen, {}, 15),
