@@ -119,12 +119,16 @@ class Catalogue:
     @cached_property
     def languages(self) -> frozenset[str]:
         """In which the house has letters or answers: fewer than the desk reads."""
-        return frozenset(row.language for row in (*self.templates, *self.knowledge))
+        return self._known_languages | {letter.language for letter in self.templates}
 
     @cached_property
     def _answering_languages(self) -> frozenset[str]:
-        letters = [t for t in self.templates if t.purpose == "answer" and not t.is_protected]
-        return frozenset(row.language for row in (*letters, *self.knowledge))
+        letters = (t for t in self.templates if t.purpose == "answer" and not t.is_protected)
+        return self._known_languages | {letter.language for letter in letters}
+
+    @cached_property
+    def _known_languages(self) -> frozenset[str]:
+        return frozenset(item.language for item in self.knowledge)
 
     def letter_language(self, language: str) -> str:
         """What a guest of a language is answered in: their own where the house has answers in it.

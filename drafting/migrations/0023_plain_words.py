@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('drafting', '0021_kept_texts'),
+        ('drafting', '0022_glances'),
         ('templatesapp', '0011_plain_words'),
     ]
 

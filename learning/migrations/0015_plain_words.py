@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('learning', '0012_translations'),
+        ('learning', '0014_things_to_do'),
         ('templatesapp', '0011_plain_words'),
     ]
 
