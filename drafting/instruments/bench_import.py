@@ -10,7 +10,6 @@ import json
 import os
 import random
 import resource
-import shutil
 import subprocess
 import sys
 import time
@@ -21,6 +20,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.conf import settings
+
+from drafting.instruments import throwaway
 
 IMPORT_SIZES = (1_000, 10_000)
 SEED = 7
@@ -61,31 +62,25 @@ def bench_import(
     sizes: Sequence[int] = IMPORT_SIZES, *, attachment_bytes: int = 20_000, seed: int = SEED
 ) -> list[ImportRow]:
     """One row a size. Every fifth mail has a file of ``attachment_bytes``."""
-    with TemporaryDirectory(prefix="draftdesk-import-") as folder:
-        empty = Path(folder) / "desk.sqlite3"
-        _run(["manage.py", "migrate", "-v0"], os.environ | {"DATABASE_URL": f"sqlite:///{empty}"})
-        return [
-            _bench(size, attachment_bytes, random.Random(seed), empty)  # noqa: S311
-            for size in sizes
-        ]
+    return [_bench(size, attachment_bytes, random.Random(seed)) for size in sizes]  # noqa: S311
 
 
-def _bench(size: int, attachment_bytes: int, source: random.Random, empty: Path) -> ImportRow:
+def _bench(size: int, attachment_bytes: int, source: random.Random) -> ImportRow:
     with TemporaryDirectory(prefix="draftdesk-import-") as folder:
-        shutil.copy(empty, folder)
+        (Path(folder) / "desk.sqlite3").write_bytes(throwaway.migrated_desk())
         mbox = Path(folder) / "mails.mbox"
         with mbox.open("wb") as file:
             for raw in make_mails(size, attachment_bytes, source):
                 file.write(b"From guest@example.com Mon Apr 27 18:42:00 2026\n" + raw + b"\n\n")
         environment = os.environ | {"DATABASE_URL": f"sqlite:///{folder}/desk.sqlite3"}
-        said = _run(["-m", "drafting.instruments.bench_import", str(mbox)], environment)
+        said = _run(mbox, environment)
     found = next(line for line in said.splitlines() if line.startswith(_RESULT))
     return ImportRow(**json.loads(found.removeprefix(_RESULT)))
 
 
-def _run(arguments: list[str], environment: dict[str, str]) -> str:
+def _run(mbox: Path, environment: dict[str, str]) -> str:
     done = subprocess.run(  # noqa: S603
-        [sys.executable, *arguments],
+        [sys.executable, "-m", "drafting.instruments.bench_import", str(mbox)],
         env=environment | {"DJANGO_SETTINGS_MODULE": "config.settings"},
         cwd=settings.BASE_DIR,
         check=False,
@@ -93,7 +88,7 @@ def _run(arguments: list[str], environment: dict[str, str]) -> str:
         text=True,
     )
     if done.returncode:
-        raise RuntimeError(f"{arguments[0]} ended with {done.returncode}: {done.stderr[-2000:]}")
+        raise RuntimeError(f"The import ended with {done.returncode}: {done.stderr[-2000:]}")
     return done.stdout
 
 
