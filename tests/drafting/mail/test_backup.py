@@ -96,6 +96,33 @@ def test_what_cannot_come_back_is_refused_untouched(backup, changes, said):
     assert MailSettings.current().sending_paused_at is None
 
 
+@pytest.mark.parametrize("harm", ["a byte", "the end", "no data"])
+def test_a_file_that_a_disk_has_harmed_is_refused_untouched(backup, harm):
+    raw = bytearray(backup.read_bytes())
+    if harm == "a byte":
+        raw[len(raw) // 2] ^= 0xFF
+    elif harm == "the end":
+        del raw[len(raw) // 2 :]
+    else:
+        with zipfile.ZipFile(backup) as packed:
+            manifest = packed.read("manifest.json")
+        with zipfile.ZipFile(backup, "w") as packed:
+            packed.writestr("manifest.json", manifest)
+        raw = bytearray(backup.read_bytes())
+    backup.write_bytes(raw)
+    with pytest.raises(CommandError, match=r"damaged|no backup of this desk"):
+        run("restore", backup, "--replace")
+    assert Message.objects.count() == 1
+
+
+@pytest.mark.postgres
+def test_what_pg_dump_says_is_told_without_rows(tmp_path, monkeypatch):
+    monkeypatch.setitem(connection.settings_dict, "NAME", "not_there")
+    monkeypatch.setattr("drafting.desk.backup._count_rows", lambda tables: {})
+    with pytest.raises(CommandError, match=r"pg_dump: error: .*not_there"):
+        run("backup", tmp_path / "b")
+
+
 def test_a_file_that_is_none_is_refused(tmp_path):
     (tmp_path / "x").write_bytes(b"PK nonsense")
     for name in ("x", "not-there"):
