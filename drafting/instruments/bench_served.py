@@ -7,9 +7,7 @@ must be empty, and prints its rows: ``make bench-served`` starts it once for eac
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
 import sys
 import time
 import uuid
@@ -22,38 +20,27 @@ from typing import Any
 import httpx
 
 from drafting.instruments.bench import at
-from drafting.instruments.throwaway import served_desk
+from drafting.instruments.throwaway import RESULT, measured, served_desk
 
 BASE_EVENTS = 1_000  # written row by row; the others are copies made by the database
 CALLS = 30
 MANY_TEMPLATES = 5_000  # else the sample's 53 letters, in all their languages
 EVENTS = (1_000, 100_000, 1_000_000)
 PATIENCE_SECONDS = 600
-RESULT = "bench_served: "
 _CALLS = ("interpret", "generate", "refine")
 _CPU = "generate, processor"
 
 
-def bench_served(urls: Sequence[str], root: Path) -> tuple[list[Any], list[Any]]:
+def bench_served(urls: Sequence[str]) -> tuple[list[Any], list[Any]]:
     """Rows of the calls and of calibration, from a process for each database."""
     served, calibrated = [], []
     for url in urls:
-        done = subprocess.run(
-            [sys.executable, "-m", "drafting.instruments.bench_served"],
-            cwd=root,
-            env=os.environ
-            | {
-                "DATABASE_URL": url,
-                "DJANGO_SETTINGS_MODULE": "config.settings",
-                "DESK_THROTTLE_PER_MINUTE": "1000000",
-                "DESK_LOG_LEVEL": "ERROR",
-            },
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
+        rows = measured(
+            "drafting.instruments.bench_served",
+            DATABASE_URL=url,
+            DESK_THROTTLE_PER_MINUTE="1000000",
+            DESK_LOG_LEVEL="ERROR",
         )
-        found = next(line for line in done.stdout.splitlines() if line.startswith(RESULT))
-        rows = json.loads(found.removeprefix(RESULT))
         served += rows["served"]
         calibrated += rows["calibrated"]
     return served, calibrated

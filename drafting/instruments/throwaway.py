@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -12,6 +13,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import httpx
 from django.conf import settings
@@ -20,6 +22,7 @@ from django.db.utils import load_backend
 
 PATIENCE_SECONDS = 120
 HOST = "127.0.0.1"
+RESULT = "measured: "
 
 
 @cache
@@ -34,6 +37,20 @@ def migrated_desk() -> bytes:
             check=True,
         )
         return file.read_bytes()
+
+
+def measured(module: str, *arguments: str, **environment: str) -> Any:
+    """What a process of its own found: the JSON of the line that it begins with ``RESULT``."""
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-m", module, *arguments],
+        cwd=settings.BASE_DIR,
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"} | environment,
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    found = next(line for line in done.stdout.splitlines() if line.startswith(RESULT))
+    return json.loads(found.removeprefix(RESULT))
 
 
 @contextmanager
