@@ -114,5 +114,6 @@ def test_each_unit_is_read_whole(path):
     if shutil.which("systemd-analyze"):
         command = ["systemd-analyze", "verify", str(path)]
         said = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
-        # The programs are where the desk will be, not here.
-        assert "Unknown" not in said.stderr, said.stderr
+        # The programs are where the desk will be, not here; other units are the machine's own.
+        ours = [line for line in said.stderr.splitlines() if "draftdesk" in line]
+        assert [line for line in ours if "is not executable" not in line] == []
