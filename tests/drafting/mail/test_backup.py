@@ -18,6 +18,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
+from drafting.desk.backup import BackupError, _run
 from drafting.desk.watching import health_sentences, read_health
 from drafting.mail.fetching import fetch_pass, open_mailbox
 from drafting.mail.models import MailSettings, Message
@@ -118,9 +119,8 @@ def test_a_file_that_a_disk_has_harmed_is_refused_untouched(backup, harm):
 @pytest.mark.postgres
 def test_what_pg_dump_says_is_told_without_rows(tmp_path, monkeypatch):
     monkeypatch.setitem(connection.settings_dict, "NAME", "not_there")
-    monkeypatch.setattr("drafting.desk.backup._count_rows", lambda tables: {})
-    with pytest.raises(CommandError, match=r"pg_dump: error: .*not_there"):
-        run("backup", tmp_path / "b")
+    with pytest.raises(BackupError, match=r"pg_dump: error: .*not_there"):
+        _run("pg_dump", "-f", str(tmp_path / "dump"))
 
 
 def test_a_file_that_is_none_is_refused(tmp_path):
