@@ -11,7 +11,7 @@ run: setup
 setup: .venv/.runtime
 
 .venv/bin/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Draftdesk needs Python 3.11 or newer; PYTHON=/path/to/python3.11 make names one." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11, 5))' || { echo "Draftdesk needs Python 3.11.5 or newer (before, possessive quantifiers were broken); PYTHON=/path/to/python3.11 make names one." >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "Python's venv module is missing. On Debian: apt-get install python3-venv" >&2; exit 1; }
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "No virtual environment could be made. On Debian: apt-get install python3-venv" >&2; exit 1; }
 

@@ -112,6 +112,17 @@ class Catalogue:
     policies: tuple[PolicyEntry, ...]
     profile: ProfileEntry
 
+    def sharing(self, other: Catalogue | None) -> Catalogue:
+        """The same; where ``other`` differs in its stamp alone, as after a change of settings, its
+        very values, with what was worked out from them."""
+        if other is None:
+            return self
+        again = replace(other, version=self.version, stamp=self.stamp)
+        if again != self:
+            return self
+        again.__dict__.update(other.__dict__ | again.__dict__)
+        return again
+
     @cached_property
     def templates_by_key(self) -> dict[int, TemplateEntry]:
         return {template.key: template for template in self.templates}

@@ -74,7 +74,7 @@ def current_catalogue() -> Catalogue:
         return kept
     with _lock:
         if _kept is None or _kept.stamp != stamp:
-            _kept = _read_catalogue(current.number, stamp)
+            _kept = _read_catalogue(current.number, stamp).sharing(_kept)
         return _kept
 
 

@@ -18,9 +18,10 @@ from rest_framework.test import APIClient
 
 from drafting.access.choices import EventSource, Scope
 from drafting.access.throttling import forget_held
+from drafting.instruments import throwaway
 from drafting.mail.models import MailSettings
 from templatesapp.models import DeskProfile
-from tests.databases import copy_migrated
+from tests.databases import copy_migrated, migrated_template
 from tests.factories import UserFactory, make_agent_key
 
 AgentClient = Callable[..., APIClient]
@@ -74,11 +75,16 @@ def is_sqlite() -> bool:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, request: pytest.FixtureRequest
 ) -> Iterator[None]:
-    """A database file for each process, so that two runs at once do not share one."""
-    if not is_sqlite() or request.config.getvalue("reuse_db"):
+    """A database file for each process, so that two runs at once do not share one; on PostgreSQL
+    each is a copy of one that was migrated."""
+    database = django_settings.DATABASES["default"]
+    if request.config.getvalue("reuse_db"):
         yield
         return
-    database = django_settings.DATABASES["default"]
+    if not is_sqlite():
+        database["TEST"]["TEMPLATE"] = migrated_template(database)
+        yield
+        return
     name = Path(database["TEST"]["NAME"])
     name.parent.mkdir(parents=True, exist_ok=True)
     own = name.with_name(f"{name.name}.{os.getpid()}")
@@ -88,6 +94,20 @@ def django_db_modify_db_settings(
     connections.close_all()
     for suffix in ("", "-wal", "-shm"):
         own.with_name(own.name + suffix).unlink(missing_ok=True)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def desks_are_copied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Desks that are thrown away are made as the tests' own: nobody migrates one more."""
+
+    def copied() -> bytes:
+        file: Path = tmp_path_factory.mktemp("desk") / "desk.sqlite3"
+        copy_migrated(file)
+        return file.read_bytes()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(throwaway, "migrated_desk", copied)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -8,10 +8,13 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
+import psycopg
 from django.conf import settings
 from django.db import connection
 
@@ -20,9 +23,9 @@ APPS = ("templatesapp", "learning", "drafting")
 IMPORTED = ("*models.py", "choices.py", "groups.py", "aliases.py")
 
 
-def database_url() -> str:
-    """DATABASE_URL of the test database that this process uses."""
-    values = connection.settings_dict
+def database_url(values: Mapping[str, Any] | None = None) -> str:
+    """DATABASE_URL of the test database that this process uses, or of other settings."""
+    values = values or connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite:///{values['NAME']}"
     user, password = quote(values["USER"] or ""), quote(values["PASSWORD"] or "")
@@ -56,10 +59,33 @@ def copy_migrated(database: Path) -> None:
             source.backup(to)
 
 
+def migrated_template(values: Mapping[str, Any]) -> str:
+    """The name of a PostgreSQL database beside ``values``', migrated by the first process that
+    asks, which the others' are copies of."""
+    name = f"draftdesk_migrated_{_migrations_digest()[:12]}"
+    place = {"host": values["HOST"], "port": values["PORT"] or None, "user": values["USER"]}
+    own = psycopg.connect(**place, password=values["PASSWORD"], dbname="postgres", autocommit=True)
+    with own as server, (settings.BASE_DIR / "var" / "migrated.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        found = "SELECT datname FROM pg_database WHERE datname LIKE 'draftdesk_migrated_%'"
+        names = {row[0] for row in server.execute(found)}
+        for outdated in names - {name}:
+            server.execute(f'DROP DATABASE "{outdated}"')
+        if name not in names:
+            server.execute(f'CREATE DATABASE "{name}_half"')
+            _migrate(database_url({**values, "NAME": f"{name}_half"}))
+            server.execute(f'ALTER DATABASE "{name}_half" RENAME TO "{name}"')
+    return name
+
+
 def _migrate_anew(database: Path) -> None:
     for suffix in ("", "-wal", "-shm"):
         database.with_name(database.name + suffix).unlink(missing_ok=True)
-    environment = process_environment(DATABASE_URL=f"sqlite:///{database}")
+    _migrate(f"sqlite:///{database}")
+
+
+def _migrate(url: str) -> None:
+    environment = process_environment(DATABASE_URL=url)
     command = [sys.executable, "manage.py", "migrate", "-v0"]
     subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=True)  # noqa: S603
 

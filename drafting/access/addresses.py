@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 
 from django.conf import settings
 from django.http import HttpRequest
 
+_NETWORK = (2**64 - 1) << 64
+
 
 def client_address(request: HttpRequest) -> str | None:
-    """The caller's address: what the outermost of our own proxies saw. None where nothing tells,
-    as on a Unix socket.
+    """The caller's address, of IPv6 the network of 64 bits: what the outermost of our own proxies
+    saw. None where nothing tells, as on a Unix socket.
 
     Each proxy appends the address it was called from to X-Forwarded-For. What stands before the
     last ``DESK_PROXIES`` entries was written by the caller, who may write anything; without a
@@ -25,6 +27,10 @@ def client_address(request: HttpRequest) -> str | None:
 
 def _read(text: str) -> str | None:
     try:
-        return str(ip_address(text.strip()))
+        address = ip_address(text.strip())
     except ValueError:
         return None
+    if isinstance(address, IPv6Address):
+        # Who has one address of a network has all of its 2^64: they count as one.
+        address = address.ipv4_mapped or IPv6Address(int(address) & _NETWORK)
+    return str(address)

@@ -9,11 +9,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
 import tempfile
 import zipfile
+import zlib
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -90,10 +92,13 @@ def restore_backup(*, source: Path, now: datetime) -> int:
     """
     manifest = read_manifest(source=source)
     with tempfile.TemporaryDirectory() as folder:
-        with zipfile.ZipFile(source) as packed:
-            data = Path(packed.extract(MANIFEST, folder)).with_name(DATA)
-            packed.extract(DATA, folder)
-        if _digest(data) != manifest.sha256:
+        try:
+            with zipfile.ZipFile(source) as packed:
+                data = Path(packed.extract(DATA, folder))
+            is_whole = _digest(data) == manifest.sha256
+        except (KeyError, zipfile.BadZipFile, zlib.error, EOFError):
+            is_whole = False
+        if not is_whole:
             raise BackupError("Its data is not what its manifest says: the file is damaged.")
         connection.close()
         (_load_sqlite if connection.vendor == "sqlite" else _load_postgres)(data)
@@ -187,5 +192,6 @@ def _run(program: str, *arguments: str) -> None:
         check=False,
     )
     if ended.returncode:
-        # Its last line names the fault; the ones before may quote rows.
-        raise BackupError(f"{program} failed with status {ended.returncode}.")
+        # No line that may quote a row: those begin with the place in the dump.
+        said = re.findall(rf"^{program}: (?:error|detail): .*", ended.stderr, re.MULTILINE)
+        raise BackupError("\n".join([f"{program} failed with status {ended.returncode}.", *said]))

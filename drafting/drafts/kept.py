@@ -6,6 +6,7 @@ and a change made by another process is seen by the next one."""
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from decimal import Decimal
 
 from drafting.drafts.reader.models import ReaderState, ReaderVersion, live_heads
@@ -46,19 +47,20 @@ def current_desk() -> Desk:
         return kept
     with _lock:
         if _kept is None or _kept.catalogue.stamp != catalogue.stamp:
-            _kept = _build_desk(catalogue)
+            same = _kept if _kept and _kept.catalogue.facts is catalogue.facts else None
+            _kept = _with_settings(same or _read_texts(catalogue), catalogue)
         return _kept
 
 
-def _build_desk(catalogue: Catalogue) -> Desk:
+def _with_settings(desk: Desk, catalogue: Catalogue) -> Desk:
+    """``desk``: of the same texts."""
     stored, staff, has_own_reader = _read_settings()
     own_heads = live_heads() if has_own_reader else {}
-    return Desk(
+    return replace(
+        desk,
         catalogue=catalogue,
-        library=Library(
-            templates=catalogue.templates_by_key,
-            ranker=build_ranker(catalogue.templates),
-            texts=LetterTexts(catalogue),
+        library=replace(
+            desk.library,
             settings=RankSettings(
                 threshold_inside=stored.threshold_inside,
                 threshold_outside=stored.threshold_outside,
@@ -67,15 +69,32 @@ def _build_desk(catalogue: Catalogue) -> Desk:
             ),
             letters_head=own_heads.get(LETTERS),
         ),
-        search=KnowledgeSearch(catalogue),
         maximum_injections=stored.maximum_injections,
-        interpret_settings=InterpretSettings(
+        interpret_settings=replace(
+            desk.interpret_settings,
             staff_addresses=staff.addresses,
             staff_domains=staff.domains,
             high_value_dispute_amount=stored.high_value_dispute_amount,
+            own_heads=own_heads,
+        ),
+    )
+
+
+def _read_texts(catalogue: Catalogue) -> Desk:
+    """All that takes long: indexes of the texts, and what they speak of. Without settings."""
+    return Desk(
+        catalogue=catalogue,
+        library=Library(
+            templates=catalogue.templates_by_key,
+            ranker=build_ranker(catalogue.templates),
+            texts=LetterTexts(catalogue),
+            settings=RankSettings(),
+        ),
+        search=KnowledgeSearch(catalogue),
+        maximum_injections=0,
+        interpret_settings=InterpretSettings(
             house_nouns=frozenset(catalogue.profile.house_nouns),
             house_things=things_named(catalogue),
-            own_heads=own_heads,
         ),
         allowed_links=_allowed_links(catalogue),
         known_slots=known_slots(catalogue.facts),

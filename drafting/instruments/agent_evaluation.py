@@ -9,20 +9,15 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
-import sys
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 from typing import Any
 
-import httpx
-from django.conf import settings
 from django.db import connection
 from django.db.models import Sum
 
@@ -32,7 +27,7 @@ from drafting.desk.house import load_sample
 from drafting.drafts.kept import current_desk
 from drafting.instruments.evaluation import Tally, mail_of
 from drafting.instruments.letters_measured import Measured, measure_letter, missing_of
-from drafting.instruments.simulate_learning import throwaway_desk
+from drafting.instruments.throwaway import served_desk, throwaway_desk
 from drafting.mail.choices import BatchState, MailSource
 from drafting.mail.services import record_mail
 from drafting.mail.work_models import Batch, OutgoingMail
@@ -77,7 +72,9 @@ def evaluate_agent(mails: Path, command: Sequence[str], *, seconds: float) -> Ag
             expires_at=None,
             reason="Evaluation of an agent",
         )
-        with _served() as url:
+        database = f"sqlite:///{connection.settings_dict['NAME']}"
+        options = ("--threads", "16", "--log-level", "error")
+        with served_desk(*options, DATABASE_URL=database, DESK_LOG_LEVEL="ERROR") as (url, _):
             environment = os.environ | {"DESK_URL": url, "DESK_AGENT_KEY": key}
             status = _ran(command, environment, seconds)
         return AgentFigures(status, len(rows) - len(fresh), _figures(messages))
@@ -100,44 +97,6 @@ def _record(row: Row) -> int:
     mail["Message-ID"], mail["Date"] = f"<{row['id']}@evaluation.invalid>", RECEIVED
     mail.set_content(row["body"])
     return int(record_mail(source=MailSource.IMPORTED, raw=mail.as_bytes()).message.pk)
-
-
-@contextmanager
-def _served() -> Iterator[str]:
-    """The desk of this connection over HTTP, in a process of its own."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        port = probe.getsockname()[1]
-    database = f"sqlite:///{connection.settings_dict['NAME']}"
-    server = subprocess.Popen(  # noqa: S603
-        [
-            *(sys.executable, "-m", "gunicorn", "config.wsgi", "--threads", "16"),
-            *("--bind", f"{HOST}:{port}", "--log-level", "error"),
-        ],
-        cwd=settings.BASE_DIR,
-        env=os.environ | {"DATABASE_URL": database, "DESK_LOG_LEVEL": "ERROR"},
-        start_new_session=True,
-    )
-    try:
-        _wait(server, f"http://{HOST}:{port}/readyz")
-        yield f"http://{HOST}:{port}"
-    finally:
-        server.terminate()
-        try:
-            server.wait(timeout=2 * START_SECONDS)  # longer than it waits for calls that are open
-        except subprocess.TimeoutExpired:
-            server.kill()
-
-
-def _wait(server: subprocess.Popen[bytes], address: str) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while server.poll() is None and time.monotonic() < deadline:
-        try:
-            if httpx.get(address, timeout=2).is_success:
-                return
-        except httpx.HTTPError:
-            time.sleep(0.1)
-    raise RuntimeError("The throw-away desk did not start.")
 
 
 # --- figures --------------------------------------------------------------------------------------

@@ -7,20 +7,15 @@ that is thrown away: ``python -m drafting.instruments.bench_import FILE`` is tha
 from __future__ import annotations
 
 import json
-import os
 import random
-import resource
-import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from django.conf import settings
+from drafting.instruments import throwaway
 
 IMPORT_SIZES = (1_000, 10_000)
 SEED = 7
@@ -37,64 +32,30 @@ PAGES = {
     "search_ms": "/admin/drafting/message/?q=suitcases+ferry",
     "needs_you_ms": "/admin/drafting/thread/needs-you/",
 }
-_RESULT = "bench_import: "
-
-
-@dataclass(frozen=True, slots=True)
-class ImportRow:
-    """One import. Peak memory of its process in MB; then one claim, the list of conversations as
-    a person opens it, a search in all mails, and *Needs you*."""
-
-    mails: int
-    threads: int
-    seconds: float
-    cpu_seconds: float
-    peak_mb: float
-    claim_queries: int
-    claim_ms: float
-    queue_ms: float
-    search_ms: float
-    needs_you_ms: float
 
 
 def bench_import(
     sizes: Sequence[int] = IMPORT_SIZES, *, attachment_bytes: int = 20_000, seed: int = SEED
-) -> list[ImportRow]:
-    """One row a size. Every fifth mail has a file of ``attachment_bytes``."""
-    with TemporaryDirectory(prefix="draftdesk-import-") as folder:
-        empty = Path(folder) / "desk.sqlite3"
-        _run(["manage.py", "migrate", "-v0"], os.environ | {"DATABASE_URL": f"sqlite:///{empty}"})
-        return [
-            _bench(size, attachment_bytes, random.Random(seed), empty)  # noqa: S311
-            for size in sizes
-        ]
+) -> list[dict[str, Any]]:
+    """One row a size: an import and the peak memory of its process in MB, then one claim, the list
+    of conversations as a person opens it, a search in all mails, and *Needs you*. Every fifth mail
+    has a file of ``attachment_bytes``."""
+    return [_bench(size, attachment_bytes, random.Random(seed)) for size in sizes]  # noqa: S311
 
 
-def _bench(size: int, attachment_bytes: int, source: random.Random, empty: Path) -> ImportRow:
+def _bench(size: int, attachment_bytes: int, source: random.Random) -> dict[str, Any]:
     with TemporaryDirectory(prefix="draftdesk-import-") as folder:
-        shutil.copy(empty, folder)
+        (Path(folder) / "desk.sqlite3").write_bytes(throwaway.migrated_desk())
         mbox = Path(folder) / "mails.mbox"
         with mbox.open("wb") as file:
             for raw in make_mails(size, attachment_bytes, source):
                 file.write(b"From guest@example.com Mon Apr 27 18:42:00 2026\n" + raw + b"\n\n")
-        environment = os.environ | {"DATABASE_URL": f"sqlite:///{folder}/desk.sqlite3"}
-        said = _run(["-m", "drafting.instruments.bench_import", str(mbox)], environment)
-    found = next(line for line in said.splitlines() if line.startswith(_RESULT))
-    return ImportRow(**json.loads(found.removeprefix(_RESULT)))
-
-
-def _run(arguments: list[str], environment: dict[str, str]) -> str:
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, *arguments],
-        env=environment | {"DJANGO_SETTINGS_MODULE": "config.settings"},
-        cwd=settings.BASE_DIR,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-    if done.returncode:
-        raise RuntimeError(f"{arguments[0]} ended with {done.returncode}: {done.stderr[-2000:]}")
-    return done.stdout
+        row: dict[str, Any] = throwaway.measured(
+            "drafting.instruments.bench_import",
+            str(mbox),
+            DATABASE_URL=f"sqlite:///{folder}/desk.sqlite3",
+        )
+    return row
 
 
 def make_mails(size: int, attachment_bytes: int, source: random.Random) -> Iterator[bytes]:
@@ -139,14 +100,14 @@ def import_and_measure(mbox: Path) -> dict[str, Any]:
     started, since = time.perf_counter(), time.process_time()
     call_command("import_mail", str(mbox))
     seconds, cpu_seconds = time.perf_counter() - started, time.process_time() - since
-    peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    peak_mb = _peak_mb()
     queries, milliseconds = _claim()
     return {
         "mails": Message.objects.count(),
         "threads": Thread.objects.count(),
         "seconds": round(seconds, 1),
         "cpu_seconds": round(cpu_seconds, 1),
-        "peak_mb": round(_peak_of_this_program(peak_mb), 1),
+        "peak_mb": round(peak_mb, 1),
         "claim_queries": queries,
         "claim_ms": round(milliseconds, 1),
         **_pages(),
@@ -185,13 +146,10 @@ def _claim() -> tuple[int, float]:
     return sum(not each["sql"].startswith(own) for each in queries), milliseconds
 
 
-def _peak_of_this_program(peak_mb: float) -> float:
-    """Linux counts in what the parent had when it started this process; its own books do not."""
-    status = Path("/proc/self/status")
-    if not status.exists():
-        return peak_mb
-    line = next(each for each in status.read_text().splitlines() if each.startswith("VmHWM"))
-    return int(line.split()[1]) / 1024
+def _peak_mb() -> float:
+    """By this program's own books: elsewhere Linux counts in what its parent had."""
+    status = Path("/proc/self/status").read_text().splitlines()
+    return int(next(line for line in status if line.startswith("VmHWM")).split()[1]) / 1024
 
 
 if __name__ == "__main__":
@@ -199,4 +157,4 @@ if __name__ == "__main__":
 
     django.setup()
     result = import_and_measure(Path(sys.argv[1]))
-    sys.stdout.write(f"{_RESULT}{json.dumps(result)}\n")
+    sys.stdout.write(f"{throwaway.RESULT}{json.dumps(result)}\n")

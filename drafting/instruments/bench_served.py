@@ -7,16 +7,11 @@ must be empty, and prints its rows: ``make bench-served`` starts it once for eac
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
-import socket
-import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from copy import copy
 from datetime import timedelta
 from pathlib import Path
@@ -25,37 +20,27 @@ from typing import Any
 import httpx
 
 from drafting.instruments.bench import at
+from drafting.instruments.throwaway import RESULT, measured, served_desk
 
 BASE_EVENTS = 1_000  # written row by row; the others are copies made by the database
 CALLS = 30
 MANY_TEMPLATES = 5_000  # else the sample's 53 letters, in all their languages
 EVENTS = (1_000, 100_000, 1_000_000)
 PATIENCE_SECONDS = 600
-RESULT = "bench_served: "
 _CALLS = ("interpret", "generate", "refine")
 _CPU = "generate, processor"
 
 
-def bench_served(urls: Sequence[str], root: Path) -> tuple[list[Any], list[Any]]:
+def bench_served(urls: Sequence[str]) -> tuple[list[Any], list[Any]]:
     """Rows of the calls and of calibration, from a process for each database."""
     served, calibrated = [], []
     for url in urls:
-        done = subprocess.run(
-            [sys.executable, "-m", "drafting.instruments.bench_served"],
-            cwd=root,
-            env=os.environ
-            | {
-                "DATABASE_URL": url,
-                "DJANGO_SETTINGS_MODULE": "config.settings",
-                "DESK_THROTTLE_PER_MINUTE": "1000000",
-                "DESK_LOG_LEVEL": "ERROR",
-            },
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
+        rows = measured(
+            "drafting.instruments.bench_served",
+            DATABASE_URL=url,
+            DESK_THROTTLE_PER_MINUTE="1000000",
+            DESK_LOG_LEVEL="ERROR",
         )
-        found = next(line for line in done.stdout.splitlines() if line.startswith(RESULT))
-        rows = json.loads(found.removeprefix(RESULT))
         served += rows["served"]
         calibrated += rows["calibrated"]
     return served, calibrated
@@ -220,7 +205,8 @@ def _measure(secret: str) -> dict[str, Any]:
     events = SelectionEvent.objects.count()
     templates = EmailTemplate.objects.filter(active=True).count()
     connection.close()
-    with _gunicorn() as (url, process):
+    options = ("--workers", "2", "--threads", "8", "--log-level", "warning")
+    with served_desk(*options) as (url, process):
         with httpx.Client(base_url=f"{url}/api/v1/drafts/", timeout=PATIENCE_SECONDS) as client:
             client.headers["Authorization"] = f"Bearer {secret}"
             for number, mail in enumerate(mails):
@@ -275,27 +261,6 @@ def _one_turn(client: httpx.Client, mail: dict[str, Any], process: int) -> dict[
         },
     )
     return times
-
-
-@contextmanager
-def _gunicorn() -> Iterator[tuple[str, int]]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        place = f"127.0.0.1:{probe.getsockname()[1]}"
-    options = ("--workers", "2", "--threads", "8", "--log-level", "warning", "--bind", place)
-    server = subprocess.Popen([sys.executable, "-m", "gunicorn", "config.wsgi", *options])  # noqa: S603
-    try:
-        until = time.monotonic() + PATIENCE_SECONDS
-        while time.monotonic() < until:
-            try:
-                if httpx.get(f"http://{place}/readyz", timeout=30).is_success:
-                    break
-            except httpx.TransportError:
-                time.sleep(0.3)
-        yield f"http://{place}", server.pid
-    finally:
-        server.send_signal(signal.SIGTERM)
-        server.wait(timeout=60)
 
 
 def _workers(process: int) -> list[str]:

@@ -7,18 +7,13 @@ Source: design page "Proof", "Learning".
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from django.contrib.auth.models import User
-from django.core.management import call_command
-from django.db import connections
-from django.db.utils import load_backend
 
 from config.errors import DomainError
 from drafting.desk.gate import choose_with
@@ -140,34 +135,6 @@ class Simulated:
         room = self.best - row.without_priors.right
         won = row.chosen.right - row.without_priors.right
         return round(won / room, 3) if room else None
-
-
-_migrated = b""  # the file of an empty desk, kept by the first: migrating takes ten seconds
-
-
-@contextmanager
-def throwaway_desk() -> Iterator[None]:
-    """A migrated desk of its own on SQLite; the real database is not touched."""
-    global _migrated
-    real = connections["default"]
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "world.sqlite3"
-        file.write_bytes(_migrated)
-        settings = real.settings_dict | {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": str(file),
-            "OPTIONS": {"transaction_mode": "IMMEDIATE"},
-        }
-        connections["default"] = load_backend(settings["ENGINE"]).DatabaseWrapper(
-            settings, "default"
-        )
-        try:
-            call_command("migrate", verbosity=0)
-            _migrated = file.read_bytes()
-            yield
-        finally:
-            connections["default"].close()
-            connections["default"] = real
 
 
 def simulate(options: Options, *, on_row: Callable[[Row], None] = lambda _: None) -> Simulated:

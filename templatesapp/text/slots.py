@@ -29,6 +29,7 @@ __all__ = [
     "without_markers",
 ]
 
+_OPENING = "{{SLOT:"
 SLOT = re.compile(r"\{\{SLOT:([A-Z][A-Z0-9_]*)\}\}")
 STANDARD_SLOTS = frozenset(
     {
@@ -90,11 +91,14 @@ def resolve_slots(body: str, values: Mapping[str, str]) -> Resolved:
     those of the body. A slot inside a value stays literal, also when its text is resolved again.
     """
     body = without_markers(body)
+    if _OPENING not in body:  # as most answers are
+        return Resolved(body, (), ())
     newline = "\r\n" if "\r\n" in body else "\n"
-    clean = {name: _as_placed(value, newline) for name, value in values.items()}
-    literal = _literal_spans(body, clean.values())
+    literal = _literal_spans(
+        body, {_as_placed(value, newline) for value in values.values() if _OPENING in value}
+    )
     holes = [
-        Hole(match.group(1), clean.get(match.group(1), ""), *match.span())
+        Hole(match.group(1), _as_placed(values.get(match.group(1), ""), newline), *match.span())
         for match in SLOT.finditer(body)
         if not any(start <= match.start() and match.end() <= end for start, end in literal)
     ]
@@ -110,7 +114,7 @@ def _as_placed(value: str, newline: str) -> str:
 def _literal_spans(body: str, values: Iterable[str]) -> list[tuple[int, int]]:
     """Where a value that holds a slot already stands: that slot is text, not ours to fill."""
     spans = []
-    for value in {value for value in values if SLOT.search(value)}:
+    for value in values:
         start = body.find(value)
         while start >= 0:
             spans.append((start, start + len(value)))

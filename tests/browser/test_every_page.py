@@ -103,6 +103,8 @@ def test_every_page_is_accessible_in_both_themes_and_fits_a_phone(anna, open_des
     paths = [*menu(), *more_pages()]
     assert len(paths) > 35
     found: dict[str, list[str]] = {"menu": grave_findings(page)}
+    page.evaluate(SHOW_THEME, True)
+    found["dark menu"] = grave_findings(page, rules=(CONTRAST,))
     for path in paths:
         page.goto(home + path)
         row = page.evaluate(FIRST_ROW)

@@ -97,41 +97,53 @@ def wait_until_dropped(page: Page) -> None:
     assert not KeptText.objects.exists()
 
 
-@pytest.mark.parametrize("editor", [*EDITORS, *FORMS])
-def test_it_outlives_network_server_and_browser(
-    browser: Browser, request: pytest.FixtureRequest, tmp_path: Path, editor: str
+@pytest.mark.parametrize("editors", [EDITORS, list(FORMS)], ids=["replies", "forms"])
+def test_they_outlive_network_server_and_browser(
+    browser: Browser, request: pytest.FixtureRequest, tmp_path: Path, editors: list[str]
 ) -> None:
-    is_reply = editor in EDITORS
-    address = request.getfixturevalue("places" if is_reply else "forms")[editor]
-    field = FIELDS[editor] if is_reply else FORMS[editor][0]
+    """All of them open at once: network and server are away for all."""
+    is_reply = editors is EDITORS
+    addresses = request.getfixturevalue("places" if is_reply else "forms")
     start = begin if is_reply else begin_form
     anna = scene.person("manager", username="anna")
     with serving(tmp_path / "log") as server:
         context = browser.new_context()
-        page = open_logged_in(context, anna, server.url, address)
-        start(page, editor)
+        pages = {one: open_logged_in(context, anna, server.url, addresses[one]) for one in editors}
+
+        def type_in_each(words: str, *, is_away: bool) -> None:
+            for editor, page in pages.items():
+                page.bring_to_front()
+                page.keyboard.type(f"{editor} {words}. ")
+            if is_away:
+                page.wait_for_timeout(AWAY_SECONDS * 1000)
+                assert all("No connection" in one.inner_text("#main") for one in pages.values())
+
+        def wait_until_each_is_kept(words: str) -> None:
+            for editor, page in pages.items():
+                wait_until_kept(page, f"{editor} {words}.")
+
+        for editor, page in pages.items():
+            page.bring_to_front()
+            start(page, editor)
         context.set_offline(True)
-        page.keyboard.type("Typed without network. ")
-        page.wait_for_timeout(AWAY_SECONDS * 1000)
+        type_in_each("without network", is_away=True)
         assert not KeptText.objects.exists()
-        assert "No connection" in page.inner_text("#main")
         context.set_offline(False)
-        wait_until_kept(page, "Typed without network.")
+        wait_until_each_is_kept("without network")
         server.kill()
-        page.keyboard.type("Typed without server. ")
-        page.wait_for_timeout(AWAY_SECONDS * 1000)
-        assert "No connection" in page.inner_text("#main")
+        type_in_each("without server", is_away=True)
         server.start()
-        wait_until_kept(page, "Typed without server.")
-        page.keyboard.type("Typed before the crash.")
-        wait_until_kept(page, "Typed before the crash.")
+        wait_until_each_is_kept("without server")
+        type_in_each("before the crash", is_away=False)
+        wait_until_each_is_kept("before the crash")
         context.close()
         again = browser.new_context()
-        page = open_logged_in(again, anna, server.url, address)
-        if editor in ("queue", "proposal"):
-            page.keyboard.press("e")
-        said = "Typed without network. Typed without server. Typed before the crash."
-        assert said in page.input_value(field)
+        for editor in editors:
+            page = open_logged_in(again, anna, server.url, addresses[editor])
+            if editor in ("queue", "proposal"):
+                page.keyboard.press("e")
+            said = f"{editor} without network. {editor} without server. {editor} before the crash."
+            assert said in page.input_value(FIELDS[editor] if is_reply else FORMS[editor][0])
         again.close()
 
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -10,13 +9,11 @@ from django.core.management.base import BaseCommand, CommandParser
 from rich.console import Console
 from rich.table import Table
 
-from drafting.instruments.bench import bench_ranking
+from drafting.instruments.bench import SEED, bench_ranking
 from drafting.instruments.bench_import import IMPORT_SIZES, bench_import
 from drafting.instruments.bench_interpret import bench_interpret
 from drafting.instruments.bench_served import bench_served
 
-SIZES = (53, 200, 1_000, 10_000)
-DEFAULT_SEED = 7
 MAILS = Path(settings.BASE_DIR) / "fixtures" / "eval" / "guest_mails.jsonl"
 TABLE_WIDTH = 150  # characters
 
@@ -25,7 +22,7 @@ class Command(BaseCommand):
     help = "Measure ranking against the libraries in the same run, and interpreting by length."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
+        parser.add_argument("--seed", type=int, default=SEED)
         parser.add_argument("--queries", type=int, default=30)
         parser.add_argument(
             "--mail",
@@ -49,7 +46,7 @@ class Command(BaseCommand):
             self._rank_and_read(options["seed"], options["queries"])
 
     def _rank_and_read(self, seed: int, queries: int) -> None:
-        ranking = [asdict(row) for row in bench_ranking(sizes=SIZES, queries=queries, seed=seed)]
+        ranking = bench_ranking(queries=queries, seed=seed)
         reading = bench_interpret(MAILS)
         self._print("Ranking: kept index against rank-bm25 (ms; ratios of p95)", ranking)
         self._print("Interpreting a mail (processor ms)", reading)
@@ -57,14 +54,14 @@ class Command(BaseCommand):
 
     def _serve(self, urls: list[str]) -> None:
         """Over gunicorn, by templates and events; then the priors made anew."""
-        called, calibrated = bench_served(urls, Path(settings.BASE_DIR))
+        called, calibrated = bench_served(urls)
         self._print("Calls over gunicorn (ms)", called)
         self._print("Calibration (seconds)", calibrated)
         self.stdout.write(json.dumps({"served": called, "calibrated": calibrated}))
 
     def _import_mail(self) -> None:
         """Memory and time by the number of mails, each size in a process of its own."""
-        rows = [asdict(row) for row in bench_import()]
+        rows = bench_import()
         ratio = round(rows[-1]["peak_mb"] / rows[0]["peak_mb"], 2)
         self._print(f"Importing mail (peak memory: ratio {ratio}), then one claim", rows)
         self.stdout.write(json.dumps({"import": rows, "peak_ratio": ratio}))

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from drafting.desk.house import load_house
 from drafting.instruments.evaluation import MEASURES, Evaluation, evaluate
 from drafting.instruments.evaluation_report import as_markdown, as_text
-from drafting.instruments.simulate_learning import throwaway_desk
+from drafting.instruments.throwaway import throwaway_desk
 
 
 class Command(BaseCommand):

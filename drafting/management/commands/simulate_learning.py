@@ -11,8 +11,8 @@ from drafting.instruments.simulate_learning import (
     Row,
     as_json,
     simulate,
-    throwaway_desk,
 )
+from drafting.instruments.throwaway import throwaway_desk
 
 ATTACKS = ("none", "flood", "drip", "collusion")
 

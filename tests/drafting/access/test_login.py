@@ -41,6 +41,14 @@ def test_spraying_names_from_one_address_locks_the_address():
     assert is_in(log_in("ada", PASSWORD, address="192.0.2.2"))
 
 
+def test_all_addresses_of_ones_own_network_are_one():
+    UserFactory.create(username="ada", role="manager")
+    for number in range(LIMIT):
+        log_in(f"name{number}", "Summer2026!", address=f"2001:db8:1:2::{number + 1:x}")
+    assert log_in("ada", PASSWORD, address="2001:db8:1:2:ffff::1").status_code == 429
+    assert is_in(log_in("ada", PASSWORD, address="2001:db8:1:3::1"))
+
+
 def test_one_name_tried_from_many_places_locks_the_name():
     UserFactory.create(username="ada", role="manager")
     UserFactory.create(username="bob", role="manager")
@@ -83,7 +91,8 @@ def test_behind_a_proxy_one_guesser_locks_out_nobody_else(settings):
         (2, "6.6.6.6, 198.51.100.9, 10.0.0.2", "198.51.100.9"),
         (2, "198.51.100.9", "10.0.0.1"),
         (1, "x" * 200, "10.0.0.1"),
-        (1, "2001:db8::1", "2001:db8::1"),
+        (1, "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        (1, "::ffff:198.51.100.9", "198.51.100.9"),
     ],
 )
 def test_the_address_is_what_the_outermost_proxy_saw(settings, proxies, forwarded, address):

@@ -6,7 +6,9 @@ import uuid
 
 import pytest
 
+from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
+from drafting.mail.models import MailSettings
 from drafting.mail.settings_models import DraftingSettings
 from templatesapp.models import EmailTemplate
 from tests.drafting.drafts.plans import URLS, plan_json
@@ -174,6 +176,25 @@ def test_the_same_input_on_a_rebuilt_index_gives_the_same_answer(call, monkeypat
     again = call("generate", {"action_plan": plan})
     for part in ("draft", "ranker", "question_blocks", "sources_used", "template_used"):
         assert first[part] == again[part]
+
+
+def test_a_change_of_settings_alone_reads_no_text_anew(sample_desk):
+    before = current_desk()
+    known = before.catalogue.guarded
+    settings = MailSettings.current()
+    settings.staff_domains = ["brikette.example"]
+    settings.save()
+    after = current_desk()
+    assert after.catalogue.stamp != before.catalogue.stamp
+    assert after.interpret_settings.staff_domains == {"brikette.example"}
+    assert (after.search, after.library.ranker) == (before.search, before.library.ranker)
+    assert after.catalogue.guarded is known
+    letter = EmailTemplate.objects.filter(language="en").first()
+    letter.subject = "Quite another subject"
+    letter.save()
+    changed = current_desk()
+    assert changed.library.templates[letter.pk].subject == "Quite another subject"
+    assert changed.search is not after.search and changed.catalogue.guarded is not known
 
 
 # --- what it is made from ---

@@ -3,12 +3,17 @@ the next draft uses the new text. Over real HTTP, by the scripted agent, on the 
 
 from __future__ import annotations
 
+import sqlite3
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.db import connection
 from django.utils import timezone
 
 from drafting.desk.gate import confirm_sample_thresholds
@@ -34,19 +39,43 @@ from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import current_findings, pending_queue, summary_line
 from learning.statistics import signals_stats
 from templatesapp.selectors import current_catalogue
+from tests.conftest import is_sqlite
 from tests.factories import UserFactory, make_agent_key
 from tests.house import LANGUAGES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@dataclass
+class Turn:
+    """What the agent's pass over the mailbox left; worked once, and copied for each test."""
+
+    database: sqlite3.Connection
+    secret: str = ""
+    worked: list[Any] = field(default_factory=list)
+
+
+@pytest.fixture(scope="module")
+def turn() -> Iterator[Turn]:
+    with closing(sqlite3.connect(":memory:", check_same_thread=False)) as database:
+        yield Turn(database)
+
+
 @pytest.fixture
-def sample_desk(live_server: Any) -> DeskClient:
-    """A sample desk with its mailbox, and the agent's way to it."""
+def sample_desk(live_server: Any, turn: Turn) -> DeskClient:
+    """A sample desk whose mailbox was worked on, and the agent's way to it."""
+    if turn.worked and is_sqlite():
+        connection.ensure_connection()
+        turn.database.backup(connection.connection)
+        return DeskClient(live_server.url, turn.secret)
     load_sample(is_sample_desk=True)
     call_command("import_mail", str(settings.BASE_DIR / "fixtures" / "mailbox"), ours=True)
-    _, secret = make_agent_key(source="sample")
-    return DeskClient(live_server.url, secret)
+    _, turn.secret = make_agent_key(source="sample")
+    client = DeskClient(live_server.url, turn.secret)
+    turn.worked = work(client)
+    if is_sqlite():
+        connection.connection.backup(turn.database)
+    return client
 
 
 def work(client: DeskClient) -> list[Any]:
@@ -55,10 +84,9 @@ def work(client: DeskClient) -> list[Any]:
     )
 
 
-def test_a_rewrite_becomes_the_text_of_the_next_draft(sample_desk: DeskClient) -> None:
-    worked = work(sample_desk)
-    assert len(worked) >= 40
-    assert not [result for result in worked if result.error]
+def test_a_rewrite_becomes_the_text_of_the_next_draft(sample_desk: DeskClient, turn: Turn) -> None:
+    assert len(turn.worked) >= 40
+    assert not [result for result in turn.worked if result.error]
     assert {row.delivery_status for row in drafted_messages()} <= set(DeliveryStatus)
     assert {row.languages for row in drafted_messages()} == set(LANGUAGES)
 
@@ -98,7 +126,6 @@ def test_a_rewrite_becomes_the_text_of_the_next_draft(sample_desk: DeskClient) -
 
 
 def test_a_calibration_moves_priors_that_the_next_request_uses(sample_desk: DeskClient) -> None:
-    work(sample_desk)
     UserFactory.create(role="manager", username=STAFF_NAME)
     Command()._open_gate()
     proof = CalibrationRun.objects.get().proof
@@ -118,13 +145,12 @@ def test_a_calibration_moves_priors_that_the_next_request_uses(sample_desk: Desk
     assert moved
 
 
-def test_a_second_pass_makes_nothing_twice(sample_desk: DeskClient) -> None:
-    first = work(sample_desk)
+def test_a_second_pass_makes_nothing_twice(sample_desk: DeskClient, turn: Turn) -> None:
     before = signals_stats()
-    _check_runs([result.stop_reason for result in first])
+    _check_runs([result.stop_reason for result in turn.worked])
     assert work(sample_desk) == []
     assert signals_stats() == before
-    assert DraftRun.objects.count() == len(first)
+    assert DraftRun.objects.count() == len(turn.worked)
 
 
 def test_a_desk_that_works_for_real_opens_no_gate_by_itself(live_server: Any) -> None:

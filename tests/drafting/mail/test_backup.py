@@ -18,6 +18,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
+from drafting.desk.backup import BackupError, _run
 from drafting.desk.watching import health_sentences, read_health
 from drafting.mail.fetching import fetch_pass, open_mailbox
 from drafting.mail.models import MailSettings, Message
@@ -94,6 +95,32 @@ def test_what_cannot_come_back_is_refused_untouched(backup, changes, said):
         run("restore", backup, "--replace")
     assert Message.objects.count() == 1
     assert MailSettings.current().sending_paused_at is None
+
+
+@pytest.mark.parametrize("harm", ["a byte", "the end", "no data"])
+def test_a_file_that_a_disk_has_harmed_is_refused_untouched(backup, harm):
+    raw = bytearray(backup.read_bytes())
+    if harm == "a byte":
+        raw[len(raw) // 2] ^= 0xFF
+    elif harm == "the end":
+        del raw[len(raw) // 2 :]
+    else:
+        with zipfile.ZipFile(backup) as packed:
+            manifest = packed.read("manifest.json")
+        with zipfile.ZipFile(backup, "w") as packed:
+            packed.writestr("manifest.json", manifest)
+        raw = bytearray(backup.read_bytes())
+    backup.write_bytes(raw)
+    with pytest.raises(CommandError, match=r"damaged|no backup of this desk"):
+        run("restore", backup, "--replace")
+    assert Message.objects.count() == 1
+
+
+@pytest.mark.postgres
+def test_what_pg_dump_says_is_told_without_rows(tmp_path, monkeypatch):
+    monkeypatch.setitem(connection.settings_dict, "NAME", "not_there")
+    with pytest.raises(BackupError, match=r"pg_dump: error: .*not_there"):
+        _run("pg_dump", "-f", str(tmp_path / "dump"))
 
 
 def test_a_file_that_is_none_is_refused(tmp_path):
