@@ -14,8 +14,8 @@ from babel.dates import get_month_names
 
 from templatesapp.text.guarded.numbers import number_words
 from templatesapp.text.language_files import LanguageData
-from templatesapp.text.languages import rules
-from templatesapp.text.tokens import fold, known_language, words
+from templatesapp.text.languages import known_language, rules
+from templatesapp.text.tokens import fold, words
 
 T = TypeVar("T")
 
