@@ -168,8 +168,6 @@ class _LanguageFile:
                 self._key(key, name, arguments[0]): self._value(name, entry, arguments[1], parts)
                 for name, entry in said.items()
             }
-        if kind is str and isinstance(said, list):  # the guard parts its phrases by commas itself
-            return ", ".join(self._entries(key, said, "words", {}))
         if type(said) is not kind:
             self._complain(key, key, f"{kind.__name__} is wanted")
         return said

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from templatesapp.text.gaps import Hole, Placement, fill_holes
+from templatesapp.text.gaps import Placement, fill_holes
 
 __all__ = [
     "ALWAYS",
@@ -82,7 +82,7 @@ def resolve_slots(body: str, values: Mapping[str, str]) -> Resolved:
     clean = {name: _as_placed(value, newline) for name, value in values.items()}
     literal = _literal_spans(body, clean.values())
     holes = [
-        Hole(match.group(1), clean.get(match.group(1), ""), *match.span())
+        Placement(match.group(1), clean.get(match.group(1), ""), *match.span())
         for match in SLOT.finditer(body)
         if not any(start <= match.start() and match.end() <= end for start, end in literal)
     ]

@@ -17,16 +17,13 @@ from drafting.pipeline.interpret.matching import WORD, Patterns, count_words, fo
 from drafting.pipeline.interpret.rules import AskRules
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
 from drafting.pipeline.interpret.topics import leading_topic
-from drafting.pipeline.plan import AskKind
+from drafting.pipeline.plan import MAX_ASKS, AskKind
 from templatesapp.text.languages import known_language, rules
 from templatesapp.text.tokens import terms
 
 _MIN_SIDE_WORDS = 3  # of both halves of a question that is cut at "and"
 _INDIRECT_REACH = 28  # characters between "let me know" and "whether"
 _SAME_SHARE = 0.8  # of words: a request that says what a question says
-# No guest asks more. Each question is looked up in templates and knowledge, so a hostile mail of
-# thousands would hold a worker for a minute.
-MOST_ASKS = 30
 _EDGES = " ,;:-–—¿(\n"
 _ECHO_EDGES = " ,;:¿?!.-"
 
@@ -92,7 +89,7 @@ def find_asked(text: str, language: str) -> tuple[Asked, ...]:
     previous_asked = False
     introduction: Sentence | None = None  # of a list
     for sentence in split_sentences(text, code):
-        if len(found) > MOST_ASKS:
+        if len(found) > MAX_ASKS:
             break
         folded = sentence.folded
         if previous_asked and _is_echo(sentence, folded, patterns):
