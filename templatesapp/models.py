@@ -27,6 +27,7 @@ from templatesapp.choices import (
     ReviewTier,
     language_choices,
 )
+from templatesapp.columns import person
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.singleton import Singleton
 from templatesapp.text.slots import name_in_words
@@ -234,13 +235,7 @@ class KnowledgeItem(models.Model):
         max_length=10, choices=KnowledgeSource.choices, default=KnowledgeSource.AUTHORED
     )
     active = models.BooleanField(default=True)
-    promoted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    promoted_by = person()
     promoted_at = models.DateTimeField(null=True, blank=True)
     raises_catalogue_version = True
     history = HistoricalRecords()

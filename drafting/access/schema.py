@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from drf_spectacular.utils import (
     OpenApiExample,
     OpenApiParameter,
     OpenApiResponse,
+    extend_schema,
     extend_schema_field,
 )
 from rest_framework import serializers
@@ -49,6 +51,7 @@ class ProblemSerializer(serializers.Serializer[dict[str, Any]]):
 # What any call may get: no key, not allowed, too many, a fault of ours, a database that is away.
 _OF_OURS = {kind.status for kind in ERRORS.values() if kind.status >= 500}
 EVERYWHERE = frozenset({401, 403, 429} | _OF_OURS)
+BAD_BODY = (400, 413, 415)  # what any call with a body may get
 # Told by the operations that name them, and by no other.
 _OF_ONE_CALL = frozenset({"schema_changed", "unknown_draft", "unknown_message"})
 
@@ -61,6 +64,34 @@ def problem_responses(*statuses: int, codes: tuple[str, ...] = ()) -> dict[Any, 
     """
     wanted = {*EVERYWHERE, *statuses, *(ERRORS[code].status for code in codes)}
     return {(status, CONTENT_TYPE): _problem_response(status, codes) for status in sorted(wanted)}
+
+
+def operation(
+    name: str,
+    tag: str,
+    summary: str,
+    *,
+    answers: dict[int, Any],
+    takes: Any = None,
+    asks: Sequence[Any] = (),
+    is_keyed: bool = True,
+    statuses: tuple[int, ...] = (),
+    codes: str = "",
+    **more: Any,
+) -> Callable[..., Any]:
+    """``extend_schema`` of one call: the body it ``takes`` (with what any body may be told, and
+    the key it may be repeated with), its query's parameters, and its errors' codes in one text."""
+    keys = [IDEMPOTENCY_KEY_PARAMETER] if takes and is_keyed else []
+    refused = problem_responses(*statuses, *(BAD_BODY if takes else ()), codes=(*codes.split(),))
+    return extend_schema(
+        operation_id=name,
+        tags=[tag],
+        summary=summary,
+        request=takes,
+        responses=answers | refused,
+        parameters=[*keys, *asks],
+        **more,
+    )
 
 
 def read_examples(path: Path) -> dict[str, OpenApiExample]:

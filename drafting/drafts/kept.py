@@ -17,7 +17,7 @@ from drafting.pipeline.answer.choose import Library
 from drafting.pipeline.answer.knowledge import KnowledgeSearch, things_named
 from drafting.pipeline.answer.likely import LETTERS
 from drafting.pipeline.answer.paragraphs import LetterTexts
-from drafting.pipeline.answer.rank import RankSettings, build_ranker
+from drafting.pipeline.answer.rank import Ranker, RankSettings
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.plan import InterpretSettings
 from templatesapp.entries import Catalogue
@@ -86,7 +86,7 @@ def _read_texts(catalogue: Catalogue) -> Desk:
         catalogue=catalogue,
         library=Library(
             templates=catalogue.templates_by_key,
-            ranker=build_ranker(catalogue.templates),
+            ranker=Ranker(catalogue.templates),
             texts=LetterTexts(catalogue),
             settings=RankSettings(),
         ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
@@ -16,6 +15,7 @@ from drafting.drafts.choices import (
     Source,
 )
 from templatesapp.choices import CATEGORY_CHOICES
+from templatesapp.columns import person
 
 __all__ = ["Attestation", "Draft"]
 
@@ -134,13 +134,7 @@ class Attestation(models.Model):
     quality = models.JSONField(default=dict)
     delivery_status = models.CharField(max_length=16, choices=DELIVERY_CHOICES)
     agent = models.CharField(max_length=80, blank=True)
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    person = person()
     context = models.TextField(blank=True, max_length=2000)
 
     class Meta:

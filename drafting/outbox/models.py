@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from simple_history.models import HistoricalRecords
 
@@ -12,6 +11,7 @@ from drafting.mail.models import (
     MAX_FILENAME_CHARACTERS,
 )
 from drafting.mail.work_models import OutgoingMail
+from templatesapp.columns import person
 
 __all__ = ["ReplyFile", "SuppressedAddress"]
 
@@ -44,14 +44,7 @@ class ReplyFile(models.Model):
     content_type = models.CharField(max_length=MAX_CONTENT_TYPE_CHARACTERS)
     size_bytes = models.PositiveIntegerField()
     content = models.BinaryField()
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        help_text="Empty: the agent of the mail.",
-    )
+    person = person("Empty: the agent of the mail.")
 
     class Meta:
         app_label = "drafting"

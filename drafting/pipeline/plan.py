@@ -17,7 +17,9 @@ from templatesapp.choices import PrepaymentStep as PrepaymentStep
 from templatesapp.text.reader.heads import Head
 
 PLAN_VERSION = 1
-MAX_ASKS = 30  # of a mail; what is asked after them is not read
+# Of a mail; no guest asks more. Each question is looked up in templates and knowledge, so a hostile
+# mail of thousands would hold a worker for a minute.
+MAX_ASKS = 30
 LANGUAGES: tuple[str, ...] = tuple(_LANGUAGE_NAMES)
 
 OTHER_LANGUAGE = "other"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 
-from django.conf import settings as django_settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -23,6 +22,7 @@ from drafting.runs.choices import (
     StopReason,
 )
 from templatesapp.choices import CATEGORY_CHOICES
+from templatesapp.columns import is_known, person
 from templatesapp.singleton import Singleton
 
 __all__ = ["DraftRun", "LoopPlace", "MemoryEntry", "PlaybookNote", "RunArtifact", "RunSettings"]
@@ -99,9 +99,7 @@ class DraftRun(models.Model):
                 condition=Q(status=RunStatus.RUNNING),
                 name="one_running_run_a_message",
             ),
-            models.CheckConstraint(
-                condition=Q(status__in=RunStatus.values), name="run_status_known"
-            ),
+            is_known("status", RunStatus, "run_status_known"),
             models.CheckConstraint(
                 condition=Q(status=RunStatus.RUNNING, stop_reason="", finished_at__isnull=True)
                 | (
@@ -160,9 +158,7 @@ class RunArtifact(models.Model):
             models.CheckConstraint(
                 condition=Q(iteration__lte=MAX_ITERATIONS), name="artifact_iteration_bounded"
             ),
-            models.CheckConstraint(
-                condition=Q(stage__in=Stage.values), name="artifact_stage_known"
-            ),
+            is_known("stage", Stage, "artifact_stage_known"),
         ]
 
     def __str__(self) -> str:
@@ -329,14 +325,7 @@ class MemoryEntry(models.Model):
     run = models.ForeignKey(
         DraftRun, null=True, blank=True, on_delete=models.SET_NULL, related_name="memory"
     )
-    decided_by = models.ForeignKey(
-        django_settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        help_text="Empty: approved by the gate of its run.",
-    )
+    decided_by = person("Empty: approved by the gate of its run.")
     decided_at = models.DateTimeField(null=True, blank=True)
     retired_at = models.DateTimeField(
         null=True, blank=True, help_text="Since when another row takes its place."
@@ -369,9 +358,7 @@ class MemoryEntry(models.Model):
                 condition=~Q(status=MemoryStatus.APPROVED) | Q(expires_at__isnull=False),
                 name="approved_memory_expires",
             ),
-            models.CheckConstraint(
-                condition=Q(status__in=MemoryStatus.values), name="memory_status_known"
-            ),
+            is_known("status", MemoryStatus, "memory_status_known"),
         ]
 
     def __str__(self) -> str:

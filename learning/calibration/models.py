@@ -9,6 +9,7 @@ from django.db import models
 
 from learning.calibration.maths import MAXIMUM_DELTA, context_of
 from learning.events.outcomes import Outcome
+from templatesapp import columns
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.singleton import Singleton
 
@@ -108,13 +109,7 @@ class CalibrationRun(models.Model):
     created_at = models.DateTimeField()
     kind = models.CharField(max_length=14, choices=RunKind.choices)
     reason = models.CharField(max_length=300, blank=True)
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    person = columns.person()
     agent = models.CharField(max_length=80, blank=True, help_text="Public prefix of the key.")
     cut_off = models.DateTimeField(null=True, blank=True, help_text="Events up to here count.")
     former_cut_off = models.DateTimeField(null=True, blank=True)
@@ -151,13 +146,7 @@ class IgnoredAgent(models.Model):
     )
     created_at = models.DateTimeField()
     taken_back_at = models.DateTimeField(null=True, blank=True)
-    taken_back_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    taken_back_by = columns.person()
 
     class Meta:
         app_label = "learning"

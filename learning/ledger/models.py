@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.db import models
 from simple_history.models import HistoricalRecords
 
 from learning.ledger.choices import QuestionState
 from templatesapp.choices import CATEGORY_CHOICES
+from templatesapp.columns import is_known, person
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -57,13 +57,7 @@ class UnknownQuestion(models.Model):
         help_text="A question that it may be another wording of: a person says so.",
     )
     state = models.CharField(max_length=8, choices=QuestionState.choices, default=QuestionState.NEW)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    decided_by = person()
     decided_at = models.DateTimeField(null=True, blank=True)
     decision_note = models.CharField(max_length=500, blank=True)
     promoted_item = models.ForeignKey(
@@ -87,9 +81,7 @@ class UnknownQuestion(models.Model):
         verbose_name = "question"
         indexes = [models.Index(fields=["state", "-times_seen", "first_seen"])]
         constraints = [
-            models.CheckConstraint(
-                condition=models.Q(state__in=QuestionState.values), name="question_state_is_known"
-            ),
+            is_known("state", QuestionState, "question_state_is_known"),
             models.CheckConstraint(
                 condition=models.Q(state=QuestionState.NEW, decided_at__isnull=True)
                 | (~models.Q(state=QuestionState.NEW) & models.Q(decided_at__isnull=False)),

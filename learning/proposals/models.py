@@ -6,13 +6,13 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from simple_history.models import HistoricalRecords
 
 from learning.proposals.choices import Change, ProposalType, RejectReason, ReviewState
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
+from templatesapp.columns import person
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -81,13 +81,7 @@ class TemplateProposal(models.Model):
     review_state = models.CharField(
         max_length=12, choices=ReviewState.choices, default=ReviewState.PENDING
     )
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    decided_by = person()
     decided_at = models.DateTimeField(null=True, blank=True)
     reject_reason = models.CharField(max_length=12, choices=RejectReason.choices, blank=True)
     decision_note = models.CharField(max_length=500, blank=True)

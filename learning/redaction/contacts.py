@@ -12,8 +12,7 @@ from learning.redaction.keep import Keep
 from learning.redaction.page import COVER, Page, Span
 from learning.redaction.words import CARD_WORDS, IBAN_WORDS, PHONE_WORDS, PRICE_WORDS
 from templatesapp.text.folding import fold_letters
-from templatesapp.text.reference_words import PHONE_PREFIXES
-from templatesapp.text.reference_words import PHONE_WORDS as REFERENCE_PHONE_WORDS
+from templatesapp.text.reference_words import SAID
 from templatesapp.text.references import find_booking_references, is_ordinary_code
 
 REGIONS = ("IT", "GB", "DE", "US", "FR", "ES")
@@ -199,7 +198,7 @@ def _has_phone_word_before(text: str, start: int) -> bool:
         return False
     words = re.findall(r"[^\W\d_]+", window)[-4:]
     return any(
-        word in PHONE_WORDS or word in REFERENCE_PHONE_WORDS or word.startswith(PHONE_PREFIXES)
+        word in PHONE_WORDS or word in SAID.phone_words or word.startswith(SAID.phone_prefixes)
         for word in words
     )
 

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from templatesapp.text.language_files import LanguageData, Listed
 from templatesapp.text.languages import each, vocabularies
-from templatesapp.text.reference_words import BOOKING_WORDS, OTHER_NUMBER_WORDS, PLATFORM_WORDS
+from templatesapp.text.reference_words import SAID
 from templatesapp.text.tokens import fold as fold_word
 
 
@@ -117,8 +117,9 @@ GREETING_WORDS = frozenset(word for phrase in GREETINGS + CLOSINGS for word in p
 def no_names() -> frozenset[str]:
     """Capitalised words that are no name: function words, our field's words, places, days."""
     found = set(OTHER_NO_NAMES | ORGANISATION_WORDS | PLACES | CALENDAR | PARTICLES | TITLES)
-    found |= BOOKING_WORDS | OTHER_NUMBER_WORDS | PLATFORM_WORDS | PHONE_WORDS | GREETING_WORDS
-    found |= JOINERS | OWNERS
+    found |= PHONE_WORDS | GREETING_WORDS | JOINERS | OWNERS
+    found.update(SAID.booking_words, SAID.platform_words)
+    found.update(SAID.journey_words, SAID.other_number_words)
     for vocabulary in vocabularies().values():
         found.update(map(fold_word, vocabulary.stop_words))
         for phrases in vocabulary.concepts.values():

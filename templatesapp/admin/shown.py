@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from templatesapp.text.diff_view import DiffView, Step, changes_view, diff_view, view_of_steps
+from templatesapp.text.diff_view import DiffView, changes_view, diff_view, view_of_steps
 from templatesapp.text.shown import Piece, shown_pieces
 from templatesapp.text.slots import name_in_words
 from templatesapp.text.word_diff import Op
@@ -94,13 +94,13 @@ def _shown_view(view: DiffView) -> ShownDiff:
     return ShownDiff(replace(view, slots_added=added, slots_removed=removed), rows)
 
 
-def _steps(steps: Iterable[Step]) -> SafeString:
+def _steps(steps: Iterable[Op]) -> SafeString:
     """One cell; the lines that part it from the next are the layout's."""
     html = format_html_join("", "{}", ((_step(step),) for step in steps))
     return mark_safe(html.rstrip("\n"))  # noqa: S308
 
 
-def _step(step: Step) -> SafeString:
+def _step(step: Op) -> SafeString:
     """White space behind the words stays outside the mark: it is no change."""
     words = step.text.rstrip()
     frame = (_MOVED if step.is_moved else _STEP)[step.op]

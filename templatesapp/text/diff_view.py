@@ -18,26 +18,17 @@ _SENTENCE_END = re.compile(r"[.!?:]\s+\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A step of the diff; ``is_moved``: the same words stand elsewhere in the other text."""
-
-    op: str  # equal | insert | delete
-    text: str
-    is_moved: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class DiffRow:
     """One paragraph, or several that a change runs through."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[Op, ...]
 
     @property
-    def before(self) -> tuple[Step, ...]:
+    def before(self) -> tuple[Op, ...]:
         return tuple(step for step in self.steps if step.op != "insert")
 
     @property
-    def after(self) -> tuple[Step, ...]:
+    def after(self) -> tuple[Op, ...]:
         return tuple(step for step in self.steps if step.op != "delete")
 
     @property
@@ -137,7 +128,7 @@ def _starts_well(before: str) -> int:
     return 1 if _SENTENCE_END.search(before) else 0
 
 
-def _marked(steps: Sequence[Op]) -> list[Step]:
+def _marked(steps: Sequence[Op]) -> list[Op]:
     """The steps, those that only moved marked."""
     texts = {
         op: {" ".join(s.text.split()) for s in steps if s.op == op} for op in ("insert", "delete")
@@ -145,25 +136,27 @@ def _marked(steps: Sequence[Op]) -> list[Step]:
     both = {
         text for text in texts["insert"] & texts["delete"] if len(text.split()) >= _MOVED_FROM_WORDS
     }
-    return [Step(s.op, s.text, s.op != "equal" and " ".join(s.text.split()) in both) for s in steps]
+    return [
+        replace(s, is_moved=s.op != "equal" and " ".join(s.text.split()) in both) for s in steps
+    ]
 
 
-def _rows(steps: Sequence[Step]) -> list[DiffRow]:
+def _rows(steps: Sequence[Op]) -> list[DiffRow]:
     rows: list[DiffRow] = []
-    open_row: list[Step] = []
+    open_row: list[Op] = []
     for step in steps:
         parts = _PARAGRAPH_END.split(step.text) if step.op == "equal" else [step.text]
         for part in filter(None, parts):
             if _is_complete(open_row) and "equal" in (step.op, open_row[-1].op):
                 rows.append(DiffRow(tuple(open_row)))
                 open_row = []
-            open_row.append(Step(step.op, part, step.is_moved))
+            open_row.append(replace(step, text=part))
     if open_row:
         rows.append(DiffRow(tuple(open_row)))
     return rows
 
 
-def _is_complete(steps: Sequence[Step]) -> bool:
+def _is_complete(steps: Sequence[Op]) -> bool:
     """Whether both sides have come to the end of a paragraph."""
     before = [step.text for step in steps if step.op != "insert"]
     after = [step.text for step in steps if step.op != "delete"]

@@ -16,7 +16,7 @@ from babel.dates import format_date, format_time
 from babel.numbers import format_currency, format_decimal, format_percent
 
 from templatesapp.text.language_files import LanguageData
-from templatesapp.text.languages import DEFAULT_LANGUAGE, rules
+from templatesapp.text.languages import known_language, rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,7 @@ _URL = re.compile(r"^https?://[^\s]+$")
 def format_fact(kind: str, value: str, unit: str, language: str) -> str:
     """The value as it stands in a sentence. ``kind`` is a FactKind; languages that are not ours
     are written as English. Raises ValueError where the value is not of its kind."""
-    known = rules(FactFormats)
-    formats = known[language if language in known else DEFAULT_LANGUAGE]
-    text = _format(kind, value, unit, formats)
+    text = _format(kind, value, unit, rules(FactFormats)[known_language(language)])
     # CLDR puts narrow and no-break spaces; an agent's rewrite holds plain ones and must be equal.
     return text.replace("\u202f", " ").replace("\u00a0", " ")
 

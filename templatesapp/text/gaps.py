@@ -24,18 +24,9 @@ _NOTHING_LEFT = frozenset(" \t,;:.!?-–—()[]•*")
 
 
 @dataclass(frozen=True, slots=True)
-class Hole:
-    """``text[start:end]`` gives way to ``value``; an empty value closes the hole."""
-
-    name: str
-    value: str
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
 class Placement:
-    """Where a value stands in the filled text: ``text[start:end] == value``."""
+    """Where a value comes to stand. Of a hole ``text[start:end]`` gives way to it, and an empty
+    value closes the hole; in the filled text ``text[start:end] == value``."""
 
     name: str
     value: str
@@ -43,14 +34,14 @@ class Placement:
     end: int
 
 
-def fill_holes(text: str, holes: Sequence[Hole]) -> tuple[str, tuple[Placement, ...]]:
+def fill_holes(text: str, holes: Sequence[Placement]) -> tuple[str, tuple[Placement, ...]]:
     """The text with its holes filled or closed. ``holes``: in order, not overlapping, each within
     one line, values without white space around them."""
     lines: list[_Line] = []
     offset = taken = 0
     for raw in _LINE.findall(text):
         end = offset + len(raw)
-        inside: list[Hole] = []
+        inside: list[Placement] = []
         while taken < len(holes) and holes[taken].start < end:
             hole = holes[taken]
             inside.append(replace(hole, start=hole.start - offset, end=hole.end - offset))
@@ -71,7 +62,7 @@ def cut_spans(text: str, spans: Iterable[tuple[int, int]]) -> str:
             bare = line.group().rstrip("\r\n")
             if bare:
                 at = start + line.start()
-                holes.append(Hole("", "", at, at + len(bare)))
+                holes.append(Placement("", "", at, at + len(bare)))
     return fill_holes(text, holes)[0]
 
 
@@ -88,7 +79,7 @@ class _Line:
         return not self.text.strip()
 
 
-def _fill_line(line: str, holes: Sequence[Hole]) -> _Line:
+def _fill_line(line: str, holes: Sequence[Placement]) -> _Line:
     edges = [hole.start for hole in holes[1:]] + [len(line)]
     out = line[: holes[0].start]
     placements: list[Placement] = []

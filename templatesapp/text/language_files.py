@@ -10,6 +10,9 @@ The keys of a file are the fields of its dataclass, and a field's type says what
 ``Listed``   plain words and phrases; ``=word`` where the engine asks for exact forms
 ``frozenset[str]``, ``Mapping[…, …]``, ``str``, ``int``, ``bool``: as they are
 
+Of a ``WordTable`` all lists are in one notation and the keys are those of English, whose file says
+what each is for.
+
 What breaks its notation stops the reader with the file, the line, the key and the entry.
 """
 
@@ -17,7 +20,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -50,6 +53,18 @@ class LanguageData:
 
     __slots__ = ()
     FILE: ClassVar[str]  # "asks", or "threats.reprisals": a table of a file
+
+
+@dataclass(frozen=True, slots=True)
+class WordTable(LanguageData):
+    """Lists by name: ``table.hedges``."""
+
+    NOTATION: ClassVar[str] = "form"
+
+    by_name: Mapping[str, tuple[str, ...]]
+
+    def __getattr__(self, name: str) -> tuple[str, ...]:
+        return self.by_name[name]
 
 
 def read_data(shape: type[LanguageData], code: str) -> LanguageData:
@@ -100,15 +115,35 @@ class _LanguageFile:
     def read(self, shape: type[LanguageData], table: str) -> LanguageData:
         found = dict(self._tables.get(table, {}) if table else self._tables)
         parts = self._named_parts(found.pop(_PARTS, {}))
-        types = _types(shape)
-        for field in fields(shape):  # type: ignore[arg-type]
-            has_default = field.default is not MISSING or field.default_factory is not MISSING
-            if field.name not in found and not has_default:
-                self._complain(field.name, "", "this key is missing")
-        for key in found.keys() - {field.name for field in fields(shape)}:  # type: ignore[arg-type]
-            self._complain(key, key, "nothing reads this key")
+        if issubclass(shape, WordTable):
+            return shape(self._lists(found, table, shape.NOTATION, parts))
+        types, known = _types(shape), fields(shape)  # type: ignore[arg-type]
+        required = [
+            field.name
+            for field in known
+            if field.default is MISSING and field.default_factory is MISSING
+        ]
+        self._check_keys(found, required, [field.name for field in known])
         build: Callable[..., LanguageData] = shape
         return build(**{k: self._value(k, v, types[k], parts) for k, v in found.items()})
+
+    def _lists(
+        self, found: Mapping[str, Any], table: str, notation: str, parts: Mapping[str, str]
+    ) -> dict[str, tuple[str, ...]]:
+        english = _language_file("en", self._path.stem)._tables
+        wanted = (english[table] if table else english).keys() - {_PARTS}
+        self._check_keys(found, wanted, wanted)
+        return {k: tuple(self._entries(k, said, notation, parts)) for k, said in found.items()}
+
+    def _check_keys(
+        self, found: Mapping[str, Any], wanted: Collection[str], known: Collection[str]
+    ) -> None:
+        for key in wanted:
+            if key not in found:
+                self._complain(key, "", "this key is missing")
+        for key in found:
+            if key not in known:
+                self._complain(key, key, "nothing reads this key")
 
     def _named_parts(self, table: Mapping[str, Any]) -> dict[str, str]:
         """Pieces of forms, each of which may hold earlier ones; a list is a choice."""
@@ -133,8 +168,6 @@ class _LanguageFile:
                 self._key(key, name, arguments[0]): self._value(name, entry, arguments[1], parts)
                 for name, entry in said.items()
             }
-        if kind is str and isinstance(said, list):  # the guard parts its phrases by commas itself
-            return ", ".join(self._entries(key, said, "words", {}))
         if type(said) is not kind:
             self._complain(key, key, f"{kind.__name__} is wanted")
         return said

@@ -73,6 +73,16 @@ def desk_languages() -> tuple[str, ...]:
     return codes_with(Vocabulary)
 
 
+def known_language(language: str) -> str:
+    """The language itself; English for one that the desk does not speak."""
+    return language if language in desk_languages() else DEFAULT_LANGUAGE
+
+
+def codes_for(language: str) -> tuple[str, ...]:
+    """The language itself; all that the desk speaks for one that it does not."""
+    return (language,) if language in desk_languages() else desk_languages()
+
+
 def codes_with(shape: type[LanguageData]) -> tuple[str, ...]:
     """Codes of the languages that have a file of this kind, sorted."""
     return tuple(code for code in _folders_with(shape) if code != INTERNATIONAL)

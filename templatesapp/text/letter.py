@@ -9,7 +9,7 @@ from functools import cache
 from typing import ClassVar
 
 from templatesapp.text.language_files import LanguageData, Listed
-from templatesapp.text.languages import DEFAULT_LANGUAGE, rules
+from templatesapp.text.languages import known_language, rules
 from templatesapp.text.tokens import words
 
 SIGNATURE = "{{SLOT:SIGNATURE}}"
@@ -46,8 +46,7 @@ _ANONYMOUS_ENGLISH = re.compile(r"\ADear Guest,")
 
 def letter_words(language: str) -> LetterWords:
     """Words of the language; English for any other."""
-    known = rules(LetterWords)
-    return known[language if language in known else DEFAULT_LANGUAGE]
+    return rules(LetterWords)[known_language(language)]
 
 
 def greeting(name: str | None, language: str) -> str:

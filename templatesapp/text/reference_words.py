@@ -4,7 +4,7 @@ accents). Prefixes serve German compounds (Buchungsnummer, Gutscheincode).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import ClassVar
 
 from templatesapp.text.language_files import Forms, LanguageData, Listed
@@ -37,24 +37,12 @@ class ReferenceWords(LanguageData):
     plain_prefixes: Listed = ()
 
 
-def _words(field: str) -> frozenset[str]:
-    return frozenset(entry for words in each(ReferenceWords) for entry in getattr(words, field))
+def _of_all_languages() -> ReferenceWords:
+    every = each(ReferenceWords)
+    names = [field.name for field in fields(ReferenceWords)]
+    return ReferenceWords(
+        **{name: tuple(sorted({w for one in every for w in getattr(one, name)})) for name in names}
+    )
 
 
-PLATFORM_WORDS = _words("platform_words")
-BOOKING_WORDS = _words("booking_words")
-BOOKING_PREFIXES = tuple(_words("booking_prefixes"))
-NUMBER_ABBREVIATIONS = tuple(_words("number_abbreviations"))
-PHONE_WORDS = _words("phone_words")
-PHONE_PREFIXES = tuple(_words("phone_prefixes"))
-CODE_WORDS = _words("code_words")
-CODE_SUFFIXES = tuple(_words("code_suffixes"))
-PROMO_PREFIXES = tuple(_words("promo_prefixes"))
-AIRLINE_CODES = _words("airline_codes")
-JOURNEY_WORDS = _words("journey_words")
-OTHER_NUMBER_WORDS = JOURNEY_WORDS | _words("other_number_words")
-JOURNEY_PREFIXES = tuple(_words("journey_prefixes"))
-OTHER_NUMBER_PREFIXES = (*JOURNEY_PREFIXES, *_words("other_number_prefixes"))
-CURRENCIES = tuple(sorted(_words("currencies")))
-MONTHS = _words("months")
-PLAIN_PREFIXES = _words("plain_prefixes")
+SAID = _of_all_languages()

@@ -12,29 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import groupby, pairwise
 
-from templatesapp.text.reference_words import (
-    AIRLINE_CODES,
-    BOOKING_PREFIXES,
-    BOOKING_WORDS,
-    CODE_SUFFIXES,
-    CODE_WORDS,
-    JOURNEY_PREFIXES,
-    JOURNEY_WORDS,
-    MONTHS,
-    NUMBER_ABBREVIATIONS,
-    OTHER_NUMBER_PREFIXES,
-    OTHER_NUMBER_WORDS,
-    PHONE_PREFIXES,
-    PHONE_WORDS,
-    PLAIN_PREFIXES,
-    PLATFORM_WORDS,
-    PROMO_PREFIXES,
-)
+from templatesapp.text.reference_words import SAID
 from templatesapp.text.tokens import fold
 
 _WORD = re.compile(r"[^\W_]+")
@@ -93,16 +76,7 @@ def find_booking_references(text: str, *, subject: str = "") -> list[Reference]:
     for reference in _find(subject):
         if _key(reference.text) not in known:
             known.add(_key(reference.text))
-            found.append(
-                Reference(
-                    reference.text,
-                    reference.start,
-                    reference.end,
-                    reference.kind,
-                    reference.is_named,
-                    in_subject=True,
-                )
-            )
+            found.append(replace(reference, in_subject=True))
     return found
 
 
@@ -225,17 +199,24 @@ def _spaced(text: str, tokens: list[_Token], index: int) -> int:
 
 @lru_cache(maxsize=_WORD_CACHE)
 def _cue_of(word: str) -> _Cue:
-    if word in PLATFORM_WORDS or word in BOOKING_WORDS or word.startswith(BOOKING_PREFIXES):
+    if (
+        word in SAID.platform_words
+        or word in SAID.booking_words
+        or word.startswith(SAID.booking_prefixes)
+    ):
         return _Cue.BOOKING
-    if word in PHONE_WORDS or word.startswith(PHONE_PREFIXES):
+    if word in SAID.phone_words or word.startswith(SAID.phone_prefixes):
         return _Cue.PHONE
-    if word in OTHER_NUMBER_WORDS or word.startswith((*PROMO_PREFIXES, *OTHER_NUMBER_PREFIXES)):
+    if word in SAID.journey_words or word in SAID.other_number_words:
+        return _Cue.OTHER
+    prefixes = (*SAID.promo_prefixes, *SAID.journey_prefixes, *SAID.other_number_prefixes)
+    if word.startswith(prefixes):
         return _Cue.OTHER
     return _Cue.NONE
 
 
 def _is_code_word(word: str) -> bool:
-    return word in CODE_WORDS or word.endswith(CODE_SUFFIXES)
+    return word in SAID.code_words or word.endswith(SAID.code_suffixes)
 
 
 def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
@@ -269,7 +250,7 @@ def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
 def _is_promotion_after(tokens: list[_Token], index: int) -> bool:
     """ "the code X gives a discount"."""
     following = tokens[index + 1 : index + 1 + _WORDS_BEFORE]
-    return any(fold(token.group()).startswith(PROMO_PREFIXES) for token in following)
+    return any(fold(token.group()).startswith(SAID.promo_prefixes) for token in following)
 
 
 def _is_barrier(gap: str, left: str) -> bool:
@@ -280,7 +261,7 @@ def _is_barrier(gap: str, left: str) -> bool:
         return True
     if gap == "." or ":" in gap:  # Booking.com; Ref.: X
         return False
-    return "." in gap and len(left) > 5 and not fold(left).endswith(NUMBER_ABBREVIATIONS)
+    return "." in gap and len(left) > 5 and not fold(left).endswith(SAID.number_abbreviations)
 
 
 def _is_named_after(text: str, tokens: list[_Token], index: int) -> bool:
@@ -290,7 +271,7 @@ def _is_named_after(text: str, tokens: list[_Token], index: int) -> bool:
         gap = text[right.end() : token.start()]
         if any(mark in gap for mark in "\n.!?;,"):
             return False
-        if fold(token.group()) in PLATFORM_WORDS:
+        if fold(token.group()) in SAID.platform_words:
             return True
         right = token
     return False
@@ -343,7 +324,7 @@ def _is_plain(token: str) -> bool:
     if len(folded) > 3 and folded[-1].isalpha() and folded[-2].isdigit():
         folded = folded[:-1]  # SP425A
     word = folded.strip("0123456789")
-    return word in PLAIN_PREFIXES or (word in MONTHS and len(token) - len(word) != 3)
+    return word in SAID.plain_prefixes or (word in SAID.months and len(token) - len(word) != 3)
 
 
 def _kind_of_mixed(token: str, named: bool) -> ReferenceKind | None:
@@ -402,13 +383,16 @@ def is_ordinary_code(text: str, start: int, code: str) -> bool:
 
     For redaction, which takes more for personal than the finder does: a bare AB1234 counts there.
     """
-    if _is_plain(code) or (code[:2] in AIRLINE_CODES and code[2:].isdigit() and len(code) <= 6):
+    if _is_plain(code) or (
+        code[:2] in SAID.airline_codes and code[2:].isdigit() and len(code) <= 6
+    ):
         return True
     runs = _runs(code)
     if len(runs) == 2 and runs[0][1] >= 4 and runs[1][1] <= 3 and not runs[0][0]:
         return True  # LIMONE10: a word with a short number
     before = [fold(word.group()) for word in _WORD.finditer(text[max(start - 30, 0) : start])]
     return any(
-        word.startswith((*PROMO_PREFIXES, *JOURNEY_PREFIXES)) or word in JOURNEY_WORDS
+        word.startswith((*SAID.promo_prefixes, *SAID.journey_prefixes))
+        or word in SAID.journey_words
         for word in before[-3:]
     )

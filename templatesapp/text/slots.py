@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from templatesapp.text.gaps import Hole, Placement, fill_holes
+from templatesapp.text.gaps import Placement, fill_holes
 
 __all__ = [
     "ALWAYS",
@@ -98,7 +98,9 @@ def resolve_slots(body: str, values: Mapping[str, str]) -> Resolved:
         body, {_as_placed(value, newline) for value in values.values() if _OPENING in value}
     )
     holes = [
-        Hole(match.group(1), _as_placed(values.get(match.group(1), ""), newline), *match.span())
+        Placement(
+            match.group(1), _as_placed(values.get(match.group(1), ""), newline), *match.span()
+        )
         for match in SLOT.finditer(body)
         if not any(start <= match.start() and match.end() <= end for start, end in literal)
     ]

@@ -19,7 +19,12 @@ import Stemmer
 
 from templatesapp.text.hypernyms import known_concepts
 from templatesapp.text.languages import DEFAULT_LANGUAGE as DEFAULT_LANGUAGE
-from templatesapp.text.languages import Vocabulary, international_concepts, vocabularies
+from templatesapp.text.languages import (
+    Vocabulary,
+    international_concepts,
+    known_language,
+    vocabularies,
+)
 
 NOTHING = "_"  # the concept that hides what stands inside its phrases
 
@@ -110,11 +115,6 @@ def _split_apostrophes(word: str) -> list[str]:
     if word.endswith("n't"):
         return [word.replace("'", "")]
     return [part for part in word.removesuffix("'s").split("'") if part]
-
-
-def known_language(language: str) -> str:
-    """``language`` where there is a vocabulary for it, else English."""
-    return language if language in vocabularies() else DEFAULT_LANGUAGE
 
 
 def stop_words(language: str) -> frozenset[str]:

@@ -28,21 +28,18 @@ class Op:
     """``text``: words with the white space behind them, folded to a space, a line or a blank line.
 
     The texts of equal and delete give the old words, those of equal and insert the new ones.
+    ``is_moved``: the same words stand elsewhere in the other text (``diff_view`` marks them).
     """
 
     op: OpName
     text: str
+    is_moved: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
     text: str
     space: str
-
-
-def diff_words(text: str) -> list[str]:
-    """The words that ``word_diff`` compares."""
-    return [word.text for word in _words(text)]
 
 
 def word_diff(old: str, new: str) -> list[Op]:

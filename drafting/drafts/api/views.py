@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -16,7 +15,7 @@ from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
 from drafting.access.permissions import may_read_messages
-from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses, read_examples
+from drafting.access.schema import operation, read_examples
 from drafting.drafts.api import serializers
 from drafting.drafts.api.shapes import generated_json, refinement_json
 from drafting.drafts.authors import Author
@@ -63,14 +62,13 @@ class InterpretView(DraftCall):
         else:
             self.plan = interpret_mail(mail=_mail(values))
 
-    @extend_schema(
-        operation_id="draft_interpret",
-        tags=["drafts"],
-        summary="What a mail says: questions, requests, agreement, escalation, scenario",
-        request=serializers.InterpretInput,
-        responses={200: serializers.ActionPlanSerializer}
-        | problem_responses(400, 413, 415, codes=("unknown_message", "not_found")),
-        parameters=[IDEMPOTENCY_KEY_PARAMETER],
+    @operation(
+        "draft_interpret",
+        "drafts",
+        "What a mail says: questions, requests, agreement, escalation, scenario",
+        answers={200: serializers.ActionPlanSerializer},
+        takes=serializers.InterpretInput,
+        codes="unknown_message not_found",
         examples=[EXAMPLES["interpret"]],
     )
     def post(self, request: Request) -> Response:
@@ -91,14 +89,13 @@ class GenerateView(DraftCall):
         given = values | {"action_plan": plan, "payment": payment, "received_at": local}
         self.composed = compose_draft(request=GenerateRequest(**given), author=self.author(request))
 
-    @extend_schema(
-        operation_id="draft_generate",
-        tags=["drafts"],
-        summary="A checked draft, with the evidence behind every choice",
-        request=serializers.GenerateInput,
-        responses={201: serializers.GenerateOutput}
-        | problem_responses(400, 413, 415, codes=("unknown_message", "claim_lost", "conflict")),
-        parameters=[IDEMPOTENCY_KEY_PARAMETER],
+    @operation(
+        "draft_generate",
+        "drafts",
+        "A checked draft, with the evidence behind every choice",
+        answers={201: serializers.GenerateOutput},
+        takes=serializers.GenerateInput,
+        codes="unknown_message claim_lost conflict",
         examples=[EXAMPLES["generate"]],
     )
     def post(self, request: Request) -> Response:
@@ -124,16 +121,13 @@ class QualityCheckView(DraftCall):
                 subject=values.get("subject", ""),
             )
 
-    @extend_schema(
-        operation_id="draft_quality_check",
-        tags=["drafts"],
-        summary="Is a text fit to leave?",
-        request=serializers.QualityCheckInput,
-        responses={200: serializers.QualitySerializer}
-        | problem_responses(
-            400, 413, 415, codes=("unknown_draft", "unknown_message", "body_blanked")
-        ),
-        parameters=[IDEMPOTENCY_KEY_PARAMETER],
+    @operation(
+        "draft_quality_check",
+        "drafts",
+        "Is a text fit to leave?",
+        answers={200: serializers.QualitySerializer},
+        takes=serializers.QualityCheckInput,
+        codes="unknown_draft unknown_message body_blanked",
         examples=[EXAMPLES["quality_check"]],
     )
     def post(self, request: Request) -> Response:
@@ -150,26 +144,15 @@ class RefineView(DraftCall):
         self.refine = RefineRequest(**values)
         self.judged = judge_refinement(request=self.refine)
 
-    @extend_schema(
-        operation_id="draft_refine",
-        tags=["drafts"],
-        summary="Attest the text you wrote: judged against the kept draft, learned from",
-        request=serializers.RefineInput,
-        responses={200: serializers.RefineOutput}
-        | problem_responses(
-            400,
-            413,
-            415,
-            codes=(
-                "validation_error",
-                "schema_changed",
-                "unknown_draft",
-                "already_answered",
-                "claim_lost",
-                "body_blanked",
-            ),
+    @operation(
+        "draft_refine",
+        "drafts",
+        "Attest the text you wrote: judged against the kept draft, learned from",
+        answers={200: serializers.RefineOutput},
+        takes=serializers.RefineInput,
+        codes=(
+            "validation_error schema_changed unknown_draft already_answered claim_lost body_blanked"
         ),
-        parameters=[IDEMPOTENCY_KEY_PARAMETER],
         examples=[EXAMPLES["refine"]],
     )
     def post(self, request: Request) -> Response:

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
-from django.contrib import admin, messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
-from django.utils import timezone
-from django.utils.html import format_html
-from django.views.decorators.http import require_POST
+from django.contrib import admin
+from django.http import HttpRequest
 from unfold.decorators import display
 
-from config.errors import DomainError
 from drafting.drafts.reader.decisions import DECIDE_PERMISSION, go_back, go_live
 from drafting.drafts.reader.models import MAX_REASON_CHARACTERS, ReaderState, ReaderVersion
 from drafting.mail.models import Message
-from templatesapp.admin.base import HistoryAdmin
-from templatesapp.admin.pages import needs_permission
+from templatesapp.admin.base import MadeByDesk
+from templatesapp.admin.decided import DecidedAdmin
 from templatesapp.times import time_shown
 
-CHANGE = "admin:drafting_readerversion_change"
-DECIDE = "drafting_readerversion_decide"
 _LABELS = {"candidate": "warning", "live": "success", "former": "default", "erased": "danger"}
-_DECISIONS = {
-    "live": "Mail is read with this reader from now on.",
-    "back": "Mail is read as before this reader.",
-    "shipped": "Mail is read with the reader that came with the desk.",
-}
 
 
 @admin.register(ReaderVersion)
-class ReaderVersionAdmin(HistoryAdmin):
+class ReaderVersionAdmin(MadeByDesk, DecidedAdmin):
     """Made by ``teach_reader`` and decided by people, never edited."""
 
+    decide_permission = DECIDE_PERMISSION
+    decisions: ClassVar = {
+        "live": "Mail is read with this reader from now on.",
+        "back": "Mail is read as before this reader.",
+        "shipped": "Mail is read with the reader that came with the desk.",
+    }
     list_display = ["made", "state_label", "mails", "people", "decided"]
     list_select_related = ["decided_by"]
     list_filter = ["state"]
@@ -50,20 +43,6 @@ class ReaderVersionAdmin(HistoryAdmin):
     class Media:
         css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
 
-    def get_urls(self) -> list[URLPattern]:
-        view = needs_permission(require_POST(self.decide_view), DECIDE_PERMISSION)
-        own = path("<int:version_id>/decide/", self.admin_site.admin_view(view), name=DECIDE)
-        return [own, *super().get_urls()]
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).defer("arrays", "guests")
 
@@ -75,58 +54,21 @@ class ReaderVersionAdmin(HistoryAdmin):
     def state_label(self, version: ReaderVersion) -> tuple[str, str]:
         return version.state, version.get_state_display()
 
-    @display(description="Decided")
-    def decided(self, version: ReaderVersion) -> str:
-        if version.decided_at is None:
-            return "–"
-        person = version.decided_by or "somebody who left"
-        return format_html("{} by {}", time_shown(version.decided_at), person)
+    def standing_of(self, version: ReaderVersion) -> dict[str, Any]:
+        return {
+            "figures": version.figures,
+            "readings": _still_kept(version),
+            "is_live": version.state == ReaderState.LIVE,
+            "is_erased": version.state == ReaderState.ERASED,
+            "longest_reason": MAX_REASON_CHARACTERS,
+        }
 
-    def change_view(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
-        context = _comparison(request, object_id) | (extra_context or {})
-        response: HttpResponse = super().change_view(request, object_id, form_url, context)
-        return response
-
-    def decide_view(self, request: HttpRequest, version_id: int) -> HttpResponse:
-        """``decision``: live, back or shipped."""
-        decision, reason = request.POST.get("decision", ""), request.POST.get("reason", "")
-        if decision not in _DECISIONS:
-            raise Http404
-        given: dict[str, Any] = {"by": request.user, "reason": reason, "now": timezone.now()}
-        try:
-            if decision == "live":
-                go_live(version_id=version_id, **given)
-            else:
-                go_back(version_id=version_id, to_shipped=decision == "shipped", **given)
-        except DomainError as error:
-            if error.code == "not_found":
-                raise Http404 from None
-            messages.error(request, error.detail)
+    def decide(self, key: int, decision: str, **given: Any) -> int:
+        if decision == "live":
+            go_live(version_id=key, **given)
         else:
-            messages.success(request, _DECISIONS[decision])
-        return redirect(CHANGE, version_id)
-
-
-def _comparison(request: HttpRequest, object_id: str) -> dict[str, Any]:
-    rows = ReaderVersion.objects.defer("arrays", "guests")
-    version = rows.filter(pk=int(object_id)).first() if object_id.isdecimal() else None
-    if version is None:
-        return {}
-    return {
-        "figures": version.figures,
-        "readings": _still_kept(version),
-        "may_decide": request.user.has_perm(DECIDE_PERMISSION),
-        "is_live": version.state == ReaderState.LIVE,
-        "is_erased": version.state == ReaderState.ERASED,
-        "decide_url": reverse(f"admin:{DECIDE}", args=[version.pk]),
-        "longest_reason": MAX_REASON_CHARACTERS,
-    }
+            go_back(version_id=key, to_shipped=decision == "shipped", **given)
+        return key
 
 
 def _still_kept(version: ReaderVersion) -> list[dict[str, Any]]:

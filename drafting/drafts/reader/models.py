@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
+from templatesapp.columns import is_known, person
 from templatesapp.text.reader.heads import Head, unpacked_heads
 
 __all__ = ["ReaderState", "ReaderVersion"]
@@ -51,13 +51,7 @@ class ReaderVersion(models.Model):
         related_name="+",
         help_text="What was live before it.",
     )
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    decided_by = person()
     decided_at = models.DateTimeField(null=True, blank=True)
     # Set by services before a save; simple-history reads them.
     _change_reason: str
@@ -73,9 +67,7 @@ class ReaderVersion(models.Model):
             models.UniqueConstraint(
                 fields=["state"], condition=Q(state=ReaderState.LIVE), name="one_live_reader"
             ),
-            models.CheckConstraint(
-                condition=Q(state__in=ReaderState.values), name="reader_state_known"
-            ),
+            is_known("state", ReaderState, "reader_state_known"),
             models.CheckConstraint(
                 condition=Q(arrays__isnull=False) | Q(state=ReaderState.ERASED),
                 name="reader_without_arrays_is_erased",

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import OpenApiExample
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -14,16 +14,13 @@ from rest_framework.views import APIView
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
-from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
+from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, operation
 from drafting.mail import claims
 from drafting.mail.standby import claim_when_ready
 from drafting.outbox.api import serializers as shapes
 from drafting.outbox.files import GivenFile
 from drafting.outbox.replies import reply_to_work
 
-TAGS = ["work"]
-BODY = (400, 413, 415, 422)  # what a call with a body may be told
-KEY = [IDEMPOTENCY_KEY_PARAMETER]
 EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
 
 
@@ -42,18 +39,18 @@ class WorkCall(IdempotentMixin, APIView):
 
 
 class ClaimView(WorkCall):
-    @extend_schema(
-        operation_id="work_claim",
-        tags=TAGS,
-        summary="Claim the most urgent thread with all its unanswered mail",
+    @operation(
+        "work_claim",
+        "work",
+        "Claim the most urgent thread with all its unanswered mail",
         description=(
             "204: nothing to do, within `wait` seconds. Not safe to repeat without an "
             "Idempotency-Key: each call claims another thread."
         ),
-        request=shapes.LeaseInput,
-        responses={200: shapes.WorkSerializer, 204: None}
-        | problem_responses(*BODY, 409, codes=("in_progress",)),
-        parameters=[*KEY, shapes.ClaimQuery],
+        answers={200: shapes.WorkSerializer, 204: None},
+        takes=shapes.LeaseInput,
+        asks=[shapes.ClaimQuery],
+        codes="in_progress",
         examples=[
             _request("ten minutes", {"lease_seconds": 600}),
             _answer("work", EXAMPLES["work"]),
@@ -72,12 +69,13 @@ class ClaimView(WorkCall):
 
 
 class WorkView(WorkCall):
-    @extend_schema(
-        operation_id="work_read",
-        tags=TAGS,
-        summary="Read a claim again",
+    @operation(
+        "work_read",
+        "work",
+        "Read a claim again",
         description="A stale token reads, never writes.",
-        responses={200: shapes.WorkSerializer} | problem_responses(404, codes=("not_found",)),
+        answers={200: shapes.WorkSerializer},
+        codes="not_found",
     )
     def get(self, request: Request, work_token: str) -> Response:
         work = claims.get_work(work_token=work_token, agent=str(request.user))
@@ -85,14 +83,13 @@ class WorkView(WorkCall):
 
 
 class HeartbeatView(WorkCall):
-    @extend_schema(
-        operation_id="work_heartbeat",
-        tags=TAGS,
-        summary="Prolong a claim",
-        request=shapes.LeaseInput,
-        responses={200: shapes.HeartbeatSerializer}
-        | problem_responses(*BODY, codes=("claim_lost",)),
-        parameters=KEY,
+    @operation(
+        "work_heartbeat",
+        "work",
+        "Prolong a claim",
+        answers={200: shapes.HeartbeatSerializer},
+        takes=shapes.LeaseInput,
+        codes="claim_lost",
         examples=[
             _request("ten minutes more", {"lease_seconds": 600}),
             _answer("prolonged", {"claim_expires_at": "2026-04-27T20:05:00+02:00"}),
@@ -109,30 +106,20 @@ class HeartbeatView(WorkCall):
 
 
 class ReplyView(WorkCall):
-    @extend_schema(
-        operation_id="work_reply",
-        tags=TAGS,
-        summary="The attested text becomes the reply; the claim ends",
+    @operation(
+        "work_reply",
+        "work",
+        "The attested text becomes the reply; the claim ends",
         description=(
             "Checked in this order: claim, newer mail, attested, best text, blocked. The reply "
             "waits for a person's release."
         ),
-        request=shapes.ReplyInput,
-        responses={201: shapes.ReplySerializer}
-        | problem_responses(
-            *BODY,
-            codes=(
-                "claim_lost",
-                "newer_inbound",
-                "already_answered",
-                "not_attested",
-                "not_best_text",
-                "blocked_draft",
-                "unknown_draft",
-                "body_blanked",
-            ),
+        answers={201: shapes.ReplySerializer},
+        takes=shapes.ReplyInput,
+        codes=(
+            "claim_lost newer_inbound already_answered not_attested not_best_text "
+            "blocked_draft unknown_draft body_blanked"
         ),
-        parameters=KEY,
         examples=[
             _request("a guest", {"draft_id": "7d9e6a0c-8a53-4a3e-9d7c-2b8f5a1f6c11"}),
             _request("a briefing", {"body_text": "Three replies wait for you."}),
@@ -153,13 +140,13 @@ class ReplyView(WorkCall):
 
 
 class HandOverView(WorkCall):
-    @extend_schema(
-        operation_id="work_hand_over",
-        tags=TAGS,
-        summary="A person is needed; the claim ends",
-        request=shapes.HandOverInput,
-        responses={204: None} | problem_responses(*BODY, codes=("claim_lost",)),
-        parameters=KEY,
+    @operation(
+        "work_hand_over",
+        "work",
+        "A person is needed; the claim ends",
+        answers={204: None},
+        takes=shapes.HandOverInput,
+        codes="claim_lost",
         examples=[_request("why", {"reason": "The guest asks for a refund."})],
     )
     def post(self, request: Request, work_token: str) -> Response:
@@ -169,13 +156,14 @@ class HandOverView(WorkCall):
 
 
 class ReleaseView(WorkCall):
-    @extend_schema(
-        operation_id="work_release",
-        tags=TAGS,
-        summary="Give a claim up; the thread is claimable at once",
-        request=None,
-        responses={204: None} | problem_responses(413, 415, 422, codes=("claim_lost",)),
-        parameters=KEY,
+    @operation(
+        "work_release",
+        "work",
+        "Give a claim up; the thread is claimable at once",
+        answers={204: None},
+        statuses=(413, 415),
+        asks=[IDEMPOTENCY_KEY_PARAMETER],
+        codes="claim_lost",
     )
     def post(self, request: Request, work_token: str) -> Response:
         claims.release_claim(work_token=work_token, agent=str(request.user))

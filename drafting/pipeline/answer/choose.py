@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from drafting.pipeline.answer.asked import priors_of_mail
+from drafting.pipeline.answer.asked import Priors, priors_of_mail
 from drafting.pipeline.answer.catalogue_search import Focus
 from drafting.pipeline.answer.likely import Likely, OwnWords, weigh_letters
 from drafting.pipeline.answer.paragraphs import Fit, LetterTexts, fit_letter, touch_letter
@@ -19,6 +19,7 @@ from drafting.pipeline.answer.rank import (
     Ranker,
     RankResult,
     RankSettings,
+    priors_of,
 )
 from drafting.pipeline.answer.requirements import Proofs
 from drafting.pipeline.answer.urgency import EMERGENCY
@@ -48,7 +49,6 @@ _AHEAD = _DOUBTED = 0.1
 _LEARNED = 5  # points of a prior from which on a letter needs no sentence that answers
 _SITUATION_WEIGHT = 3  # mentions in the query
 _OURS_TO_DO = (AskKind.STATE, AskKind.ACTION)
-Priors = Mapping[tuple[str, int], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,15 +196,13 @@ def _weighed(
         scenarios=plan.scenarios,
         focus=focus_of(plan),
     )
-    leading = plan.scenario.category
-    points = {key: delta for (category, key), delta in priors.items() if category == leading}
     return weigh_letters(
         plan,
         subject=subject,
         search=search,
         own_words=library.own_words,
         proofs=proofs,
-        priors=points,
+        priors=priors_of([plan.scenario], priors),
         letters=library.letters_head,
     )
 

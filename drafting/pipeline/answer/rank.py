@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from drafting.pipeline.answer.asked import Priors
 from drafting.pipeline.answer.catalogue_search import (
     NO_FOCUS,
     Candidate,
@@ -27,17 +28,7 @@ from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.tokens import DEFAULT_LANGUAGE
 
-__all__ = [
-    "NOTHING",
-    "Candidate",
-    "RankResult",
-    "RankSettings",
-    "Ranker",
-    "build_ranker",
-]
-
 Selection = Literal["auto", "suggest", "none"]
-Priors = Mapping[tuple[str, int], float]
 
 # Chosen by what the guest does (agrees, threatens), never by the words of the mail.
 _BY_WHAT_THE_GUEST_DOES = frozenset({"agreement", "acknowledgement"})
@@ -114,32 +105,26 @@ class Ranker:
         ``priors`` are the deltas (±30 points) of a template key in a scenario category. Where the
         leading scenario is protected, or a ``prepayment_step`` is given, the hard rule decides.
         """
-        protected = bool(scenarios) and is_hard_rule_protected(scenarios[0].category)
-        if protected or prepayment_step:
-            return self.rank_protected(
-                text,
-                language=language,
-                scenarios=scenarios,
-                settings=settings,
-                focus=focus,
-                prepayment_step=prepayment_step,
-                prepayment_provider=prepayment_provider,
-                allows=allows,
+        if prepayment_step:
+            return self._rank_step(
+                text, language, scenarios, settings, prepayment_step, prepayment_provider
             )
         # A fixed text only where the mail is about as much about that: "a refund" in a complaint
         # about a bill is no cancellation.
         near = leading_categories(scenarios)
-        search = self._search(
-            text,
-            language,
-            scenarios,
-            lambda t: (
-                _is_inferable(t)
-                and allows(t)
-                and (t.category in near or not is_hard_rule_protected(t.category))
-            ),
-            focus,
-        )
+        protected = scenarios[0].category if scenarios else ""
+        is_by_rule = is_hard_rule_protected(protected)
+
+        def is_allowed(letter: TemplateEntry) -> bool:
+            if not (_is_inferable(letter) and allows(letter)):
+                return False
+            if is_by_rule:
+                return letter.category == protected
+            return letter.category in near or not is_hard_rule_protected(letter.category)
+
+        search = self._search(text, language, scenarios, is_allowed, focus)
+        if is_by_rule:
+            return _suggest(search, protected, settings)
         return _select(search, priors_of(scenarios, priors or {}), scenarios, settings)
 
     def all_letters(
@@ -147,45 +132,6 @@ class Ranker:
     ) -> Search:
         """Every letter that can be inferred with its raw score, also those without a word of it."""
         return self._search(text, language, scenarios, _is_inferable, focus, unmatched=True)
-
-    def rank_protected(
-        self,
-        text: str,
-        *,
-        language: str,
-        scenarios: Sequence[Scenario],
-        settings: RankSettings = DEFAULT_SETTINGS,
-        focus: Focus = NO_FOCUS,
-        prepayment_step: str | None = None,
-        prepayment_provider: str | None = None,
-        allows: Callable[[TemplateEntry], bool] = _any_letter,
-    ) -> RankResult:
-        """The hard rule: a step given by the caller, else the best of the category as suggestion.
-
-        No template of a prepayment step is ever inferred, not even the first: it states how far a
-        payment has come, which only the caller knows. No priors reach this.
-        """
-        if prepayment_step:
-            return self._rank_step(
-                text, language, scenarios, settings, prepayment_step, prepayment_provider
-            )
-        if not scenarios:
-            return NOTHING
-        category = scenarios[0].category
-        search = self._search(
-            text,
-            language,
-            scenarios,
-            lambda t: t.category == category and _is_inferable(t) and allows(t),
-            focus,
-        )
-        ranked = search.ranked({})
-        contenders = tuple(_contender(search.candidate(r), settings, {category}) for r in ranked)
-        best = next(
-            (r for r, c in zip(ranked, contenders, strict=True) if c.selection != "none"), None
-        )
-        result = _result("suggest" if best else "none", best, ranked, search, settings)
-        return replace(result, contenders=contenders[:_CONTENDERS])
 
     def _rank_step(
         self,
@@ -196,6 +142,8 @@ class Ranker:
         step: str,
         provider: str | None,
     ) -> RankResult:
+        """No template of a prepayment step is ever inferred, not even the first: it states how far
+        a payment has come, which only the caller knows."""
         of_step = [t for t in self._view(language).templates if t.prepayment_step == step]
         of_provider = [t for t in of_step if provider and t.prepayment_provider == provider]
         fitting = of_provider or [t for t in of_step if not t.prepayment_provider]
@@ -245,11 +193,6 @@ class Ranker:
         return Search(view, query, scenarios, found)
 
 
-def build_ranker(templates: Iterable[TemplateEntry]) -> Ranker:
-    """A ranker over the active templates, to be kept until the catalogue's version changes."""
-    return Ranker(templates)
-
-
 def _is_inferable(template: TemplateEntry) -> bool:
     return not template.prepayment_step and template.purpose not in _BY_WHAT_THE_GUEST_DOES
 
@@ -280,6 +223,15 @@ def _select(
             result = _result(contender.selection, place, ranked, search, settings)
             return replace(result, contenders=contenders)
     return replace(_result("none", None, ranked, search, settings), contenders=contenders)
+
+
+def _suggest(search: Search, category: str, settings: RankSettings) -> RankResult:
+    """The best of a protected category, as a suggestion. No priors reach this."""
+    ranked = search.ranked({})
+    contenders = tuple(_contender(search.candidate(r), settings, {category}) for r in ranked)
+    best = next((r for r, c in zip(ranked, contenders, strict=True) if c.selection != "none"), None)
+    result = _result("suggest" if best else "none", best, ranked, search, settings)
+    return replace(result, contenders=contenders[:_CONTENDERS])
 
 
 def _contender(candidate: Candidate, settings: RankSettings, inside: Collection[str]) -> Contender:

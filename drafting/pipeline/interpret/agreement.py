@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
-from functools import cache
+from dataclasses import dataclass
 
-from drafting.pipeline.interpret.matching import WORD, count_words, fold, union, words_pattern
+from drafting.pipeline.interpret.matching import WORD, Patterns, count_words, fold, patterns_of
 from drafting.pipeline.interpret.rules import AgreementRules, AskRules
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
 from drafting.pipeline.plan import Agreement, AgreementStatus, EvidenceSpan, Intent
-from templatesapp.text.languages import rules
+from templatesapp.text.languages import codes_for, desk_languages
 
 CONFIDENCE = {
     AgreementStatus.CONFIRMED: 90,
@@ -33,27 +32,6 @@ _EXTRA_WORDS = 8  # more than these beside the agreement are other matters
 
 
 @dataclass(frozen=True, slots=True)
-class _Patterns:
-    explicit: re.Pattern[str]
-    objects: re.Pattern[str]
-    reported: re.Pattern[str]
-    confirms: re.Pattern[str]
-    informal: re.Pattern[str]
-    refusals: re.Pattern[str]
-    negators: re.Pattern[str]
-    negators_after: re.Pattern[str]
-    hedges: re.Pattern[str]
-    deferrals: re.Pattern[str]
-    bare: re.Pattern[str]
-    bare_fillers: re.Pattern[str]
-    contrasts: re.Pattern[str]
-    limits: re.Pattern[str]
-    not_limits: re.Pattern[str]
-    confirmations: re.Pattern[str]
-    joins: re.Pattern[str]
-
-
-@dataclass(frozen=True, slots=True)
 class _Sign:
     """A sign of consent in sentence ``index``; offsets within the sentence."""
 
@@ -62,22 +40,6 @@ class _Sign:
     end: int
     kind: str  # explicit | informal | refusal
     is_negated: bool = False
-
-
-@cache
-def _compiled(language: str) -> _Patterns:
-    rule = rules(AgreementRules)[language]
-    asks = rules(AskRules)[language]
-    signs = {field.name: getattr(rule, field.name) for field in fields(rule)}
-    del signs["proposals"]
-    patterns = {name: words_pattern(signs[name], language) for name in signs}
-    return _Patterns(joins=words_pattern(asks.coordinators, language), **patterns)
-
-
-@cache
-def _proposals() -> re.Pattern[str]:
-    """Staff may have written in another language than the guest's."""
-    return words_pattern(union(rule.proposals for rule in rules(AgreementRules).values()))
 
 
 def answers_proposal(*, is_reply: bool, staff_texts: Sequence[str], quote: str) -> bool:
@@ -89,7 +51,8 @@ def answers_proposal(*, is_reply: bool, staff_texts: Sequence[str], quote: str) 
     texts = [text for text in earlier if text.strip()]
     if not texts:
         return is_reply
-    return any("?" in text or _proposals().search(fold(text)) for text in texts)
+    proposals = patterns_of(AgreementRules).proposals
+    return any("?" in text or proposals.search(fold(text)) for text in texts)
 
 
 def find_agreement(
@@ -104,8 +67,7 @@ def find_agreement(
 
     Nothing counts from a sender whose server reported a DMARC failure.
     """
-    codes = [language] if language in rules(AgreementRules) else sorted(rules(AgreementRules))
-    for code in codes:
+    for code in codes_for(language):
         found = _find(text, code, has_proposal=has_proposal, has_asks=has_asks)
         if found.evidence_spans:
             return found if sender_verified else _unverified(found)
@@ -116,9 +78,9 @@ def find_confirmations(
     text: str, language: str, *, message: int | None = None
 ) -> tuple[Intent, ...]:
     """Sentences that state a confirmation by the guest ("I confirm our arrival at ten")."""
-    if language not in rules(AgreementRules):
+    if language not in desk_languages():
         return ()
-    pattern = _compiled(language).confirmations
+    pattern = patterns_of(AgreementRules, language).confirmations
     sentences = split_sentences(text, language)
     return tuple(
         Intent(s.text, s.text, message)
@@ -131,9 +93,9 @@ def is_unreserved(agreement: Agreement, language: str) -> bool:
     """A yes without a limit: explicit and confirmed, or an informal go-ahead."""
     if agreement.status is not AgreementStatus.LIKELY:
         return agreement.status is AgreementStatus.CONFIRMED
-    codes = [language] if language in rules(AgreementRules) else sorted(rules(AgreementRules))
+    codes = codes_for(language)
     said = [fold(span.text, code) for code in codes for span in agreement.evidence_spans]
-    explicit = [_compiled(code).explicit for code in codes]
+    explicit = [patterns_of(AgreementRules, code).explicit for code in codes]
     return not any(pattern.search(text) for pattern in explicit for text in said)
 
 
@@ -146,7 +108,7 @@ def _unverified(found: Agreement) -> Agreement:
 
 
 def _find(text: str, code: str, *, has_proposal: bool, has_asks: bool) -> Agreement:
-    patterns = _compiled(code)
+    patterns = patterns_of(AgreementRules, code)
     sentences = split_sentences(text, code)
     folded = [s.folded for s in sentences]
     signs = list(_signs(sentences, folded, patterns, has_proposal))
@@ -179,7 +141,7 @@ def _decide(
     sentences: Sequence[Sentence],
     folded: list[str],
     signs: list[_Sign],
-    patterns: _Patterns,
+    patterns: Patterns,
     has_proposal: bool,
 ) -> tuple[AgreementStatus, list[_Sign]]:
     refusals = [s for s in signs if s.kind == "refusal"]
@@ -204,7 +166,7 @@ def _decide(
 
 
 def _signs(
-    sentences: Sequence[Sentence], folded: list[str], patterns: _Patterns, has_proposal: bool
+    sentences: Sequence[Sentence], folded: list[str], patterns: Patterns, has_proposal: bool
 ) -> Iterator[_Sign]:
     for index, text in enumerate(folded):
         asked = sentences[index].asked
@@ -226,7 +188,7 @@ def _signs(
 def _consents(
     text: str,
     match: re.Match[str],
-    patterns: _Patterns,
+    patterns: Patterns,
     asked: bool,
     needs_object: bool,
     has_proposal: bool,
@@ -239,7 +201,8 @@ def _consents(
     edge = _CLAUSE_EDGE.search(text, match.end())
     end = min(edge.start() if edge else len(text), match.end() + _OBJECT_REACH)
     rest = text[match.end() : end].strip(" .!")
-    if not rest or patterns.joins.match(rest):
+    joins = patterns_of(AskRules, patterns.language).coordinators
+    if not rest or joins.match(rest):
         return True  # "I agree, but …", "I agree and …": nobody says so out of the blue
     if patterns.objects.search(match.group()):
         return True
@@ -256,7 +219,7 @@ def _reaches_question(text: str, position: int) -> bool:
     return edge is None or edge.start() >= len(text)
 
 
-def _sign(index: int, match: re.Match[str], kind: str, text: str, patterns: _Patterns) -> _Sign:
+def _sign(index: int, match: re.Match[str], kind: str, text: str, patterns: Patterns) -> _Sign:
     before = text[max(0, match.start() - _NEGATION_BEFORE) : match.start()]
     before = re.split(r"[,;:()]", before)[-1]
     edge = _CLAUSE_EDGE.search(text, match.end())
@@ -273,7 +236,7 @@ def _sign(index: int, match: re.Match[str], kind: str, text: str, patterns: _Pat
     return _Sign(index, match.start(), match.end(), kind, negated)
 
 
-def _is_hedged(folded: list[str], sign: _Sign, patterns: _Patterns) -> bool:
+def _is_hedged(folded: list[str], sign: _Sign, patterns: Patterns) -> bool:
     """A hedge or condition in the sentence, or a deferral there or behind a following "but"."""
     sentence = folded[sign.index]
     outside = sentence[: sign.start] + " | " + sentence[sign.end :]
@@ -283,14 +246,14 @@ def _is_hedged(folded: list[str], sign: _Sign, patterns: _Patterns) -> bool:
     return bool(following and patterns.deferrals.search(following))
 
 
-def _is_limited(folded: list[str], sign: _Sign, patterns: _Patterns) -> bool:
+def _is_limited(folded: list[str], sign: _Sign, patterns: Patterns) -> bool:
     rest = _contrast_behind(folded, sign, patterns)
     if not rest or patterns.not_limits.search(rest):
         return False
     return patterns.limits.search(rest) is not None
 
 
-def _contrast_behind(folded: list[str], sign: _Sign, patterns: _Patterns) -> str:
+def _contrast_behind(folded: list[str], sign: _Sign, patterns: Patterns) -> str:
     """What follows a contrast: later in the sentence, or opening the next one."""
     sentence = folded[sign.index]
     following = folded[sign.index + 1] if sign.index + 1 < len(folded) else ""
@@ -304,9 +267,7 @@ def _contrast_behind(folded: list[str], sign: _Sign, patterns: _Patterns) -> str
     return ""
 
 
-def _deferral(
-    sentences: Sequence[Sentence], folded: list[str], patterns: _Patterns
-) -> _Sign | None:
+def _deferral(sentences: Sequence[Sentence], folded: list[str], patterns: Patterns) -> _Sign | None:
     for index, text in enumerate(folded):
         match = patterns.deferrals.search(text)
         if match and not sentences[index].asked:
@@ -314,9 +275,7 @@ def _deferral(
     return None
 
 
-def _half_yes(
-    sentences: Sequence[Sentence], folded: list[str], patterns: _Patterns
-) -> _Sign | None:
+def _half_yes(sentences: Sequence[Sentence], folded: list[str], patterns: Patterns) -> _Sign | None:
     """ "In principle yes", "yes, but …": a bare yes beside a hedge or before a contrast."""
     for index, text in enumerate(folded):
         edge = _CLAUSE_EDGE.search(text)
@@ -336,7 +295,7 @@ def _half_yes(
     return None
 
 
-def _bare_answer(folded: list[str], patterns: _Patterns) -> _Sign | None:
+def _bare_answer(folded: list[str], patterns: Patterns) -> _Sign | None:
     """A yes that is all there is: nothing is left when greetings, thanks and names go."""
     first: _Sign | None = None
     for index, text in enumerate(folded):

@@ -9,53 +9,43 @@ what time …" wants information. Rules: ``templatesapp/languages/<code>/asks.to
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
-from drafting.pipeline.interpret.matching import WORD, count_words, fold, words_pattern
+from drafting.pipeline.interpret.matching import WORD, Patterns, count_words, fold, words_pattern
 from drafting.pipeline.interpret.rules import AskRules
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
 from drafting.pipeline.interpret.topics import leading_topic
-from drafting.pipeline.plan import AskKind
-from templatesapp.text.languages import rules
+from drafting.pipeline.plan import MAX_ASKS, AskKind
+from templatesapp.text.languages import known_language, rules
 from templatesapp.text.tokens import terms
 
 _MIN_SIDE_WORDS = 3  # of both halves of a question that is cut at "and"
 _INDIRECT_REACH = 28  # characters between "let me know" and "whether"
 _SAME_SHARE = 0.8  # of words: a request that says what a question says
-# No guest asks more. Each question is looked up in templates and knowledge, so a hostile mail of
-# thousands would hold a worker for a minute.
-MOST_ASKS = 30
-_FALLBACK = "en"
 _EDGES = " ,;:-–—¿(\n"
 _ECHO_EDGES = " ,;:¿?!.-"
 
 
-@dataclass(frozen=True, slots=True)
-class _Patterns:
-    boundary: re.Pattern[str]
-    coordinator: re.Pattern[str]
-    fillers: re.Pattern[str]
-    question: re.Pattern[str]
-    comma_question: re.Pattern[str]
-    unmarked: re.Pattern[str]
-    indirect: re.Pattern[str]
-    lead: re.Pattern[str]  # of an indirect question, whatever follows
-    complement: re.Pattern[str]
-    ability: re.Pattern[str]
-    no_question: re.Pattern[str]
-    echo: re.Pattern[str]
-    request: re.Pattern[str]
-    no_request: re.Pattern[str]
-    desire: re.Pattern[str]
-    desired: re.Pattern[str]
-    desire_reach: int
-    declared: re.Pattern[str]  # performatives
-    imperative: re.Pattern[str]
-    second_action: re.Pattern[str]
-    trailing_please: re.Pattern[str]
-    ultimatum: re.Pattern[str]
+class _Asks(Patterns):
+    """With the forms that are made of several lists."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(AskRules, language)
+        r = rules(AskRules)[language]
+        either = partial(_either, language=language)
+        coordinators = either(r.coordinators)
+        self.boundary = re.compile(rf"[,;:(]\s|\s[-–—]+\s|,(?=\S)|\s{coordinators}\s")
+        self.coordinator = re.compile(rf"\s*{coordinators}\s")
+        self.filler = re.compile(rf"(?:{either(r.fillers)}(?!\w)[\s,!:]*){{0,4}}")
+        leads, complements = either(r.indirect_leads), either(r.complements)
+        self.indirect = re.compile(
+            rf"(?<!\w)(?:{leads}(?!\w)[^.?!]{{0,{_INDIRECT_REACH}}}?(?<!\w){complements}"
+            rf"|{either(r.noun_leads)})(?!\w)"
+        )
+        self.no_question = words_pattern(r.pleasantries + r.rhetorical, language)
+        self.desire_reach = r.desire_reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,45 +57,13 @@ class _Piece:
     opens: str  # "", "question", "request", "indirect"
 
 
+def _either(forms: Iterable[str], language: str) -> str:
+    return f"(?:{'|'.join(fold(form, language) for form in forms)})"
+
+
 @cache
-def _compiled(language: str) -> _Patterns:
-    r = rules(AskRules)[language]
-
-    def words(*groups: tuple[str, ...]) -> re.Pattern[str]:
-        return words_pattern(tuple(f for group in groups for f in group), language)
-
-    coordinators = "|".join(f"(?:{fold(c, language)})" for c in r.coordinators)
-    fillers = "|".join(f"(?:{fold(f, language)})" for f in r.fillers)
-    leads = "|".join(fold(f, language) for f in r.indirect_leads)
-    complements = "|".join(fold(f, language) for f in r.complements)
-    nouns = "|".join(fold(f, language) for f in r.noun_leads)
-    return _Patterns(
-        boundary=re.compile(rf"[,;:(]\s|\s[-–—]+\s|,(?=\S)|\s(?:{coordinators})\s"),
-        coordinator=re.compile(rf"\s*(?:{coordinators})\s"),
-        fillers=re.compile(rf"(?:(?:{fillers})(?!\w)[\s,!:]*){{0,4}}"),
-        question=words(r.question_starts),
-        comma_question=words(r.comma_starts),
-        unmarked=words(r.unmarked_starts),
-        indirect=re.compile(
-            rf"(?<!\w)(?:(?:{leads})(?!\w)[^.?!]{{0,{_INDIRECT_REACH}}}?(?<!\w)(?:{complements})"
-            rf"|(?:{nouns}))(?!\w)"
-        ),
-        lead=words(r.indirect_leads),
-        complement=words(r.complements),
-        ability=words(r.ability_questions),
-        no_question=words(r.pleasantries, r.rhetorical),
-        echo=words(r.echoes),
-        request=words(r.requests),
-        no_request=words(r.no_request),
-        desire=words(r.desires),
-        desired=words(r.desired),
-        desire_reach=r.desire_reach,
-        declared=words(r.performatives),
-        imperative=words(r.imperatives),
-        second_action=words(r.second_actions),
-        trailing_please=words(r.trailing_please),
-        ultimatum=words(r.ultimatums),
-    )
+def _compiled(language: str) -> _Asks:
+    return _Asks(language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +82,14 @@ class Asked:
 
 def find_asked(text: str, language: str) -> tuple[Asked, ...]:
     """What asks, in reading order, each once. An unknown language: "?" and English."""
-    code = language if language in rules(AskRules) else _FALLBACK
+    code = known_language(language)
     patterns = _compiled(code)
     found: list[Asked] = []
     ultimatums: list[Asked] = []
     previous_asked = False
     introduction: Sentence | None = None  # of a list
     for sentence in split_sentences(text, code):
-        if len(found) > MOST_ASKS:
+        if len(found) > MAX_ASKS:
             break
         folded = sentence.folded
         if previous_asked and _is_echo(sentence, folded, patterns):
@@ -157,12 +115,12 @@ def _listed(introduction: Sentence, language: str) -> AskKind | None:
     """What "Please tell us:" asks of each item below it; None where it asks for nothing, or for
     something that it names itself."""
     folded, patterns = introduction.folded, _compiled(language)
-    rest, leads = patterns.lead.subn(" ", folded)
+    rest, leads = patterns.indirect_leads.subn(" ", folded)
     if folded[-1:] in ".?!" or leading_topic(rest, language) is not None:
         return None
     if leads:
         return AskKind.QUESTION
-    asks = patterns.request, patterns.desire, patterns.declared
+    asks = patterns.requests, patterns.desires, patterns.performatives
     return AskKind.ACTION if any(pattern.search(folded) for pattern in asks) else None
 
 
@@ -171,19 +129,17 @@ def _asked(sentence: Sentence, kind: AskKind, start: int, end: int) -> Asked:
     return Asked(kind, text, sentence, sentence.start + start, sentence.start + end)
 
 
-def _is_echo(sentence: Sentence, folded: str, patterns: _Patterns) -> bool:
+def _is_echo(sentence: Sentence, folded: str, patterns: _Asks) -> bool:
     """ "Is that possible?" behind what is to be possible."""
-    return sentence.asked and patterns.echo.fullmatch(folded.strip(_ECHO_EDGES)) is not None
+    return sentence.asked and patterns.echoes.fullmatch(folded.strip(_ECHO_EDGES)) is not None
 
 
-def _is_echo_clause(folded: str, piece: _Piece, patterns: _Patterns) -> bool:
+def _is_echo_clause(folded: str, piece: _Piece, patterns: _Asks) -> bool:
     clause = folded[_skip(folded, piece.start, patterns)[0] : piece.end]
-    return patterns.echo.fullmatch(clause.strip(_ECHO_EDGES)) is not None
+    return patterns.echoes.fullmatch(clause.strip(_ECHO_EDGES)) is not None
 
 
-def _asks_of(
-    sentence: Sentence, folded: str, patterns: _Patterns
-) -> Iterator[tuple[str, int, int]]:
+def _asks_of(sentence: Sentence, folded: str, patterns: _Asks) -> Iterator[tuple[str, int, int]]:
     """``(question|request|ultimatum, start, end)`` in the sentence."""
     if sentence.asked and patterns.no_question.search(folded.lstrip("¿¡ ")):
         return
@@ -200,11 +156,11 @@ def _asks_of(
         if kind:
             found = True
             yield kind, piece.start, piece.end
-    if not found and not sentence.asked and patterns.ultimatum.search(folded):
+    if not found and not sentence.asked and patterns.ultimatums.search(folded):
         yield "ultimatum", 0, len(folded)
 
 
-def _cut(folded: str, asked: bool, patterns: _Patterns) -> list[_Piece]:
+def _cut(folded: str, asked: bool, patterns: _Asks) -> list[_Piece]:
     starts: list[tuple[int, str]] = []
     seen = -1
     for boundary, content, is_comma in _boundaries(folded, patterns):
@@ -231,7 +187,7 @@ def _cut(folded: str, asked: bool, patterns: _Patterns) -> list[_Piece]:
     return [_Piece(start, end, opens) for (start, opens), end in zip(starts, ends, strict=True)]
 
 
-def _said_before(folded: str, previous: tuple[int, str], boundary: int, patterns: _Patterns) -> str:
+def _said_before(folded: str, previous: tuple[int, str], boundary: int, patterns: _Asks) -> str:
     """What the piece up to here is: another complement or action may join it."""
     start, opens = previous
     if patterns.indirect.search(folded, start, boundary):
@@ -241,16 +197,16 @@ def _said_before(folded: str, previous: tuple[int, str], boundary: int, patterns
     return opens
 
 
-def _is_bare_lead(folded: str, start: int, end: int, patterns: _Patterns) -> bool:
+def _is_bare_lead(folded: str, start: int, end: int, patterns: _Asks) -> bool:
     """ "Por favor, …": a request phrase whose content comes behind the comma."""
     content = _skip(folded, start, patterns)[0]
     if content >= end:
         return True
-    match = patterns.request.match(folded, content, end)
+    match = patterns.requests.match(folded, content, end)
     return match is not None and not WORD.search(folded, match.end(), end)
 
 
-def _boundaries(folded: str, patterns: _Patterns) -> Iterator[tuple[int, int, bool]]:
+def _boundaries(folded: str, patterns: _Asks) -> Iterator[tuple[int, int, bool]]:
     """``(boundary, where the clause's own words begin, only a comma stands there)``."""
     yield 0, _skip(folded, 0, patterns)[0], False
     for match in patterns.boundary.finditer(folded):
@@ -259,14 +215,14 @@ def _boundaries(folded: str, patterns: _Patterns) -> Iterator[tuple[int, int, bo
         yield match.start(), content, is_comma
 
 
-def _skip(folded: str, position: int, patterns: _Patterns) -> tuple[int, bool]:
+def _skip(folded: str, position: int, patterns: _Asks) -> tuple[int, bool]:
     """Past a coordinator and fillers; whether there was a coordinator."""
     while position < len(folded) and folded[position] in " ,;:-–—¿(\"'":
         position += 1
     coordinator = patterns.coordinator.match(folded, position)
     if coordinator:
         position = coordinator.end()
-    filler = patterns.fillers.match(folded, position)
+    filler = patterns.filler.match(folded, position)
     if filler:
         position = filler.end()
     while position < len(folded) and folded[position] in " ,;:¿(\"'":
@@ -274,12 +230,12 @@ def _skip(folded: str, position: int, patterns: _Patterns) -> tuple[int, bool]:
     return position, coordinator is not None
 
 
-def _opens(folded: str, content: int, asked: bool, is_comma: bool, patterns: _Patterns) -> str:
+def _opens(folded: str, content: int, asked: bool, is_comma: bool, patterns: _Asks) -> str:
     if asked:
-        question = patterns.comma_question if is_comma else patterns.question
+        question = patterns.comma_starts if is_comma else patterns.question_starts
         if question.match(folded, content):
             return "question"
-    if patterns.unmarked.match(folded, content):
+    if patterns.unmarked_starts.match(folded, content):
         return "question"
     if patterns.indirect.match(folded, content):
         return "indirect"
@@ -288,37 +244,37 @@ def _opens(folded: str, content: int, asked: bool, is_comma: bool, patterns: _Pa
     return ""
 
 
-def _joins(folded: str, content: int, is_comma: bool, patterns: _Patterns) -> bool:
+def _joins(folded: str, content: int, is_comma: bool, patterns: _Asks) -> bool:
     """Whether a complement or an action stands here that may go on with what was asked before."""
-    complement = not is_comma and patterns.complement.match(folded, content)
-    return bool(complement or patterns.second_action.match(folded, content))
+    complement = not is_comma and patterns.complements.match(folded, content)
+    return bool(complement or patterns.second_actions.match(folded, content))
 
 
 def _joined(
-    folded: str, content: int, previous: tuple[int, str], boundary: int, patterns: _Patterns
+    folded: str, content: int, previous: tuple[int, str], boundary: int, patterns: _Asks
 ) -> str:
     said = _said_before(folded, previous, boundary, patterns)
-    if said == "indirect" and patterns.complement.match(folded, content):
+    if said == "indirect" and patterns.complements.match(folded, content):
         return "indirect"
-    if said == "request" and patterns.second_action.match(folded, content):
+    if said == "request" and patterns.second_actions.match(folded, content):
         return "request"
     return ""
 
 
-def _is_request_at(folded: str, content: int, patterns: _Patterns) -> bool:
-    request = patterns.request.match(folded, content)
+def _is_request_at(folded: str, content: int, patterns: _Asks) -> bool:
+    request = patterns.requests.match(folded, content)
     if request:
         return not _asks_nothing(folded, request.end(), patterns)
-    if patterns.desire.match(folded, content):
+    if patterns.desires.match(folded, content):
         return True
-    declared = patterns.declared.match(folded, content)
-    imperative = patterns.imperative.match(folded, content)
+    declared = patterns.performatives.match(folded, content)
+    imperative = patterns.imperatives.match(folded, content)
     if imperative and _asks_nothing(folded, imperative.end(), patterns):
         return bool(declared)  # "see you then", "give our love"
     return bool(declared or (imperative and count_words(folded[content:]) >= 2))
 
 
-def _kind(folded: str, piece: _Piece, asked: bool, patterns: _Patterns) -> str:
+def _kind(folded: str, piece: _Piece, asked: bool, patterns: _Asks) -> str:
     """What a piece asks: "question", "request" or nothing."""
     start, end = piece.start, _before_echo(folded, piece, patterns)
     if end < piece.end and _has_request(folded, start, end, patterns):
@@ -326,7 +282,7 @@ def _kind(folded: str, piece: _Piece, asked: bool, patterns: _Patterns) -> str:
     end = piece.end
     if piece.opens == "indirect" or patterns.indirect.search(folded, start, end):
         return "question"
-    if asked and patterns.ability.search(folded, start, end):
+    if asked and patterns.ability_questions.search(folded, start, end):
         return "question"
     if _has_request(folded, start, end, patterns):
         return "request"
@@ -335,15 +291,15 @@ def _kind(folded: str, piece: _Piece, asked: bool, patterns: _Patterns) -> str:
     return "question" if piece.opens == "question" else ""
 
 
-def _before_echo(folded: str, piece: _Piece, patterns: _Patterns) -> int:
+def _before_echo(folded: str, piece: _Piece, patterns: _Asks) -> int:
     """Where the piece ends without an echo after its last comma."""
     comma = folded.rfind(",", piece.start, piece.end)
     tail = folded[comma + 1 : piece.end].strip(_ECHO_EDGES)
-    return comma if comma > piece.start and patterns.echo.fullmatch(tail) else piece.end
+    return comma if comma > piece.start and patterns.echoes.fullmatch(tail) else piece.end
 
 
-def _has_request(folded: str, start: int, end: int, patterns: _Patterns) -> bool:
-    for match in patterns.request.finditer(folded, start, end):
+def _has_request(folded: str, start: int, end: int, patterns: _Asks) -> bool:
+    for match in patterns.requests.finditer(folded, start, end):
         if _asks_nothing(folded, match.end(), patterns):
             continue
         if _is_question_at(folded, match.end(), patterns):
@@ -359,25 +315,25 @@ def _has_request(folded: str, start: int, end: int, patterns: _Patterns) -> bool
     return _has_desire(folded, start, end, patterns)
 
 
-def _is_question_at(folded: str, position: int, patterns: _Patterns) -> bool:
-    return patterns.unmarked.match(folded, _skip(folded, position, patterns)[0]) is not None
+def _is_question_at(folded: str, position: int, patterns: _Asks) -> bool:
+    return patterns.unmarked_starts.match(folded, _skip(folded, position, patterns)[0]) is not None
 
 
-def _has_desire(folded: str, start: int, end: int, patterns: _Patterns) -> bool:
+def _has_desire(folded: str, start: int, end: int, patterns: _Asks) -> bool:
     return any(
         patterns.desired.search(folded, match.end(), min(end, match.end() + patterns.desire_reach))
-        for match in patterns.desire.finditer(folded, start, end)
+        for match in patterns.desires.finditer(folded, start, end)
     )
 
 
-def _opening_counts(folded: str, piece: _Piece, patterns: _Patterns) -> bool:
+def _opening_counts(folded: str, piece: _Piece, patterns: _Asks) -> bool:
     content = _skip(folded, piece.start, patterns)[0]
-    if patterns.desire.match(folded, content):
+    if patterns.desires.match(folded, content):
         return _has_desire(folded, content, piece.end, patterns)
     return True
 
 
-def _asks_nothing(folded: str, position: int, patterns: _Patterns) -> bool:
+def _asks_nothing(folded: str, position: int, patterns: _Asks) -> bool:
     while position < len(folded) and folded[position] in " ,":
         position += 1
     return patterns.no_request.match(folded, position) is not None

@@ -9,36 +9,13 @@ on Monday", "please contact my colleague"), a receipt ("we have received your en
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cache
 
 from drafting.pipeline.interpret.asks import find_asked
-from drafting.pipeline.interpret.matching import fold, words_pattern
+from drafting.pipeline.interpret.matching import Patterns, fold, patterns_of
 from drafting.pipeline.interpret.rules import AutoReplyRules
 from drafting.pipeline.interpret.sentences import split_sentences
 from drafting.pipeline.plan import AskKind
-from templatesapp.text.languages import rules
-
-
-@dataclass(frozen=True, slots=True)
-class _Patterns:
-    machine: re.Pattern[str]
-    absences: re.Pattern[str]
-    remarks: re.Pattern[str]
-    receipts: re.Pattern[str]
-    promises: re.Pattern[str]
-    exceptions: re.Pattern[str]
-
-
-@cache
-def _compiled(language: str) -> _Patterns:
-    rule = rules(AutoReplyRules)[language]
-    return _Patterns(
-        **{
-            name: words_pattern(getattr(rule, name), language)
-            for name in _Patterns.__dataclass_fields__
-        }
-    )
+from templatesapp.text.languages import codes_for
 
 
 def is_auto_reply(text: str, language: str) -> bool:
@@ -46,12 +23,11 @@ def is_auto_reply(text: str, language: str) -> bool:
 
     Read with the rules of its language; of every language where it is unknown.
     """
-    codes = [language] if language in rules(AutoReplyRules) else sorted(rules(AutoReplyRules))
-    return any(_is_automatic(text, code) for code in codes)
+    return any(_is_automatic(text, code) for code in codes_for(language))
 
 
 def _is_automatic(text: str, code: str) -> bool:
-    patterns = _compiled(code)
+    patterns = patterns_of(AutoReplyRules, code)
     stated = [fold(s.text, code) for s in split_sentences(text, code) if not s.asked]
     told = [sentence for sentence in stated if not patterns.exceptions.search(sentence)]
     if _is_said(patterns.machine, told):
@@ -65,7 +41,7 @@ def _is_said(pattern: re.Pattern[str], sentences: list[str]) -> bool:
     return any(pattern.search(sentence) for sentence in sentences)
 
 
-def _asks_something(text: str, code: str, patterns: _Patterns) -> bool:
+def _asks_something(text: str, code: str, patterns: Patterns) -> bool:
     """Whether it wants more than that another person be asked ("please contact my colleague")."""
     return any(
         ask.kind is AskKind.QUESTION or not patterns.remarks.search(fold(ask.sentence.text, code))

@@ -17,7 +17,7 @@ from drafting.pipeline.interpret.agreement import (
     find_confirmations,
     is_unreserved,
 )
-from drafting.pipeline.interpret.asks import MOST_ASKS, Asked, find_asked
+from drafting.pipeline.interpret.asks import Asked, find_asked
 from drafting.pipeline.interpret.emergencies import emergency_hits, says_night
 from drafting.pipeline.interpret.escalation import find_escalation, is_required
 from drafting.pipeline.interpret.escalation_reading import Reading, readings
@@ -35,6 +35,7 @@ from drafting.pipeline.interpret.thread import EarlierMail, Thread, read_earlier
 from drafting.pipeline.interpret.triggers import find_triggers
 from drafting.pipeline.interpret.wants import Told, find_wants
 from drafting.pipeline.plan import (
+    MAX_ASKS,
     OTHER_LANGUAGE,
     ActionPlan,
     Agreement,
@@ -198,9 +199,9 @@ def _asks(
         is_cut = is_cut or has_more
         for ask in asks:
             found.setdefault(" ".join(ask.text.lower().split()), ask)
-    kept = list(found.values())[:MOST_ASKS]
+    kept = list(found.values())[:MAX_ASKS]
     numbered = tuple(replace(ask, id=f"a{number}") for number, ask in enumerate(kept, start=1))
-    return numbered, is_cut or len(found) > MOST_ASKS
+    return numbered, is_cut or len(found) > MAX_ASKS
 
 
 def _asks_of(

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from drafting.pipeline.interpret.escalation_rules import (
-    EscalationRules,
-    NoticeRules,
-    ReprisalRules,
-)
 from drafting.pipeline.interpret.matching import fold
 from drafting.pipeline.interpret.phrases import Hit, PhraseIndex, Words, read_words, spelling_key
-from drafting.pipeline.plan import OTHER_LANGUAGE, InterpretSettings
+from drafting.pipeline.interpret.rules import EscalationRules, NoticeRules, ReprisalRules
+from drafting.pipeline.plan import InterpretSettings
 from templatesapp.text.language_files import house_nouns
-from templatesapp.text.languages import rules
+from templatesapp.text.languages import codes_for, rules
 
 _KEPT = 8  # one mail is read by several concerns, one after the other
 _AFTER = 2  # words
@@ -31,10 +27,9 @@ class Lexicon:
 
 @cache
 def lexicon(code: str) -> Lexicon:
-    language = rules(EscalationRules)[code]
-    reprisals = rules(ReprisalRules)[code]
-    notices = rules(NoticeRules)[code]
-    concepts = asdict(language) | asdict(reprisals) | asdict(notices)
+    concepts: dict[str, tuple[str, ...]] = {}
+    for shape in (EscalationRules, ReprisalRules, NoticeRules):
+        concepts |= rules(shape)[code].by_name
     negators = PhraseIndex.build({"n": concepts.pop("negators")}).by_word
     light = PhraseIndex.build({"l": concepts.pop("light_words")}).by_word
     return Lexicon(PhraseIndex.build(concepts), frozenset(negators), frozenset(light))
@@ -205,13 +200,11 @@ def _is_edge(gap: str) -> bool:
 @lru_cache(maxsize=_KEPT)
 def readings(text: str, language: str, settings: InterpretSettings) -> tuple[Reading, ...]:
     """The text under the lexicon of its language; under every one where it is none of ours."""
-    known = rules(EscalationRules)
-    codes = (language,) if language in known and language != OTHER_LANGUAGE else tuple(known)
     words = read_words(text)
     own = frozenset(spelling_key(fold(noun)) for noun in settings.house_nouns)
     return tuple(
         Reading(_as_house(words, own, code) if own else words, lexicon(code), settings)
-        for code in codes
+        for code in codes_for(language)
     )
 
 

@@ -8,7 +8,8 @@ from functools import cache
 
 from drafting.pipeline.interpret.rules import LanguageRules
 from templatesapp.text.folding import fold_accents
-from templatesapp.text.languages import rules
+from templatesapp.text.language_files import LanguageData
+from templatesapp.text.languages import desk_languages, read, rules
 
 
 @cache
@@ -61,6 +62,26 @@ def line_pattern(fragments: tuple[str, ...], language: str = "") -> re.Pattern[s
     if not fragments:
         return re.compile(r"(?!)")
     return re.compile("|".join(f"(?:{_folded(f, language)})" for f in fragments))
+
+
+class Patterns:
+    """The forms of a language's rules by their names, each compiled when it is first asked for;
+    those of all languages together for "": staff may write in another one than the guest's."""
+
+    def __init__(self, shape: type[LanguageData], language: str) -> None:
+        codes = (language,) if language else desk_languages()
+        self._rules = [read(shape, code) for code in codes]
+        self.language = language
+
+    def __getattr__(self, name: str) -> re.Pattern[str]:
+        pattern = words_pattern(union(getattr(rule, name) for rule in self._rules), self.language)
+        self.__dict__[name] = pattern
+        return pattern
+
+
+@cache
+def patterns_of(shape: type[LanguageData], language: str = "") -> Patterns:
+    return Patterns(shape, language)
 
 
 def union(groups: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

@@ -22,24 +22,10 @@ from drafting.pipeline.interpret.signature import split_signature
 _FORMAT_CATEGORIES = frozenset({"Cf", "Cc", "Cs", "Co"})
 # NFKC would tear these apart into a space and an accent.
 _PLAIN_MARKS = {
-    "´": "'",
-    "`": "'",
-    "‘": "'",
-    "’": "'",
-    "ʼ": "'",
-    "‛": "'",
-    "“": '"',
-    "”": '"',
-    "„": '"',
-    "«": '"',
-    "»": '"',
-    "\u2028": "\n",
-    "\u2029": "\n",
-    "\v": "\n",
-    "\f": "\n",
-    "\u2010": "-",
-    "\u2011": "-",
-    "\u2212": "-",
+    **dict.fromkeys("´`‘’ʼ‛", "'"),
+    **dict.fromkeys("“”„«»", '"'),
+    **dict.fromkeys("\u2028\u2029\v\f", "\n"),
+    **dict.fromkeys("\u2010\u2011\u2212", "-"),
 }
 _MARK = re.compile(f"[{''.join(_PLAIN_MARKS)}]")
 _UNUSUAL = re.compile(r"[^\n\t -~]")  # all that may be no visible character
@@ -54,26 +40,7 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _BARE_ANGLE = re.compile(r"<(?![/!]?[a-zA-Z][a-zA-Z0-9:]{0,11}[\s/>])")
-_BLOCKS = frozenset(
-    [
-        "br",
-        "p",
-        "div",
-        "tr",
-        "li",
-        "ul",
-        "ol",
-        "table",
-        "blockquote",
-        "hr",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-    ]
-)
+_BLOCK = re.compile(r"br|p|div|tr|li|ul|ol|table|blockquote|hr|h[1-6]")
 _DOCUMENT = re.compile(r"<(?:html|body|!doctype)\b", re.IGNORECASE)
 _HIDDEN = ("head", "style", "script", "title")
 _SPACES = re.compile(r"[^\S\n]+")
@@ -157,12 +124,12 @@ def _strip_markup(text: str) -> str:
     parts: list[str] = []
     for node in soup.descendants:
         if isinstance(node, Tag):
-            parts.append("\n" if node.name in _BLOCKS else "")
+            parts.append("\n" if _BLOCK.fullmatch(node.name) else "")
         elif isinstance(node, NavigableString) and not (
             id(node) in hidden or isinstance(node, PreformattedString)
         ):
             previous = node.previous_sibling
-            ends_block = isinstance(previous, Tag) and previous.name in _BLOCKS
+            ends_block = isinstance(previous, Tag) and _BLOCK.fullmatch(previous.name)
             line = str(node).replace("\n", " ") if is_document else str(node)
             mark = "\n> " if id(node) in quoted and node.strip() else ""
             parts.append(("\n" if ends_block else "") + mark + line)

@@ -12,13 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
 
-from drafting.pipeline.interpret.matching import count_words, words_pattern
+from drafting.pipeline.interpret.matching import Patterns, count_words, patterns_of
 from drafting.pipeline.interpret.rules import OptOutRules
 from drafting.pipeline.interpret.sentences import split_sentences
-from templatesapp.text.languages import rules
+from templatesapp.text.languages import codes_for, desk_languages
 
 _REACH = 40  # characters between the stop and the contact, or the removal and the list
 _NEGATION = 12  # characters in front of a removal: "don't take us off"
@@ -26,43 +24,15 @@ _SHORT = 6  # words
 _CLAUSE = re.compile(r"[;:,]\s|\s[-–—]+\s")
 
 
-@dataclass(frozen=True, slots=True)
-class _Patterns:
-    direct: re.Pattern[str]
-    stops: re.Pattern[str]
-    contacts: re.Pattern[str]
-    exceptions: re.Pattern[str]
-    footers: re.Pattern[str]
-    removals: re.Pattern[str]
-    lists: re.Pattern[str]
-    topics: re.Pattern[str]
-    ends: re.Pattern[str]
-    marketing: re.Pattern[str]
-    references: re.Pattern[str]
-    undo: re.Pattern[str]
-
-
-@cache
-def _compiled(language: str) -> _Patterns:
-    rule = rules(OptOutRules)[language]
-    return _Patterns(
-        **{
-            name: words_pattern(getattr(rule, name), language)
-            for name in _Patterns.__dataclass_fields__
-        }
-    )
-
-
 def wants_no_mail(text: str, language: str) -> bool:
     """Read with the rules of the mail's language; of every language where it is unknown, or where
     the mail is too short for its language to be sure ("basta mail!")."""
-    is_sure = language in rules(OptOutRules) and count_words(text) > _SHORT
-    codes = [language] if is_sure else sorted(rules(OptOutRules))
+    codes = codes_for(language) if count_words(text) > _SHORT else desk_languages()
     return any(_opts_out(text, code) for code in codes)
 
 
 def _opts_out(text: str, code: str) -> bool:
-    patterns = _compiled(code)
+    patterns = patterns_of(OptOutRules, code)
     sentences = [sentence.folded for sentence in split_sentences(text, code)]
     for index, sentence in enumerate(sentences):
         before, around = sentences[max(0, index - 1) : index], sentences[index : index + 2]
@@ -73,7 +43,7 @@ def _opts_out(text: str, code: str) -> bool:
     return False
 
 
-def _sentence_opts_out(sentence: str, topic: str, patterns: _Patterns) -> bool:
+def _sentence_opts_out(sentence: str, topic: str, patterns: Patterns) -> bool:
     if patterns.footers.search(sentence):
         return False
     if patterns.exceptions.search(sentence):
@@ -92,7 +62,7 @@ def _sentence_opts_out(sentence: str, topic: str, patterns: _Patterns) -> bool:
     )
 
 
-def _says_it(text: str, patterns: _Patterns) -> bool:
+def _says_it(text: str, patterns: Patterns) -> bool:
     """A word that means just that, or a removal from a list, in either order."""
     return patterns.direct.search(text) is not None or any(
         not _is_negated(text, removal.start(), patterns)
@@ -109,11 +79,11 @@ def _beside(pattern: re.Pattern[str], other: re.Pattern[str], text: str) -> Iter
             yield match
 
 
-def _is_negated(text: str, position: int, patterns: _Patterns) -> bool:
+def _is_negated(text: str, position: int, patterns: Patterns) -> bool:
     return patterns.stops.search(text[max(0, position - _NEGATION) : position]) is not None
 
 
-def _is_stopped(pattern: re.Pattern[str], sentence: str, patterns: _Patterns) -> bool:
+def _is_stopped(pattern: re.Pattern[str], sentence: str, patterns: Patterns) -> bool:
     """A stop before what is stopped, in its clause: "no cleaning, mail us" stops no mail."""
     for match in pattern.finditer(sentence):
         before = _CLAUSE.split(sentence[max(0, match.start() - _REACH) : match.start()])[-1]

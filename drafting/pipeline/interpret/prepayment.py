@@ -7,44 +7,16 @@ A payment that is only announced is none. The answer selects nothing by itself.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
 
-from drafting.pipeline.interpret.matching import fold, union, words_pattern
+from drafting.pipeline.interpret.matching import Patterns, fold, patterns_of
 from drafting.pipeline.interpret.rules import PrepaymentRules
 from drafting.pipeline.interpret.sentences import split_sentences
 from drafting.pipeline.plan import PrepaymentStep
-from templatesapp.text.languages import rules
+from templatesapp.text.languages import desk_languages
 
 _ORDINAL_REACH = 30  # characters between "last" and "notice"
 _STEPS = (PrepaymentStep.FIRST, PrepaymentStep.SECOND, PrepaymentStep.THIRD)
-
-
-@dataclass(frozen=True, slots=True)
-class _Patterns:
-    payment: re.Pattern[str]
-    requests: re.Pattern[str]
-    reminders: re.Pattern[str]
-    second: re.Pattern[str]
-    third: re.Pattern[str]
-    paid: re.Pattern[str]
-    not_paid: re.Pattern[str]
-    received: re.Pattern[str]
-
-
-@cache
-def _compiled(language: str) -> _Patterns:
-    """Of one language; of all together for "" (staff may write in another one)."""
-    known = rules(PrepaymentRules)
-    groups = [known[language]] if language else list(known.values())
-    return _Patterns(
-        **{
-            name: words_pattern(union(getattr(group, name) for group in groups), language)
-            for name in _Patterns.__dataclass_fields__
-        }
-    )
 
 
 def find_prepayment_step(
@@ -56,8 +28,8 @@ def find_prepayment_step(
     staff_texts: Sequence[str] = (),
 ) -> PrepaymentStep | None:
     """``text`` is the new text; ``staff_texts`` the staff's mails of the thread, oldest first."""
-    code = language if language in rules(PrepaymentRules) else ""
-    patterns, any_language = _compiled(code), _compiled("")
+    code = language if language in desk_languages() else ""
+    patterns, any_language = patterns_of(PrepaymentRules, code), patterns_of(PrepaymentRules)
     folded = fold(text, code)
     requested = [fold(t) for t in (*staff_texts, *([] if staff_texts else [quote])) if t]
     requested = [t for t in requested if _is_request(t, any_language)]
@@ -70,7 +42,7 @@ def find_prepayment_step(
     return _received_step(fold(subject), folded, patterns, any_language)
 
 
-def _is_request(text: str, patterns: _Patterns) -> bool:
+def _is_request(text: str, patterns: Patterns) -> bool:
     """An imperative, an open or failed payment, a numbered reminder; "will be charged" is none."""
     if patterns.payment.search(text) and patterns.requests.search(text):
         return True
@@ -78,22 +50,22 @@ def _is_request(text: str, patterns: _Patterns) -> bool:
 
 
 def _mentions_payment(
-    subject: str, folded: str, patterns: _Patterns, any_language: _Patterns
+    subject: str, folded: str, patterns: Patterns, any_language: Patterns
 ) -> bool:
     return bool(any_language.payment.search(fold(subject)) or patterns.received.search(folded))
 
 
 def paid_at(text: str, language: str) -> int | None:
     """Where the guest says that it is paid (an offset), None where nobody does."""
-    code = language if language in rules(PrepaymentRules) else ""
-    patterns = _compiled(code)
+    code = language if language in desk_languages() else ""
+    patterns = patterns_of(PrepaymentRules, code)
     for sentence in split_sentences(text, code):
         if patterns.paid.search(sentence.folded) and not patterns.not_paid.search(sentence.folded):
             return sentence.start
     return None
 
 
-def _ordinal(text: str, patterns: _Patterns) -> PrepaymentStep | None:
+def _ordinal(text: str, patterns: Patterns) -> PrepaymentStep | None:
     """ "last notice", "second reminder" in a text."""
     for reminder in patterns.reminders.finditer(text):
         window = text[max(0, reminder.start() - _ORDINAL_REACH) : reminder.end() + _ORDINAL_REACH]
@@ -105,7 +77,7 @@ def _ordinal(text: str, patterns: _Patterns) -> PrepaymentStep | None:
 
 
 def _received_step(
-    subject: str, folded: str, patterns: _Patterns, any_language: _Patterns
+    subject: str, folded: str, patterns: Patterns, any_language: Patterns
 ) -> PrepaymentStep | None:
     """Without a thread: what the mail itself says it got."""
     for match in patterns.received.finditer(folded):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from templatesapp.text.language_files import Forms, LanguageData, Listed
+from templatesapp.text.language_files import Forms, LanguageData, Listed, WordTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,92 +82,57 @@ class AskRules(LanguageData):
     ultimatums: Forms  # "unless I hear": a demand dressed as a condition
 
 
-@dataclass(frozen=True, slots=True)
-class AgreementRules(LanguageData):
+class AgreementRules(WordTable):
     """Signs of consent and of its limits; see ``interpret/agreement.py`` for their order."""
 
     FILE: ClassVar[str] = "agreement"
 
-    explicit: Forms  # "I agree", "I accept", "agreed"
-    objects: Forms  # what one agrees to: terms, price, "that"
-    reported: Forms  # before it, in its sentence: others say that the guest agreed
-    confirms: Forms  # "I confirm": explicit only with one of ``objects``
-    informal: Forms  # "sounds good", "go ahead": counts after a proposal
-    refusals: Forms  # "I refuse", "no, thanks"
-    negators: Forms  # before the consent, in its clause
-    negators_after: Forms  # behind it, in its clause: "akzeptiere ich nicht"
-    hedges: Forms  # weaken the consent they stand beside, conditions among them
-    deferrals: Forms  # put the answer off; enough by themselves after a proposal
-    bare: Forms  # "yes", "ok": a whole mail of it
-    bare_fillers: Forms  # what leaves a bare yes bare: greetings, thanks
-    contrasts: Forms  # "but"
-    limits: Forms  # what, behind a contrast, limits the terms
-    not_limits: Forms  # behind a contrast: a practical matter, no limit
-    proposals: Forms  # in a staff text: it wants an answer
-    confirmations: Forms  # "I confirm our arrival": for the list of confirmations
 
-
-@dataclass(frozen=True, slots=True)
-class OptOutRules(LanguageData):
+class OptOutRules(WordTable):
     """A wish for no more mail: a word that means just that, stop/negation x contact, removal x
     list, or a stop of what was named before ("your offers … stop sending them")."""
 
     FILE: ClassVar[str] = "opt_out"
 
-    direct: Forms  # "unsubscribe me", "take me off your list"
-    stops: Forms  # "stop", "please don't", "no more"
-    contacts: Forms  # "emailing me", "newsletters"
-    removals: Forms  # "take off", "delete"
-    lists: Forms  # "mailing list", "newsletter"
-    topics: Forms  # what such mail is called, in this sentence or the one before
-    ends: Forms  # "no more", "enough": beside ``marketing``, in either order
-    marketing: Forms  # what is nothing but that: "advertising", "newsletter"
-    references: Forms  # "sending them": speaks of it without naming it
-    exceptions: Forms  # in the same sentence: another meaning ("old address", "only")
-    footers: Forms  # in the same sentence: said to a reader ("click here to unsubscribe")
-    undo: Forms  # in the sentence or the next: wants the mail ("by accident")
 
-
-@dataclass(frozen=True, slots=True)
-class AutoReplyRules(LanguageData):
+class AutoReplyRules(WordTable):
     """What machines answer: a phrase that only they write, or a notice with what goes with it."""
 
     FILE: ClassVar[str] = "auto_reply"
 
-    machine: Forms  # "this is an automated message", "automatic reply:"
-    absences: Forms  # "I am out of the office"
-    remarks: Forms  # beside an absence: "back on Monday", "please contact"
-    receipts: Forms  # "we have received your enquiry"
-    promises: Forms  # beside a receipt: "will answer within 24 hours"
-    exceptions: Forms  # in the same sentence: a person speaks of it ("I got your …")
 
-
-@dataclass(frozen=True, slots=True)
-class PrepaymentRules(LanguageData):
+class PrepaymentRules(WordTable):
     """How payment requests and their answers speak."""
 
     FILE: ClassVar[str] = "prepayment"
 
-    payment: Forms  # staff or guest speaks of a prepayment, a link, a payment
-    requests: Forms  # staff asks for it or reminds of it
-    reminders: Forms  # "reminder", "notice"
-    second: Forms
-    third: Forms  # third, last, final
-    paid: Forms  # "I have paid": done, in the first person
-    not_paid: Forms  # "I paid" that is none: negated, future, or about something else
-    received: Forms  # "I got your link": answers a request though no thread shows it
 
-
-@dataclass(frozen=True, slots=True)
-class TriggerRules(LanguageData):
+class TriggerRules(WordTable):
     """Words of the four workflow triggers."""
 
     FILE: ClassVar[str] = "triggers"
 
-    prepayment: Forms
-    terms: Forms
-    booking_actions: Forms
-    booking_context: Forms
+
+class EscalationRules(WordTable):
+    """Concepts of threats, disputes and emergencies, never whole sentences; the engine combines
+    them. Notation: ``drafting.pipeline.interpret.phrases``."""
+
+    FILE: ClassVar[str] = "threats.escalation"
+    NOTATION: ClassVar[str] = "phrase"
+
+
+class ReprisalRules(WordTable):
+    """What a guest announces without naming the act, and harms that no threat names."""
+
+    FILE: ClassVar[str] = "threats.reprisals"
+    NOTATION: ClassVar[str] = "phrase"
+
+
+class NoticeRules(WordTable):
+    """What tells an ask's kind, what a guest tells us, and what proves that a letter may say it."""
+
+    FILE: ClassVar[str] = "notices"
+    NOTATION: ClassVar[str] = "phrase"
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,8 @@ from drafting.pipeline.plan import (
     ThreadSummary,
 )
 from templatesapp.text import tokens
-from templatesapp.text.languages import rules
+from templatesapp.text.languages import known_language, rules
 
-_FALLBACK = "en"
 _MAX_SNIPPET = 2_000
 _MIN_TERM = 4  # letters: shorter words touch nothing
 _KEPT = 256  # earlier mails: each call of a turn reads the same ones
@@ -104,7 +103,7 @@ def _read(item: ThreadItem, settings: InterpretSettings) -> EarlierMail:
 
 
 def _tone(text: str, language: str) -> str:
-    code = language if language in rules(ThreadRules) else _FALLBACK
+    code = known_language(language)
     rule = rules(ThreadRules)[code]
     folded = fold(text, code)
     for tone, fragments in (
@@ -141,7 +140,7 @@ def _commitments(mails: Sequence[EarlierMail]) -> tuple[str, ...]:
     for mail in mails:
         if not mail.is_staff:
             continue
-        code = mail.language if mail.language in rules(ThreadRules) else _FALLBACK
+        code = known_language(mail.language)
         pattern = words_pattern(rules(ThreadRules)[code].commitments, code)
         for sentence in split_sentences(mail.text, code):
             if not sentence.asked and pattern.search(sentence.folded):
@@ -173,7 +172,7 @@ def _touchable(text: str, language: str) -> set[str]:
 
 
 def _terms(text: str, language: str) -> set[str]:
-    code = language if language in rules(ThreadRules) else _FALLBACK
+    code = known_language(language)
     common = rules(ThreadRules)[code].content_stop
     return {
         tokens.stem(word, code)

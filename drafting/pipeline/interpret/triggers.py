@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from drafting.pipeline.interpret.matching import fold, words_pattern
+from drafting.pipeline.interpret.matching import fold, patterns_of
 from drafting.pipeline.interpret.rules import TriggerRules
 from drafting.pipeline.plan import Intents, PrepaymentStep, WorkflowTriggers
-from templatesapp.text.languages import rules
+from templatesapp.text.languages import codes_for
 from templatesapp.text.tokens import concepts
 
 _OTHER_THINGS = frozenset(
@@ -30,7 +31,7 @@ def find_triggers(
     categories: Sequence[str],
 ) -> WorkflowTriggers:
     """``categories``: the mail's scenarios. An action counts where it is asked, not told."""
-    codes = [language] if language in rules(TriggerRules) else sorted(rules(TriggerRules))
+    codes = codes_for(language)
     whole = [(code, fold(f"{subject}\n{text}", code)) for code in codes]
 
     def says(field: str) -> bool:
@@ -61,5 +62,5 @@ def _is_about_another_thing(ask: str, language: str) -> bool:
 
 
 def _says(code: str, field: str, folded: str) -> bool:
-    rule = rules(TriggerRules)[code]
-    return words_pattern(getattr(rule, field), code).search(folded) is not None
+    pattern: re.Pattern[str] = getattr(patterns_of(TriggerRules, code), field)
+    return pattern.search(folded) is not None

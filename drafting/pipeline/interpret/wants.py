@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
-from drafting.pipeline.interpret.asks import MOST_ASKS, Asked
+from drafting.pipeline.interpret.asks import Asked
 from drafting.pipeline.interpret.escalation_reading import Reading
 from drafting.pipeline.interpret.phrases import Hit, Words, spelling_key
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
@@ -20,7 +20,7 @@ from drafting.pipeline.interpret.topics import (
     names_one_of,
     own_words,
 )
-from drafting.pipeline.plan import Ask, AskKind
+from drafting.pipeline.plan import MAX_ASKS, Ask, AskKind
 from templatesapp.text.tokens import concepts
 
 _CLAUSE_EDGE = re.compile(r"[,;:]\s|\s[-–—]+\s")
@@ -85,9 +85,9 @@ def find_wants(
     )
     asks = tuple(
         resolver.ask(f"a{number}", want, message)
-        for number, want in enumerate(wants[:MOST_ASKS], start=1)
+        for number, want in enumerate(wants[:MAX_ASKS], start=1)
     )
-    return asks, len(wants) > MOST_ASKS
+    return asks, len(wants) > MAX_ASKS
 
 
 def _asked(

@@ -3,18 +3,17 @@ playbook notes, what managers have learned about answering."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.text import Truncator
-from django.views.decorators.http import require_POST
 from unfold.decorators import action, display
 
 from config.errors import DomainError
@@ -30,13 +29,10 @@ from drafting.runs.memory.decisions import (
 )
 from drafting.runs.models import MemoryEntry, PlaybookNote
 from templatesapp.admin.base import HistoryAdmin, ReasonForm
-from templatesapp.admin.pages import needs_permission
+from templatesapp.admin.decided import DecidedAdmin
 from templatesapp.times import time_shown
 
-CHANGELIST = "admin:drafting_memoryentry_changelist"
-CHANGE = "admin:drafting_memoryentry_change"
 ADD = "admin:drafting_memoryentry_add"
-DECIDE = "drafting_memoryentry_decide"
 RUN_PAGE = "admin:drafting_draftrun_change"
 WRITTEN_FIELDS = ["scope", "contact", "category", "content", "ttl_days"]
 STATE_LABELS = {
@@ -45,11 +41,6 @@ STATE_LABELS = {
     "rejected": "danger",
     "expired": "default",
     "replaced": "default",
-}
-DECISIONS = {
-    "approve": "Approved: the next answers are told.",
-    "reject": "Rejected: the same will not be asked again.",
-    "withdraw": "Taken back: the next answers are not told.",
 }
 _SHOWN_CHARACTERS = 100
 
@@ -66,10 +57,16 @@ class EntryForm(ReasonForm):
 
 
 @admin.register(MemoryEntry)
-class MemoryEntryAdmin(HistoryAdmin):
+class MemoryEntryAdmin(DecidedAdmin):
     """Entries are decided, never edited: another text is another entry."""
 
     form = EntryForm
+    decide_permission = DECIDE_PERMISSION
+    decisions: ClassVar = {
+        "approve": "Approved: the next answers are told.",
+        "reject": "Rejected: the same will not be asked again.",
+        "withdraw": "Taken back: the next answers are not told.",
+    }
     list_display = [
         "content_line",
         "category",
@@ -91,14 +88,6 @@ class MemoryEntryAdmin(HistoryAdmin):
 
     class Media:
         css = {"all": ["templatesapp/texts.css", "templatesapp/queue.css"]}
-
-    def get_urls(self) -> list[URLPattern]:
-        view = needs_permission(require_POST(self.decide_view), DECIDE_PERMISSION)
-        own = path("<int:entry_id>/decide/", self.admin_site.admin_view(view), name=DECIDE)
-        return [own, *super().get_urls()]
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
     def has_decide_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm(DECIDE_PERMISSION)
@@ -138,42 +127,26 @@ class MemoryEntryAdmin(HistoryAdmin):
     def created(self, entry: MemoryEntry) -> str:
         return time_shown(entry.created_at)
 
-    @display(description="Decided")
-    def decided(self, entry: MemoryEntry) -> str:
-        if entry.decided_at is None:
-            return "–"
+    def decider_of(self, entry: MemoryEntry) -> object:
         is_by_gate = entry.decided_by is None and entry.status == MemoryStatus.APPROVED
-        person = entry.decided_by or ("the gate of its run" if is_by_gate else "somebody who left")
-        return format_html("{} by {}", time_shown(entry.decided_at), person)
+        return "the gate of its run" if is_by_gate else super().decider_of(entry)
 
     # --- decisions --------------------------------------------------------------------------------
 
-    def change_view(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
-        context = _decision_context(request, object_id) | (extra_context or {})
-        response: HttpResponse = super().change_view(request, object_id, form_url, context)
-        return response
+    def standing_of(self, entry: MemoryEntry) -> dict[str, Any]:
+        is_live = entry.retired_at is None
+        return {
+            "is_waiting": is_live and entry.status == MemoryStatus.PENDING,
+            "is_told": is_live and entry.status == MemoryStatus.APPROVED,
+            "next_id": next_waiting_memory(after=entry),
+        }
 
-    def decide_view(self, request: HttpRequest, entry_id: int) -> HttpResponse:
-        """``decision`` approve, reject or withdraw; then what waits next, or the list."""
-        decision = request.POST.get("decision", "")
-        if decision not in DECISIONS:
-            raise Http404
-        try:
-            entry = _decide(request, entry_id, decision)
-        except DomainError as error:
-            if error.code == "not_found":
-                raise Http404 from None
-            messages.error(request, error.detail)
-            return redirect(CHANGE, entry_id)
-        messages.success(request, DECISIONS[decision])
-        following = next_waiting_memory(after=entry) if decision != "withdraw" else entry.pk
-        return redirect(CHANGE, following) if following else redirect(CHANGELIST)
+    def decide(self, key: int, decision: str, **given: Any) -> int | None:
+        """What waits next, or the list; what was taken back stays on the screen."""
+        if decision == "withdraw":
+            return withdraw_memory(entry_id=key, **given).pk
+        entry = decide_memory(entry_id=key, approve=decision == "approve", **given)
+        return next_waiting_memory(after=entry)
 
     @action(description="Approve selected", permissions=["decide"])
     def approve_selected(self, request: HttpRequest, queryset: QuerySet[MemoryEntry]) -> None:
@@ -213,29 +186,6 @@ class MemoryEntryAdmin(HistoryAdmin):
         )
         # What was typed may hold a name; the admin's log and its message show what was kept.
         obj.pk, obj.category, obj.content = entry.pk, entry.category, entry.content
-
-
-def _decision_context(request: HttpRequest, object_id: str) -> dict[str, Any]:
-    entry = MemoryEntry.objects.filter(pk=int(object_id)).first() if object_id.isdecimal() else None
-    if entry is None:
-        return {}
-    is_live = entry.retired_at is None
-    return {
-        "may_decide": request.user.has_perm(DECIDE_PERMISSION),
-        "is_waiting": is_live and entry.status == MemoryStatus.PENDING,
-        "is_told": is_live and entry.status == MemoryStatus.APPROVED,
-        "decide_url": reverse(f"admin:{DECIDE}", args=[entry.pk]),
-        "next_id": next_waiting_memory(after=entry),
-    }
-
-
-def _decide(request: HttpRequest, entry_id: int, decision: str) -> MemoryEntry:
-    person: Any = request.user
-    now, reason = timezone.now(), request.POST.get("reason", "")
-    if decision == "withdraw":
-        return withdraw_memory(entry_id=entry_id, by=person, reason=reason, now=now)
-    approve = decision == "approve"
-    return decide_memory(entry_id=entry_id, approve=approve, by=person, reason=reason, now=now)
 
 
 @admin.register(PlaybookNote)

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -15,7 +14,7 @@ from rest_framework.views import APIView
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
-from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses, read_examples
+from drafting.access.schema import operation, read_examples
 from drafting.drafts.authors import Author
 from drafting.outbox.api.serializers import ReplySerializer, reply_json
 from drafting.runs.api import serializers
@@ -29,8 +28,6 @@ from drafting.runs.starting import start_run
 from drafting.runs.steps import propose_under_claim, put_artifact
 
 EXAMPLES = read_examples(Path(__file__).with_name("examples.json"))
-TAGS = ["runs"]
-KEY = [IDEMPOTENCY_KEY_PARAMETER]
 
 
 class RunCall(IdempotentMixin, APIView):
@@ -40,18 +37,17 @@ class RunCall(IdempotentMixin, APIView):
 
 
 class RunsView(RunCall):
-    @extend_schema(
-        operation_id="run_start",
-        tags=TAGS,
-        summary="The run of a claimed batch: the one that is there, or a new one",
+    @operation(
+        "run_start",
+        "runs",
+        "The run of a claimed batch: the one that is there, or a new one",
         description=(
             "A running or completed run is given back (200). After an aborted or failed one a new "
             "attempt begins (201)."
         ),
-        request=serializers.StartInput,
-        responses={200: serializers.RunSerializer, 201: serializers.RunSerializer}
-        | problem_responses(400, 413, 415, 422, codes=("claim_lost", "conflict")),
-        parameters=KEY,
+        answers={200: serializers.RunSerializer, 201: serializers.RunSerializer},
+        takes=serializers.StartInput,
+        codes="claim_lost conflict",
         examples=[EXAMPLES["start"]],
     )
     def post(self, request: Request) -> Response:
@@ -64,12 +60,12 @@ class RunsView(RunCall):
 
 
 class RunView(RunCall):
-    @extend_schema(
-        operation_id="run_read",
-        tags=TAGS,
-        summary="A run with everything that its steps left",
-        responses={200: serializers.RunWithStepsSerializer}
-        | problem_responses(404, codes=("not_found",)),
+    @operation(
+        "run_read",
+        "runs",
+        "A run with everything that its steps left",
+        answers={200: serializers.RunWithStepsSerializer},
+        codes="not_found",
     )
     def get(self, request: Request, run_id: UUID) -> Response:
         asked = {"agent": str(request.user), "now": timezone.now()}
@@ -78,16 +74,17 @@ class RunView(RunCall):
 
 
 class NextView(RunCall):
-    @extend_schema(
-        operation_id="run_next",
-        tags=TAGS,
-        summary="What to do now",
+    @operation(
+        "run_next",
+        "runs",
+        "What to do now",
         description=(
             "The only source of what comes next, for whoever asks. `wait`: all places in the loop "
             "are taken. `finish`: refine the draft with the best text and reply. `hand_over`: no "
             "text is usable; a person has to answer."
         ),
-        responses={200: serializers.NextSerializer} | problem_responses(404, codes=("not_found",)),
+        answers={200: serializers.NextSerializer},
+        codes="not_found",
         examples=[EXAMPLES["next"]],
     )
     def get(self, request: Request, run_id: UUID) -> Response:
@@ -96,10 +93,10 @@ class NextView(RunCall):
 
 
 class ArtifactView(RunCall):
-    @extend_schema(
-        operation_id="run_artifact",
-        tags=TAGS,
-        summary="Keep what a step left",
+    @operation(
+        "run_artifact",
+        "runs",
+        "Keep what a step left",
         description=(
             "The same input hash again gives back what is stored (200). Payloads by stage: "
             "`generation {draft_id}`, `overseer_gate {decision, reason}` (with a text where it "
@@ -108,24 +105,13 @@ class ArtifactView(RunCall):
             'with theirs, the others free. `{"error": "why"}` ends the run: the step failed for '
             "good. A step that may be tried again leaves nothing."
         ),
-        request=serializers.ArtifactInput,
-        responses={
+        answers={
             200: serializers.StoredArtifactSerializer,
             201: serializers.StoredArtifactSerializer,
-        }
-        | problem_responses(
-            400,
-            413,
-            415,
-            codes=(
-                "not_found",
-                "unknown_draft",
-                "claim_lost",
-                "artifact_conflict",
-                "out_of_order",
-                "not_best_text",
-            ),
-        ),
+        },
+        takes=serializers.ArtifactInput,
+        is_keyed=False,
+        codes="not_found unknown_draft claim_lost artifact_conflict out_of_order not_best_text",
         examples=[EXAMPLES["gate"], EXAMPLES["evaluation"], EXAMPLES["revision"]],
     )
     def put(self, request: Request, run_id: UUID, stage: str, iteration: int) -> Response:
@@ -148,14 +134,15 @@ class ArtifactView(RunCall):
 
 
 class ContextPackView(RunCall):
-    @extend_schema(
-        operation_id="run_context_pack",
-        tags=TAGS,
-        summary="What a revision should know, within its budget",
+    @operation(
+        "run_context_pack",
+        "runs",
+        "What a revision should know, within its budget",
         description="About 10 000 tokens. The guest's mail is fenced: data.",
-        parameters=[serializers.ContextPackInput],
-        responses={200: serializers.ContextPackSerializer}
-        | problem_responses(400, 404, codes=("not_found",)),
+        answers={200: serializers.ContextPackSerializer},
+        statuses=(400,),
+        asks=[serializers.ContextPackInput],
+        codes="not_found",
     )
     def get(self, request: Request, run_id: UUID) -> Response:
         values = checked(serializers.ContextPackInput, request.query_params)
@@ -163,18 +150,17 @@ class ContextPackView(RunCall):
 
 
 class MemoryProposalsView(RunCall):
-    @extend_schema(
-        operation_id="run_memory_proposals",
-        tags=TAGS,
-        summary="Propose what the next answers should know",
+    @operation(
+        "run_memory_proposals",
+        "runs",
+        "Propose what the next answers should know",
         description=(
             "At most 10 a run. What the gate may not approve waits for a person; the same again "
             "is the row that is there."
         ),
-        request=serializers.ProposalsInput,
-        responses={200: serializers.OutcomesSerializer}
-        | problem_responses(400, 413, 415, 422, codes=("not_found", "claim_lost")),
-        parameters=KEY,
+        answers={200: serializers.OutcomesSerializer},
+        takes=serializers.ProposalsInput,
+        codes="not_found claim_lost",
         examples=[EXAMPLES["proposals"]],
     )
     def post(self, request: Request, run_id: UUID) -> Response:
@@ -199,34 +185,21 @@ class FinishView(IdempotentMixin, APIView):
         self.author = Author(agent=principal.prefix, source=principal.source)
         self.ready = judge_finish(request=self.finish, author=self.author)
 
-    @extend_schema(
-        operation_id="work_finish",
-        tags=["work"],
-        summary="The text becomes the reply: attested, kept, answered in one call",
+    @operation(
+        "work_finish",
+        "work",
+        "The text becomes the reply: attested, kept, answered in one call",
         description=(
             "Checked in this order: claim, newer mail, `next.do` (where there is a run), draft, "
             "best text, quality. A refusal stores nothing. The same once more gives the same "
             "reply. Without a run, and without automatic release, a person releases it."
         ),
-        request=serializers.FinishInput,
-        responses={201: ReplySerializer}
-        | problem_responses(
-            400,
-            413,
-            415,
-            422,
-            codes=(
-                "claim_lost",
-                "newer_inbound",
-                "already_answered",
-                "out_of_order",
-                "unknown_draft",
-                "not_best_text",
-                "blocked_draft",
-                "body_blanked",
-            ),
+        answers={201: ReplySerializer},
+        takes=serializers.FinishInput,
+        codes=(
+            "claim_lost newer_inbound already_answered out_of_order unknown_draft "
+            "not_best_text blocked_draft body_blanked"
         ),
-        parameters=KEY,
         examples=[EXAMPLES["finish"]],
     )
     def post(self, request: Request, work_token: str) -> Response:

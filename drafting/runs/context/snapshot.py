@@ -19,7 +19,7 @@ from django.db.models.functions import Coalesce
 from drafting.mail.models import Message
 from drafting.pipeline.answer.knowledge import likeliest
 from drafting.pipeline.check.surroundings import Desk
-from drafting.pipeline.plan import ActionPlan, Ask, AskKind, ThreadSummary
+from drafting.pipeline.plan import MAX_ASKS, ActionPlan, Ask, AskKind, ThreadSummary
 from drafting.runs.choices import MemoryScope, MemoryStatus
 from drafting.runs.context.lessons import find_lessons
 from drafting.runs.context.pack import (
@@ -41,7 +41,6 @@ if TYPE_CHECKING:  # mail asks runs what they know: at run time the two may not 
 MAX_GUEST_BYTES = 40_000  # names, subjects and texts of the batch together
 MAX_QUESTIONS = 40  # no letter answers more; the texts hold them all
 MAX_WORDS = 5  # of people, the newest
-MAX_ASKS = 30  # design page "Asks"
 MAX_SUMMARY_LINES = 50  # of a kind, the newest
 MAX_MEMORY_ROWS = 200  # more than fit
 MAX_NAMES = 5  # of one guest: a sender may write under another name each time

@@ -81,7 +81,7 @@ class Amounts(SaidWords):
         if not (number.whole and 1 <= number.whole <= 31):
             return None
         after = number.end
-        while self._word(after) in _ORDINALS or self._word(after) in self.know.of:
+        while self._word(after) in _ORDINALS or self._word(after) in self.know.of_words:
             after += 1
             if after > number.end + 2:
                 return None

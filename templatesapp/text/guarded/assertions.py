@@ -10,7 +10,6 @@ from templatesapp.text.coverage.rules import compiled_rules
 from templatesapp.text.guarded.roles import concepts_that_are
 from templatesapp.text.guarded.scopes import PLAIN, Piece, Sentence
 from templatesapp.text.guarded.words import Lexicon, guarding
-from templatesapp.text.tokens import hypernyms
 
 _NO_TOPICS = PLAIN - concepts_that_are("places_and_means")
 Said = tuple[str, bool, frozenset[str]]  # axis, yes, concepts
@@ -102,8 +101,3 @@ def _nos(language: str) -> frozenset[str]:
         for phrase in compiled_rules(language)["negations"].all
         if len(phrase) == 1 and not limiting.anywhere(phrase)
     )
-
-
-@cache
-def broader(concept: str) -> frozenset[str]:
-    return frozenset(hypernyms(concept))

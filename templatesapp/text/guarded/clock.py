@@ -87,7 +87,7 @@ class Clock(Amounts):
             return self._time(place, place, tail[1], hour, tail[0], exact=True)
         if is_unit and not led:
             return None
-        if is_unit and self._word(place - 1) in self.know.of and not self._leads_on(after):
+        if is_unit and self._word(place - 1) in self.know.of_words and not self._leads_on(after):
             return None  # "un délai de 24 heures"
         return self._time(place, place, after, hour, 0, exact=True)
 

@@ -10,23 +10,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log, sqrt
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from templatesapp.text.guarded.kinds import Kind
 from templatesapp.text.guarded.scopes import Sentence, read_sentences
 from templatesapp.text.guarded.values import Value, find_values
 from templatesapp.text.tokens import stem, stop_words
 
+if TYPE_CHECKING:
+    from templatesapp.text.guarded.known import GuardedFact
+
 LEAST_ALIKE = 0.4  # cosine
 _NEARLY_BEST = 0.9  # of the best cosine: what else it may be
 _BESIDE = 0.4  # weight of what stands in the sentence, but not in the clause
-
-
-class Named(Protocol):
-    @property
-    def name(self) -> str: ...
-    @property
-    def value(self) -> Value: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +77,13 @@ def _may_bound(known: Value, said: Value) -> bool:
 
 
 def read_examples(
-    texts: Iterable[str], language: str, facts: Mapping[tuple[Kind, str], Sequence[Named]]
+    texts: Iterable[str], language: str, facts: Mapping[tuple[Kind, str], Sequence[GuardedFact]]
 ) -> Examples:
     return Examples(one for text in texts for one in _stated(text, language, facts))
 
 
 def _stated(
-    text: str, language: str, facts: Mapping[tuple[Kind, str], Sequence[Named]]
+    text: str, language: str, facts: Mapping[tuple[Kind, str], Sequence[GuardedFact]]
 ) -> Iterator[Example]:
     values = find_values(text, language).values
     for sentence in read_sentences(text, language, values):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from templatesapp.text.guarded.known import Fact
+if TYPE_CHECKING:
+    from templatesapp.entries import FactEntry
 
 CONTRADICTS = "contradicts_fact"
 UNKNOWN = "unknown_value"
@@ -44,7 +46,7 @@ class ChangedFact:
 
 
 def find_changed(
-    matches: Mapping[str, str], facts: Mapping[str, Fact], *, language: str = "en"
+    matches: Mapping[str, str], facts: Mapping[str, FactEntry], *, language: str = "en"
 ) -> tuple[ChangedFact, ...]:
     """Which facts that a text stated have another value now."""
     changed = []

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from templatesapp.text.guarded.assertions import Said, find_assertions
 from templatesapp.text.guarded.examples import Examples, read_examples
@@ -20,52 +20,22 @@ from templatesapp.text.guarded.values import (
     find_values,
 )
 from templatesapp.text.guarded.words import guarding
-from templatesapp.text.guarded.written import normal_phone, normal_url
+from templatesapp.text.guarded.written import normal, normal_url
 from templatesapp.text.tokens import hypernyms, words
+
+if TYPE_CHECKING:
+    from templatesapp.entries import FactEntry, KnowledgeEntry
 
 _KINDS = {"time": Kind.TIME, "money": Kind.MONEY, "percent": Kind.PERCENT, "date": Kind.DATE,
           "phone": Kind.PHONE, "email": Kind.EMAIL, "url": Kind.URL, "iban": Kind.IBAN}  # fmt: skip
 PRICE_MARKS = frozenset({"included", "free-of-charge"})
 
 
-class Fact(Protocol):
-    """A named value of the property, as the catalogue keeps it."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def value(self) -> str: ...
-    @property
-    def unit(self) -> str: ...
-    @property
-    def concepts(self) -> frozenset[str]: ...
-    @property
-    def edge(self) -> str: ...
-    def formatted(self, language: str) -> str: ...
-
-
-class Knowledge(Protocol):
-    """A question that the desk can answer, with its answer."""
-
-    @property
-    def key(self) -> str: ...
-    @property
-    def answer(self) -> str: ...
-    @property
-    def language(self) -> str: ...
-    @property
-    def concepts(self) -> frozenset[str]: ...
-    @property
-    def decides(self) -> str: ...
-
-
 @dataclass(frozen=True, slots=True)
 class GuardedFact:
     """``meaning``: its concepts with all that is broader: more of it is more specific."""
 
-    fact: Fact
+    fact: FactEntry
     value: Value
     concepts: frozenset[str]
     meaning: frozenset[str]
@@ -137,7 +107,7 @@ class Known:
 
 
 def build_known(
-    facts: Iterable[Fact], knowledge: Iterable[Knowledge], links: Collection[str] = ()
+    facts: Iterable[FactEntry], knowledge: Iterable[KnowledgeEntry], links: Collection[str] = ()
 ) -> Known:
     """``knowledge`` with its slots filled; ``links``: pages that letters may lead to."""
     kept = _guarded(facts)
@@ -168,7 +138,7 @@ def build_known(
     )
 
 
-def _said(item: Knowledge, asserted: Iterable[Said]) -> Iterator[Said]:
+def _said(item: KnowledgeEntry, asserted: Iterable[Said]) -> Iterator[Said]:
     """What an answer says besides its own yes or no. The opposite of that counts where it speaks of
     a case of its own: pets are not allowed, assistance dogs are."""
     about = frozenset(item.concepts) - PLAIN
@@ -195,12 +165,12 @@ def told_of(values: Iterable[Value]) -> Told:
     )
 
 
-def value_of(fact: Fact) -> Value | None:
+def value_of(fact: FactEntry) -> Value | None:
     """The fact as a value; None for a text and what cannot be read."""
     kind = _KINDS.get(fact.kind)
     try:
         if kind in WRITTEN and kind is not None:
-            return Value(kind, 0, 0, written=_normal(kind, fact.value))
+            return Value(kind, 0, 0, written=normal(kind, fact.value))
         if fact.kind == "number":
             return _number(fact)
         if kind is None:
@@ -217,14 +187,6 @@ def value_of(fact: Fact) -> Value | None:
         return None
 
 
-def _normal(kind: Kind, text: str) -> str:
-    if kind is Kind.URL:
-        return normal_url(text)
-    if kind is Kind.PHONE:
-        return normal_phone(text)
-    return text.strip().lower() if kind is Kind.EMAIL else text.replace(" ", "").upper()
-
-
 def _amount(kind: Kind, text: str) -> Decimal:
     if kind is Kind.TIME:
         hour, _, minute = text.partition(":")
@@ -235,7 +197,7 @@ def _amount(kind: Kind, text: str) -> Decimal:
     return Decimal(text)
 
 
-def _number(fact: Fact) -> Value:
+def _number(fact: FactEntry) -> Value:
     said = words(fact.unit)
     hit = guarding("en").units.at(said, 0)
     name = hit[0] if hit is not None and hit[1] == len(said) else " ".join(said)
@@ -246,7 +208,7 @@ def _number(fact: Fact) -> Value:
     return Value(Kind.MEASURE, 0, 0, amounts=amounts, unit=unit, edge=fact.edge)
 
 
-def _guarded(facts: Iterable[Fact]) -> list[GuardedFact]:
+def _guarded(facts: Iterable[FactEntry]) -> list[GuardedFact]:
     read = [(fact, value) for fact in facts if (value := value_of(fact)) is not None]
     ends: dict[tuple[Kind, str, frozenset[str]], set[str]] = {}
     for fact, value in read:
@@ -268,7 +230,7 @@ def meaning(concepts: Iterable[str]) -> frozenset[str]:
     return frozenset(broad for one in concepts for broad in (one, *hypernyms(one)))
 
 
-def _knowledge_rules(items: Iterable[Knowledge]) -> list[Rule]:
+def _knowledge_rules(items: Iterable[KnowledgeEntry]) -> list[Rule]:
     """One rule a key; its answer in each language it is known in."""
     found: dict[str, Rule] = {}
     for item in items:

@@ -80,7 +80,7 @@ class Reader(Clock):
             )
         if unit is not None or not number.is_digits:
             return None
-        under = self._word(place - 1) in self.know.beyond and (
+        under = self._word(place - 1) in self.know.beyond_words and (
             not self._word(end)[:1].isalpha()
             or self._word(end) in self.stops
             or self.know.people.before(self.said, place - 1) is not None
@@ -95,7 +95,7 @@ class Reader(Clock):
         joined = self.know.joiners.at(self.said, number.end)
         word = self._word(number.end)
         after = joined[1] if joined else number.end
-        if word in DASHES or word in _SIDES or word in self.know.by | self.know.or_words:
+        if word in DASHES or word in _SIDES or word in self.know.by_words | self.know.or_words:
             after = number.end + 1
         if after == number.end or after >= len(self.said) or depth > 2:
             return None, number.end
@@ -157,7 +157,7 @@ class Reader(Clock):
             return False
         if self.said[begin] in self.know.and_words:
             near = self._word_before(first.start)
-            return head in self.know.between or near in self.know.between
+            return head in self.know.between_words or near in self.know.between_words
         return hit[1] == end or all(w in self.know.fillers for w in self.said[hit[1] : end])
 
     def _word_before(self, start: int) -> str:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from templatesapp.text.guarded.check import read_facts
-from templatesapp.text.guarded.known import Fact, build_known
+from templatesapp.text.guarded.known import build_known
+
+if TYPE_CHECKING:
+    from templatesapp.entries import FactEntry
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 
 
 def renew_facts(
-    text: str, *, language: str, then: Mapping[str, Fact], now: Mapping[str, Fact]
+    text: str, *, language: str, then: Mapping[str, FactEntry], now: Mapping[str, FactEntry]
 ) -> str:
     """The text with the value of ``now`` wherever it states one of ``then`` that has changed.
 
@@ -29,7 +33,7 @@ def renew_facts(
     return text
 
 
-def _restated(said: str, fact: Fact, language: str) -> str:
+def _restated(said: str, fact: FactEntry, language: str) -> str:
     """In the fact's own words; of a measure only the number changes."""
     new = fact.formatted(language)
     if fact.kind != "number":

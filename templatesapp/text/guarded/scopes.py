@@ -149,7 +149,7 @@ def _piece(
     )
     supposing = rules["supposing"].in_words(list(said), f" {' '.join(said)} ")
     named = frozenset(concept for concept, _, _ in spans)
-    concepts = named.union(*(_broader(one) for one in named & _SAME_THING))
+    concepts = named.union(*(broader(one) for one in named & _SAME_THING))
     return Piece(start, end, concepts, spans, said, loose, supposing)
 
 
@@ -173,14 +173,12 @@ def _spans(placed: Sequence[tuple[str, int, int]], language: str) -> list[tuple[
 def _stands_in(narrow: ConceptSpan, broad: ConceptSpan) -> bool:
     is_inside = narrow.start <= broad.start and broad.end <= narrow.end
     return (
-        is_inside
-        and narrow.concept not in _SAME_THING
-        and broad.concept in _broader(narrow.concept)
+        is_inside and narrow.concept not in _SAME_THING and broad.concept in broader(narrow.concept)
     )
 
 
 @cache
-def _broader(concept: str) -> frozenset[str]:
+def broader(concept: str) -> frozenset[str]:
     return frozenset(hypernyms(concept))
 
 

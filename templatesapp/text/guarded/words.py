@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from babel.dates import get_month_names
 
 from templatesapp.text.guarded.numbers import number_words
-from templatesapp.text.language_files import LanguageData
-from templatesapp.text.languages import rules
-from templatesapp.text.tokens import fold, known_language, words
+from templatesapp.text.language_files import LanguageData, Listed
+from templatesapp.text.languages import known_language, rules
+from templatesapp.text.tokens import fold, words
 
 T = TypeVar("T")
 
@@ -26,36 +26,36 @@ class GuardWords(LanguageData):
 
     FILE: ClassVar[str] = "values"
 
-    clock_before: str  # a bare number after one of them is an hour
-    clock_after: str  # "o'clock": the number before is an hour
-    before_hour_of: Mapping[int, str]  # minutes: "half past", "quarter to"
-    after_hour_of: Mapping[int, str]  # minutes: "y media"
-    named_times_of: Mapping[int, str]  # minutes after midnight: noon
-    mornings: str
-    evenings: str
-    coins: str
-    cents: str
-    per_person: str  # "8.50 per person": an amount, though no coin is named
-    percent: str
-    units_of: Mapping[str, str]
-    amounts_of: Mapping[int, str]  # minutes: "half an hour"
-    lasting: str  # before "1h15": it lasts so long
-    ages: str  # a number near one of them is an age
-    starts: str  # the value after it is where a span begins
-    ends: str
-    later: str  # "after 22:30": a time that is spoken of, not told
-    joiners: str  # between the two ends of a span
-    or_more: str  # after a value: a lower bound
-    or_less: str
-    moments: str  # "is at": the very moment, not one inside a span
-    nots: str  # straight before a value: it is denied
-    totals: str
-    clause_heads: str  # begin another statement: and, but, while
-    included: str
-    free: str
-    charged: str  # costs something: a no to "is it free"
-    forbidden: str
-    limiting: str  # coverage reads them as a no, though they only limit or regret
+    clock_before: Listed  # a bare number after one of them is an hour
+    clock_after: Listed  # "o'clock": the number before is an hour
+    before_hour_of: Mapping[int, Listed]  # minutes: "half past", "quarter to"
+    after_hour_of: Mapping[int, Listed]  # minutes: "y media"
+    named_times_of: Mapping[int, Listed]  # minutes after midnight: noon
+    mornings: Listed
+    evenings: Listed
+    coins: Listed
+    cents: Listed
+    per_person: Listed  # "8.50 per person": an amount, though no coin is named
+    percent: Listed
+    units_of: Mapping[str, Listed]
+    amounts_of: Mapping[int, Listed]  # minutes: "half an hour"
+    lasting: Listed  # before "1h15": it lasts so long
+    ages: Listed  # a number near one of them is an age
+    starts: Listed  # the value after it is where a span begins
+    ends: Listed
+    later: Listed  # "after 22:30": a time that is spoken of, not told
+    joiners: Listed  # between the two ends of a span
+    or_more: Listed  # after a value: a lower bound
+    or_less: Listed
+    moments: Listed  # "is at": the very moment, not one inside a span
+    nots: Listed  # straight before a value: it is denied
+    totals: Listed
+    clause_heads: Listed  # begin another statement: and, but, while
+    included: Listed
+    free: Listed
+    charged: Listed  # costs something: a no to "is it free"
+    forbidden: Listed
+    limiting: Listed  # coverage reads them as a no, though they only limit or regret
     # Single words.
     hour_units: frozenset[str]  # of a clock in one place, a length in another: "à|en 8 heures"
     fillers: frozenset[str]  # between what leads a number and the number
@@ -121,64 +121,25 @@ class Lexicon(Generic[T]):
         return found
 
 
-def _listed(phrases: str) -> list[tuple[str, ...]]:
-    return [tuple(words(phrase)) for phrase in phrases.split(",")]
-
-
-def _flat(phrases: str) -> Lexicon[bool]:
-    return Lexicon((phrase, True) for phrase in _listed(phrases))
-
-
-def _valued(phrases_of: Mapping[T, str]) -> Lexicon[T]:
+def _valued(phrases_of: Mapping[T, Iterable[str]]) -> Lexicon[T]:
     return Lexicon(
-        (phrase, value) for value, phrases in phrases_of.items() for phrase in _listed(phrases)
+        (tuple(words(phrase)), value) for value, phrases in phrases_of.items() for phrase in phrases
     )
 
 
 class Guarding:
-    """The words of one language, compiled."""
+    """The words of one language, compiled: its phrases and single words by their names, and those
+    with a value each."""
 
     def __init__(self, source: GuardWords, language: str) -> None:
-        self.clock_before = _flat(source.clock_before)
-        self.clock_after = _flat(source.clock_after)
+        self._source = source
+        self.has_half_days = source.has_half_days
         self.before_hour = _valued(source.before_hour_of)
         self.after_hour = _valued(source.after_hour_of)
         self.named_times = _valued(source.named_times_of)
-        self.mornings = _flat(source.mornings)
-        self.evenings = _flat(source.evenings)
-        self.coins = _flat(source.coins)
-        self.cents = _flat(source.cents)
-        self.per_person = _flat(source.per_person)
-        self.percent = _flat(source.percent)
         self.units = _valued(source.units_of)
-        self.people = _flat(f"{source.units_of['person']}, {source.units_of['minor']}")
+        self.people = _valued({True: source.units_of["person"] + source.units_of["minor"]})
         self.amounts = _valued(source.amounts_of)
-        self.lasting = _flat(source.lasting)
-        self.ages = _flat(source.ages)
-        self.starts = _flat(source.starts)
-        self.ends = _flat(source.ends)
-        self.later = _flat(source.later)
-        self.joiners = _flat(source.joiners)
-        self.or_more = _flat(source.or_more)
-        self.or_less = _flat(source.or_less)
-        self.moments = _flat(source.moments)
-        self.nots = _flat(source.nots)
-        self.totals = _flat(source.totals)
-        self.clause_heads = _flat(source.clause_heads)
-        self.included = _flat(source.included)
-        self.free = _flat(source.free)
-        self.charged = _flat(source.charged)
-        self.forbidden = _flat(source.forbidden)
-        self.limiting = _flat(source.limiting)
-        self.hour_units = _folded(source.hour_units)
-        self.fillers = _folded(source.fillers)
-        self.between = _folded(source.between_words)
-        self.and_words = _folded(source.and_words)
-        self.or_words = _folded(source.or_words)
-        self.of = _folded(source.of_words)
-        self.beyond = _folded(source.beyond_words)
-        self.by = _folded(source.by_words)
-        self.has_half_days = source.has_half_days
         self.numbers = Lexicon(number_words(language).items())
         self.months = _months(language)
         # Words that a value can begin with, besides digits.
@@ -186,9 +147,12 @@ class Guarding:
             self.named_times.firsts | self.amounts.firsts | self.numbers.firsts | self.months.firsts
         )
 
-
-def _folded(said: Iterable[str]) -> frozenset[str]:
-    return frozenset(map(fold, said))
+    def __getattr__(self, name: str) -> Any:
+        """Compiled when first asked for."""
+        said = getattr(self._source, name)
+        made = _valued({True: said}) if isinstance(said, tuple) else frozenset(map(fold, said))
+        setattr(self, name, made)
+        return made
 
 
 def _months(language: str) -> Lexicon[int]:

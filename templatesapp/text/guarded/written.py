@@ -50,7 +50,7 @@ def written_values(text: str) -> tuple[list[Value], str]:
     bare = _blanked(text, found)
     for kind, pattern in ((Kind.IBAN, _IBAN), (Kind.PHONE, _PHONE)):
         matches = [
-            Value(kind, *match.span(), written=_normal(kind, match.group()))
+            Value(kind, *match.span(), written=normal(kind, match.group()))
             for match in pattern.finditer(bare)
             if kind is not Kind.PHONE or len(normal_phone(match.group())) >= 8
         ]
@@ -59,8 +59,13 @@ def written_values(text: str) -> tuple[list[Value], str]:
     return found, bare
 
 
-def _normal(kind: Kind, text: str) -> str:
-    return normal_phone(text) if kind is Kind.PHONE else text.replace(" ", "").upper()
+def normal(kind: Kind, text: str) -> str:
+    """What is written, of whichever kind, as it is compared."""
+    if kind is Kind.URL:
+        return normal_url(text)
+    if kind is Kind.PHONE:
+        return normal_phone(text)
+    return text.strip().lower() if kind is Kind.EMAIL else text.replace(" ", "").upper()
 
 
 def _blanked(text: str, values: list[Value]) -> str:

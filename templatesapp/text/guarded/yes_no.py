@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from templatesapp.text.guarded.assertions import Assertion, Said, broader, find_assertions
+from templatesapp.text.guarded.assertions import Assertion, Said, find_assertions
 from templatesapp.text.guarded.chosen import ChosenLetter
 from templatesapp.text.guarded.findings import CONTRADICTS, Finding
 from templatesapp.text.guarded.known import Known, Rule, most_specific
 from templatesapp.text.guarded.roles import concepts_that_are
-from templatesapp.text.guarded.scopes import PLAIN, Sentence
+from templatesapp.text.guarded.scopes import PLAIN, Sentence, broader
 from templatesapp.text.guarded.values import Kind, Value
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from drafting.pipeline.interpret.asks import MOST_ASKS, find_asked
+from drafting.pipeline.interpret.asks import find_asked
 from drafting.pipeline.interpret.engine import interpret
-from drafting.pipeline.plan import IncomingMail
+from drafting.pipeline.plan import MAX_ASKS, IncomingMail
 
 
 def asked(text, language="en"):
@@ -188,7 +188,7 @@ def test_an_unknown_language_keeps_question_marks():
 
 def test_a_mail_of_a_thousand_questions_is_read_to_a_bound():
     text = " ".join(f"Is there a lift in house number {number}?" for number in range(1_000))
-    assert MOST_ASKS < len(find_asked(text, "en")) <= MOST_ASKS + 2
+    assert MAX_ASKS < len(find_asked(text, "en")) <= MAX_ASKS + 2
     plan = interpret(IncomingMail(text))
-    assert len(plan.asks) == MOST_ASKS
+    assert len(plan.asks) == MAX_ASKS
     assert plan.is_cut

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drafting.pipeline.answer.confidence import Features, base_confidence
-from drafting.pipeline.answer.rank import build_ranker
+from drafting.pipeline.answer.rank import Ranker
 from drafting.pipeline.interpret.normalise import normalise
 from drafting.pipeline.interpret.scenario import classify
 from templatesapp.entries import TemplateEntry
@@ -44,7 +44,7 @@ def selections():
     rows = sample_rows("templates")
     names = ("template_id", "subject", "body", "category", "language", "purpose")
     names += ("prepayment_step", "prepayment_provider")
-    ranker = build_ranker(
+    ranker = Ranker(
         TemplateEntry(key=key, **{name: row[name] for name in names if name in row})
         for key, row in enumerate(rows, start=1)
     )

@@ -2,26 +2,26 @@
 
 import dataclasses
 import re
+from pathlib import Path
 
 import pytest
 
 from drafting.mail.mail_words import MailWords
+from drafting.pipeline import interpret
 from drafting.pipeline.check.checks import ClaimRules
 from drafting.pipeline.check.policy import NonRefundableRules
-from drafting.pipeline.interpret.escalation_rules import (
-    EscalationRules,
-    NoticeRules,
-    ReprisalRules,
-)
 from drafting.pipeline.interpret.matching import words_pattern
 from drafting.pipeline.interpret.rules import (
     AgreementRules,
     AskRules,
     AutoReplyRules,
+    EscalationRules,
     LanguageRules,
     MailFormRules,
+    NoticeRules,
     OptOutRules,
     PrepaymentRules,
+    ReprisalRules,
     ScenarioRules,
     ThreadRules,
     TriggerRules,
@@ -35,7 +35,7 @@ from templatesapp.text.guarded.numbers import NumberWords
 from templatesapp.text.guarded.roles import ConceptRoles
 from templatesapp.text.guarded.words import GuardWords
 from templatesapp.text.hypernyms import Concepts
-from templatesapp.text.language_files import FOLDER, HouseWords
+from templatesapp.text.language_files import FOLDER, HouseWords, WordTable
 from templatesapp.text.languages import (
     INTERNATIONAL,
     Vocabulary,
@@ -69,13 +69,18 @@ ALL = (
 MAY_BE_EMPTY = {"ordinal_followers", "kept_accents", "past_end"}
 
 
+def entries(rule):
+    """What it holds by name."""
+    if isinstance(rule, WordTable):
+        return rule.by_name
+    return {field.name: getattr(rule, field.name) for field in dataclasses.fields(rule)}
+
+
 def fragments(shape):
     for code in codes_with(shape):
-        rule = read(shape, code)
-        for field in dataclasses.fields(rule):
-            value = getattr(rule, field.name)
+        for name, value in entries(read(shape, code)).items():
             if isinstance(value, tuple):
-                yield from ((code, field.name, fragment) for fragment in value)
+                yield from ((code, name, fragment) for fragment in value)
 
 
 def test_the_desk_speaks_the_languages_that_have_a_vocabulary():
@@ -101,9 +106,18 @@ def test_every_file_is_read_by_something():
 @pytest.mark.parametrize("shape", WHOLE)
 def test_no_group_is_empty(shape):
     for code, rule in rules(shape).items():
-        for field in dataclasses.fields(rule):
-            if field.name not in MAY_BE_EMPTY:
-                assert getattr(rule, field.name), (code, field.name)
+        for name, value in entries(rule).items():
+            assert value or name in MAY_BE_EMPTY, (code, name)
+
+
+def test_every_list_of_a_table_is_asked_for_by_name():
+    """The reader takes what English has; here a list that no engine names is found."""
+    engines = "".join(
+        path.read_text("utf-8") for path in Path(interpret.__file__).parent.glob("*.py")
+    )
+    named = set(re.findall(r"[a-z_]+", engines))
+    for shape in (shape for shape in WHOLE if issubclass(shape, WordTable)):
+        assert set(read(shape, "en").by_name) <= named, shape
 
 
 @pytest.mark.parametrize("shape", WITH_FORMS)

@@ -14,6 +14,7 @@ from templatesapp.text.language_files import (
     LanguageDataError,
     Listed,
     Phrases,
+    WordTable,
     read_data,
 )
 
@@ -41,6 +42,11 @@ class OneTable(LanguageData):
     FILE: ClassVar[str] = "rules.inner"
 
     phrases: Phrases
+
+
+class Table(WordTable):
+    FILE: ClassVar[str] = "rules.concepts"
+    NOTATION: ClassVar[str] = "phrase"
 
 
 @pytest.fixture
@@ -90,6 +96,20 @@ def test_each_field_is_read_as_its_type_says(written):
 
 def test_a_table_of_a_file_is_read_by_itself(written):
     assert written('[inner]\nphrases = ["tribunal"]', OneTable) == OneTable(("tribunal",))
+
+
+def test_a_table_of_words_has_the_lists_of_english(written, tmp_path):
+    (tmp_path / "en").mkdir()
+    english = tmp_path / "en" / "rules.toml"
+    english.write_text('[concepts]\npolice = ["police"]\ncourts = ["court*"]', encoding="utf-8")
+    both = '[concepts]\npolice = ["polícia"]\ncourts = ["tribunal|juiz"]\n'
+    assert written(both, Table).courts == ("tribunal|juiz",)
+    language_files._language_file.cache_clear()
+    with pytest.raises(LanguageDataError, match="courts: this key is missing"):
+        written('[concepts]\npolice = ["polícia"]', Table)
+    language_files._language_file.cache_clear()
+    with pytest.raises(LanguageDataError, match="line 4: judges: nothing reads this key"):
+        written(f'{both}judges = ["juiz"]', Table)
 
 
 @pytest.mark.parametrize(

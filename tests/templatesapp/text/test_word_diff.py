@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templatesapp.text.word_diff import diff_words, word_diff
+from templatesapp.text.word_diff import word_diff
 
 
 def _ops(old, new):
@@ -71,8 +71,9 @@ TEXTS = st.lists(
 @given(TEXTS, TEXTS)
 def test_the_ops_give_back_the_words_of_both_texts(old, new):
     ops = word_diff(old, new)
-    assert diff_words("".join(o.text for o in ops if o.op != "insert")) == diff_words(old)
-    assert diff_words("".join(o.text for o in ops if o.op != "delete")) == diff_words(new)
+    for whole, other in ((old, "insert"), (new, "delete")):
+        again = word_diff(whole, "".join(o.text for o in ops if o.op != other))
+        assert all(op.op == "equal" for op in again)
     assert all(a.op != b.op for a, b in pairwise(ops))
 
 
