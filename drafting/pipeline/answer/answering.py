@@ -18,6 +18,7 @@ from templatesapp.text.tokens import terms
 
 ANSWERING = "answering"
 NAMES = ("answers",)
+_NEAR = 0.1
 _ITEMS_KEPT = 1_000  # of the house, with their questions: each is looked at by many asks
 
 
@@ -63,7 +64,16 @@ def surenesses(ask: Ask, language: str, found: Sequence[Found]) -> list[Sureness
         max(chance, sure) if is_own_question(ask, language, one) else chance
         for one, chance in zip(found, rows[:, 0].tolist(), strict=True)
     ]
-    return [Sureness(one, one >= likely, one >= sure) for one in chances]
+    return [
+        Sureness(chance, _is_near(one) and chance >= likely, _is_near(one) and chance >= sure)
+        for one, chance in zip(found, chances, strict=True)
+    ]
+
+
+def _is_near(found: Found) -> bool:
+    """Whether it has anything to do with the ask itself: what the mail asks beside it may lie right
+    at the item."""
+    return found.near >= _NEAR or found.score > 0
 
 
 def is_own_question(ask: Ask, language: str, found: Found) -> bool:
