@@ -104,13 +104,13 @@ def killed_everywhere(
     expected = difference(before, counts())
     places = ((when, at) for at in count(1) for when in ("before", "after"))
     place, reached = next(places), list[Place]()
-    for number in count(2):
+    for number in count(4):
         call, key = prepare(number), f"key-{number}" if has_key else ""
         before = counts()
         if desk.call(*call, kill_at=place, key=key) is None:
             reached.append(place)
             again(call, key)
-            assert difference(before, counts()) == expected, place
+            assert (found := difference(before, counts())) == expected, (place, found, expected)
         if place == ANSWER:
             break
         place = next(places) if place in reached else ANSWER  # it has no more commits

@@ -33,7 +33,7 @@ def test_outcome_and_points(boundaries: Boundaries, contributions: Contributions
     rows = RefinementEvent.objects.annotate(outcome=outcome_expression(boundaries)).annotate(
         points=points_expression(contributions)
     )
-    assert len(rows) == len(DISTANCES) * 5 * 2 * len(kinds)
+    assert len(rows) == len(DISTANCES) * len(Reason) * 2 * len(kinds)
     for row in rows:
         outcome = outcome_of(
             edit_distance_pct=row.edit_distance_pct,

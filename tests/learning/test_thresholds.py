@@ -102,6 +102,7 @@ def test_the_report_shows_distances_reasons_and_outcomes() -> None:
         "style": 2,
         "wrong-template": 1,
         "missing-info": 1,
+        "wrong-fact": 0,
         "language-adapt": 0,
     }
     assert report.outcomes == {

@@ -98,7 +98,7 @@ def test_a_changed_value_is_shown_with_what_says_it_and_the_rest_stays(desk_clie
     preview = upload(client, "facts", [{"name": "POOL_PRICE", "value": "8.00"}])
     text = preview.content.decode()
     assert "<del" in text and "7.50</del>" in text and "8.00</ins>" in text
-    assert "Said in 1 template." in text
+    assert "Said in 1 letter." in text
     confirm(client, "facts", sealed(preview))
     fact = PropertyFact.objects.get(name="POOL_PRICE")
     assert (fact.value, fact.unit, fact.description) == ("8.00", "EUR", "The pool")

@@ -144,10 +144,7 @@ class NoteInput(serializers.Serializer[Any]):
 
 class ApproveInput(NoteInput):
     body = serializers.CharField(required=False, max_length=20_000, trim_whitespace=False)
-    may_drop_slots = serializers.BooleanField(
-        default=False,
-        help_text="Slots that the live text has and this one lacks were dropped.",
-    )
+    may_drop_slots = serializers.BooleanField(default=False)
     subject = serializers.CharField(required=False, max_length=200)
     rebase = serializers.BooleanField(default=False)
 

@@ -335,7 +335,7 @@ class TextOutcomeSerializer(serializers.Serializer[Any]):
     citation = serializers.CharField(allow_null=True)
     coverage = serializers.ChoiceField(COVERAGE)
     is_unproven = serializers.BooleanField(
-        help_text="A state of the guest's own is told by nobody who is known to have looked."
+        help_text="A state is told by nobody who is known to have looked."
     )
 
 
