@@ -104,7 +104,7 @@ def killed_everywhere(
     expected = difference(before, counts())
     places = ((when, at) for at in count(1) for when in ("before", "after"))
     place, reached = next(places), list[Place]()
-    for number in count(4):
+    for number in count(3):
         call, key = prepare(number), f"key-{number}" if has_key else ""
         before = counts()
         if desk.call(*call, kill_at=place, key=key) is None:

@@ -66,7 +66,7 @@ def runner(secret: str) -> Runner:
 
 def ask(number: int, text: str = "") -> None:
     record(
-        text or f"What time is breakfast? Is there a piano {number}?",
+        text or "What time is breakfast? Is there a piano?",
         message_id=f"<{number}@guests.example>",
         **{"from": f"guest{number}@example.com"},
     )
