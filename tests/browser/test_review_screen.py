@@ -138,7 +138,7 @@ def test_a_refused_text_stays_in_the_editor(open_desk, morning):
     page.keyboard.press("e")
     page.wait_for_selector("#review-body:focus")
     page.keyboard.type("Open at 10:30. ")
-    page.wait_for_selector("text=“10:30” is a fact: use its slot.")
+    page.wait_for_selector("text=“10:30”: which fact is meant?")
     page.keyboard.press("Control+Enter")
     page.wait_for_selector(".rv-notice.is-bad")
     assert page.input_value("#review-body").startswith("Open at 10:30. ")
