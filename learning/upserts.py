@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import connection, models
 
-ROWS_AT_MOST = 2_000  # SQLite takes 32 766 values a statement, PostgreSQL 65 535
+VALUES_AT_MOST = 32_766  # in a statement: SQLite's bound; PostgreSQL takes twice as many
 
 
 def upsert(
@@ -27,8 +27,9 @@ def upsert(
     The columns ``returning`` of each row, in any order. All names are those of our own columns.
     """
     found: list[tuple[Any, ...]] = []
-    for start in range(0, len(rows), ROWS_AT_MOST):
-        found += _upsert(rows[start : start + ROWS_AT_MOST], unique, update, returning)
+    at_once = VALUES_AT_MOST // len(rows[0]._meta.local_concrete_fields) if rows else 1
+    for start in range(0, len(rows), at_once):
+        found += _upsert(rows[start : start + at_once], unique, update, returning)
     return found
 
 

@@ -11,6 +11,7 @@ from drafting.runs.admin.story import percent, tone_of
 from drafting.runs.choices import CONFIDENT_STOPS, StopReason
 from drafting.runs.statistics import REACHED_GOAL_PCT, LoopStatistics
 from learning.calibration.maths import MAXIMUM_DELTA
+from learning.events.choices import OUTCOME_WORDS
 from learning.events.outcomes import Boundaries, Outcome
 from learning.overview import ScenarioFit, Week
 from learning.thresholds.report import Bar
@@ -18,13 +19,6 @@ from learning.thresholds.report import Bar
 SHOWN_SCENARIOS = 10
 SHOWN_PRIORS = 12
 _PER_CENT = " %"
-
-OUTCOME_NAMES = {
-    Outcome.ACCEPTED: "Accepted",
-    Outcome.LIGHT_EDIT: "Light edit",
-    Outcome.HEAVY_REWRITE: "Heavy rewrite",
-    Outcome.WRONG_TEMPLATE: "Wrong letter",
-}
 
 
 def distance_by_week(weeks: Sequence[Week]) -> Chart:
@@ -79,15 +73,15 @@ def outcomes_by_week(weeks: Sequence[Week]) -> Chart:
         says=says,
         labels=[_day(week.starts_on) for week in weeks],
         series=[
-            Series(name, [week.outcomes[outcome.value] for week in weeks], outcome.value)
-            for outcome, name in OUTCOME_NAMES.items()
+            Series(name, [week.outcomes[outcome] for week in weeks], str(outcome))
+            for outcome, name in OUTCOME_WORDS.items()
         ],
         table=Table(
-            ("Week from", *OUTCOME_NAMES.values(), "Sent unchanged"),
+            ("Week from", *OUTCOME_WORDS.values(), "Sent unchanged"),
             [
                 (
                     _day(week.starts_on),
-                    *(week.outcomes[outcome.value] for outcome in OUTCOME_NAMES),
+                    *(week.outcomes[outcome] for outcome in OUTCOME_WORDS),
                     week.unchanged,
                 )
                 for week in weeks
@@ -157,7 +151,6 @@ def fit_by_scenario(fits: Sequence[ScenarioFit]) -> Chart:
 
 def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
     """How far drafts were rewritten, with the boundaries between outcomes drawn in."""
-    names = {outcome.value: name for outcome, name in OUTCOME_NAMES.items()}
     cuts = {
         boundaries.accepted_below: "light edit",
         boundaries.light_edit_below: "heavy rewrite",
@@ -176,7 +169,10 @@ def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
         series=[Series("Drafts", [bar.votes for bar in bars], [bar.outcome for bar in bars])],
         table=Table(
             ("Edit distance", "Drafts", "By the distance alone"),
-            [(f"{bar.from_pct}–{bar.to_pct} %", bar.votes, names[bar.outcome]) for bar in bars],
+            [
+                (f"{bar.from_pct}–{bar.to_pct} %", bar.votes, OUTCOME_WORDS[bar.outcome])
+                for bar in bars
+            ],
         ),
         unit=" drafts",
         empty="Drawn as soon as drafts were rewritten.",

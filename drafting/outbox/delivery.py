@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email.charset import QP, Charset
 from typing import Any
 
@@ -131,17 +131,31 @@ def _take_next() -> OutgoingMail | None:
                 sending_since=now,
                 data_started_at=None,
             )
-            if taken and mail.draft_id and mail.released_by and not mail.attempts:
-                attest_release(
-                    draft_id=mail.draft_id,
-                    body_text=mail.body_text,
-                    person=mail.released_by,
-                    is_at_a_glance=mail.is_at_a_glance,
-                    now=now,
-                )
+            if taken and mail.released_by and not mail.attempts:
+                _tell_release(mail, now)
         if taken:
             mail.attempts += 1
             return mail
+
+
+def _tell_release(mail: OutgoingMail, now: datetime) -> None:
+    """A person's word on the draft that leaves. Where the database is away the mail waits, too; by
+    nothing else is it held up for what would have been learned from it."""
+    if mail.draft_id is None:
+        return
+    try:
+        with transaction.atomic():
+            attest_release(
+                draft_id=mail.draft_id,
+                body_text=mail.body_text,
+                person=mail.released_by,
+                is_at_a_glance=mail.is_at_a_glance,
+                now=now,
+            )
+    except OperationalError:
+        raise
+    except Exception as error:
+        logger.exception("release_not_told", mail=mail.pk, error=type(error).__name__)
 
 
 def _deliver(mail: OutgoingMail) -> str:

@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from unfold.decorators import display
 
-from learning.admin.lists import ScenarioColumn, outcome_in_words
+from learning.admin.lists import ScenarioColumn
+from learning.events.choices import OUTCOME_WORDS
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.events.outcomes import outcome_of
 from learning.thresholds.selectors import current_tuning
@@ -142,7 +143,7 @@ class RefinementEventAdmin(DraftEventAdmin):
             rewrite_reason=event.rewrite_reason,
             boundaries=self.boundaries,
         ).value
-        return found, outcome_in_words(found)
+        return found, OUTCOME_WORDS[found]
 
 
 @admin.register(ExcludedDraft)

@@ -58,8 +58,3 @@ class WaitingFilter(admin.SimpleListFilter):
 def _names_rows(request: HttpRequest) -> bool:
     """An action on rows that were ticked: one that somebody decided meanwhile is told, not lost."""
     return request.method == "POST" and request.POST.get("select_across", "0") != "1"
-
-
-def outcome_in_words(value: str) -> str:
-    """ "wrong-template" as it is written for people."""
-    return value.replace("-", " ").replace("template", "letter")

@@ -16,9 +16,8 @@ from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminTextInputWidget
 
 from config.errors import DomainError
-from learning.admin.lists import outcome_in_words
-from learning.events.choices import REASON_WORDS
-from learning.events.outcomes import Boundaries, Outcome
+from learning.events.choices import OUTCOME_WORDS, REASON_WORDS
+from learning.events.outcomes import Boundaries
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.report import ThresholdReport, threshold_report
 from learning.thresholds.services import (
@@ -165,7 +164,7 @@ class LearningSettingsAdmin(SingletonAdmin):
             title="Threshold report",
             report=report,
             bars=bar_rows(report),
-            outcomes=[outcome_in_words(outcome.value) for outcome in Outcome],
+            outcomes=[*OUTCOME_WORDS.values()],
             reason_rows=[
                 (REASON_WORDS[reason], report.reasons[reason], list(counts.values()))
                 for reason, counts in report.outcomes_by_reason.items()
@@ -184,7 +183,7 @@ def bar_rows(report: ThresholdReport) -> list[dict[str, Any]]:
             "votes": bar.votes,
             "length_pct": round(bar.votes / longest * 100),
             "outcome": bar.outcome,
-            "outcome_name": outcome_in_words(bar.outcome),
+            "outcome_name": OUTCOME_WORDS[bar.outcome],
             "starts_at_boundary": bar.starts_at_boundary,
         }
         for bar in report.bars

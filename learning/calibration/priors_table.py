@@ -30,7 +30,7 @@ def differing(before: Cells, after: Cells) -> list[TemplatePrior]:
 
 def write_cells(*, before: Cells, after: Cells) -> None:
     """Make the table say ``after``; rows that stay the same are not written. Two queries, a
-    further one for each 2 000 rows.
+    further one for each 2 500 rows or so.
 
     Needs the calibration lock, under which ``before`` was read.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from learning.events.outcomes import Reason
+from learning.events.outcomes import Outcome, Reason
 
 REASON_WORDS: dict[str, str] = {
     Reason.NONE: "No reason given",
@@ -13,6 +13,12 @@ REASON_WORDS: dict[str, str] = {
     Reason.MISSING_INFO: "Something was missing",
     Reason.WRONG_FACT: "A fact was wrong",
     Reason.LANGUAGE_ADAPT: "Language",
+}
+OUTCOME_WORDS: dict[str, str] = {
+    Outcome.ACCEPTED: "Accepted",
+    Outcome.LIGHT_EDIT: "Light edit",
+    Outcome.HEAVY_REWRITE: "Heavy rewrite",
+    Outcome.WRONG_TEMPLATE: "Wrong letter",
 }
 REASON_CHOICES = [(reason.value, REASON_WORDS[reason]) for reason in Reason]
 

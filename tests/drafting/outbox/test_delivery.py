@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from config.errors import DomainError
 from drafting.drafts.models import Attestation
 from drafting.mail.choices import MailState, ThreadStatus
 from drafting.mail.models import Message, Thread
@@ -95,6 +96,15 @@ def test_a_word_that_cannot_be_kept_sends_nothing(released, sink, monkeypatch):
         list(delivery.deliver_due())
     released.refresh_from_db()
     assert (released.state, released.attempts, sink.taken) == ("queued", 0, [])
+
+
+def test_a_word_that_is_refused_holds_no_mail_up(released, sink, monkeypatch):
+    def fail(**values):
+        raise DomainError("body_blanked")
+
+    monkeypatch.setattr(delivery, "attest_release", fail)
+    send()
+    assert len(sink.taken) == 1 and RefinementEvent.objects.count() == 1
 
 
 def test_nothing_leaves_before_its_time_or_without_a_release(worker, reviewer, sink):
