@@ -99,7 +99,7 @@ def _shown(ask: Ask, outcome: Outcome) -> AskShown:
     if ask.kind is AskKind.NOTICE:
         mark = "noted" if is_settled else "not mentioned"
     source = _SOURCES.get(outcome.source, "") if outcome.source else ""
-    named = outcome.template_id or outcome.citation or ""
+    named = outcome.template_id or cited_in_words(outcome.citation or "")
     if outcome.is_unproven:
         source = "Nobody is known to have looked this up"
     tone = "good" if is_settled and not outcome.is_unproven else "warn"
@@ -108,8 +108,13 @@ def _shown(ask: Ask, outcome: Outcome) -> AskShown:
     )
 
 
+def cited_in_words(citation: str) -> str:
+    """ "faq:check-in-hours" as "check in hours"."""
+    return citation.rpartition(":")[2].replace("-", " ")
+
+
 def _of_block(block: Mapping[str, Any]) -> AskShown:
     is_open = bool(block.get("follow_up_required"))
-    source = block.get("template_id") or block.get("citation") or ""
+    source = block.get("template_id") or cited_in_words(block.get("citation") or "")
     mark, tone = ("promised", "warn") if is_open else ("answered", "good")
     return AskShown(block["question"], _KINDS[AskKind.QUESTION], mark, tone, source, "")

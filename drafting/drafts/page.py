@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from drafting.access.models import AgentKey
 from drafting.drafts.choices import DeliveryStatus
-from drafting.drafts.evidence import Evidence, evidence_of
+from drafting.drafts.evidence import Evidence, cited_in_words, evidence_of
 from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
 from drafting.plain_words import plain, said_and_known
@@ -101,7 +101,10 @@ def build_page(draft: Draft) -> DraftPage:
         filled=_filled(slots.get("filled", {})),
         unresolved=list(slots.get("unresolved", [])),
         evidence=evidence_of(draft),
-        sources=list(draft.sources_used),
+        sources=[
+            {**source, "citation": cited_in_words(source["citation"])}
+            for source in draft.sources_used
+        ],
         findings=_findings(draft.quality),
         policy=_policy(draft.policy),
         attempts=[_attempt(draft, item, names) for item in attestations],

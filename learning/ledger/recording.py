@@ -46,7 +46,13 @@ def read_questions(
         if _can_be_answered(question):
             by_hash.setdefault(question_hash(question.text), question)
     keep = own_words(catalogue) if by_hash else ()
-    return tuple(_row(question, key, keep) for key, question in by_hash.items())
+    rows = [(_row(question, key, keep), question) for key, question in by_hash.items()]
+    return tuple(row for row, question in rows if not (row.is_action and _names_one(row, question)))
+
+
+def _names_one(row: UnknownQuestion, question: UnansweredQuestion) -> bool:
+    """Whether something of one guest had to be left out: a name, a booking, an address."""
+    return "[" in row.question and "[" not in question.text
 
 
 def enter_questions(rows: Sequence[UnknownQuestion], *, now: datetime) -> LedgerOutcome:

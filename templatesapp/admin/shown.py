@@ -16,7 +16,7 @@ from templatesapp.text.slots import name_in_words
 from templatesapp.text.word_diff import Op
 
 # The slot stays in the text (so that a copied one is a slot), where the style shows its name.
-_SLOT = '<span class="text-slot" data-name="{}"><i>{{{{SLOT:{}}}}}</i></span>'
+_SLOT = '<span class="text-slot" data-name="{}"><i>{}</i></span>'
 _HIDDEN = '<span class="text-hidden" title="{}">{}</span>'
 _STEP = {
     "equal": "{}",
@@ -109,7 +109,7 @@ def _step(step: Op) -> SafeString:
 
 def _shown(piece: Piece) -> SafeString | str:
     if piece.kind == "slot":
-        return format_html(_SLOT, name_in_words(piece.label), piece.label)
+        return format_html(_SLOT, name_in_words(piece.label), piece.text)
     if piece.kind == "hidden":
         return format_html(_HIDDEN, piece.label, piece.label.split(" ", 1)[0])
     return piece.text

@@ -11,14 +11,17 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
-from templatesapp.text.slots import SLOT
+from templatesapp.text.slots import ALWAYS, SLOT
 
 PieceKind = Literal["plain", "slot", "hidden"]
 
 # Without a shape though their category (letter, space, mark) does not say so.
 _SHAPELESS = "\u034f\u115f\u1160\u17b4\u17b5\u2028\u2029\u3164\uffa0"
 _JOINER = "\u200d"
-_TOKEN = re.compile(rf"(?P<slot>{SLOT.pattern})|(?P<odd>[^\n\t -~]|[\x00-\x08\x0b-\x1f\x7f])")
+_TOKEN = re.compile(
+    rf"(?P<slot>{SLOT.pattern}|{re.escape(ALWAYS)})"
+    r"|(?P<odd>[^\n\t -~]|[\x00-\x08\x0b-\x1f\x7f])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ def hidden_characters(text: str) -> list[str]:
 
 def _piece(match: re.Match[str], text: str) -> Piece | None:
     if match["slot"]:
-        return Piece("slot", match["slot"], match.group(2))
+        return Piece("slot", match["slot"], match.group(2) or ALWAYS.strip("{}"))
     character = match["odd"]
     if not _is_hidden(character) or _joins_an_emoji(text, match.start()):
         return None

@@ -127,7 +127,7 @@ def test_every_ask_stands_beside_the_letter_with_what_became_of_it(anna, open_de
     told, way_in, parking, bikes = asks.all_inner_texts()
     assert "noted" in told and "23:00" in told
     assert "answered" in way_in and "Letter T" in way_in and "door code" in way_in
-    assert "answered" in parking and "Knowledge faq:parking" in parking
+    assert "answered" in parking and "Knowledge parking" in parking
     assert "promised" in bikes and desk_scene.PROMISE in bikes
 
 

@@ -256,6 +256,7 @@ class TestWordings:
         for text in (
             "Please store our luggage.",
             "Please keep two beds for my sister on 3 June.",
+            "Please refund booking MA4BJ9 to the card on file.",
         ):
             record_unknown_questions(questions=[asked(text, is_action=True)], now=NOW)
         to_do = UnknownQuestion.objects.get(is_action=True)

@@ -45,7 +45,7 @@ from drafting.pipeline.answer.choose import Payment
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.outcomes import OutcomeKind, question_blocks
-from drafting.pipeline.plan import ActionPlan, Ask, AskKind
+from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind
 from learning.calibration.selectors import current_priors
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.services import enter_questions
@@ -226,11 +226,14 @@ def _received_at(message: Message | None) -> str:
 
 def _open_asks(plan: ActionPlan, composition: Composition) -> tuple[Ask, ...]:
     """What the ledger hears of: questions about the house, and things to do, that no text of ours
-    answers."""
+    answers. What a dispute, an agreement or an opt-out wants done is that guest's own matter."""
+    has_agreed = plan.agreement.status is not AgreementStatus.NONE
+    is_own = plan.escalation_required or plan.opt_out or has_agreed
+    kinds = (AskKind.QUESTION,) if is_own else (AskKind.QUESTION, AskKind.ACTION)
     return tuple(
         ask
         for ask, outcome in zip(plan.asks, composition.quality.outcomes, strict=True)
-        if ask.kind in (AskKind.QUESTION, AskKind.ACTION)
+        if ask.kind in kinds
         and not ask.is_unresolved
         and outcome.outcome is not OutcomeKind.ANSWERED
     )

@@ -74,6 +74,20 @@ def test_what_is_to_be_done_and_no_sentence_says_is_gathered_with_its_mails(agen
     assert mails_that_would_change(question).mails == 1
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "If I get no written offer I will instruct my lawyer. Please send me your offer.",
+        "Please take me off your mailing list.",
+    ],
+)
+def test_what_a_dispute_or_an_opt_out_wants_done_is_that_guests_own_matter(agent_client, body):
+    load_sample_desk()
+    message = record(f"Hello,\n\n{body}\n\nIsla").message
+    agent_client().post("/api/v1/drafts/generate", {"message": message.pk}, format="json")
+    assert not UnknownQuestion.objects.exists()
+
+
 def test_only_wordings_in_its_language_are_served(make_draft):
     head = stored_question()
     same = stored_question("Can I bring a guitar?", belongs_to=head)

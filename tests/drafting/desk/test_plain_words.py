@@ -24,7 +24,7 @@ from templatesapp.models import EmailTemplate
 from tests.drafting.desk.admin_rows import make_rows
 from tests.drafting.mail.mails import record
 
-CODE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b|\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\{\{\w+")
+CODE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b|\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\{\{\w+|\bfaq:\S+")
 JARGON = re.compile(r"\bBM25\b|\b[Pp]riors?\b|\b[Tt]emplates?\b")  # letters, and what was learned
 # The kinds of memory are names that a person types.
 KINDS = {*CODE.findall(RunSettings._meta.get_field("memory_allow_list").help_text), "house_rules"}

@@ -20,6 +20,11 @@ def kinds(text):
 # --- pieces ---------------------------------------------------------------------------------------
 
 
+def test_the_mark_of_what_always_stays_is_shown_by_its_name():
+    (mark, _) = shown_pieces("{{ALWAYS}} Bring your passport.")
+    assert (mark.kind, mark.text, mark.label) == ("slot", "{{ALWAYS}}", "ALWAYS")
+
+
 def test_a_slot_is_told_from_other_braces():
     assert kinds("{{ x }} {{SLOT:CTA}} {{slot:cta}}") == [
         ("plain", "{{ x }} "),
