@@ -49,7 +49,7 @@ def test_by_mouse_from_the_login_to_the_first_approval(first_morning):
     page.get_by_role("button", name="Log in").click()
     page.get_by_role("heading", name="Waiting for you").wait_for()
     page.get_by_role("link", name=re.compile("Proposals.*Changes to letters to decide")).click()
-    expect(page.get_by_role("heading", name=re.compile("Patch T50"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("Change T50"))).to_be_visible()
     expect(page.get_by_text("Neither sends a mail, and you can undo it")).to_be_visible()
     expect(page.get_by_text("8 waiting")).to_be_visible()
     page.get_by_role("button", name=APPROVE).click()
