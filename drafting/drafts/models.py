@@ -10,10 +10,11 @@ from django.db import models
 from drafting.drafts.choices import (
     DELIVERY_CHOICES,
     RefinementSource,
-    RewriteReason,
     Selection,
     Source,
 )
+from learning.events.choices import REASON_CHOICES
+from learning.events.outcomes import Reason
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.columns import person
 
@@ -118,7 +119,7 @@ class Attestation(models.Model):
     refinement_applied = models.BooleanField()
     refinement_source = models.CharField(max_length=12, choices=RefinementSource.choices)
     rewrite_reason = models.CharField(
-        max_length=16, choices=RewriteReason.choices, default=RewriteReason.NONE
+        max_length=16, choices=REASON_CHOICES, default=Reason.NONE.value
     )
     corrected_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES, blank=True)
     corrected_template_id = models.CharField(

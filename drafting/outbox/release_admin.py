@@ -39,7 +39,6 @@ from drafting.outbox.release_queue import (
     get_reply_screen,
     recent_decisions,
     release_queue,
-    waiting_since,
 )
 from drafting.outbox.thread_admin import INSERTS, colleagues
 from drafting.outbox.typed_text import check_typed, reply_place, show_checked, typed_at
@@ -130,7 +129,7 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
 
     def queue_items(self) -> QuerySet[OutgoingMail]:
         related = ("thread", "draft", "released_by", "set_aside_by")
-        return waiting_since(OutgoingMail.objects.select_related(*related))
+        return OutgoingMail.objects.select_related(*related)
 
     def next_key(self, request: HttpRequest, after: OutgoingMail | None) -> int | None:
         chosen = chosen_filter(request)
