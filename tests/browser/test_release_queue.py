@@ -267,6 +267,7 @@ def test_what_is_said_covers_nothing_that_is_to_be_pressed(open_desk, desk, widt
     page.click("[data-key=e]")
     page.wait_for_selector("#review-body:focus")
     page.fill("#review-body", "We have charged your card.")
+    expect(page.locator("[data-confirm]")).to_be_in_viewport(ratio=1)  # however long the text is
     for _ in range(2):  # where the buttons are, and where the page begins
         page.keyboard.press("Control+Enter")
         page.wait_for_selector("#review-toast:has-text('did not pass')")
