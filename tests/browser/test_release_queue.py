@@ -8,6 +8,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from drafting.drafts.models import Attestation
 from drafting.mail.choices import Direction, MailState, ThreadStatus
