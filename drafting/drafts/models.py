@@ -6,6 +6,7 @@ import uuid
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils import timezone
 
 from drafting.drafts.choices import (
     DELIVERY_CHOICES,
@@ -102,7 +103,8 @@ class Draft(models.Model):
         indexes = [models.Index(fields=["scenario_category", "-created_at"])]
 
     def __str__(self) -> str:
-        return f"Draft {str(self.id)[:8]} · {self.scenario_category}"
+        made = timezone.localtime(self.created_at)
+        return f"Draft of {made.day} {made:%b %Y, %H:%M} · {self.get_scenario_category_display()}"
 
 
 class Attestation(models.Model):

@@ -118,7 +118,7 @@ class ReplyScreen:
     is_unverified: bool
     why_second_look: str
 
-    @property
+    @cached_property
     def evidence(self) -> Evidence | None:
         """Why the reply says what it says."""
         return evidence_of(self.mail.draft, self.attestation) if self.mail.draft else None
