@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -23,14 +22,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class QueueOrder:
-    """What has most of ``rank`` first, then the oldest. ``rank`` may lie across a relation that the
-    item was read with; what waits is given in this order."""
+    """What has most of ``rank`` first, where one is named, then the least of ``at``. ``rank`` may
+    lie across a relation that the item was read with; what waits is given in this order."""
 
-    rank: str
+    rank: str = ""
+    at: str = "created_at"
 
     @property
-    def fields(self) -> tuple[str, str, str]:
-        return f"-{self.rank}", "created_at", "pk"
+    def fields(self) -> tuple[str, ...]:
+        return *([f"-{self.rank}"] if self.rank else ()), self.at, "pk"
 
     def place(self, waiting: QuerySet[Any], item: Model) -> Place:
         """Where an item stands, decided or not. One query that counts and one that walks an index
@@ -71,7 +71,7 @@ class QueueOrder:
         """Of the same rank on one side of this one, the nearest first."""
         sign = "" if is_later else "-"
         same = items.filter(self._of_same_rank(item, is_later))
-        return same.order_by(f"{sign}created_at", f"{sign}pk")
+        return same.order_by(f"{sign}{self.at}", f"{sign}pk")
 
     def _far(self, items: QuerySet[Any], item: Model, is_later: bool) -> QuerySet[Any]:
         """Of another rank on one side of this one, the nearest first."""
@@ -79,50 +79,20 @@ class QueueOrder:
         return others if is_later else others.reverse()
 
     def _of_same_rank(self, item: Any, is_later: bool) -> Q:
-        side, at = "gt" if is_later else "lt", item.created_at
-        same = Q(**{self.rank: self._rank_of(item), f"created_at__{side}e": at})
-        return same & (Q(**{f"created_at__{side}": at}) | Q(**{f"pk__{side}": item.pk}))
+        side, at = "gt" if is_later else "lt", getattr(item, self.at)
+        same = Q(**{f"{self.at}__{side}e": at})
+        if self.rank:
+            same &= Q(**{self.rank: self._rank_of(item)})
+        return same & (Q(**{f"{self.at}__{side}": at}) | Q(**{f"pk__{side}": item.pk}))
 
     def _of_other_rank(self, item: Model, is_later: bool) -> Q:
+        if not self.rank:
+            return Q(pk__in=())
         side = "lt" if is_later else "gt"
         return Q(**{f"{self.rank}__{side}": self._rank_of(item)})
 
     def _rank_of(self, item: Model) -> Any:
         return reduce(getattr, self.rank.split("__"), item)
-
-
-@dataclass(frozen=True, slots=True)
-class WholeOrder:
-    """The least of ``at`` first, an annotation that no index has: walking would work it out for
-    every row several times, so the keys of all that waits are read at once, in one query."""
-
-    at: str
-
-    @property
-    def fields(self) -> tuple[str, str]:
-        return self.at, "pk"
-
-    def place(self, waiting: QuerySet[Any], item: Any) -> Place:
-        """As ``QueueOrder.place``."""
-        before, waits, after = self._around(waiting, item)
-        number = len(before) + 1 if waits else 0
-        ends = (before[-1] if before else None, after[0] if after else None)
-        return Place(number, len(before) + waits + len(after), *ends)
-
-    def next(self, waiting: QuerySet[Any], after: Any = None) -> Any:
-        """As ``QueueOrder.next``."""
-        if after is None:
-            return _first(waiting)
-        earlier, _, later = self._around(waiting, after)
-        return next(iter([*later[:1], *earlier[:1]]), None)
-
-    def _around(self, waiting: QuerySet[Any], item: Any) -> tuple[list[Any], bool, list[Any]]:
-        """Keys before the item, whether it waits, and those after it."""
-        rows = list(waiting.values_list(self.at, "pk"))
-        at = bisect_left(rows, (getattr(item, self.at), item.pk))
-        waits = at < len(rows) and rows[at][1] == item.pk
-        keys = [key for _, key in rows]
-        return keys[:at], waits, keys[at + waits :]
 
 
 def _first(items: QuerySet[Any]) -> Any:

@@ -66,6 +66,7 @@ def fill() -> None:
             thread=thread, batch=batch, recipients=["x@example.org"], subject=thread.subject,
             body_text="Dear guest,\n\nyes.\n\nWarm regards", message_id=f"<o{number}@size.example>",
             headers={}, created_at=now + timedelta(seconds=number),
+            waiting_since=now - timedelta(minutes=5 * number),
         )
         for number, (thread, batch) in enumerate(zip(waiting, batches, strict=True))
     )  # fmt: skip

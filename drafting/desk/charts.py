@@ -254,8 +254,8 @@ def loop_endings(found: LoopStatistics, *, days: int) -> Chart:
             ],
         ),
         unit=" runs",
-        empty="Drawn as soon as a run has ended. An agent that begins one (POST /api/v1/runs) has"
-        " its answers evaluated, and revised where they are not sure enough.",
+        empty="Drawn as soon as a run has ended. An agent that works in runs has its"
+        " answers evaluated, and revised where they are not sure enough.",
     )
 
 

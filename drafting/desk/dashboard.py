@@ -73,6 +73,11 @@ class Dashboard:
     def is_quiet(self) -> bool:
         return not any(card.count for card in self.cards)
 
+    @property
+    def shows_charts(self) -> bool:
+        """Of a desk in its first hour none that is empty."""
+        return bool(self.charts) and (not self.steps or any(one.has_values for one in self.charts))
+
 
 def build_dashboard(request: HttpRequest, *, now: datetime) -> Dashboard:
     """For the person of ``request``: nothing that they may not see elsewhere."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from textwrap import shorten
 from typing import Any
 
 from django.db.models import Model
@@ -18,12 +19,15 @@ from drafting.desk.search_index import by_index, matching, search_words
 from drafting.mail.models import Contact, Message
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
+from templatesapp.categories import LANGUAGES
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
-from templatesapp.text.slots import name_in_words
+from templatesapp.selectors import current_catalogue
+from templatesapp.text.slots import name_in_words, resolve_slots
 
 MIN_LETTERS = 2  # of the longest word; one letter begins half the words there are
 MAX_TERM_CHARACTERS = 200
 SHOWN_AT_MOST = 6  # of each group
+SHOWN_CHARACTERS = 120  # of an answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,12 @@ class Source:
     show: Callable[[dict[str, Any]], tuple[str, str]]
 
 
+def _as_said(answer: str, language: str) -> str:
+    """How it begins, with today's facts."""
+    values = current_catalogue().fact_values(language)
+    return shorten(resolve_slots(answer, values).text, SHOWN_CHARACTERS, placeholder=" …")
+
+
 SOURCES = (
     Source(
         "Guests",
@@ -76,7 +86,7 @@ SOURCES = (
         ("templatesapp.view_emailtemplate",),
         "templatesapp_emailtemplate_change",
         ("pk", "template_id", "subject", "language"),
-        lambda row: (f"{row['template_id']} {row['subject']}", row["language"]),
+        lambda row: (f"{row['template_id']} {row['subject']}", LANGUAGES[row["language"]]),
     ),
     Source(
         "Facts",
@@ -91,8 +101,8 @@ SOURCES = (
         KnowledgeItem,
         ("templatesapp.view_knowledgeitem",),
         "templatesapp_knowledgeitem_change",
-        ("pk", "question", "answer"),
-        lambda row: (row["question"], row["answer"][:120]),
+        ("pk", "question", "answer", "language"),
+        lambda row: (row["question"], _as_said(row["answer"], row["language"])),
     ),
     Source(
         "Proposals",

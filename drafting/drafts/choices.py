@@ -20,17 +20,6 @@ DELIVERY_CHOICES = [
 ]
 
 
-class RewriteReason(models.TextChoices):
-    """Why an agent or a person rewrote a draft; only two of them speak about the choice."""
-
-    NONE = "none", "None given"
-    STYLE = "style", "Style"
-    WRONG_TEMPLATE = "wrong-template", "Wrong letter"
-    MISSING_INFO = "missing-info", "Missing information"
-    WRONG_FACT = "wrong-fact", "Wrong fact"
-    LANGUAGE_ADAPT = "language-adapt", "Language adapted"
-
-
 class RefinementSource(models.TextChoices):
     """Who rewrote. ``codex`` is reserved: accepted, produced by nothing here."""
 

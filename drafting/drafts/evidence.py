@@ -26,7 +26,7 @@ _KINDS = {
     AskKind.QUESTION: "Question",
     AskKind.STATE: "About their own booking",
     AskKind.ACTION: "Something to do",
-    AskKind.NOTICE: "Told",
+    AskKind.NOTICE: "What they tell us",
 }
 
 

@@ -6,14 +6,16 @@ import uuid
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils import timezone
 
 from drafting.drafts.choices import (
     DELIVERY_CHOICES,
     RefinementSource,
-    RewriteReason,
     Selection,
     Source,
 )
+from learning.events.choices import REASON_CHOICES
+from learning.events.outcomes import Reason
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.columns import person
 
@@ -101,7 +103,8 @@ class Draft(models.Model):
         indexes = [models.Index(fields=["scenario_category", "-created_at"])]
 
     def __str__(self) -> str:
-        return f"Draft {str(self.id)[:8]} · {self.scenario_category}"
+        made = timezone.localtime(self.created_at)
+        return f"Draft of {made.day} {made:%b %Y, %H:%M} · {self.get_scenario_category_display()}"
 
 
 class Attestation(models.Model):
@@ -118,7 +121,7 @@ class Attestation(models.Model):
     refinement_applied = models.BooleanField()
     refinement_source = models.CharField(max_length=12, choices=RefinementSource.choices)
     rewrite_reason = models.CharField(
-        max_length=16, choices=RewriteReason.choices, default=RewriteReason.NONE
+        max_length=16, choices=REASON_CHOICES, default=Reason.NONE.value
     )
     corrected_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES, blank=True)
     corrected_template_id = models.CharField(

@@ -17,6 +17,7 @@ from drafting.drafts.models import Attestation, Draft
 from drafting.mail.models import Message
 from drafting.plain_words import plain, said_and_known
 from templatesapp.admin.shown import ShownDiff, show_diff, show_text
+from templatesapp.categories import LANGUAGES
 from templatesapp.models import PropertyFact
 from templatesapp.text.guarded.findings import CONTRADICTS
 from templatesapp.text.slots import name_in_words
@@ -85,6 +86,10 @@ class DraftPage:
     findings: list[Finding]
     policy: list[tuple[str, str]]
     attempts: list[Attempt]
+
+    @property
+    def language(self) -> str:
+        return LANGUAGES.get(self.draft.language, self.draft.language)
 
 
 def build_page(draft: Draft) -> DraftPage:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from drafting.mail.choices import (
     BatchState,
@@ -124,6 +125,10 @@ class OutgoingMail(models.Model):
     last_error = models.CharField(max_length=500, blank=True)
     provider_answer = models.CharField(max_length=500, blank=True)
     created_at = models.DateTimeField()
+    waiting_since = models.DateTimeField(
+        default=timezone.now,
+        help_text="When the oldest mail that it answers came; when it was written for none.",
+    )
     agent = models.CharField(max_length=80, blank=True)
     released_by = person("Empty: no person released it.")
     is_automatic = models.BooleanField(
@@ -161,6 +166,7 @@ class OutgoingMail(models.Model):
         indexes = [
             models.Index(fields=["state", "not_before"], name="outgoing_due"),
             models.Index(fields=["state", "created_at", "id"], name="outgoing_waiting"),
+            models.Index(fields=["state", "waiting_since", "id"], name="outgoing_longest"),
             models.Index(
                 fields=["provider_id"], condition=~Q(provider_id=""), name="outgoing_provider_id"
             ),

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='attestation',
             name='rewrite_reason',
-            field=models.CharField(choices=[('none', 'None given'), ('style', 'Style'), ('wrong-template', 'Wrong letter'), ('missing-info', 'Missing information'), ('wrong-fact', 'Wrong fact'), ('language-adapt', 'Language adapted')], default='none', max_length=16),
+            field=models.CharField(choices=[('none', 'No reason given'), ('style', 'Tone'), ('wrong-template', 'Wrong letter'), ('missing-info', 'An answer was missing'), ('wrong-fact', 'A fact was wrong'), ('language-adapt', 'Language')], default='none', max_length=16),
         ),
         migrations.AlterField(
             model_name='draft',

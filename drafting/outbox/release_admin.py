@@ -39,7 +39,6 @@ from drafting.outbox.release_queue import (
     get_reply_screen,
     recent_decisions,
     release_queue,
-    waiting_since,
 )
 from drafting.outbox.thread_admin import INSERTS, colleagues
 from drafting.outbox.typed_text import check_typed, reply_place, show_checked, typed_at
@@ -129,8 +128,7 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         return [*own, *card_urls(self), *super().get_urls()]
 
     def queue_items(self) -> QuerySet[OutgoingMail]:
-        related = ("thread", "draft", "released_by", "set_aside_by")
-        return waiting_since(OutgoingMail.objects.select_related(*related))
+        return OutgoingMail.objects.select_related("thread")
 
     def next_key(self, request: HttpRequest, after: OutgoingMail | None) -> int | None:
         chosen = chosen_filter(request)
@@ -154,7 +152,7 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         mail = self.find_item(key)
         # What was on its way when they decided is not kept once more.
         is_decided = mail.state != MailState.AWAITING_RELEASE
-        if is_decided and request.user in (mail.released_by, mail.set_aside_by):
+        if is_decided and request.user.pk in (mail.released_by_id, mail.set_aside_by_id):
             return JsonResponse({})
         return keep_reply(request, mail)
 

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from django import forms
 from django.http import HttpRequest, HttpResponse
 
-from drafting.drafts.choices import RewriteReason
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.mail.choices import MailState
 from drafting.mail.models import MAX_HEADER_CHARACTERS
@@ -17,6 +16,8 @@ from drafting.outbox import releases, setting_aside, staff_actions
 from drafting.outbox.thread_admin import BLOCK_PERMISSION, colleagues
 from drafting.outbox.typed_text import reply_place
 from drafting.pipeline.interpret.language import text_language
+from learning.events.choices import REASON_CHOICES, REASON_WORDS
+from learning.events.outcomes import Reason
 from templatesapp.admin import queue
 from templatesapp.admin.pages import keep_request
 from templatesapp.text.distance import edit_distance_pct
@@ -26,13 +27,11 @@ from templatesapp.text.sentences import sentences
 MAX_KEY = 10**18
 ASKS_FROM_PCT = 12.0  # a smaller edit needs no reason
 WRONG_LETTER_FROM_PCT = 70.0  # little of the letter is left
-EDIT_REASONS = (
-    (RewriteReason.WRONG_FACT.value, "A fact was wrong"),
-    (RewriteReason.MISSING_INFO.value, "An answer was missing"),
-    (RewriteReason.STYLE.value, "Tone"),
-    (RewriteReason.LANGUAGE_ADAPT.value, "Language"),
-    (RewriteReason.WRONG_TEMPLATE.value, "Wrong letter"),
+ASKED = (
+    *(Reason.WRONG_FACT, Reason.MISSING_INFO, Reason.STYLE),
+    *(Reason.LANGUAGE_ADAPT, Reason.WRONG_TEMPLATE),
 )
+EDIT_REASONS = [(reason.value, REASON_WORDS[reason]) for reason in ASKED]
 
 
 class ReplyDecision(queue.Decision):
@@ -208,7 +207,7 @@ class DecisionForm(forms.Form):
     seen = forms.IntegerField(required=False, min_value=0)
     has_looked = forms.BooleanField(required=False)
     has_read = forms.BooleanField(required=False)
-    reason = forms.ChoiceField(required=False, choices=RewriteReason.choices)
+    reason = forms.ChoiceField(required=False, choices=REASON_CHOICES)
     insisted = forms.CharField(required=False, max_length=500)
     colleague = forms.ModelChoiceField(required=False, queryset=colleagues())
 
@@ -219,20 +218,20 @@ def keep_reply(request: HttpRequest, mail: OutgoingMail) -> HttpResponse:
 
 
 def likely_reason(*, before: str, after: str, language: str) -> str:
-    """The RewriteReason that the change speaks for; "" for an edit too small to ask about."""
+    """The Reason that the change speaks for; "" for an edit too small to ask about."""
     distance = edit_distance_pct(before, after)
     if distance < ASKS_FROM_PCT:
         return ""
     now = text_language(after, language)
     if now != text_language(before, language):
-        return RewriteReason.LANGUAGE_ADAPT
+        return Reason.LANGUAGE_ADAPT
     if distance >= WRONG_LETTER_FROM_PCT:
-        return RewriteReason.WRONG_TEMPLATE
+        return Reason.WRONG_TEMPLATE
     then, today = _values(before, now), _values(after, now)
     if then - today and today - then:  # one value in the place of another
-        return RewriteReason.WRONG_FACT
+        return Reason.WRONG_FACT
     is_kept = set(sentences(before)) <= set(sentences(after))
-    return RewriteReason.MISSING_INFO if is_kept else RewriteReason.STYLE
+    return Reason.MISSING_INFO if is_kept else Reason.STYLE
 
 
 def _values(text: str, language: str) -> set[str]:

@@ -10,7 +10,7 @@ from operator import and_
 from typing import Any
 
 from django import forms
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils import timezone
@@ -27,13 +27,13 @@ from drafting.outbox.files import files_without_content, read_attachments
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
-from templatesapp.queue_order import Place, QueueOrder, WholeOrder
+from templatesapp.queue_order import Place, QueueOrder
 
 RECENT_AT_MOST = 10
 LONG_WAIT = timedelta(days=1)  # of a guest for an answer
 RELEASE_PERMISSION = "drafting.release_reply"
 ORDER = QueueOrder("thread__urgency")  # the most urgent conversation first, then the oldest
-LONGEST = WholeOrder("since")  # whoever has waited longest first
+LONGEST = QueueOrder(at="waiting_since")  # whoever has waited longest first
 _SESSION = "release_filter"
 
 
@@ -57,7 +57,7 @@ class QueueFilter(forms.Form):
         return any(self.wanted.values())
 
     @property
-    def order(self) -> QueueOrder | WholeOrder:
+    def order(self) -> QueueOrder:
         return LONGEST if self.wanted.get("long") else ORDER
 
     def of(self, person: Any) -> Q:
@@ -65,7 +65,7 @@ class QueueFilter(forms.Form):
         conditions = {
             "mine": Q(thread__assignee=person.pk),
             "urgent": Q(thread__urgency__gt=Urgency.NONE),
-            "long": Q(since__lt=timezone.now() - LONG_WAIT),
+            "long": Q(waiting_since__lt=timezone.now() - LONG_WAIT),
             "language": Q(language=self.wanted.get("language")),
             "category": Q(draft__scenario_category=self.wanted.get("category")),
         }
@@ -83,28 +83,15 @@ def choose_filter(request: HttpRequest) -> None:
     request.session[_SESSION] = QueueFilter(request.GET).wanted
 
 
-def waiting_since(mails: QuerySet[OutgoingMail]) -> QuerySet[Any]:
-    """Each with ``since``: when the oldest mail came that nobody has answered, of its guest; when
-    it was written where all is answered."""
-    unanswered = Message.objects.filter(
-        thread=OuterRef("thread"), direction="in", is_automated=False, answered_by=None
-    )  # as its index has it: no reply to a blocked sender waits
-    oldest = unanswered.order_by("received_at").values("received_at")[:1]
-    return mails.annotate(since=Coalesce(Subquery(oldest), "created_at"))
-
-
 def release_queue(person: Any = None, chosen: QueueFilter | None = None) -> QuerySet[OutgoingMail]:
     """Replies that wait for a person, in the order that the filter asks for: the most urgent
     conversation first, then the oldest. Those of conversations that a colleague looks after are out
     of ``person``'s way."""
     waiting = OutgoingMail.objects.filter(state=MailState.AWAITING_RELEASE, kind=MailKind.REPLY)
-    order = chosen.order if chosen else ORDER
-    if order is LONGEST:
-        waiting = waiting_since(waiting)
     if person is not None:
         waiting = waiting.filter(Q(thread__assignee=None) | Q(thread__assignee=person.pk))
         waiting = waiting.filter(chosen.of(person) if chosen else Q())
-    return waiting.order_by(*order.fields)
+    return waiting.order_by(*(chosen.order if chosen else ORDER).fields)
 
 
 def recent_decisions(*, by: Any, now: datetime) -> list[OutgoingMail]:
@@ -131,7 +118,7 @@ class ReplyScreen:
     is_unverified: bool
     why_second_look: str
 
-    @property
+    @cached_property
     def evidence(self) -> Evidence | None:
         """Why the reply says what it says."""
         return evidence_of(self.mail.draft, self.attestation) if self.mail.draft else None
@@ -185,7 +172,7 @@ def get_reply_screen(
     mail_id: int, person: Any = None, chosen: QueueFilter | None = None
 ) -> ReplyScreen | None:
     """None where there is no such mail."""
-    mails = waiting_since(OutgoingMail.objects.all()).select_related(
+    mails = OutgoingMail.objects.select_related(
         *("thread", "batch", "draft", "draft__template", "draft__acknowledgement"),
         *("released_by", "set_aside_by", "thread__assignee"),
     )

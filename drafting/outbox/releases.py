@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.drafts.authors import Author
-from drafting.drafts.choices import DeliveryStatus, RefinementSource, RewriteReason
+from drafting.drafts.choices import DeliveryStatus, RefinementSource
 from drafting.drafts.evidence import persons_letter
 from drafting.drafts.models import Draft
 from drafting.drafts.other_letters import letter_for
@@ -40,6 +40,7 @@ from drafting.outbox.follow_ups import promise_follow_ups
 from drafting.outbox.reply_headers import retitled_headers
 from drafting.outbox.typed_text import PROTECTED, refuse_unfit
 from drafting.plain_words import plain_list
+from learning.events.outcomes import Reason
 
 UNDO_SECONDS = 60  # between a release and the earliest sending
 
@@ -92,7 +93,7 @@ def edit_and_release(
 ) -> OutgoingMail:
     """Release a reply in a person's words: the last attempt at its draft, learned from as such.
 
-    ``subject`` None keeps the one it has. ``reason``: a RewriteReason; ``insisted``: why a text
+    ``subject`` None keeps the one it has. ``reason``: a Reason; ``insisted``: why a text
     stands that contradicts a fact of ours. Raises as ``release_reply`` does; ``blocked_draft``
     where the edited text does not pass, ``validation_error`` for a line break in the subject.
     """
@@ -148,7 +149,7 @@ def take_other_letter(*, mail_id: int, key: int, by: Any) -> OutgoingMail:
         letter = letter_for(draft=mail.draft, key=key)
         template_id = letter.template.template_id
         mail.body_text = _attest_edit(
-            mail.draft, letter.text, by, RewriteReason.WRONG_TEMPLATE, letter=template_id
+            mail.draft, letter.text, by, Reason.WRONG_TEMPLATE, letter=template_id
         ).strip()
         mail.language = letter.template.language
         mail.save(update_fields=["body_text", "language"])
@@ -193,7 +194,7 @@ def _attest_edit(
         refined_body_plain=body_text,
         original_body_plain=draft.body_plain,
         refinement_source=RefinementSource.STAFF,
-        rewrite_reason=reason or RewriteReason.NONE,
+        rewrite_reason=reason or Reason.NONE,
         corrected_template=letter
         or persons_letter(draft.attestations.order_by("-attempt").first()),
         insisted=insisted,

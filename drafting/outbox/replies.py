@@ -221,6 +221,9 @@ def make_reply(
     )
     if not addressees.recipients:
         raise DomainError("blocked_draft", "Nobody is there whom a reply could go to.")
+    answered = Message.objects.filter(pk__in=batch.message_ids).values_list(
+        "received_at", flat=True
+    )
     mail = OutgoingMail.objects.create(
         thread=thread,
         batch=batch,
@@ -233,6 +236,7 @@ def make_reply(
         message_id=headers["Message-ID"],
         headers=headers,
         created_at=now,
+        waiting_since=min(answered.values_list("received_at", flat=True), default=now),
         agent=agent,
         is_automatic=is_automatic,
     )

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from config.errors import DomainError, invalid
 from drafting.drafts.authors import Author
-from drafting.drafts.choices import RefinementSource, RewriteReason
+from drafting.drafts.choices import RefinementSource
 from drafting.drafts.models import Draft
 from drafting.drafts.services.refine import RefineRequest, attest_draft
 from drafting.mail.choices import BatchState, MailSource, MailState, ThreadKind, ThreadStatus
@@ -36,6 +36,7 @@ from drafting.outbox.composing import add_own_message, make_reply_headers, upser
 from drafting.outbox.files import GivenFile, attach_files, check_files
 from drafting.outbox.releases import keep_insistence, queue_mail, who_released
 from drafting.outbox.typed_text import refuse_unfit
+from learning.events.outcomes import Reason
 from templatesapp.categories import LANGUAGES
 from templatesapp.models import EmailTemplate
 from templatesapp.text.letter import split_letter
@@ -134,6 +135,7 @@ def _make_mail(
         message_id=headers["Message-ID"],
         headers=headers,
         created_at=now,
+        waiting_since=min((message.received_at for message in unanswered), default=now),
     )
 
 
@@ -230,7 +232,7 @@ def _tell_correction(
         text = ""
     if mail is None or mail.draft is None or mail.draft.blanked_at or not (text or template):
         return text
-    reason = RewriteReason.WRONG_TEMPLATE if template else RewriteReason.STYLE
+    reason = Reason.WRONG_TEMPLATE if template else Reason.STYLE
     request = RefineRequest(
         draft_id=mail.draft.pk,
         refined_body_plain=text or mail.body_text,

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from config.errors import DomainError, invalid
 from drafting.drafts.authors import Author
-from drafting.drafts.choices import DeliveryStatus, RewriteReason
+from drafting.drafts.choices import DeliveryStatus
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.services.refine import (
@@ -30,6 +30,7 @@ from drafting.runs.earned import is_best_text, run_of
 from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.rows import is_same_text, read_next
 from drafting.runs.steps import out_of_order
+from learning.events.outcomes import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class FinishRequest:
 
     work_token: str
     text: str
-    rewrite_reason: str = RewriteReason.NONE
+    rewrite_reason: str = Reason.NONE
     corrected_template: str = ""
     corrected_category: str = ""  # where no letter says what was needed
 

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from simple_history.models import HistoricalRecords
 
 from drafting.runs.choices import (
@@ -118,7 +119,8 @@ class DraftRun(models.Model):
         indexes = [models.Index(fields=["status", "finished_at"], name="run_by_end")]
 
     def __str__(self) -> str:
-        return f"Run {str(self.id)[:8]}"
+        begun = timezone.localtime(self.started_at)
+        return f"Run of {begun.day} {begun:%b %Y, %H:%M}"
 
 
 class RunArtifact(models.Model):

@@ -8,9 +8,9 @@ from learning.events.outcomes import Outcome, Reason
 
 REASON_WORDS: dict[str, str] = {
     Reason.NONE: "No reason given",
-    Reason.STYLE: "Style",
+    Reason.STYLE: "Tone",
     Reason.WRONG_TEMPLATE: "Wrong letter",
-    Reason.MISSING_INFO: "Something was missing",
+    Reason.MISSING_INFO: "An answer was missing",
     Reason.WRONG_FACT: "A fact was wrong",
     Reason.LANGUAGE_ADAPT: "Language",
 }

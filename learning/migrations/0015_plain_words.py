@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='eventaggregate',
             name='rewrite_reason',
-            field=models.CharField(choices=[('none', 'No reason given'), ('style', 'Style'), ('wrong-template', 'Wrong letter'), ('missing-info', 'Something was missing'), ('wrong-fact', 'A fact was wrong'), ('language-adapt', 'Language')], default='none', max_length=16),
+            field=models.CharField(choices=[('none', 'No reason given'), ('style', 'Tone'), ('wrong-template', 'Wrong letter'), ('missing-info', 'An answer was missing'), ('wrong-fact', 'A fact was wrong'), ('language-adapt', 'Language')], default='none', max_length=16),
         ),
         migrations.AlterField(
             model_name='eventaggregate',
@@ -80,7 +80,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='refinementevent',
             name='rewrite_reason',
-            field=models.CharField(choices=[('none', 'No reason given'), ('style', 'Style'), ('wrong-template', 'Wrong letter'), ('missing-info', 'Something was missing'), ('wrong-fact', 'A fact was wrong'), ('language-adapt', 'Language')], default='none', max_length=16),
+            field=models.CharField(choices=[('none', 'No reason given'), ('style', 'Tone'), ('wrong-template', 'Wrong letter'), ('missing-info', 'An answer was missing'), ('wrong-fact', 'A fact was wrong'), ('language-adapt', 'Language')], default='none', max_length=16),
         ),
         migrations.AlterField(
             model_name='refinementevent',

@@ -51,6 +51,9 @@ class TemplateForm(ReasonForm):
         "decides each time.",
     )
 
+    class Meta:
+        labels = {"reference_scope": "Link", "canonical_reference_url": "Where it leads"}
+
     def clean_body(self) -> str:
         """Browsers send CRLF: the text keeps the line ends it is stored with, and stays letter by
         letter what it was where nobody touched it."""
@@ -124,10 +127,15 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
                     "requires",
                     ("prepayment_step", "prepayment_provider"),
                     ("reference_scope", "canonical_reference_url"),
-                    ("version", "normalization_batch"),
-                    "learning_epoch",
                     "active",
                 ]
+            },
+        ),
+        (
+            "Technical details",
+            {
+                "classes": ["collapse"],
+                "fields": ["version", "normalization_batch", "learning_epoch"],
             },
         ),
     ]

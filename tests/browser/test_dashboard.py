@@ -79,6 +79,16 @@ def test_the_menu_opens_by_keyboard_on_a_phone(anna, open_desk):
     assert page.url.endswith(reverse("admin:templatesapp_propertyfact_changelist"))
 
 
+def test_one_press_of_tab_leads_past_the_menu(anna, open_desk):
+    page = open_desk(anna, FRONT)
+    page.keyboard.press("Tab")
+    assert page.locator(".desk-skip:focus").is_visible()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.locator("#content :focus").count() == 1
+    assert page.trouble == []
+
+
 def test_technical_details_have_one_switch(anna, open_desk):
     page = open_desk(anna, draft_page())
     details = page.locator("details[data-technical] code").first

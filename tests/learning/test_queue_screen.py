@@ -43,7 +43,7 @@ def test_an_empty_queue_says_so(desk_client):
 def test_a_patch_shows_what_a_decision_needs(desk_client):
     proposal = pending_patch(base_template(template_id="T50"), evidence_count=3)
     text = shown(desk_client(), proposal)
-    for word in ("T50 · Breakfast", "Something was missing", "46 %", "3 guests", "Breakfast?"):
+    for word in ("T50 · Breakfast", "An answer was missing", "46 %", "3 guests", "Breakfast?"):
         assert word in text
     assert "Live: T50, version 1" in text
     assert '<del class="diff-del">served on the terrace every morning.</del>' in text

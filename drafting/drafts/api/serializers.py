@@ -7,10 +7,11 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from drafting.drafts.choices import DeliveryStatus, RewriteReason, Selection
+from drafting.drafts.choices import DeliveryStatus, Selection
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.pipeline.outcomes import AnswerSource, OutcomeKind
 from drafting.pipeline.plan import AgreementStatus, AskKind, Emergency
+from learning.events.outcomes import Reason
 from templatesapp.categories import CATEGORIES
 from templatesapp.choices import PrepaymentStep
 from templatesapp.requirements import STATE_NAMES
@@ -457,7 +458,7 @@ class RefineInput(serializers.Serializer[Any]):
         required=False, help_text="Taken and not used: the kept plan counts."
     )
     work_token = WorkTokenField(help_text="Needed for a draft that was made under a claim.")
-    rewrite_reason = serializers.ChoiceField(RewriteReason.values, default="none")
+    rewrite_reason = serializers.ChoiceField([*Reason], default="none")
     corrected_category = serializers.ChoiceField(
         CATEGORIES, required=False, allow_blank=True, allow_null=True
     )

@@ -14,7 +14,7 @@ from django.db import transaction
 
 from config.errors import DomainError, invalid
 from drafting.drafts.authors import Author
-from drafting.drafts.choices import RefinementSource, RewriteReason
+from drafting.drafts.choices import RefinementSource
 from drafting.drafts.learning_feed import outcome_for, tell_orphan, tell_refinement
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.plans import plan_from_json
@@ -25,6 +25,7 @@ from drafting.mail.choices import MailState
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.pipeline.check.delivery import delivery_status
 from drafting.pipeline.check.quality import QualityReport
+from learning.events.outcomes import Reason
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import edit_distance_pct, text_hash
@@ -35,7 +36,7 @@ class RefineRequest:
     draft_id: UUID
     refined_body_plain: str
     original_body_plain: str
-    rewrite_reason: str = RewriteReason.NONE
+    rewrite_reason: str = Reason.NONE
     corrected_category: str = ""
     corrected_template: str = ""  # id of the letter that should have been chosen
     insisted: str = ""  # why a person lets a finding stand
@@ -155,7 +156,7 @@ def attest_release(
         return
     last.pk, last.attempt, last.created_at = None, last.attempt + 1, now
     last.agent, last.person, last.context = "", person, ""
-    last.rewrite_reason, last.corrected_category = RewriteReason.NONE, ""
+    last.rewrite_reason, last.corrected_category = Reason.NONE, ""
     last.corrected_template_id = ""
     last._state.adding = True
     last.save()

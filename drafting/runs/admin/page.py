@@ -34,7 +34,6 @@ from templatesapp.admin.shown import ShownDiff, show_diff
 _TOLD = {
     Stage.EVALUATION: frozenset({"confidence", "safe_to_send", "requires_human_review"}),
     Stage.OVERSEER_GATE: frozenset({"decision"}),
-    Stage.GENERATION: frozenset({"draft_id"}),
 }
 _GATE_TAGS = {
     GateDecision.APPROVE: ("approved", "good"),
@@ -298,7 +297,7 @@ def _step(step: RunArtifact, names: Mapping[str, str], *, shown: str = "") -> Sh
         # Of the loop's figures the page's head tells all.
         values=[]
         if stage == Stage.REVISION_LOOP
-        else labelled(step.payload, without=_TOLD.get(stage, frozenset())),
+        else labelled(step.payload, without=_TOLD.get(stage, frozenset()) | {"draft_id"}),
         raw=as_json(step.payload) if step.payload else "",
         text="" if step.text == shown else step.text,
     )

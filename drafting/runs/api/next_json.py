@@ -9,7 +9,6 @@ from typing import Any
 from django.db.models import F
 from django.urls import reverse
 
-from drafting.drafts.choices import RewriteReason
 from drafting.mail.models import Thread
 from drafting.mail.tokens import WorkToken
 from drafting.runs.blocks.verdict import block_finding, step_findings
@@ -25,6 +24,7 @@ from drafting.runs.loop import (
 from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.rows import is_same_text, read_facts, read_next, steps_of
 from drafting.runs.stages import NEEDS_TEXT, payload_schema
+from learning.events.outcomes import Reason
 from templatesapp.text.distance import text_hash
 
 Json = dict[str, Any]
@@ -132,7 +132,7 @@ def _closing_body(run: DraftRun, facts: RunFacts, due: NextStep) -> Json:
     text = candidate_text(facts, due.best_iteration)
     generation = facts.step(Stage.GENERATION, 0)
     is_kept = generation is not None and is_same_text(generation.text, text)
-    reason = RewriteReason.NONE if is_kept else RewriteReason.STYLE
+    reason = Reason.NONE if is_kept else Reason.STYLE
     return {"text": text, "rewrite_reason": reason.value}
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from drafting.drafts.choices import RewriteReason
 from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.runs.api.next_json import next_json
 from drafting.runs.choices import (
@@ -28,6 +27,7 @@ from drafting.runs.models import (
     DraftRun,
 )
 from drafting.runs.rows import steps_of
+from learning.events.choices import REASON_CHOICES
 from templatesapp.categories import CATEGORIES
 
 MAX_COUNT = 2_147_483_647
@@ -58,7 +58,7 @@ class ArtifactInput(serializers.Serializer[Any]):
 class FinishInput(serializers.Serializer[Any]):
     text = serializers.CharField(max_length=MAX_DRAFT_CHARACTERS, trim_whitespace=False)
     rewrite_reason = serializers.ChoiceField(
-        choices=RewriteReason.choices, help_text="Why it differs from the draft; none where not."
+        choices=REASON_CHOICES, help_text="Why it differs from the draft; none where not."
     )
     corrected_template = serializers.CharField(
         required=False,

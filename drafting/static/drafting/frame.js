@@ -49,6 +49,14 @@
         else element.setAttribute("aria-label", name);
     };
 
+    // One press of Tab leads past the menu.
+    const leadPastMenu = (content) => {
+        const link = Object.assign(document.createElement("a"), { className: "desk-skip", href: "#content", textContent: "To the page" });
+        link.addEventListener("click", (event) => { event.preventDefault(); content.focus(); });
+        content.setAttribute("tabindex", "-1");
+        document.body.prepend(link);
+    };
+
     const POLL_MS = 4000;
     const LOGGED_OUT_MS = 60000; // they may log in again in another tab
     const COUNTS = "/admin/drafting/thread/counts/";
@@ -117,7 +125,9 @@
         document
             .querySelectorAll(".material-symbols-outlined:not([role]):not([aria-label])")
             .forEach((icon) => icon.setAttribute("aria-hidden", "true"));
-        document.getElementById("content")?.setAttribute("role", "main");
+        const content = document.getElementById("content");
+        content?.setAttribute("role", "main");
+        if (content && document.getElementById("nav-sidebar")) leadPastMenu(content);
         document.querySelector("#main > .border-b")?.setAttribute("role", "banner");
         document.getElementById("nav-sidebar-inner")?.setAttribute("aria-label", "Menu");
         document.querySelectorAll("a, button").forEach(nameByIcon);

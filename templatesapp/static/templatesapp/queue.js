@@ -445,4 +445,5 @@ addEventListener("popstate", () => go(location.href, { push: false }));
 applyView();
 applyKeys();
 readKept();
+if (document.activeElement === document.body) find("#review-title")?.focus({ preventScroll: true });
 root.dataset.pages = "0";

@@ -25,6 +25,7 @@ from tests.drafting.desk.admin_rows import make_rows
 from tests.drafting.mail.mails import record
 
 CODE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b|\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\{\{\w+|\bfaq:\S+")
+UUID = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
 JARGON = re.compile(r"\bBM25\b|\b[Pp]riors?\b|\b[Tt]emplates?\b")  # letters, and what was learned
 # The kinds of memory are names that a person types.
 KINDS = {*CODE.findall(RunSettings._meta.get_field("memory_allow_list").help_text), "house_rules"}
@@ -69,7 +70,12 @@ class VisibleText(HTMLParser):
 
 def raw_codes(html: str) -> set[str]:
     text = VisibleText(html).text
-    found = {*CODE.findall(text), *JARGON.findall(text), *FOR_THE_SERVER.findall(text)}
+    found = {
+        *CODE.findall(text),
+        *UUID.findall(text),
+        *JARGON.findall(text),
+        *FOR_THE_SERVER.findall(text),
+    }
     return found | {code for code in CODES if "-" in code and code in text}
 
 
@@ -79,6 +85,7 @@ def test_the_reader_of_pages_finds_a_code():
     ) == {"length_out_of_range"}
     said = "<p>No DESK_IMAP_URL.<details data-technical>DESK_FROM</details> Run manage.py connect"
     assert raw_codes(said) == {"DESK_IMAP_URL", "manage.py connect"}
+    assert raw_codes("<b>0fc7d301-ea35-40dd-9f0a-c991fe6d27b5") != set()
     slot = '<span class="text-slot" data-name="x"><i>{{SLOT:FACT_X}}</i></span>'
     assert raw_codes(f"{slot} costs {{{{SLOT:WIFI}}}}, BREAKFAST_PRICE; a prior by BM25") == {
         *("{{SLOT", "BREAKFAST_PRICE", "prior", "BM25"),

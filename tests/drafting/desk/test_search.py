@@ -116,14 +116,17 @@ def test_what_was_there_before_the_index_is_found():
 def test_everything_is_found_in_its_group(desk_client):
     mail()
     EmailTemplateFactory.create(subject="About the saxophone")
-    PropertyFactFactory.create(name="Saxophone hours")
-    KnowledgeItemFactory.create(question="May I play the saxophone?")
+    PropertyFactFactory.create(name="SAXOPHONE_PRICE")
+    KnowledgeItemFactory.create(
+        question="May I play the saxophone?", answer="Yes, for {{SLOT:FACT_SAXOPHONE_PRICE}}."
+    )
     pending_patch()
     TemplateProposal.objects.update(proposed_body_redacted="The saxophone is allowed.")
     page = found(desk_client("manager"), "saxophone")
     places = ("Conversations", "Letters", "Facts", "Answers", "Proposals")
     at = [page.index(f"<h2>{place}</h2>") for place in places]
     assert at == sorted(at)
+    assert "Yes, for €7.50." in page and "{{SLOT" not in page
     for model in (EmailTemplate, PropertyFact, KnowledgeItem):
         assert str(keys(model, "saxophone")[0]) in page
     assert f"/admin/drafting/thread/{Thread.objects.get().pk}/change/" in page

@@ -76,6 +76,7 @@ def test_a_reply_of_ones_own_to_foreign_addresses_waits_for_the_second_look(revi
     message = record(reply_to=MANY).message
     written = write_reply(thread_id=message.thread_id, body_text="Yes.", by=reviewer)
     assert written.state == "awaiting_release"
+    assert written.waiting_since == message.received_at
     release_reply(mail_id=written.pk, by=reviewer, keep=["u1@crowd.example"], has_looked=True)
     written.refresh_from_db()
     assert (written.state, written.recipients) == ("queued", ["u1@crowd.example"])

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from html.parser import HTMLParser
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -14,7 +16,7 @@ from django.utils import timezone
 
 from drafting.desk.erasure import apply_retention, forget_contact
 from drafting.drafts.models import Draft
-from drafting.mail.choices import MailState, ThreadStatus
+from drafting.mail.choices import MailState, ThreadStatus, Urgency
 from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.work_models import FollowUp, OutgoingMail
@@ -134,10 +136,9 @@ def test_a_person_sees_what_they_chose_until_they_choose_again(
                **{"from": f"g{number}@example.net"})  # fmt: skip
         mails.append(OutgoingMail.objects.get(pk=worker.answer_next()["outgoing_id"]))
     Thread.objects.filter(pk=mails[0].thread_id).update(assignee=person.user)
-    Message.objects.update(received_at=timezone.now() - timedelta(hours=23))
-    Message.objects.filter(thread=mails[0].thread_id).update(
-        received_at=timezone.now() - timedelta(hours=25)
-    )
+    for mail, hours in zip(mails, (25, 23, 23), strict=True):
+        mail.waiting_since = timezone.now() - timedelta(hours=hours)
+        mail.save(update_fields=["waiting_since"])
     Thread.objects.filter(pk=mails[1].thread_id).update(urgency=1)
     OutgoingMail.objects.filter(pk__in=[mail.pk for mail in mails[1:]]).update(language="de")
     Draft.objects.filter(pk=mails[2].draft_id).update(scenario_category="wifi")
@@ -440,12 +441,13 @@ def test_nobody_changes_our_mail_by_hand(desk_client, waiting):
 
 def test_who_has_waited_longest_comes_first_and_the_queue_keeps_its_place(person, worker):
     record_many(4)
-    keys = [worker.answer_next()["outgoing_id"] for _ in range(4)]
-    for key, days in zip(keys, (2, 5, 3, 0), strict=True):  # the last came today
-        thread = OutgoingMail.objects.get(pk=key).thread
-        came = timezone.now() - timedelta(days=days)
+    for thread, days in zip(Thread.objects.order_by("pk"), (2, 5, 3, 0), strict=True):
+        came = timezone.now() - timedelta(days=days)  # the last today
         Message.objects.filter(thread=thread).update(received_at=came)
-        Thread.objects.filter(pk=thread.pk).update(urgency=days == 2)
+    for _ in range(4):
+        worker.answer_next()
+    keys = list(OutgoingMail.objects.order_by("thread_id").values_list("pk", flat=True))
+    Thread.objects.filter(outgoing_mails=keys[0]).update(urgency=Urgency.HIGH)
     page = person.get(f"{QUEUE}?show=chosen&long=on", follow=True)
     walked = [page.redirect_chain[-1][0]]
     for _ in range(3):
@@ -461,6 +463,20 @@ def test_who_has_waited_longest_comes_first_and_the_queue_keeps_its_place(person
 
 
 @pytest.mark.both_databases
+def test_replies_of_before_are_given_since_when_their_guests_wait(waiting):
+    """By the migration: the oldest mail that nobody has answered, else when it was written."""
+    step = import_module("drafting.migrations.0024_waiting_since")
+    came = timezone.now() - timedelta(days=3)
+    Message.objects.filter(thread=waiting.thread).update(received_at=came)
+    for since, is_answered in ((came, False), (waiting.created_at, True)):
+        if is_answered:
+            staff_actions.mark_answered_elsewhere(thread_id=waiting.thread_id, by="anna")
+        step.tell_since_when(apps, None)
+        waiting.refresh_from_db()
+        assert waiting.waiting_since == since
+
+
+@pytest.mark.both_databases
 @pytest.mark.parametrize("chosen", ["all", "chosen&long=on"])
 def test_a_screen_of_the_queue_takes_fifteen_queries(person, worker, chosen):
     """Its own page, the fragment that the script asks for, and the one behind it; with neighbours."""
@@ -469,7 +485,7 @@ def test_a_screen_of_the_queue_takes_fifteen_queries(person, worker, chosen):
         worker.answer_next()
     keys = list(OutgoingMail.objects.order_by("pk").values_list("pk", flat=True))
     assert len(keys) == 3
-    Message.objects.update(received_at=timezone.now() - timedelta(days=2))
+    OutgoingMail.objects.update(waiting_since=timezone.now() - timedelta(days=2))
     person.get(f"{QUEUE}?show={chosen}")
     screen = f"{QUEUE}{keys[1]}/"
     for path, headers, most in (
