@@ -32,7 +32,7 @@ NOTHING = "_"  # the concept that hides what stands inside its phrases
 # words, and must neither be stemmed nor fill the cache.
 _LONGEST_WORD = 40
 _STEM_CACHE = 50_000  # words; about what a year of a small hostel's mail holds
-_SPANS_KEPT = 4_096
+_SPANS_KEPT = 16_384
 _RUN_CACHE = 2_000  # accented letters and marks, alone or side by side
 _SHORTEST_COMPOUND = 8  # letters; below it a German part is found inside unrelated words
 
