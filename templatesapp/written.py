@@ -9,14 +9,15 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, cast
 
 from django.db import connection, connections
-from django.db.models import QuerySet
+from django.db.models import BigIntegerField, QuerySet
 from django.db.models.sql import Query
 from django.db.models.sql.compiler import SQLCompiler
 
 
 class Written:
     """``build`` makes the query from values by name: whole numbers, texts, moments and days. They
-    must not shape it, so none may be None or a list."""
+    must not shape it, so none may be None or a list; a number that no column can hold finds
+    nothing."""
 
     def __init__(self, build: Callable[..., QuerySet[Any, Any]]) -> None:
         self._build = build
@@ -24,6 +25,8 @@ class Written:
 
     def rows(self, **given: Any) -> list[Any]:
         """What the query finds, by one statement; the same names at each call."""
+        if any(isinstance(v, int) and abs(v) > BigIntegerField.MAX_BIGINT for v in given.values()):
+            return []
         alias = connection.alias
         if alias not in self._kept:
             self._kept[alias] = self._written(given)
