@@ -14,6 +14,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 import Stemmer
 
@@ -45,8 +46,7 @@ _WORD = re.compile(r"\d+(?:[.:,]\d+)+|[^\W_]+(?:'[^\W_]+)*")
 _PLACED_WORD = re.compile(r"\d+(?:[.:,]\d+)+|[^\W_]+(?:['’‘`´ʼ][^\W_]+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class ConceptSpan:
+class ConceptSpan(NamedTuple):  # a mail makes hundreds
     """A concept found in ``words(text)[start:end]``."""
 
     concept: str
