@@ -65,8 +65,8 @@ def current_catalogue() -> Catalogue:
     version for this request and read again by the next.
     """
     global _kept
-    current = CatalogueVersion.objects.filter(pk=1).first()
-    if current is None:  # a database that was emptied after its migrations
+    current = CatalogueVersion.current()
+    if current._state.adding:  # a database that was emptied after its migrations
         current, _ = CatalogueVersion.objects.get_or_create(pk=1)
     stamp = str(current.stamp)
     kept = _kept

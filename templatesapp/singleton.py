@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Self
 
 from django.db import models
+
+from templatesapp.written import Written
 
 
 class Singleton(models.Model):
@@ -26,4 +29,9 @@ class Singleton(models.Model):
     @classmethod
     def current(cls) -> Self:
         """The row as stored, or the defaults (unsaved) on a desk where nobody has changed it."""
-        return cls._default_manager.filter(pk=1).first() or cls(pk=1)
+        return _read(cls).first() or cls(pk=1)
+
+
+@cache
+def _read(model: type[Singleton]) -> Written:
+    return Written(lambda: model._default_manager.filter(pk=1))

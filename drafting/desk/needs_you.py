@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -39,12 +39,12 @@ class Need:
     reply_id: int | None  # that waits for its release
 
 
-def overdue_since(now: datetime) -> datetime:
-    """What came before waits too long."""
-    return now - timedelta(hours=OVERDUE_HOURS)
+def moments(now: datetime) -> dict[str, Any]:
+    """The day, and ``overdue``: what came before it waits too long."""
+    return {"today": timezone.localdate(now), "overdue": now - timedelta(hours=OVERDUE_HOURS)}
 
 
-def needing_threads(*, person_id: int | None, now: datetime) -> QuerySet[Any]:
+def needing_threads(*, person_id: int | None, today: date, overdue: datetime) -> QuerySet[Any]:
     """Conversations that need a person, each with a flag for every reason; the most urgent first,
     then those that wait longest. What merely waits for its release is the queue's."""
     mine = OuterRef("pk")
@@ -65,9 +65,7 @@ def needing_threads(*, person_id: int | None, now: datetime) -> QuerySet[Any]:
                     state__in=(MailState.FAILED, MailState.UNCERTAIN),
                 )
             ),
-            is_promised=Exists(
-                FollowUp.objects.filter(thread=mine, done_at=None, due__lte=timezone.localdate(now))
-            ),
+            is_promised=Exists(FollowUp.objects.filter(thread=mine, done_at=None, due__lte=today)),
             has_report=Exists(
                 RecipientReport.objects.filter(
                     ~Exists(_sent_after(OuterRef("report__received_at"))),
@@ -75,7 +73,7 @@ def needing_threads(*, person_id: int | None, now: datetime) -> QuerySet[Any]:
                     is_delayed=False,
                 )
             ),
-            is_old=Exists(unanswered.filter(received_at__lt=overdue_since(now))),
+            is_old=Exists(unanswered.filter(received_at__lt=overdue)),
         )
         .annotate(
             is_critical=_flag(is_open & Q(urgency=Urgency.CRITICAL)),
@@ -95,7 +93,7 @@ def list_needs(*, person_id: int | None, now: datetime) -> list[Need]:
     waiting = Message.objects.filter(IS_UNANSWERED, thread=OuterRef("pk")).order_by()
     oldest = waiting.values("thread").annotate(since=Min("received_at")).values("since")
     threads = (
-        needing_threads(person_id=person_id, now=now)
+        needing_threads(person_id=person_id, **moments(now))
         .annotate(since=Subquery(oldest))
         .select_related("assignee")
         .order_by("-urgency", F("since").asc(nulls_last=True), "pk")

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from functools import cache
+from datetime import date, datetime
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import connection
 from django.db.models import Exists, IntegerField, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils import timezone
 
 from drafting.access.models import AgentKey
-from drafting.desk.needs_you import needing_threads, overdue_since
+from drafting.desk.needs_you import moments, needing_threads
 from drafting.drafts.models import Draft
 from drafting.mail.models import MailSettings
 from drafting.mail.work_models import FollowUp, OutgoingMail
@@ -23,6 +23,7 @@ from learning.ledger.selectors import waiting_questions
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
 from templatesapp.models import DeskProfile, EmailTemplate, PropertyFact
+from templatesapp.written import Written
 
 _KEPT = "_desk_waiting"
 _DECIDED = (ReviewState.APPROVED, ReviewState.REJECTED, ReviewState.ROLLED_BACK)
@@ -72,10 +73,20 @@ def waiting_on(request: HttpRequest) -> Waiting:
 
 def count_waiting(*, person_id: int | None) -> Waiting:
     """Everything that waits. The person's own row carries the counts: it is there for certain."""
-    now = timezone.now()
+    return Waiting(**_WAITING.first(person_id=person_id or 0, **moments(timezone.now())))
+
+
+def count_badges(*, person_id: int, now: datetime) -> dict[str, int]:
+    """What the menu shows, by the field of Waiting; asked by every open page every few seconds."""
+    counts: dict[str, int] = _BADGES.first(person_id=person_id, **moments(now))
+    return counts
+
+
+def _all_counts(person_id: int, today: date, overdue: datetime) -> dict[str, Any]:
+    """By the fields of Waiting."""
     decided = TemplateProposal.objects.filter(review_state__in=_DECIDED)
     pending = TemplateProposal.objects.filter(review_state=ReviewState.PENDING)
-    counts = _of_badges(person_id or 0, now) | {
+    return _badge_counts(person_id, today, overdue) | {
         "oldest_proposal_at": Subquery(pending.order_by("created_at").values("created_at")[:1]),
         "approved": CountOf(decided.filter(review_state=ReviewState.APPROVED)),
         "decided": CountOf(decided),
@@ -89,61 +100,29 @@ def count_waiting(*, person_id: int | None) -> Waiting:
         ),
         "has_facts": Exists(PropertyFact.objects.exclude(value="")),
         "has_colleagues": Exists(
-            User.objects.filter(is_staff=True, is_active=True).exclude(pk=person_id or 0)
+            User.objects.filter(is_staff=True, is_active=True).exclude(pk=person_id)
         ),
     }
-    values = _on_own_row(counts, person_id or 0).get()
-    return Waiting(**dict(zip(counts, values, strict=True)))
 
 
-def count_badges(*, person_id: int, now: datetime) -> dict[str, int]:
-    """What the menu shows, by the field of Waiting; asked by every open page every few seconds.
-
-    Django takes far longer to write this query than the database to answer it, so it is
-    written once in a process, with marks where person and time stand."""
-    names, sql, marks = _written(connection.alias)
-    given = _given(person_id, now)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [given[mark] if mark else value for mark, value in marks])
-        row = cursor.fetchone()
-    return dict(zip(names, row, strict=True))
-
-
-@cache
-def _written(alias: str) -> tuple[list[str], str, list[tuple[str, Any]]]:
-    """The counts' names, the query, and of each of its parameters which of ``_given`` it is ("" for
-    none) and its value."""
-    person_id, now = 1_987_654_321, datetime(1971, 3, 5, 7, 11, 13, tzinfo=UTC)
-    counts = _of_badges(person_id, now)
-    sql, parameters = _on_own_row(counts, person_id).query.get_compiler(alias).as_sql()
-    marks = {value: name for name, value in _given(person_id, now).items()}
-    return list(counts), sql, [(marks.get(value, ""), value) for value in parameters]
-
-
-def _given(person_id: int, now: datetime) -> dict[str, Any]:
-    """What differs from poll to poll, as the database takes it."""
-    times = {"now": now, "overdue_since": overdue_since(now)}
-    adapted = {name: connection.ops.adapt_datetimefield_value(time) for name, time in times.items()}
-    today = connection.ops.adapt_datefield_value(timezone.localdate(now))
-    return adapted | {"today": today, "person": person_id}
-
-
-def _of_badges(person_id: int, now: datetime) -> dict[str, Any]:
+def _badge_counts(person_id: int, today: date, overdue: datetime) -> dict[str, Any]:
+    needing = needing_threads(person_id=person_id, today=today, overdue=overdue)
     pending = TemplateProposal.objects.filter(review_state=ReviewState.PENDING)
     return {
-        "needs_you": CountOf(needing_threads(person_id=person_id, now=now))
+        "needs_you": CountOf(needing)
         + CountOf(MailSettings.objects.filter(sign_in_needed_at__isnull=False)),
         "proposals": CountOf(pending),
         "questions": CountOf(waiting_questions()),
         "replies": CountOf(OutgoingMail.objects.filter(state="awaiting_release")),
-        "follow_ups": CountOf(
-            FollowUp.objects.filter(done_at=None, due__lte=timezone.localdate(now))
-        ),
+        "follow_ups": CountOf(FollowUp.objects.filter(done_at=None, due__lte=today)),
         "memory": CountOf(MemoryEntry.objects.filter(status="pending", retired_at=None)),
     }
 
 
-def _on_own_row(counts: dict[str, Any], person_id: int) -> QuerySet[User, tuple[Any, ...]]:
-    # "waits_": a user has fields and relations of its own.
-    named = {f"waits_{name}": expression for name, expression in counts.items()}
-    return User.objects.filter(pk=person_id).order_by().annotate(**named).values_list(*named)
+def _on_own_row(counts: Callable[..., dict[str, Any]], **given: Any) -> QuerySet[User, Any]:
+    own = User.objects.filter(pk=given["person_id"]).order_by()
+    return own.values(**counts(**given))
+
+
+_WAITING = Written(partial(_on_own_row, _all_counts))
+_BADGES = Written(partial(_on_own_row, _badge_counts))

@@ -8,7 +8,10 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
 
 from drafting.mail.choices import Direction, ThreadKind
 from drafting.mail.entries import Entry
@@ -18,6 +21,7 @@ from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import Staff
 from drafting.mail.tokens import thread_of_address
 from drafting.mail.work_models import OutgoingMail
+from templatesapp.written import Written
 
 SAME_TEXT_WITHIN = timedelta(hours=1)
 LEAST_SHARED_WORDS = 0.8  # of the shorter text: what gateways add is little
@@ -57,7 +61,8 @@ def find_place(parsed: ParsedMail, direction: Direction, staff: Staff) -> Place:
     people = _people(parsed, direction, staff)
     is_anyone = direction == Direction.OUT and not people
     related: int | None = None
-    for find in (_named_threads, _sent_threads, _addressed_threads):
+    by_name = (_named_threads, _sent_threads) if parsed.named_ids else ()
+    for find in (*by_name, _addressed_threads):
         named = find(parsed)
         if not named:
             continue
@@ -115,7 +120,7 @@ def _sent_threads(parsed: ParsedMail) -> list[int]:
 def _addressed_threads(parsed: ParsedMail) -> list[int]:
     tagged = (thread_of_address(address) for address in (*parsed.to, *parsed.cc))
     wanted = [thread_id for thread_id in tagged if thread_id is not None]
-    return list(Thread.objects.filter(pk__in=wanted).values_list("pk", flat=True))
+    return wanted and list(Thread.objects.filter(pk__in=wanted).values_list("pk", flat=True))
 
 
 def _briefing_of_day(parsed: ParsedMail, staff: Staff) -> int | None:
@@ -167,7 +172,7 @@ def _threads_of(
 
 def _thread_waiting_for(parsed: ParsedMail, people: Collection[str]) -> int | None:
     """The thread of an answer that was recorded before the mail it answers."""
-    if not parsed.message_id or not people:
+    if not parsed.message_id or not people or not _ANSWERS.rows(in_reply_to=parsed.message_id):
         return None
     return (
         Message.objects.filter(
@@ -185,25 +190,41 @@ def find_first_copy(entry: Entry) -> Message | None:
     parsed = entry.parsed
     if not entry.is_personal or not parsed.from_address:
         return None
-    earlier = Message.objects.filter(
-        direction=Direction.IN, is_automated=False, from_address=parsed.from_address
-    ).only("thread_id", "new_text")
     if parsed.message_id:
-        for message in earlier.filter(message_id=parsed.message_id).order_by("pk"):
+        for message in _NAMED_ALIKE.rows(address=parsed.from_address, message_id=parsed.message_id):
             if _shares_words(message.new_text, parsed.new_text):
                 return message
-    if not parsed.new_text.strip():
+    since, until = entry.received_at - SAME_TEXT_WITHIN, entry.received_at + SAME_TEXT_WITHIN
+    near: dict[str, Any] = {"address": parsed.from_address, "since": since, "until": until}
+    if not parsed.new_text.strip() or not _NEAR.rows(**near):
         return None
-    recent = earlier.filter(
-        received_at__gte=entry.received_at - SAME_TEXT_WITHIN,
-        received_at__lte=entry.received_at + SAME_TEXT_WITHIN,
-        # "Yes" to one question is not "yes" to another.
-        in_reply_to=parsed.in_reply_to,
-        references=list(parsed.references),
-        subject=parsed.subject,
-    ).order_by("pk")[:MAX_COMPARED_MAILS]
+    recent = (
+        _near(**near)
+        .filter(
+            # "Yes" to one question is not "yes" to another.
+            in_reply_to=parsed.in_reply_to,
+            references=list(parsed.references),
+            subject=parsed.subject,
+        )
+        .order_by("pk")[:MAX_COMPARED_MAILS]
+    )
     words = parsed.new_text.split()
     return next((message for message in recent if message.new_text.split() == words), None)
+
+
+def _from(address: str) -> QuerySet[Message]:
+    mails = Message.objects.filter(direction=Direction.IN, is_automated=False)
+    return mails.filter(from_address=address).only("thread_id", "new_text")
+
+
+def _near(address: str, since: datetime, until: datetime) -> QuerySet[Message]:
+    return _from(address).filter(received_at__gte=since, received_at__lte=until)
+
+
+# Nearly always there is none of these, which is asked sooner than for whole rows.
+_NAMED_ALIKE = Written(lambda address, **named: _from(address).filter(**named).order_by("pk"))
+_NEAR = Written(lambda **near: _near(**near).values("pk")[:1])
+_ANSWERS = Written(lambda **named: Message.objects.filter(**named).values("pk")[:1])
 
 
 def _shares_words(first: str, second: str) -> bool:

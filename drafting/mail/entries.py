@@ -19,6 +19,7 @@ from drafting.mail.selectors import IS_UNANSWERED, Staff, get_interpret_settings
 from drafting.mail.senders import Sender, takes_no_answers
 from drafting.pipeline.interpret import interpret_escalation
 from drafting.pipeline.plan import IncomingMail, Tier
+from templatesapp.written import Written
 
 MAX_INTERPRETED_CHARACTERS = 20_000
 VULNERABLE = "vulnerable_circumstance"  # ill, in danger, stranded or locked out
@@ -106,8 +107,13 @@ def _sender_of(parsed: ParsedMail, staff: Staff) -> Sender:
             said = f"A form of ours wrote it for {guests[0]}."
             return Sender(SenderKind.GUEST, said, writes_for=guests[0])
     writer = sender.writes_for or parsed.from_address
-    decided = Contact.objects.filter(address=writer).values_list("is_guest", flat=True).first()
-    return sender if decided is None else decided_sender(sender, is_guest=decided)
+    known = _KNOWN.first(address=writer)
+    if known is None or known.is_guest is None:
+        return sender
+    return decided_sender(sender, is_guest=known.is_guest)
+
+
+_KNOWN = Written(lambda **who: Contact.objects.filter(**who).only("is_guest"))
 
 
 def decided_sender(sender: Sender, *, is_guest: bool) -> Sender:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -17,6 +18,7 @@ from drafting.mail.settings_models import DraftingSettings
 from drafting.mail.work_models import Batch
 from drafting.pipeline.plan import IncomingMail, InterpretSettings, ThreadItem
 from templatesapp.models import DeskProfile
+from templatesapp.written import Written
 
 SNIPPET_CHARACTERS = 2_000  # of an earlier mail, as the interpreter takes it
 MAX_EARLIER_MAILS = 100  # that a mail is read with; each costs some 3 ms
@@ -155,10 +157,13 @@ def list_threads() -> QuerySet[Thread]:
 
 def get_message(*, message_id: int) -> Message:
     """One mail with thread and ``is_drafted``. Raises DomainError ``unknown_message``."""
-    message = list_messages().filter(pk=message_id).first()
+    message: Message | None = _MESSAGE.first(message_id=message_id)
     if message is None:
         raise DomainError("unknown_message", f"There is no message {message_id}.")
     return message
+
+
+_MESSAGE = Written(lambda message_id: list_messages().filter(pk=message_id))
 
 
 # --- as the interpreter takes it ------------------------------------------------------------------
@@ -179,14 +184,19 @@ def as_incoming_mail(message: Message, *, thread: tuple[ThreadItem, ...] = ()) -
 def earlier_items(message: Message, most: int = MAX_EARLIER_MAILS) -> tuple[ThreadItem, ...]:
     """The ``most`` mails recorded just before this one in its thread, oldest first; automated mail
     left out."""
-    earlier = (
-        Message.objects.filter(
-            thread_id=message.thread_id, sequence__lt=message.sequence, is_automated=False
-        )
-        .order_by("-sequence")
-        .only("from_address", "sent_at", "received_at", "new_text")[:most]
-    )
+    earlier = _earlier(most).rows(thread_id=message.thread_id, sequence__lt=message.sequence)
     return tuple(as_thread_item(item) for item in reversed(earlier))
+
+
+@cache
+def _earlier(most: int) -> Written:
+    return Written(
+        lambda **earlier: (
+            Message.objects.filter(is_automated=False, **earlier)
+            .order_by("-sequence")
+            .only("from_address", "sent_at", "received_at", "new_text")[:most]
+        )
+    )
 
 
 def as_thread_item(message: Message) -> ThreadItem:

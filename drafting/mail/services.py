@@ -45,6 +45,7 @@ from drafting.mail.parsing import MailFields, ParsedMail, mail_from_fields, pars
 from drafting.mail.relays import as_forwarded, find_relayed_thread, without_frame
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
 from drafting.mail.work_models import OutgoingMail
+from templatesapp.written import Written
 
 ALERT_HOURS = 24
 # What a row says as the mail does.
@@ -55,6 +56,13 @@ AS_PARSED = (
     *("authentication", "is_sender_verified", "is_sender_proven"),
 )
 ANSWERED_ELSEWHERE = "It was answered from a mail program."
+_RECORDED = Written(lambda **same: Message.objects.filter(**same).defer("raw")[:1])
+_NAMED = Written(lambda **named: Message.objects.filter(**named).values("pk")[:1])
+_MOST_URGENT = Written(
+    lambda **mails: (
+        Message.objects.filter(IS_UNANSWERED, **mails).order_by("-urgency").values("urgency")[:1]
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +135,8 @@ def record_mail(
 
 def refresh_urgency(*, thread: Thread) -> None:
     """Set the thread's urgency from its unanswered mail. Needs the thread's lock."""
-    unanswered = Message.objects.filter(IS_UNANSWERED, thread=thread)
-    highest = unanswered.aggregate(highest=Max("urgency"))["highest"]
-    urgency = Urgency.NONE if highest is None else Urgency(highest)
+    highest = _MOST_URGENT.first(thread_id=thread.pk)
+    urgency = Urgency(highest["urgency"]) if highest else Urgency.NONE
     if thread.urgency != urgency:
         thread.urgency = urgency
         thread.save(update_fields=["urgency"])
@@ -167,9 +174,7 @@ def retract_mail(mail: OutgoingMail) -> None:
 
 
 def _find_recorded(parsed: ParsedMail) -> Message | None:
-    named = Message.objects.filter(message_id=parsed.message_id, content_hash=parsed.content_hash)
-    # Nearly always there is none: a question for its key alone costs half as much to ask.
-    return named.defer("raw").first() if named.exists() else None
+    return _RECORDED.first(message_id=parsed.message_id, content_hash=parsed.content_hash)
 
 
 def _write(entry: Entry) -> Message:
@@ -220,7 +225,7 @@ def _notes(entry: Entry, place: Place) -> list[str]:
         notes.append("It names a conversation that its sender has no part in.")
     if entry.copy_of_id is not None:
         notes.append("A second copy of a mail above: one answer is for both.")
-    elif parsed.message_id and Message.objects.filter(message_id=parsed.message_id).exists():
+    elif parsed.message_id and _NAMED.rows(message_id=parsed.message_id):
         notes.append("The same Message-ID was recorded before with other content.")
     if entry.direction == Direction.OUT and not entry.is_surely_ours:
         notes.append(UNPROVEN)

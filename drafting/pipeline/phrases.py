@@ -30,13 +30,11 @@ def has_phrase(text: str, phrase: str) -> bool:
 
 def sentences_with(text: str, phrases: Iterable[str]) -> list[Span]:
     """The sentences that hold one of the phrases (whole words, case and accents folded)."""
-    keys = [key for key in map(word_key, phrases) if key.strip()]
-    return [span for span in sentence_spans(text) if _holds_any(span.text, keys)] if keys else []
-
-
-def _holds_any(text: str, keys: Sequence[str]) -> bool:
-    own_key = word_key(text)
-    return any(key in own_key for key in keys)
+    spans = sentence_spans(text)
+    said = [word_key(span.text) for span in spans]
+    whole = "".join(said)  # of two spaces between sentences, so that no phrase reaches over them
+    keys = [key for key in map(word_key, phrases) if key in whole and key.strip()]
+    return [span for span, own in zip(spans, said, strict=True) if any(k in own for k in keys)]
 
 
 def shorten(text: str, *, max_words: int, keep: Sequence[str]) -> list[Span]:

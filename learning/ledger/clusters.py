@@ -11,6 +11,7 @@ from learning.ledger.likeness import Likeness, likeness, read_question
 from learning.ledger.models import UnknownQuestion
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 
+_COMPARED = ("question", "language", "state", "is_action")
 _COMPARED_WITH = 500  # wordings, the newest first; a ledger that nobody tends grows no slower mail
 
 
@@ -24,6 +25,7 @@ def join_new(keys: Collection[int]) -> None:
     known = list(
         UnknownQuestion.objects.exclude(pk__in=keys)
         .select_related("belongs_to")
+        .only("belongs_to", *_COMPARED, *(f"belongs_to__{name}" for name in _COMPARED))
         .order_by("-last_seen", "pk")[:_COMPARED_WITH]
     )
     joined = []

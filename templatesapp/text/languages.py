@@ -83,6 +83,7 @@ def codes_for(language: str) -> tuple[str, ...]:
     return (language,) if language in desk_languages() else desk_languages()
 
 
+@cache  # asked for each word
 def codes_with(shape: type[LanguageData]) -> tuple[str, ...]:
     """Codes of the languages that have a file of this kind, sorted."""
     return tuple(code for code in _folders_with(shape) if code != INTERNATIONAL)

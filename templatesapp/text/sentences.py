@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from templatesapp.text.language_files import LanguageData, Listed
 from templatesapp.text.languages import each
@@ -43,8 +43,7 @@ def words_of_stops(field: str) -> frozenset[str]:
     return frozenset(word for words in each(SentenceWords) for word in getattr(words, field))
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):  # a mail makes hundreds
     """``text`` is ``whole[start:end]``, without white space around it."""
 
     text: str

@@ -14,6 +14,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 import Stemmer
 
@@ -32,7 +33,7 @@ NOTHING = "_"  # the concept that hides what stands inside its phrases
 # words, and must neither be stemmed nor fill the cache.
 _LONGEST_WORD = 40
 _STEM_CACHE = 50_000  # words; about what a year of a small hostel's mail holds
-_SPANS_KEPT = 4_096
+_SPANS_KEPT = 16_384
 _RUN_CACHE = 2_000  # accented letters and marks, alone or side by side
 _SHORTEST_COMPOUND = 8  # letters; below it a German part is found inside unrelated words
 
@@ -45,8 +46,7 @@ _WORD = re.compile(r"\d+(?:[.:,]\d+)+|[^\W_]+(?:'[^\W_]+)*")
 _PLACED_WORD = re.compile(r"\d+(?:[.:,]\d+)+|[^\W_]+(?:['’‘`´ʼ][^\W_]+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class ConceptSpan:
+class ConceptSpan(NamedTuple):  # a mail makes hundreds
     """A concept found in ``words(text)[start:end]``."""
 
     concept: str

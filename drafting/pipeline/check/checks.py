@@ -258,7 +258,7 @@ def _key(phrase: str) -> str:
 
 def _phrases_in(text: str, phrases: Iterable[str]) -> list[str]:
     body = word_key(text)
-    return [phrase for phrase in phrases if _key(phrase).strip() and _key(phrase) in body]
+    return [phrase for phrase in phrases if (key := _key(phrase)) in body and key.strip()]
 
 
 def _listed(findings: Iterable[str]) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from templatesapp.text.coverage.rules import Compiled, compiled_rules
@@ -59,8 +59,24 @@ def clauses(text: str, language: str) -> tuple[Clause, ...]:
             continue
         for index, piece in enumerate(_pieces(sentence.text, rules)):
             said = next((c for c in reversed(found) if not c.is_idle), None)
-            found.append(_clause(piece, number, language, rules, said, goes_on=index > 0))
+            found.append(_placed(_alone(piece, language), number, said, goes_on=index > 0))
     return tuple(found)
+
+
+def _placed(clause: Clause, sentence: int, before: Clause | None, *, goes_on: bool) -> Clause:
+    """A clause at its place, with what it takes from the one before it."""
+    if before is None:
+        return replace(clause, sentence=sentence)
+    leans = clause.own_concepts <= TOPICLESS or (
+        clause.has_pronoun and (clause.begins_leaning or goes_on)
+    )
+    return replace(
+        clause,
+        sentence=sentence,
+        stems=clause.own_stems | before.stems if leans else clause.own_stems,
+        concepts=clause.own_concepts | before.concepts if leans else clause.own_concepts,
+        is_first=False,
+    )
 
 
 def _pieces(sentence: str, rules: Compiled) -> list[str]:
@@ -77,16 +93,10 @@ def _pieces(sentence: str, rules: Compiled) -> list[str]:
     return [piece for piece in pieces if words(piece)]
 
 
-def _clause(
-    text: str,
-    sentence: int,
-    language: str,
-    rules: Compiled,
-    before: Clause | None,
-    *,
-    goes_on: bool,
-) -> Clause:
-    text_words = words(text)
+@lru_cache(maxsize=16_384)  # a letter's sentences stand in every draft made of it
+def _alone(text: str, language: str) -> Clause:
+    """A clause as if nothing had been said before it."""
+    rules, text_words = compiled_rules(language), words(text)
     values = Values(text, text_words, rules)
     yes = rules["yes_openers"].length_at_start(text_words)
     no = rules["no_openers"].length_at_start(text_words)
@@ -104,16 +114,15 @@ def _clause(
     stems = frozenset(
         stem(w, language) for i, w in enumerate(text_words) if w not in stops and i not in aside
     )
-    leans = before is not None and _leans(text_words, concepts, rules, goes_on)
     return Clause(
-        sentence=sentence,
+        sentence=0,
         values=values,
         own_stems=stems,
         own_concepts=concepts,
-        stems=stems | before.stems if leans and before else stems,
-        concepts=concepts | before.concepts if leans and before else concepts,
+        stems=stems,
+        concepts=concepts,
         verb_stems=frozenset(stem(text_words[i], language) for i in verbs),
-        is_first=before is None,
+        is_first=True,
         begins_leaning=_begins_leaning(text_words, rules),
         has_pronoun=_has_pronoun(text_words, rules),
         says_yes=yes > 0,
@@ -138,12 +147,6 @@ def _topic_words(text_words: list[str], language: str, rules: Compiled) -> int:
 def _answers(values: Values, yes: int, no: int) -> bool:
     """A courtesy in the same sentence does not take the answer away."""
     return bool(yes or no or values.times or values.says("lexical_no") or values.has_number())
-
-
-def _leans(text_words: list[str], concepts: frozenset[str], rules: Compiled, goes_on: bool) -> bool:
-    if _has_pronoun(text_words, rules):
-        return concepts <= TOPICLESS or _begins_leaning(text_words, rules) or goes_on
-    return concepts <= TOPICLESS
 
 
 def _has_pronoun(text_words: list[str], rules: Compiled) -> bool:

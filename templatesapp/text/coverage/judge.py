@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from templatesapp.text.coverage.clauses import Clause
 from templatesapp.text.coverage.questions import JOURNEY, Part
@@ -67,8 +68,7 @@ _PARTIAL = 0.5
 _MISSING = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """``score``: 1 answered, 0.5 in part, 0 not. ``matched``: labels of units and the aspect.
     ``is_exact``: by the very kind of value asked for, where others may answer, too."""
 
@@ -127,8 +127,7 @@ def touch(units: Sequence[Unit], clause: Clause, same_language: bool) -> float:
     return _share([(unit, _meets(unit, clause, same_language)) for unit in units], same_language)
 
 
-@dataclass(frozen=True, slots=True)
-class Topic:
+class Topic(NamedTuple):
     """How well one clause meets the topic of a part: the share of it, whether its head, and
     whether all that we know the meaning of (``is_whole``). ``is_all``: all that is no light word.
     ``is_met``: enough of it."""

@@ -113,7 +113,7 @@ class Phrases:
     """A phrase list ready for matching: single words by set, longer phrases in a spaced text, and
     all by their first word."""
 
-    __slots__ = ("_by_first", "_long", "_single", "all")
+    __slots__ = ("_begin", "_by_first", "_long", "_single", "all")
 
     def __init__(self, listed: Iterable[str]) -> None:
         found = {tuple(words(phrase)) for phrase in listed} - {()}
@@ -123,10 +123,13 @@ class Phrases:
             self._by_first.setdefault(phrase[0], []).append(phrase)
         self._single = frozenset(phrase[0] for phrase in found if len(phrase) == 1)
         self._long = tuple(f" {' '.join(phrase)} " for phrase in found if len(phrase) > 1)
+        self._begin = frozenset(phrase[0] for phrase in found if len(phrase) > 1)
 
     def in_words(self, text_words: list[str], key: str) -> bool:
         """``key``: the words with one space around each."""
-        return not self._single.isdisjoint(text_words) or any(p in key for p in self._long)
+        if not self._single.isdisjoint(text_words):
+            return True
+        return not self._begin.isdisjoint(text_words) and any(p in key for p in self._long)
 
     def has_word(self, word: str) -> bool:
         return word in self._single

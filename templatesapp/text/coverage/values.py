@@ -39,22 +39,27 @@ def numbers(text: str) -> set[int]:
 class Values:
     """What one clause holds, asked for by aspect. ``text`` as written."""
 
-    __slots__ = ("_rules", "key", "text", "times", "words")
+    __slots__ = ("_known", "_rules", "key", "text", "times", "words")
 
     def __init__(self, text: str, text_words: list[str], rules: Compiled) -> None:
         self.text = text
         self.words = text_words
         self.key = f" {' '.join(text_words)} "
         self._rules = rules
+        self._known: dict[str, bool] = {}  # each is asked for again and again
         self.times = clock_times(text, rules)
 
     def has(self, aspect: Aspect) -> bool:
-        finder = _FINDERS.get(aspect)
-        return finder is not None and finder(self)
+        if aspect not in self._known:
+            finder = _FINDERS.get(aspect)
+            self._known[aspect] = finder is not None and finder(self)
+        return self._known[aspect]
 
     def says(self, name: str) -> bool:
         """Whether a phrase of the list ``name`` stands in the clause."""
-        return self._rules[name].in_words(self.words, self.key)
+        if name not in self._known:
+            self._known[name] = self._rules[name].in_words(self.words, self.key)
+        return self._known[name]
 
     def has_number(self) -> bool:
         return any(w[0].isdigit() for w in self.words) or self.says("number_words")

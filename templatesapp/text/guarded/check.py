@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
+from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
-from templatesapp.text.guarded.chosen import ChosenLetter
+from templatesapp.text.guarded.chosen import chosen_letter
 from templatesapp.text.guarded.findings import (
     CONTRADICTS,
     UNKNOWN,
@@ -30,6 +31,7 @@ from templatesapp.text.guarded.known import (
     GuardedFact,
     Known,
     Rule,
+    Told,
     most_specific,
     told_of,
 )
@@ -91,6 +93,11 @@ def read_facts(
     return FactReading(tuple(findings), check.matches, found.is_cut, tuple(check.places))
 
 
+@lru_cache(maxsize=64)  # a desk's links, and what one mail's texts are all judged by
+def _told_in(texts: tuple[str, ...], language: str) -> Told:
+    return told_of(value for text in texts for value in find_values(text, language).values)
+
+
 class _Check:
     def __init__(
         self,
@@ -110,9 +117,9 @@ class _Check:
         self.sentences = sentences
         self.matches: dict[str, str] = {}
         self.places: list[tuple[str, tuple[int, int]]] = []
-        self.letter = ChosenLetter(letter, language)
-        extra = [v for one in (*told, *links) for v in find_values(one, language).values]
-        self.told = (known.told, self.letter.told, told_of(extra))
+        self.letter = chosen_letter(letter, language)
+        others = (_told_in(tuple(texts), language) for texts in (told, links))
+        self.told = (known.told, self.letter.told, *others)
 
     # --- values --------------------------------------------------------------------------
 

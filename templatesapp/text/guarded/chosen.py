@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from templatesapp.text.guarded.assertions import find_assertions
 from templatesapp.text.guarded.known import Told, told_of
 from templatesapp.text.guarded.scopes import PLAIN, read_sentences
@@ -27,3 +29,6 @@ class ChosenLetter:
     def says(self, value: Value, held: frozenset[str]) -> bool:
         """An equal value in a sentence on the same topic."""
         return any(own.equals(value) and (about & held) - PLAIN for own, about in self._values)
+
+
+chosen_letter = lru_cache(maxsize=512)(ChosenLetter)  # its values are the same for every mail

@@ -15,7 +15,7 @@ from templatesapp.text.guarded.written import numeric_dates, written_values
 __all__ = ["MAX_VALUES", "WRITTEN", "Found", "Kind", "Value", "find_values"]
 
 
-@lru_cache(maxsize=64)  # one letter is read by lint, coverage and the guard
+@lru_cache(maxsize=2_048)  # one letter is read by lint, coverage and the guard
 def find_values(text: str, language: str) -> Found:
     """Values of the text in order of place, at most ``MAX_VALUES``."""
     written, bare = written_values(text)

@@ -33,7 +33,9 @@ class TopicReader:
     """Reads with one pair of heads, and keeps what it has read."""
 
     def __init__(self, heads: Mapping[str, Head]) -> None:
-        self._meaning, self._places = heads[MEANING], heads[TOPICS].full_weights
+        self._meaning = heads[MEANING]
+        # As a product with directions wants them, or each would make them anew.
+        self._places = np.ascontiguousarray(heads[TOPICS].full_weights, dtype=np.float64)
         self.names = heads[TOPICS].names
         self.of = lru_cache(maxsize=_KEPT)(self._of)
         self.word_ways = lru_cache(maxsize=_KEPT)(self._word_ways)

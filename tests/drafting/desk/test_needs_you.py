@@ -9,7 +9,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from drafting.desk.needs_you import list_needs, needing_threads
+from drafting.desk.needs_you import list_needs, moments, needing_threads
 from drafting.desk.waiting import count_badges, count_waiting
 from drafting.mail.choices import Urgency
 from drafting.mail.models import Message, Thread
@@ -114,4 +114,4 @@ def test_the_list_costs_the_same_at_any_size(person, django_assert_num_queries):
     Thread.objects.update(urgency=Urgency.HIGH)
     with django_assert_num_queries(1):
         assert len(list_needs(person_id=person.user.pk, now=timezone.now())) == 12
-    assert needing_threads(person_id=None, now=timezone.now()).count() == 12
+    assert needing_threads(person_id=None, **moments(timezone.now())).count() == 12
