@@ -16,7 +16,7 @@ from templatesapp.text.slots import name_in_words
 from templatesapp.text.word_diff import Op
 
 # The slot stays in the text (so that a copied one is a slot), where the style shows its name.
-_SLOT = '<span class="text-slot" data-name="{}"><i>{}</i></span>'
+_SLOT = '<span class="text-slot" data-name="{}"><i aria-hidden="true">{}</i></span>'
 _HIDDEN = '<span class="text-hidden" title="{}">{}</span>'
 _STEP = {
     "equal": "{}",

@@ -74,8 +74,7 @@ def test_by_keyboard_from_the_login_to_the_first_approval(first_morning):
     page.get_by_role("heading", name="Waiting for you").wait_for()
     tab_to(page, page.get_by_role("link", name="Review queue"))
     page.keyboard.press("Enter")
-    page.get_by_role("button", name=APPROVE).wait_for()
-    page.wait_for_load_state()  # keys are heard once the script has been read
+    page.locator("#review[data-pages]").wait_for()
     page.keyboard.press("a")
     expect(page.get_by_role("status").filter(has_text="Approved T50")).to_be_visible()
     assert approved() == [("approved", "rita")]

@@ -125,7 +125,10 @@ def test_a_new_template_is_read_as_a_guest_would(desk_client):
     )
     text = shown(desk_client(), pending_new())
     assert "Dear Annika," in text
-    assert '<span class="text-slot" data-name="Greeting"><i>{{SLOT:GREETING}}</i></span>' in text
+    assert (
+        '<span class="text-slot" data-name="Greeting"><i aria-hidden="true">{{SLOT:GREETING}}</i></span>'
+        in text
+    )
     assert "Nearest existing letters" in text
     assert "T77" in text
     assert "T79" not in text
