@@ -35,7 +35,7 @@ from drafting.instruments.reader_topics import (
 )
 from drafting.instruments.reader_training import Trained, train_head
 from drafting.pipeline.answer.answering import ANSWERING
-from drafting.pipeline.answer.likely import CHOICE, LETTERS, PERSON
+from drafting.pipeline.answer.likely import CHOICE, CHOICE_ELSEWHERE, LETTERS, PERSON
 from drafting.pipeline.interpret.second_opinion import PROOF
 from templatesapp.text.reader.heads import Head, packed_heads, shipped_heads, unpacked_heads
 from templatesapp.text.reader.topics import MEANING, TOPICS
@@ -74,7 +74,7 @@ def train_heads(
     figures |= mail_figures(cases, scenario, mail, asks)
     figures |= language_figures(cases, scenario, mail)
     figures |= _curve(cases, pairs, seed)
-    letters, of_letters = _letters(rows, cases, seed)
+    letters, of_letters = _letters(rows, cases, scenario, seed)
     heads = _named(judged, scenario, mail, asks) | letters | answers
     return heads, figures | of_letters | of_answers
 
@@ -98,13 +98,18 @@ def _curve(
 
 
 def _letters(
-    rows: Sequence[Mapping[str, Any]], cases: Sequence[Case], seed: int
+    rows: Sequence[Mapping[str, Any]], cases: Sequence[Case], scenario: Trained, seed: int
 ) -> tuple[dict[str, Head], dict[str, float]]:
     """A desk without letters keeps the shipped heads on them."""
     desk = current_desk()
     if not desk.catalogue.templates:
-        return {name: shipped_heads()[name] for name in (LETTERS, CHOICE, PERSON, PROOF)}, {}
-    letters, figures = train_letters(rows, desk, seed=seed)
+        of_letters = (LETTERS, CHOICE, CHOICE_ELSEWHERE, PERSON, PROOF)
+        return {name: shipped_heads()[name] for name in of_letters}, {}
+    said = {
+        case.row["id"]: dict(zip(scenario.head.names, map(float, row), strict=True))
+        for case, row in zip(cases, scenario.left_out, strict=True)
+    }
+    letters, figures = train_letters(rows, desk, said, seed=seed)
     requires = {t.template_id: t.requires or () for t in desk.catalogue.templates}
     proofs = train_head(proof_plan(), proof_examples(cases, requires), seed=seed)
     return letters | _named(proofs), figures | proof_figures(cases, proofs)

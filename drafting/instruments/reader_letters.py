@@ -16,6 +16,7 @@ from drafting.pipeline.answer.choose import focus_of, query_text
 from drafting.pipeline.answer.likely import (
     ACKNOWLEDGE,
     CHOICE,
+    CHOICE_ELSEWHERE,
     LETTERS,
     PERSON,
     OwnWords,
@@ -27,6 +28,7 @@ from drafting.pipeline.answer.requirements import proofs_of
 from drafting.pipeline.answer.urgency import urgent_kind
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.second_opinion import join_scenarios
 from drafting.pipeline.plan import ActionPlan
 from templatesapp.text.reader.heads import Head
 
@@ -46,10 +48,15 @@ class _Mail:
 
 
 def train_letters(
-    rows: Sequence[Mapping[str, Any]], desk: Desk, *, seed: int
+    rows: Sequence[Mapping[str, Any]],
+    desk: Desk,
+    said: Mapping[str, Mapping[str, float]],
+    *,
+    seed: int,
 ) -> tuple[dict[str, Head], dict[str, float]]:
-    """Both heads, and how often the likeliest letter is right for authors left out."""
-    mails = list(_mails(rows, desk))
+    """All heads, and how often the likeliest letter is right for authors left out. ``said``: of
+    each mail, by its id, what a reader says of its category that has read nothing of its author."""
+    mails = list(_mails(rows, desk, said))
     counts = Counter(letter for mail in mails for letter in mail.letters)
     names = tuple(sorted(name for name, count in counts.items() if count >= _FEWEST))
     letters = train_head(
@@ -69,17 +76,25 @@ def train_letters(
         ],
         seed=seed,
     )
-    examples, of_mail = [], []
-    for number, (mail, chances) in enumerate(zip(mails, letters.left_out, strict=True)):
-        for example in _choices(mail, names, chances, desk):
-            examples.append(example)
-            of_mail.append(number)
-    choice = train_head(
-        HeadPlan(CHOICE, (_RIGHT,), 1 << 10, 1.0, lambda left_out, truth: {}), examples, seed=seed
-    )
-    figures = _figures(mails, np.array(of_mail), choice.left_out, choice.truth)
-    figures |= _person_figures(person.left_out[:, 0], person.truth[:, 0])
-    return {LETTERS: letters.head, CHOICE: choice.head, PERSON: person.head}, figures
+    figures = _person_figures(person.left_out[:, 0], person.truth[:, 0])
+    heads = {LETTERS: letters.head, PERSON: person.head}
+    unread = np.zeros((len(mails), 0))
+    for name, known, chances in (
+        (CHOICE, names, letters.left_out),
+        (CHOICE_ELSEWHERE, (), unread),  # where none of the house's letters is known
+    ):
+        examples, of_mail = [], []
+        for number, (mail, own) in enumerate(zip(mails, chances, strict=True)):
+            for example in _choices(mail, known, own, desk):
+                examples.append(example)
+                of_mail.append(number)
+        plan = HeadPlan(name, (_RIGHT,), 1 << 10, 1.0, lambda left_out, truth: {})
+        choice = train_head(plan, examples, seed=seed)
+        heads[name] = choice.head
+        of_letters = _figures(mails, np.array(of_mail), choice.left_out, choice.truth)
+        where = "" if name == CHOICE else " elsewhere"
+        figures |= {f"letters{where}, {key}": value for key, value in of_letters.items()}
+    return heads, figures
 
 
 def _person_figures(
@@ -95,15 +110,19 @@ def _person_figures(
     }
 
 
-def _mails(rows: Sequence[Mapping[str, Any]], desk: Desk) -> Iterator[_Mail]:
+def _mails(
+    rows: Sequence[Mapping[str, Any]], desk: Desk, said: Mapping[str, Mapping[str, float]]
+) -> Iterator[_Mail]:
     settings = replace(desk.interpret_settings, has_reader=False)
     names = {t.template_id: letter_name(t) for t in desk.catalogue.templates if not t.acknowledges}
     for row in rows:
-        if "body" not in row or "letters" not in row["labels"]:
+        if "letters" not in row.get("labels", ()):
             continue
         plan = interpret(mail_of(row), settings=settings)
         if urgent_kind(plan, is_night=False):
             continue  # gets its acknowledgement whatever its words are
+        scenarios = join_scenarios(plan.scenarios, said[row["id"]])
+        plan = replace(plan, scenario=scenarios[0], scenarios=scenarios)
         wanted = frozenset(names.get(letter, ACKNOWLEDGE) for letter in row["labels"]["letters"])
         yield _Mail(
             row.get("author", "first"), row["subject"], plan, wanted, _wants_person(row["labels"])
@@ -154,7 +173,5 @@ def _figures(
         best = int(left_out[own, 0].argmax())
         figures.setdefault(mail.author, []).append(float(truth[own, 0][best]))
     every = [hit for hits in figures.values() for hit in hits]
-    found = {
-        f"letters, likeliest right, {author}": float(np.mean(h)) for author, h in figures.items()
-    }
-    return {**found, "letters, likeliest right": float(np.mean(every))}
+    found = {f"likeliest right, {author}": float(np.mean(h)) for author, h in figures.items()}
+    return {**found, "likeliest right": float(np.mean(every))}

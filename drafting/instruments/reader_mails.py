@@ -31,6 +31,7 @@ from drafting.pipeline.interpret.second_opinion import (
     SCENARIO,
     URGENT,
     join_scenarios,
+    plan_features,
 )
 from drafting.pipeline.interpret.subjects import own_subject
 from drafting.pipeline.plan import (
@@ -54,7 +55,7 @@ _STRENGTH = 10.0
 # False alarms that the reader may add to the rules' among mail that holds nothing of the kind.
 _ALARMS = {URGENT: 0.05, EMERGENCY: 0.02, AUTOMATED: 0.01, OPT_OUT: 0.01, AGREED: 0.02, OTHER: 0.01}
 _DUTY_ALARMS = 0.05
-_PROOF_WIDTH, _PROOF_STRENGTH = 2**15, 100.0
+_PROOF_WIDTH, _PROOF_STRENGTH = 2**15, 10.0
 _RIGHT = 0.8
 # Nobody's booking changes by what the reader thinks: that a guest cancels, agrees or opts out is
 # read by the rules alone, and what may be looked up is looked up.
@@ -131,8 +132,9 @@ def mail_examples(cases: Sequence[Case]) -> tuple[list[Example], list[Example]]:
     for case in cases:
         plan = case.plan
         subject = own_subject(case.row["subject"])
+        category = frozenset({case.labels["category"]})
+        scenarios.append(Example(case.author, plan_features(plan, subject), category))
         features = mail_features(subject, plan.normalized_text, plan.language)
-        scenarios.append(Example(case.author, features, frozenset({case.labels["category"]})))
         mails.append(Example(case.author, features, frozenset(_holding(case.labels))))
     return scenarios, mails
 
@@ -142,9 +144,7 @@ def proof_examples(cases: Sequence[Case], requires: Mapping[str, Collection[str]
     return [
         Example(
             case.author,
-            mail_features(
-                own_subject(case.row["subject"]), case.plan.normalized_text, case.plan.language
-            ),
+            plan_features(case.plan, own_subject(case.row["subject"])),
             frozenset(
                 name for letter in case.labels["letters"] for name in requires.get(letter, ())
             ),

@@ -26,12 +26,16 @@ from drafting.mail.selectors import IS_PERSONAL
 from drafting.pipeline.answer.likely import LETTERS, letter_features, letter_name, letter_opinion
 from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
-from drafting.pipeline.interpret.second_opinion import SCENARIO, join_scenarios, said_by
+from drafting.pipeline.interpret.second_opinion import (
+    SCENARIO,
+    join_scenarios,
+    plan_features,
+    said_by,
+)
 from drafting.pipeline.interpret.subjects import own_subject
 from drafting.pipeline.plan import ActionPlan, IncomingMail
 from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import Head, packed_heads, shipped_heads
-from templatesapp.text.reader.texts import mail_features
 from templatesapp.text.reader.training import adapted_head
 
 FEWEST_MAILS = 40  # decided ones; of fewer the comparison says nothing
@@ -65,7 +69,7 @@ class _Read:
 
     @property
     def features(self) -> Features:
-        return mail_features(self.subject, self.plan.normalized_text, self.plan.language)
+        return plan_features(self.plan, self.subject)
 
     def category(self, heads: Heads) -> str:
         said = said_by(heads[SCENARIO], self.features)

@@ -1,14 +1,16 @@
 """How likely each letter is the right one: a trained second opinion beside the ranking.
 
-Every letter of the catalogue is weighed, by its words, the house's own wording, the mail's category
-and what labelled mail was answered with; the category is evidence among others and no gate. What a
-letter asserts still needs its proof: a letter that only the reader thinks right waits for a person.
+Every letter of the catalogue is weighed, by its words, what it is about, the house's own wording,
+the mail's category and what labelled mail was answered with; the category is evidence among others
+and no gate. Where the reader knows few of a house's letters, a head weighs them that was trained
+without knowing any. What a letter asserts still needs its proof: a letter that only the reader
+thinks right waits for a person.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log, log1p
 
@@ -17,19 +19,23 @@ from numpy.typing import NDArray
 
 from drafting.pipeline.answer.catalogue_search import Search, View
 from drafting.pipeline.answer.requirements import Proofs
-from drafting.pipeline.plan import ActionPlan, AgreementStatus
+from drafting.pipeline.interpret.second_opinion import plan_features
+from drafting.pipeline.interpret.subjects import own_subject
+from drafting.pipeline.plan import ActionPlan, AgreementStatus, AskKind
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import Head, shipped_heads
 from templatesapp.text.reader.likeness import Likeness
-from templatesapp.text.reader.texts import mail_features
+from templatesapp.text.reader.meant import whole_text
+from templatesapp.text.reader.topics import shipped_topics
 from templatesapp.text.slots import SLOT
 
-LETTERS, CHOICE, PERSON = "letters", "choice", "person"
+LETTERS, CHOICE, CHOICE_ELSEWHERE, PERSON = "letter", "choice", "choice elsewhere", "person"
 ACKNOWLEDGE = "acknowledge"
 _SUBJECT_MENTIONS = 3
 _POINTS = 0.05  # log-odds of one point of a prior: 30 points make even odds 4 to 1
+_AT_HOME = 0.7  # of a house's letters: as many are known to the reader, or it is another house
 _FAR = 6  # places after which a letter is simply not the reader's
 
 
@@ -45,17 +51,31 @@ class Likely:
     is_known: bool
 
 
+class OwnLetters:
+    """What the letters of one view say: their letters of words, what each subject is about, and
+    where each one's words point. Letters × the reader's directions and topics."""
+
+    def __init__(self, templates: Sequence[TemplateEntry]) -> None:
+        topics = shipped_topics()
+        texts = [_text_of(t) for t in templates]
+        self.likeness = Likeness(texts)
+        self.subjects = np.array([topics.of(t.subject, t.language) for t in templates])
+        self.ways = np.array(
+            [topics.way(text, t.language) for text, t in zip(texts, templates, strict=True)]
+        )
+
+
 class OwnWords:
-    """The letters of a catalogue version as likenesses, by the language they are seen in."""
+    """The letters of a catalogue version, by the language they are seen in."""
 
     def __init__(self) -> None:
-        self._kept: dict[int, Likeness] = {}
+        self._kept: dict[int, OwnLetters] = {}
         self._lock = threading.Lock()
 
-    def of(self, view: View) -> Likeness:
+    def of(self, view: View) -> OwnLetters:
         with self._lock:
             if id(view) not in self._kept:
-                self._kept[id(view)] = Likeness([_text_of(t) for t in view.templates])
+                self._kept[id(view)] = OwnLetters(view.templates)
             return self._kept[id(view)]
 
 
@@ -70,7 +90,7 @@ def letter_name(template: TemplateEntry) -> str:
 
 def letter_features(plan: ActionPlan, subject: str) -> Features:
     """What the reader's opinion on letters is formed from: the mail, and what the rules read."""
-    found = dict(mail_features(subject, plan.normalized_text, plan.language))
+    found = dict(plan_features(plan, own_subject(subject)))
     marks = [
         f"thread {plan.thread_summary is not None}",
         f"agreement {plan.agreement.status}",
@@ -96,10 +116,13 @@ def weigh_letters(
     if not search.view.templates:
         return ()
     opinion = letter_opinion(letter_features(plan, subject), letters)
+    known = sum(letter_name(template) in opinion for template in search.view.templates)
+    is_elsewhere = known < _AT_HOME * len(search.view.templates)
     rows = choice_rows(
         plan, subject=subject, search=search, own_words=own_words, proofs=proofs, opinion=opinion
     )
-    sure = shipped_heads()[CHOICE].probabilities([features for _, _, features in rows])[:, 0]
+    head = shipped_heads()[CHOICE_ELSEWHERE if is_elsewhere else CHOICE]
+    sure = head.probabilities([features for _, _, features in rows])[:, 0]
     weighed = [
         Likely(
             template,
@@ -139,7 +162,7 @@ def choice_rows(
     opinion: Mapping[str, float],
 ) -> list[tuple[TemplateEntry, bool, Features]]:
     """Each letter with whether it is proven, and what speaks for it."""
-    likeness = _likeness(plan, subject, own_words.of(search.view))
+    near = dict(_nearness(plan, subject, own_words.of(search.view)))
     best = max(opinion.values(), default=0.0)
     order = sorted(opinion.values(), reverse=True)
     rows: list[tuple[TemplateEntry, bool, Features]] = []
@@ -155,8 +178,7 @@ def choice_rows(
             "category": facts.fit,
             "category lead": facts.lead,
             "margin": facts.margin,
-            "like the mail": float(likeness[0][ranked.number]),
-            "like an ask": float(likeness[1][ranked.number]),
+            **{name: float(values[ranked.number]) for name, values in near.items()},
             "protected": float(is_hard_rule_protected(template.category)),
             "unknown letter": float(known is None),
             "likely not a letter": opinion.get(ACKNOWLEDGE, -4.0) / 4,
@@ -175,12 +197,31 @@ def choice_rows(
     return rows
 
 
-def _likeness(plan: ActionPlan, subject: str, likeness: Likeness) -> NDArray[np.float64]:
-    """Of the mail, and of its asks, to each letter; the likest counts as 1."""
+def _nearness(
+    plan: ActionPlan, subject: str, own: OwnLetters
+) -> Iterator[tuple[str, NDArray[np.float64]]]:
+    """By name, of each letter: how like the mail and its asks it is by letters of words, the likest
+    as 1; and how near by what it is about, with how far it lies from the nearest, and its place."""
     texts = [f"{subject}\n{plan.normalized_text}", *(ask.text for ask in plan.asks)]
-    found = likeness.of(texts)
+    found = own.likeness.of(texts)
     both = np.stack([found[0], found[1:].max(axis=0) if len(texts) > 1 else found[0]])
-    return np.asarray(both / np.maximum(both.max(axis=1, keepdims=True), 1e-9))
+    both /= np.maximum(both.max(axis=1, keepdims=True), 1e-9)
+    yield from zip(("like the mail", "like an ask"), both, strict=True)
+    topics, language = shipped_topics(), plan.language
+    asked = [a for a in plan.asks if a.kind is not AskKind.NOTICE] or list(plan.asks)
+    headed = own_subject(subject)
+    mail = topics.way(whole_text(headed, plan.normalized_text), language)
+    by_ask = [own.subjects @ topics.of(ask.text, language) for ask in asked]
+    about: dict[str, NDArray[np.float64]] = {
+        "way": own.ways @ mail,
+        "asks": sum(by_ask, np.zeros(len(own.subjects))) / max(len(by_ask), 1),
+        "subject": own.subjects @ topics.of(headed, language),
+    }
+    for name, near in about.items():
+        nearer = len(near) - np.searchsorted(np.sort(near), near, side="right")
+        yield f"near by {name}", near
+        yield f"near by {name}: lead", near - near.max()
+        yield f"near by {name}: place", -np.minimum(nearer, _FAR) / _FAR
 
 
 def _points(template: TemplateEntry, priors: Mapping[int, float]) -> float:

@@ -31,19 +31,21 @@ from drafting.pipeline.plan import (
 )
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.requirements import REQUIREMENTS
+from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import Head, shipped_heads
+from templatesapp.text.reader.meant import meant_features
 from templatesapp.text.reader.texts import ask_features, mail_features
 from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import words
 
-SCENARIO, MAIL, ASK, PROOF = "scenario", "mail", "asks", "proofs"  # heads
+SCENARIO, MAIL, ASK, PROOF = "category", "mail", "asks", "proofs"  # heads
 URGENT = "urgent"  # any trigger
 POSSIBLE = "possible_"
 TRIGGERS = (*CRITICAL_TRIGGERS, *HIGH_TRIGGERS)
 EMERGENCY, AUTOMATED, OPT_OUT = "emergency", "automated", "opt_out"
 AGREED, OTHER = "agreed", "other_language"
 MAIL_NAMES = (URGENT, *TRIGGERS, EMERGENCY, AUTOMATED, OPT_OUT, AGREED, OTHER)
-_RULES_SHARE = 0.3  # of a scenario; source: reading.md, "What was measured"
+_RULES_SHARE = 0.15  # of a scenario: found with authors left out
 _PLAIN = 0.6  # confidence of a language that no doubt of the reader's changes
 _GREETING = 4  # words that say nothing yet
 _FLOOR = 0.12  # confidence; below it a category is no scenario of the mail
@@ -63,12 +65,22 @@ class ReaderOpinion:
 
 
 def read_mail(
-    subject: str, text: str, language: str, own_heads: Mapping[str, Head] | None = None
+    plan: ActionPlan, subject: str, own_heads: Mapping[str, Head] | None = None
 ) -> ReaderOpinion:
     """``own_heads``: what the desk's own mail taught, in the place of what is shipped."""
     heads = {**shipped_heads(), **(own_heads or {})}
-    features = mail_features(subject, text, language)
-    return ReaderOpinion(*(said_by(heads[name], features) for name in (SCENARIO, MAIL, PROOF)))
+    meant = plan_features(plan, subject)
+    said = mail_features(subject, plan.normalized_text, plan.language)
+    return ReaderOpinion(
+        said_by(heads[SCENARIO], meant), said_by(heads[MAIL], said), said_by(heads[PROOF], meant)
+    )
+
+
+def plan_features(plan: ActionPlan, subject: str) -> Features:
+    """What a mail means, with what the rules found asked in it. Threats and emergencies are found
+    by the mail's own words alone: no topic tells them."""
+    asked = tuple((ask.kind.value, ask.text) for ask in plan.asks)
+    return meant_features(subject, plan.normalized_text, plan.language, asked)
 
 
 def said_by(head: Head, features: Mapping[str, float]) -> dict[str, float]:
@@ -79,7 +91,8 @@ def said_by(head: Head, features: Mapping[str, float]) -> dict[str, float]:
 
 def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tuple[Scenario, ...]:
     """Both opinions as one list, most confident first. A protected category that the rules put
-    first stays first: no trained opinion takes the hard rule away."""
+    first stays first: no trained opinion takes the hard rule away, nor brings it where the rules
+    see nothing of the kind."""
     if is_hard_rule_protected(rules[0].category):
         return tuple(rules)
     shares = _shares({scenario.category: scenario.confidence for scenario in rules})
@@ -88,14 +101,18 @@ def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tu
         category: _RULES_SHARE * shares.get(category, 0.0) + (1 - _RULES_SHARE) * value
         for category, value in said.items()
     }
-    best = max(both, key=lambda category: (both[category], category))
+    may_lead = [name for name in both if name in shares or not is_hard_rule_protected(name)]
+    best = max(may_lead, key=lambda category: (both[category], category))
     top = rules[0].confidence if best == rules[0].category else _UNSETTLED
     found = [
-        Scenario(category, _bounded(category, top * value / both[best], is_best=category == best))
+        Scenario(
+            category,
+            _bounded(category, min(top * value / both[best], top), is_best=category == best),
+        )
         for category, value in both.items()
     ]
     kept = [scenario for scenario in found if scenario.confidence >= _FLOOR]
-    return tuple(sorted(kept, key=lambda s: (-s.confidence, s.category)))
+    return tuple(sorted(kept, key=lambda s: (-s.confidence, s.category != best, s.category)))
 
 
 def _bounded(category: str, confidence: float, *, is_best: bool) -> float:
@@ -155,7 +172,7 @@ def with_reader(
     plan: ActionPlan, subject: str, own_heads: Mapping[str, Head] | None = None
 ) -> ActionPlan:
     """The plan of the rules, joined with what the reader says of the same mail."""
-    reader = read_mail(subject, plan.normalized_text, plan.language, own_heads)
+    reader = read_mail(plan, subject, own_heads)
     scenarios = join_scenarios(plan.scenarios, reader.scenario)
     seen = suspicions(reader.mail, plan.escalation, is_emergency=bool(plan.emergency))
     escalation = with_suspicions(plan.escalation, seen)

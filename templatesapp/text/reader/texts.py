@@ -31,14 +31,14 @@ def ask_features(text: str, sentence: str, language: str) -> Features:
 
 def word_features(word: str, language: str) -> Features:
     """What one word brings into an ask."""
-    names = *_read([word], language), f"around {word}"
+    names = *names_of([word], language), f"around {word}"
     return dict.fromkeys(names, 1.0)
 
 
 def _mail_names(subject: str, text: str, language: str) -> Iterator[str]:
     said, headed = words(text)[:_MOST_WORDS], words(subject)[:_MOST_WORDS]
-    yield from _read(said, language)
-    yield from (f"s {name}" for name in _read(headed, language))
+    yield from names_of(said, language)
+    yield from (f"s {name}" for name in names_of(headed, language))
     yield from (f"mark {mark}" for mark in _SHAPES if mark in text)
     yield f"language {language}"
     yield f"length {min(len(said).bit_length(), 9)}"
@@ -48,7 +48,7 @@ def _mail_names(subject: str, text: str, language: str) -> Iterator[str]:
 
 def _ask_names(text: str, sentence: str, language: str) -> Iterator[str]:
     said, around = words(text)[:_MOST_WORDS], words(sentence)[:_MOST_WORDS]
-    yield from _read(said, language)
+    yield from names_of(said, language)
     yield from (f"mark {mark}" for mark in _SHAPES if mark in text)
     yield from (f"around {word}" for word in around)
     yield f"final {sentence[-1:]}"
@@ -56,16 +56,18 @@ def _ask_names(text: str, sentence: str, language: str) -> Iterator[str]:
     yield from (f"begins {' '.join(said[:count])}" for count in (1, 2, 3))
 
 
-def _read(said: Sequence[str], language: str) -> Iterator[str]:
+def names_of(said: Sequence[str], language: str) -> Iterator[str]:
+    """Of words alone: their runs of letters, themselves, pairs of them, and concepts."""
     for word in said:
         yield from runs_of(word)
     yield from (f"w {word}" for word in said)
     yield from (f"w {left} {right}" for left, right in pairwise(said))
-    yield from (f"c {one}" for one in _concepts(said, language))
+    yield from (f"c {one}" for one in concepts_of(said, language))
 
 
-def _concepts(said: Sequence[str], language: str) -> Iterable[str]:
-    return {span.concept for span in concept_spans(said, language)}
+def concepts_of(said: Sequence[str], language: str) -> Iterable[str]:
+    """Each once, in the order of the text."""
+    return dict.fromkeys(span.concept for span in concept_spans(said, language))
 
 
 @lru_cache(maxsize=_KEPT_WORDS)

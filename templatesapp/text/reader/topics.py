@@ -58,6 +58,12 @@ class TopicReader:
         """How much it is like each topic of ``names``: of length one."""
         return np.asarray(self.of(question, language)[len(self._meaning.names) :] / _HALF)
 
+    def way(self, text: str, language: str) -> Floats:
+        """Where all its words together move a question that holds them: of length one."""
+        ways, weights = self.word_ways(text, language)
+        way = weights @ ways
+        return np.asarray(way / (np.linalg.norm(way) + 1e-9), dtype=np.float32)
+
     def _word_ways(self, text: str, language: str) -> tuple[Floats, Floats]:
         """Of each word of a text how it moves a question that holds it: its direction, of length
         one, and its weight."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import uuid
+from importlib import import_module
 from itertools import product
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.utils import timezone
 
@@ -16,7 +18,7 @@ from drafting.drafts.models import Draft
 from drafting.drafts.reader.candidate import FEWEST_MAILS, Labelled, make_candidate
 from drafting.drafts.reader.decisions import go_back, go_live
 from drafting.drafts.reader.labels import decided_mails, person_weights
-from drafting.drafts.reader.models import ReaderState, ReaderVersion
+from drafting.drafts.reader.models import ReaderState, ReaderVersion, live_heads
 from drafting.drafts.services.interpret import interpret_mail
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
@@ -236,6 +238,16 @@ def test_back_leads_to_what_was_live_before_or_to_what_is_shipped(taught, manage
 
 
 # --- erasure --------------------------------------------------------------------------------------
+
+
+def test_a_reader_of_other_features_is_live_no_more(taught, manager):
+    live = candidate()
+    go_live(version_id=live.pk, by=manager, reason="Yoga.", now=timezone.now())
+    step = import_module("drafting.migrations.0025_readers_by_meaning")
+    step.retire(apps, None)
+    live.refresh_from_db()
+    assert (live.state, live_heads()) == (ReaderState.FORMER, {})
+    assert live.history.latest().history_change_reason == step.REASON
 
 
 def test_an_erased_guest_takes_every_reader_along_that_their_mail_taught(taught, manager):

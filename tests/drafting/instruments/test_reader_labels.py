@@ -14,9 +14,9 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from drafting.instruments.reader_heads import OF_CURVE
+from drafting.instruments.reader_mails import mail_cases, mail_examples
 from drafting.pipeline.interpret.second_opinion import MAIL, SCENARIO, URGENT
 from templatesapp.text.reader.alignment import NOTHING_MET, words_met
-from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import shipped_heads
 from templatesapp.text.reader.opinions import PAIRS
 from templatesapp.text.reader.pairs import ask_side, pair_features, whole_side
@@ -29,12 +29,6 @@ LABELS = Path(settings.BASE_DIR) / "fixtures" / "labels"
 def rows(kind: str) -> list[dict[str, Any]]:
     files = sorted(LABELS.glob(f"{kind}_*.jsonl"))
     return [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
-
-
-def mails_read(kind: str) -> tuple[list[dict[str, Any]], list[Features]]:
-    found = rows(kind)
-    read = [mail_features(row["subject"], row["body"], row["labels"]["language"]) for row in found]
-    return found, read
 
 
 def test_what_is_sealed_is_not_among_the_labels():
@@ -122,7 +116,8 @@ def test_words_are_met_across_languages():
 
 
 def test_threats_and_near_misses_are_told_apart():
-    found, read = mails_read("threats")
+    found = rows("threats")
+    read = [mail_features(row["subject"], row["body"], row["labels"]["language"]) for row in found]
     head = shipped_heads()[MAIL]
     sure = head.probabilities(read)[:, head.names.index(URGENT)]
     urgent = np.array([row["labels"]["escalation"] != "NONE" for row in found])
@@ -132,9 +127,10 @@ def test_threats_and_near_misses_are_told_apart():
 
 
 def test_categories_are_found():
-    found, read = mails_read("mails")
+    found = rows("mails")
+    read, _ = mail_examples(mail_cases(found))
     head = shipped_heads()[SCENARIO]
-    best = head.probabilities(read).argmax(axis=1)
+    best = head.probabilities([example.features for example in read]).argmax(axis=1)
     right = [
         head.names[number] in row["labels"]["acceptable_categories"]
         for number, row in zip(best, found, strict=True)

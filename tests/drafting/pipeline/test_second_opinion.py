@@ -42,8 +42,15 @@ def test_where_both_agree_the_scenario_stays_as_sure_as_it_was():
     assert joined[0] == Scenario("wifi", 0.8)
 
 
+def test_a_protected_category_never_leads_by_the_reader_alone():
+    joined = join_scenarios([Scenario("general", 0.4)], sure_of(cancellation=0.9, general=0.1))
+    assert joined[0].category == "general"
+    rules = [Scenario("general", 0.4), Scenario("cancellation", 0.3)]
+    assert join_scenarios(rules, sure_of(cancellation=0.9))[0].category == "cancellation"
+
+
 def test_a_reader_that_is_much_surer_leads_and_is_less_sure_than_both_together():
-    joined = join_scenarios([Scenario("wifi", 0.4)], sure_of(payment=0.9))
+    joined = join_scenarios([Scenario("wifi", 0.4)], sure_of(payment=0.9, wifi=0.1))
     assert joined[0] == Scenario("payment", 0.5)
     assert "wifi" in {scenario.category for scenario in joined}
 
