@@ -49,6 +49,22 @@ def test_twenty_cards_leave_by_two_presses_and_ten_come_back_by_one(agent_client
     assert page.trouble == []
 
 
+def test_the_release_is_reached_by_eight_tabs_at_most(agent_client, open_desk):
+    answered(agent_client, 10)
+    page = open_desk(scene.person("reviewer"), PAGE)
+    said = "() => document.activeElement.textContent.trim()"
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        if page.evaluate(said) in ("To the page", "Straight to the release"):
+            page.keyboard.press("Enter")
+        if page.locator("button:focus", has_text="Release 10").count():
+            break
+    else:
+        raise AssertionError("eight tabs, and the release is not reached")
+    page.keyboard.press("Enter")
+    page.get_by_text("Released 10;").wait_for()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1440, 390])
 def test_it_reads_well_in_both_themes_and_on_a_phone(agent_client, open_desk, theme, width):
