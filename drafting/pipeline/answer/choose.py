@@ -181,7 +181,8 @@ def _choose(
         return _with_fit(_special(special, nothing, library.settings), plan, library)
     choice = _best_of(ranking.contenders, nothing, plan, library, proofs)
     likely = _weighed(plan, library, priors=priors, proofs=proofs, subject=subject)
-    choice = _with_second_opinion(choice, likely, plan, library)
+    if choice.template is None or not proofs.rests_on_state(choice.template):
+        choice = _with_second_opinion(choice, likely, plan, library)
     if choice.selection == "auto" and (plan.is_uncertain or _is_bare_reply(plan)):
         return replace(choice, selection="suggest")
     return choice

@@ -91,8 +91,8 @@ def said_by(head: Head, features: Mapping[str, float]) -> dict[str, float]:
 
 def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tuple[Scenario, ...]:
     """Both opinions as one list, most confident first. A protected category that the rules put
-    first stays first: no trained opinion takes the hard rule away, nor brings it where the rules
-    see nothing of the kind."""
+    first stays first, and no other comes first: no trained opinion takes the hard rule away, nor
+    brings it."""
     if is_hard_rule_protected(rules[0].category):
         return tuple(rules)
     shares = _shares({scenario.category: scenario.confidence for scenario in rules})
@@ -101,7 +101,7 @@ def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tu
         category: _RULES_SHARE * shares.get(category, 0.0) + (1 - _RULES_SHARE) * value
         for category, value in said.items()
     }
-    may_lead = [name for name in both if name in shares or not is_hard_rule_protected(name)]
+    may_lead = [name for name in both if not is_hard_rule_protected(name)]
     best = max(may_lead, key=lambda category: (both[category], category))
     top = rules[0].confidence if best == rules[0].category else _UNSETTLED
     found = [

@@ -16,11 +16,11 @@ pytestmark = pytest.mark.django_db
 
 MOST_QUERIES = 12
 QUESTIONS = (
+    "Do you sell unicorns?",  # nothing answers it: the ledger is written with one, too
     "What time is breakfast?",
     "Is there a lift?",
     "Where can I leave my luggage?",
     "What is the wifi password?",
-    "Do you sell unicorns?",
     "May I bring my dog?",
 )
 # BEGIN, SAVEPOINT and their like: the design does not count them.

@@ -9,13 +9,13 @@ import pytest
 from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 
-from drafting.drafts.choices import RewriteReason
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.runs.choices import Do, StopReason
 from drafting.runs.loop import STAGE_OF
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.stages import MAX_REASON_CHARACTERS, MAX_REQUIREMENTS
+from learning.events.outcomes import Reason
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.mails import record
 from tests.factories import make_agent_key
@@ -76,7 +76,7 @@ def test_it_names_every_step_ending_and_reason() -> None:
         assert f"`{stage.value}`" in GUIDE, stage
     for reason in StopReason:
         assert f"`{reason.value}`" in GUIDE, reason
-    for why in RewriteReason:
+    for why in Reason:
         assert f"`{why.value}`" in GUIDE, why
     assert f"≤ {MAX_REASON_CHARACTERS}" in GUIDE
     assert f"at most {MAX_REQUIREMENTS} texts" in GUIDE

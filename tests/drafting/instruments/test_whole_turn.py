@@ -32,7 +32,6 @@ from drafting.runs.choices import RunStatus
 from drafting.runs.models import DraftRun
 from learning.calibration.models import CalibrationRun, TemplatePrior
 from learning.calibration.selectors import current_priors
-from learning.ledger.models import UnknownQuestion
 from learning.ledger.selectors import list_questions, question_row
 from learning.proposals.decisions import approve_proposal
 from learning.proposals.models import TemplateProposal
@@ -93,8 +92,8 @@ def test_a_rewrite_becomes_the_text_of_the_next_draft(sample_desk: DeskClient, t
     stats = signals_stats()
     assert stats["joined_count"] >= 25
     assert not TemplateProposal.objects.exists(), "the gate is closed"
-    assert UnknownQuestion.objects.filter(times_seen__gte=2).exists(), "one gap, many guests"
     groups = [question_row(head)["wordings"] for head in list_questions()]
+    assert any(len(rows) >= 2 for rows in groups), "one gap, many guests"
     assert any(len({row["language"] for row in rows}) >= 2 for rows in groups), "in languages"
 
     manager = UserFactory.create(role="manager")

@@ -176,9 +176,13 @@ def test_runs_without_a_revision_are_no_loops():
     assert front()["loops"].says == "1 run, none of them was revised."
 
 
-def test_a_desk_without_runs_is_told_how_to_begin(desk_client):
+def test_a_desk_without_anything_to_draw_shows_no_charts(desk_client):
     assert not front()["loops"].has_values
-    assert "POST /api/v1/runs" in desk_client("reviewer").get("/admin/").content.decode()
+    page = desk_client("reviewer").get("/admin/").content.decode()
+    assert "Does the desk get better?" not in page
+    ended(StopReason.ABOVE_THRESHOLD)
+    page = desk_client("reviewer").get("/admin/").content.decode()
+    assert "Does the desk get better?" in page
 
 
 def test_who_may_not_see_runs_sees_no_chart_of_them():
