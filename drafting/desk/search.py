@@ -3,7 +3,7 @@ found only by who may see it. The index is ``search_index``'s."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from textwrap import shorten
@@ -20,6 +20,7 @@ from drafting.mail.models import Contact, Message
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
 from templatesapp.categories import LANGUAGES
+from templatesapp.entries import Catalogue
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.slots import name_in_words, resolve_slots
@@ -54,12 +55,11 @@ class Source:
     rights: tuple[str, ...]
     page: str
     fields: tuple[str, ...]
-    show: Callable[[dict[str, Any]], tuple[str, str]]
+    show: Callable[[dict[str, Any], Catalogue], tuple[str, str]]
 
 
-def _as_said(answer: str, language: str) -> str:
+def _as_said(answer: str, values: Mapping[str, str]) -> str:
     """How it begins, with today's facts."""
-    values = current_catalogue().fact_values(language)
     return shorten(resolve_slots(answer, values).text, SHOWN_CHARACTERS, placeholder=" …")
 
 
@@ -70,7 +70,7 @@ SOURCES = (
         ("drafting.view_contact",),
         "drafting_contact_change",
         ("pk", "name", "address"),
-        lambda row: (row["name"] or row["address"], row["address"]),
+        lambda row, _: (row["name"] or row["address"], row["address"]),
     ),
     Source(
         "Conversations",
@@ -78,7 +78,7 @@ SOURCES = (
         ("drafting.view_thread", "drafting.view_message"),
         "drafting_thread_change",
         ("thread", "subject", "from_name", "from_address", "received_at"),
-        lambda row: (row["subject"] or "(no subject)", row["from_name"] or row["from_address"]),
+        lambda row, _: (row["subject"] or "(no subject)", row["from_name"] or row["from_address"]),
     ),
     Source(
         "Letters",
@@ -86,7 +86,7 @@ SOURCES = (
         ("templatesapp.view_emailtemplate",),
         "templatesapp_emailtemplate_change",
         ("pk", "template_id", "subject", "language"),
-        lambda row: (f"{row['template_id']} {row['subject']}", LANGUAGES[row["language"]]),
+        lambda row, _: (f"{row['template_id']} {row['subject']}", LANGUAGES[row["language"]]),
     ),
     Source(
         "Facts",
@@ -94,7 +94,7 @@ SOURCES = (
         ("templatesapp.view_propertyfact",),
         "templatesapp_propertyfact_change",
         ("pk", "name", "value", "unit"),
-        lambda row: (name_in_words(row["name"]), f"{row['value']} {row['unit']}"),
+        lambda row, _: (name_in_words(row["name"]), f"{row['value']} {row['unit']}"),
     ),
     Source(
         "Answers",
@@ -102,7 +102,10 @@ SOURCES = (
         ("templatesapp.view_knowledgeitem",),
         "templatesapp_knowledgeitem_change",
         ("pk", "question", "answer", "language"),
-        lambda row: (row["question"], _as_said(row["answer"], row["language"])),
+        lambda row, catalogue: (
+            row["question"],
+            _as_said(row["answer"], catalogue.fact_values(row["language"])),
+        ),
     ),
     Source(
         "Proposals",
@@ -110,7 +113,7 @@ SOURCES = (
         ("learning.view_templateproposal",),
         "learning_templateproposal_review",
         ("pk", "source_template__template_id", "proposed_subject", "review_state"),
-        lambda row: (
+        lambda row, _: (
             f"{row['source_template__template_id'] or 'New letter'} {row['proposed_subject']}",
             ReviewState(row["review_state"]).label,
         ),
@@ -130,16 +133,17 @@ def find(request: HttpRequest, term: str) -> list[Group]:
     groups = [Group("Pages", named)]
     if max(map(len, words), default=0) >= MIN_LETTERS:
         seen = [one for one in SOURCES if all(may_see(request, right) for right in one.rights)]
+        catalogue = current_catalogue()
         with by_index():
-            groups += [Group(source.title, _hits(source, words)) for source in seen]
+            groups += [Group(one.title, _hits(one, words, catalogue)) for one in seen]
     return [group for group in groups if group.hits]
 
 
-def _hits(source: Source, words: list[str]) -> list[Hit]:
+def _hits(source: Source, words: list[str], catalogue: Catalogue) -> list[Hit]:
     """Those whose title has the words first, else the newest; a conversation once."""
     hits: dict[str, Hit] = {}
     for row in matching(source.model, words).values(*source.fields):
-        title, about = source.show(row)
+        title, about = source.show(row, catalogue)
         url = reverse(f"admin:{source.page}", args=[row[source.fields[0]]])
         hits.setdefault(url, Hit(url, title, about, row.get("received_at")))
     by_title = sorted(hits.values(), key=lambda hit: not _begins(hit.title, words))

@@ -76,25 +76,34 @@ def train_letters(
         ],
         seed=seed,
     )
-    figures = _person_figures(person.left_out[:, 0], person.truth[:, 0])
-    heads = {LETTERS: letters.head, PERSON: person.head}
+    # Where none of a house's letters is known.
     unread = np.zeros((len(mails), 0))
-    for name, known, chances in (
-        (CHOICE, names, letters.left_out),
-        (CHOICE_ELSEWHERE, (), unread),  # where none of the house's letters is known
-    ):
-        examples, of_mail = [], []
-        for number, (mail, own) in enumerate(zip(mails, chances, strict=True)):
-            for example in _choices(mail, known, own, desk):
-                examples.append(example)
-                of_mail.append(number)
-        plan = HeadPlan(name, (_RIGHT,), 1 << 10, 1.0, lambda left_out, truth: {})
-        choice = train_head(plan, examples, seed=seed)
-        heads[name] = choice.head
-        of_letters = _figures(mails, np.array(of_mail), choice.left_out, choice.truth)
-        where = "" if name == CHOICE else " elsewhere"
-        figures |= {f"letters{where}, {key}": value for key, value in of_letters.items()}
-    return heads, figures
+    home, of_home = _train_choice(CHOICE, mails, names, letters.left_out, desk, seed)
+    elsewhere, of_others = _train_choice(CHOICE_ELSEWHERE, mails, (), unread, desk, seed)
+    figures = {f"letters, {name}": value for name, value in of_home.items()}
+    figures |= {f"letters elsewhere, {name}": value for name, value in of_others.items()}
+    figures |= _person_figures(person.left_out[:, 0], person.truth[:, 0])
+    heads = {LETTERS: letters.head, PERSON: person.head}
+    return heads | {CHOICE: home, CHOICE_ELSEWHERE: elsewhere}, figures
+
+
+def _train_choice(
+    name: str,
+    mails: Sequence[_Mail],
+    known: Sequence[str],
+    chances: Floats,
+    desk: Desk,
+    seed: int,
+) -> tuple[Head, dict[str, float]]:
+    """``chances``: mails × known letters."""
+    examples, of_mail = [], []
+    for number, (mail, own) in enumerate(zip(mails, chances, strict=True)):
+        for example in _choices(mail, known, own, desk):
+            examples.append(example)
+            of_mail.append(number)
+    plan = HeadPlan(name, (_RIGHT,), 1 << 10, 1.0, lambda left_out, truth: {})
+    choice = train_head(plan, examples, seed=seed)
+    return choice.head, _figures(mails, np.array(of_mail), choice.left_out, choice.truth)
 
 
 def _person_figures(

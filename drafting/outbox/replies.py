@@ -221,9 +221,7 @@ def make_reply(
     )
     if not addressees.recipients:
         raise DomainError("blocked_draft", "Nobody is there whom a reply could go to.")
-    answered = Message.objects.filter(pk__in=batch.message_ids).values_list(
-        "received_at", flat=True
-    )
+    answered = Message.objects.filter(pk__in=batch.message_ids)
     mail = OutgoingMail.objects.create(
         thread=thread,
         batch=batch,

@@ -79,8 +79,9 @@ def read_mail(
 def plan_features(plan: ActionPlan, subject: str) -> Features:
     """What a mail means, with what the rules found asked in it. Threats and emergencies are found
     by the mail's own words alone: no topic tells them."""
-    asked = tuple((ask.kind.value, ask.text) for ask in plan.asks)
-    return meant_features(subject, plan.normalized_text, plan.language, asked)
+    asked = tuple(ask.text for ask in plan.asks if ask.kind is not AskKind.NOTICE)
+    kinds = tuple(ask.kind.value for ask in plan.asks)
+    return meant_features(subject, plan.normalized_text, plan.language, asked, kinds)
 
 
 def said_by(head: Head, features: Mapping[str, float]) -> dict[str, float]:
@@ -106,8 +107,7 @@ def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tu
     top = rules[0].confidence if best == rules[0].category else _UNSETTLED
     found = [
         Scenario(
-            category,
-            _bounded(category, min(top * value / both[best], top), is_best=category == best),
+            category, _bounded(category, top * min(value / both[best], 1), is_best=category == best)
         )
         for category, value in both.items()
     ]

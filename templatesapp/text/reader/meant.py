@@ -29,20 +29,20 @@ _SHARES = {
 _LIKE = 0.1  # a topic that all asks together are less like is none of theirs
 _MOST_LETTERS = 6_000
 
-Asked = tuple[tuple[str, str], ...]  # kind and text of each ask; a notice asks nothing
-NOTICE = "notice"
-
 
 @lru_cache(maxsize=16)  # one mail is read by several heads
-def meant_features(subject: str, text: str, language: str, asked: Asked) -> Features:
-    """All together of length one, where each kind of feature is there."""
+def meant_features(
+    subject: str, text: str, language: str, asked: tuple[str, ...], kinds: tuple[str, ...]
+) -> Features:
+    """All together of length one, where each kind of feature is there. ``asked``: what the mail
+    asks, each by itself; ``kinds``: of what kinds its asks and notices are."""
     topics = shipped_topics()
     headed = words(subject)
     likely = sum(
-        (topics.like(said, language) for kind, said in asked if kind != NOTICE),
+        (topics.like(said, language) for said in asked),
         start=np.zeros(len(topics.names)),
     )
-    kinds: dict[str, Mapping[str, float]] = {
+    found: dict[str, Mapping[str, float]] = {
         "mail": mail_features(subject, text, language),
         "subject": dict.fromkeys((f"s {name}" for name in names_of(headed, language)), 1.0),
         "concepts": dict.fromkeys(
@@ -58,9 +58,9 @@ def meant_features(subject: str, text: str, language: str, asked: Asked) -> Feat
             topics.names[n]: float(likely[n])
             for n in np.flatnonzero(likely >= _LIKE * (np.linalg.norm(likely) + 1e-9))
         },
-        "kinds": dict.fromkeys((kind for kind, _ in asked), 1.0),
+        "kinds": dict.fromkeys(kinds, 1.0),
     }
-    return dict(_joined(kinds))
+    return dict(_joined(found))
 
 
 def whole_text(subject: str, text: str) -> str:
@@ -72,9 +72,9 @@ def _numbered(values: NDArray[np.float32]) -> Mapping[str, float]:
     return {str(n): value for n, value in enumerate(values.tolist())}
 
 
-def _joined(kinds: Mapping[str, Mapping[str, float]]) -> Iterator[tuple[str, float]]:
+def _joined(found: Mapping[str, Mapping[str, float]]) -> Iterator[tuple[str, float]]:
     """The mail's own features keep their names; all others are told apart by their kind."""
-    for kind, features in kinds.items():
+    for kind, features in found.items():
         length = sum(value**2 for value in features.values()) ** 0.5
         scale = _SHARES[kind] ** 0.5 / max(length, 1e-9)
         for name, value in features.items():
