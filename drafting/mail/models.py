@@ -228,7 +228,14 @@ class Thread(models.Model):
                 name="thread_date_is_a_briefings",
             ),
         ]
-        indexes = [models.Index(fields=["status", "-urgency"], name="thread_by_urgency")]
+        # Of the few that are left to people alone: claims would walk all open conversations by it.
+        indexes = [
+            models.Index(
+                fields=["-urgency"],
+                condition=Q(status=ThreadStatus.WAITING_FOR_PERSON),
+                name="thread_left_to_people",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.subject or "(no subject)"
@@ -288,6 +295,7 @@ class Message(models.Model):
         # Losing the answer must not make the question look unanswered.
         on_delete=models.RESTRICT,
         related_name="answers",
+        db_index=False,  # message_answered: else PostgreSQL looks all unanswered mail up in it
     )
     is_automated = models.BooleanField(
         "automated", default=False, help_text="Nobody works on it: its sender is no guest."
@@ -334,6 +342,11 @@ class Message(models.Model):
                 fields=["thread", "received_at"],
                 condition=Q(direction="in", is_automated=False, answered_by__isnull=True),
                 name="message_unanswered",
+            ),
+            models.Index(
+                fields=["answered_by"],
+                condition=Q(answered_by__isnull=False),
+                name="message_answered",
             ),
             models.Index(
                 fields=["in_reply_to"], condition=~Q(in_reply_to=""), name="message_in_reply_to"

@@ -235,6 +235,19 @@ def test_a_manager_blocks_a_sender(open_desk, desk):
     assert page.trouble == []
 
 
+def test_blocking_from_a_conversation_takes_a_second_step_that_says_what_follows(open_desk, desk):
+    page = open_desk(scene.person("manager"), f"{THREADS}{desk.mails[3].thread_id}/change/")
+    block = page.get_by_role("button", name="Block the sender")
+    assert not block.is_visible()
+    page.click("text=Block the sender …")
+    assert "Nothing that they write is answered any more" in page.inner_text("[aria-label='What to do']")
+    assert not Contact.objects.filter(is_blocked=True).exists() and grave_findings(page) == []
+    block.click()
+    page.wait_for_selector("text=The sender is blocked.")
+    assert Contact.objects.get(address="tom@example.de").is_blocked
+    assert (state(desk.mails[3]), page.trouble) == (MailState.CANCELLED, [])
+
+
 def test_a_reply_is_handed_over_and_taken_back_by_keys(open_desk, desk):
     mail, marco = desk.mails[0], scene.person(username="marco")
     page = open_desk(scene.person(), QUEUE)
@@ -507,6 +520,17 @@ def test_the_letter_is_seen_before_the_bar(open_desk, desk, size):
     page.click(".rv-particulars summary")
     assert "Conversation" in page.inner_text(".rv-head")
     assert grave_findings(page) == [] and page.trouble == []
+
+
+def test_a_long_mail_with_a_warning_leaves_the_letter_on_a_phones_first_screen(open_desk, desk):
+    longest = Message.objects.filter(thread=desk.mails[0].thread, direction="in")
+    longest.update(new_text="We come with the children.\n\n" * 40, is_sender_verified=False)
+    page = open_desk(scene.person(), QUEUE, width=390)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert "The sender is not verified" in page.inner_text(".rv-item")
+    found = page.evaluate(FITS)
+    assert found["first"], found
+    assert sideways(page) <= 0 and grave_findings(page) == []
 
 
 def test_names_that_turn_the_line_stay_in_their_place(open_desk, desk):

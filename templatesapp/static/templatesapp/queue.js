@@ -324,6 +324,9 @@ function applyView() {
   for (const button of place.querySelectorAll("[data-view-as]")) {
     button.setAttribute("aria-pressed", String(button.dataset.viewAs === view));
   }
+  for (const text of place.querySelectorAll(".text-frame")) {
+    if (text.scrollHeight > text.clientHeight) text.tabIndex = 0; // read on by the arrow keys
+  }
 }
 
 function setView(view) {
