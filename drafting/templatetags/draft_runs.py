@@ -1,4 +1,4 @@
-"""The runs of a draft, a conversation or a reply, on the pages of those."""
+"""The runs of a draft or a conversation, on their pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from django.db.models import QuerySet
 
 from drafting.drafts.models import Draft
 from drafting.mail.models import Thread
-from drafting.mail.work_models import OutgoingMail
 from drafting.runs.admin.lines import RunLine, read_lines
 from drafting.runs.models import DraftRun
 
@@ -35,14 +34,6 @@ def runs_of_draft(context: dict[str, Any], draft: Draft) -> dict[str, Any]:
 @register.inclusion_tag("admin/drafting/run/of_thread.html", takes_context=True)
 def runs_of_thread(context: dict[str, Any], thread: Thread) -> dict[str, Any]:
     return {"lines": _lines(context, DraftRun.objects.filter(batch__thread=thread.pk))}
-
-
-@register.inclusion_tag("admin/drafting/run/of_mail.html", takes_context=True)
-def run_of_mail(context: dict[str, Any], mail: OutgoingMail) -> dict[str, Any]:
-    """The run that a reply came out of; nothing where it came out of none."""
-    runs = DraftRun.objects.filter(batch=mail.batch_id, draft=mail.draft_id)
-    is_known = mail.batch_id is not None and mail.draft_id is not None
-    return {"lines": _lines(context, runs if is_known else runs.none())[:1]}
 
 
 def _lines(context: dict[str, Any], runs: QuerySet[DraftRun]) -> list[RunLine]:

@@ -240,7 +240,9 @@ def test_blocking_from_a_conversation_takes_a_second_step_that_says_what_follows
     block = page.get_by_role("button", name="Block the sender")
     assert not block.is_visible()
     page.click("text=Block the sender …")
-    assert "Nothing that they write is answered any more" in page.inner_text("[aria-label='What to do']")
+    assert "Nothing that they write is answered any more" in page.inner_text(
+        "[aria-label='What to do']"
+    )
     assert not Contact.objects.filter(is_blocked=True).exists() and grave_findings(page) == []
     block.click()
     page.wait_for_selector("text=The sender is blocked.")

@@ -16,7 +16,9 @@ from drafting.mail.models import Contact, Message, Thread
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 MAILS = 3000
-AT_MOST = 5 * MAILS  # a row of three tables each, with some to spare; each mail of each is 9 000 000
+AT_MOST = (
+    5 * MAILS
+)  # a row of three tables each, with some to spare; each mail of each is 9 000 000
 
 
 def unanswered_mails() -> None:
