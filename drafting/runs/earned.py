@@ -12,15 +12,15 @@ from drafting.mail.choices import Direction, MailKind, MailState
 from drafting.mail.claims import work_of
 from drafting.mail.models import Message
 from drafting.mail.work_models import Batch, OutgoingMail
-from drafting.runs.blocks.findings import find_draft_blocks, find_mail_blocks, find_text_blocks
+from drafting.runs.blocks.findings import find_draft_blocks, find_mail_blocks
+from drafting.runs.blocks.verdict import judge_text
 from drafting.runs.choices import CONFIDENT_STOPS, HardBlock, RunStatus, Stage
-from drafting.runs.loop import is_good_enough
+from drafting.runs.loop import candidate_text, is_good_enough
 from drafting.runs.models import DraftRun, RunSettings
 from drafting.runs.rows import (
     best_text,
     has_newer_mail,
     is_same_text,
-    newest_runs,
     read_facts,
     steps_of,
 )
@@ -28,7 +28,8 @@ from drafting.runs.rows import (
 
 def run_of(batch: Batch) -> DraftRun | None:
     """The newest attempt at an answer to the batch."""
-    return newest_runs().filter(batch=batch).select_related("batch", "draft").first()
+    runs = DraftRun.objects.filter(batch=batch).select_related("batch", "draft")
+    return runs.order_by("-attempt", "-started_at").first()
 
 
 def is_best_text(*, batch: Batch, text: str, now: datetime) -> bool:
@@ -62,13 +63,12 @@ def has_earned_release(*, batch: Batch, attestation: Attestation, now: datetime)
 
 def _is_confident_text(run: DraftRun, attestation: Attestation, now: datetime) -> bool:
     """Whether the attested text is the best one, and the best one is good enough."""
-    steps = steps_of(run)
-    best = best_text(run, steps, now=now)
-    if run.best_iteration is None or best is None:
-        return False
-    if not is_same_text(best, attestation.body_plain):
-        return False
-    return is_good_enough(read_facts(run, steps, now=now), run.best_iteration)
+    facts, best = read_facts(run, steps_of(run), now=now), run.best_iteration
+    return (
+        best is not None
+        and is_same_text(candidate_text(facts, best), attestation.body_plain)
+        and is_good_enough(facts, best)
+    )
 
 
 def _has_left_since(run: DraftRun) -> bool:
@@ -91,7 +91,7 @@ def find_hard_blocks(*, run: DraftRun, draft: Draft, text: str) -> tuple[str, ..
         *find_mail_blocks(work=work, plan=interpret_work(work=work, desk=desk), desk=desk),
         # A question that the draft left open may be answered in the text that goes out.
         *(set(find_draft_blocks(draft=draft)) - {HardBlock.FOLLOW_UP_OPEN}),
-        *find_text_blocks(draft=draft, text=text),
+        *judge_text(draft=draft, text=text).blocks,
         *_evaluation_block(run),
     }
     return tuple(block for block in HardBlock.values if block in found)

@@ -13,13 +13,12 @@ from drafting.drafts.services.check import check_draft
 from drafting.drafts.shapes import quality_json
 from drafting.runs.blocks.findings import (
     MAX_TEXT_CHARACTERS,
-    blocks_of_report,
     find_draft_blocks,
-    find_slots_left,
+    find_slots,
+    find_text_blocks,
 )
 from drafting.runs.blocks.known_links import fabricated_links
 from drafting.runs.choices import HardBlock
-from drafting.runs.models import RunArtifact
 
 MAX_FINDINGS = 30
 MAX_DETAIL_CHARACTERS = 400
@@ -39,19 +38,18 @@ class Verdict:
 
 def judge_draft(*, draft: Draft) -> Verdict:
     """A kept draft, by the report that it was kept with."""
-    blocks = find_draft_blocks(draft=draft)
-    return _verdict(draft, draft.body_plain, draft.quality, blocks)
+    return _verdict(draft, draft.body_plain, draft.quality, find_draft_blocks(draft=draft))
 
 
 def judge_text(*, draft: Draft, text: str) -> Verdict:
     """A text as the answer of a draft, with the desk of now."""
     report = check_draft(draft=draft, body_plain=text)
-    blocks = blocks_of_report(report, draft=draft, text=text)
+    blocks = find_text_blocks(report, draft=draft, text=text)
     return _verdict(draft, text, quality_json(report), blocks)
 
 
 def _verdict(draft: Draft, text: str, quality: Mapping[str, Any], blocks: Sequence[str]) -> Verdict:
-    asks = asks_of(draft, quality)
+    asks = _asks(draft, quality)
     found = [*_of_blocks(blocks, text, asks), *_of_quality(quality)]
     return Verdict(tuple(blocks), {"findings": found[:MAX_FINDINGS], "asks": asks})
 
@@ -71,20 +69,13 @@ def block_finding(block: str) -> Json:
     return finding(block, f"{HardBlock(block).label.capitalize()}.")
 
 
-def step_findings(step: RunArtifact) -> list[Json]:
-    """Of a stored step; one from before reports were kept has the codes alone."""
-    return step.report.get("findings") or [block_finding(block) for block in step.findings]
-
-
 def _of_blocks(blocks: Sequence[str], text: str, asks: Sequence[Json]) -> Iterable[Json]:
     for block in blocks:
         if block == HardBlock.FABRICATED_LINK:
-            links = fabricated_links(text, current_desk().allowed_links)
-            yield from (
-                finding(block, f"Nobody knows {link}.", _place(text, link)) for link in links
-            )
+            for link in fabricated_links(text, current_desk().allowed_links):
+                yield finding(block, f"Nobody knows {link}.", _place(text, link))
         elif block == HardBlock.UNSUPPORTED_SLOT:
-            spans = find_slots_left(text)
+            spans = find_slots(text)
             yield from (finding(block, f"Left: {text[a:b]}", (a, b)) for a, b in spans)
             if not spans:
                 yield block_finding(block)
@@ -122,27 +113,16 @@ def _place(text: str, part: str) -> tuple[int, int] | None:
 # --- asks -----------------------------------------------------------------------------------------
 
 
-def asks_of(draft: Draft, quality: Mapping[str, Any]) -> list[Json]:
-    """Each ask with its outcome in the text that ``quality`` judges: as the report itself says,
-    else from how it covers the questions. ``outcome`` None: the report says nothing of it."""
-    outcomes = {entry["ask"]: entry["outcome"] for entry in quality.get("outcomes", ())}
+def _asks(draft: Draft, quality: Mapping[str, Any]) -> list[Json]:
+    """Each ask with its outcome in the text that ``quality`` judges, from how that covers the
+    questions. ``outcome`` None: the report says nothing of it."""
     covered = {entry["question"]: entry["status"] for entry in quality.get("question_coverage", ())}
     promised = {block["question"] for block in draft.question_blocks if block["follow_up_required"]}
-    return [
-        {
-            "id": ask["id"],
-            "kind": ask["kind"],
-            "text": ask["text"],
-            "outcome": outcomes.get(ask["id"]) or _outcome(ask["text"], covered, promised),
-        }
-        for ask in draft.action_plan.get("asks", ())
-    ]
-
-
-def _outcome(question: str, covered: Mapping[str, str], promised: set[str]) -> str | None:
-    status = covered.get(question)
-    if status is None:
-        return None
-    if status == "covered":
-        return ANSWERED
-    return PROMISED if question in promised else OPEN
+    asks = []
+    for ask in draft.action_plan.get("asks", ()):
+        outcome = None
+        if status := covered.get(ask["text"]):
+            left = PROMISED if ask["text"] in promised else OPEN
+            outcome = ANSWERED if status == "covered" else left
+        asks.append({"id": ask["id"], "kind": ask["kind"], "text": ask["text"], "outcome": outcome})
+    return asks

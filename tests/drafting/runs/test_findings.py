@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
+from drafting.drafts.plans import plan_to_json
 from drafting.drafts.services.interpret import interpret_work
 from drafting.mail.claims import work_of
 from drafting.mail.models import Message
 from drafting.mail.work_models import FollowUp
-from drafting.runs.blocks.findings import find_draft_blocks, find_mail_blocks, find_text_blocks
+from drafting.pipeline.plan import Agreement, AgreementStatus
+from drafting.runs.blocks.findings import (
+    MAX_TEXT_CHARACTERS,
+    find_draft_blocks,
+    find_mail_blocks,
+)
+from drafting.runs.blocks.verdict import judge_text
 from drafting.runs.choices import HardBlock
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.work import Worker
-from tests.drafting.runs.factories import make_batch, make_message
+from tests.drafting.runs.factories import make_batch, make_draft, make_message
 
 QUESTION = "What time is breakfast?"
 
@@ -51,6 +60,38 @@ def drafted(agent_client, say) -> Callable[..., Draft]:
         return Draft.objects.get(pk=kept["draft_id"])
 
     return make
+
+
+def blocks_of_text(draft: Draft, text: str) -> tuple[str, ...]:
+    return judge_text(draft=draft, text=text).blocks
+
+
+def agreed(status: AgreementStatus, *, person: bool = False) -> dict[str, Any]:
+    return {"agreement": Agreement(status=status, requires_human_confirmation=person)}
+
+
+PLAN_ROWS = [
+    ({"escalation_required": True}, (HardBlock.ESCALATION_REQUIRED,)),
+    ({"escalation_required": False}, ()),
+    ({"opt_out": True}, (HardBlock.OPT_OUT,)),
+    ({"opt_out": False}, ()),
+    (agreed(AgreementStatus.LIKELY), (HardBlock.AGREEMENT_UNCONFIRMED,)),
+    (agreed(AgreementStatus.UNCLEAR, person=True), (HardBlock.AGREEMENT_UNCONFIRMED,)),
+    (agreed(AgreementStatus.CONFIRMED, person=True), (HardBlock.AGREEMENT_UNCONFIRMED,)),
+    (agreed(AgreementStatus.NONE, person=True), (HardBlock.AGREEMENT_UNCONFIRMED,)),
+    (agreed(AgreementStatus.CONFIRMED), ()),
+    (agreed(AgreementStatus.NONE), ()),
+]
+
+
+@pytest.mark.parametrize(("changes", "blocks"), PLAN_ROWS)
+def test_what_a_plan_says_counts_for_the_mail_and_for_the_draft(say, changes, blocks):
+    message = say()
+    work, desk = work_of(make_batch(thread=message.thread)), current_desk()
+    read = replace(interpret_work(work=work, desk=desk), **changes)
+    assert find_mail_blocks(work=work, plan=read, desk=desk) == blocks
+    draft = make_draft(message=message, action_plan=plan_to_json(read))
+    assert find_draft_blocks(draft=draft) == blocks
 
 
 def blocks_of(message: Message) -> tuple[str, ...]:
@@ -131,16 +172,16 @@ def test_a_promise_blocks_its_conversation_until_it_is_done(say):
 def test_a_plain_draft_adds_nothing(drafted):
     draft = drafted()
     assert find_draft_blocks(draft=draft) == ()
-    assert find_text_blocks(draft=draft, text=draft.body_plain) == ()
+    assert blocks_of_text(draft, draft.body_plain) == ()
 
 
 def test_a_draft_that_leaves_a_question_to_a_person_is_blocked_until_a_text_answers_it(drafted):
     draft = drafted(f"{QUESTION} Do you have a helicopter landing pad?")
     assert find_draft_blocks(draft=draft) == (HardBlock.FOLLOW_UP_OPEN,)
-    assert HardBlock.FOLLOW_UP_OPEN in find_text_blocks(draft=draft, text=draft.body_plain)
+    assert HardBlock.FOLLOW_UP_OPEN in blocks_of_text(draft, draft.body_plain)
     sentence = next(line for line in draft.body_plain.splitlines() if "will write to you" in line)
     answered = draft.body_plain.replace(sentence, "No, we have no helicopter landing pad.")
-    assert HardBlock.FOLLOW_UP_OPEN not in find_text_blocks(draft=draft, text=answered)
+    assert HardBlock.FOLLOW_UP_OPEN not in blocks_of_text(draft, answered)
 
 
 def test_an_acknowledgement_is_no_text_for_an_agent_to_reword(drafted):
@@ -149,7 +190,7 @@ def test_an_acknowledgement_is_no_text_for_an_agent_to_reword(drafted):
     found = find_draft_blocks(draft=draft)
     assert {HardBlock.PROTECTED_CATEGORY, HardBlock.FOLLOW_UP_OPEN} <= set(found)
     changed = draft.body_plain.replace("Dear", "Hello", 1)
-    assert HardBlock.DRAFT_BLOCKED in find_text_blocks(draft=draft, text=changed)
+    assert HardBlock.DRAFT_BLOCKED in blocks_of_text(draft, changed)
 
 
 @pytest.mark.parametrize("tier", ["mandatory-review", "owner-alert"])
@@ -162,10 +203,11 @@ def test_the_policy_kept_with_a_draft_blocks_it(drafted, tier):
 def test_the_text_of_a_protected_category_is_fixed(drafted):
     draft = drafted("I want to cancel my booking.")
     assert HardBlock.PROTECTED_CATEGORY in find_draft_blocks(draft=draft)
-    assert HardBlock.DRAFT_BLOCKED not in find_text_blocks(draft=draft, text=draft.body_plain)
+    for kept in (draft.body_plain, f"{draft.body_plain}\r\n"):
+        assert HardBlock.DRAFT_BLOCKED not in blocks_of_text(draft, kept)
     changed = draft.body_plain.replace("Dear", "Hello", 1)
     assert changed != draft.body_plain
-    assert HardBlock.DRAFT_BLOCKED in find_text_blocks(draft=draft, text=changed)
+    assert HardBlock.DRAFT_BLOCKED in blocks_of_text(draft, changed)
 
 
 @pytest.mark.parametrize(
@@ -179,18 +221,34 @@ def test_the_text_of_a_protected_category_is_fixed(drafted):
 )
 def test_what_an_agent_writes_into_a_draft_blocks_the_text(drafted, addition, block):
     draft = drafted()
-    found = find_text_blocks(draft=draft, text=f"{addition}\n\n{draft.body_plain}")
+    found = blocks_of_text(draft, f"{addition}\n\n{draft.body_plain}")
     assert block in found
-    assert block not in find_text_blocks(draft=draft, text=draft.body_plain)
+    assert block not in blocks_of_text(draft, draft.body_plain)
 
 
-def test_no_text_is_no_draft(drafted):
-    assert HardBlock.EMPTY_DRAFT in find_text_blocks(draft=drafted(), text=" \n")
+@pytest.mark.parametrize(
+    ("text", "block", "holds"),
+    [
+        ("", HardBlock.EMPTY_DRAFT, True),
+        (" \n\t\u200b\u00a0 … \n", HardBlock.EMPTY_DRAFT, True),
+        ("Yes", HardBlock.EMPTY_DRAFT, False),
+        ("a" * MAX_TEXT_CHARACTERS, HardBlock.OVER_LENGTH, False),
+        ("a" * (MAX_TEXT_CHARACTERS + 1), HardBlock.OVER_LENGTH, True),
+    ],
+)
+def test_the_bounds_of_a_text(drafted, text, block, holds):
+    assert (block in blocks_of_text(drafted(), text)) == holds
+
+
+def test_all_blocks_are_named_in_their_order(drafted):
+    found = blocks_of_text(drafted(), "{{SLOT:CTA}} evil.com " + "a" * 5_000)
+    assert found == tuple(sorted(found, key=list(HardBlock).index))
+    assert len(found) >= 4
 
 
 def test_links_that_the_desk_holds_are_known(drafted):
     draft, allowed = drafted(), current_desk().allowed_links
     assert allowed.urls
     for url in sorted(allowed.urls):
-        found = find_text_blocks(draft=draft, text=f"{url}\n\n{draft.body_plain}")
+        found = blocks_of_text(draft, f"{url}\n\n{draft.body_plain}")
         assert HardBlock.FABRICATED_LINK not in found, url

@@ -1,116 +1,20 @@
-"""Hard blocks from plain facts: for each, one row that has it and one that just lacks it."""
+"""Links and slots in a text that may not leave: for each, one that has it and one that lacks it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import unicodedata
 
 import pytest
 
-from drafting.pipeline.plan import Agreement, AgreementStatus
-from drafting.runs.blocks.findings import (
-    MAX_TEXT_CHARACTERS,
-    blocks_of_draft,
-    blocks_of_mail,
-    blocks_of_text,
-)
-from drafting.runs.choices import HardBlock
+from drafting.runs.blocks.findings import MAX_TEXT_CHARACTERS, find_slots
+from drafting.runs.blocks.known_links import fabricated_links
 from templatesapp.text.links import AllowedLinks
-from tests.drafting.pipeline.plans import plan
 
-QUIET = {
-    "plan": plan("When is breakfast?"),
-    "review_tier": "standard",
-    "is_automated": False,
-    "is_sender_blocked": False,
-    "is_sender_verified": True,
-    "has_open_follow_up": False,
-    "is_protected": False,
-}
-KEPT = {
-    "plan": plan("When is breakfast?"),
-    "review_tier": "standard",
-    "is_protected": False,
-    "has_question_left": False,
-}
-TEXT = {"text": "Dear Annika,\n\nbreakfast is from 8 to 10.", "kept_text": "Another text."}
 LINKS = AllowedLinks(hosts=frozenset({"inn.example"}), urls=frozenset({"https://pay.example/inn"}))
 
 
-def agreed(status, *, person=False):
-    return {"agreement": Agreement(status=status, requires_human_confirmation=person)}
-
-
-def with_plan(facts, **changes):
-    return facts | {"plan": replace(facts["plan"], **changes)}
-
-
-PLAN_ROWS = [
-    ({"escalation_required": True}, (HardBlock.ESCALATION_REQUIRED,)),
-    ({"escalation_required": False}, ()),
-    ({"opt_out": True}, (HardBlock.OPT_OUT,)),
-    ({"opt_out": False}, ()),
-    (agreed(AgreementStatus.LIKELY), (HardBlock.AGREEMENT_UNCONFIRMED,)),
-    (agreed(AgreementStatus.UNCLEAR, person=True), (HardBlock.AGREEMENT_UNCONFIRMED,)),
-    (agreed(AgreementStatus.CONFIRMED, person=True), (HardBlock.AGREEMENT_UNCONFIRMED,)),
-    (agreed(AgreementStatus.NONE, person=True), (HardBlock.AGREEMENT_UNCONFIRMED,)),
-    (agreed(AgreementStatus.CONFIRMED), ()),
-    (agreed(AgreementStatus.NONE), ()),
-]
-
-
-@pytest.mark.parametrize(("changes", "blocks"), PLAN_ROWS)
-@pytest.mark.parametrize(("judge", "facts"), [(blocks_of_mail, QUIET), (blocks_of_draft, KEPT)])
-def test_what_a_plan_says_counts_for_the_mail_and_for_the_draft(judge, facts, changes, blocks):
-    assert judge(**with_plan(facts, **changes)) == blocks
-
-
-@pytest.mark.parametrize(
-    ("changes", "blocks"),
-    [
-        ({}, ()),
-        ({"review_tier": "mandatory-review"}, (HardBlock.REVIEW_TIER,)),
-        ({"review_tier": "owner-alert"}, (HardBlock.REVIEW_TIER,)),
-        ({"is_protected": True}, (HardBlock.PROTECTED_CATEGORY,)),
-        ({"is_automated": True}, (HardBlock.AUTOMATED_REPLY,)),
-        ({"is_sender_blocked": True}, (HardBlock.BLOCKED_SENDER,)),
-        ({"is_sender_verified": False}, (HardBlock.SENDER_UNVERIFIED,)),
-        ({"has_open_follow_up": True}, (HardBlock.FOLLOW_UP_OPEN,)),
-    ],
-)
-def test_a_mail_is_blocked_by_what_is_known_about_it(changes, blocks):
-    assert blocks_of_mail(**(QUIET | changes)) == blocks
-
-
-@pytest.mark.parametrize(
-    ("changes", "blocks"),
-    [
-        ({}, ()),
-        ({"review_tier": "mandatory-review"}, (HardBlock.REVIEW_TIER,)),
-        ({"is_protected": True}, (HardBlock.PROTECTED_CATEGORY,)),
-        ({"has_question_left": True}, (HardBlock.FOLLOW_UP_OPEN,)),
-    ],
-)
-def test_a_draft_is_blocked_by_what_was_kept_with_it(changes, blocks):
-    assert blocks_of_draft(**(KEPT | changes)) == blocks
-
-
-@pytest.mark.parametrize(
-    ("changes", "blocks"),
-    [
-        ({}, ()),
-        ({"text": ""}, (HardBlock.EMPTY_DRAFT,)),
-        ({"text": " \n\t\u200b\u00a0 … \n"}, (HardBlock.EMPTY_DRAFT,)),
-        ({"text": "Yes"}, ()),
-        ({"failed_checks": ("missing_signature",)}, (HardBlock.DRAFT_BLOCKED,)),
-        ({"is_text_fixed": True}, (HardBlock.DRAFT_BLOCKED,)),
-        ({"is_text_fixed": True, "kept_text": f"{TEXT['text']}\r\n"}, ()),
-        ({"text": "a" * MAX_TEXT_CHARACTERS}, ()),
-        ({"text": "a" * (MAX_TEXT_CHARACTERS + 1)}, (HardBlock.OVER_LENGTH,)),
-        ({"has_question_left": True}, (HardBlock.FOLLOW_UP_OPEN,)),
-    ],
-)
-def test_a_text_is_blocked_by_what_it_says(changes, blocks):
-    assert blocks_of_text(**(TEXT | changes)) == blocks
+def has_slot(text: str) -> bool:
+    return bool(find_slots(unicodedata.normalize("NFKC", text)))
 
 
 def test_the_longest_reply_is_that_of_the_design_page():
@@ -138,7 +42,7 @@ def test_the_longest_reply_is_that_of_the_design_page():
     ],
 )
 def test_a_slot_that_is_left_blocks(left):
-    assert blocks_of_text(text=f"Dear {left}, welcome") == (HardBlock.UNSUPPORTED_SLOT,)
+    assert has_slot(f"Dear {left}, welcome")
 
 
 @pytest.mark.parametrize(
@@ -151,7 +55,7 @@ def test_a_slot_that_is_left_blocks(left):
     ],
 )
 def test_ordinary_words_are_no_slot(text):
-    assert blocks_of_text(text=text) == ()
+    assert not has_slot(text)
 
 
 @pytest.mark.parametrize(
@@ -216,8 +120,7 @@ def test_ordinary_words_are_no_slot(text):
     ],
 )
 def test_a_link_that_nothing_holds_is_fabricated(link):
-    text = f"Please see {link} for more"
-    assert HardBlock.FABRICATED_LINK in blocks_of_text(text=text, allowed_links=LINKS)
+    assert fabricated_links(f"Please see {link} for more", LINKS)
 
 
 @pytest.mark.parametrize(
@@ -242,19 +145,10 @@ def test_a_link_that_nothing_holds_is_fabricated(link):
     ],
 )
 def test_a_link_that_something_holds_is_none(text):
-    assert blocks_of_text(text=text, allowed_links=LINKS) == ()
-
-
-def test_all_blocks_are_named_in_their_order():
-    found = blocks_of_text(
-        text="{{SLOT:CTA}} evil.com " + "a" * 5_000,
-        failed_checks=("foreign_link",),
-        has_question_left=True,
-    )
-    assert found == tuple(sorted(found, key=list(HardBlock).index))
-    assert len(found) == 5
+    assert fabricated_links(text, LINKS) == ()
 
 
 @pytest.mark.parametrize("piece", ["a.", "%25", "{", "@a.", "//", "?a=//", "1.1.1.", "mailto:a@"])
 def test_a_hostile_text_is_judged_in_linear_time(piece):
-    blocks_of_text(text=piece * 10_000, allowed_links=LINKS)
+    has_slot(piece * 10_000)
+    fabricated_links(piece * 10_000, LINKS)
