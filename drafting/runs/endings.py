@@ -9,22 +9,22 @@ from datetime import datetime
 
 from drafting.mail.choices import ClaimEnd
 from drafting.mail.models import Thread
-from drafting.runs.choices import RunStatus, Stage, StopReason
+from drafting.runs.choices import STATUS_OF, RunStatus, Stage, StopReason
 from drafting.runs.loop import NextStep, confidence_of, find_best
 from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.places import give_place_on
 from drafting.runs.rows import read_facts, read_next, steps_of
 
 
-def end_run(*, run: DraftRun, step: NextStep, now: datetime) -> bool:
-    """Write that a run is over as ``step`` says. False where it had ended before.
+def end_run(*, run: DraftRun, step: NextStep, now: datetime) -> None:
+    """Write that a run is over, where ``step`` says why and it has not ended before.
 
     Needs the thread's lock; the conditional UPDATE is the last stop.
     """
-    if step.stop_reason is None:
-        raise ValueError("A run ends with a reason.")
+    if step.stop_reason is None or run.status != RunStatus.RUNNING:
+        return
     ended = DraftRun.objects.filter(pk=run.pk, status=RunStatus.RUNNING).update(
-        status=step.status,
+        status=STATUS_OF[step.stop_reason],
         stop_reason=step.stop_reason,
         loop_skip_reason=step.skip_reason or "",
         best_iteration=step.best_iteration,
@@ -34,23 +34,20 @@ def end_run(*, run: DraftRun, step: NextStep, now: datetime) -> bool:
     if ended:
         _keep_figures(run, now)
         give_place_on(run=run, now=now)
-    return bool(ended)
 
 
-def end_runs_of_thread(*, thread: Thread, reason: ClaimEnd, now: datetime) -> int:
-    """End what is running in a thread: its mail is no longer its agent's. Returns how many.
+def end_runs_of_thread(*, thread: Thread, reason: ClaimEnd, now: datetime) -> None:
+    """End what is running in a thread: its mail is no longer its agent's.
 
     Needs the thread's lock. A run that was over by the clock ends with the clock's reason.
     """
     running = DraftRun.objects.filter(batch__thread=thread, status=RunStatus.RUNNING)
-    count = 0
     for run in running.select_related("batch"):
         step = read_next(run=run, now=now)
         if step.stop_reason is None or reason == ClaimEnd.NEWER_INBOUND:
             run.stop_reason = StopReason(reason.value)
             step = read_next(run=run, now=now)
-        count += end_run(run=run, step=step, now=now)
-    return count
+        end_run(run=run, step=step, now=now)
 
 
 def _keep_figures(run: DraftRun, now: datetime) -> None:

@@ -15,13 +15,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from drafting.runs.choices import (
-    STATUS_OF,
     TEXT_BLOCKS,
     Channel,
     Do,
     GateDecision,
     HardBlock,
-    RunStatus,
     SkipReason,
     Stage,
     StopReason,
@@ -29,7 +27,7 @@ from drafting.runs.choices import (
 from templatesapp.text.distance import similarity_pct
 
 if TYPE_CHECKING:  # rows as plain values: no query is made here
-    from drafting.runs.models import RunArtifact
+    from drafting.runs.models import DraftRun, RunArtifact
 
 # A round is not begun with less than this left; one that is begun is finished.
 ROUND_RESERVE_MS = 20_000
@@ -39,23 +37,16 @@ NO_CHANGE_PCT = 95.0
 LEAST_CONFIDENCE = 0.01
 RETRY_AFTER_MS = 5_000
 
-_FIRST_ROUND = (
-    Stage.STRATEGY,
-    Stage.GENERATION,
-    Stage.VERIFICATION,
-    Stage.OVERSEER_GATE,
-    Stage.EVALUATION,
-)
-_FURTHER_ROUND = (Stage.REVISION, Stage.OVERSEER_GATE, Stage.EVALUATION)
-_DO_OF = {
-    Stage.STRATEGY: Do.STRATEGY,
-    Stage.GENERATION: Do.GENERATE,
-    Stage.VERIFICATION: Do.VERIFY,
-    Stage.OVERSEER_GATE: Do.GATE,
-    Stage.EVALUATION: Do.EVALUATE,
-    Stage.REVISION: Do.REVISE,
+_FIRST_ROUND = (Do.STRATEGY, Do.GENERATE, Do.VERIFY, Do.GATE, Do.EVALUATE)
+_FURTHER_ROUND = (Do.REVISE, Do.GATE, Do.EVALUATE)
+STAGE_OF = {
+    Do.STRATEGY: Stage.STRATEGY,
+    Do.GENERATE: Stage.GENERATION,
+    Do.VERIFY: Stage.VERIFICATION,
+    Do.GATE: Stage.OVERSEER_GATE,
+    Do.EVALUATE: Stage.EVALUATION,
+    Do.REVISE: Stage.REVISION,
 }
-STAGE_OF = {do: stage for stage, do in _DO_OF.items()}
 # Over for this run, and nothing left to do in it.
 NOTHING_LEFT = frozenset(
     {
@@ -71,27 +62,16 @@ LOOP_GOES_ON = TEXT_BLOCKS | {HardBlock.PROTECTED_CATEGORY}
 
 @dataclass(frozen=True, slots=True)
 class RunFacts:
-    """All that the next step depends on.
+    """All that the next step depends on: the rows, and what holds around them.
 
-    ``stop_reason``: as stored, empty while the run is running. ``elapsed_ms``: of the step that is
-    being worked on, by the clock: told, and decides nothing. ``may_enter_loop``: it has a place
-    in the loop, or one is free for it.
+    ``elapsed_ms``: of the step that is being worked on, by the clock: told, and decides nothing.
+    ``may_enter_loop``: it has a place in the loop, or one is free for it.
     """
 
-    steps: tuple[RunArtifact, ...] = ()
-    channel: str = Channel.EMAIL
-    stop_reason: str = ""
-    threshold: float = 0.9
-    max_iterations: int = 3
-    time_budget_ms: int = 180_000
-    token_budget: int = 20_000
-    worked_ms: int = 0
-    tokens_used: int = 0
+    run: DraftRun
+    steps: tuple[RunArtifact, ...]
     elapsed_ms: int = 0
-    is_enabled: bool = True
     is_globally_disabled: bool = False
-    is_protected: bool = False
-    mail_blocks: tuple[str, ...] = ()
     has_newer_mail: bool = False
     may_enter_loop: bool = True
 
@@ -105,8 +85,7 @@ class RunFacts:
 
     @property
     def is_blocked_by_gate(self) -> bool:
-        gates = [step for step in self.steps if step.stage == Stage.OVERSEER_GATE]
-        return any(gate.payload.get("decision") == GateDecision.BLOCK for gate in gates)
+        return any(self.decision(step.iteration) == GateDecision.BLOCK for step in self.steps)
 
     @property
     def draft_findings(self) -> list[str]:
@@ -136,32 +115,28 @@ class NextStep:
     stop_reason: StopReason | None = None
     skip_reason: SkipReason | None = None
     best_iteration: int | None = None
-    retry_after_ms: int | None = None
-
-    @property
-    def status(self) -> RunStatus:
-        return STATUS_OF[self.stop_reason] if self.stop_reason else RunStatus.RUNNING
 
 
 def decide(facts: RunFacts) -> NextStep:
     """What comes next; where several reasons to stop hold, the first in the order of the checks."""
-    stop = StopReason(facts.stop_reason) if facts.stop_reason else _find_stop(facts)
+    stop = StopReason(facts.run.stop_reason) if facts.run.stop_reason else _find_stop(facts)
     if stop is not None:
         return _ending(facts, stop)
     iteration = facts.finished_rounds
     order = _FURTHER_ROUND if iteration else _FIRST_ROUND
-    stage = next(stage for stage in order if facts.step(stage, iteration) is None)
+    do = next(do for do in order if facts.step(STAGE_OF[do], iteration) is None)
     if iteration > 0 and not facts.may_enter_loop:
-        return _position(facts, Do.WAIT, iteration, find_best(facts), retry_after_ms=RETRY_AFTER_MS)
-    return _position(facts, _DO_OF[stage], iteration, find_best(facts))
+        do = Do.WAIT
+    return _position(facts, do, iteration, find_best(facts))
 
 
 def _position(facts: RunFacts, do: Do, iteration: int, best: int | None, **fields: Any) -> NextStep:
+    run = facts.run
     return NextStep(
         do=do,
         iteration=iteration,
-        remaining_ms=max(0, facts.time_budget_ms - facts.worked_ms - facts.elapsed_ms),
-        remaining_tokens=max(0, facts.token_budget - facts.tokens_used),
+        remaining_ms=max(0, run.time_budget_ms - run.worked_ms - facts.elapsed_ms),
+        remaining_tokens=max(0, run.token_budget - run.tokens_used),
         best_iteration=best,
         **fields,
     )
@@ -195,18 +170,22 @@ def _find_stop(facts: RunFacts) -> StopReason | None:
 
 
 def _reason_to_skip(facts: RunFacts) -> StopReason | None:
+    run = facts.run
     is_confident = facts.finished_rounds == 1 and is_good_enough(facts, 0)
-    is_protected = facts.is_protected or HardBlock.PROTECTED_CATEGORY in facts.draft_findings
+    is_protected = (
+        run.snapshot["is_protected"] or HardBlock.PROTECTED_CATEGORY in facts.draft_findings
+    )
     # One pass of another channel is begun at most once, and finished.
     is_pass_over = facts.finished_rounds > 1 or is_confident or is_protected
     # A question that the draft leaves open is one that a revision may answer; a promise that we
     # made in an earlier mail is not.
     of_draft = set(facts.draft_findings) - {HardBlock.FOLLOW_UP_OPEN}
+    blocks = of_draft | set(run.snapshot["hard_blocks"])
     reasons = (
-        (bool((of_draft | set(facts.mail_blocks)) - LOOP_GOES_ON), StopReason.HARD_BLOCK),
+        (bool(blocks - LOOP_GOES_ON), StopReason.HARD_BLOCK),
         (facts.is_globally_disabled, StopReason.GLOBALLY_DISABLED),
-        (not facts.is_enabled, StopReason.DISABLED),
-        (facts.channel != Channel.EMAIL and is_pass_over, StopReason.NON_EMAIL_CHANNEL),
+        (not run.settings["is_revision_enabled"], StopReason.DISABLED),
+        (run.channel != Channel.EMAIL and is_pass_over, StopReason.NON_EMAIL_CHANNEL),
         (is_confident, StopReason.ABOVE_THRESHOLD),
         (is_protected, StopReason.PROTECTED_CATEGORY),
     )
@@ -220,7 +199,7 @@ def _outcome_of_round(facts: RunFacts) -> StopReason | None:
         return None
     if is_good_enough(facts, last):
         return StopReason.THRESHOLD_MET
-    return StopReason.EXHAUSTED if last >= facts.max_iterations else None
+    return StopReason.EXHAUSTED if last >= facts.run.max_iterations else None
 
 
 def _spent_budget(facts: RunFacts) -> StopReason | None:
@@ -228,9 +207,10 @@ def _spent_budget(facts: RunFacts) -> StopReason | None:
     because they took their time."""
     if facts.step(Stage.REVISION, facts.finished_rounds) is not None:
         return None
-    if facts.time_budget_ms - facts.worked_ms < ROUND_RESERVE_MS:
+    run = facts.run
+    if run.time_budget_ms - run.worked_ms < ROUND_RESERVE_MS:
         return StopReason.TIMEOUT_BUDGET
-    return StopReason.TOKEN_BUDGET if facts.tokens_used >= facts.token_budget else None
+    return StopReason.TOKEN_BUDGET if run.tokens_used >= run.token_budget else None
 
 
 def _unchanged_revision(facts: RunFacts) -> StopReason | None:
@@ -291,10 +271,14 @@ def _is_usable(facts: RunFacts, iteration: int) -> bool:
     return passed and not has_unresolved and TEXT_BLOCKS.isdisjoint(candidate.findings)
 
 
+def _evaluation(facts: RunFacts, iteration: int) -> Mapping[str, Any]:
+    evaluation = facts.step(Stage.EVALUATION, iteration)
+    return evaluation.payload if evaluation else {}
+
+
 def confidence_of(facts: RunFacts, iteration: int) -> float:
     """0-1; 0 where the evaluation says nothing usable."""
-    evaluation = facts.step(Stage.EVALUATION, iteration)
-    return _confidence(evaluation.payload) if evaluation else 0.0
+    return _confidence(_evaluation(facts, iteration))
 
 
 def _confidence(payload: Mapping[str, Any]) -> float:
@@ -316,13 +300,11 @@ def is_safe(payload: Mapping[str, Any]) -> bool:
 
 def is_good_enough(facts: RunFacts, iteration: int) -> bool:
     """Usable without any finding, safe and as confident as asked for."""
-    evaluation = facts.step(Stage.EVALUATION, iteration)
     candidate = candidate_step(facts, iteration)
     return (
-        evaluation is not None
-        and candidate is not None
+        candidate is not None
         and not candidate.findings
         and _is_usable(facts, iteration)
-        and is_safe(evaluation.payload)
-        and _confidence(evaluation.payload) >= facts.threshold
+        and is_safe(_evaluation(facts, iteration))
+        and confidence_of(facts, iteration) >= facts.run.threshold
     )

@@ -7,7 +7,7 @@ runs began, so that two are never promised the same place.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,42 +17,15 @@ from drafting.runs.choices import RunStatus, Stage
 from drafting.runs.models import DraftRun, LoopPlace, RunArtifact, RunSettings
 
 
-@dataclass(frozen=True, slots=True)
-class _Loop:
-    """Who is in the loop. Whom a place belongs to and whether that run is alive are read in one
-    statement, or a place just taken would look like a dead run's."""
-
-    limit: int
-    places: list[Any]  # LoopPlace with is_held
-
-    @classmethod
-    def read(cls, now: datetime) -> _Loop:
-        limit = RunSettings.current().loop_places
-        alive = DraftRun.objects.filter(_alive(now), pk=OuterRef("run"))
-        places = LoopPlace.objects.filter(number__lte=limit).annotate(is_held=Exists(alive))
-        return cls(limit, list(places))
-
-    def place_of(self, run: DraftRun) -> Any:
-        return next((place for place in self.places if place.run_id == run.pk), None)
-
-    def has_room_for(self, run: DraftRun, now: datetime) -> bool:
-        """Whether it is in, or a place is free that nobody who began earlier waits for."""
-        if self.place_of(run) is not None:
-            return True
-        same = Q(started_at=run.started_at, pk__lt=run.pk)
-        before = _waiting(now).filter(Q(started_at__lt=run.started_at) | same).count()
-        return before < self.limit - sum(place.is_held for place in self.places)
-
-
 def get_place(*, run: DraftRun) -> LoopPlace | None:
     """The place that the run holds, as long as there are so many."""
-    limit = RunSettings.current().loop_places
-    return LoopPlace.objects.filter(run=run, number__lte=limit).first()
+    return LoopPlace.objects.filter(run=run, number__lte=_limit()).first()
 
 
 def may_enter_loop(*, run: DraftRun, now: datetime) -> bool:
     """Whether the run has a place, or one is free that nobody who waits longer would get."""
-    return _Loop.read(now).has_room_for(run, now)
+    places = _read_places(now)
+    return _is_in(places, run) or _has_room(places, run, now)
 
 
 def take_place(*, run: DraftRun, now: datetime) -> bool:
@@ -60,16 +33,17 @@ def take_place(*, run: DraftRun, now: datetime) -> bool:
 
     Call it in the transaction of the write that needs it.
     """
-    loop = _Loop.read(now)
-    if loop.place_of(run) is not None:
+    places = _read_places(now)
+    if _is_in(places, run):
         return True
-    if not loop.has_room_for(run, now):
+    if not _has_room(places, run, now):
         return False
-    if len(loop.places) < loop.limit:
-        _make_places(loop.limit)
-        loop = _Loop.read(now)
+    if len(places) < _limit():
+        rows = [LoopPlace(number=number) for number in range(1, _limit() + 1)]
+        LoopPlace.objects.bulk_create(rows, ignore_conflicts=True)
+        places = _read_places(now)
     LoopPlace.objects.filter(run=run).update(run=None, taken_at=None)  # one beyond the limit
-    return any(_take(place, run, now) for place in loop.places if not place.is_held)
+    return any(_take(place, run, now) for place in places if not place.is_held)
 
 
 def _take(place: LoopPlace, run: DraftRun, now: datetime) -> bool:
@@ -87,10 +61,27 @@ def give_place_on(*, run: DraftRun, now: datetime) -> None:
         take_place(run=waiting, now=now)
 
 
-def _make_places(limit: int) -> None:
-    LoopPlace.objects.bulk_create(
-        [LoopPlace(number=number) for number in range(1, limit + 1)], ignore_conflicts=True
-    )
+def _limit() -> int:
+    return RunSettings.current().loop_places
+
+
+def _read_places(now: datetime) -> list[Any]:
+    """All with ``is_held``. Whom a place belongs to and whether that run is alive are read in one
+    statement, or a place just taken would look like a dead run's."""
+    alive = DraftRun.objects.filter(_alive(now), pk=OuterRef("run"))
+    places = LoopPlace.objects.filter(number__lte=_limit())
+    return list(places.annotate(is_held=Exists(alive)))
+
+
+def _is_in(places: Sequence[LoopPlace], run: DraftRun) -> bool:
+    return any(place.run_id == run.pk for place in places)
+
+
+def _has_room(places: Sequence[Any], run: DraftRun, now: datetime) -> bool:
+    """Whether a place is free that nobody who began earlier waits for."""
+    same = Q(started_at=run.started_at, pk__lt=run.pk)
+    before = _waiting(now).filter(Q(started_at__lt=run.started_at) | same).count()
+    return before < _limit() - sum(place.is_held for place in places)
 
 
 def _alive(now: datetime) -> Q:

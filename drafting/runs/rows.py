@@ -33,15 +33,15 @@ def get_run(*, run_id: UUID, among: QuerySet[DraftRun] | None = None) -> DraftRu
     return run
 
 
-def newest_runs() -> QuerySet[DraftRun]:
-    """All runs, of several attempts at one answer the newest first."""
-    return DraftRun.objects.order_by("-attempt", "-started_at")
-
-
 def read_next(*, run: DraftRun, now: datetime) -> NextStep:
     """What comes next for whoever asks at ``now``. Reads only."""
+    return decide(read_all(run=run, now=now))
+
+
+def read_all(*, run: DraftRun, now: datetime) -> RunFacts:
+    """The facts for whoever asks at ``now``, with the time of the step that is worked on."""
     steps = steps_of(run)
-    return decide(read_facts(run, steps, now=now, elapsed_ms=_elapsed(run, steps, now)))
+    return read_facts(run, steps, now=now, elapsed_ms=_elapsed(run, steps, now))
 
 
 def steps_of(run: DraftRun) -> list[RunArtifact]:
@@ -54,21 +54,11 @@ def read_facts(
 ) -> RunFacts:
     is_running = run.status == RunStatus.RUNNING
     facts = RunFacts(
+        run=run,
         steps=tuple(steps),
-        channel=run.channel,
-        stop_reason=run.stop_reason,
-        threshold=run.threshold,
-        max_iterations=run.max_iterations,
-        time_budget_ms=run.time_budget_ms,
-        token_budget=run.token_budget,
-        worked_ms=run.worked_ms,
-        tokens_used=run.tokens_used,
         elapsed_ms=elapsed_ms,
-        is_enabled=run.settings.get("is_revision_enabled", False),
         # The kill switch of the environment counts at once, whatever held when the run began.
         is_globally_disabled=settings.AUTO_SEND_REVISION_DISABLED,
-        is_protected=run.snapshot.get("is_protected", False),
-        mail_blocks=tuple(run.snapshot.get("hard_blocks", ())),
         # Over, and its answer not given yet: it would be refused now.
         has_newer_mail=(is_running or run.batch.state == BatchState.OPEN) and has_newer_mail(run),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -21,17 +20,14 @@ from drafting.runs.context.snapshot import snapshot_hash, take_snapshot
 from drafting.runs.endings import end_runs_of_thread
 from drafting.runs.models import DraftRun
 from drafting.runs.settings_services import current_run_settings
-from templatesapp.guard import is_hard_rule_protected
+
+# Of the settings, what a run's row holds itself.
+_OWN_SETTINGS = ("threshold", "max_iterations", "time_budget_ms", "token_budget")
 
 
-@dataclass(frozen=True, slots=True)
-class StartedRun:
-    run: DraftRun
-    created: bool  # False: a running or completed run was there
-
-
-def start_run(*, work_token: str, channel: str, agent: str, now: datetime) -> StartedRun:
-    """The run of the claimed batch: the one that is there, or a new one with its snapshot.
+def start_run(*, work_token: str, channel: str, agent: str, now: datetime) -> tuple[DraftRun, bool]:
+    """The run of the claimed batch, and whether it is new: else a running or completed one was
+    there. A new one takes its snapshot.
 
     After an aborted or failed run a new attempt begins, and so it does for a batch that was frozen
     anew: after a person's word, or for mail that came late. Raises ``claim_lost``, or ``conflict``
@@ -44,12 +40,13 @@ def start_run(*, work_token: str, channel: str, agent: str, now: datetime) -> St
     if parent_id is None:
         raise DomainError("conflict", "The mail that it would answer has been erased.")
     if (standing := _standing_run(work.batch, channel)) is not None:
-        return StartedRun(standing, False)
-    fields = _taken_down(work, now)
+        return standing, False
+    # Settings and snapshot are read before any lock is held.
+    settings, snapshot = current_run_settings(), _snapshot(work, now)
     with transaction.atomic():
         thread, batch = require_claim(work_token=work_token, agent=agent)
         if (standing := _standing_run(batch, channel)) is not None:
-            return StartedRun(standing, False)
+            return standing, False
         # One of an earlier batch whose agent died: a message has one running run.
         end_runs_of_thread(thread=thread, reason=ClaimEnd.NEWER_INBOUND, now=now)
         run = DraftRun.objects.create(
@@ -59,9 +56,12 @@ def start_run(*, work_token: str, channel: str, agent: str, now: datetime) -> St
             attempt=_next_attempt(batch, channel),
             agent=agent,
             started_at=now,
-            **fields,
+            settings=settings,
+            snapshot=snapshot,
+            snapshot_hash=snapshot_hash(snapshot),
+            **{name: settings[name] for name in _OWN_SETTINGS},
         )
-    return StartedRun(run, True)
+    return run, True
 
 
 def _standing_run(batch: Batch, channel: str) -> DraftRun | None:
@@ -75,23 +75,8 @@ def _next_attempt(batch: Batch, channel: str) -> int:
     return (runs.aggregate(last=Max("attempt"))["last"] or 0) + 1
 
 
-def _taken_down(work: Work, now: datetime) -> dict[str, Any]:
-    """What the run sees from now on: settings and snapshot, read before any lock is held."""
-    settings = current_run_settings()
+def _snapshot(work: Work, now: datetime) -> dict[str, Any]:
     desk = current_desk()
     plan = interpret_work(work=work, desk=desk)
     blocks = find_mail_blocks(work=work, plan=plan, desk=desk)
-    snapshot = take_snapshot(
-        work=work,
-        plan=plan,
-        desk=desk,
-        hard_blocks=blocks,
-        is_protected=is_hard_rule_protected(plan.scenario.category),
-        now=now,
-    )
-    own = ("threshold", "max_iterations", "time_budget_ms", "token_budget")
-    return {name: settings[name] for name in own} | {
-        "settings": settings,
-        "snapshot": snapshot,
-        "snapshot_hash": snapshot_hash(snapshot),
-    }
+    return take_snapshot(work=work, plan=plan, desk=desk, hard_blocks=blocks, now=now)

@@ -4,7 +4,6 @@ what comes next, and refuses."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -37,17 +36,11 @@ BYTES_PER_TOKEN = 4  # what an artifact without token counts is charged
 _OPTIONAL = {Stage.OVERSEER_EXTRACT: Do.GATE, Stage.REVISION_SELECTOR: Do.REVISE}
 
 
-@dataclass(frozen=True, slots=True)
-class StoredStep:
-    artifact: RunArtifact
-    next_step: NextStep
-    created: bool  # False: it was there
-
-
 def put_artifact(
     *, run_id: UUID, work_token: str, step: RunArtifact, agent: str, now: datetime
-) -> StoredStep:
-    """Keep what a step left, and end the run where that decides it: one transaction.
+) -> tuple[RunArtifact, bool]:
+    """Keep what a step left, and end the run where that decides it: one transaction. Returns the
+    step as stored, and whether that is new.
 
     ``step``: what the agent sends of it, not stored yet; its ``input_hash`` is of what the agent
     worked from, and the same again is the same step. Raises ``payload_too_large``,
@@ -64,16 +57,16 @@ def put_artifact(
         step.agent, step.created_at = agent, now
         steps = steps_of(run)
         if (known := _known_artifact(step, steps)) is not None:
-            return StoredStep(known, read_next(run=run, now=now), False)
+            return known, False
         due = _decided(step, steps)
         # A stop that the clock, new mail or a switch has brought is written, whatever is refused.
-        _end_if_over(run, due, now)
+        end_run(run=run, step=due, now=now)
         refusal = _refusal(step, due, steps)
         if refusal is None:
             _store(step, steps)
     if refusal is not None:  # raised after the commit, or the end of the run would go with it
         raise refusal
-    return StoredStep(step, read_next(run=run, now=now), True)
+    return step, True
 
 
 def propose_under_claim(
@@ -122,11 +115,6 @@ def _decided(step: RunArtifact, steps: Sequence[RunArtifact]) -> NextStep:
     return decide(read_facts(step.run, steps, now=step.created_at))
 
 
-def _end_if_over(run: DraftRun, due: NextStep, now: datetime) -> None:
-    if due.stop_reason is not None and run.status == RunStatus.RUNNING:
-        end_run(run=run, step=due, now=now)
-
-
 def _refusal(step: RunArtifact, due: NextStep, steps: Sequence[RunArtifact]) -> DomainError | None:
     run, now = step.run, step.created_at
     if step.stage == Stage.FINAL_DRAFT:
@@ -170,14 +158,14 @@ def _store(step: RunArtifact, steps: list[RunArtifact]) -> None:
     due = _decided(step, steps)
     run.best_iteration = due.best_iteration
     run.save(update_fields=["draft", "worked_ms", "tokens_used", "best_iteration"])
-    _end_if_over(run, due, now)
+    end_run(run=run, step=due, now=now)
     if run.status == RunStatus.RUNNING and stage == Stage.EVALUATION:
         take_place(run=run, now=now)  # the loop is called for
 
 
 def _draft_named(step: RunArtifact) -> Draft:
     """The draft that generation names, which must answer the run's batch."""
-    draft = Draft.objects.filter(pk=UUID(str(step.payload["draft_id"]))).first()
+    draft = Draft.objects.filter(pk=step.payload["draft_id"]).first()
     if draft is None:
         raise DomainError("unknown_draft")
     if draft.batch_id != step.run.batch_id:

@@ -11,18 +11,20 @@ from django.urls import reverse
 
 from drafting.mail.models import Thread
 from drafting.mail.tokens import WorkToken
-from drafting.runs.blocks.verdict import block_finding, step_findings
+from drafting.runs.blocks.verdict import block_finding
 from drafting.runs.choices import Do, Stage
 from drafting.runs.loop import (
+    RETRY_AFTER_MS,
     STAGE_OF,
     NextStep,
     RunFacts,
     candidate_text,
     confidence_of,
     current_step,
+    decide,
 )
 from drafting.runs.models import DraftRun, RunArtifact
-from drafting.runs.rows import is_same_text, read_facts, read_next, steps_of
+from drafting.runs.rows import is_same_text, read_all
 from drafting.runs.stages import NEEDS_TEXT, payload_schema
 from learning.events.outcomes import Reason
 from templatesapp.text.distance import text_hash
@@ -32,10 +34,10 @@ Json = dict[str, Any]
 _CLOSING = {Do.FINISH: "work-finish", Do.HAND_OVER: "hand-over", Do.RELEASE: "work-release"}
 
 
-def next_json(run: DraftRun, *, agent: str, now: datetime, due: NextStep | None = None) -> Json:
+def next_json(run: DraftRun, *, agent: str, now: datetime) -> Json:
     """``agent``: who asks; the way to close is told to the holder of the claim alone."""
-    due = due or read_next(run=run, now=now)
-    facts = read_facts(run, steps_of(run), now=now)
+    facts = read_all(run=run, now=now)
+    due = decide(facts)
     current = current_step(facts, due.iteration)
     pack = reverse("run-context-pack", args=[run.pk])
     body = {
@@ -61,8 +63,8 @@ def next_json(run: DraftRun, *, agent: str, now: datetime, due: NextStep | None 
         "close": _close(run, facts, due, agent, now),
         "context_pack_url": f"{pack}?iteration={due.iteration}",
     }
-    if due.retry_after_ms is not None:
-        body["retry_after_ms"] = due.retry_after_ms
+    if due.do == Do.WAIT:
+        body["retry_after_ms"] = RETRY_AFTER_MS
     return body
 
 
@@ -82,7 +84,7 @@ def _to_send(run: DraftRun, due: NextStep, current: RunArtifact | None) -> Json:
 
 def _findings(run: DraftRun, current: RunArtifact | None) -> list[Json]:
     """Of the text first, then what holds for the mail whatever is written."""
-    found = step_findings(current) if current else []
+    found = current.report.get("findings", []) if current else []
     known = {entry["code"] for entry in found}
     mail = run.snapshot.get("hard_blocks", ())
     return [*found, *(block_finding(block) for block in mail if block not in known)]
@@ -92,7 +94,7 @@ def _why_low(facts: RunFacts) -> str | None:
     """The newest evaluator's word, as long as the text is not good enough."""
     last = facts.finished_rounds - 1
     evaluation = facts.step(Stage.EVALUATION, last) if last >= 0 else None
-    if evaluation is None or confidence_of(facts, last) >= facts.threshold:
+    if evaluation is None or confidence_of(facts, last) >= facts.run.threshold:
         return None
     return str(evaluation.payload.get("reason", ""))
 

@@ -53,10 +53,10 @@ class RunsView(RunCall):
     def post(self, request: Request) -> Response:
         values = checked(serializers.StartInput, request.data)
         now = timezone.now()
-        started = start_run(**values, agent=str(request.user), now=now)
+        run, is_new = start_run(**values, agent=str(request.user), now=now)
         asked = {"agent": str(request.user), "now": now}
-        body = serializers.RunSerializer(started.run, context=asked).data
-        return Response(body, status=201 if started.created else 200)
+        body = serializers.RunSerializer(run, context=asked).data
+        return Response(body, status=201 if is_new else 200)
 
 
 class RunView(RunCall):
@@ -117,7 +117,7 @@ class ArtifactView(RunCall):
     def put(self, request: Request, run_id: UUID, stage: str, iteration: int) -> Response:
         values = checked(serializers.ArtifactInput, request.data)
         now = timezone.now()
-        stored = put_artifact(
+        step, is_new = put_artifact(
             run_id=run_id,
             work_token=values.pop("work_token"),
             step=RunArtifact(stage=stage, iteration=iteration, **values),
@@ -125,12 +125,10 @@ class ArtifactView(RunCall):
             now=now,
         )
         body = {
-            **serializers.ArtifactSerializer(stored.artifact).data,
-            "next": next_json(
-                stored.artifact.run, agent=str(request.user), now=now, due=stored.next_step
-            ),
+            **serializers.ArtifactSerializer(step).data,
+            "next": next_json(step.run, agent=str(request.user), now=now),
         }
-        return Response(body, status=201 if stored.created else 200)
+        return Response(body, status=201 if is_new else 200)
 
 
 class ContextPackView(RunCall):

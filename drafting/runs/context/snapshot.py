@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 
+from drafting.mail.claims import Work
 from drafting.mail.models import Message
 from drafting.pipeline.answer.knowledge import likeliest
 from drafting.pipeline.check.surroundings import Desk
@@ -34,9 +35,7 @@ from drafting.runs.models import MemoryEntry
 from learning.own_words import own_words
 from learning.redaction import redact
 from templatesapp.entries import Catalogue, KnowledgeEntry
-
-if TYPE_CHECKING:  # mail asks runs what they know: at run time the two may not import each other
-    from drafting.mail.claims import Work
+from templatesapp.guard import is_hard_rule_protected
 
 MAX_GUEST_BYTES = 40_000  # names, subjects and texts of the batch together
 MAX_QUESTIONS = 40  # no letter answers more; the texts hold them all
@@ -54,7 +53,6 @@ def take_snapshot(
     plan: ActionPlan,
     desk: Desk,
     hard_blocks: Sequence[str],
-    is_protected: bool,
     now: datetime,
 ) -> Json:
     """The facts of a run as plain JSON: mail, plan, knowledge, memory and lessons as of ``now``.
@@ -78,7 +76,7 @@ def take_snapshot(
         "lessons": find_lessons(category=plan.scenario.category, now=now),
         "catalogue_version": desk.catalogue.version,
         "hard_blocks": list(hard_blocks),
-        "is_protected": is_protected,
+        "is_protected": is_hard_rule_protected(plan.scenario.category),
     }
 
 

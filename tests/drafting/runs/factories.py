@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +15,7 @@ from drafting.mail.choices import Direction, MailSource
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.work_models import Batch
 from drafting.runs.choices import RunStatus, Stage, StopReason
+from drafting.runs.loop import RunFacts
 from drafting.runs.models import DraftRun, RunArtifact
 
 _numbers = itertools.count(1)
@@ -208,6 +211,19 @@ def step_row(
         findings=list(findings),
         report=report or {},
     )
+
+
+def loop_facts(steps: Iterable[RunArtifact] = (), **fields: Any) -> RunFacts:
+    """Facts of a run in memory alone; ``fields`` of the run's row, or of the facts themselves."""
+    own = {field.name for field in dataclasses.fields(RunFacts)} & fields.keys()
+    around = {name: fields.pop(name) for name in own}
+    settings = run_settings(is_revision_enabled=fields.pop("is_enabled", True))
+    seen = {"hard_blocks": "mail_blocks", "is_protected": "is_protected"}
+    given = {name: fields.pop(field) for name, field in seen.items() if field in fields}
+    names = ("threshold", "max_iterations", "time_budget_ms", "token_budget")
+    row = {name: settings[name] for name in names} | fields
+    run = DraftRun(settings=settings, snapshot=run_snapshot(**given), **row)
+    return RunFacts(run, tuple(steps), **around)
 
 
 _USUAL_PAYLOAD: dict[str, dict[str, Any]] = {

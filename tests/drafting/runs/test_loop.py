@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drafting.runs.choices import STATUS_OF, Do, SkipReason, StopReason
+from drafting.runs.choices import Do, SkipReason, StopReason
 from drafting.runs.loop import (
     NOTHING_LEFT,
     STAGE_OF,
@@ -18,6 +18,7 @@ from drafting.runs.loop import (
     is_safe,
 )
 from drafting.runs.models import RunArtifact
+from tests.drafting.runs.factories import loop_facts as facts
 from tests.drafting.runs.factories import step_row
 
 DO_OF = {stage.value: do for do, stage in STAGE_OF.items()}
@@ -71,10 +72,6 @@ def changed_step(step: RunArtifact, **fields: Any) -> RunArtifact:
     return step_row(step.stage, step.iteration, **(values | fields))
 
 
-def facts(steps: list[RunArtifact], **fields: Any) -> RunFacts:
-    return RunFacts(steps=tuple(steps), **fields)
-
-
 # --- what is due ----------------------------------------------------------------------------------
 
 
@@ -99,7 +96,6 @@ def test_a_further_round_revises_gates_and_evaluates():
 def test_without_a_place_in_the_loop_it_waits():
     step = decide(facts(first_round(UNSURE), may_enter_loop=False))
     assert (step.do, step.iteration) == (Do.WAIT, 1)
-    assert step.retry_after_ms
 
 
 def test_before_the_loop_nobody_needs_a_place():
@@ -138,10 +134,9 @@ def test_every_reason_is_in_the_table():
 
 
 @pytest.mark.parametrize("reason", STOPS)
-def test_each_reason_stops_with_its_status(reason):
+def test_each_reason_stops(reason):
     step = decide(STOPS[reason])
     assert step.stop_reason == reason
-    assert step.status == STATUS_OF[reason]
     ways = (Do.RELEASE,) if reason in NOTHING_LEFT else (Do.FINISH, Do.HAND_OVER)
     assert step.do in ways
 

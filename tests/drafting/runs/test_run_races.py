@@ -38,12 +38,12 @@ def start(token: str, agent: str = "agent") -> Any:
 
 def test_two_runs_started_at_once_for_the_same_message_are_one(token):
     started = at_once(*[lambda: start(token)] * MANY)
-    assert sum(each.created for each in started) == 1
-    assert {each.run.pk for each in started} == {DraftRun.objects.get().pk}
+    assert sum(is_new for _, is_new in started) == 1
+    assert {run.pk for run, _ in started} == {DraftRun.objects.get().pk}
 
 
 def test_the_same_step_at_once_is_stored_once(token):
-    run = start(token).run
+    run, _ = start(token)
 
     def put() -> Any:
         step = step_row("strategy", payload={"tone": "warm"})
@@ -53,12 +53,12 @@ def test_the_same_step_at_once_is_stored_once(token):
         )
 
     stored = at_once(*[put] * MANY)
-    assert sum(each.created for each in stored) == 1
+    assert sum(is_new for _, is_new in stored) == 1
     assert RunArtifact.objects.count() == 1
 
 
 def test_a_step_and_new_mail_at_once_leave_one_ended_run(token):
-    run = start(token).run
+    run, _ = start(token)
 
     def put() -> Any:
         step = step_row("strategy", payload={"tone": "warm"})
@@ -81,7 +81,7 @@ def test_only_so_many_take_a_place_at_once(transactional_db):
     for number in range(MANY):
         work = claim_thread(holder=f"agent{number}")
         assert work is not None
-        run = start(str(work.token), f"agent{number}").run
+        run, _ = start(str(work.token), f"agent{number}")
         make_artifact(run, Stage.EVALUATION, claim_number=work.token.number)
         runs.append(run)
     now = timezone.now()

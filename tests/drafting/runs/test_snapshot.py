@@ -52,7 +52,6 @@ def taken(work: Work, now: datetime | None = None, **changed: Any) -> dict[str, 
         "plan": interpret_work(work=work, desk=desk),
         "desk": desk,
         "hard_blocks": [],
-        "is_protected": False,
         "now": now or timezone.now(),
     }
     return take_snapshot(**(values | changed))
@@ -89,7 +88,7 @@ def guest() -> Contact:
 
 def test_the_whole_shape() -> None:
     message = record("Hello,\n\nhow late is the reception open?\n\nIsla").message
-    snapshot = taken(claimed(), hard_blocks=["opt_out"], is_protected=True)
+    snapshot = taken(claimed(), hard_blocks=["opt_out"])
     (knowledge, *_) = snapshot.pop("knowledge")
     assert set(knowledge) == {"key", "question", "answer"}
     assert snapshot == {
@@ -113,7 +112,7 @@ def test_the_whole_shape() -> None:
         "lessons": {"worked": [], "failed": [], "notes": []},
         "catalogue_version": CatalogueVersion.objects.get().number,
         "hard_blocks": ["opt_out"],
-        "is_protected": True,
+        "is_protected": False,
     }
 
 
@@ -168,7 +167,7 @@ def test_six_queries_however_much_there_is(django_assert_num_queries) -> None:
     first = record("How do we get in?").message
     work, desk, now = claimed(), current_desk(), timezone.now()
     plan = interpret_work(work=work, desk=desk)
-    given: dict[str, Any] = {"plan": plan, "desk": desk, "hard_blocks": [], "is_protected": False}
+    given: dict[str, Any] = {"plan": plan, "desk": desk, "hard_blocks": []}
     with django_assert_num_queries(6):
         take_snapshot(work=work, now=now, **given)
     for number in range(2, 12):
