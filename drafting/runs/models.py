@@ -26,14 +26,13 @@ from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.columns import is_known, person
 from templatesapp.singleton import Singleton
 
-__all__ = ["DraftRun", "LoopPlace", "MemoryEntry", "PlaybookNote", "RunArtifact", "RunSettings"]
-
 MAX_ITERATIONS = 3
 MAX_TEXT_BYTES = 20_000  # UTF-8
 MAX_PAYLOAD_BYTES = 32_768  # UTF-8, as JSON without white space
 MAX_HASH_CHARACTERS = 64
 MAX_MEMORY_CHARACTERS = 500
 MAX_MEMORY_CATEGORY_CHARACTERS = 64
+MAX_TTL_DAYS = 90  # of a memory entry
 SHARE = [MinValueValidator(0.0), MaxValueValidator(1.0)]
 ROUNDS = [MinValueValidator(1), MaxValueValidator(MAX_ITERATIONS)]
 
@@ -318,7 +317,8 @@ class MemoryEntry(models.Model):
     )
     confidence = models.FloatField(default=1.0, validators=SHARE)
     ttl_days = models.PositiveSmallIntegerField(
-        "days to live", validators=[MinValueValidator(1), MaxValueValidator(90)]
+        "days to live",
+        validators=[MinValueValidator(1), MaxValueValidator(MAX_TTL_DAYS)],
     )
     expires_at = models.DateTimeField(
         null=True, blank=True, help_text="Counted from the approval; a waiting entry has none."

@@ -18,8 +18,7 @@ from django.db.models import Q, QuerySet
 
 from drafting.access.admin_log import delete_log_entries
 from drafting.runs.choices import MemoryStatus, RunStatus
-from drafting.runs.memory.proposing import MAX_TTL_DAYS, MIN_TTL_DAYS
-from drafting.runs.models import DraftRun, MemoryEntry, RunArtifact
+from drafting.runs.models import MAX_TTL_DAYS, DraftRun, MemoryEntry, RunArtifact
 from drafting.runs.settings_services import run_retention_days
 
 BATCH_SIZE = 500
@@ -119,7 +118,7 @@ def _old_runs(before: datetime) -> QuerySet[DraftRun]:
 def _old_waiting(now: datetime) -> QuerySet[MemoryEntry]:
     """Each by its own days. Spelled out: the databases do not add days in one way."""
     is_over = Q()
-    for days in range(MIN_TTL_DAYS, MAX_TTL_DAYS + 1):
+    for days in range(1, MAX_TTL_DAYS + 1):
         is_over |= Q(ttl_days=days, created_at__lte=now - timedelta(days=days))
     return MemoryEntry.objects.filter(is_over, status=MemoryStatus.PENDING).order_by("pk")
 

@@ -10,15 +10,8 @@ from django.db import transaction
 
 from config.errors import DomainError, invalid
 from drafting.mail.models import Contact
-from drafting.runs.choices import MemoryScope, MemorySource, MemoryStatus
-from drafting.runs.memory.proposing import (
-    MAX_TTL_DAYS,
-    MIN_TTL_DAYS,
-    EntryKey,
-    has_run_out,
-    save_entry,
-    store_entry,
-)
+from drafting.runs.choices import MemorySource, MemoryStatus
+from drafting.runs.memory.proposing import EntryKey, has_run_out, save_entry, store_entry
 from drafting.runs.memory.texts import people_named, tidy_memory
 from drafting.runs.models import MemoryEntry
 from learning.deciding import already_decided, checked_note, require_permission
@@ -26,6 +19,7 @@ from learning.many import BulkOutcome, decide_each
 
 DECIDE_PERMISSION = "drafting.change_memoryentry"
 _DECISION_FIELDS = ["status", "decided_by", "decided_at", "expires_at"]
+_NO_RIGHT = "You may not decide about the memory."
 _NAME_CHARACTERS = 40
 
 
@@ -56,16 +50,16 @@ def withdraw_memory(*, entry_id: int, by: User, reason: str = "", now: datetime)
 
 
 def bulk_decide_memory(
-    *, entry_ids: Sequence[int], approve: bool, by: User, reason: str = "", now: datetime
+    *, entry_ids: Sequence[int], approve: bool, by: User, now: datetime
 ) -> BulkOutcome:
     """Decides these entries, one transaction each; those that fail a check are skipped.
 
     Raises permission_denied before anything is written.
     """
-    _refuse_without_right(by)
+    require_permission(by, DECIDE_PERMISSION, _NO_RIGHT)
     return decide_each(
         entry_ids,
-        lambda key: decide_memory(entry_id=key, approve=approve, by=by, reason=reason, now=now),
+        lambda key: decide_memory(entry_id=key, approve=approve, by=by, now=now),
         done_word="approved" if approve else "rejected",
         names=_names,
     )
@@ -82,18 +76,13 @@ def write_memory(
     reason: str = "",
     now: datetime,
 ) -> MemoryEntry:
-    """An entry by a person, approved by its writer. Redacted as any other.
+    """An entry by a person, approved by its writer. Redacted as any other; its form has checked
+    the bounds, and that a guest is named where one is meant.
 
     Raises permission_denied; validation_error by field; conflict where the same is there.
     """
-    _refuse_without_right(by)
+    require_permission(by, DECIDE_PERMISSION, _NO_RIGHT)
     reason = checked_note(reason, name="reason")
-    if scope not in MemoryScope.values:
-        raise invalid("scope", f"One of: {', '.join(MemoryScope.values)}.")
-    if (scope == MemoryScope.CONTACT) != (contact is not None):
-        raise invalid("contact", "Name a guest, or choose the whole desk.")
-    if not MIN_TTL_DAYS <= ttl_days <= MAX_TTL_DAYS:
-        raise invalid("ttl_days", f"A whole number from {MIN_TTL_DAYS} to {MAX_TTL_DAYS}.")
     with transaction.atomic():
         text = tidy_memory(category=category, content=content, people=people_named(contact))
         for name, said in text.problems.items():
@@ -112,7 +101,7 @@ def write_memory(
         said = reason or "written by a person"
         entry, is_new = store_entry(key, fields, by=by, reason=said, now=now)
         if not is_new:
-            shown = str(entry.get_status_display()).lower()
+            shown = _state_words(entry)
             raise DomainError("conflict", f"The same is there already; its state is: {shown}.")
     return entry
 
@@ -143,14 +132,15 @@ def _decide(
     reason: str,
     now: datetime,
 ) -> MemoryEntry:
-    _refuse_without_right(by)
+    require_permission(by, DECIDE_PERMISSION, _NO_RIGHT)
     reason = checked_note(reason, name="reason")
     with transaction.atomic():
         entry = MemoryEntry.objects.select_for_update(of=("self",)).filter(pk=entry_id).first()
         if entry is None:
             raise DomainError("not_found", "There is no such memory entry.")
         if entry.status != expected or entry.retired_at is not None:
-            raise _already_decided(entry)
+            said = f"This entry's state is: {_state_words(entry)}."
+            raise already_decided(entry, said, entry.status)
         is_approved = status == MemoryStatus.APPROVED
         entry.status, entry.decided_by, entry.decided_at = status, by, now
         entry.expires_at = now + timedelta(days=entry.ttl_days) if is_approved else None
@@ -158,13 +148,8 @@ def _decide(
     return entry
 
 
-def _already_decided(entry: MemoryEntry) -> DomainError:
-    state = str(entry.get_status_display()).lower()
-    return already_decided(entry, f"This entry's state is: {state}.", entry.status)
-
-
-def _refuse_without_right(by: User) -> None:
-    require_permission(by, DECIDE_PERMISSION, "You may not decide about the memory.")
+def _state_words(entry: MemoryEntry) -> str:
+    return str(entry.get_status_display()).lower()
 
 
 def _names(keys: Sequence[int]) -> dict[int, str]:

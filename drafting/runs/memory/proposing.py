@@ -10,7 +10,6 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from config.errors import DomainError, invalid
-from drafting.mail.models import Contact
 from drafting.runs.choices import (
     GateDecision,
     MemoryScope,
@@ -20,7 +19,7 @@ from drafting.runs.choices import (
     RunStatus,
     Stage,
 )
-from drafting.runs.memory.texts import MemoryText, People, people_of, tidy_memory
+from drafting.runs.memory.texts import MemoryText, people_of, tidy_memory
 from drafting.runs.models import DraftRun, MemoryEntry, RunArtifact, RunSettings
 
 # Design page "Draft runs", "Memory".
@@ -28,7 +27,6 @@ MAX_WAITING = 100  # of one key, undecided
 MAX_PROPOSALS = 10  # a run, each counted once
 MAX_CALLS = 4  # a run: as many artifacts as a stage may have
 MIN_CONFIDENCE = 0.7
-MIN_TTL_DAYS, MAX_TTL_DAYS = 1, 90
 _TRIES = 5
 
 
@@ -52,17 +50,15 @@ class ProposalOutcome:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class EntryKey:
-    """What makes two entries the same; of live rows there is one each."""
+    """What makes two entries the same; of live rows there is one each. Whether there is a contact
+    follows from the scope, so that any two can be put in order."""
 
     scope: str
     contact_id: int | None
     category: str
     content_hash: str
-
-    def order(self) -> tuple[str, int, str, str]:
-        return self.scope, self.contact_id or 0, self.category, self.content_hash
 
     def live_rows(self) -> Any:
         return MemoryEntry.objects.filter(**asdict(self), retired_at__isnull=True)
@@ -78,26 +74,22 @@ def propose_memory(
     already keeps its row and status. Stores one ``memory_proposal`` artifact where an entry is new
     to the run, so that a call made again costs nothing.
     Raises validation_error by field (``proposals.0.content``), also for more than 10 entries or 4
-    calls a run; then nothing is stored. The caller has checked the claim.
+    calls a run; then nothing is stored. The caller has checked claim and bounds.
     """
-    if len(proposals) > MAX_PROPOSALS:
-        raise invalid("proposals", f"At most {MAX_PROPOSALS} a run.")
-    if not proposals:
-        return []
     with transaction.atomic():
         # The run's lock: its calls are counted, and its status is read, one call at a time.
         locked = DraftRun.objects.select_for_update(of=("self",)).select_related("batch", "trigger")
         run = locked.get(pk=run.pk)
         _refuse_too_many(run)
-        keyed = _read(run, proposals)
+        keys, by_key = _read(run, proposals)
         reason_of = _reasons_of(run)
         found: dict[EntryKey, ProposalOutcome] = {}
         # In one order everywhere, or two runs with the same two proposals could deadlock.
-        for key in sorted(keyed.by_key, key=EntryKey.order):
-            proposal, text = keyed.by_key[key]
+        for key in sorted(by_key):
+            proposal, text = by_key[key]
             reason = reason_of(text.category, proposal.confidence)
             found[key] = _settle(key, proposal, text, run=run, reason=reason, now=now)
-        outcomes = [found[key] for key in keyed.in_order]
+        outcomes = [found[key] for key in keys]
         _keep_artifact(run, outcomes, now)
     return outcomes
 
@@ -154,47 +146,28 @@ def save_entry(
 # --- reading proposals --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Keyed:
-    """Proposals by what makes them one; ``in_order`` holds the key of each, as they came."""
-
-    in_order: list[EntryKey]
-    by_key: dict[EntryKey, tuple[MemoryProposal, MemoryText]]
-
-
-def _read(run: DraftRun, proposals: Sequence[MemoryProposal]) -> _Keyed:
+def _read(
+    run: DraftRun, proposals: Sequence[MemoryProposal]
+) -> tuple[list[EntryKey], dict[EntryKey, tuple[MemoryProposal, MemoryText]]]:
+    """The key of each, as they came; and by key, what makes the entry."""
     people = people_of(run.batch.thread)
-    keyed = _Keyed([], {})
+    keys: list[EntryKey] = []
+    by_key: dict[EntryKey, tuple[MemoryProposal, MemoryText]] = {}
     problems: dict[str, list[str]] = {}
     for number, proposal in enumerate(proposals):
-        text, wrong = _examine(proposal, people, run.trigger.contact)
+        text = tidy_memory(category=proposal.category, content=proposal.content, people=people)
+        owner = run.trigger.contact_id if proposal.scope == MemoryScope.CONTACT else None
+        wrong = dict(text.problems)
+        if proposal.scope == MemoryScope.CONTACT and owner is None:
+            wrong["scope"] = "The mail has no sender that is known."
+        if not 0 <= proposal.confidence <= 1:  # "nan" is a number to a serializer
+            wrong["confidence"] = "A number from 0 to 1."
         problems |= {f"proposals.{number}.{name}": [said] for name, said in wrong.items()}
-        is_of_guest = proposal.scope == MemoryScope.CONTACT
-        owner = run.trigger.contact_id if is_of_guest else None
-        key = EntryKey(proposal.scope, owner, text.category, text.content_hash)
-        keyed.in_order.append(key)
-        keyed.by_key.setdefault(key, (proposal, text))
+        keys.append(EntryKey(proposal.scope, owner, text.category, text.content_hash))
+        by_key.setdefault(keys[-1], (proposal, text))
     if problems:
         raise DomainError("validation_error", "A proposal is not valid.", fields=problems)
-    return keyed
-
-
-def _examine(
-    proposal: MemoryProposal, people: People, owner: Contact | None
-) -> tuple[MemoryText, dict[str, str]]:
-    text = tidy_memory(category=proposal.category, content=proposal.content, people=people)
-    problems = dict(text.problems)
-    if proposal.scope not in MemoryScope.values:
-        problems["scope"] = f"One of: {', '.join(MemoryScope.values)}."
-    elif proposal.scope == MemoryScope.CONTACT and owner is None:
-        problems["scope"] = "The mail has no sender that is known."
-    if isinstance(proposal.ttl_days, bool) or not (
-        isinstance(proposal.ttl_days, int) and MIN_TTL_DAYS <= proposal.ttl_days <= MAX_TTL_DAYS
-    ):
-        problems["ttl_days"] = f"A whole number from {MIN_TTL_DAYS} to {MAX_TTL_DAYS}."
-    if isinstance(proposal.confidence, bool) or not 0 <= proposal.confidence <= 1:
-        problems["confidence"] = "A number from 0 to 1."
-    return text, problems
+    return keys, by_key
 
 
 # --- judging and storing ------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from drafting.mail.choices import Direction
@@ -35,12 +35,6 @@ def fold_category(text: str) -> str:
 def tidy_memory(*, category: str, content: str, people: People) -> MemoryText:
     """Redact and fold one entry. Nothing of it may be stored or compared as it came."""
     problems = {}
-    if len(content) > MAX_MEMORY_CHARACTERS:
-        problems["content"] = f"At most {MAX_MEMORY_CHARACTERS} characters."
-    if len(category) > MAX_MEMORY_CATEGORY_CHARACTERS:
-        problems["category"] = f"At most {MAX_MEMORY_CATEGORY_CHARACTERS} characters."
-    if problems:
-        return MemoryText("", "", "", problems)
     # With spaces: "333_123_4567" is no number to redaction.
     folded = fold_category(_redacted(category.replace("_", " "), people))
     kept = " ".join(_redacted(content, people).split())
@@ -57,7 +51,7 @@ def people_of(thread: Thread) -> People:
     """Everybody who wrote in a conversation or takes part in it."""
     messages = Message.objects.filter(thread=thread, direction=Direction.IN)
     wrote = messages.order_by().values_list("from_name", "from_address").distinct()
-    return _each_once([*wrote, *thread.participants.values_list("name", "address")])
+    return list(dict.fromkeys([*wrote, *thread.participants.values_list("name", "address")]))
 
 
 def people_named(contact: Contact | None) -> People:
@@ -66,11 +60,7 @@ def people_named(contact: Contact | None) -> People:
         return ()
     wrote = Message.objects.filter(contact=contact, direction=Direction.IN)
     names = wrote.order_by().values_list("from_name", "from_address").distinct()
-    return _each_once([(contact.name, contact.address), *names])
-
-
-def _each_once(people: Iterable[tuple[str, str]]) -> People:
-    return tuple(dict.fromkeys(people))
+    return list(dict.fromkeys([(contact.name, contact.address), *names]))
 
 
 def _redacted(text: str, people: People) -> str:

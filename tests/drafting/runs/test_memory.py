@@ -208,23 +208,14 @@ def test_one_that_waited_too_long_is_replaced():
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("scope", "everybody"),
-        ("scope", ""),
         ("category", ""),
         ("category", "?!"),
-        ("category", "x" * 65),
         ("content", ""),
         ("content", " \n"),
         ("content", "\u200b\u0000"),
-        ("content", "x" * 501),
-        ("ttl_days", 0),
-        ("ttl_days", 91),
-        ("ttl_days", True),
-        ("ttl_days", 1.5),
         ("confidence", -0.01),
         ("confidence", 1.01),
         ("confidence", nan),
-        ("confidence", True),
     ],
 )
 def test_what_is_out_of_bounds_is_refused_by_field_and_nothing_is_kept(field, value):
@@ -269,11 +260,6 @@ def test_four_calls_a_run_but_the_same_call_again_is_free():
         propose(run, proposal(content="Number 4"))
     assert refused.value.code == "validation_error"
     assert MemoryEntry.objects.count() == 4
-
-
-def test_no_proposal_leaves_nothing():
-    assert propose(make_run()) == []
-    assert not RunArtifact.objects.exists()
 
 
 # --- the artifact ----------------------------------------------------------------------------------

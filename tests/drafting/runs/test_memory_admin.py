@@ -214,9 +214,12 @@ def test_what_was_typed_of_a_guest_is_in_no_log(desk_client):
     ("fields", "said"),
     [
         ({"scope": "contact"}, "Name a guest, or choose the whole desk."),
+        ({"scope": "everybody"}, "Select a valid choice."),
+        ({"ttl_days": "0"}, "greater than or equal to 1"),
         ({"ttl_days": "91"}, "less than or equal to 90"),
         ({"content": ""}, "This field is required."),
         ({"content": "x" * 501}, "at most 500 characters"),
+        ({"category": "x" * 65}, "at most 64 characters"),
         ({"category": "!?"}, "Give a few words"),
     ],
 )
