@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -26,7 +27,7 @@ from drafting.runs.settings_services import (
     environment_values,
     is_globally_disabled,
 )
-from drafting.runs.statistics import Rounds, read_rounds
+from drafting.runs.statistics import Round, read_rounds, suggested_budget_ms, worked_ms_within
 from templatesapp.admin.base import ReasonForm, SingletonAdmin
 
 LATELY_DAYS = 30
@@ -63,21 +64,20 @@ class RunSettingsForm(ReasonForm):
         threshold = cleaned.get("threshold", self.instance.threshold)
         floor = cleaned.get("threshold_floor", self.instance.threshold_floor)
         moved = {"threshold", "threshold_floor"} & set(self.changed_data)
-        if moved and not self.errors:
-            wrong = check_threshold(threshold, floor, has_moved_floor=moved == {"threshold_floor"})
-            if wrong:
-                raise ValidationError(wrong)
+        if moved and not self.errors and (wrong := check_threshold(threshold, floor, moved=moved)):
+            raise ValidationError(wrong)
         return cleaned
 
 
-def _gains(rounds: Rounds) -> str:
-    """ "+4.0 points of confidence a round, +0.22 a second, +8.1 a thousand tokens" """
+def _gains(rounds: Sequence[Round]) -> str:
+    """ "+4.00 points of confidence a round, +0.22 a second, +8.10 a thousand tokens" """
+    points = 100 * sum(one.gained for one in rounds)
     figures = (
-        (rounds.gained_a_round, "points of confidence a round"),
-        (rounds.gained_a_second, "a second"),
-        (rounds.gained_a_thousand_tokens, "a thousand tokens"),
+        (len(rounds), "points of confidence a round"),
+        (sum(one.worked_ms for one in rounds) / 1_000, "a second"),
+        (sum(one.tokens for one in rounds) / 1_000, "a thousand tokens"),
     )
-    return ", ".join(f"{100 * value:+.2f} {of}" for value, of in figures if value is not None)
+    return ", ".join(f"{points / number:+.2f} {of}" for number, of in figures if number)
 
 
 @admin.register(RunSettings)
@@ -140,17 +140,18 @@ class RunSettingsAdmin(SingletonAdmin):
         """What a round took in the last 30 days, the budget that follows, and what it brought."""
         now = timezone.now()
         found = read_rounds(since=now - timedelta(days=LATELY_DAYS), until=now)
-        usual, most = found.worked_ms_within(0.5), found.worked_ms_within(0.9)
-        if usual is None or most is None:
+        if not found:
             return "None yet."
-        budget = found.suggested_budget_ms(rounds=row.max_iterations)
+        budget = suggested_budget_ms(found, allowed=row.max_iterations)
         told = (
-            f"{len(found.rounds)} rounds in {LATELY_DAYS} days, half of them within"
-            f" {usual / 1000:.0f} s, nine in ten within {most / 1000:.0f} s: for"
+            f"{len(found)} rounds in {LATELY_DAYS} days, half of them within"
+            f" {worked_ms_within(found, 0.5) / 1000:.0f} s, nine in ten within"
+            f" {worked_ms_within(found, 0.9) / 1000:.0f} s: for"
             f" {row.max_iterations} rounds {budget} ms are enough."
         )
-        for model, rounds in found.by_model.items():
-            told += f" {model}: {len(rounds.rounds)} rounds, {_gains(rounds)}."
+        for model in sorted({one.model for one in found}):
+            rounds = [one for one in found if one.model == model]
+            told += f" {model}: {len(rounds)} rounds, {_gains(rounds)}."
         return told
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:

@@ -70,11 +70,9 @@ def test_the_threshold_may_lie_anywhere_from_the_floor_to_one(role):
 
 
 @pytest.mark.parametrize("role", ["manager", "superuser"])
-@pytest.mark.parametrize("threshold", [0.79, -1, 1.01, float("nan"), float("inf"), "high", None])
-def test_a_threshold_out_of_range_is_refused_by_field(role, threshold):
-    error = refusal(role, threshold=threshold)
-    assert error.code == "validation_error"
-    assert "threshold" in error.fields
+def test_a_threshold_below_the_floor_is_refused_by_field(role):
+    error = refusal(role, threshold=0.79)
+    assert (error.code, list(error.fields)) == ("validation_error", ["threshold"])
     assert RunSettings.current().threshold == 0.9
 
 
@@ -106,38 +104,6 @@ def test_a_floor_above_the_threshold_is_refused_by_its_own_field():
     change(threshold_floor=0.95, threshold=0.95)
     change(threshold_floor=0.3)
     assert RunSettings.objects.get().threshold_floor == 0.3
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("threshold_floor", float("nan")),
-        ("threshold_floor", -0.1),
-        ("max_iterations", 0),
-        ("max_iterations", 4),
-        ("time_budget_ms", 19_999),
-        ("time_budget_ms", 600_001),
-        ("token_budget", 0),
-        ("loop_places", 0),
-        ("retention_days", 0),
-        ("reasoning_effort", "endless"),
-        ("model_name", ""),
-        ("memory_allow_list", "timezone_preference"),
-        ("memory_allow_list", [1]),
-        ("memory_allow_list", ["x" * 65]),
-        ("colour", "green"),
-    ],
-)
-def test_a_value_out_of_range_is_refused_by_field(field, value):
-    error = refusal(**{field: value})
-    assert (error.code, list(error.fields)) == ("validation_error", [field])
-    assert not RunSettings.objects.exists()
-
-
-def test_the_allow_list_is_folded_as_categories_are():
-    row, _ = change(memory_allow_list=["Timezone preference", "timezone-preference", "Ärger"])
-    row.refresh_from_db()
-    assert row.memory_allow_list == ["timezone_preference", "ärger"]
 
 
 def test_no_change_writes_no_history():
@@ -230,14 +196,14 @@ def test_a_superuser_sets_everything_on_the_page(desk_client):
         is_automatic_release="on",
         threshold="0.7",
         threshold_floor="0.65",
-        memory_allow_list="Timezone preference\r\n\r\navailability_pattern",
+        memory_allow_list="Timezone preference\r\n\r\ntimezone-preference\r\nÄrger",
         change_reason="tried for a week",
     )
     client.get(reverse("admin:drafting_runsettings_changelist"))
     assert client.post(PAGE, form).status_code == 302
     row = RunSettings.objects.get()
     assert (row.is_automatic_release, row.threshold, row.threshold_floor) == (True, 0.7, 0.65)
-    assert row.memory_allow_list == ["availability_pattern", "timezone_preference"]
+    assert row.memory_allow_list == ["timezone_preference", "ärger"]
     version = row.history.first()
     assert (version.history_user, version.history_change_reason) == (
         client.user,
@@ -246,6 +212,31 @@ def test_a_superuser_sets_everything_on_the_page(desk_client):
     versions = row.history.count()
     client.post(PAGE, posted())
     assert row.history.count() == versions
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *(("threshold", value) for value in ("-1", "1.01", "nan", "inf", "high", "")),
+        ("threshold_floor", "nan"),
+        ("threshold_floor", "-0.1"),
+        ("max_iterations", "0"),
+        ("max_iterations", "4"),
+        ("time_budget_ms", "19999"),
+        ("time_budget_ms", "600001"),
+        ("token_budget", "0"),
+        ("loop_places", "0"),
+        ("retention_days", "0"),
+        ("reasoning_effort", "endless"),
+        ("model_name", ""),
+        ("memory_allow_list", "x" * 65),
+    ],
+)
+def test_a_value_out_of_range_is_refused_by_field(desk_client, field, value):
+    RunSettings().save()
+    answer = desk_client("superuser").post(PAGE, posted(**{field: value}))
+    assert list(answer.context["adminform"].form.errors) == [field]
+    assert RunSettings.history.count() == 1
 
 
 def test_a_manager_sets_the_threshold_and_nothing_else(desk_client):
