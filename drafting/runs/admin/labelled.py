@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -53,13 +52,6 @@ def known_to(snapshot: Mapping[str, Any]) -> list[Labelled]:
             "Catalogue version": snapshot.get("catalogue_version"),
         }
     )
-
-
-def as_json(payload: Any) -> str:
-    try:
-        return json.dumps(payload, ensure_ascii=False, indent=2)
-    except RecursionError:
-        return "(nested too deeply to be shown)"
 
 
 def label_words(name: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
@@ -33,11 +32,11 @@ class RunLine:
 
     @property
     def original_words(self) -> str:
-        return "–" if self.original is None else percent(self.original)
+        return _words(self.original)
 
     @property
     def best_words(self) -> str:
-        return "–" if self.best is None else percent(self.best)
+        return _words(self.best)
 
     @property
     def ending(self) -> str:
@@ -47,12 +46,9 @@ class RunLine:
     @property
     def confidence(self) -> str:
         """ "62 % → 93 %"; "–" before the first evaluation."""
-        if self.original is None:
-            return "–"
         if not self.revisions:
-            return percent(self.original)
-        end = "none usable" if self.best is None else percent(self.best)
-        return f"{percent(self.original)} → {end}"
+            return self.original_words
+        return f"{self.original_words} → {_words(self.best, none='none usable')}"
 
     @property
     def says(self) -> str:
@@ -72,9 +68,13 @@ class RunLine:
         return bool(self.run.best_iteration)
 
 
+def _words(share: float | None, *, none: str = "–") -> str:
+    return none if share is None else percent(share)
+
+
 def line_of(run: DraftRun) -> RunLine:
     """Of a run ``with_evaluations``. What is not over yet has its last evaluation for its best."""
-    given = {step.iteration: _confidence(step.payload) for step in getattr(run, _KEPT)}
+    given = {step.iteration: step.payload["confidence"] for step in getattr(run, _KEPT)}
     best = run.best_iteration
     if best is None and run.status == RunStatus.RUNNING:
         best = max(given, default=None)
@@ -90,8 +90,3 @@ def read_lines(runs: QuerySet[DraftRun]) -> list[RunLine]:
     """The newest first, at most 20. Two queries."""
     found = with_evaluations(runs.defer("snapshot", "settings").order_by("-started_at", "-id"))
     return [line_of(run) for run in found[:MOST_LINES]]
-
-
-def _confidence(payload: Any) -> float | None:
-    value = payload.get("confidence")
-    return float(value) if isinstance(value, int | float) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,16 +14,13 @@ from drafting.charts import Chart, Series, Table
 from drafting.drafts.page import agent_names
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.admin.labelled import Labelled, as_json, known_to, labelled
+from drafting.runs.admin.labelled import Labelled, known_to, labelled
 from drafting.runs.admin.story import (
-    Release,
     Round,
     Story,
-    StoryFacts,
     block_words,
     percent,
     round_name,
-    stage_words,
     tell,
 )
 from drafting.runs.choices import GateDecision, Stage
@@ -97,61 +95,38 @@ class Budget:
     per_cent: int
 
 
-@dataclass(frozen=True, slots=True)
-class RunPage:
-    run: DraftRun
-    story: Story
-    tags: list[Tag]
-    agent: str
-    chart: Chart
-    budgets: list[Budget]
-    rounds: list[ShownRound]
-    ending: list[ShownStep]
-    known: list[Labelled]
-    settings: list[Labelled]
-    blocks: list[str]
-    reply: OutgoingMail | None
-    memory_url: str  # of the entries that came from this run; "" where there are none
-    others: list[DraftRun]  # attempts at the same mail
+def build_page(run: DraftRun) -> dict[str, Any]:
+    """What the templates draw of a run. Six queries, however many steps there are.
 
-
-def build_page(run: DraftRun) -> RunPage:
-    """Six queries, however many steps there are."""
+    ``memory_url``: of the entries that came from it; ``others``: attempts at the same mail.
+    """
     steps = steps_of(run)
     reply = _reply(run)
-    story = tell(_facts(run, steps, reply))
+    story = tell(
+        read_facts(run, steps, now=timezone.now()),
+        reply=reply,
+        # Asked when it is handed in, whatever held before.
+        may_leave_alone=RunSettings.current().is_automatic_release,
+    )
     names = agent_names([run.agent, *(step.agent for step in steps)])
     entries = reverse("admin:drafting_memoryentry_changelist")
     same_mail = DraftRun.objects.filter(trigger=run.trigger_id).exclude(pk=run.pk)
-    return RunPage(
-        run=run,
-        story=story,
-        tags=_run_tags(run, story),
-        agent=names.get(run.agent, run.agent),
-        chart=confidence_chart(story, run),
-        budgets=budgets_of(run),
-        rounds=[_round(one, story, names) for one in story.rounds],
-        ending=[_step(step, names) for step in story.ending],
-        known=known_to(run.snapshot),
-        settings=labelled(run.settings),
-        blocks=[block_words(name) for name in run.snapshot.get("hard_blocks", [])],
-        reply=reply,
-        memory_url=f"{entries}?run__id__exact={run.pk}" if run.memory.exists() else "",
-        others=list(same_mail.defer("snapshot", "settings").order_by("attempt")),
-    )
-
-
-def _facts(run: DraftRun, steps: list[RunArtifact], reply: OutgoingMail | None) -> StoryFacts:
-    person = reply.released_by if reply else None
-    return StoryFacts(
-        run=read_facts(run, steps, now=timezone.now()),
-        status=run.status,
-        best_iteration=run.best_iteration,
-        # Whether a reply may leave alone is asked when it is handed in, whatever held before.
-        may_leave_alone=reply is None and RunSettings.current().is_automatic_release,
-        release=_release(reply),
-        released_by=person.get_username() if person else "",
-    )
+    return {
+        "run": run,
+        "story": story,
+        "tags": _run_tags(run, story),
+        "agent": names.get(run.agent, run.agent),
+        "chart": confidence_chart(story, run),
+        "budgets": budgets_of(run),
+        "rounds": [_round(one, story, names) for one in story.rounds],
+        "ending": [_step(step, names) for step in story.ending],
+        "known": known_to(run.snapshot),
+        "settings": labelled(run.settings),
+        "blocks": [block_words(name) for name in run.snapshot.get("hard_blocks", [])],
+        "reply": reply,
+        "memory_url": f"{entries}?run__id__exact={run.pk}" if run.memory.exists() else "",
+        "others": list(same_mail.defer("snapshot", "settings").order_by("attempt")),
+    }
 
 
 def _reply(run: DraftRun) -> OutgoingMail | None:
@@ -160,14 +135,6 @@ def _reply(run: DraftRun) -> OutgoingMail | None:
     mails = OutgoingMail.objects.filter(batch=run.batch_id, draft=run.draft_id)
     standing = mails.exclude(state=MailState.CANCELLED).select_related("released_by")
     return standing.first()
-
-
-def _release(reply: OutgoingMail | None) -> Release:
-    if reply is None:
-        return Release.NONE
-    if reply.state == MailState.AWAITING_RELEASE:
-        return Release.WAITS
-    return Release.BY_RUN if reply.is_automatic else Release.BY_PERSON
 
 
 # --- head -----------------------------------------------------------------------------------------
@@ -199,20 +166,20 @@ def budgets_of(run: DraftRun) -> list[Budget]:
 
 
 def _per_cent(used: float, allowed: float) -> int:
-    return min(100, round(100 * used / allowed)) if allowed else 0
+    return min(100, round(100 * used / allowed))
 
 
 def confidence_chart(story: Story, run: DraftRun) -> Chart:
     """Confidence by round with the threshold; drawn as wide as the rounds that were allowed."""
-    rounds = range(max(len(story.points), run.max_iterations + 1))
-    given = {point.iteration: point for point in story.points}
+    rounds = range(max(len(story.evaluated), run.max_iterations + 1))
+    given = {one.iteration: one for one in story.evaluated}
     asked = round(100 * run.threshold, 1)
     values = [round(100 * given[i].confidence, 1) if i in given else None for i in rounds]
     return Chart(
         key="confidence",
         title="Confidence as it moved",
         kind="line",
-        says=f"{', then '.join(percent(point.confidence) for point in story.points)};"
+        says=f"{', then '.join(percent(one.confidence) for one in story.evaluated)};"
         f" {percent(run.threshold)} is asked for.",
         labels=[round_name(i) for i in rounds],
         series=[
@@ -222,7 +189,7 @@ def confidence_chart(story: Story, run: DraftRun) -> Chart:
                 "main",
                 point_colours=[
                     "wrong-template"
-                    if i in given and not (given[i].is_safe and given[i].is_usable)
+                    if i in given and (given[i].faults or not given[i].is_safe)
                     else "main"
                     for i in rounds
                 ],
@@ -235,13 +202,13 @@ def confidence_chart(story: Story, run: DraftRun) -> Chart:
             ("Text", "Confidence", "Safe to send", "Usable", ""),
             [
                 (
-                    point.name,
-                    percent(point.confidence),
-                    "yes" if point.is_safe else "no",
-                    "yes" if point.is_usable else "no",
-                    "best" if point.is_best else "",
+                    one.name,
+                    percent(one.confidence),
+                    "yes" if one.is_safe else "no",
+                    "no" if one.faults else "yes",
+                    "best" if one.is_best else "",
                 )
-                for point in story.points
+                for one in story.evaluated
             ],
         ),
         unit=" %",
@@ -257,7 +224,7 @@ def _round(one: Round, story: Story, names: Mapping[str, str]) -> ShownRound:
     return ShownRound(
         round=one,
         tags=_round_tags(one),
-        confidence=percent(one.point.confidence) if one.point else "",
+        confidence=percent(one.confidence) if one.is_evaluated else "",
         change=_change(one, story),
         steps=[_step(step, names, shown=one.text) for step in one.steps],
         text="" if one.text_before else one.text,
@@ -271,17 +238,17 @@ def _round_tags(one: Round) -> list[Tag]:
         tags.append(Tag("blocked", "bad"))
     elif one.faults:
         tags.append(Tag("not usable", "bad"))
-    if one.point and not one.point.is_safe:
+    if one.is_evaluated and not one.is_safe:
         tags.append(Tag("unsafe", "bad"))
     return tags
 
 
 def _change(one: Round, story: Story) -> str:
     """ "+19 points" since the round before."""
-    if one.point is None or not one.iteration:
+    if not one.is_evaluated or not one.iteration:
         return ""
-    earlier = story.points[one.iteration - 1].confidence
-    points = round(100 * (one.point.confidence - earlier), 1)
+    earlier = story.evaluated[one.iteration - 1].confidence
+    points = round(100 * (one.confidence - earlier), 1)
     sign = "+" if points > 0 else "−" if points < 0 else "±"
     return f"{sign}{abs(points):g} points"
 
@@ -290,7 +257,7 @@ def _step(step: RunArtifact, names: Mapping[str, str], *, shown: str = "") -> Sh
     stage = Stage(step.stage)
     return ShownStep(
         step=step,
-        name=stage_words(step.stage),
+        name=str(stage.label),
         who=names.get(step.agent, step.agent) or "the desk",
         tags=_step_tags(stage, step.payload),
         blocks=[block_words(name) for name in step.findings],
@@ -298,7 +265,7 @@ def _step(step: RunArtifact, names: Mapping[str, str], *, shown: str = "") -> Sh
         values=[]
         if stage == Stage.REVISION_LOOP
         else labelled(step.payload, without=_TOLD.get(stage, frozenset()) | {"draft_id"}),
-        raw=as_json(step.payload) if step.payload else "",
+        raw=json.dumps(step.payload, ensure_ascii=False, indent=2) if step.payload else "",
         text="" if step.text == shown else step.text,
     )
 
@@ -306,8 +273,8 @@ def _step(step: RunArtifact, names: Mapping[str, str], *, shown: str = "") -> Sh
 def _step_tags(stage: Stage, payload: Mapping[str, Any]) -> list[Tag]:
     if stage == Stage.LOOP_ERROR:
         return [Tag("failed", "bad")]
-    if stage == Stage.OVERSEER_GATE and payload.get("decision") in _GATE_TAGS:
-        return [Tag(*_GATE_TAGS[GateDecision(payload["decision"])])]
+    if stage == Stage.OVERSEER_GATE:
+        return [Tag(*_GATE_TAGS[payload["decision"]])]
     if stage == Stage.EVALUATION:
         return _evaluation_tags(payload)
     if stage == Stage.REVISION and payload.get("unresolved_requirements"):
@@ -316,11 +283,9 @@ def _step_tags(stage: Stage, payload: Mapping[str, Any]) -> list[Tag]:
 
 
 def _evaluation_tags(payload: Mapping[str, Any]) -> list[Tag]:
-    confidence = payload.get("confidence")
-    is_number = isinstance(confidence, int | float)
-    tags = [Tag(percent(float(confidence)))] if is_number else []  # type: ignore[arg-type]
-    is_safe = payload.get("safe_to_send") is True
-    tags.append(Tag("safe to send", "good") if is_safe else Tag("not safe to send", "bad"))
-    if payload.get("requires_human_review") is not False:
+    is_safe = payload["safe_to_send"]
+    safe = Tag("safe to send", "good") if is_safe else Tag("not safe to send", "bad")
+    tags = [Tag(percent(payload["confidence"])), safe]
+    if payload["requires_human_review"]:
         tags.append(Tag("asks for a person", "warn"))
     return tags

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 
-from drafting.runs.admin.labelled import MAX_FIELDS, as_json, labelled
-from drafting.runs.admin.story import Release, StoryFacts, percent, tell, tone_of
-from drafting.runs.choices import HardBlock, RunStatus, Stage, StopReason
-from drafting.runs.loop import RunFacts, find_best
+from drafting.mail.work_models import OutgoingMail
+from drafting.runs.admin.labelled import MAX_FIELDS, labelled
+from drafting.runs.admin.story import percent, tell, tone_of
+from drafting.runs.choices import HardBlock, Stage, StopReason
+from drafting.runs.loop import find_best
 from drafting.runs.models import RunArtifact
-from tests.drafting.runs.factories import step_row
+from tests.drafting.runs.factories import loop_facts, step_row
 
-RELEASING = {"release", "released_by", "may_leave_alone"}
 TEXTS = (
     "Dear Freya, the reception closes at 10:30 pm.",
     "Dear Freya, reception closes at 10:30 pm. Bikes stay outside, in the courtyard, for nothing.",
@@ -51,10 +52,9 @@ def revision(
 
 
 def story_of(*steps: RunArtifact, stop: str = "", best: int | None = None, **fields: Any):
-    about = {name: fields.pop(name) for name in RELEASING & fields.keys()}
-    run = RunFacts(steps=steps, stop_reason=stop, **fields)
-    status = RunStatus.COMPLETED if stop else RunStatus.RUNNING
-    return tell(StoryFacts(run=run, status=status, best_iteration=best, **about))
+    about = {name: fields.pop(name) for name in ("reply", "may_leave_alone") if name in fields}
+    loop = loop_facts(steps, stop_reason=stop, best_iteration=best, **fields)
+    return tell(loop, **about)
 
 
 def said(*steps: RunArtifact, **fields: Any) -> str:
@@ -195,8 +195,9 @@ def test_each_ending_is_told(stop, steps, fields, told):
 
 
 def test_every_stop_reason_has_words_and_a_tone():
+    failed = step_row(Stage.LOOP_ERROR, 1, {"stage": "revision"})
     for stop in StopReason:
-        told = said(*first(0.62), stop=stop)
+        told = said(*first(0.62), failed, stop=stop)
         assert told.startswith(FIRST)
         assert tone_of(stop) in ("good", "warn", "bad", "quiet")
 
@@ -225,14 +226,19 @@ def test_what_misses_the_threshold_never_reads_as_reaching_it():
     assert percent(0.07) == "7 %"
 
 
+ANNA = User(username="anna")
+WAITS = OutgoingMail(state="awaiting_release")
+
+
 @pytest.mark.parametrize(
     ("fields", "ends"),
     [
-        ({"release": Release.WAITS}, PERSON),
-        ({"release": Release.WAITS, "may_leave_alone": True}, PERSON),
+        ({"reply": WAITS}, PERSON),
+        ({"reply": WAITS, "may_leave_alone": True}, PERSON),
         ({"may_leave_alone": True}, "Its reply may leave without a person."),
-        ({"release": Release.BY_RUN}, "Its reply left without a person."),
-        ({"release": Release.BY_PERSON, "released_by": "anna"}, "anna released its reply."),
+        ({"reply": OutgoingMail(state="sent", is_automatic=True)}, "left without a person."),
+        ({"reply": OutgoingMail(state="sent", released_by=ANNA)}, "anna released its reply."),
+        ({"reply": OutgoingMail(state="sent")}, "A person released its reply."),
     ],
 )
 def test_the_last_sentence_says_who_releases(fields, ends):
@@ -259,7 +265,7 @@ def test_a_run_at_work_says_what_comes_next():
 
 def test_points_and_rounds_follow_the_texts():
     story = story_of(*IMPROVED, stop="threshold_met", best=2)
-    assert [(p.name, p.confidence, p.is_best) for p in story.points] == [
+    assert [(p.name, p.confidence, p.is_best) for p in story.evaluated] == [
         ("First text", 0.62, False),
         ("Revision 1", 0.8, False),
         ("Revision 2", 0.93, True),
@@ -269,8 +275,7 @@ def test_points_and_rounds_follow_the_texts():
         (TEXTS[1], TEXTS[0]),
         (TEXTS[2], TEXTS[1]),
     ]
-    assert (story.original, story.best, story.revisions) == (0.62, 0.93, 2)
-    assert (story.is_revised, story.tone) == (True, "good")
+    assert (story.revisions, story.tone) == (2, "good")
 
 
 def test_a_text_that_the_gate_rewrote_stands_for_its_round():
@@ -280,21 +285,20 @@ def test_a_text_that_the_gate_rewrote_stands_for_its_round():
 
 def test_the_best_of_a_run_at_work_is_the_loops_own():
     steps = (*first(0.62), *revision(1, 0.85), *revision(2, 0.7))
-    assert story_of(*steps).best_iteration == find_best(RunFacts(steps=steps)) == 1
+    assert [one.iteration for one in story_of(*steps).rounds if one.is_best] == [1]
+    assert find_best(loop_facts(steps)) == 1
 
 
 def test_faults_say_what_the_loop_holds_against_a_text():
     link = (*first(0.62), *revision(1, 0.95, findings=[HardBlock.FABRICATED_LINK]))
     left = (*first(0.62), *revision(1, 0.95, unresolved=["the price"]))
     blocked = (*first(0.62), step_row(Stage.REVISION, 1, {}, TEXTS[1]), gate(1, "block"))
-    empty = (*first(0.62), step_row(Stage.REVISION, 1, {}, " "), gate(1), evaluation(1, 0.9))
     faults = {"a link that we do not know": link, "1 requirement is left open": left,
-              "the overseer blocked it": blocked, "there is no text": empty}  # fmt: skip
+              "the overseer blocked it": blocked}  # fmt: skip
     for words, steps in faults.items():
         (good, bad) = story_of(*steps, stop="exhausted").rounds
         assert (good.faults, bad.faults) == ((), (words,))
-        assert find_best(RunFacts(steps=steps)) == 0
-    assert not story_of(*link, stop="exhausted").points[1].is_usable
+        assert find_best(loop_facts(steps)) == 0
     assert story_of(*blocked, stop="hard_block").rounds[1].is_blocked
 
 
@@ -331,5 +335,4 @@ def test_a_payload_without_end_is_cut_and_not_followed():
     for _ in range(900):
         deep = [deep]
     assert labelled({"deep": deep})[0].lines[0].endswith("…")
-    assert as_json(deep)
     assert len(labelled({f"n{number}": number for number in range(500)})) == MAX_FIELDS
