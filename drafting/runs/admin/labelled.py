@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 # Beyond these the whole is read as JSON.
@@ -18,12 +18,7 @@ _LABELS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Labelled:
-    """One value, or several lines of a list."""
-
-    label: str
-    lines: tuple[str, ...]
+Labelled = tuple[str, list[str]]  # a label; one value, or several lines of a list
 
 
 def labelled(
@@ -31,7 +26,7 @@ def labelled(
 ) -> list[Labelled]:
     """The values by name, nested names joined; empty ones and the names of ``without`` left out."""
     fields = _fields({name: payload[name] for name in payload if name not in without}, "", 1)
-    return [field for _, field in zip(range(MAX_FIELDS), fields, strict=False)]
+    return list(islice(fields, MAX_FIELDS))
 
 
 def known_to(snapshot: Mapping[str, Any]) -> list[Labelled]:
@@ -67,8 +62,8 @@ def _fields(payload: Mapping[str, Any], before: str, depth: int) -> Iterator[Lab
         label = f"{before}: {label_words(str(name)).lower()}" if before else label_words(str(name))
         if isinstance(value, Mapping) and depth < MAX_DEPTH:
             yield from _fields(value, label, depth + 1)
-        elif lines := tuple(line for line in _lines(value) if line):
-            yield Labelled(label, lines)
+        elif lines := [line for line in _lines(value) if line]:
+            yield label, lines
 
 
 def _lines(value: Any) -> list[str]:

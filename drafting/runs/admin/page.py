@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils import timezone
@@ -14,7 +13,7 @@ from drafting.charts import Chart, Series, Table
 from drafting.drafts.page import agent_names
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
-from drafting.runs.admin.labelled import Labelled, known_to, labelled
+from drafting.runs.admin.labelled import known_to, labelled
 from drafting.runs.admin.story import (
     Round,
     Story,
@@ -26,7 +25,7 @@ from drafting.runs.admin.story import (
 from drafting.runs.choices import GateDecision, Stage
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.rows import read_facts, steps_of
-from templatesapp.admin.shown import ShownDiff, show_diff
+from templatesapp.admin.shown import show_diff
 
 # Told by a tag already; the raw JSON has them too.
 _TOLD = {
@@ -40,59 +39,11 @@ _GATE_TAGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """``tone``: good, warn, bad, or empty."""
 
     words: str
     tone: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownStep:
-    """``text``: what it left, where that is not the text of its round."""
-
-    step: RunArtifact
-    name: str
-    who: str
-    tags: list[Tag]
-    blocks: list[str]
-    values: list[Labelled]
-    raw: str
-    text: str
-
-    @property
-    def short_who(self) -> str:
-        """The name without the key's prefix."""
-        return self.who.rpartition(" (")[0] or self.who
-
-    @property
-    def seconds(self) -> float | None:
-        milliseconds = self.step.latency_ms
-        return None if milliseconds is None else milliseconds / 1000
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRound:
-    """``diff``: from the round before; None for the first, whose text is shown whole."""
-
-    round: Round
-    tags: list[Tag]
-    confidence: str
-    change: str
-    steps: list[ShownStep]
-    text: str
-    diff: ShownDiff | None
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How much of what was allowed is used; ``per_cent`` at most 100, for the bar."""
-
-    name: str
-    unit: str
-    words: str
-    per_cent: int
 
 
 def build_page(run: DraftRun) -> dict[str, Any]:
@@ -150,6 +101,15 @@ def _run_tags(run: DraftRun, story: Story) -> list[Tag]:
     if run.snapshot.get("is_protected"):
         tags.append(Tag("protected text", "warn"))
     return tags
+
+
+class Budget(NamedTuple):
+    """How much of what was allowed is used; ``per_cent`` at most 100, for the bar."""
+
+    name: str
+    unit: str
+    words: str
+    per_cent: int
 
 
 def budgets_of(run: DraftRun) -> list[Budget]:
@@ -220,16 +180,17 @@ def confidence_chart(story: Story, run: DraftRun) -> Chart:
 # --- rounds and steps -----------------------------------------------------------------------------
 
 
-def _round(one: Round, story: Story, names: Mapping[str, str]) -> ShownRound:
-    return ShownRound(
-        round=one,
-        tags=_round_tags(one),
-        confidence=percent(one.confidence) if one.is_evaluated else "",
-        change=_change(one, story),
-        steps=[_step(step, names, shown=one.text) for step in one.steps],
-        text="" if one.text_before else one.text,
-        diff=show_diff(one.text_before, one.text) if one.text and one.text_before else None,
-    )
+def _round(one: Round, story: Story, names: Mapping[str, str]) -> dict[str, Any]:
+    """``diff``: from the round before; None for the first, whose text is shown whole."""
+    return {
+        "round": one,
+        "tags": _round_tags(one),
+        "confidence": percent(one.confidence) if one.is_evaluated else "",
+        "change": _change(one, story),
+        "steps": [_step(step, names, shown=one.text) for step in one.steps],
+        "text": "" if one.text_before else one.text,
+        "diff": show_diff(one.text_before, one.text) if one.text and one.text_before else None,
+    }
 
 
 def _round_tags(one: Round) -> list[Tag]:
@@ -253,21 +214,24 @@ def _change(one: Round, story: Story) -> str:
     return f"{sign}{abs(points):g} points"
 
 
-def _step(step: RunArtifact, names: Mapping[str, str], *, shown: str = "") -> ShownStep:
-    stage = Stage(step.stage)
-    return ShownStep(
-        step=step,
-        name=str(stage.label),
-        who=names.get(step.agent, step.agent) or "the desk",
-        tags=_step_tags(stage, step.payload),
-        blocks=[block_words(name) for name in step.findings],
+def _step(step: RunArtifact, names: Mapping[str, str], *, shown: str = "") -> dict[str, Any]:
+    """``short_who``: the name without the key's prefix; ``text``: what it left, where that is not
+    the text of its round."""
+    stage, who = Stage(step.stage), names.get(step.agent, step.agent) or "the desk"
+    told = _TOLD.get(stage, frozenset()) | {"draft_id"}
+    return {
+        "step": step,
+        "name": str(stage.label),
+        "who": who,
+        "short_who": who.rpartition(" (")[0] or who,
+        "seconds": None if step.latency_ms is None else step.latency_ms / 1000,
+        "tags": _step_tags(stage, step.payload),
+        "blocks": [block_words(name) for name in step.findings],
         # Of the loop's figures the page's head tells all.
-        values=[]
-        if stage == Stage.REVISION_LOOP
-        else labelled(step.payload, without=_TOLD.get(stage, frozenset()) | {"draft_id"}),
-        raw=json.dumps(step.payload, ensure_ascii=False, indent=2) if step.payload else "",
-        text="" if step.text == shown else step.text,
-    )
+        "values": [] if stage == Stage.REVISION_LOOP else labelled(step.payload, without=told),
+        "raw": json.dumps(step.payload, ensure_ascii=False, indent=2) if step.payload else "",
+        "text": "" if step.text == shown else step.text,
+    }
 
 
 def _step_tags(stage: Stage, payload: Mapping[str, Any]) -> list[Tag]:

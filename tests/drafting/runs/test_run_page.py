@@ -66,14 +66,18 @@ def test_the_page_tells_what_happened(client, improved):
 
 def test_rounds_steps_and_the_best_stand_in_order(client, improved):
     page = client.get(page_of(improved)).context["page"]
-    assert [one.round.name for one in page["rounds"]] == ["First text", "Revision 1", "Revision 2"]
-    assert [step.name for step in page["rounds"][1].steps] == [
+    assert [one["round"].name for one in page["rounds"]] == [
+        "First text",
+        "Revision 1",
+        "Revision 2",
+    ]
+    assert [step["name"] for step in page["rounds"][1]["steps"]] == [
         "revision", "overseer: gate", "evaluation",
     ]  # fmt: skip
-    assert [[tag.words for tag in one.tags] for one in page["rounds"]] == [[], [], ["best text"]]
-    assert [step.name for step in page["ending"]] == ["figures of the loop", "final draft"]
-    assert page["rounds"][0].text and page["rounds"][0].diff is None
-    assert (page["rounds"][1].diff.view.added, page["rounds"][1].diff.view.removed) == (7, 0)
+    assert [[tag.words for tag in one["tags"]] for one in page["rounds"]] == [[], [], ["best text"]]
+    assert [step["name"] for step in page["ending"]] == ["figures of the loop", "final draft"]
+    assert page["rounds"][0]["text"] and page["rounds"][0]["diff"] is None
+    assert (page["rounds"][1]["diff"].view.added, page["rounds"][1]["diff"].view.removed) == (7, 0)
 
 
 def test_the_chart_has_the_threshold_and_its_table(client, improved):
@@ -100,9 +104,9 @@ def test_unusable_and_unsafe_rounds_are_marked(client):
     run = exhausted_run(now=timezone.now())
     page = client.get(page_of(run)).context["page"]
     last = page["rounds"][3]
-    assert [tag.words for tag in last.tags] == ["not usable", "unsafe"]
-    assert last.round.faults == ("a link that we do not know",)
-    assert page["rounds"][2].round.is_best
+    assert [tag.words for tag in last["tags"]] == ["not usable", "unsafe"]
+    assert last["round"].faults == ("a link that we do not know",)
+    assert page["rounds"][2]["round"].is_best
     assert page["chart"].series[0].point_colours == ["main", "main", "main", "wrong-template"]
     text = text_of(client, page_of(run))
     assert "Of three revisions the best, number 2, raised it to 84 %" in text
