@@ -10,7 +10,7 @@ from datetime import datetime
 from drafting.mail.choices import ClaimEnd
 from drafting.mail.models import Thread
 from drafting.runs.choices import STATUS_OF, RunStatus, Stage, StopReason
-from drafting.runs.loop import NextStep, confidence_of, find_best
+from drafting.runs.loop import NextStep, confidence_of
 from drafting.runs.models import DraftRun, RunArtifact
 from drafting.runs.places import give_place_on
 from drafting.runs.rows import read_facts, read_next, steps_of
@@ -55,7 +55,7 @@ def _keep_figures(run: DraftRun, now: datetime) -> None:
     steps = steps_of(run)
     facts = read_facts(run, steps, now=now)
     given = [confidence_of(facts, iteration) for iteration in range(facts.finished_rounds)]
-    best = run.best_iteration if run.best_iteration is not None else find_best(facts)
+    best = run.best_iteration
     RunArtifact.objects.create(
         run=run,
         stage=Stage.REVISION_LOOP,
@@ -64,7 +64,7 @@ def _keep_figures(run: DraftRun, now: datetime) -> None:
             "loop_exhausted": run.stop_reason == StopReason.EXHAUSTED,
             "iterations_used": max(0, facts.finished_rounds - 1),
             "start_confidence": given[0] if given else None,
-            "end_confidence": None if best is None or best >= len(given) else given[best],
+            "end_confidence": None if best is None else given[best],
             "total_output_tokens": sum(step.charged_tokens for step in steps),
             "total_latency_ms": sum(step.latency_ms or 0 for step in steps),
             "stop_reason": run.stop_reason,

@@ -24,7 +24,6 @@ from drafting.runs.memory.decisions import (
     decide_memory,
     next_waiting_memory,
     state_of,
-    withdraw_memory,
     write_memory,
 )
 from drafting.runs.models import MemoryEntry, PlaybookNote
@@ -143,25 +142,25 @@ class MemoryEntryAdmin(DecidedAdmin):
 
     def decide(self, key: int, decision: str, **given: Any) -> int | None:
         """What waits next, or the list; what was taken back stays on the screen."""
-        if decision == "withdraw":
-            return withdraw_memory(entry_id=key, **given).pk
-        entry = decide_memory(entry_id=key, approve=decision == "approve", **given)
-        return next_waiting_memory(after=entry)
+        entry = decide_memory(entry_id=key, decision=decision, **given)
+        return entry.pk if decision == "withdraw" else next_waiting_memory(after=entry)
 
     @action(description="Approve selected", permissions=["decide"])
     def approve_selected(self, request: HttpRequest, queryset: QuerySet[MemoryEntry]) -> None:
-        self._decide_many(request, queryset, approve=True)
+        self._decide_many(request, queryset, "approve")
 
     @action(description="Reject selected", permissions=["decide"])
     def reject_selected(self, request: HttpRequest, queryset: QuerySet[MemoryEntry]) -> None:
-        self._decide_many(request, queryset, approve=False)
+        self._decide_many(request, queryset, "reject")
 
     def _decide_many(
-        self, request: HttpRequest, queryset: QuerySet[MemoryEntry], *, approve: bool
+        self, request: HttpRequest, queryset: QuerySet[MemoryEntry], decision: str
     ) -> None:
         person: Any = request.user
         ids = list(queryset.values_list("pk", flat=True))
-        outcome = bulk_decide_memory(entry_ids=ids, approve=approve, by=person, now=timezone.now())
+        outcome = bulk_decide_memory(
+            entry_ids=ids, decision=decision, by=person, now=timezone.now()
+        )
         level = messages.WARNING if outcome.skipped else messages.SUCCESS
         self.message_user(request, outcome.line, level)
 

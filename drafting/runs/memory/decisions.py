@@ -18,49 +18,54 @@ from learning.deciding import already_decided, checked_note, require_permission
 from learning.many import BulkOutcome, decide_each
 
 DECIDE_PERMISSION = "drafting.change_memoryentry"
+# From which status to which, and the word for it.
+_DECISIONS = {
+    "approve": (MemoryStatus.PENDING, MemoryStatus.APPROVED, "approved"),
+    "reject": (MemoryStatus.PENDING, MemoryStatus.REJECTED, "rejected"),
+    "withdraw": (MemoryStatus.APPROVED, MemoryStatus.REJECTED, "withdrawn"),
+}
 _DECISION_FIELDS = ["status", "decided_by", "decided_at", "expires_at"]
 _NO_RIGHT = "You may not decide about the memory."
 _NAME_CHARACTERS = 40
 
 
 def decide_memory(
-    *, entry_id: int, approve: bool, by: User, reason: str = "", now: datetime
+    *, entry_id: int, decision: str, by: User, reason: str = "", now: datetime
 ) -> MemoryEntry:
-    """Approve or reject what waits; an approved entry lives its days from now on.
+    """``approve`` or ``reject`` what waits, or ``withdraw`` what was approved.
 
-    Raises permission_denied, not_found, already_decided, validation_error (reason too long).
+    An approved entry lives its days from now on. A withdrawn one is not told any more, and the
+    same does not come back: it is rejected. Raises permission_denied, not_found, already_decided,
+    validation_error (reason too long).
     """
-    status = MemoryStatus.APPROVED if approve else MemoryStatus.REJECTED
-    return _decide(entry_id, MemoryStatus.PENDING, status, by=by, reason=reason, now=now)
-
-
-def withdraw_memory(*, entry_id: int, by: User, reason: str = "", now: datetime) -> MemoryEntry:
-    """An approved entry is not told any more, and the same does not come back: it is rejected.
-
-    Raises permission_denied, not_found, already_decided, validation_error (reason too long).
-    """
-    return _decide(
-        entry_id,
-        MemoryStatus.APPROVED,
-        MemoryStatus.REJECTED,
-        by=by,
-        reason=" ".join(reason.split()) or "withdrawn",
-        now=now,
-    )
+    require_permission(by, DECIDE_PERMISSION, _NO_RIGHT)
+    reason = checked_note(reason, name="reason")
+    expected, status, word = _DECISIONS[decision]
+    with transaction.atomic():
+        entry = MemoryEntry.objects.select_for_update(of=("self",)).filter(pk=entry_id).first()
+        if entry is None:
+            raise DomainError("not_found", "There is no such memory entry.")
+        if entry.status != expected or entry.retired_at is not None:
+            said = f"This entry's state is: {_state_words(entry)}."
+            raise already_decided(entry, said, entry.status)
+        is_approved = status == MemoryStatus.APPROVED
+        entry.status, entry.decided_by, entry.decided_at = status, by, now
+        entry.expires_at = now + timedelta(days=entry.ttl_days) if is_approved else None
+        save_entry(entry, by=by, reason=reason or word, update_fields=_DECISION_FIELDS)
+    return entry
 
 
 def bulk_decide_memory(
-    *, entry_ids: Sequence[int], approve: bool, by: User, now: datetime
+    *, entry_ids: Sequence[int], decision: str, by: User, now: datetime
 ) -> BulkOutcome:
     """Decides these entries, one transaction each; those that fail a check are skipped.
 
     Raises permission_denied before anything is written.
     """
-    require_permission(by, DECIDE_PERMISSION, _NO_RIGHT)
     return decide_each(
         entry_ids,
-        lambda key: decide_memory(entry_id=key, approve=approve, by=by, now=now),
-        done_word="approved" if approve else "rejected",
+        lambda key: decide_memory(entry_id=key, decision=decision, by=by, now=now),
+        done_word=_DECISIONS[decision][2],
         names=_names,
     )
 
@@ -121,31 +126,6 @@ def next_waiting_memory(*, after: MemoryEntry) -> int | None:
     waiting = waiting.exclude(pk=after.pk).order_by("pk")
     found = waiting.filter(pk__gt=after.pk).first() or waiting.first()
     return found.pk if found else None
-
-
-def _decide(
-    entry_id: int,
-    expected: MemoryStatus,
-    status: MemoryStatus,
-    *,
-    by: User,
-    reason: str,
-    now: datetime,
-) -> MemoryEntry:
-    require_permission(by, DECIDE_PERMISSION, _NO_RIGHT)
-    reason = checked_note(reason, name="reason")
-    with transaction.atomic():
-        entry = MemoryEntry.objects.select_for_update(of=("self",)).filter(pk=entry_id).first()
-        if entry is None:
-            raise DomainError("not_found", "There is no such memory entry.")
-        if entry.status != expected or entry.retired_at is not None:
-            said = f"This entry's state is: {_state_words(entry)}."
-            raise already_decided(entry, said, entry.status)
-        is_approved = status == MemoryStatus.APPROVED
-        entry.status, entry.decided_by, entry.decided_at = status, by, now
-        entry.expires_at = now + timedelta(days=entry.ttl_days) if is_approved else None
-        save_entry(entry, by=by, reason=reason or status, update_fields=_DECISION_FIELDS)
-    return entry
 
 
 def _state_words(entry: MemoryEntry) -> str:

@@ -175,7 +175,7 @@ def test_what_waits_is_not_approved_by_asking_again():
 
 def test_a_rejected_one_stays_rejected(approved_run, manager):
     (first,) = propose(make_run(contact=approved_run.trigger.contact), proposal())
-    decide_memory(entry_id=first.id, approve=False, by=manager, now=NOW)
+    decide_memory(entry_id=first.id, decision="reject", by=manager, now=NOW)
     much_later = NOW + timedelta(days=400)
     (again,) = propose(approved_run, proposal(), now=much_later)
     assert (again.id, again.status, again.reason) == (first.id, "rejected", "rejected_before")

@@ -10,7 +10,6 @@ from config.errors import DomainError
 from drafting.runs.memory.decisions import (
     bulk_decide_memory,
     decide_memory,
-    withdraw_memory,
     write_memory,
 )
 from drafting.runs.models import MemoryEntry
@@ -34,7 +33,9 @@ def waiting():
 
 def test_approving_starts_the_days(waiting, manager):
     later = NOW + timedelta(days=5)
-    decide_memory(entry_id=waiting.pk, approve=True, by=manager, reason=" so  it is ", now=later)
+    decide_memory(
+        entry_id=waiting.pk, decision="approve", by=manager, reason=" so  it is ", now=later
+    )
     waiting.refresh_from_db()
     assert (waiting.status, waiting.expires_at) == ("approved", later + timedelta(days=30))
     assert (waiting.decided_by, waiting.decided_at) == (manager, later)
@@ -43,7 +44,7 @@ def test_approving_starts_the_days(waiting, manager):
 
 
 def test_rejecting(waiting, manager):
-    decide_memory(entry_id=waiting.pk, approve=False, by=manager, now=NOW)
+    decide_memory(entry_id=waiting.pk, decision="reject", by=manager, now=NOW)
     waiting.refresh_from_db()
     assert (waiting.status, waiting.expires_at, waiting.decided_by) == ("rejected", None, manager)
     assert waiting.history.first().history_change_reason == "rejected"
@@ -53,9 +54,9 @@ def test_rejecting(waiting, manager):
 def test_others_decide_nothing(waiting, role):
     by = UserFactory.create(role=role)
     for call in (
-        lambda: decide_memory(entry_id=waiting.pk, approve=True, by=by, now=NOW),
-        lambda: withdraw_memory(entry_id=waiting.pk, by=by, now=NOW),
-        lambda: bulk_decide_memory(entry_ids=[waiting.pk], approve=True, by=by, now=NOW),
+        lambda: decide_memory(entry_id=waiting.pk, decision="approve", by=by, now=NOW),
+        lambda: decide_memory(entry_id=waiting.pk, decision="withdraw", by=by, now=NOW),
+        lambda: bulk_decide_memory(entry_ids=[waiting.pk], decision="approve", by=by, now=NOW),
         lambda: written(by),
     ):
         with pytest.raises(DomainError) as refused:
@@ -64,11 +65,11 @@ def test_others_decide_nothing(waiting, role):
     assert MemoryEntry.objects.get().status == "pending"
 
 
-@pytest.mark.parametrize("first", [True, False])
-def test_a_decision_is_made_once(waiting, manager, first):
-    decide_memory(entry_id=waiting.pk, approve=first, by=manager, now=NOW)
+@pytest.mark.parametrize(("first", "second"), [("approve", "reject"), ("reject", "approve")])
+def test_a_decision_is_made_once(waiting, manager, first, second):
+    decide_memory(entry_id=waiting.pk, decision=first, by=manager, now=NOW)
     with pytest.raises(DomainError) as refused:
-        decide_memory(entry_id=waiting.pk, approve=not first, by=manager, now=NOW)
+        decide_memory(entry_id=waiting.pk, decision=second, by=manager, now=NOW)
     assert refused.value.code == "already_decided"
     assert refused.value.extra["decided_by"] == manager.username
     assert MemoryEntry.history.count() == 2
@@ -77,13 +78,13 @@ def test_a_decision_is_made_once(waiting, manager, first):
 def test_a_replaced_entry_is_not_decided(waiting, manager):
     MemoryEntry.objects.update(retired_at=NOW)
     with pytest.raises(DomainError) as refused:
-        decide_memory(entry_id=waiting.pk, approve=True, by=manager, now=NOW)
+        decide_memory(entry_id=waiting.pk, decision="approve", by=manager, now=NOW)
     assert refused.value.code == "already_decided"
 
 
 def test_an_unknown_entry_is_not_found(manager):
     with pytest.raises(DomainError) as refused:
-        decide_memory(entry_id=4711, approve=True, by=manager, now=NOW)
+        decide_memory(entry_id=4711, decision="approve", by=manager, now=NOW)
     assert refused.value.code == "not_found"
 
 
@@ -91,21 +92,21 @@ def test_an_approved_entry_is_taken_back_and_does_not_return(manager):
     allow("timezone_preference")
     approved_run = gated_run("approve")
     (outcome,) = propose(approved_run, proposal())
-    withdraw_memory(entry_id=outcome.id, by=manager, now=NOW)
+    decide_memory(entry_id=outcome.id, decision="withdraw", by=manager, now=NOW)
     entry = MemoryEntry.objects.get()
     assert (entry.status, entry.expires_at, entry.decided_by) == ("rejected", None, manager)
     assert propose(approved_run, proposal())[0].reason == "rejected_before"
     with pytest.raises(DomainError) as refused:
-        withdraw_memory(entry_id=outcome.id, by=manager, now=NOW)
+        decide_memory(entry_id=outcome.id, decision="withdraw", by=manager, now=NOW)
     assert refused.value.code == "already_decided"
 
 
 def test_many_at_once_count_what_was_skipped(waiting, manager):
     run = make_run()
     propose(run, proposal(content="One"), proposal(content="Two"))
-    decide_memory(entry_id=waiting.pk, approve=True, by=manager, now=NOW)
+    decide_memory(entry_id=waiting.pk, decision="approve", by=manager, now=NOW)
     ids = list(MemoryEntry.objects.values_list("pk", flat=True))
-    outcome = bulk_decide_memory(entry_ids=ids, approve=False, by=manager, now=NOW)
+    outcome = bulk_decide_memory(entry_ids=ids, decision="reject", by=manager, now=NOW)
     assert outcome.line.startswith("rejected 2, skipped 1: “Reads mail in the evening.” already")
     assert MemoryEntry.objects.filter(status="rejected").count() == 2
 

@@ -89,7 +89,7 @@ def test_approving_and_rejecting_at_once_is_one_decision():
     results = at_once(
         *(
             lambda by=by, number=number: decide_memory(
-                entry_id=outcome.id, approve=bool(number % 2), by=by, now=NOW
+                entry_id=outcome.id, decision=("approve", "reject")[number % 2], by=by, now=NOW
             )
             for number, by in enumerate(people)
         )
@@ -112,7 +112,7 @@ def test_forgetting_a_guest_while_memory_of_them_is_decided():
     address = run.trigger.contact.address
     at_once(
         lambda: forget_contact(address=address),
-        lambda: decide_memory(entry_id=outcome.id, approve=True, by=by, now=NOW),
+        lambda: decide_memory(entry_id=outcome.id, decision="approve", by=by, now=NOW),
     )
     assert not MemoryEntry.objects.exists()
     assert not MemoryEntry.history.exists()
