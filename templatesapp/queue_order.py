@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from django.db.models import Count, Min, Model, Q, QuerySet, Subquery, TextField
-from django.db.models.functions import Cast, Coalesce
+from django.db.models import Count, Model, Q, QuerySet, Subquery
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,37 +33,39 @@ class QueueOrder:
         return *([f"-{self.rank}"] if self.rank else ()), self.at, "pk"
 
     def place(self, waiting: QuerySet[Any], item: Model) -> Place:
-        """Where an item stands, decided or not. One query, which counts; a neighbour comes by an
-        index from here, and one of another rank is only looked for where this rank has none."""
+        """Where an item stands, decided or not. One query that counts and one that walks an index
+        from here; of a neighbour of another rank one more."""
         earlier = self._of_other_rank(item, False) | self._of_same_rank(item, False)
-        others = waiting.exclude(pk=item.pk)
-        # A neighbour is one value for all that is counted; as text, since not all keys have a least.
-        found = waiting.order_by().aggregate(
-            all=Count("pk"),
-            before=Count("pk", filter=earlier),
-            this=Count("pk", filter=Q(pk=item.pk)),
-            previous=Min(Cast(self._beside(others, item, False), TextField())),
-            next=Min(Cast(self._beside(others, item, True), TextField())),
+        this = Count("pk", filter=Q(pk=item.pk))
+        counts = waiting.order_by().aggregate(
+            all=Count("pk"), before=Count("pk", filter=earlier), this=this
         )
-        number = found["before"] + 1 if found["this"] else 0
-        to_key = item._meta.pk.to_python
-        return Place(number, found["all"], to_key(found["previous"]), to_key(found["next"]))
+        others = waiting.exclude(pk=item.pk)
+        sides = {"previous": False, "next": True}
+        nearest = {
+            name: Subquery(self._near(others, item, is_later).values("pk")[:1])
+            for name, is_later in sides.items()
+        }
+        this_row = type(item)._default_manager.filter(pk=item.pk).order_by()
+        found: dict[str, Any] = dict(this_row.values(**nearest).get())
+        after = counts["all"] - counts["before"] - counts["this"]
+        for name, count in (("previous", counts["before"]), ("next", after)):
+            if found[name] is None and count:
+                found[name] = _first(self._far(others, item, sides[name]))
+        number = counts["before"] + 1 if counts["this"] else 0
+        return Place(number, counts["all"], found["previous"], found["next"])
 
     def next(self, waiting: QuerySet[Any], after: Model | None = None) -> Any:
-        """Key of the one to look at next: after ``after`` as it stood when it was read, whatever
-        became of it since; else the first that waits. None where nothing else does."""
-        if after is None:
-            return waiting.values_list("pk", flat=True).first()
-        others = waiting.exclude(pk=after.pk)
-        first = Subquery(others.values("pk")[:1])
-        this = type(after)._default_manager.filter(pk=after.pk).order_by()
-        following = Coalesce(self._beside(others, after, True), first)
-        return this.values_list(following, flat=True).get()
+        """Key of the one to look at next: behind ``after`` as it stood when it was read, whatever
+        became of it since; else the first that waits. None where nothing else does.
 
-    def _beside(self, others: QuerySet[Any], item: Model, is_later: bool) -> Coalesce:
-        """Key of the nearest on one side; nearly always it is of the same rank."""
-        sides = (self._near(others, item, is_later), self._far(others, item, is_later))
-        return Coalesce(*(Subquery(side.values("pk")[:1]) for side in sides))
+        Nearly always the next is of the same rank: then the index of what waits is walked from
+        here on, and no further."""
+        if after is None:
+            return _first(waiting)
+        others = waiting.exclude(pk=after.pk)
+        behind = _first(self._near(others, after, True)) or _first(self._far(others, after, True))
+        return behind or _first(others)
 
     def _near(self, items: QuerySet[Any], item: Model, is_later: bool) -> QuerySet[Any]:
         """Of the same rank on one side of this one, the nearest first."""
@@ -92,3 +93,7 @@ class QueueOrder:
 
     def _rank_of(self, item: Model) -> Any:
         return reduce(getattr, self.rank.split("__"), item)
+
+
+def _first(items: QuerySet[Any]) -> Any:
+    return items.values_list("pk", flat=True).first()

@@ -489,9 +489,9 @@ def test_a_screen_of_the_queue_takes_fifteen_queries(person, worker, chosen):
     person.get(f"{QUEUE}?show={chosen}")
     screen = f"{QUEUE}{keys[1]}/"
     for path, headers, most in (
-        (screen, {}, 13),
-        (screen, JSON, 12),
-        (f"{QUEUE}?after={keys[0]}", JSON, 14),
+        (screen, {}, 14),
+        (screen, JSON, 13),
+        (f"{QUEUE}?after={keys[0]}", JSON, 15),
     ):
         person.get(path, **headers)
         with CaptureQueriesContext(connection) as captured:
