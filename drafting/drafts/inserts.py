@@ -5,19 +5,18 @@ Each reads as in a draft to this guest; nothing here is inserted by itself."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from typing import TypeVar
 
 from drafting.drafts.by_hand import HandWork
+from drafting.drafts.services.check import policy_for
 from drafting.pipeline.answer.answering import surenesses
 from drafting.pipeline.answer.assemble import PARAGRAPH, write_letter
 from drafting.pipeline.answer.choose import focus_of, query_text
-from drafting.pipeline.answer.compose import thread_text
 from drafting.pipeline.answer.rank import priors_of
-from drafting.pipeline.check.policy import PolicyDecision, decide_policy
 from drafting.pipeline.phrases import strip_citation_markers
 from drafting.pipeline.plan import AskKind
 from learning.calibration.selectors import current_priors
@@ -54,33 +53,23 @@ def find_inserts(work: HandWork, term: str) -> list[Insert]:
     or in the guest's language), in its title before in its text; without a word, what answers the
     mail. At most twenty."""
     wanted = _Wanted(term[:MAX_WORD_CHARACTERS], work.plan.language)
-    language = work.language
-    answers = _best(_answers(work, language, wanted), ANSWERS)
-    facts = _best(_facts(work, language, wanted), FACTS)
-    most = BEST_LETTERS if wanted.is_empty else LETTERS
-    letters = _best(_letters(work, language, wanted), most)
+    letters = _letters(work, wanted)[: BEST_LETTERS if wanted.is_empty else LETTERS]
     return [
-        *_musts(work, language, wanted)[:MUSTS],
-        *(_as_answer(work, item) for item in answers),
-        *(_as_fact(work, fact, language) for fact in facts),
+        *_musts(work, wanted)[:MUSTS],
+        *(
+            Insert("answer", item.question, work.desk.search.text_of(item), item.language)
+            for item in _answers(work, wanted)[:ANSWERS]
+        ),
+        *(_as_fact(work, fact) for fact in _facts(work, wanted)[:FACTS]),
         *(_as_letter(work, template) for template in letters),
     ]
 
 
-def _musts(work: HandWork, language: str, wanted: _Wanted) -> list[Insert]:
+def _musts(work: HandWork, wanted: _Wanted) -> list[Insert]:
     """What our policies want said to this mail."""
-    policy = _policy(work, work.plan.scenario.category)
-    said = policy.mandatory_content(language) if work.is_unanswered else ()
-    return [Insert("must", one, one, language) for one in said if wanted.is_in(one)]
-
-
-def _policy(work: HandWork, category: str) -> PolicyDecision:
-    return decide_policy(
-        work.desk.catalogue.policies,
-        plan=work.plan,
-        category=category,
-        thread_text=thread_text(work.plan),
-    )
+    policy = policy_for(work.plan, work.desk, work.plan.scenario.category)
+    said = policy.mandatory_content(work.language) if work.is_unanswered else ()
+    return [Insert("must", one, one, work.language) for one in said if wanted.is_in(one)]
 
 
 class _Wanted:
@@ -102,47 +91,39 @@ class _Wanted:
         folded = [_folded(text) for text in texts]
         return all(any(word.search(text) for text in folded) for word in self._begins)
 
+    def sift(
+        self, found: Iterable[T], title: Callable[[T], bool], text: Callable[[T], bool]
+    ) -> list[T]:
+        """Those that fit by their title, then those by their text; all where no word was typed."""
+        if self.is_empty:
+            return list(found)
+        by_title: list[T] = []
+        by_text: list[T] = []
+        for one in found:
+            if title(one):
+                by_title.append(one)
+            elif text(one):
+                by_text.append(one)
+        return [*by_title, *by_text]
+
 
 @lru_cache(maxsize=_TEXTS_KEPT)
 def _folded(text: str) -> str:
     return fold(text)
 
 
-def _best(fits: Iterable[tuple[bool, T]], most: int) -> list[T]:
-    """Those that fit by their title (True), then those by their text."""
-    by_title: list[T] = []
-    by_text: list[T] = []
-    for is_by_title, found in fits:
-        (by_title if is_by_title else by_text).append(found)
-    return [*by_title, *by_text][:most]
-
-
-def _sifted(
-    found: Iterable[T], wanted: _Wanted, title: Callable[[T], bool], text: Callable[[T], bool]
-) -> Iterator[tuple[bool, T]]:
-    for one in found:
-        if wanted.is_empty or title(one):
-            yield True, one
-        elif text(one):
-            yield False, one
-
-
-def _answers(
-    work: HandWork, language: str, wanted: _Wanted
-) -> Iterator[tuple[bool, KnowledgeEntry]]:
+def _answers(work: HandWork, wanted: _Wanted) -> list[KnowledgeEntry]:
     """Answers in the guest's language: those that come nearest to what is asked lead, then the
     promoted ones."""
     known = work.desk.catalogue.knowledge
     titles: dict[str, list[str]] = {}
     for item in known:
         titles.setdefault(item.key, []).append(item.question)
-    near = list(_nearest(work, language))
-    own = [item for item in known if item.language == language]
+    near = list(_nearest(work))
+    own = [item for item in known if item.language == work.language]
     own.sort(key=lambda item: not item.is_promoted)
-    found = near if wanted.is_empty else dict.fromkeys([*near, *own])
-    return _sifted(
-        found,
-        wanted,
+    return wanted.sift(
+        near if wanted.is_empty else dict.fromkeys([*near, *own]),
         lambda item: (
             wanted.is_in(item.category, *titles[item.key]) or wanted.is_about(item.concepts)
         ),
@@ -150,9 +131,9 @@ def _answers(
     )
 
 
-def _nearest(work: HandWork, language: str) -> Iterator[KnowledgeEntry]:
+def _nearest(work: HandWork) -> Iterator[KnowledgeEntry]:
     """For each ask its nearest answer, then for each the second."""
-    plan, search = work.plan, work.desk.search
+    plan, search, language = work.plan, work.desk.search, work.language
     asks = [ask for ask in plan.asks if ask.kind is not AskKind.NOTICE]
     promoted = [search.promoted(ask.text) for ask in asks]
     ranked = []
@@ -166,38 +147,32 @@ def _nearest(work: HandWork, language: str) -> Iterator[KnowledgeEntry]:
     return islice(dict.fromkeys(items), ANSWERS)
 
 
-def _facts(work: HandWork, language: str, wanted: _Wanted) -> Iterator[tuple[bool, FactEntry]]:
-    if wanted.is_empty:
-        return iter(())
-    return _sifted(
-        work.desk.catalogue.facts.values(),
-        wanted,
+def _facts(work: HandWork, wanted: _Wanted) -> list[FactEntry]:
+    return wanted.sift(
+        () if wanted.is_empty else work.desk.catalogue.facts.values(),
         lambda fact: wanted.is_in(name_in_words(fact.name)) or wanted.is_about(fact.concepts),
         lambda fact: wanted.is_in(fact.value),
     )
 
 
-def _letters(
-    work: HandWork, language: str, wanted: _Wanted
-) -> Iterator[tuple[bool, TemplateEntry]]:
+def _letters(work: HandWork, wanted: _Wanted) -> list[TemplateEntry]:
     """One of each letter, in the guest's language where there is one, as the ranking places them
     for this mail; last those that no word of a mail leads to."""
     templates = [t for t in work.desk.catalogue.templates if not t.acknowledges]
     titles: dict[str, list[str]] = {}
     for one in templates:
         titles.setdefault(one.template_id, [one.template_id, one.category]).append(one.subject)
-    order = {language: 0, DEFAULT_LANGUAGE: 1}
+    order = {work.language: 0, DEFAULT_LANGUAGE: 1}
     rows = {t.template_id: t for t in sorted(templates, key=lambda t: -order.get(t.language, 2))}
-    ranked = dict.fromkeys(_ranked(work))
-    return _sifted(
+    ranked = _ranked(work)
+    return wanted.sift(
         [rows[key] for key in dict.fromkeys([*ranked, *sorted(rows)]) if key in rows],
-        wanted,
         lambda template: wanted.is_in(*titles[template.template_id]),
         lambda template: wanted.is_in(template.body),
     )
 
 
-def _ranked(work: HandWork) -> Sequence[str]:
+def _ranked(work: HandWork) -> list[str]:
     plan, desk = work.plan, work.desk
     search = desk.library.ranker.all_letters(
         query_text(plan, work.subject),
@@ -209,14 +184,10 @@ def _ranked(work: HandWork) -> Sequence[str]:
     return [one.template.template_id for one in search.ranked(priors)]
 
 
-def _as_answer(work: HandWork, item: KnowledgeEntry) -> Insert:
-    return Insert("answer", item.question, work.desk.search.text_of(item), item.language)
-
-
-def _as_fact(work: HandWork, fact: FactEntry, language: str) -> Insert:
+def _as_fact(work: HandWork, fact: FactEntry) -> Insert:
     """In a sentence of ours that says it, else the value alone."""
+    catalogue, language = work.desk.catalogue, work.language
     value = fact.formatted(language)
-    catalogue = work.desk.catalogue
     sentence = _sentence_with(catalogue, FACT_PREFIX + fact.name, language)
     text = resolve_slots(sentence, catalogue.fact_values(language)).text or value
     return Insert("fact", f"{name_in_words(fact.name)}: {value}", text, language)
@@ -246,7 +217,7 @@ def _says_fact(sentence: str, slot: str) -> bool:
 
 
 def _as_letter(work: HandWork, template: TemplateEntry) -> Insert:
-    policy = _policy(work, template.category)
+    policy = policy_for(work.plan, work.desk, template.category)
     values = work.values(template.category, template.language)
     letter = write_letter(
         template.body,

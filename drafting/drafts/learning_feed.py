@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from drafting.pipeline.answer.asked import leading_topic
 from drafting.pipeline.answer.compose import Composition
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.outcomes import OutcomeKind
-from drafting.pipeline.plan import ActionPlan, Ask, AskKind
+from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind
 from learning.events.choices import Kind, Recognised
 from learning.events.models import RefinementEvent, SelectionEvent
 from learning.events.outcomes import outcome_of
@@ -84,31 +84,40 @@ def tell_selection(
 
 
 def read_unanswered(
-    asks: Sequence[Ask],
-    *,
-    plan: ActionPlan,
-    category: str,
-    message: Message | None,
-    suggestions: Mapping[str, str],
-    catalogue: Catalogue,
+    plan: ActionPlan, composition: Composition, *, message: Message | None, catalogue: Catalogue
 ) -> tuple[UnknownQuestion, ...]:
-    """What nobody could answer, as the ledger will hold it (redacted there)."""
+    """What nobody could answer, as the ledger will hold it (redacted there), with the best text
+    that was found and could not be put in."""
+    found = {answer.ask: answer.suggestion for answer in composition.answers}
+    suggestions = {ask.text: found[ask.id] for ask in plan.asks if found.get(ask.id)}
     return read_questions(
         [
             UnansweredQuestion(
                 text=ask.text,
                 is_action=ask.kind is AskKind.ACTION,
                 language=plan.language,
-                scenario_category=category,
+                scenario_category=composition.choice.category,
                 context=plan.normalized_text,
                 sender_name=message.from_name if message else plan.guest_name or "",
                 sender_address=message.from_address if message else "",
                 suggested_answer=suggestions.get(ask.text, ""),
             )
-            for ask in asks
+            for ask in _open_asks(plan, composition)
         ],
         catalogue,
     )
+
+
+def _open_asks(plan: ActionPlan, composition: Composition) -> Iterator[Ask]:
+    """What the ledger hears of: questions about the house, and things to do, that no text of ours
+    answers. What a dispute, an agreement or an opt-out wants done is that guest's own matter."""
+    has_agreed = plan.agreement.status is not AgreementStatus.NONE
+    is_own = plan.escalation_required or plan.opt_out or has_agreed
+    kinds = (AskKind.QUESTION,) if is_own else (AskKind.QUESTION, AskKind.ACTION)
+    for ask, outcome in zip(plan.asks, composition.quality.outcomes, strict=True):
+        is_open = outcome.outcome is not OutcomeKind.ANSWERED
+        if is_open and ask.kind in kinds and not ask.is_unresolved:
+            yield ask
 
 
 def tell_refinement(

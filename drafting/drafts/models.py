@@ -106,6 +106,11 @@ class Draft(models.Model):
         made = timezone.localtime(self.created_at)
         return f"Draft of {made.day} {made:%b %Y, %H:%M} · {self.get_scenario_category_display()}"
 
+    @property
+    def last_attempt(self) -> Attestation | None:
+        """One query, or none where the attempts were read before."""
+        return max(self.attestations.all(), key=lambda one: one.attempt, default=None)
+
 
 class Attestation(models.Model):
     """One attempt at the final text of a draft, with its quality as judged when it came."""

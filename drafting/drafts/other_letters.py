@@ -10,14 +10,14 @@ from drafting.drafts.evidence import AskShown, asks_shown
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json
+from drafting.drafts.services.check import policy_for
 from drafting.drafts.services.interpret import header_name_of
 from drafting.pipeline.answer.choose import Choice, Payment, choose_letter
-from drafting.pipeline.answer.compose import ComposeRequest, _Composer, thread_text
+from drafting.pipeline.answer.compose import ComposeRequest, _Composer
 from drafting.pipeline.answer.paragraphs import Fit, fit_letter
 from drafting.pipeline.answer.requirements import proofs_of
-from drafting.pipeline.check.policy import PolicyDecision, decide_policy
-from drafting.pipeline.check.surroundings import Desk
-from learning.calibration.selectors import Priors, current_priors
+from drafting.pipeline.check.policy import PolicyDecision
+from learning.calibration.selectors import current_priors
 from templatesapp.entries import TemplateEntry
 
 OFFERED = 3
@@ -55,18 +55,16 @@ def find_letters(*, words: str, language: str) -> list[OtherLetter]:
     """Active letters with all of these words in their id, subject, category or text: those in the
     mail's language first. No query where the catalogue is the kept one."""
     wanted = words.casefold().split()
-    found = [
-        template
-        for template in current_desk().catalogue.templates
-        if not template.acknowledges and all(word in _searched(template) for word in wanted)
-    ]
+
+    def has_all(letter: TemplateEntry) -> bool:
+        said = (letter.template_id, letter.subject, letter.category, letter.body)
+        text = "\n".join(said).casefold()
+        return all(word in text for word in wanted)
+
+    letters = current_desk().catalogue.templates
+    found = [t for t in letters if not t.acknowledges and has_all(t)]
     found.sort(key=lambda t: (t.template_id.casefold() not in wanted, t.language != language))
     return [OtherLetter(template) for template in found[:FOUND_AT_MOST]]
-
-
-def _searched(template: TemplateEntry) -> str:
-    said = (template.template_id, template.subject, template.category, template.body)
-    return "\n".join(said).casefold()
 
 
 class _Mail:
@@ -77,9 +75,9 @@ class _Mail:
             raise DomainError("body_blanked")
         self.draft = draft
         self.plan = plan_from_json(draft.action_plan)
-        self.desk: Desk = current_desk()
-        self.priors: Priors = current_priors(self.desk.catalogue)
-        self.choice: Choice = choose_letter(
+        self.desk = current_desk()
+        self.priors = current_priors(self.desk.catalogue)
+        self.choice = choose_letter(
             self.plan,
             library=self.desk.library,
             priors=self.priors,
@@ -110,14 +108,11 @@ class _ChosenLetter(_Composer):
             subject=draft.subject, header_name=header_name_of(draft.message), states=draft.states
         )
         super().__init__(mail.plan, mail.desk, mail.priors, request)
+        text = self.library.texts.of(template)
+        fit = self._whole(fit_letter(text, self.plan.asks, self.plan.language))
         self._choice = replace(
-            mail.choice,
-            template=template,
-            selection="suggest",
-            acknowledges="",
-            fit=self._whole(fit_letter(mail.desk.library.texts.of(template), mail.plan.asks,
-                                       mail.plan.language)),
-        )  # fmt: skip
+            mail.choice, template=template, selection="suggest", acknowledges="", fit=fit
+        )
 
     def _whole(self, fit: Fit) -> Fit:
         """A letter in which nobody sees an answer stands whole: the person saw one."""
@@ -129,10 +124,5 @@ class _ChosenLetter(_Composer):
     def _chosen(self) -> tuple[Choice, PolicyDecision]:
         template = self._choice.template
         is_fixed = template is not None and template.is_protected
-        policy = decide_policy(
-            self.desk.catalogue.policies,
-            plan=self.plan,
-            category=template.category if template and is_fixed else self._choice.category,
-            thread_text=thread_text(self.plan),
-        )
-        return self._choice, policy
+        category = template.category if template and is_fixed else self._choice.category
+        return self._choice, policy_for(self.plan, self.desk, category)

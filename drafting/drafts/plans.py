@@ -80,7 +80,6 @@ def tightened(
 ) -> ActionPlan:
     """A posted plan after its text was read here again: asks, protection, escalation, opt-out and
     agreement take the stricter of both readings, so that a caller can tighten and never loosen.
-
     ``recorded``: our reading of the mails that the plan names; it counts in the same way."""
     own = interpret(IncomingMail(body=posted.normalized_text, subject=subject), settings=settings)
     plan = _stricter(posted, own)

@@ -18,23 +18,20 @@ from templatesapp.entries import PolicyEntry
 _OUTCOMES = TypeAdapter(tuple[Outcome, ...])
 _ORIGINS = TypeAdapter(dict[str, Origin])
 _OF_COVERAGE = ("question", "matched", "required", "score", "status")
+_OF_REPORT = (
+    *("passed", "failed_checks", "failed_check_details", "warnings"),
+    *("not_applicable", "confidence", "language"),
+)
 
 
 def quality_json(report: QualityReport) -> dict[str, Any]:
     """The report as the API shows it and a draft keeps it."""
-    return {
-        "passed": report.passed,
-        "failed_checks": list(report.failed_checks),
-        "failed_check_details": dict(report.failed_check_details),
-        "warnings": list(report.warnings),
-        "not_applicable": list(report.not_applicable),
-        "confidence": report.confidence,
+    covered = report.question_coverage
+    return {name: getattr(report, name) for name in _OF_REPORT} | {
         "question_coverage": [
-            {name: getattr(entry, name) for name in _OF_COVERAGE}
-            for entry in report.question_coverage
+            {name: getattr(one, name) for name in _OF_COVERAGE} for one in covered
         ],
         "findings": [asdict(finding) for finding in report.facts.findings],
-        "language": report.language,
     }
 
 
@@ -76,10 +73,6 @@ def outcomes_json(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
 
 def outcomes_of(rows: Iterable[Mapping[str, Any]]) -> tuple[Outcome, ...]:
     return _OUTCOMES.validate_python(list(rows))
-
-
-def origins_json(origins: Mapping[str, Origin]) -> dict[str, Any]:
-    return {key: asdict(origin) for key, origin in origins.items()}
 
 
 def origins_of(draft: Draft) -> dict[str, Origin]:

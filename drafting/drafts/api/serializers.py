@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -24,7 +25,6 @@ MAX_MAIL_CHARACTERS = 500_000
 MAX_THREAD_ITEMS = 200
 MAX_SNIPPET_CHARACTERS = 2_000
 MAX_ASKS = 200
-MAX_TOKEN_CHARACTERS = 200
 MAX_SUBJECT_CHARACTERS = 998
 
 SCHEMA_CHANGED = (
@@ -59,22 +59,10 @@ def bounded(item: type[serializers.Serializer[Any]], longest: int, **kwargs: Any
     return item(**options)
 
 
-class TextField(StringField):
-    """Guests' and agents' texts: kept as they are, white space included."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("trim_whitespace", False)
-        super().__init__(**kwargs)
-
-
-class WorkTokenField(StringField):
-    """A claim, by its token; optional."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"required": False, "max_length": MAX_TOKEN_CHARACTERS, **kwargs})
-
-
-# --- the action plan ----------------------------------------------------------------------------
+# Guests' and agents' texts: kept as they are, white space included.
+TextField = partial(StringField, trim_whitespace=False)
+# A claim, by its token; optional.
+WorkTokenField = partial(StringField, required=False, max_length=200)
 
 
 class IntentSerializer(serializers.Serializer[Any]):
@@ -84,16 +72,13 @@ class IntentSerializer(serializers.Serializer[Any]):
     message = serializers.IntegerField(required=False, allow_null=True, min_value=1)
 
 
-class AskSerializer(serializers.Serializer[Any]):
+class AskSerializer(IntentSerializer):
     """One thing that the mail wants."""
 
     id = StringField(max_length=8)
     kind = serializers.ChoiceField(ASK_KINDS)
-    text = TextField(max_length=MAX_MAIL_CHARACTERS)
     topic = StringField(max_length=60, allow_blank=True)
     is_unresolved = serializers.BooleanField()
-    evidence = TextField(max_length=MAX_MAIL_CHARACTERS, allow_blank=True)
-    message = serializers.IntegerField(required=False, allow_null=True, min_value=1)
 
 
 class IntentsSerializer(serializers.Serializer[Any]):
@@ -200,9 +185,6 @@ class ActionPlanSerializer(serializers.Serializer[Any]):
     reading = ReadingSerializer(required=False, allow_null=True, help_text="Read by us.")
 
 
-# --- interpret --------------------------------------------------------------------------------
-
-
 class ThreadItemSerializer(serializers.Serializer[Any]):
     # ``from`` is a word of Python: the field is declared by name below.
     date = StringField(max_length=60, allow_blank=True)
@@ -234,9 +216,6 @@ class InterpretInput(serializers.Serializer[Any]):
         if named in ([], ["body"]) and not attrs.get("body", "").strip():
             raise serializers.ValidationError({"body": "A mail needs a text, or name a message."})
         return attrs
-
-
-# --- generate ---------------------------------------------------------------------------------
 
 
 class GenerateInput(serializers.Serializer[Any]):
@@ -421,9 +400,6 @@ class GenerateOutput(serializers.Serializer[Any]):
     catalogue_version = serializers.IntegerField()
 
 
-# --- quality check ------------------------------------------------------------------------------
-
-
 class DraftTextSerializer(serializers.Serializer[Any]):
     body_plain = TextField(allow_blank=True, max_length=MAX_DRAFT_CHARACTERS)
     body_html = TextField(
@@ -445,9 +421,6 @@ class QualityCheckInput(serializers.Serializer[Any]):
                 {"draft_id": "Give exactly one of draft_id and action_plan."}
             )
         return attrs
-
-
-# --- refine -------------------------------------------------------------------------------------
 
 
 class RefineInput(serializers.Serializer[Any]):

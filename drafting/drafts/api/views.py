@@ -17,28 +17,37 @@ from drafting.access.input import checked
 from drafting.access.permissions import may_read_messages
 from drafting.access.schema import operation, read_examples
 from drafting.drafts.api import serializers
-from drafting.drafts.api.shapes import generated_json, refinement_json
 from drafting.drafts.authors import Author
 from drafting.drafts.plans import named_messages, plan_from_json, plan_to_json
 from drafting.drafts.selectors import get_draft
 from drafting.drafts.services.check import check_draft, check_text
-from drafting.drafts.services.generate import GenerateRequest, compose_draft, keep_draft
+from drafting.drafts.services.generate import (
+    Generated,
+    GenerateRequest,
+    compose_draft,
+    keep_draft,
+)
 from drafting.drafts.services.interpret import interpret_mail, interpret_message, interpret_work
-from drafting.drafts.services.refine import RefineRequest, judge_refinement, keep_refinement
-from drafting.drafts.shapes import quality_json
+from drafting.drafts.services.refine import (
+    Refinement,
+    RefineRequest,
+    judge_refinement,
+    keep_refinement,
+)
+from drafting.drafts.shapes import outcomes_json, quality_json
 from drafting.mail.claims import get_work
 from drafting.mail.selectors import get_message
 from drafting.pipeline.answer.choose import Payment
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 from templatesapp.models import EmailTemplate
+from templatesapp.text.html import plain_to_html
 
 EXAMPLES = read_examples(Path(__file__).with_name("examples.json"))
 
 
 class DraftCall(IdempotentMixin, APIView):
-    """What the four calls share: their scope, and that staff do not call them.
-
-    Each reads and judges in ``prepare``, without a lock; ``post`` only keeps and answers."""
+    """What the four calls share: their scope, and that staff do not call them. Each reads and
+    judges in ``prepare``, without a lock; ``post`` only keeps and answers."""
 
     required_scope: ClassVar[str] = Scope.DRAFT
 
@@ -102,7 +111,7 @@ class GenerateView(DraftCall):
         generated = keep_draft(
             composed=self.composed, author=self.author(request), now=timezone.now()
         )
-        return Response(generated_json(generated), status=201)
+        return Response(_generated_json(generated), status=201)
 
 
 class QualityCheckView(DraftCall):
@@ -136,11 +145,17 @@ class QualityCheckView(DraftCall):
 
 class RefineView(DraftCall):
     def prepare(self, request: Request) -> None:
-        _refuse_old_schema(request.data)
-        values = checked(serializers.RefineInput, request.data)
+        data: Any = request.data
+        if isinstance(data, dict) and "draft" in data and "refined_body_plain" not in data:
+            gone = {"draft": ["gone"]}  # told instead of which field is missing
+            raise DomainError("schema_changed", serializers.SCHEMA_CHANGED, fields=gone)
+        values = checked(serializers.RefineInput, data)
         values.pop("action_plan", None)  # the kept plan counts
         values["corrected_category"] = values.get("corrected_category") or ""
-        _require_letter(values.get("corrected_template", ""))
+        if template_id := values.get("corrected_template", ""):
+            letters = EmailTemplate.objects.filter(template_id=template_id, active=True)
+            if not letters.exclude(acknowledges__gt="").exists():
+                raise invalid("corrected_template", f"There is no active letter {template_id}.")
         self.refine = RefineRequest(**values)
         self.judged = judge_refinement(request=self.refine)
 
@@ -162,7 +177,7 @@ class RefineView(DraftCall):
             author=self.author(request),
             now=timezone.now(),
         )
-        return Response(refinement_json(refinement))
+        return Response(_refinement_json(refinement))
 
 
 def _require_reading(request: Request) -> None:
@@ -181,18 +196,6 @@ def _posted_plan(request: Request, values: dict[str, Any]) -> ActionPlan | None:
     return plan
 
 
-def _refuse_old_schema(data: Any) -> None:
-    """Callers of the old form are told what changed, instead of which field is missing."""
-    if isinstance(data, dict) and "draft" in data and "refined_body_plain" not in data:
-        raise DomainError("schema_changed", serializers.SCHEMA_CHANGED, fields={"draft": ["gone"]})
-
-
-def _require_letter(template_id: str) -> None:
-    letters = EmailTemplate.objects.filter(template_id=template_id, active=True)
-    if template_id and not letters.exclude(acknowledges__gt="").exists():
-        raise invalid("corrected_template", f"There is no active letter {template_id}.")
-
-
 def _mail(values: dict[str, Any]) -> IncomingMail:
     longest = serializers.MAX_SNIPPET_CHARACTERS
     thread = tuple(
@@ -200,3 +203,63 @@ def _mail(values: dict[str, Any]) -> IncomingMail:
         for item in values.get("thread", ())
     )
     return IncomingMail(**(values | {"thread": thread}))
+
+
+def _generated_json(generated: Generated) -> dict[str, Any]:
+    draft = generated.draft
+    template = generated.template
+    return {
+        "draft_id": str(draft.id),
+        "action_plan": draft.action_plan,
+        "delivery_status": draft.delivery_status,
+        "follow_up_required": any(row["outcome"] != "answered" for row in draft.outcomes),
+        "template_used": {
+            "template_id": template.template_id if template else None,
+            "subject": template.subject if template else None,
+            # An acknowledgement stands outside categories.
+            "category": template.category or None if template else None,
+            "language": draft.language,
+            "purpose": template.purpose if template else None,
+            "version": draft.template_version or (template.version if template else None),
+            "confidence": draft.confidence,
+            "selection": draft.selection,
+        },
+        "ranker": draft.ranker,
+        "draft": {
+            "body_plain": draft.body_plain,
+            "body_html": plain_to_html(draft.body_plain, draft.language),
+        },
+        "composite": draft.composite,
+        "question_blocks": draft.question_blocks,
+        "outcomes": draft.outcomes,
+        "left_out": draft.left_out,
+        "states": draft.states,
+        "sources_used": draft.sources_used,
+        "slots": {name: draft.slots[name] for name in ("filled", "unresolved")},
+        "policy": {name: said for name, said in draft.policy.items() if name != "rule_keys"},
+        "quality": draft.quality,
+        "ledger": {
+            "created": generated.ledger.created,
+            "duplicates": generated.ledger.duplicates,
+            "question_hashes": list(generated.ledger.question_hashes),
+        },
+        "catalogue_version": draft.catalogue_version,
+    }
+
+
+def _refinement_json(refinement: Refinement) -> dict[str, Any]:
+    attestation = refinement.attestation
+    return {
+        "draft": {
+            "body_plain": refinement.body_plain,
+            "body_html": plain_to_html(refinement.body_plain, attestation.draft.language),
+        },
+        "refinement_applied": attestation.refinement_applied,
+        "refinement_source": attestation.refinement_source,
+        "quality": quality_json(refinement.quality),
+        "outcomes": outcomes_json(refinement.quality.outcomes),
+        "delivery_status": refinement.delivery,
+        "outcome": refinement.outcome,
+        "edit_distance_pct": attestation.edit_distance_pct,
+        "original_matches": attestation.original_matches,
+    }

@@ -55,9 +55,16 @@ class ReaderVersionAdmin(MadeByDesk, DecidedAdmin):
         return version.state, version.get_state_display()
 
     def standing_of(self, version: ReaderVersion) -> dict[str, Any]:
+        """``readings``: with the mail, where it is still there."""
+        mails = Message.objects.filter(pk__in=[row["message"] for row in version.readings])
+        kept = {mail.pk: mail for mail in mails.only("subject", "from_address", "received_at")}
         return {
             "figures": version.figures,
-            "readings": _still_kept(version),
+            "readings": [
+                row | {"mail": kept[row["message"]]}
+                for row in version.readings
+                if row["message"] in kept
+            ],
             "is_live": version.state == ReaderState.LIVE,
             "is_erased": version.state == ReaderState.ERASED,
             "longest_reason": MAX_REASON_CHARACTERS,
@@ -69,12 +76,3 @@ class ReaderVersionAdmin(MadeByDesk, DecidedAdmin):
         else:
             go_back(version_id=key, to_shipped=decision == "shipped", **given)
         return key
-
-
-def _still_kept(version: ReaderVersion) -> list[dict[str, Any]]:
-    """What it reads otherwise, with the mail where it is still there."""
-    mails = Message.objects.filter(pk__in=[row["message"] for row in version.readings])
-    found = {mail.pk: mail for mail in mails.only("subject", "from_address", "received_at")}
-    return [
-        row | {"mail": found[row["message"]]} for row in version.readings if row["message"] in found
-    ]

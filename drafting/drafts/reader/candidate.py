@@ -147,24 +147,20 @@ def _by_rules(desk: Desk) -> Desk:
 
 
 def _trained(learned: Sequence[Decided], read: Mapping[int, _Read]) -> dict[str, Head]:
-    weights = np.array(person_weights([one.person for one in learned]))
+    weights = _STRENGTH * np.array(person_weights([one.person for one in learned]))
     mails = [read[one.message.pk] for one in learned]
     shipped = shipped_heads()
-    scenario = shipped[SCENARIO]
     letters = _with_letters(shipped[LETTERS], Counter(one.letter for one in learned))
+
+    def adapted(head: Head, features: Sequence[Features], decided: Sequence[str]) -> Head:
+        right = np.array([[name == one for name in head.names] for one in decided])
+        return adapted_head(head, features, right, weights)
+
+    categories = [one.category for one in learned]
+    of_letters = [letter_features(mail.plan, mail.subject) for mail in mails]
     return {
-        SCENARIO: adapted_head(
-            scenario,
-            [mail.features for mail in mails],
-            np.array([[name == one.category for name in scenario.names] for one in learned]),
-            _STRENGTH * weights,
-        ),
-        LETTERS: adapted_head(
-            letters,
-            [letter_features(mail.plan, mail.subject) for mail in mails],
-            np.array([[name == one.letter for name in letters.names] for one in learned]),
-            _STRENGTH * weights,
-        ),
+        SCENARIO: adapted(shipped[SCENARIO], [mail.features for mail in mails], categories),
+        LETTERS: adapted(letters, of_letters, [one.letter for one in learned]),
     }
 
 

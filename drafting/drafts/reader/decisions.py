@@ -19,11 +19,9 @@ _ERASED = "Mail of an erased guest had taught it."
 
 
 def go_live(*, version_id: int, by: Any, reason: str, now: datetime) -> ReaderVersion:
-    """Read mail with this version from now on; what was live can be gone back to.
-
-    Raises ``permission_denied``, ``validation_error`` without a reason, ``not_found``,
-    ``already_decided`` for one that is live, ``conflict`` for one that was erased.
-    """
+    """Read mail with this version from now on; what was live can be gone back to. Raises
+    ``permission_denied``, ``validation_error`` without a reason, ``not_found``, ``already_decided``
+    for one that is live, ``conflict`` for one that was erased."""
     reason = _checked(by, reason)
     with transaction.atomic():
         versions = _locked()
@@ -34,7 +32,7 @@ def go_live(*, version_id: int, by: Any, reason: str, now: datetime) -> ReaderVe
             raise DomainError("already_decided", "Mail is read with this reader already.")
         if version.state == ReaderState.ERASED:
             raise DomainError("conflict", "This reader was erased with a guest.")
-        live = _live(versions)
+        live = next((one for one in versions.values() if one.state == ReaderState.LIVE), None)
         if live is not None:
             _save(live, ReaderState.FORMER, by, reason, now)
         version.replaced = live
@@ -45,11 +43,9 @@ def go_live(*, version_id: int, by: Any, reason: str, now: datetime) -> ReaderVe
 def go_back(
     *, version_id: int, by: Any, reason: str, now: datetime, to_shipped: bool = False
 ) -> ReaderVersion | None:
-    """Read mail with what was live before this version; None: with what is shipped.
-
-    Raises ``permission_denied``, ``validation_error`` without a reason, ``already_decided`` where
-    this version is not live.
-    """
+    """Read mail with what was live before this version; None: with what is shipped. Raises
+    ``permission_denied``, ``validation_error`` without a reason, ``already_decided`` where this
+    version is not live."""
     reason = _checked(by, reason)
     with transaction.atomic():
         versions = _locked()
@@ -93,10 +89,6 @@ def _checked(by: Any, reason: str) -> str:
 def _locked() -> dict[int, ReaderVersion]:
     found = ReaderVersion.objects.select_for_update().defer("arrays").order_by("pk")
     return {version.pk: version for version in found}
-
-
-def _live(versions: dict[int, ReaderVersion]) -> ReaderVersion | None:
-    return next((one for one in versions.values() if one.state == ReaderState.LIVE), None)
 
 
 def _before(version: ReaderVersion, versions: dict[int, ReaderVersion]) -> ReaderVersion | None:

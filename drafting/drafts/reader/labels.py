@@ -7,11 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch
-
 from drafting.drafts.evidence import persons_letter
 from drafting.drafts.learning_feed import contact_hash, outcome_for
-from drafting.drafts.models import Attestation, Draft
+from drafting.drafts.models import Draft
 from drafting.mail.choices import MailKind, MailState
 from drafting.mail.models import Message
 from drafting.mail.work_models import OutgoingMail, SentBack
@@ -92,19 +90,18 @@ def _released(most: int) -> Iterator[tuple[Message, int, str]]:
         draft__message__isnull=False,
         draft__source__in=counted_sources(),
     )
-    attempts = Prefetch("draft__attestations", Attestation.objects.order_by("attempt"))
-    found = mails.select_related("draft__message", "draft__template").prefetch_related(attempts)
-    for mail in found.defer("draft__message__raw")[:most]:
+    found = mails.select_related("draft__message", "draft__template").defer("draft__message__raw")
+    for mail in found.prefetch_related("draft__attestations")[:most]:
         draft = mail.draft
         if draft is None or draft.message is None or mail.released_by_id is None:
             continue
-        if letter := _right_letter(draft, list(draft.attestations.all())):
+        if letter := _right_letter(draft):
             yield draft.message, mail.released_by_id, letter
 
 
-def _right_letter(draft: Draft, attempts: Sequence[Attestation]) -> str:
+def _right_letter(draft: Draft) -> str:
     """Id of the letter that a person chose, else of the one that left as it was; "" for none."""
-    last = attempts[-1] if attempts else None
+    last = draft.last_attempt
     if chosen := persons_letter(last):
         return chosen
     if draft.template is None or (last is not None and outcome_for(last, draft) not in _TAKEN):

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
-from drafting.drafts.plans import plan_from_json, tightened
-from drafting.drafts.services.interpret import interpret_named
+from drafting.drafts.plans import plan_from_json
+from drafting.drafts.services.interpret import interpret_posted
 from drafting.drafts.shapes import origins_of, policy_of
 from drafting.pipeline.answer.compose import thread_text
 from drafting.pipeline.answer.requirements import CASES, is_undecided
@@ -42,25 +42,27 @@ def check_draft(
     """
     desk = current_desk()
     language = text_language(body_plain, draft.language)
-    plan = plan_from_json(draft.action_plan)
-    return check_quality(
-        quality_context(
-            plan,
-            desk=desk,
-            body_html=plain_to_html(body_plain, language) if body_html is None else body_html,
-            text=TextContext(
-                text=_text_read(draft, body_plain, language),
-                template=_template_of(draft, desk),
-                corrected=_corrected(corrected_template, desk),
-                # A person's wording of protected text is measured against itself.
-                kept_text=body_plain if is_by_person else draft.body_plain,
-                has_kept_draft=True,
-                fixed_category=draft.scenario_category if is_text_fixed(draft) else "",
-                is_insisted=is_insisted,
-            ),
-            policy=policy_of(draft, desk.catalogue.policies),
-        )
+    known = desk.catalogue.templates if corrected_template else ()
+    # The draft's own sentences keep where they are from, wherever they stand in the text.
+    text = TextRead(
+        body_plain,
+        language,
+        origins_of(draft),
+        covers_all=still_acknowledges(draft, body_plain),
+        is_reply=body_plain.strip() != draft.body_plain.strip(),
     )
+    context = TextContext(
+        text=text,
+        template=_template_of(draft, desk),
+        corrected=next((t for t in known if t.template_id == corrected_template), None),
+        # A person's wording of protected text is measured against itself.
+        kept_text=body_plain if is_by_person else draft.body_plain,
+        has_kept_draft=True,
+        fixed_category=draft.scenario_category if is_text_fixed(draft) else "",
+        is_insisted=is_insisted,
+    )
+    policy = policy_of(draft, desk.catalogue.policies)
+    return _report(plan_from_json(draft.action_plan), desk, policy, context, body_html)
 
 
 def standing_of(draft: Draft) -> Standing:
@@ -90,27 +92,24 @@ def check_text(
 ) -> QualityReport:
     """Judges a loose text against a posted plan; checks that need a template do not apply."""
     desk = current_desk()
-    recorded = interpret_named(plan=plan, desk=desk)
-    plan = tightened(plan, desk.interpret_settings, subject=subject, recorded=recorded)
-    return _check_loose(plan, desk, _policy(plan, desk), body_plain, body_html)
+    plan = interpret_posted(plan=plan, subject=subject, desk=desk)
+    policy = policy_for(plan, desk, plan.scenario.category)
+    return _report(plan, desk, policy, TextContext(_loose(plan, body_plain)), body_html)
 
 
 def check_own_words(
     *, plan: ActionPlan, body_plain: str, is_answer: bool = True, is_insisted: bool = False
 ) -> QualityReport:
     """Judges what a person writes themselves, without a draft. They are held to what no reply may
-    say (``PERSON_IS_HELD_TO``); the rest of what would fail is told as advice.
-
-    ``is_answer`` False: the mail is answered already, and what had to be said stands there."""
+    say (``PERSON_IS_HELD_TO``); the rest of what would fail is told as advice. ``is_answer`` False:
+    the mail is answered already, and what had to be said stands there."""
     desk = current_desk()
-    policy = _policy(plan, desk)
+    policy = policy_for(plan, desk, plan.scenario.category)
     policy = policy if is_answer else replace(policy, mandatory=())
-    report = _check_loose(plan, desk, policy, body_plain, is_insisted=is_insisted)
-    held = {
-        name: detail
-        for name, detail in report.failed_check_details.items()
-        if name in PERSON_IS_HELD_TO
-    }
+    context = TextContext(_loose(plan, body_plain), is_insisted=is_insisted)
+    report = _report(plan, desk, policy, context)
+    failed = report.failed_check_details.items()
+    held = {name: detail for name, detail in failed if name in PERSON_IS_HELD_TO}
     advice = (name for name in report.failed_checks if name not in held)
     return replace(
         report,
@@ -121,34 +120,29 @@ def check_own_words(
     )
 
 
-def _policy(plan: ActionPlan, desk: Desk) -> PolicyDecision:
-    return decide_policy(
-        desk.catalogue.policies,
-        plan=plan,
-        category=plan.scenario.category,
-        thread_text=thread_text(plan),
-    )
+def policy_for(plan: ActionPlan, desk: Desk, category: str) -> PolicyDecision:
+    """What our policies ask of a text of this category."""
+    rules = desk.catalogue.policies
+    return decide_policy(rules, plan=plan, category=category, thread_text=thread_text(plan))
 
 
-def _check_loose(
+def _report(
     plan: ActionPlan,
     desk: Desk,
     policy: PolicyDecision,
-    body_plain: str,
+    context: TextContext,
     body_html: str | None = None,
-    *,
-    is_insisted: bool = False,
 ) -> QualityReport:
-    language = text_language(body_plain, plan.language)
+    """``body_html`` None: made of the text."""
+    if body_html is None:
+        body_html = plain_to_html(context.text.text, context.text.language)
     return check_quality(
-        quality_context(
-            plan,
-            desk=desk,
-            body_html=plain_to_html(body_plain, language) if body_html is None else body_html,
-            text=TextContext(TextRead(body_plain, language), is_insisted=is_insisted),
-            policy=policy,
-        )
+        quality_context(plan, desk=desk, body_html=body_html, text=context, policy=policy)
     )
+
+
+def _loose(plan: ActionPlan, body_plain: str) -> TextRead:
+    return TextRead(body_plain, text_language(body_plain, plan.language))
 
 
 def still_acknowledges(draft: Draft, body_plain: str) -> bool:
@@ -159,28 +153,9 @@ def still_acknowledges(draft: Draft, body_plain: str) -> bool:
     )
 
 
-def _text_read(draft: Draft, body_plain: str, language: str) -> TextRead:
-    """The draft's own sentences keep where they are from, wherever they stand in the text."""
-    is_own = body_plain.strip() == draft.body_plain.strip()
-    return TextRead(
-        body_plain,
-        language,
-        origins_of(draft),
-        covers_all=still_acknowledges(draft, body_plain),
-        is_reply=not is_own,
-    )
-
-
-def _corrected(template_id: str, desk: Desk) -> TemplateEntry | None:
-    found = (t for t in desk.catalogue.templates if t.template_id == template_id)
-    return next(found, None) if template_id else None
-
-
 def _template_of(draft: Draft, desk: Desk) -> TemplateEntry | None:
     """The template as it is today; one switched off since still guards its protected text."""
     if draft.template_id is None:
         return None
     kept = desk.catalogue.templates_by_key.get(draft.template_id)
-    if kept is not None:
-        return kept
-    return get_template_entry(key=draft.template_id)
+    return kept or get_template_entry(key=draft.template_id)

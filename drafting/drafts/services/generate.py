@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import partial
 
@@ -15,37 +14,26 @@ from config.errors import DomainError
 from drafting.access.measures import WORK_SECONDS
 from drafting.drafts.authors import Author
 from drafting.drafts.kept import current_desk
-from drafting.drafts.learning_feed import (
-    is_thread_held_out,
-    read_unanswered,
-    tell_selection,
-)
+from drafting.drafts.learning_feed import is_thread_held_out, read_unanswered, tell_selection
 from drafting.drafts.models import MAX_SUBJECT_CHARACTERS, Draft
-from drafting.drafts.plans import named_messages, plan_from_json, plan_to_json, tightened
+from drafting.drafts.plans import named_messages, plan_to_json
 from drafting.drafts.services.interpret import (
     header_name_of,
     interpret_message,
-    interpret_named,
+    interpret_posted,
     interpret_work,
 )
-from drafting.drafts.shapes import (
-    origins_json,
-    outcomes_json,
-    policy_json,
-    quality_json,
-    ranker_json,
-)
+from drafting.drafts.shapes import outcomes_json, policy_json, quality_json, ranker_json
 from drafting.failpoints import failpoint
 from drafting.mail.choices import ThreadKind
 from drafting.mail.claims import get_live_work, newest, require_claim
 from drafting.mail.models import Message
 from drafting.mail.selectors import get_message
 from drafting.mail.work_models import Batch
-from drafting.pipeline.answer.choose import Payment
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
 from drafting.pipeline.check.surroundings import Desk
-from drafting.pipeline.outcomes import OutcomeKind, question_blocks
-from drafting.pipeline.plan import ActionPlan, AgreementStatus, Ask, AskKind
+from drafting.pipeline.outcomes import question_blocks
+from drafting.pipeline.plan import ActionPlan
 from learning.calibration.selectors import current_priors
 from learning.ledger.models import UnknownQuestion
 from learning.ledger.services import enter_questions
@@ -54,17 +42,13 @@ from templatesapp.entries import TemplateEntry
 
 
 @dataclass(frozen=True, slots=True)
-class GenerateRequest:
-    """Exactly one of ``work_token``, ``message`` and ``action_plan`` is given."""
+class GenerateRequest(ComposeRequest):
+    """Exactly one of ``work_token``, ``message`` and ``action_plan`` is given. Subject, name and
+    time of the recorded mail stand in where none is given."""
 
     work_token: str = ""
     message: int | None = None
     action_plan: ActionPlan | None = None
-    subject: str = ""
-    recipient_name: str = ""
-    payment: Payment = field(default_factory=Payment)
-    states: Mapping[str, bool] = field(default_factory=dict)
-    received_at: str = ""  # ISO; else the message's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +65,9 @@ class Composed:
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """``created`` False: the same was asked before under this claim, and its draft comes back."""
-
     draft: Draft
-    plan: ActionPlan
     ledger: LedgerOutcome
     template: TemplateEntry | None = None  # the letter, or the acknowledgement in its place
-    created: bool = True
 
 
 def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -> Generated:
@@ -106,7 +86,8 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
     again under a claim, the batch's draft comes back: an agent that was killed before it could
     store it makes no second one.
     """
-    wanted = _request_hash(request)
+    # Of everything that was asked, whichever token it came with.
+    wanted = hashlib.sha256(repr(replace(request, work_token="")).encode()).hexdigest()
     if request.work_token:
         claimed = get_live_work(work_token=request.work_token, agent=author.agent).batch
         if (open_draft := _open_draft(claimed, wanted)) is not None:
@@ -120,7 +101,8 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
         )
     with WORK_SECONDS.labels("reading").time():
         plan, message = _read(request, author, desk)
-    subject = request.subject or (message.subject if message else "")
+    # In the house's own time, since reception hours are.
+    received_at = timezone.localtime(message.received_at).isoformat() if message else ""
     priors = current_priors(desk.catalogue)
     is_held_out = is_thread_held_out(message.thread_id) if message and priors else None
     with WORK_SECONDS.labels("composing").time():
@@ -128,23 +110,14 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
             plan,
             desk=desk,
             priors={} if is_held_out else priors,
-            request=ComposeRequest(
-                subject=subject,
-                recipient_name=request.recipient_name,
+            request=replace(
+                request,
+                subject=request.subject or (message.subject if message else ""),
                 header_name=header_name_of(message or _newest_named(plan)),
-                payment=request.payment,
-                states=request.states,
-                received_at=request.received_at or _received_at(message),
+                received_at=request.received_at or received_at,
             ),
         )
-    questions = read_unanswered(
-        _open_asks(plan, composition),
-        plan=plan,
-        category=composition.choice.category,
-        message=message,
-        suggestions=_suggestions(plan, composition),
-        catalogue=desk.catalogue,
-    )
+    questions = read_unanswered(plan, composition, message=message, catalogue=desk.catalogue)
     draft = _draft(plan, composition, request, desk, message, author)
     draft.request_hash = wanted
     return Composed(draft, questions, plan, composition, request, is_held_out)
@@ -165,12 +138,7 @@ def keep_draft(*, composed: Composed | Generated, author: Author, now: datetime)
         tell_selection(draft, plan, composition, is_held_out=composed.is_held_out)
         ledger = enter_questions(composed.questions, now=now)
         transaction.on_commit(partial(failpoint, "drafted"))
-    return Generated(draft, plan, ledger, composition.acknowledgement or composition.template)
-
-
-def _request_hash(request: GenerateRequest) -> str:
-    """Of everything that was asked, whichever token it came with."""
-    return hashlib.sha256(repr(replace(request, work_token="")).encode()).hexdigest()
+    return Generated(draft, ledger, composition.acknowledgement or composition.template)
 
 
 def claimed_batch(*, work_token: str, author: Author) -> Batch | None:
@@ -186,8 +154,7 @@ def _open_draft(batch: Batch, wanted: str) -> Draft | None:
 def _kept(draft: Draft) -> Generated:
     letters = current_desk().catalogue.templates_by_key
     template = letters.get(draft.acknowledgement_id or draft.template_id or 0)
-    plan = plan_from_json(draft.action_plan)
-    return Generated(draft, plan, LedgerOutcome(), template, created=False)
+    return Generated(draft, LedgerOutcome(), template)
 
 
 def _read(
@@ -202,47 +169,15 @@ def _read(
     if request.message is not None:
         message = get_message(message_id=request.message)
         return interpret_message(message=message, desk=desk), message
-    if request.action_plan is not None:
-        plan = tightened(
-            request.action_plan,
-            desk.interpret_settings,
-            subject=request.subject,
-            recorded=interpret_named(plan=request.action_plan, desk=desk),
-        )
-        return plan, None
-    raise DomainError("validation_error", "Give a work token, a message or an action plan.")
+    if request.action_plan is None:
+        raise DomainError("validation_error", "Give a work token, a message or an action plan.")
+    return interpret_posted(plan=request.action_plan, subject=request.subject, desk=desk), None
 
 
 def _newest_named(plan: ActionPlan) -> Message | None:
     """The newest recorded mail that a posted plan was read from."""
     numbers = named_messages(plan)
     return get_message(message_id=numbers[-1]) if numbers else None
-
-
-def _received_at(message: Message | None) -> str:
-    """In the house's own time, since reception hours are."""
-    return timezone.localtime(message.received_at).isoformat() if message else ""
-
-
-def _open_asks(plan: ActionPlan, composition: Composition) -> tuple[Ask, ...]:
-    """What the ledger hears of: questions about the house, and things to do, that no text of ours
-    answers. What a dispute, an agreement or an opt-out wants done is that guest's own matter."""
-    has_agreed = plan.agreement.status is not AgreementStatus.NONE
-    is_own = plan.escalation_required or plan.opt_out or has_agreed
-    kinds = (AskKind.QUESTION,) if is_own else (AskKind.QUESTION, AskKind.ACTION)
-    return tuple(
-        ask
-        for ask, outcome in zip(plan.asks, composition.quality.outcomes, strict=True)
-        if ask.kind in kinds
-        and not ask.is_unresolved
-        and outcome.outcome is not OutcomeKind.ANSWERED
-    )
-
-
-def _suggestions(plan: ActionPlan, composition: Composition) -> dict[str, str]:
-    """The best text found for a question that could not be put in, by question."""
-    found = {answer.ask: answer.suggestion for answer in composition.answers}
-    return {ask.text: found[ask.id] for ask in plan.asks if found.get(ask.id)}
 
 
 def _draft(
@@ -271,7 +206,7 @@ def _draft(
         body_plain=composition.letter.text,
         question_blocks=question_blocks(plan.asks, composition.quality.outcomes),
         outcomes=outcomes_json(composition.quality.outcomes),
-        origins=origins_json(composition.origins),
+        origins={key: asdict(origin) for key, origin in composition.origins.items()},
         left_out=list(composition.left_out),
         states=dict(request.states),
         matched_facts=dict(composition.quality.facts.matches),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from drafting.drafts.kept import current_desk
-from drafting.drafts.plans import named_messages
+from drafting.drafts.plans import named_messages, tightened
 from drafting.mail.claims import Work
 from drafting.mail.models import Message
 from drafting.mail.selectors import (
@@ -32,7 +32,6 @@ def interpret_mail(*, mail: IncomingMail) -> ActionPlan:
 
 def interpret_message(*, message: Message, desk: Desk | None = None) -> ActionPlan:
     """The action plan of a recorded message, read with what was said before it in its thread.
-
     ``desk``: where the caller has read it for this request already."""
     mail = as_incoming_mail(message, thread=earlier_items(message))
     return interpret(mail, settings=(desk or current_desk()).interpret_settings)
@@ -51,10 +50,8 @@ def interpret_work(*, work: Work, desk: Desk | None = None) -> ActionPlan:
 def interpret_together(
     *, messages: Sequence[Message], conversation: Sequence[Message], desk: Desk | None = None
 ) -> ActionPlan:
-    """One plan of several messages of a conversation, both oldest first.
-
-    Of more than ``MAX_READ_MAILS`` the older ones are read as past too, and the plan is cut: a
-    person looks."""
+    """One plan of several messages of a conversation, both oldest first. Of more than
+    ``MAX_READ_MAILS`` the older ones are read as past too, and the plan is cut: a person looks."""
     read = messages[-MAX_READ_MAILS:]
     ids = {message.pk for message in read}
     past = [each for each in conversation if each.pk not in ids and not each.is_automated]
@@ -66,9 +63,15 @@ def interpret_together(
     return replace(plan, is_cut=plan.is_cut or len(read) < len(messages))
 
 
-def interpret_named(*, plan: ActionPlan, desk: Desk) -> ActionPlan | None:
+def interpret_posted(*, plan: ActionPlan, subject: str, desk: Desk) -> ActionPlan:
+    """A posted plan, read again: the stricter reading wins. Raises ``unknown_message``."""
+    recorded = _interpret_named(plan, desk)
+    return tightened(plan, desk.interpret_settings, subject=subject, recorded=recorded)
+
+
+def _interpret_named(plan: ActionPlan, desk: Desk) -> ActionPlan | None:
     """Our own plan of the recorded mails that a posted one names, cut where it names more than are
-    read; None where it names none. Raises ``unknown_message``."""
+    read; None where it names none."""
     numbers = named_messages(plan)
     named = [get_message(message_id=number) for number in numbers[-MAX_READ_MAILS:]]
     mails = [

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -29,6 +30,12 @@ from learning.events.outcomes import Reason
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import edit_distance_pct, text_hash
+
+# What makes a further attempt another one than the last.
+_SAME = (
+    *("sent_hash", "rewrite_reason", "corrected_category", "corrected_template_id"),
+    *("context", "agent", "person_id"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +62,6 @@ class Refinement:
     quality: QualityReport
     delivery: str
     outcome: str
-    edit_distance_pct: float
-    original_matches: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +127,8 @@ def keep_refinement(
 
 
 def attest_draft(*, request: RefineRequest, author: Author, now: datetime) -> Refinement:
-    """Attests the words of a person, who may also reword protected text and needs no claim.
-
-    Call it in the transaction of the release, with the thread locked. Raises unknown_draft,
-    body_blanked.
+    """Attests the words of a person, who may also reword protected text and needs no claim. Call it
+    in the transaction of the release, with the thread locked. Raises unknown_draft, body_blanked.
     """
     draft = _locked_draft(request.draft_id)
     if draft is None:
@@ -142,15 +145,13 @@ def attest_draft(*, request: RefineRequest, author: Author, now: datetime) -> Re
 def attest_release(
     *, draft_id: UUID, body_text: str, person: Any, is_at_a_glance: bool, now: datetime
 ) -> None:
-    """A person let a draft leave as it was made: a further attempt of theirs, judged already.
-
-    Once a draft, and only where no person has spoken by an edit or another letter: what an agent
-    made of the text stays its own word. Nothing of a draft that is blanked. Needs the mail's lock.
-    """
+    """A person let a draft leave as it was made: a further attempt of theirs, judged already. Once
+    a draft, and only where no person has spoken by an edit or another letter: what an agent made of
+    the text stays its own word. Nothing of a draft that is blanked. Needs the mail's lock."""
     draft = _lock(draft_id)
     if draft is None or draft.blanked_at is not None:
         return
-    last = draft.attestations.order_by("-attempt").first()
+    last = draft.last_attempt
     is_unchanged = body_text.strip() == draft.body_plain.strip()
     if last is None or last.person_id is not None or last.refinement_applied or not is_unchanged:
         return
@@ -188,44 +189,33 @@ def judge_text(*, draft: Draft, request: RefineRequest, is_by_person: bool) -> J
         (not is_same and is_text_fixed(draft)) or is_hard_rule_protected(_category_of(request))
     )
     stands = draft.body_plain if is_same or is_refused else sent
-    report = _report(draft, request, sent, is_by_person=is_by_person)
-    standing = report
-    if stands != sent:
-        standing = _report(draft, request, stands, is_by_person=is_by_person)
-    plan, wording = plan_from_json(draft.action_plan), standing_of(draft)
-    return Judged(
-        draft.pk,
-        sent,
-        stands,
-        report,
-        standing,
-        delivery_status(report, plan=plan, standing=wording),
-        delivery_status(standing, plan=plan, standing=wording),
-    )
-
-
-def _report(
-    draft: Draft, request: RefineRequest, text: str, *, is_by_person: bool
-) -> QualityReport:
-    return check_draft(
+    check = partial(
+        check_draft,
         draft=draft,
-        body_plain=text,
         is_by_person=is_by_person,
         corrected_template=request.corrected_template,
         is_insisted=bool(request.insisted) and is_by_person,
     )
+    report = check(body_plain=sent)
+    standing = report if stands == sent else check(body_plain=stands)
+    deliver = partial(
+        delivery_status, plan=plan_from_json(draft.action_plan), standing=standing_of(draft)
+    )
+    return Judged(draft.pk, sent, stands, report, standing, deliver(report), deliver(standing))
 
 
 def attest_text(
     *, draft: Draft, request: RefineRequest, judged: Judged, author: Author, now: datetime
 ) -> Refinement:
     """One attempt at a draft. The last one sent again, with its reasons, is no further attempt.
-
-    Needs the draft's lock.
-    """
-    attestation = _same_attempt(draft, request, judged.sent, author)
-    if attestation is None:
-        attestation = _attest(draft, request, judged, author, now)
+    Needs the draft's lock."""
+    last = draft.last_attempt
+    attestation = _attempt(draft, request, judged, author, now)
+    if last is not None and all(getattr(last, n) == getattr(attestation, n) for n in _SAME):
+        attestation = last
+    else:
+        attestation.attempt = last.attempt + 1 if last else 1
+        attestation.save()
         tell_refinement(attestation, sent=judged.sent, draft=draft, author=author)
     return Refinement(
         attestation=attestation,
@@ -233,32 +223,7 @@ def attest_text(
         quality=judged.report,
         delivery=judged.delivery,
         outcome=outcome_for(attestation, draft),
-        edit_distance_pct=attestation.edit_distance_pct,
-        original_matches=attestation.original_matches,
     )
-
-
-def _same_attempt(
-    draft: Draft, request: RefineRequest, refined: str, author: Author
-) -> Attestation | None:
-    last = draft.attestations.select_related("draft").order_by("-attempt").first()
-    if last is None or last.person != author.person or last.agent != author.agent:
-        return None
-    sent = (
-        text_hash(refined),
-        request.rewrite_reason,
-        request.corrected_category or _category_of(request),
-        request.corrected_template,
-        request.context,
-    )
-    kept = (
-        last.sent_hash,
-        last.rewrite_reason,
-        last.corrected_category,
-        last.corrected_template_id,
-        last.context,
-    )
-    return last if sent == kept else None
 
 
 def _locked_draft(draft_id: UUID) -> Draft | None:
@@ -269,24 +234,18 @@ def _locked_draft(draft_id: UUID) -> Draft | None:
 
 
 def _lock(draft_id: UUID) -> Draft | None:
-    return (
-        Draft.objects.select_for_update(of=("self",))
-        .select_related("message", "template")
-        .defer("message__raw")
-        .filter(pk=draft_id)
-        .first()
-    )
+    drafts = Draft.objects.select_for_update(of=("self",)).select_related("message", "template")
+    return drafts.defer("message__raw").filter(pk=draft_id).first()
 
 
-def _attest(
+def _attempt(
     draft: Draft, request: RefineRequest, judged: Judged, author: Author, now: datetime
 ) -> Attestation:
+    """Not saved, and not numbered yet."""
     stands, report = judged.stands, judged.standing_report
     is_applied = stands.strip() != draft.body_plain.strip()
-    last = draft.attestations.order_by("-attempt").values_list("attempt", flat=True).first()
-    return Attestation.objects.create(
+    return Attestation(
         draft=draft,
-        attempt=(last or 0) + 1,
         created_at=now,
         body_plain=stands,
         text_hash=text_hash(stands),
