@@ -16,12 +16,12 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
-from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.kept_texts import drop_text
 
 
@@ -101,64 +101,35 @@ class QueueViews:
     item_template: ClassVar[str]
     is_logged: ClassVar[bool] = False  # for what has no history of its own
 
-    # --- what a queue says of itself --------------------------------------------------------------
-
-    def queue_items(self) -> QuerySet[Any]:
-        """All that has ever waited, with what deciding and placing them reads."""
-        raise NotImplementedError
-
-    def next_key(self, request: HttpRequest, after: Any) -> Any:
-        raise NotImplementedError
-
-    def name_of(self, item: Any) -> str:
-        raise NotImplementedError
-
-    def typed_place(self, item: Any) -> str:
-        """Where what is typed for it is kept."""
-        raise NotImplementedError
-
-    def check_view(self, request: HttpRequest, key: Any) -> HttpResponse:
-        """The checks of a text that is being edited; writes nothing."""
-        raise NotImplementedError
-
-    def read_screen(self, request: HttpRequest, key: Any) -> Any:
-        """One item with its ``place``, for the templates. Raises Http404."""
-        raise NotImplementedError
-
-    def beside(
-        self, request: HttpRequest, screen: Any, refusal: DomainError | None
-    ) -> dict[str, Any]:
-        """What the templates need beside the screen; None: nothing waits."""
-        raise NotImplementedError
-
-    # --- the addresses ----------------------------------------------------------------------------
+    # All that has ever waited, with what deciding and placing them reads.
+    queue_items: Callable[[], QuerySet[Any]]
+    next_key: Callable[[HttpRequest, Any], Any]
+    name_of: Callable[[Any], str]
+    typed_place: Callable[[Any], str]  # where what is typed for it is kept
+    # The checks of a text that is being edited; writes nothing.
+    check_view: Callable[[HttpRequest, Any], HttpResponse]
+    # One item with its ``place``, for the templates, and what they need beside it: without an item
+    # nothing waits. Raises Http404.
+    read_screen: Callable[[HttpRequest, Any], Any]
+    beside: Callable[[HttpRequest, Any, DomainError | None], dict[str, Any]]
 
     def queue_urls(self, **more: Callable[..., HttpResponse]) -> list[URLPattern]:
         """``more``: views of an item by their names in ``address_names``, for who may decide."""
-        acts = {"decide": require_POST(self.decide_view), "check": require_POST(self.check_view)}
-        return [
-            self._url("", "queue", self.queue_view, self.sees),
-            self._url("{key}/", "item", self.item_view, self.sees),
-            *(
-                self._url(f"{{key}}/{name}/", name, view, self.decides)
-                for name, view in (acts | more).items()
-            ),
-        ]
-
-    def _url(self, tail: str, name: str, view: Callable[..., Any], needs: str) -> URLPattern:
-        address = "queue/" + tail.format(key=f"<{self.key_converter}:key>")
-        guarded = self.admin_site.admin_view(needs_permission(view, needs))
-        return path(address, guarded, name=self.address_names[name])
+        more |= {"decide": require_POST(self.decide_view), "check": require_POST(self.check_view)}
+        item, names = f"queue/<{self.key_converter}:key>/", self.address_names
+        return page_urls(
+            self,
+            ("queue/", names["queue"], self.queue_view, self.sees),
+            (item, names["item"], self.show_view, self.sees),
+            *((f"{item}{name}/", names[name], view, self.decides) for name, view in more.items()),
+        )
 
     def queue_view(self, request: HttpRequest) -> HttpResponse:
         """Leads to what waits next (behind ``?after=``); says so where nothing does."""
         following = self.next_key(request, self._item_or_none(request.GET.get("after", "")))
         if following is None or wants_fragment(request):
-            return self._show(request, following)
+            return self.show_view(request, following)
         return redirect(self.address(following))
-
-    def item_view(self, request: HttpRequest, key: Any) -> HttpResponse:
-        return self._show(request, key)
 
     def decide_view(self, request: HttpRequest, key: Any) -> HttpResponse:
         """Decides by the service; then the next item, or the same one with why it was refused: it
@@ -179,7 +150,7 @@ class QueueViews:
             decision.mutate()
         except DomainError as error:
             decision.on_refusal()
-            return self._show(request, key, refusal=error)
+            return self.show_view(request, key, refusal=error)
         message = f"{decision.done} {self.name_of(item)}"
         if self.is_logged:
             self.log_change(request, item, message)
@@ -188,7 +159,7 @@ class QueueViews:
             drop_text(person=request.user, place=self.typed_place(item))
             following = self.next_key(request, item)
         if wants_fragment(request):
-            return self._show(request, following, message=message)
+            return self.show_view(request, following, message=message)
         messages.success(request, message)
         return redirect(self.address(following))
 
@@ -209,9 +180,7 @@ class QueueViews:
         found = self.address_names[name if key else "queue"]
         return reverse(f"admin:{found}", args=[key] if key else [])
 
-    # --- what is shown ----------------------------------------------------------------------------
-
-    def _show(
+    def show_view(
         self,
         request: HttpRequest,
         key: Any,
