@@ -35,7 +35,7 @@ from drafting.mail.selectors import IS_UNANSWERED
 from drafting.mail.sign_in import describe_sign_in
 from drafting.mail.work_models import FollowUp, OutgoingMail, Reminder
 from drafting.outbox.alerts import manager_addresses
-from drafting.outbox.composing import own_headers, record_own_message, upsert_contacts
+from drafting.outbox.composing import new_mail, record_own_message, upsert_contacts
 from learning.proposals.selectors import backlog_warning, pending_proposals
 from learning.statistics import session_counts
 from templatesapp.times import short_time
@@ -112,16 +112,13 @@ def mail_staff(
         subject=subject, kind=ThreadKind.BRIEFING, status=ThreadStatus.OPEN, briefing_date=day
     )
     thread.participants.add(*contacts)
-    headers = own_headers(recipients=reviewers, subject=subject, thread=thread)
-    mail = OutgoingMail(
-        kind=MailKind.BRIEFING,
-        thread=thread,
-        state=MailState.QUEUED,
+    mail = new_mail(
         recipients=reviewers,
         subject=subject,
+        thread=thread,
+        kind=MailKind.BRIEFING,
+        state=MailState.QUEUED,
         body_text=text,
-        message_id=headers["Message-ID"],
-        headers=headers,
         not_before=now,
         created_at=now,
     )

@@ -14,7 +14,7 @@ from drafting.access.groups import MANAGER
 from drafting.mail.choices import MailKind, MailState, Urgency
 from drafting.mail.models import Message
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail
-from drafting.outbox.composing import own_headers
+from drafting.outbox.composing import new_mail
 
 MAX_QUOTED_CHARACTERS = 600
 ALERT_EVERY = timedelta(hours=1)
@@ -22,10 +22,8 @@ logger = structlog.get_logger(__name__)
 
 
 def raise_alert(message: Message) -> OutgoingMail | None:
-    """Queue an alert about a mail, once. Call it in the transaction that records the mail.
-
-    None where nobody is there to be told: no manager with an address, no reviewers.
-    """
+    """Queue an alert about a mail, once. Call it in the transaction that records the mail. None
+    where nobody is there to be told: no manager with an address, no reviewers."""
     recipients = manager_addresses()
     now = timezone.now()
     alerts = OutgoingMail.objects.filter(
@@ -39,22 +37,20 @@ def raise_alert(message: Message) -> OutgoingMail | None:
     if not recipients:
         logger.warning("alert_without_recipient", message=message.pk)
         return None
-    subject = f"Look at once: {Urgency(message.urgency).label} mail"
-    headers = own_headers(recipients=recipients, subject=subject)
-    return OutgoingMail.objects.create(
+    alert = new_mail(
+        recipients=recipients,
+        subject=f"Look at once: {Urgency(message.urgency).label} mail",
         kind=MailKind.ALERT,
         thread_id=message.thread_id,
         about=message,
         state=MailState.QUEUED,
-        recipients=recipients,
-        subject=subject,
         body_text=_text(message),
-        message_id=headers["Message-ID"],
-        headers=headers,
         # The first of a sender at once; what more comes within the hour in one mail at its end.
         not_before=last.created_at + ALERT_EVERY if last else now,
         created_at=now,
     )
+    alert.save()
+    return alert
 
 
 def _is_added(alert: OutgoingMail, message: Message, now: datetime) -> bool:

@@ -57,7 +57,6 @@ def unfamiliar_recipients(
     mail: OutgoingMail, conversation: Iterable[Message] | None = None
 ) -> tuple[str, ...]:
     """Those that a Reply-To names and nobody has written from; empty in a briefing.
-
     ``conversation``: with its contacts, where the caller has read it."""
     if mail.thread.kind != ThreadKind.GUEST:
         return ()
@@ -127,8 +126,8 @@ def suppress_bounced(bounced: Sequence[RecipientReport]) -> None:
 def find_suppressed(addresses: Collection[str]) -> str:
     """Which of these addresses nothing is sent to, and why; "" where all may get mail."""
     found = SuppressedAddress.objects.filter(address__in=addresses).order_by("address")
-    return " ".join(f"{each.address} is on the list of addresses not to write to: {each.reason}"
-                    for each in found)  # fmt: skip
+    why = "{0.address} is on the list of addresses not to write to: {0.reason}"
+    return " ".join(why.format(each) for each in found)
 
 
 def refuse_suppressed(addresses: Collection[str]) -> None:

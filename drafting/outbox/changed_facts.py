@@ -31,9 +31,8 @@ class StaleFact:
 
 def stale_facts(mail: OutgoingMail, catalogue: Catalogue | None = None) -> list[StaleFact]:
     """Which facts the reply states otherwise than they are today; those that a text was written
-    with are kept with it. A fact that is gone is told as it was kept.
-
-    ``catalogue``: where the caller has it for several replies."""
+    with are kept with it. A fact that is gone is told as it was kept. ``catalogue``: where the
+    caller has it for several replies."""
     facts = (catalogue or current_catalogue()).facts
     changed = find_changed(_stated(mail), facts, language=mail.language)
     return [
@@ -102,7 +101,5 @@ def _then(mail: OutgoingMail, now: Mapping[str, FactEntry]) -> dict[str, FactEnt
 def _stated(mail: OutgoingMail) -> dict[str, str]:
     if mail.draft is None:
         return {}
-    attempts = mail.draft.attestations.all()  # few, and read before where many replies are
-    last = max(attempts, key=lambda one: one.attempt, default=None)
-    stated: dict[str, str] = (last or mail.draft).matched_facts
+    stated: dict[str, str] = (mail.draft.last_attempt or mail.draft).matched_facts
     return stated

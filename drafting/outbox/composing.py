@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from email.utils import formataddr, make_msgid, parseaddr
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import Max
 
@@ -17,7 +17,6 @@ from drafting.mail.selectors import Staff, get_staff
 from drafting.mail.tokens import reply_address
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.reply_headers import (
-    Parent,
     checked_headers,
     reply_copies,
     reply_headers,
@@ -27,29 +26,25 @@ from drafting.outbox.reply_headers import (
 AUTOMATIC_MAIL = "auto-generated"  # RFC 3834: no answer of a machine is wanted
 
 
-class Addressees(NamedTuple):
-    recipients: list[str]
-    copies: list[str]
-
-
-def make_reply_headers(
+def new_reply(
     *,
     thread: Thread,
     parent: Message | None,
     message_ids: Sequence[int] = (),
     subject: str = "",
     is_automatic: bool = False,
-) -> tuple[Addressees, dict[str, str]]:
-    """``(addressees, headers)`` of a reply in this thread, its Message-ID made here.
-
-    ``message_ids``: all that it answers; every reviewer who wrote one of them gets the answer.
-    """
+    **row: Any,
+) -> OutgoingMail:
+    """A reply in this thread with its addresses and headers, not saved yet. ``message_ids``: all
+    that it answers; every reviewer who wrote one of them gets the answer. ``row``: what else it
+    holds."""
     staff = get_staff()
-    known: Any = parent or Parent(subject=thread.subject)  # a message says all that a parent says
+    known = parent or Message(subject=thread.subject)
     recipients = _recipients(thread, known, message_ids, staff)
     is_guest = thread.kind == ThreadKind.GUEST
     alias = staff.writes_as((*known.to, *known.cc) if is_guest else ())
     copies = reply_copies(known, recipients, staff.includes) if is_guest else []
+    row |= {"thread": thread, "copies": copies, "is_automatic": is_automatic}
     headers = reply_headers(
         known,
         sender=sender(alias),
@@ -61,11 +56,11 @@ def make_reply_headers(
         reply_to=_tagged_address(thread, alias),
         is_automatic=is_automatic,
     )
-    return Addressees(recipients, copies), headers
+    return _with_headers(headers, recipients, row)
 
 
 def _recipients(
-    thread: Thread, parent: Parent, message_ids: Sequence[int], staff: Staff
+    thread: Thread, parent: Message, message_ids: Sequence[int], staff: Staff
 ) -> list[str]:
     if thread.kind == ThreadKind.BRIEFING:
         # Whatever a Reply-To says: what stands in a briefing is for reviewers.
@@ -76,26 +71,41 @@ def _recipients(
     return found or list(thread.participants.values_list("address", flat=True))
 
 
-def own_headers(
+def new_mail(
     *,
-    recipients: Sequence[str],
+    recipients: list[str],
     subject: str,
     thread: Thread | None = None,
-    is_automatic: bool = True,
+    is_by_person: bool = False,
     from_address: str = "",
-) -> dict[str, str]:
-    """Headers of a mail that answers none: a briefing, an alert, a person's first mail."""
+    **row: Any,
+) -> OutgoingMail:
+    """A mail that answers none, not saved yet: a briefing, an alert, a person's first mail.
+    ``thread``: where an answer to it joins. ``row``: what else it holds."""
     staff = get_staff()
     alias = staff.writes_as([from_address])
-    return checked_headers(
+    headers = checked_headers(
         {
             "From": sender(alias),
             "To": ", ".join(recipients),
             "Subject": subject,
             "Message-ID": new_message_id(staff),
             "Reply-To": _tagged_address(thread, alias) if thread else "",
-            "Auto-Submitted": AUTOMATIC_MAIL if is_automatic else "",
+            "Auto-Submitted": "" if is_by_person else AUTOMATIC_MAIL,
         }
+    )
+    return _with_headers(headers, recipients, row | ({"thread": thread} if thread else {}))
+
+
+def _with_headers(
+    headers: dict[str, str], recipients: list[str], row: dict[str, Any]
+) -> OutgoingMail:
+    return OutgoingMail(
+        recipients=recipients,
+        subject=headers["Subject"],
+        message_id=headers["Message-ID"],
+        headers=headers,
+        **row,
     )
 
 
@@ -122,10 +132,8 @@ def _tagged_address(thread: Thread, alias: Alias) -> str:
 def record_own_message(
     *, mail: OutgoingMail, contacts: Sequence[Contact], now: datetime
 ) -> Message:
-    """Our mail's place in its conversation, as if it had been read from the Sent folder.
-
-    Needs the thread's lock.
-    """
+    """Our mail's place in its conversation, as if it had been read from the Sent folder. Needs the
+    thread's lock."""
     thread, alias = mail.thread, alias_of(mail)
     said = ParsedMail(
         from_address=alias.address,

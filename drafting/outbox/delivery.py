@@ -68,6 +68,7 @@ _QUOTED_PRINTABLE = Charset("utf-8")
 _QUOTED_PRINTABLE.body_encoding = QP
 logger = structlog.get_logger(__name__)
 MAX_QUOTED_CHARACTERS = 5_000
+MAX_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +81,14 @@ class _LeaseLostError(Exception):
     """Another process has taken the mail over: this one may not hand its text to the server."""
 
 
-def deliver_due(*, limit: int = 100) -> Iterator[Delivery]:
+def deliver_due() -> Iterator[Delivery]:
     """Send what is due, oldest first; what a dead process left is settled before. Without an
     address of ours everything waits."""
     settle_dead_sendings()
     cancel_late_receipts()
     if not get_staff().mailbox:
         return
-    for _ in range(limit):
+    for _ in range(MAX_AT_ONCE):
         # Asked before each: a consent may end with the mail before.
         if is_sending_paused() or is_sign_in_needed(settings.DESK_SMTP_SERVER):
             return
@@ -99,9 +100,7 @@ def deliver_due(*, limit: int = 100) -> Iterator[Delivery]:
 
 def settle_dead_sendings() -> int:
     """Put mail of dead processes back into the queue, or to a person where it may have been sent.
-
-    Returns how many are uncertain now.
-    """
+    Returns how many are uncertain now."""
     since = timezone.now() - timedelta(seconds=SENDING_LEASE_SECONDS)
     dead = OutgoingMail.objects.filter(state=MailState.SENDING, sending_since__lt=since)
     dead.filter(data_started_at__isnull=True).update(

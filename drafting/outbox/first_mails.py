@@ -16,7 +16,7 @@ from drafting.mail.models import MAX_HEADER_CHARACTERS, Contact, Thread
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail
 from drafting.outbox.care import refuse_suppressed
-from drafting.outbox.composing import own_headers, upsert_contacts
+from drafting.outbox.composing import new_mail, upsert_contacts
 from drafting.outbox.files import GivenFile, attach_files, check_files
 from drafting.outbox.releases import queue_mail
 from templatesapp.categories import LANGUAGES
@@ -36,10 +36,8 @@ class FirstMail:
 
 def begin_conversation(*, first: FirstMail, by: Any) -> OutgoingMail:
     """Open a conversation with a mail of ours; it leaves as a released reply does, and the guest's
-    answer joins it.
-
-    Raises ``validation_error`` by field, ``conflict`` for an address that is not written to.
-    """
+    answer joins it. Raises ``validation_error`` by field, ``conflict`` for an address that is not
+    written to."""
     address = _checked(first)
     now = timezone.now()
     contacts = upsert_contacts([address])
@@ -51,25 +49,19 @@ def begin_conversation(*, first: FirstMail, by: Any) -> OutgoingMail:
             subject=first.subject.strip(), kind=ThreadKind.GUEST, status=ThreadStatus.OPEN
         )
         thread.participants.add(*contacts)
-        headers = own_headers(
+        mail = new_mail(
             recipients=[address],
             subject=thread.subject,
             thread=thread,
-            is_automatic=False,
+            is_by_person=True,
             from_address=first.from_address,
-        )
-        mail = OutgoingMail.objects.create(
-            thread=thread,
-            recipients=[address],
-            subject=thread.subject,
             body_text=first.body_text.strip(),
             language=first.language,
-            message_id=headers["Message-ID"],
-            headers=headers,
             created_at=now,
         )
+        mail.save()
         attach_files(mail=mail, files=first.files, by=by)
-        queue_mail(mail=mail, thread=thread, by=by, now=now)
+        queue_mail(mail=mail, by=by, now=now)
     return mail
 
 

@@ -52,7 +52,7 @@ def finish_follow_up(*, follow_up_id: int, by: Any) -> FollowUp:
 def _promised(mail: OutgoingMail) -> list[str]:
     """By the outcomes of the text that leaves: an edit may have taken a promise out."""
     draft = mail.draft
-    last = draft.attestations.order_by("-attempt").first() if draft else None
+    last = draft.last_attempt if draft else None
     if draft is None or last is None:
         return []
     texts = {ask["id"]: ask["text"] for ask in draft.action_plan.get("asks", ())}

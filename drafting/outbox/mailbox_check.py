@@ -40,36 +40,21 @@ class Trial:
     found: str = ""
 
 
-class _Clock:
-    def __init__(self) -> None:
-        self.until = time.monotonic() + LIMIT_SECONDS
-
-    @property
-    def left(self) -> float:
-        return self.until - time.monotonic()
-
-    @property
-    def timeout(self) -> float:
-        return max(0.5, min(SERVER_SECONDS, self.left))
-
-
 def try_mailbox(
     *, imap: MailServer | None, smtp: MailServer | None, sender: tuple[str, str]
 ) -> Iterator[Trial]:
     """Sending, then reading, so that the mail to itself has arrived when it is looked for.
-
-    ``sender``: name and address of the mailbox.
-    """
-    clock = _Clock()
+    ``sender``: name and address of the mailbox."""
+    until = time.monotonic() + LIMIT_SECONDS
     own_id = make_msgid(domain=sender[1].rpartition("@")[2] or None)
-    sending = _sent(smtp, sender, own_id, clock)
+    sending = _sent(smtp, sender, own_id)
     yield sending
     if imap is None:
         yield Trial("Reading", False, "No server to read from is set up.")
         return
     is_in = False
     try:
-        with open_mailbox(imap, timeout=clock.timeout) as mailbox:
+        with open_mailbox(imap, timeout=_timeout(until)) as mailbox:
             is_in = True
             yield Trial("Login", True, f"{imap.username} at {imap.host} is let in.")
             count = mailbox.folder.status(imap.inbox, ["MESSAGES"])["MESSAGES"]
@@ -81,9 +66,13 @@ def try_mailbox(
             yield Trial("Sent folder", is_there, said, name if is_there else "")
             yield _server_name(mailbox)
             if sending.is_good:
-                yield _arrived(mailbox, own_id, clock)
+                yield _arrived(mailbox, own_id, until)
     except MAIL_ERRORS as error:
         yield Trial("Reading" if is_in else "Login", False, say_error(error))
+
+
+def _timeout(until: float) -> float:
+    return max(0.5, min(SERVER_SECONDS, until - time.monotonic()))
 
 
 def say_error(error: Exception) -> str:
@@ -91,11 +80,11 @@ def say_error(error: Exception) -> str:
     return (str(error).strip() or type(error).__name__)[:300]
 
 
-def _sent(smtp: MailServer | None, sender: tuple[str, str], own_id: str, clock: _Clock) -> Trial:
+def _sent(smtp: MailServer | None, sender: tuple[str, str], own_id: str) -> Trial:
     title = "Sending"
     if smtp is None or not sender[1]:
         return Trial(title, False, "No server to send through, or no address of ours, is set up.")
-    backend = EmailBackend(server=smtp, timeout=clock.timeout)
+    backend = EmailBackend(server=smtp, timeout=SERVER_SECONDS)
     mail = EmailMessage(
         subject=SUBJECT,
         body=BODY,
@@ -129,12 +118,12 @@ def _server_name(mailbox: BaseMailBox) -> Trial:
     return Trial(title, False, "No mail in the inbox says which server looked at its sender.")
 
 
-def _arrived(mailbox: BaseMailBox, own_id: str, clock: _Clock) -> Trial:
+def _arrived(mailbox: BaseMailBox, own_id: str, until: float) -> Trial:
     title = "A mail to itself"
     while True:
         mailbox.client.noop()
         if mailbox.uids(AND(header=[H("Message-ID", own_id)])):
             return Trial(title, True, "It has arrived in the inbox.")
-        if clock.left < LOOK_EVERY_SECONDS:
+        if until - time.monotonic() < LOOK_EVERY_SECONDS:
             return Trial(title, False, "It was sent, and has not arrived yet: look a little later.")
         time.sleep(LOOK_EVERY_SECONDS)

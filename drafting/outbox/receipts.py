@@ -15,7 +15,7 @@ from drafting.mail.models import MailSettings, Message
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import find_suppressed
-from drafting.outbox.composing import make_reply_headers
+from drafting.outbox.composing import new_reply
 from drafting.outbox.replies import AUTOMATIC_CONTACT_LIMIT, is_safe_to_answer
 
 EVERY_HOURS = 24  # one a conversation in this time
@@ -38,28 +38,25 @@ def acknowledge(message: Message) -> OutgoingMail | None:
     if not may_acknowledge(message, now):
         return None
     try:
-        addressees, headers = make_reply_headers(
-            thread=message.thread, parent=message, is_automatic=True
+        receipt = new_reply(
+            thread=message.thread,
+            parent=message,
+            is_automatic=True,
+            kind=MailKind.RECEIPT,
+            about=message,
+            state=MailState.QUEUED,
+            body_text=desk.out_of_hours_text.strip(),
+            not_before=now,
+            created_at=now,
         )
     except DomainError as error:  # a header of the guest's that no mail of ours may repeat
         logger.warning("receipt_not_made", message=message.pk, code=error.code)
         return None
-    if addressees.recipients != [message.from_address]:
+    if receipt.recipients != [message.from_address]:
         return None
-    return OutgoingMail.objects.create(
-        kind=MailKind.RECEIPT,
-        thread_id=message.thread_id,
-        about=message,
-        state=MailState.QUEUED,
-        recipients=addressees.recipients,
-        subject=headers["Subject"],
-        body_text=desk.out_of_hours_text.strip(),
-        message_id=headers["Message-ID"],
-        headers=headers | _NO_ANSWER,
-        is_automatic=True,
-        not_before=now,
-        created_at=now,
-    )
+    receipt.headers |= _NO_ANSWER
+    receipt.save()
+    return receipt
 
 
 def is_open(clock: time, desk: MailSettings) -> bool:

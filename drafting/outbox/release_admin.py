@@ -41,7 +41,7 @@ from drafting.outbox.release_queue import (
     release_queue,
 )
 from drafting.outbox.thread_admin import INSERTS, colleagues
-from drafting.outbox.typed_text import check_typed, reply_place, show_checked, typed_at
+from drafting.outbox.typed_text import check_typed, reply_place, typed_at
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.admin.queue import QueueViews
 from templatesapp.admin.shown import show_diff, show_text
@@ -161,8 +161,10 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         body = request.POST.get("body", "")[:MAX_DRAFT_CHARACTERS].replace("\r\n", "\n")
         diff = {"diff": show_diff(mail.body_text, body), "before": "Reply", "after": "Your text"}
         diff["is_scrolled"] = True
-        return show_checked(
-            check_typed(thread=mail.thread, draft=mail.draft, body=body),
+        return check_typed(
+            thread=mail.thread,
+            draft=mail.draft,
+            body=body,
             findings=[],
             reason=likely_reason(before=mail.body_text, after=body, language=mail.language),
             diff_html=render_to_string("admin/templatesapp/diff.html", diff),

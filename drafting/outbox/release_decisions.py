@@ -8,12 +8,11 @@ from typing import Any, ClassVar
 from django import forms
 from django.http import HttpRequest, HttpResponse
 
-from drafting.drafts.models import MAX_DRAFT_CHARACTERS
 from drafting.mail.choices import MailState
 from drafting.mail.models import MAX_HEADER_CHARACTERS
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox import releases, setting_aside, staff_actions
-from drafting.outbox.thread_admin import BLOCK_PERMISSION, colleagues
+from drafting.outbox.thread_admin import BLOCK_PERMISSION, ActionForm
 from drafting.outbox.typed_text import reply_place
 from drafting.pipeline.interpret.language import text_language
 from learning.events.choices import REASON_CHOICES, REASON_WORDS
@@ -105,7 +104,7 @@ class SetAside(ReplyDecision):
         newest = self.given["seen"]
         return {"seen": None if newest is None else staff_actions.Seen(newest, self.item.pk)}
 
-    def note(self, aside: setting_aside.Decision, done: Any) -> None:
+    def note(self, aside: dict[str, Any], done: Any) -> None:
         """What goes with it beside the reply."""
 
 
@@ -124,8 +123,8 @@ class Elsewhere(SetAside):
     done = "Marked as answered elsewhere:"
     service = staticmethod(staff_actions.mark_answered_elsewhere)
 
-    def note(self, aside: setting_aside.Decision, done: Any) -> None:
-        aside.is_elsewhere = True
+    def note(self, aside: dict[str, Any], done: Any) -> None:
+        aside["elsewhere"] = True
 
 
 class Close(SetAside):
@@ -141,8 +140,8 @@ class Block(SetAside):
     def arguments(self) -> dict[str, Any]:
         return {}
 
-    def note(self, aside: setting_aside.Decision, done: Any) -> None:
-        aside.blocked = done
+    def note(self, aside: dict[str, Any], done: Any) -> None:
+        aside["blocked"] = done
 
 
 class Colleague(ReplyDecision):
@@ -195,21 +194,16 @@ DECISIONS: tuple[type[ReplyDecision], ...] = (
 )
 
 
-class DecisionForm(forms.Form):
+class DecisionForm(ActionForm):
     """What a decision carries. Which of it counts depends on the decision."""
 
     decision = forms.ChoiceField(choices=[(one.name, one.name) for one in DECISIONS])
-    body = forms.CharField(required=False, max_length=MAX_DRAFT_CHARACTERS, strip=False)
     subject = forms.CharField(required=False, max_length=MAX_HEADER_CHARACTERS, strip=False)
-    note = forms.CharField(required=False, max_length=500)
-    letter = forms.CharField(required=False, max_length=40)
     template = forms.IntegerField(required=False, min_value=1, max_value=MAX_KEY)
-    seen = forms.IntegerField(required=False, min_value=0)
     has_looked = forms.BooleanField(required=False)
     has_read = forms.BooleanField(required=False)
     reason = forms.ChoiceField(required=False, choices=REASON_CHOICES)
     insisted = forms.CharField(required=False, max_length=500)
-    colleague = forms.ModelChoiceField(required=False, queryset=colleagues())
 
 
 def keep_reply(request: HttpRequest, mail: OutgoingMail) -> HttpResponse:

@@ -189,14 +189,13 @@ def get_reply_screen(
     ids = set(mail.batch.message_ids) if mail.batch else set()
     batch = [message for message in conversation if message.pk in ids]
     newer = [message for message in conversation if message.pk not in ids] if ids else []
-    attempts = mail.draft.attestations.all() if mail.draft else []
     return ReplyScreen(
         mail=mail,
         place=(chosen.order if chosen else ORDER).place(release_queue(person, chosen), mail),
         conversation=conversation,
         batch=batch,
         newer=[message for message in newer if is_unanswered(message)],
-        attestation=max(attempts, key=lambda one: one.attempt, default=None),
+        attestation=mail.draft.last_attempt if mail.draft else None,
         is_unverified=any(not message.is_sender_verified for message in (*batch, *newer)),
         why_second_look=why_second_look(mail, conversation) if mail.kind == MailKind.REPLY else "",
     )

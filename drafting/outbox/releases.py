@@ -45,9 +45,6 @@ from learning.events.outcomes import Reason
 UNDO_SECONDS = 60  # between a release and the earliest sending
 
 
-# --- releasing ------------------------------------------------------------------------------------
-
-
 def release_reply(
     *,
     mail_id: int,
@@ -183,10 +180,8 @@ def _attest_edit(
     draft: Draft, body_text: str, by: Any, reason: str = "", insisted: str = "", letter: str = ""
 ) -> str:
     """A person's words as a further attempt at the draft; the text that stands. ``letter``: id of
-    the one chosen in the draft's place, "" for the one that a person chose before.
-
-    Raises ``permission_denied`` for who insists against protected text without the right to it.
-    """
+    the one chosen in the draft's place, "" for the one that a person chose before. Raises
+    ``permission_denied`` for who insists against protected text without the right to it."""
     if insisted and draft.is_protected and not by.has_perm(PROTECTED):
         raise DomainError("permission_denied", "This letter is protected by law.")
     request = RefineRequest(
@@ -195,8 +190,7 @@ def _attest_edit(
         original_body_plain=draft.body_plain,
         refinement_source=RefinementSource.STAFF,
         rewrite_reason=reason or Reason.NONE,
-        corrected_template=letter
-        or persons_letter(draft.attestations.order_by("-attempt").first()),
+        corrected_template=letter or persons_letter(draft.last_attempt),
         insisted=insisted,
     )
     author = Author(agent="", source=draft.source, person=by)
@@ -210,13 +204,13 @@ def _release(mail: OutgoingMail, by: Any) -> None:
         mail.is_automatic = False
         mail.headers = {k: v for k, v in mail.headers.items() if k != "Auto-Submitted"}
         mail.save(update_fields=["is_automatic", "headers"])
-    queue_mail(mail=mail, thread=mail.thread, by=by, now=timezone.now())
+    queue_mail(mail=mail, by=by, now=timezone.now())
 
 
-def queue_mail(*, mail: OutgoingMail, thread: Thread, by: Any, now: datetime) -> None:
+def queue_mail(*, mail: OutgoingMail, by: Any, now: datetime) -> None:
     """Put a reply into the conversation and into the queue. Needs the thread's lock."""
+    thread = mail.thread
     contacts = list(Contact.objects.filter(address__in=mail.recipients).order_by("pk"))
-    mail.thread = thread
     own = record_own_message(mail=mail, contacts=contacts, now=now)
     thread.participants.add(*contacts)
     mark_answered(
@@ -257,9 +251,7 @@ def _refuse_unreleasable(mail: OutgoingMail, *, is_text_judged: bool = True) -> 
 
 
 def _refuse_blocked(mail: OutgoingMail) -> None:
-    if mail.draft is None:
-        return
-    last = mail.draft.attestations.order_by("-attempt").first()
+    last = mail.draft.last_attempt if mail.draft else None
     if last is not None and last.delivery_status == DeliveryStatus.BLOCKED:
         failed = plain_list(last.quality.get("failed_checks", ()))
         raise DomainError("blocked_draft", f"The text did not pass: {failed}.")
@@ -267,9 +259,6 @@ def _refuse_blocked(mail: OutgoingMail) -> None:
 
 def who_released(mail: OutgoingMail) -> str:
     return f", by {mail.released_by.get_username()}" if mail.released_by else ""
-
-
-# --- taking back ----------------------------------------------------------------------------------
 
 
 def undo_release(*, mail_id: int, by: Any) -> OutgoingMail:
@@ -286,10 +275,8 @@ def undo_release(*, mail_id: int, by: Any) -> OutgoingMail:
 
 
 def cancel_mail(*, mail_id: int, by: Any, reason: str = "") -> OutgoingMail:
-    """Give up a mail that has not left; what it answered is claimable again.
-
-    Raises ``already_decided`` for a mail that is being sent, was sent, or may have been.
-    """
+    """Give up a mail that has not left; what it answered is claimable again. Raises
+    ``already_decided`` for a mail that is being sent, was sent, or may have been."""
     with locked_mail(mail_id) as mail:
         if mail.state not in (MailState.AWAITING_RELEASE, MailState.QUEUED, MailState.FAILED):
             raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
@@ -301,9 +288,6 @@ def cancel_mail(*, mail_id: int, by: Any, reason: str = "") -> OutgoingMail:
             end_batch(mail.batch_id, BatchState.ABANDONED, timezone.now(), reason)
         end_claim(mail.thread, status=ThreadStatus.OPEN)
     return mail
-
-
-# --- what went wrong ------------------------------------------------------------------------------
 
 
 def send_again(*, mail_id: int, by: Any) -> OutgoingMail:
@@ -322,10 +306,8 @@ def send_again(*, mail_id: int, by: Any) -> OutgoingMail:
 
 
 def settle_uncertain(*, mail_id: int, was_sent: bool, by: Any) -> OutgoingMail:
-    """Say whether an uncertain mail has arrived: sent, or failed and free to be sent again.
-
-    Raises ``already_decided``.
-    """
+    """Say whether an uncertain mail has arrived: sent, or failed and free to be sent again. Raises
+    ``already_decided``."""
     with locked_mail(mail_id) as mail:
         if mail.state != MailState.UNCERTAIN:
             raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
@@ -336,9 +318,6 @@ def settle_uncertain(*, mail_id: int, was_sent: bool, by: Any) -> OutgoingMail:
         if was_sent and mail.thread.status == ThreadStatus.WAITING_FOR_PERSON:
             end_claim(mail.thread, status=ThreadStatus.OPEN)
     return mail
-
-
-# --- locks ----------------------------------------------------------------------------------------
 
 
 @contextmanager

@@ -34,12 +34,11 @@ from drafting.mail.claims import (
 from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, Batch, OutgoingMail
-from drafting.outbox.composing import make_reply_headers
+from drafting.outbox.composing import new_reply
 from drafting.outbox.files import GivenFile, attach_files, check_files
 from drafting.outbox.releases import queue_mail
 from templatesapp.choices import Acknowledges
 
-_rules: list[ReplyRules] = []
 AUTOMATIC_THREAD_HOURS = 24  # one automatic reply a thread in this time
 EMERGENCY_EVERY_HOURS = 1  # one acknowledgement of an emergency a conversation in this time
 AUTOMATIC_CONTACT_LIMIT = 3  # automatic replies a person gets within a day, over all threads
@@ -53,21 +52,21 @@ class ReplyRules(Protocol):
         """Whether this text may leave without a person. Needs the thread's lock."""
 
 
+_rules: ReplyRules
+
+
 def register_reply_rules(rules: ReplyRules) -> None:
-    """Called once per process; the same ones again are passed over."""
-    if rules not in _rules:
-        _rules.append(rules)
+    """Called once per process, when Django starts."""
+    global _rules
+    _rules = rules
 
 
 def is_best_text(*, batch: Batch, text: str, now: datetime) -> bool:
-    return all(rules.is_best_text(batch=batch, text=text, now=now) for rules in _rules)
+    return _rules.is_best_text(batch=batch, text=text, now=now)
 
 
 def has_earned_release(*, batch: Batch, attestation: Attestation, now: datetime) -> bool:
-    """False where nobody has rules: then only a person releases."""
-    return bool(_rules) and all(
-        rules.has_earned_release(batch=batch, attestation=attestation, now=now) for rules in _rules
-    )
+    return _rules.has_earned_release(batch=batch, attestation=attestation, now=now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +124,14 @@ def answer_work(
         try:
             thread, batch = require_claim(work_token=work_token, agent=agent)
         except DomainError:
-            earlier = find_own_reply(work_token=work_token, agent=agent)
+            earlier = _own_reply(work_token, agent)
             if earlier is None:
                 raise
             if is_same(earlier):
                 return earlier
-            raise already_answered(earlier) from None
+            # With the reply's fate, for whoever lost the answer to their call.
+            fate = {"outgoing_id": earlier.pk, "state": earlier.state}
+            raise DomainError("already_answered", extra=fate) from None
         is_outdated = has_newer_mail(thread=thread, known_ids=batch.message_ids)
         if is_outdated:
             end_batch(batch.pk, BatchState.ABANDONED, now, "Newer mail came during the work.")
@@ -142,18 +143,13 @@ def answer_work(
     return mail
 
 
-def find_own_reply(*, work_token: str, agent: str) -> OutgoingMail | None:
+def _own_reply(work_token: str, agent: str) -> OutgoingMail | None:
     """The reply that a token's claim ended with, unless somebody has cancelled it."""
     ended = find_ended(work_token=work_token, agent=agent)
     if ended is None or ended[1].state != BatchState.ANSWERED:
         return None
     mails = OutgoingMail.objects.filter(batch=ended[1]).exclude(state=MailState.CANCELLED)
     return mails.first()
-
-
-def already_answered(mail: OutgoingMail) -> DomainError:
-    """With the reply's fate, for whoever lost the answer to their call."""
-    return DomainError("already_answered", extra={"outgoing_id": mail.pk, "state": mail.state})
 
 
 def _text(
@@ -172,23 +168,17 @@ def _attested_text(batch: Batch, draft_id: UUID, now: datetime) -> ReplyText:
     draft = Draft.objects.select_for_update(of=("self",)).filter(pk=draft_id).first()
     if draft is None:
         raise DomainError("unknown_draft")
-    last = draft.attestations.order_by("-attempt").first()
+    last = draft.last_attempt
     if draft.batch_id != batch.pk or last is None:
         raise DomainError("not_attested")
     if draft.blanked_at is not None:
         raise DomainError("body_blanked")
     if not is_best_text(batch=batch, text=last.body_plain, now=now):
         raise DomainError("not_best_text")
-    refuse_blocked(last)
-    last.draft = draft
-    return ReplyText(last.body_plain, draft.language, last)
-
-
-def refuse_blocked(attestation: Attestation) -> None:
-    """Raises ``blocked_draft`` for a text that did not pass its check."""
-    if attestation.delivery_status == DeliveryStatus.BLOCKED:
-        failed = ", ".join(attestation.quality.get("failed_checks", ()))
+    if last.delivery_status == DeliveryStatus.BLOCKED:
+        failed = ", ".join(last.quality.get("failed_checks", ()))
         raise DomainError("blocked_draft", f"The text did not pass: {failed or 'empty'}.")
+    return ReplyText(last.body_plain, draft.language, last)
 
 
 def make_reply(
@@ -212,37 +202,29 @@ def make_reply(
         and has_earned_release(batch=batch, attestation=text.attestation, now=now)
         and may_leave_automatically(thread=thread, parent=parent, now=now)
     )
-    addressees, headers = make_reply_headers(
+    answered = Message.objects.filter(pk__in=batch.message_ids)
+    mail = new_reply(
         thread=thread,
         parent=parent,
         message_ids=batch.message_ids,
         subject=subject,
         is_automatic=is_automatic,
-    )
-    if not addressees.recipients:
-        raise DomainError("blocked_draft", "Nobody is there whom a reply could go to.")
-    answered = Message.objects.filter(pk__in=batch.message_ids)
-    mail = OutgoingMail.objects.create(
-        thread=thread,
         batch=batch,
         draft=text.draft,
-        recipients=addressees.recipients,
-        copies=addressees.copies,
-        subject=headers["Subject"],
         body_text=text.body_text,
         language=text.language,
-        message_id=headers["Message-ID"],
-        headers=headers,
         created_at=now,
         waiting_since=min(answered.values_list("received_at", flat=True), default=now),
         agent=agent,
-        is_automatic=is_automatic,
     )
+    if not mail.recipients:
+        raise DomainError("blocked_draft", "Nobody is there whom a reply could go to.")
+    mail.save()
     attach_files(mail=mail, files=files)
     end_batch(batch.pk, BatchState.ANSWERED, now)
     end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON, reason=ClaimEnd.ANSWERED)
     if is_automatic:
-        queue_mail(mail=mail, thread=thread, by=None, now=now)
+        queue_mail(mail=mail, by=None, now=now)
     if is_emergency:
         # The acknowledgement leaves without the minute in which it could be taken back, and a
         # person still has to act: the conversation stays with them.

@@ -1,4 +1,4 @@
-"""The headers of a reply, from what its parent's headers say. Lists and strings in and out.
+"""The headers of a reply, from what its parent's headers say.
 
 Providers replace our Message-ID, so nothing here ever threads onto a mail of ours: the parent is
 always a mail that came in.
@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from config.errors import invalid
+from drafting.mail.models import Message
 
 MAX_REFERENCES = 20
 MAX_SUBJECT_CHARACTERS = 998
@@ -25,29 +25,15 @@ _PREFIX = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Parent:
-    """The mail that is answered. Ids stand in angle brackets, addresses are folded. Who writes
-    through a form, or through our own page, stands in ``reply_to`` alone."""
-
-    from_address: str = ""
-    reply_to: Sequence[str] = ()
-    to: Sequence[str] = ()
-    cc: Sequence[str] = ()
-    subject: str = ""
-    message_id: str = ""
-    in_reply_to: str = ""
-    references: Sequence[str] = ()
-
-
-def reply_recipients(parent: Parent, is_ours: Callable[[str], bool]) -> list[str]:
-    """Reply-To, else From; never ourselves."""
+def reply_recipients(parent: Message, is_ours: Callable[[str], bool]) -> list[str]:
+    """Reply-To, else From; never ourselves. Who writes through a form, or through our own page,
+    stands in Reply-To alone."""
     wanted = [address for address in parent.reply_to if not is_ours(address)]
     return list(dict.fromkeys(wanted or ([parent.from_address] if parent.from_address else [])))
 
 
 def reply_copies(
-    parent: Parent, recipients: Sequence[str], is_ours: Callable[[str], bool]
+    parent: Message, recipients: Sequence[str], is_ours: Callable[[str], bool]
 ) -> list[str]:
     """Whom the guest wrote to beside us: they are in the conversation, as the guest wanted."""
     others = [each for each in (*parent.to, *parent.cc) if not is_ours(each)]
@@ -70,7 +56,7 @@ def reply_subject(subject: str) -> str:
     return f"Re: {forward and forward + ': '}{rest}"[:MAX_SUBJECT_CHARACTERS].strip()
 
 
-def reply_references(parent: Parent) -> tuple[str, list[str]]:
+def reply_references(parent: Message) -> tuple[str, list[str]]:
     """``(In-Reply-To, References)``; both empty where the parent has no Message-ID."""
     if not parent.message_id:
         return "", []
@@ -84,7 +70,7 @@ def reply_references(parent: Parent) -> tuple[str, list[str]]:
 
 
 def reply_headers(
-    parent: Parent,
+    parent: Message,
     *,
     sender: str,
     recipients: Sequence[str],

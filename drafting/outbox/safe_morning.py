@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from config.errors import DomainError
@@ -166,9 +166,8 @@ class Overtaken:
 def overtaken_replies(person: Any) -> list[Overtaken]:
     """In the queue's order. Four queries."""
     catalogue = current_catalogue()
-    attempts = Prefetch("draft__attestations", queryset=Attestation.objects.order_by("attempt"))
-    waiting = release_queue(person).filter(draft__isnull=False)
-    mails = waiting.select_related("thread", "draft").prefetch_related(attempts)[:READ_AT_MOST]
+    waiting = release_queue(person).filter(draft__isnull=False).select_related("thread", "draft")
+    mails = waiting.prefetch_related("draft__attestations")[:READ_AT_MOST]
     found = (_overtaken(mail, catalogue) for mail in mails)
     return [one for one in found if one.is_mendable or one.gone][:SHOWN_AT_MOST]
 
@@ -220,13 +219,12 @@ def _promoted_since(mail: OutgoingMail, catalogue: Catalogue) -> dict[str, str]:
     """Promoted answers, in the reply's language, by what its last text says instead of them."""
     if mail.draft is None:
         return {}
-    attempts = list(mail.draft.attestations.all())
-    outcomes = max(attempts, key=lambda one: one.attempt).outcomes if attempts else []
+    last = mail.draft.last_attempt
     known = catalogue.promoted_by_hash
     texts = {ask["id"]: ask["text"] for ask in mail.draft.action_plan.get("asks", [])}
     found = (
         (row["sentence"] or "", known.get(question_hash(texts.get(row["ask"], ""))))
-        for row in outcomes or mail.draft.outcomes
+        for row in (last and last.outcomes) or mail.draft.outcomes
         if row["outcome"] != OutcomeKind.ANSWERED
     )
     said = {s: item.answer for s, item in found if item and item.language == mail.language}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -29,34 +28,21 @@ _FORMER = "assignee"  # key of who looked after the conversation before, None fo
 _NOTHING: dict[str, Any] = {"set_aside_by": None, "set_aside_at": None, "set_aside_with": {}}
 
 
-@dataclass(slots=True)
-class Decision:
-    """What goes with a decision against a reply, and comes back with it."""
-
-    is_elsewhere: bool = False  # the mail counts as answered
-    blocked: Sequence[int] = ()  # contacts
-
-
 @contextmanager
-def setting_aside(*, mail_id: int, by: Any, is_atomic: bool = True) -> Iterator[Decision]:
-    """Notes who decided against a waiting reply, and what goes with it, where what is done inside
-    cancels it. Blocking is not atomic: it locks one contact after another."""
+def setting_aside(*, mail_id: int, by: Any, is_atomic: bool = True) -> Iterator[dict[str, Any]]:
+    """Notes who decided against a waiting reply, where what is done inside cancels it, and what is
+    put into the result: it goes with the decision and comes back with it (``elsewhere``: the mail
+    counts as answered; ``blocked``: keys of contacts). Blocking is not atomic: it locks one contact
+    after another."""
     waiting = OutgoingMail.objects.filter(pk=mail_id, state=MailState.AWAITING_RELEASE)
-    begun, decision = timezone.now(), Decision()
+    begun, goes_with = timezone.now(), dict[str, Any]()
     with transaction.atomic() if is_atomic else nullcontext():
         waits = waiting.update(**_NOTHING)  # what was noted when it was handed over
-        yield decision
+        yield goes_with
         if waits:  # of two at once the one that cancelled it has noted itself already
             OutgoingMail.objects.filter(
                 pk=mail_id, state=MailState.CANCELLED, set_aside_by=None
-            ).update(
-                set_aside_by=by,
-                set_aside_at=begun,
-                set_aside_with={
-                    "elsewhere": decision.is_elsewhere,
-                    "blocked": list(decision.blocked),
-                },
-            )
+            ).update(set_aside_by=by, set_aside_at=begun, set_aside_with=goes_with)
 
 
 def hand_over(*, mail_id: int, assignee: Any, by: Any) -> OutgoingMail:

@@ -4,7 +4,6 @@ failed before DATA was not sent, what fell silent after it may have been."""
 from __future__ import annotations
 
 import smtplib
-from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -24,17 +23,14 @@ class NoServerError(OSError):
 
 
 class _Tracked:
-    """``data`` as smtplib has it, with a word before and the server's answer after."""
+    """``data`` as smtplib has it; its backend has a word before, and the server's answer after."""
 
-    before_data: Callable[[], None] | None = None
-    data_answer = ""
-    refused_recipients = ""
-
-    token_server: MailServer | None = None  # signs in with OAuth2: the password is its token
+    backend: EmailBackend
 
     def login(self, user: str, password: str, *, initial_response_ok: bool = True) -> Any:
-        server = self.token_server
-        if server is None:
+        """With OAuth2 the password is its token."""
+        server = self.backend.server
+        if server is None or not server.takes_token:
             return super().login(user, password, initial_response_ok=initial_response_ok)  # type: ignore[misc]
         connection: Any = self
         connection.ehlo_or_helo_if_needed()
@@ -53,14 +49,13 @@ class _Tracked:
             f"{to} ({code} {answer.decode('utf-8', 'replace')})"
             for to, (code, answer) in refused.items()
         )
-        self.refused_recipients = f"Refused: {', '.join(said)}" if refused else ""
+        self.backend.refused_recipients = f"Refused: {', '.join(said)}" if refused else ""
         return refused
 
     def data(self, msg: Any) -> tuple[int, bytes]:
-        if self.before_data is not None:
-            self.before_data()
+        self.backend.before_data()
         code, answer = super().data(msg)  # type: ignore[misc]
-        self.data_answer = f"{code} {answer.decode('utf-8', 'replace')}"
+        self.backend.data_answer = f"{code} {answer.decode('utf-8', 'replace')}"
         return code, answer
 
 
@@ -73,10 +68,11 @@ class TrackedSmtpSsl(_Tracked, smtplib.SMTP_SSL):
 
 
 class EmailBackend(DjangoBackend):
-    """``before_data`` is called when the server has taken sender and recipients; what it raises
-    ends the sending before the text is handed over."""
+    """``data_answer``: what the server said to the text. ``refused_recipients``: those of several
+    that it did not take, and why."""
 
-    before_data: Callable[[], None] | None = None
+    data_answer = ""
+    refused_recipients = ""
 
     def __init__(self, *args: Any, server: MailServer | None = None, **options: Any) -> None:
         """``server``: another one than that of DESK_SMTP_URL, to be tried out."""
@@ -92,41 +88,24 @@ class EmailBackend(DjangoBackend):
             }
         super().__init__(*args, **options)
 
+    def before_data(self) -> None:
+        """The server has taken sender and recipients; what is put here and raises ends the sending
+        before the text is handed over."""
+
     @property
     def connection_class(self) -> Any:
         return self._connect
 
     def _connect(self, *args: Any, **options: Any) -> Any:
         connection = (TrackedSmtpSsl if self.use_ssl else TrackedSmtp)(*args, **options)
-        connection.token_server = self.server if self.server and self.server.takes_token else None
+        connection.backend = self
         return connection
-
-    connection: Any
 
     def open(self) -> bool | None:
         if self.server is None:
             raise NoServerError("DESK_SMTP_URL is not set.")
-        is_new = with_access_token(self._open) if self.server.takes_token else self._open()
-        # Ours, by connection_class: the stubs know the standard library's only.
-        connection: Any = self.connection
-        connection.before_data = self._before_data
-        return is_new
+        return with_access_token(self._open) if self.server.takes_token else self._open()
 
     def _open(self, token: str = "") -> bool | None:
         self.password = token or self.password
         return super().open()
-
-    def _before_data(self) -> None:
-        if self.before_data is not None:
-            self.before_data()
-
-    @property
-    def data_answer(self) -> str:
-        connection: Any = self.connection
-        return str(connection.data_answer) if connection else ""
-
-    @property
-    def refused_recipients(self) -> str:
-        """Those of several recipients that the server did not take, and why; "" for none."""
-        connection: Any = self.connection
-        return str(connection.refused_recipients) if connection else ""

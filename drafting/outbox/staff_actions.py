@@ -32,7 +32,7 @@ from drafting.mail.work_models import (
     SentBack,
 )
 from drafting.outbox.care import refuse_suppressed, why_second_look
-from drafting.outbox.composing import add_own_message, make_reply_headers, upsert_contacts
+from drafting.outbox.composing import add_own_message, new_reply, upsert_contacts
 from drafting.outbox.files import GivenFile, attach_files, check_files
 from drafting.outbox.releases import keep_insistence, queue_mail, who_released
 from drafting.outbox.typed_text import refuse_unfit
@@ -45,10 +45,8 @@ from templatesapp.text.letter import split_letter
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What a person had before them when they decided: mail up to this key, this waiting reply.
-
     Where more has come, or somebody has decided about the reply, the decision is refused
-    (``newer_inbound``, ``already_decided``): nobody settles a mail that they have not seen.
-    """
+    (``newer_inbound``, ``already_decided``): nobody settles a mail that they have not seen."""
 
     newest_id: int
     reply_id: int | None = None
@@ -59,7 +57,6 @@ def write_reply(
     thread_id: int,
     body_text: str,
     by: Any,
-    subject: str = "",
     seen: Seen | None = None,
     files: Sequence[GivenFile] = (),
     insisted: str = "",
@@ -84,19 +81,17 @@ def write_reply(
     with _locked(thread_id, seen) as thread:
         now = timezone.now()
         _stop_work(thread, f"{by} wrote a reply.", now)
-        mail = _make_mail(thread, body_text, subject, language, now)
+        mail = _make_mail(thread, body_text, language, now)
         keep_insistence(mail.batch, by, insisted)
         attach_files(mail=mail, files=files, by=by)
         if why_second_look(mail):  # then the release screen asks for it
             end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
         else:
-            queue_mail(mail=mail, thread=thread, by=by, now=now)
+            queue_mail(mail=mail, by=by, now=now)
     return mail
 
 
-def _make_mail(
-    thread: Thread, body_text: str, subject: str, language: str, now: datetime
-) -> OutgoingMail:
+def _make_mail(thread: Thread, body_text: str, language: str, now: datetime) -> OutgoingMail:
     """A reply to all that is unanswered, else to the last mail that came."""
     unanswered = _unanswered(thread)
     # A guest's, where one wrote: what a mail server reported stands in the thread, too.
@@ -104,19 +99,24 @@ def _make_mail(
     latest = received.order_by("is_automated", "-received_at", "-sequence")
     parent = newest(unanswered) if unanswered else latest.first()
     ids = [message.pk for message in unanswered]
-    addressees, headers = make_reply_headers(
-        thread=thread, parent=parent, message_ids=ids, subject=subject
+    mail = new_reply(
+        thread=thread,
+        parent=parent,
+        message_ids=ids,
+        body_text=body_text,
+        created_at=now,
+        waiting_since=min((message.received_at for message in unanswered), default=now),
     )
-    recipients = addressees.recipients
-    if not recipients:
+    if not mail.recipients:
         raise invalid("recipients", "Nobody is there whom a reply could go to.")
-    refuse_suppressed(recipients)
-    upsert_contacts(recipients)
+    refuse_suppressed(mail.recipients)
+    upsert_contacts(mail.recipients)
     if language not in LANGUAGES:
         drafts = Draft.objects.filter(message__thread=thread).order_by("-created_at")
         draft = drafts.first() if thread.kind == ThreadKind.GUEST else None
         language = draft.language if draft else "en"
-    batch = Batch.objects.create(
+    mail.language = language
+    mail.batch = Batch.objects.create(
         thread=thread,
         message_ids=ids,
         parent=parent,
@@ -124,26 +124,13 @@ def _make_mail(
         created_at=now,
         ended_at=now,
     )
-    return OutgoingMail.objects.create(
-        thread=thread,
-        batch=batch,
-        recipients=recipients,
-        copies=addressees.copies,
-        subject=headers["Subject"],
-        body_text=body_text,
-        language=language,
-        message_id=headers["Message-ID"],
-        headers=headers,
-        created_at=now,
-        waiting_since=min((message.received_at for message in unanswered), default=now),
-    )
+    mail.save()
+    return mail
 
 
 def mark_answered_elsewhere(*, thread_id: int, by: Any, seen: Seen | None = None) -> int:
     """Say that a thread's mail was answered by phone or at the desk. Returns how many messages.
-
-    Raises ``already_answered`` where nothing is unanswered, and what ``Seen`` says.
-    """
+    Raises ``already_answered`` where nothing is unanswered, and what ``Seen`` says."""
     with _locked(thread_id, seen) as thread:
         now = timezone.now()
         unanswered = _unanswered(thread)
@@ -268,9 +255,7 @@ def reopen_thread(*, thread_id: int, by: Any) -> Thread:
 
 def block_participants(*, thread_id: int, by: Any) -> list[int]:
     """Block everybody of a conversation; who is blocked already stays so. Returns who was not.
-
-    Replies that waited for their release are cancelled. Raises ``already_decided``.
-    """
+    Replies that waited for their release are cancelled. Raises ``already_decided``."""
     free = Contact.objects.filter(threads=thread_id, is_blocked=False).order_by("pk")
     ids = list(free.values_list("pk", flat=True))
     if not ids:

@@ -30,7 +30,7 @@ from drafting.outbox.files import FILE_TYPES, GivenFile, files_without_content
 from drafting.outbox.first_mails import FirstMail, begin_conversation
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
-from drafting.outbox.typed_text import check_typed, reply_place, show_checked, typed_at
+from drafting.outbox.typed_text import check_typed, reply_place, typed_at
 from templatesapp.admin.pages import keep_request, page_urls, show_page
 from templatesapp.categories import LANGUAGES
 from templatesapp.kept_texts import drop_text
@@ -215,7 +215,7 @@ class ThreadActions:
     def check_view(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """The check of a reply that is being written, with how it may open; writes nothing."""
         body = request.POST.get("body", "")[:MAX_REPLY_CHARACTERS].replace("\r\n", "\n")
-        return show_checked(check_typed(thread=_thread(thread_id), draft=None, body=body))
+        return check_typed(thread=_thread(thread_id), draft=None, body=body)
 
     def _show_unsent(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """The conversation again, with the text that was refused still in its field."""

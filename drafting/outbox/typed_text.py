@@ -3,7 +3,6 @@ an edit of a draft and for a reply of their own alike."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -12,12 +11,14 @@ from django.template.loader import render_to_string
 
 from config.errors import DomainError
 from drafting.drafts.by_hand import read_hand_work
-from drafting.drafts.evidence import AskShown, asks_shown
+from drafting.drafts.evidence import asks_shown
 from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.check import check_draft, check_own_words
 from drafting.drafts.shapes import quality_json
 from drafting.mail.models import Thread
+from drafting.pipeline.check.quality import QualityReport
+from drafting.pipeline.plan import ActionPlan
 from drafting.plain_words import plain_list
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.kept_texts import typed_near
@@ -25,20 +26,6 @@ from templatesapp.models import KeptText
 from templatesapp.text.guarded.check import CONTRADICTS
 
 PROTECTED = "templatesapp.change_protected_template"
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """``quality``: as ``quality_json`` says it; None for a text that answers no guest's mail.
-    ``opening``: greeting and signature; "" where nothing is unanswered."""
-
-    quality: dict[str, Any] | None = None
-    asks: list[AskShown] = field(default_factory=list)
-    opening: str = ""
-
-    @property
-    def is_contradiction(self) -> bool:
-        return self.quality is not None and CONTRADICTS in self.quality["failed_checks"]
 
 
 def reply_place(thread_id: int, mail_id: int | str = "") -> str:
@@ -58,36 +45,40 @@ def typed_at(
     return own, f"{' and '.join(names)} {verb} editing a reply here" if names else ""
 
 
-def check_typed(*, thread: Thread, draft: Draft | None, body: str) -> Checked:
-    """Against the draft that is edited, else against the mail of the conversation; there an empty
-    text is checked as the opening that it is offered. Writes nothing."""
-    if draft is not None:
-        if draft.blanked_at is not None:
-            return Checked()
-        report = check_draft(draft=draft, body_plain=body, is_by_person=True)
-        return Checked(
-            quality_json(report), asks_shown(plan_from_json(draft.action_plan), report.outcomes)
-        )
-    work = read_hand_work(thread)
-    if work is None:
-        return Checked()
-    opening = work.opening if work.is_unanswered else ""
-    report = check_own_words(
-        plan=work.plan, body_plain=body or opening, is_answer=work.is_unanswered
-    )
-    return Checked(quality_json(report), asks_shown(work.plan, report.outcomes), opening)
-
-
-def show_checked(checked: Checked, **more: Any) -> JsonResponse:
-    """As the script of an editor takes it."""
-    context = {"quality": checked.quality, "asks": checked.asks, "is_edited": True}
-    found = render_to_string("admin/drafting/release/checked.html", context)
+def check_typed(*, thread: Thread, draft: Draft | None, body: str, **more: Any) -> JsonResponse:
+    """What the script of an editor shows of a text, and ``more``. Writes nothing."""
+    plan, report, opening = _check(thread, draft, body)
+    context = {
+        "quality": quality_json(report) if report else None,
+        "asks": asks_shown(plan, report.outcomes) if plan and report else [],
+        "is_edited": True,
+    }
     answer = {
-        "findings_html": found,
-        "is_contradiction": checked.is_contradiction,
-        "opening": checked.opening,
+        "findings_html": render_to_string("admin/drafting/release/checked.html", context),
+        "is_contradiction": report is not None and CONTRADICTS in report.failed_checks,
+        "opening": opening,
     }
     return JsonResponse(answer | more)
+
+
+def _check(
+    thread: Thread, draft: Draft | None, body: str
+) -> tuple[ActionPlan | None, QualityReport | None, str]:
+    """Against the draft that is edited, else against the mail of the conversation; there an empty
+    text is checked as the opening that it is offered (the last of the three). Without plan and
+    report a text that answers no guest's mail."""
+    if draft is not None:
+        if draft.blanked_at is not None:
+            return None, None, ""
+        report = check_draft(draft=draft, body_plain=body, is_by_person=True)
+        return plan_from_json(draft.action_plan), report, ""
+    work = read_hand_work(thread)
+    if work is None:
+        return None, None, ""
+    opening = work.opening if work.is_unanswered else ""
+    text, is_answer = body or opening, work.is_unanswered
+    report = check_own_words(plan=work.plan, body_plain=text, is_answer=is_answer)
+    return work.plan, report, opening
 
 
 def refuse_unfit(*, thread: Thread, body_text: str, by: Any, insisted: str = "") -> str:

@@ -7,6 +7,7 @@ from base64 import b64decode
 from collections.abc import Sequence
 from typing import Any
 
+from django.db.models import Prefetch, prefetch_related_objects
 from rest_framework import serializers
 
 from drafting.mail.choices import BatchState, Direction, MailState, ThreadKind
@@ -26,7 +27,6 @@ LEAST_MESSAGE_BYTES = 1_000
 MAX_ATTACHMENTS_SHOWN = 20
 WORD_BYTES, MAX_WORDS = 4_000, 5
 _FILE_FIELDS = ("filename", "content_type", "size_bytes", "calendar_text")
-Files = dict[int, list[dict[str, Any]]]
 SHORTEST_LEASE_SECONDS, LONGEST_LEASE_SECONDS = 60, 3600
 
 
@@ -179,9 +179,9 @@ def outcome_json(work: Work) -> dict[str, Any] | None:
 def work_json(work: Work, *, outcome: dict[str, Any] | None = None) -> dict[str, Any]:
     """A claim as JSON. For a stale token ``claim_expires_at`` is that of whoever has it now."""
     parent = next((m for m in work.conversation if m.pk == work.batch.parent_id), None)
-    files = _attachments(work.conversation)
-    messages = _bounded(work.messages, files)
-    thread = _bounded(work.conversation, files)
+    files = Attachment.objects.only("message", *_FILE_FIELDS)
+    prefetch_related_objects(work.conversation, Prefetch("attachments", files))
+    messages, thread = _bounded(work.messages), _bounded(work.conversation)
     shown = [*messages, *thread]
     return {
         "work_token": str(work.token),
@@ -207,14 +207,14 @@ def work_json(work: Work, *, outcome: dict[str, Any] | None = None) -> dict[str,
     }
 
 
-def _bounded(messages: Sequence[Message], files: Files) -> list[dict[str, Any]]:
+def _bounded(messages: Sequence[Message]) -> list[dict[str, Any]]:
     """Oldest first. The newest get the room: long texts are cut, and of very many mails the oldest
     left out."""
     left, shown = MAX_LIST_BYTES, []
     for number, message in enumerate(reversed(messages)):
         # Room for the others, but never less than what says what a mail is about.
         room = max(left // (len(messages) - number), LEAST_MESSAGE_BYTES)
-        row = _message_json(message, files.get(message.pk, []), room)
+        row = _message_json(message, room)
         left -= _size(row)
         if left < 0:
             break
@@ -222,9 +222,8 @@ def _bounded(messages: Sequence[Message], files: Files) -> list[dict[str, Any]]:
     return shown[::-1]
 
 
-def _message_json(
-    message: Message, attachments: list[dict[str, Any]], max_bytes: int
-) -> dict[str, Any]:
+def _message_json(message: Message, max_bytes: int) -> dict[str, Any]:
+    files = list(message.attachments.all())[:MAX_ATTACHMENTS_SHOWN]
     row: dict[str, Any] = {
         "id": message.pk,
         "direction": message.direction,
@@ -235,7 +234,7 @@ def _message_json(
         "sent_at": message.sent_at,
         "is_new": is_unanswered(message),
         "is_cut": False,
-        "attachments": attachments[:MAX_ATTACHMENTS_SHOWN],
+        "attachments": [{name: getattr(file, name) for name in _FILE_FIELDS} for file in files],
     }
     room = min(max(0, max_bytes - _size(row)), MAX_TEXT_BYTES)
     row["body_text"] = _within(message.body_text, room)
@@ -253,12 +252,3 @@ def _within(text: str, max_bytes: int) -> str:
 
 def _size(value: Any) -> int:
     return len(json.dumps(value, ensure_ascii=False, default=str).encode("utf-8", "replace"))
-
-
-def _attachments(messages: Sequence[Message]) -> Files:
-    """What is known of each message's files, in one query."""
-    found = Attachment.objects.filter(message__in=messages).order_by("pk")
-    files: Files = {}
-    for row in found.values("message_id", *_FILE_FIELDS):
-        files.setdefault(row.pop("message_id"), []).append(row)
-    return files

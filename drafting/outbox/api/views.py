@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from drf_spectacular.utils import OpenApiExample
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -14,22 +12,14 @@ from rest_framework.views import APIView
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
-from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, operation
+from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, operation, read_examples
 from drafting.mail import claims
 from drafting.mail.standby import claim_when_ready
 from drafting.outbox.api import serializers as shapes
 from drafting.outbox.files import GivenFile
 from drafting.outbox.replies import reply_to_work
 
-EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
-
-
-def _answer(name: str, value: Any, code: int = 200) -> OpenApiExample:
-    return OpenApiExample(name, value=value, response_only=True, status_codes=[str(code)])
-
-
-def _request(name: str, value: Any) -> OpenApiExample:
-    return OpenApiExample(name, value=value, request_only=True)
+EXAMPLES = read_examples(Path(__file__).with_name("examples.json"))
 
 
 class WorkCall(IdempotentMixin, APIView):
@@ -51,10 +41,7 @@ class ClaimView(WorkCall):
         takes=shapes.LeaseInput,
         asks=[shapes.ClaimQuery],
         codes="in_progress",
-        examples=[
-            _request("ten minutes", {"lease_seconds": 600}),
-            _answer("work", EXAMPLES["work"]),
-        ],
+        examples=[EXAMPLES["claim"], EXAMPLES["work"]],
     )
     def post(self, request: Request) -> Response:
         values = checked(shapes.LeaseInput, request.data)
@@ -90,10 +77,7 @@ class HeartbeatView(WorkCall):
         answers={200: shapes.HeartbeatSerializer},
         takes=shapes.LeaseInput,
         codes="claim_lost",
-        examples=[
-            _request("ten minutes more", {"lease_seconds": 600}),
-            _answer("prolonged", {"claim_expires_at": "2026-04-27T20:05:00+02:00"}),
-        ],
+        examples=[EXAMPLES["prolong"], EXAMPLES["prolonged"]],
     )
     def post(self, request: Request, work_token: str) -> Response:
         values = checked(shapes.LeaseInput, request.data)
@@ -120,11 +104,7 @@ class ReplyView(WorkCall):
             "claim_lost newer_inbound already_answered not_attested not_best_text "
             "blocked_draft unknown_draft body_blanked"
         ),
-        examples=[
-            _request("a guest", {"draft_id": "7d9e6a0c-8a53-4a3e-9d7c-2b8f5a1f6c11"}),
-            _request("a briefing", {"body_text": "Three replies wait for you."}),
-            _answer("waits for release", EXAMPLES["reply"], 201),
-        ],
+        examples=[EXAMPLES["to_guest"], EXAMPLES["to_reviewer"], EXAMPLES["reply"]],
     )
     def post(self, request: Request, work_token: str) -> Response:
         values = checked(shapes.ReplyInput, request.data)
@@ -147,7 +127,7 @@ class HandOverView(WorkCall):
         answers={204: None},
         takes=shapes.HandOverInput,
         codes="claim_lost",
-        examples=[_request("why", {"reason": "The guest asks for a refund."})],
+        examples=[EXAMPLES["hand_over"]],
     )
     def post(self, request: Request, work_token: str) -> Response:
         values = checked(shapes.HandOverInput, request.data)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from drafting.mail.claims import claim_thread
 from drafting.mail.relays import read_relayed
 from drafting.mail.services import record_mail
-from drafting.outbox.composing import make_reply_headers
+from drafting.outbox.composing import new_reply
 from tests.drafting.mail.mails import DESK, GUEST, mail, record
 from tests.drafting.mail.quoted_forms import PROGRAMS
 from tests.drafting.mail.relay_forms import OTHER, RELAYED, WORDS
@@ -32,8 +32,8 @@ def test_a_conversation_through_a_platform_is_one(form):
     second = record(again, message_id="<2@x>", subject=subject, **{"from": sender}).message
     assert second.thread_id == first.thread_id and second.new_text == OTHER
     assert (first.from_name.startswith(guest), first.is_automated) == (True, False)
-    recipients, _ = make_reply_headers(thread=first.thread, parent=second)
-    assert recipients == ([first.from_address], [])
+    reply = new_reply(thread=first.thread, parent=second)
+    assert (reply.recipients, reply.copies) == ([first.from_address], [])
     work = claim_thread(holder="agent")
     assert work is not None and work.messages == [first, second]
 
@@ -130,8 +130,8 @@ def test_a_forwarded_mail_is_answered_to_its_guest(trusted, sender):
     assert (message.subject, message.new_text) == ("Parking", "Is there parking?")
     assert f"Forwarded to the desk by {sender}." in message.notes
     assert not message.is_automated and claim_thread(holder="agent") is not None
-    addressees, _ = make_reply_headers(thread=message.thread, parent=message)
-    assert addressees == ([GUEST], [])
+    reply = new_reply(thread=message.thread, parent=message)
+    assert (reply.recipients, reply.copies) == ([GUEST], [])
 
 
 @pytest.mark.django_db

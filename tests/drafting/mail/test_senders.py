@@ -15,7 +15,7 @@ from drafting.mail.contact_services import set_contact_guest
 from drafting.mail.models import Contact, Message
 from drafting.mail.parsing import parse_mail
 from drafting.mail.services import record_mail
-from drafting.outbox.composing import make_reply_headers
+from drafting.outbox.composing import new_reply
 from tests.drafting.mail.mails import DESK, GUEST, mail, record
 from tests.drafting.mail.sender_forms import Case, guests, not_guests
 
@@ -69,8 +69,8 @@ def test_an_answer_to_a_form_goes_to_the_guest():
     assert not message.is_automated
     assert message.contact.address == GUEST
     assert [person.address for person in message.thread.participants.all()] == [GUEST]
-    addressees, _ = make_reply_headers(thread=message.thread, parent=message)
-    assert addressees == ([GUEST], [])
+    reply = new_reply(thread=message.thread, parent=message)
+    assert (reply.recipients, reply.copies) == ([GUEST], [])
 
 
 @pytest.mark.django_db

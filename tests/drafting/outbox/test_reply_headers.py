@@ -9,10 +9,10 @@ import pytest
 from django.utils import timezone
 
 from config.errors import DomainError
-from drafting.mail.work_models import OutgoingMail
-from drafting.outbox.composing import make_reply_headers
+from drafting.mail.models import Message
+from drafting.outbox.composing import new_reply
 from drafting.outbox.delivery import build_email
-from drafting.outbox.reply_headers import MAX_REFERENCES, Parent, reply_headers
+from drafting.outbox.reply_headers import MAX_REFERENCES, reply_headers
 from tests.drafting.mail.mails import record
 from tests.drafting.outbox.golden_headers import CASES
 
@@ -22,17 +22,14 @@ IDENTIFIERS = ("Message-ID", "In-Reply-To", "References")
 
 def wire(message, subject="", **changes):
     """The reply to a mail as the bytes that are sent, and parsed again."""
-    addressees, headers = make_reply_headers(thread=message.thread, parent=message, **changes)
-    mail = OutgoingMail.objects.create(
+    mail = new_reply(
         thread=message.thread,
+        parent=message,
         created_at=timezone.now(),
-        recipients=addressees.recipients,
-        copies=addressees.copies,
-        subject=headers["Subject"],
         body_text="Dear Isla,\n\nJust ring.",
-        headers=headers,
-        message_id=headers["Message-ID"],
+        **changes,
     )
+    mail.save()
     return build_email(mail).message().as_bytes(linesep="\r\n")
 
 
@@ -92,13 +89,13 @@ def test_a_line_break_in_any_header_is_refused(field, line_break):
         field: f"x{line_break}Bcc: victim@example.net",
     }
     with pytest.raises(DomainError) as error:
-        reply_headers(Parent(from_address="isla@example.com"), **values)
+        reply_headers(Message(from_address="isla@example.com"), **values)
     assert error.value.code == "validation_error"
 
 
 def test_our_own_id_is_of_our_domain_and_new_each_time():
     message = record().message
-    ids = {make_reply_headers(thread=message.thread, parent=message)[1]["Message-ID"] for _ in "ab"}
+    ids = {new_reply(thread=message.thread, parent=message).message_id for _ in "ab"}
     assert len(ids) == 2
     assert all(each.endswith("@hostel-brikette.example>") for each in ids)
 
@@ -118,7 +115,7 @@ def test_the_reply_has_plain_text_and_html():
 
 
 def test_references_keep_the_first_and_the_newest():
-    parent = Parent(message_id="<p@x>", references=[f"<{n}@x>" for n in range(100)])
+    parent = Message(message_id="<p@x>", references=[f"<{n}@x>" for n in range(100)])
     chain = reply_headers(parent, sender="a@b.c", recipients=[], message_id="<m@x>")["References"]
     assert chain.split()[0] == "<0@x>"
     assert chain.split()[-2:] == ["<99@x>", "<p@x>"]
