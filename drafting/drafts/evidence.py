@@ -42,29 +42,19 @@ class AskShown:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    asks: list[AskShown]
-    candidates: list[Mapping[str, Any]]
-    chosen: str
-    is_persons_choice: bool
-    confidence: float | None  # in the letter that the desk chose: 0-100
-    left_out: list[Mapping[str, str]]
-    acknowledges: str
-
-
-def evidence_of(draft: Draft, attestation: Attestation | None = None) -> Evidence:
-    """Of the draft's own text, or of an attempt at it. Blanked drafts have none left."""
+def evidence_of(draft: Draft, attestation: Attestation | None = None) -> dict[str, Any]:
+    """Of the draft's own text, or of an attempt at it. Blanked drafts have none left.
+    ``confidence``: in the letter that the desk chose, 0-100."""
     rows = attestation.outcomes if attestation is not None else draft.outcomes
-    return Evidence(
-        asks=_asks(draft, outcomes_of(rows)) if draft.action_plan else [],
-        candidates=list(draft.ranker.get("candidates", [])),
-        chosen=chosen_letter(draft, attestation),
-        is_persons_choice=bool(persons_letter(attestation)),
-        confidence=draft.confidence if draft.template_id else None,
-        left_out=list(draft.left_out),
-        acknowledges=draft.acknowledgement.subject if draft.acknowledgement else "",
-    )
+    return {
+        "asks": _asks(draft, outcomes_of(rows)) if draft.action_plan else [],
+        "candidates": draft.ranker.get("candidates", []),
+        "chosen": chosen_letter(draft, attestation),
+        "is_persons_choice": bool(persons_letter(attestation)),
+        "confidence": draft.confidence if draft.template_id else None,
+        "left_out": draft.left_out,
+        "acknowledges": draft.acknowledgement.subject if draft.acknowledgement else "",
+    }
 
 
 def persons_letter(attestation: Attestation | None) -> str:

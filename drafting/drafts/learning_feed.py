@@ -121,12 +121,7 @@ def _open_asks(plan: ActionPlan, composition: Composition) -> Iterator[Ask]:
 
 
 def tell_refinement(
-    attestation: Attestation,
-    *,
-    sent: str,
-    draft: Draft,
-    author: Author,
-    is_at_a_glance: bool = False,
+    attestation: Attestation, *, sent: str, draft: Draft, is_at_a_glance: bool = False
 ) -> None:
     """One attempt at a draft's text, and its examination as a proposal."""
     recognition = _recognised(attestation, draft)
@@ -149,8 +144,8 @@ def tell_refinement(
             became_id=became.key if became else None,
             became_epoch=became.learning_epoch if became else None,
             source=draft.source,
-            agent=author.agent,
-            staff=author.person.get_username() if author.person else "",
+            agent=attestation.agent,
+            staff=attestation.person.get_username() if attestation.person else "",
             is_at_a_glance=is_at_a_glance,
         )
     )

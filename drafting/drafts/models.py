@@ -8,12 +8,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
 
-from drafting.drafts.choices import (
-    DELIVERY_CHOICES,
-    RefinementSource,
-    Selection,
-    Source,
-)
+from drafting.drafts.choices import DELIVERY_CHOICES, RefinementSource, Selection, Source
 from learning.events.choices import REASON_CHOICES
 from learning.events.outcomes import Reason
 from templatesapp.choices import CATEGORY_CHOICES

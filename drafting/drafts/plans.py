@@ -16,11 +16,9 @@ from drafting.pipeline.interpret.escalation import is_required
 from drafting.pipeline.plan import (
     MAX_ASKS,
     ActionPlan,
-    Agreement,
     AgreementStatus,
     Ask,
     AskKind,
-    Escalation,
     IncomingMail,
     InterpretSettings,
     Reading,
@@ -110,7 +108,12 @@ def named_messages(plan: ActionPlan) -> list[int]:
 
 
 def _stricter(posted: ActionPlan, own: ActionPlan) -> ActionPlan:
-    escalation = _stricter_escalation(posted.escalation, own.escalation)
+    agreements, escalations = (posted.agreement, own.agreement), (own.escalation, posted.escalation)
+    careful = min(agreements, key=lambda one: _AGREEMENTS.index(one.status))
+    needs_person = any(one.requires_human_confirmation for one in agreements)
+    higher = max(escalations, key=lambda one: (_TIERS.index(one.tier), one.confidence))
+    triggers = dict.fromkeys(name for one in escalations for name in one.triggers)
+    escalation = replace(higher, triggers=tuple(triggers))
     scenarios = _stricter_scenarios(posted, own)
     asks = _stricter_asks(posted, own)
     return replace(
@@ -123,7 +126,7 @@ def _stricter(posted: ActionPlan, own: ActionPlan) -> ActionPlan:
         is_uncertain=posted.is_uncertain or own.is_uncertain,
         reading=own.reading,
         opt_out=posted.opt_out or own.opt_out,
-        agreement=_stricter_agreement(posted.agreement, own.agreement),
+        agreement=replace(careful, requires_human_confirmation=needs_person),
         scenario=scenarios[0],
         scenarios=scenarios,
         escalation=escalation,
@@ -155,18 +158,6 @@ def _is_said(words: str, ask: Ask, said: list[str]) -> bool:
     """Whether the caller names our ask. What our reading could not find out ("how much is it") is
     named by an ask that says what is meant ("how much is it (shuttle)")."""
     return words in said or (ask.is_unresolved and any(s.startswith(f"{words} ") for s in said))
-
-
-def _stricter_escalation(posted: Escalation, own: Escalation) -> Escalation:
-    higher = max(posted, own, key=lambda item: (_TIERS.index(item.tier), item.confidence))
-    triggers = tuple(dict.fromkeys([*own.triggers, *posted.triggers]))
-    return Escalation(higher.tier, triggers, higher.confidence)
-
-
-def _stricter_agreement(posted: Agreement, own: Agreement) -> Agreement:
-    stricter = min(posted, own, key=lambda item: _AGREEMENTS.index(item.status))
-    needs_person = posted.requires_human_confirmation or own.requires_human_confirmation
-    return replace(stricter, requires_human_confirmation=needs_person)
 
 
 def _stricter_scenarios(posted: ActionPlan, own: ActionPlan) -> tuple[Scenario, ...]:

@@ -7,14 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.paginator import Page, Paginator
-from django.db.models import (
-    Count,
-    Exists,
-    OuterRef,
-    Prefetch,
-    QuerySet,
-    Subquery,
-)
+from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import URLPattern, reverse
 from django.utils import timezone
@@ -42,13 +35,7 @@ from drafting.outbox.thread_admin import (
     state_of,
     with_state,
 )
-from templatesapp.admin.base import (
-    DeskAdmin,
-    HistoryAdmin,
-    MadeByDesk,
-    ReadOnlyAdmin,
-    ReasonForm,
-)
+from templatesapp.admin.base import DeskAdmin, HistoryAdmin, MadeByDesk, ReadOnlyAdmin, ReasonForm
 from templatesapp.admin.shown import shown_once
 
 MAILS_A_PAGE = 30

@@ -103,8 +103,6 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
         context = {"url": reverse(f"admin:{ITEM}", args=[mail.pk])}
         return render_to_string("admin/drafting/release/link.html", context)
 
-    # --- the queue --------------------------------------------------------------------------------
-
     queue_title = "Replies"
     address_names: ClassVar[dict[str, str]] = {
         "queue": QUEUE,
@@ -198,10 +196,7 @@ class OutgoingMailAdmin(QueueViews, ReadOnlyAdmin):
     ) -> dict[str, Any]:
         person: Any = request.user
         now, chosen = timezone.now(), chosen_filter(request)
-        context = {
-            "recent": recent_decisions(by=person, now=now),
-            "chosen": chosen,
-        }
+        context = {"recent": recent_decisions(by=person, now=now), "chosen": chosen}
         if screen is None:
             return context
         mail, thread_id, staff = screen.mail, screen.mail.thread_id, get_staff()

@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils import timezone
 
-from drafting.drafts.evidence import Evidence, evidence_of
+from drafting.drafts.evidence import evidence_of
 from drafting.drafts.models import Attestation
 from drafting.mail.choices import MailKind, MailState, Urgency
 from drafting.mail.claims import conversation_of, is_unanswered
@@ -119,7 +119,7 @@ class ReplyScreen:
     why_second_look: str
 
     @cached_property
-    def evidence(self) -> Evidence | None:
+    def evidence(self) -> dict[str, Any] | None:
         """Why the reply says what it says."""
         return evidence_of(self.mail.draft, self.attestation) if self.mail.draft else None
 

@@ -24,13 +24,7 @@ from drafting.mail.choices import (
     ThreadStatus,
     Urgency,
 )
-from drafting.mail.claims import (
-    end_batch,
-    end_claim,
-    find_ended,
-    has_newer_mail,
-    require_claim,
-)
+from drafting.mail.claims import end_batch, end_claim, find_ended, has_newer_mail, require_claim
 from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, Batch, OutgoingMail

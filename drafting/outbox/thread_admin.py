@@ -18,8 +18,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from config.errors import DomainError
-from drafting.drafts.by_hand import read_hand_work
-from drafting.drafts.inserts import find_inserts
+from drafting.drafts.by_hand import find_inserts, read_hand_work
 from drafting.mail.admin import download
 from drafting.mail.choices import Direction, MailState, SenderKind, ThreadStatus
 from drafting.mail.models import Message, Thread

@@ -21,12 +21,7 @@ from drafting.drafts.authors import Author
 from drafting.drafts.plans import named_messages, plan_from_json, plan_to_json
 from drafting.drafts.selectors import get_draft
 from drafting.drafts.services.check import check_draft, check_text
-from drafting.drafts.services.generate import (
-    Generated,
-    GenerateRequest,
-    compose_draft,
-    keep_draft,
-)
+from drafting.drafts.services.generate import Generated, GenerateRequest, compose_draft, keep_draft
 from drafting.drafts.services.interpret import interpret_mail, interpret_message, interpret_work
 from drafting.drafts.services.refine import (
     Refinement,
@@ -42,6 +37,11 @@ from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
 from templatesapp.models import EmailTemplate
 from templatesapp.text.html import plain_to_html
 
+# Of a draft, told as it is kept.
+AS_KEPT = (
+    *("action_plan", "delivery_status", "ranker", "composite", "question_blocks", "outcomes"),
+    *("left_out", "states", "sources_used", "quality", "catalogue_version"),
+)
 EXAMPLES = read_examples(Path(__file__).with_name("examples.json"))
 
 
@@ -208,10 +208,8 @@ def _mail(values: dict[str, Any]) -> IncomingMail:
 def _generated_json(generated: Generated) -> dict[str, Any]:
     draft = generated.draft
     template = generated.template
-    return {
+    return {name: getattr(draft, name) for name in AS_KEPT} | {
         "draft_id": str(draft.id),
-        "action_plan": draft.action_plan,
-        "delivery_status": draft.delivery_status,
         "follow_up_required": any(row["outcome"] != "answered" for row in draft.outcomes),
         "template_used": {
             "template_id": template.template_id if template else None,
@@ -224,26 +222,17 @@ def _generated_json(generated: Generated) -> dict[str, Any]:
             "confidence": draft.confidence,
             "selection": draft.selection,
         },
-        "ranker": draft.ranker,
         "draft": {
             "body_plain": draft.body_plain,
             "body_html": plain_to_html(draft.body_plain, draft.language),
         },
-        "composite": draft.composite,
-        "question_blocks": draft.question_blocks,
-        "outcomes": draft.outcomes,
-        "left_out": draft.left_out,
-        "states": draft.states,
-        "sources_used": draft.sources_used,
         "slots": {name: draft.slots[name] for name in ("filled", "unresolved")},
         "policy": {name: said for name, said in draft.policy.items() if name != "rule_keys"},
-        "quality": draft.quality,
         "ledger": {
             "created": generated.ledger.created,
             "duplicates": generated.ledger.duplicates,
             "question_hashes": list(generated.ledger.question_hashes),
         },
-        "catalogue_version": draft.catalogue_version,
     }
 
 

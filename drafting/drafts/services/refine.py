@@ -161,8 +161,7 @@ def attest_release(
     last.corrected_template_id = ""
     last._state.adding = True
     last.save()
-    author = Author(agent="", source=draft.source, person=person)
-    tell_refinement(last, sent=body_text, draft=draft, author=author, is_at_a_glance=is_at_a_glance)
+    tell_refinement(last, sent=body_text, draft=draft, is_at_a_glance=is_at_a_glance)
 
 
 def _refuse_answered(draft_id: UUID) -> None:
@@ -216,7 +215,7 @@ def attest_text(
     else:
         attestation.attempt = last.attempt + 1 if last else 1
         attestation.save()
-        tell_refinement(attestation, sent=judged.sent, draft=draft, author=author)
+        tell_refinement(attestation, sent=judged.sent, draft=draft)
     return Refinement(
         attestation=attestation,
         body_plain=judged.stands,

@@ -14,11 +14,7 @@ from drafting.mail.choices import BatchState, Direction, MailState, ThreadKind
 from drafting.mail.claims import Work, is_live, is_unanswered
 from drafting.mail.models import MAX_HEADER_CHARACTERS, Attachment, Message
 from drafting.mail.standby import LONGEST_WAIT_SECONDS
-from drafting.mail.work_models import (
-    MAX_REASON_CHARACTERS,
-    MAX_REPLY_CHARACTERS,
-    OutgoingMail,
-)
+from drafting.mail.work_models import MAX_REASON_CHARACTERS, MAX_REPLY_CHARACTERS, OutgoingMail
 
 # A claim's answer stays below 256 KB: the batch and the conversation get a part each.
 MAX_LIST_BYTES = 110_000
