@@ -14,8 +14,6 @@ from learning.events.outcomes import Reason
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.columns import person
 
-__all__ = ["Attestation", "Draft"]
-
 MAX_DRAFT_CHARACTERS = 20_000
 MAX_SUBJECT_CHARACTERS = 400
 PERCENT = [MinValueValidator(0), MaxValueValidator(100)]

@@ -13,8 +13,6 @@ from drafting.mail.models import (
 from drafting.mail.work_models import OutgoingMail
 from templatesapp.columns import person
 
-__all__ = ["ReplyFile", "SuppressedAddress"]
-
 
 class SuppressedAddress(models.Model):
     """An address that nothing is sent to: mail to it bounced for good, or a person said so."""

@@ -12,8 +12,6 @@ from simple_history.models import HistoricalRecords
 from templatesapp.columns import is_known, person
 from templatesapp.text.reader.heads import Head, unpacked_heads
 
-__all__ = ["ReaderState", "ReaderVersion"]
-
 MAX_REASON_CHARACTERS = 300
 
 

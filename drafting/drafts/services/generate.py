@@ -26,7 +26,7 @@ from drafting.drafts.services.interpret import (
 from drafting.drafts.shapes import outcomes_json, policy_json, quality_json, ranker_json
 from drafting.failpoints import failpoint
 from drafting.mail.choices import ThreadKind
-from drafting.mail.claims import get_live_work, newest, require_claim
+from drafting.mail.claims import Work, get_live_work, newest, require_claim
 from drafting.mail.models import Message
 from drafting.mail.selectors import get_message
 from drafting.mail.work_models import Batch
@@ -88,9 +88,10 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
     """
     # Of everything that was asked, whichever token it came with.
     wanted = hashlib.sha256(repr(replace(request, work_token="")).encode()).hexdigest()
+    work = None
     if request.work_token:
-        claimed = get_live_work(work_token=request.work_token, agent=author.agent).batch
-        if (open_draft := _open_draft(claimed, wanted)) is not None:
+        work = get_live_work(work_token=request.work_token, agent=author.agent)
+        if (open_draft := _open_draft(work.batch, wanted)) is not None:
             return _kept(open_draft)
     desk = current_desk()
     if not desk.catalogue.profile.is_filled_in:
@@ -100,7 +101,7 @@ def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Gen
             "(/admin/templatesapp/deskprofile/), or load a house (manage.py load_house).",
         )
     with WORK_SECONDS.labels("reading").time():
-        plan, message = _read(request, author, desk)
+        plan, message = _read(request, work, desk)
     # In the house's own time, since reception hours are.
     received_at = timezone.localtime(message.received_at).isoformat() if message else ""
     priors = current_priors(desk.catalogue)
@@ -158,20 +159,17 @@ def _kept(draft: Draft) -> Generated:
 
 
 def _read(
-    request: GenerateRequest, author: Author, desk: Desk
+    request: GenerateRequest, work: Work | None, desk: Desk
 ) -> tuple[ActionPlan, Message | None]:
     """The plan, and the newest message that the draft answers."""
-    if request.work_token:
-        work = get_live_work(work_token=request.work_token, agent=author.agent)
+    if work is not None:
         if work.thread.kind == ThreadKind.BRIEFING:
             raise DomainError("conflict", "A briefing is answered with a text of your own.")
         return interpret_work(work=work, desk=desk), newest(work.messages)
-    if request.message is not None:
-        message = get_message(message_id=request.message)
-        return interpret_message(message=message, desk=desk), message
-    if request.action_plan is None:
-        raise DomainError("validation_error", "Give a work token, a message or an action plan.")
-    return interpret_posted(plan=request.action_plan, subject=request.subject, desk=desk), None
+    if (posted := request.action_plan) is not None:
+        return interpret_posted(plan=posted, subject=request.subject, desk=desk), None
+    message = get_message(message_id=request.message or 0)
+    return interpret_message(message=message, desk=desk), message
 
 
 def _newest_named(plan: ActionPlan) -> Message | None:
