@@ -18,7 +18,7 @@ from django.db import transaction
 
 from config.errors import DomainError
 from drafting.drafts.kept import current_desk
-from drafting.drafts.reader.labels import MOST_MAILS, Decided, decided_mails, person_weights
+from drafting.drafts.reader.labels import Decided, decided_mails, person_weights
 from drafting.drafts.reader.models import ReaderState, ReaderVersion, live_heads
 from drafting.drafts.services.interpret import interpret_message
 from drafting.mail.models import Message
@@ -89,7 +89,7 @@ def make_candidate(*, now: datetime, seed: int, labelled: Sequence[Labelled]) ->
     Raises ``conflict`` below ``FEWEST_MAILS`` decided mails, and where one of them was erased
     meanwhile.
     """
-    decided = decided_mails(most=MOST_MAILS)
+    decided = decided_mails()
     kept_back = _kept_back(decided, seed)
     learned = [one for one in decided if one.guest not in kept_back]
     if len(decided) < FEWEST_MAILS or not 0 < len(learned) < len(decided):

@@ -36,21 +36,26 @@ class Decided:
     category: str
 
 
-def decided_mails(*, most: int = MOST_MAILS) -> list[Decided]:
+def decided_mails() -> list[Decided]:
     """The newest decided mails, one label each: a letter named when a reply was sent back goes
     before the one that was released in the end.
 
     An agent's word is no label, nor is a reply that a person rewrote; protected categories are
     read by the rules and learned from nobody.
     """
+    letters = {
+        t.template_id: (letter_name(t), t.category)
+        for t in current_catalogue().templates
+        if t.category and not t.acknowledges
+    }
     found: dict[int, Decided] = {}
-    for message, person, template_id in (*_sent_back(most), *_released(most)):
-        letter = _letters().get(template_id)
+    for message, person, template_id in (*_sent_back(), *_released()):
+        letter = letters.get(template_id)
         guest = contact_hash(message.from_address)
         if not guest or letter is None or is_hard_rule_protected(letter[1]) or message.pk in found:
             continue
         found[message.pk] = Decided(message, guest, person, *letter)
-    return sorted(found.values(), key=lambda one: one.message.pk)[-most:]
+    return sorted(found.values(), key=lambda one: one.message.pk)[-MOST_MAILS:]
 
 
 def person_weights(people: Sequence[int]) -> list[float]:
@@ -65,23 +70,14 @@ def person_weights(people: Sequence[int]) -> list[float]:
     return [share[person] for person in people]
 
 
-def _letters() -> dict[str, tuple[str, str]]:
-    """By id, a letter's name for the reader and its category."""
-    return {
-        t.template_id: (letter_name(t), t.category)
-        for t in current_catalogue().templates
-        if t.category and not t.acknowledges
-    }
-
-
-def _sent_back(most: int) -> Iterator[tuple[Message, int, str]]:
+def _sent_back() -> Iterator[tuple[Message, int, str]]:
     words = SentBack.objects.filter(template__isnull=False, person__isnull=False)
-    for word in words.select_related("message", "template").defer("message__raw")[:most]:
+    for word in words.select_related("message", "template").defer("message__raw")[:MOST_MAILS]:
         if word.template is not None and word.person_id is not None:
             yield word.message, word.person_id, word.template.template_id
 
 
-def _released(most: int) -> Iterator[tuple[Message, int, str]]:
+def _released() -> Iterator[tuple[Message, int, str]]:
     mails = OutgoingMail.objects.filter(
         kind=MailKind.REPLY,
         state__in=_LEFT,
@@ -91,7 +87,7 @@ def _released(most: int) -> Iterator[tuple[Message, int, str]]:
         draft__source__in=counted_sources(),
     )
     found = mails.select_related("draft__message", "draft__template").defer("draft__message__raw")
-    for mail in found.prefetch_related("draft__attestations")[:most]:
+    for mail in found.prefetch_related("draft__attestations")[:MOST_MAILS]:
         draft = mail.draft
         if draft is None or draft.message is None or mail.released_by_id is None:
             continue

@@ -80,11 +80,8 @@ def standing_of(draft: Draft) -> Standing:
 def is_text_fixed(draft: Draft) -> bool:
     """Whether the draft's text may not be reworded by an agent: legally fixed, or no more than
     that the mail was read."""
-    if draft.acknowledgement_id is not None:
-        return True
-    return draft.is_protected or (
-        draft.template_id is not None and is_hard_rule_protected(draft.scenario_category)
-    )
+    is_by_law = draft.template_id is not None and is_hard_rule_protected(draft.scenario_category)
+    return draft.acknowledgement_id is not None or draft.is_protected or is_by_law
 
 
 def check_text(
