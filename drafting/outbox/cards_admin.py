@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
+from drafting.outbox.changed_facts import renewed_text
 from drafting.outbox.release_queue import RELEASE_PERMISSION
 from drafting.outbox.safe_morning import (
     Done,
@@ -103,10 +104,10 @@ def _overtaken(request: HttpRequest) -> dict[str, Any]:
     cards = [
         (
             one.mail,
-            one.mark if one.is_mendable else "",
+            card_mark(one.mail) if one.is_mendable else "",
             {
                 "found": one,
-                "diff": one.facts and show_changes(one.mail.body_text, one.renewed),
+                "diff": one.facts and show_changes(one.mail.body_text, renewed_text(one.mail)),
                 "answers": [show_changes(*each) for each in one.promises.items()],
             },
         )

@@ -38,9 +38,10 @@ from drafting.outbox.changed_facts import refuse_stale_answers, refuse_stale_fac
 from drafting.outbox.composing import record_own_message, upsert_contacts
 from drafting.outbox.follow_ups import promise_follow_ups
 from drafting.outbox.reply_headers import retitled_headers
-from drafting.outbox.typed_text import PROTECTED, refuse_unfit
+from drafting.outbox.typed_text import refuse_unfit
 from drafting.plain_words import plain_list
 from learning.events.outcomes import Reason
+from templatesapp.guard import PROTECTED_PERMISSION
 
 UNDO_SECONDS = 60  # between a release and the earliest sending
 
@@ -182,7 +183,7 @@ def _attest_edit(
     """A person's words as a further attempt at the draft; the text that stands. ``letter``: id of
     the one chosen in the draft's place, "" for the one that a person chose before. Raises
     ``permission_denied`` for who insists against protected text without the right to it."""
-    if insisted and draft.is_protected and not by.has_perm(PROTECTED):
+    if insisted and draft.is_protected and not by.has_perm(PROTECTED_PERMISSION):
         raise DomainError("permission_denied", "This letter is protected by law.")
     request = RefineRequest(
         draft_id=draft.pk,

@@ -22,7 +22,7 @@ from drafting.mail.choices import Direction, ThreadKind, Urgency
 from drafting.mail.models import Attachment, Message
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.care import why_care
-from drafting.outbox.changed_facts import StaleFact, renewed_text, stale_answers, stale_facts
+from drafting.outbox.changed_facts import StaleFact, stale_answers, stale_facts
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import release_queue
 from drafting.outbox.releases import locked_mail, put_in_todays_facts, release_reply, undo_release
@@ -152,15 +152,6 @@ class Overtaken:
     @property
     def is_mendable(self) -> bool:
         return bool(self.facts or self.answers)
-
-    @property
-    def renewed(self) -> str:
-        """The text with today's facts."""
-        return renewed_text(self.mail) if self.facts else self.mail.body_text
-
-    @property
-    def mark(self) -> str:
-        return card_mark(self.mail)
 
 
 def overtaken_replies(person: Any) -> list[Overtaken]:

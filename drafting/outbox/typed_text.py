@@ -20,12 +20,10 @@ from drafting.mail.models import Thread
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.plan import ActionPlan
 from drafting.plain_words import plain_list
-from templatesapp.guard import is_hard_rule_protected
+from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
 from templatesapp.kept_texts import typed_near
 from templatesapp.models import KeptText
 from templatesapp.text.guarded.check import CONTRADICTS
-
-PROTECTED = "templatesapp.change_protected_template"
 
 
 def reply_place(thread_id: int, mail_id: int | str = "") -> str:
@@ -92,7 +90,7 @@ def refuse_unfit(*, thread: Thread, body_text: str, by: Any, insisted: str = "")
     if work is None:
         return ""
     is_protected = is_hard_rule_protected(work.plan.scenario.category)
-    if insisted and is_protected and not by.has_perm(PROTECTED):
+    if insisted and is_protected and not by.has_perm(PROTECTED_PERMISSION):
         raise DomainError("permission_denied", "What this mail is about is protected by law.")
     report = check_own_words(
         plan=work.plan,
