@@ -11,7 +11,7 @@ from config.errors import DomainError
 from drafting.mail.choices import MailState, ThreadStatus
 from drafting.mail.models import Thread
 from drafting.mail.work_models import OutgoingMail, SentBack
-from drafting.outbox.safe_morning import overtaken_replies, put_right
+from drafting.outbox.safe_morning import card_mark, overtaken_replies, put_right
 from templatesapp.text.distance import question_hash
 from tests.drafting.mail.mails import record
 from tests.drafting.outbox.test_changed_facts import change
@@ -77,7 +77,7 @@ def test_a_new_answer_sends_what_promised_one_back_with_it(replies, reviewer):
         ("Manta costumes cost nothing, ask at reception.",),
     )
 
-    done, left = put_right(marks={found.mail.pk: found.mark}, by=reviewer)
+    done, left = put_right(marks={found.mail.pk: card_mark(found.mail)}, by=reviewer)
     assert (done, left) == ([replies[3]], [])
     replies[3].refresh_from_db()
     assert replies[3].state == MailState.CANCELLED
@@ -105,13 +105,13 @@ def test_a_card_holds_a_diff_of_its_changed_lines_alone(replies, desk_client):
 def test_what_was_changed_after_it_was_shown_is_left(replies, reviewer):
     change("BREAKFAST_FROM", "09:00")
     first, second = overtaken_replies(reviewer)
-    marks = {one.mail.pk: one.mark for one in (first, second)}
+    marks = {one.mail.pk: card_mark(one.mail) for one in (first, second)}
     OutgoingMail.objects.filter(pk=first.mail.pk).update(subject="Changed meanwhile")
 
     done, left = put_right(marks=marks, by=reviewer)
     assert done == [second.mail]
     assert left == [("Changed meanwhile", "It was changed after you read it.")]
-    assert put_right(marks={second.mail.pk: second.mark}, by=reviewer)[0] == []
+    assert put_right(marks={second.mail.pk: card_mark(second.mail)}, by=reviewer)[0] == []
 
 
 def test_a_sentence_that_is_no_answer_any_more_is_told_and_left_to_a_person(replies, reviewer):
