@@ -10,7 +10,6 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from config.errors import DomainError
-from drafting.pipeline.derived import asks_of
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.escalation import is_required
 from drafting.pipeline.plan import (
@@ -24,6 +23,7 @@ from drafting.pipeline.plan import (
     Reading,
     Scenario,
     Tier,
+    asks_of,
 )
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.distance import normalise_question

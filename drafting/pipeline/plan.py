@@ -6,7 +6,7 @@ object turns into JSON with ``dataclasses.asdict``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
@@ -56,9 +56,6 @@ class Emergency(StrEnum):
     MEDICAL = "medical"
 
 
-# --- in -------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class ThreadItem:
     """An earlier mail of the thread, oldest first; ``snippet`` holds at most 2 000 characters."""
@@ -90,8 +87,6 @@ class InterpretSettings:
     staff_addresses: frozenset[str] = frozenset()
     staff_domains: frozenset[str] = frozenset()
     high_value_dispute_amount: Decimal = Decimal(500)  # EUR
-    language_certainty: float = 0.5  # 0-1; below it the language is "other"
-    repeated_complaint_staff_replies: int = 3
     house_nouns: frozenset[str] = frozenset()  # what else guests call this house: one word each
     # What its own questions and letters are about: language and stem.
     house_things: frozenset[tuple[str, str]] = field(default=frozenset(), compare=False)
@@ -99,7 +94,7 @@ class InterpretSettings:
     own_heads: Mapping[str, Head] = field(default_factory=dict, compare=False)  # of this desk
 
 
-# --- out ------------------------------------------------------------------------------------
+DEFAULT_SETTINGS = InterpretSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,4 +238,24 @@ class ActionPlan:
     is_cut: bool = False  # more text, or more asks, than is read
     is_uncertain: bool = False  # two readings disagree, or neither is sure
     reading: Reading | None = None  # None in plans from before, and in those posted
-    plan_version: int = field(default=PLAN_VERSION)
+    plan_version: int = PLAN_VERSION
+
+
+def asks_of(intents: Intents) -> tuple[Ask, ...]:
+    """The asks of an old plan that has none of its own: what is asked, then what is to be done."""
+    found = [(AskKind.QUESTION, intent) for intent in intents.questions]
+    found += [(AskKind.ACTION, intent) for intent in intents.requests]
+    return tuple(
+        Ask(f"a{number}", kind, intent.text, evidence=intent.evidence, message=intent.message)
+        for number, (kind, intent) in enumerate(found, start=1)
+    )
+
+
+def intents_of(asks: Iterable[Ask], confirmations: tuple[Intent, ...] = ()) -> Intents:
+    """Questions and states are questions, actions are requests, notices are none."""
+    said = [(ask.kind, Intent(ask.text, ask.evidence, ask.message)) for ask in asks]
+    return Intents(
+        questions=tuple(one for kind, one in said if kind in (AskKind.QUESTION, AskKind.STATE)),
+        requests=tuple(one for kind, one in said if kind is AskKind.ACTION),
+        confirmations=confirmations,
+    )

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from drafting.pipeline.interpret.matching import WORD, Patterns, count_words, fold, patterns_of
+from drafting.pipeline.interpret.matching import WORD, count_words, fold, patterns_of
 from drafting.pipeline.interpret.rules import AgreementRules, AskRules
 from drafting.pipeline.interpret.sentences import Sentence, split_sentences
 from drafting.pipeline.plan import Agreement, AgreementStatus, EvidenceSpan, Intent
@@ -69,8 +69,15 @@ def find_agreement(
     """
     for code in codes_for(language):
         found = _find(text, code, has_proposal=has_proposal, has_asks=has_asks)
+        if found.evidence_spans and not sender_verified:
+            return replace(
+                found,
+                status=AgreementStatus.NONE,
+                confidence=0,
+                requires_human_confirmation=True,
+            )
         if found.evidence_spans:
-            return found if sender_verified else _unverified(found)
+            return found
     return Agreement()
 
 
@@ -99,22 +106,10 @@ def is_unreserved(agreement: Agreement, language: str) -> bool:
     return not any(pattern.search(text) for pattern in explicit for text in said)
 
 
-def _unverified(found: Agreement) -> Agreement:
-    return Agreement(
-        evidence_spans=found.evidence_spans,
-        requires_human_confirmation=True,
-        additional_content=found.additional_content,
-    )
-
-
 def _find(text: str, code: str, *, has_proposal: bool, has_asks: bool) -> Agreement:
-    patterns = patterns_of(AgreementRules, code)
     sentences = split_sentences(text, code)
-    folded = [s.folded for s in sentences]
-    signs = list(_signs(sentences, folded, patterns, has_proposal))
-    status, used = _decide(sentences, folded, signs, patterns, has_proposal)
-    spans = tuple(_span(sentences, sign) for sign in used)
-    if not spans:
+    status, used = _Reader(sentences, code, has_proposal).decide()
+    if not used:
         return Agreement()
     extra = count_words(text) - sum(
         count_words(sentences[index].text) for index in {sign.index for sign in used}
@@ -122,187 +117,166 @@ def _find(text: str, code: str, *, has_proposal: bool, has_asks: bool) -> Agreem
     return Agreement(
         status=status,
         confidence=CONFIDENCE[status],
-        evidence_spans=spans,
+        evidence_spans=tuple(_span(sentences[sign.index], sign) for sign in used),
         requires_human_confirmation=status in {AgreementStatus.LIKELY, AgreementStatus.UNCLEAR},
         additional_content=has_asks or extra > _EXTRA_WORDS,
     )
 
 
-def _span(sentences: Sequence[Sentence], sign: _Sign) -> EvidenceSpan:
-    sentence = sentences[sign.index]
-    return EvidenceSpan(
-        text=sentence.text[sign.start : sign.end],
-        position=sentence.start + sign.start,
-        is_negated=sign.is_negated,
-    )
+def _span(sentence: Sentence, sign: _Sign) -> EvidenceSpan:
+    said = sentence.text[sign.start : sign.end]
+    return EvidenceSpan(said, sentence.start + sign.start, is_negated=sign.is_negated)
 
 
-def _decide(
-    sentences: Sequence[Sentence],
-    folded: list[str],
-    signs: list[_Sign],
-    patterns: Patterns,
-    has_proposal: bool,
-) -> tuple[AgreementStatus, list[_Sign]]:
-    refusals = [s for s in signs if s.kind == "refusal"]
-    signs = [s for s in signs if s.kind != "refusal"]
-    negated = [s for s in signs if s.is_negated]
-    explicit = [s for s in signs if s.kind == "explicit" and not s.is_negated]
-    if negated or (refusals and not explicit):
-        return AgreementStatus.NONE, negated or refusals
-    if any(_is_hedged(folded, sign, patterns) for sign in signs):
-        return AgreementStatus.UNCLEAR, signs
-    if not explicit:
-        vague = _bare_answer(folded, patterns)
-        if has_proposal and not vague:
-            vague = _deferral(sentences, folded, patterns) or _half_yes(sentences, folded, patterns)
+class _Reader:
+    """The signs of consent in a mail's sentences, and what they make together."""
+
+    def __init__(self, sentences: Sequence[Sentence], code: str, has_proposal: bool) -> None:
+        self.sentences = sentences
+        self.folded = [sentence.folded for sentence in sentences]
+        self.patterns = patterns_of(AgreementRules, code)
+        self.has_proposal = has_proposal
+
+    def decide(self) -> tuple[AgreementStatus, list[_Sign]]:
+        found = list(self._signs())
+        refusals = [s for s in found if s.kind == "refusal"]
+        signs = [s for s in found if s.kind != "refusal"]
+        negated = [s for s in signs if s.is_negated]
+        explicit = [s for s in signs if s.kind == "explicit" and not s.is_negated]
+        if negated or (refusals and not explicit):
+            return AgreementStatus.NONE, negated or refusals
+        if any(map(self._is_hedged, signs)):
+            return AgreementStatus.UNCLEAR, signs
+        if explicit:
+            is_limited = refusals or any(map(self._is_limited, explicit))
+            return AgreementStatus.LIKELY if is_limited else AgreementStatus.CONFIRMED, explicit
+        vague = self._bare_answer()
+        if self.has_proposal and not vague:
+            vague = self._deferral() or self._half_yes()
         if vague:
             return AgreementStatus.UNCLEAR, [vague]
-    if explicit and (refusals or any(_is_limited(folded, s, patterns) for s in explicit)):
-        return AgreementStatus.LIKELY, explicit
-    if explicit:
-        return AgreementStatus.CONFIRMED, explicit
-    return (AgreementStatus.LIKELY, signs) if signs else (AgreementStatus.NONE, [])
+        return (AgreementStatus.LIKELY, signs) if signs else (AgreementStatus.NONE, [])
 
+    def _signs(self) -> Iterator[_Sign]:
+        patterns = self.patterns
+        for index, text in enumerate(self.folded):
+            asked = self.sentences[index].asked
+            for match in (*patterns.explicit.finditer(text), *patterns.confirms.finditer(text)):
+                sign = self._sign(index, match, "explicit")
+                refuses = sign.is_negated and self.has_proposal and not asked
+                if refuses or self._consents(text, match, asked):
+                    yield sign
+            if not self.has_proposal:
+                continue
+            for match in patterns.informal.finditer(text):
+                if not (asked and _reaches_question(text, match.end())):
+                    yield self._sign(index, match, "informal")
+            for match in patterns.refusals.finditer(text):
+                yield _Sign(index, match.start(), match.end(), "refusal", is_negated=True)
 
-def _signs(
-    sentences: Sequence[Sentence], folded: list[str], patterns: Patterns, has_proposal: bool
-) -> Iterator[_Sign]:
-    for index, text in enumerate(folded):
-        asked = sentences[index].asked
-        for match in (*patterns.explicit.finditer(text), *patterns.confirms.finditer(text)):
-            needs_object = patterns.confirms.match(text, match.start()) is not None
-            sign = _sign(index, match, "explicit", text, patterns)
-            refuses = sign.is_negated and has_proposal and not asked
-            if refuses or _consents(text, match, patterns, asked, needs_object, has_proposal):
-                yield sign
-        if not has_proposal:
-            continue
-        for match in patterns.informal.finditer(text):
-            if not (asked and _reaches_question(text, match.end())):
-                yield _sign(index, match, "informal", text, patterns)
-        for match in patterns.refusals.finditer(text):
-            yield _Sign(index, match.start(), match.end(), "refusal", is_negated=True)
+    def _consents(self, text: str, match: re.Match[str], asked: bool) -> bool:
+        """Whether a verb of consent is one to terms: "I agree with your other guests" is not."""
+        patterns, has_proposal = self.patterns, self.has_proposal
+        if asked and _reaches_question(text, match.end()):
+            return False
+        if patterns.reported.search(text, 0, match.start()):
+            return False
+        end = min(_clause_end(text, match.end()), match.end() + _OBJECT_REACH)
+        rest = text[match.end() : end].strip(" .!")
+        joins = patterns_of(AskRules, patterns.language).coordinators
+        if not rest or joins.match(rest):
+            return True  # "I agree, but …", "I agree and …": nobody says so out of the blue
+        if patterns.objects.search(match.group()):
+            return True
+        if patterns.hedges.match(rest):
+            return has_proposal
+        needs_object = patterns.confirms.match(text, match.start()) is not None
+        if patterns.objects.search(rest):
+            return has_proposal or not needs_object
+        return has_proposal and not needs_object and count_words(rest) <= 1
 
+    def _sign(self, index: int, match: re.Match[str], kind: str) -> _Sign:
+        text, negators = self.folded[index], self.patterns.negators
+        before = text[max(0, match.start() - _NEGATION_BEFORE) : match.start()]
+        negated = negators.search(re.split(r"[,;:()]", before)[-1])
+        has_own = negators.search(match.group())  # "no problem with", "do not agree"
+        if not (has_own and kind == "informal"):
+            after = text[match.end() : _clause_end(text, match.end())][:_NEGATION_AFTER]
+            negated = negated or has_own or self.patterns.negators_after.search(after)
+        return _Sign(index, match.start(), match.end(), kind, bool(negated))
 
-def _consents(
-    text: str,
-    match: re.Match[str],
-    patterns: Patterns,
-    asked: bool,
-    needs_object: bool,
-    has_proposal: bool,
-) -> bool:
-    """Whether a verb of consent consents to terms: "I agree with your other guests" does not."""
-    if asked and _reaches_question(text, match.end()):
-        return False
-    if patterns.reported.search(text, 0, match.start()):
-        return False
-    edge = _CLAUSE_EDGE.search(text, match.end())
-    end = min(edge.start() if edge else len(text), match.end() + _OBJECT_REACH)
-    rest = text[match.end() : end].strip(" .!")
-    joins = patterns_of(AskRules, patterns.language).coordinators
-    if not rest or joins.match(rest):
-        return True  # "I agree, but …", "I agree and …": nobody says so out of the blue
-    if patterns.objects.search(match.group()):
-        return True
-    if patterns.hedges.match(rest):
-        return has_proposal
-    if patterns.objects.search(rest):
-        return has_proposal or not needs_object
-    return has_proposal and not needs_object and count_words(rest) <= 1
+    def _is_hedged(self, sign: _Sign) -> bool:
+        """A hedge or condition in the sentence, or a deferral there or behind a following "but"."""
+        sentence = self.folded[sign.index]
+        outside = sentence[: sign.start] + " | " + sentence[sign.end :]
+        if self.patterns.hedges.search(outside) or self.patterns.deferrals.search(sentence):
+            return True
+        return self.patterns.deferrals.search(self._contrast_behind(sign)) is not None
+
+    def _is_limited(self, sign: _Sign) -> bool:
+        rest = self._contrast_behind(sign)
+        if self.patterns.not_limits.search(rest):
+            return False
+        return self.patterns.limits.search(rest) is not None
+
+    def _contrast_behind(self, sign: _Sign) -> str:
+        """What follows a contrast: later in the sentence, or opening the next one."""
+        sentence, following = [*self.folded[sign.index : sign.index + 2], ""][:2]
+        match = self.patterns.contrasts.search(sentence, sign.end)
+        if match and WORD.search(sentence, match.end()):
+            return sentence[match.end() :]
+        if match:  # "…, pero ¿podríamos …?" is two sentences
+            return following
+        opening = self.patterns.contrasts.match(following)
+        return following[opening.end() :] if opening else ""
+
+    def _deferral(self) -> _Sign | None:
+        for index, sentence in enumerate(self.sentences):
+            match = self.patterns.deferrals.search(sentence.folded)
+            if match and not sentence.asked:
+                return _Sign(index, match.start(), match.end(), "deferral")
+        return None
+
+    def _half_yes(self) -> _Sign | None:
+        """ "In principle yes", "yes, but …": a bare yes beside a hedge or before a contrast."""
+        patterns = self.patterns
+        for index, text in enumerate(self.folded):
+            clause = text[: _clause_end(text, 0)]
+            yes = patterns.bare.search(clause)
+            if not yes or count_words(clause) > _SHORT_ANSWER:
+                continue
+            if self.sentences[index].asked and _reaches_question(text, yes.end()):
+                continue
+            is_opening = count_words(clause[: yes.start()]) == 0
+            is_short = is_opening and count_words(text) <= _SHORT_ANSWER
+            contrast = patterns.contrasts.match(text[len(clause) :].lstrip(" ,;:-"))
+            if (
+                (is_short and patterns.hedges.search(text))
+                or (is_opening and contrast)
+                or patterns.hedges.search(clause[: yes.start()] + " | " + clause[yes.end() :])
+            ):
+                return _Sign(index, yes.start(), yes.end(), "bare")
+        return None
+
+    def _bare_answer(self) -> _Sign | None:
+        """A yes that is all there is: nothing is left when greetings, thanks and names go."""
+        patterns = self.patterns
+        first: _Sign | None = None
+        for index, text in enumerate(self.folded):
+            match = patterns.bare.search(text)
+            if match and first is None:
+                first = _Sign(index, match.start(), match.end(), "bare")
+            left = patterns.bare_fillers.sub(" ", patterns.bare.sub(" ", text))
+            if WORD.search(left) and not (index == 0 and count_words(left) == 1 and first is None):
+                return None
+        return first
 
 
 def _reaches_question(text: str, position: int) -> bool:
     """Whether the clause runs on into the question mark."""
+    return _clause_end(text, position) >= len(text)
+
+
+def _clause_end(text: str, position: int) -> int:
     edge = _CLAUSE_EDGE.search(text, position)
-    return edge is None or edge.start() >= len(text)
-
-
-def _sign(index: int, match: re.Match[str], kind: str, text: str, patterns: Patterns) -> _Sign:
-    before = text[max(0, match.start() - _NEGATION_BEFORE) : match.start()]
-    before = re.split(r"[,;:()]", before)[-1]
-    edge = _CLAUSE_EDGE.search(text, match.end())
-    after = text[
-        match.end() : min(edge.start() if edge else len(text), match.end() + _NEGATION_AFTER)
-    ]
-    negated = bool(
-        patterns.negators.search(before)
-        or patterns.negators.search(match.group())
-        or patterns.negators_after.search(after)
-    )
-    if kind == "informal" and patterns.negators.search(match.group()):
-        negated = bool(patterns.negators.search(before))  # "no problem with": its own negation
-    return _Sign(index, match.start(), match.end(), kind, negated)
-
-
-def _is_hedged(folded: list[str], sign: _Sign, patterns: Patterns) -> bool:
-    """A hedge or condition in the sentence, or a deferral there or behind a following "but"."""
-    sentence = folded[sign.index]
-    outside = sentence[: sign.start] + " | " + sentence[sign.end :]
-    if patterns.hedges.search(outside) or patterns.deferrals.search(sentence):
-        return True
-    following = _contrast_behind(folded, sign, patterns)
-    return bool(following and patterns.deferrals.search(following))
-
-
-def _is_limited(folded: list[str], sign: _Sign, patterns: Patterns) -> bool:
-    rest = _contrast_behind(folded, sign, patterns)
-    if not rest or patterns.not_limits.search(rest):
-        return False
-    return patterns.limits.search(rest) is not None
-
-
-def _contrast_behind(folded: list[str], sign: _Sign, patterns: Patterns) -> str:
-    """What follows a contrast: later in the sentence, or opening the next one."""
-    sentence = folded[sign.index]
-    following = folded[sign.index + 1] if sign.index + 1 < len(folded) else ""
-    match = patterns.contrasts.search(sentence, sign.end)
-    if match:  # "…, pero ¿podríamos …?" is two sentences
-        return sentence[match.end() :] if WORD.search(sentence, match.end()) else following
-    if following:
-        opening = patterns.contrasts.match(following)
-        if opening:
-            return following[opening.end() :]
-    return ""
-
-
-def _deferral(sentences: Sequence[Sentence], folded: list[str], patterns: Patterns) -> _Sign | None:
-    for index, text in enumerate(folded):
-        match = patterns.deferrals.search(text)
-        if match and not sentences[index].asked:
-            return _Sign(index, match.start(), match.end(), "deferral")
-    return None
-
-
-def _half_yes(sentences: Sequence[Sentence], folded: list[str], patterns: Patterns) -> _Sign | None:
-    """ "In principle yes", "yes, but …": a bare yes beside a hedge or before a contrast."""
-    for index, text in enumerate(folded):
-        edge = _CLAUSE_EDGE.search(text)
-        clause = text[: edge.start()] if edge else text
-        yes = patterns.bare.search(clause)
-        if not yes or count_words(clause) > _SHORT_ANSWER:
-            continue
-        if sentences[index].asked and _reaches_question(text, yes.end()):
-            continue
-        is_opening = count_words(clause[: yes.start()]) == 0
-        if is_opening and count_words(text) <= _SHORT_ANSWER and patterns.hedges.search(text):
-            return _Sign(index, yes.start(), yes.end(), "bare")
-        contrast = patterns.contrasts.match(text[len(clause) :].lstrip(" ,;:-"))
-        hedged = patterns.hedges.search(clause[: yes.start()] + " | " + clause[yes.end() :])
-        if hedged or (is_opening and contrast):
-            return _Sign(index, yes.start(), yes.end(), "bare")
-    return None
-
-
-def _bare_answer(folded: list[str], patterns: Patterns) -> _Sign | None:
-    """A yes that is all there is: nothing is left when greetings, thanks and names go."""
-    first: _Sign | None = None
-    for index, text in enumerate(folded):
-        match = patterns.bare.search(text)
-        if match and first is None:
-            first = _Sign(index, match.start(), match.end(), "bare")
-        left = patterns.bare_fillers.sub(" ", patterns.bare.sub(" ", text))
-        if WORD.search(left) and not (index == 0 and count_words(left) == 1 and first is None):
-            return None
-    return first
+    return edge.start() if edge else len(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from bisect import bisect_right
 from decimal import Decimal
 
 from drafting.pipeline.interpret.phrases import Words
@@ -21,23 +21,15 @@ _AMOUNT = re.compile(
 _CENTS = re.compile(r"[.,](\d{1,2})$")
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
-    value: Decimal
-    sentence: int
-
-
-def find_amounts(words: Words) -> list[Amount]:
+def find_amounts(words: Words) -> list[tuple[Decimal, int]]:
     """Every amount with the number of the sentence it stands in."""
-    amounts: list[Amount] = []
-    position = 0
+    ends = [end for _, end in words.offsets]
+    amounts = []
     for match in _AMOUNT.finditer(words.text):
-        while position < len(words.offsets) and words.offsets[position][1] <= match.start():
-            position += 1
-        if position == len(words.offsets):
-            break
-        number = match.group("after") or match.group("before")
-        amounts.append(Amount(_value(number), words.sentences[position]))
+        position = bisect_right(ends, match.start())
+        if position < len(ends):
+            number = match.group("after") or match.group("before")
+            amounts.append((_value(number), words.sentences[position]))
     return amounts
 
 

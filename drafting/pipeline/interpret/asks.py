@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 
 from drafting.pipeline.interpret.matching import WORD, Patterns, count_words, fold, words_pattern
 from drafting.pipeline.interpret.rules import AskRules
@@ -34,7 +34,10 @@ class _Asks(Patterns):
     def __init__(self, language: str) -> None:
         super().__init__(AskRules, language)
         r = rules(AskRules)[language]
-        either = partial(_either, language=language)
+
+        def either(forms: Iterable[str]) -> str:
+            return f"(?:{'|'.join(fold(form, language) for form in forms)})"
+
         coordinators = either(r.coordinators)
         self.boundary = re.compile(rf"[,;:(]\s|\s[-–—]+\s|,(?=\S)|\s{coordinators}\s")
         self.coordinator = re.compile(rf"\s*{coordinators}\s")
@@ -48,6 +51,9 @@ class _Asks(Patterns):
         self.desire_reach = r.desire_reach
 
 
+_compiled = cache(_Asks)
+
+
 @dataclass(frozen=True, slots=True)
 class _Piece:
     """A part of a folded sentence that may hold one ask. ``opens``: what stands at its start."""
@@ -55,15 +61,6 @@ class _Piece:
     start: int
     end: int
     opens: str  # "", "question", "request", "indirect"
-
-
-def _either(forms: Iterable[str], language: str) -> str:
-    return f"(?:{'|'.join(fold(form, language) for form in forms)})"
-
-
-@cache
-def _compiled(language: str) -> _Asks:
-    return _Asks(language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +89,11 @@ def find_asked(text: str, language: str) -> tuple[Asked, ...]:
         if len(found) > MAX_ASKS:
             break
         folded = sentence.folded
-        if previous_asked and _is_echo(sentence, folded, patterns):
-            continue
+        is_behind = previous_asked and sentence.asked
+        if is_behind and patterns.echoes.fullmatch(folded.strip(_ECHO_EDGES)):
+            continue  # "Is that possible?" behind what is to be possible
         previous_asked = False
-        for kind, start, end in _asks_of(sentence, folded, patterns):
+        for kind, start, end in _Clauses(sentence, patterns).asks():
             asked = _asked(
                 sentence, AskKind.QUESTION if kind == "question" else AskKind.ACTION, start, end
             )
@@ -129,214 +127,183 @@ def _asked(sentence: Sentence, kind: AskKind, start: int, end: int) -> Asked:
     return Asked(kind, text, sentence, sentence.start + start, sentence.start + end)
 
 
-def _is_echo(sentence: Sentence, folded: str, patterns: _Asks) -> bool:
-    """ "Is that possible?" behind what is to be possible."""
-    return sentence.asked and patterns.echoes.fullmatch(folded.strip(_ECHO_EDGES)) is not None
+class _Clauses:
+    """A folded sentence, cut where a new ask begins."""
 
+    def __init__(self, sentence: Sentence, patterns: _Asks) -> None:
+        self.folded, self.asked, self.patterns = sentence.folded, sentence.asked, patterns
 
-def _is_echo_clause(folded: str, piece: _Piece, patterns: _Asks) -> bool:
-    clause = folded[_skip(folded, piece.start, patterns)[0] : piece.end]
-    return patterns.echoes.fullmatch(clause.strip(_ECHO_EDGES)) is not None
-
-
-def _asks_of(sentence: Sentence, folded: str, patterns: _Asks) -> Iterator[tuple[str, int, int]]:
-    """``(question|request|ultimatum, start, end)`` in the sentence."""
-    if sentence.asked and patterns.no_question.search(folded.lstrip("¿¡ ")):
-        return
-    pieces = _cut(folded, sentence.asked, patterns)
-    found = False
-    for index, piece in enumerate(pieces):
-        is_last = index == len(pieces) - 1
-        kind = _kind(folded, piece, sentence.asked, patterns)
-        if not kind and sentence.asked and is_last and not found:
-            kind = "question"
-            piece = _Piece(0, len(folded), "") if len(pieces) == 1 else piece
-        if found and kind == "question" and _is_echo_clause(folded, piece, patterns):
-            continue
-        if kind:
+    def asks(self) -> Iterator[tuple[str, int, int]]:
+        """``(question|request|ultimatum, start, end)`` in the sentence."""
+        folded, patterns = self.folded, self.patterns
+        if self.asked and patterns.no_question.search(folded.lstrip("¿¡ ")):
+            return
+        pieces = self._cut()
+        found = False
+        for piece in pieces:
+            kind = self._kind(piece)
+            if not kind and self.asked and piece is pieces[-1] and not found:
+                kind = "question"
+                piece = _Piece(0, len(folded), "") if len(pieces) == 1 else piece
+            if not kind or (found and kind == "question" and self._is_echo(piece)):
+                continue
             found = True
             yield kind, piece.start, piece.end
-    if not found and not sentence.asked and patterns.ultimatums.search(folded):
-        yield "ultimatum", 0, len(folded)
+        if not found and not self.asked and patterns.ultimatums.search(folded):
+            yield "ultimatum", 0, len(folded)
 
+    def _is_echo(self, piece: _Piece) -> bool:
+        clause = self.folded[self._skip(piece.start)[0] : piece.end]
+        return self.patterns.echoes.fullmatch(clause.strip(_ECHO_EDGES)) is not None
 
-def _cut(folded: str, asked: bool, patterns: _Asks) -> list[_Piece]:
-    starts: list[tuple[int, str]] = []
-    seen = -1
-    for boundary, content, is_comma in _boundaries(folded, patterns):
-        if content == seen:  # "hola, me …": the greeting was skipped already
-            continue
-        seen = content
-        previous = starts[-1] if starts else (0, "")
-        opens = _opens(folded, content, asked, is_comma, patterns)
-        if not opens and _joins(folded, content, is_comma, patterns):
-            opens = _joined(folded, content, previous, boundary, patterns)
-        if not opens:
-            if boundary == 0:
-                starts.append((0, ""))
-            continue
-        if previous[1] == "request" and _is_bare_lead(folded, previous[0], boundary, patterns):
-            continue
-        if boundary and opens != "request":
-            left, right = folded[previous[0] : boundary], folded[boundary:]
-            short = count_words(right) < _MIN_SIDE_WORDS
-            if short or (previous[1] and count_words(left) < _MIN_SIDE_WORDS):
+    def _cut(self) -> list[_Piece]:
+        starts: list[tuple[int, str]] = []
+        seen = -1
+        for boundary, content, is_comma in self._boundaries():
+            if content == seen:  # "hola, me …": the greeting was skipped already
                 continue
-        starts.append((boundary, opens))
-    ends = [start for start, _ in starts[1:]] + [len(folded)]
-    return [_Piece(start, end, opens) for (start, opens), end in zip(starts, ends, strict=True)]
+            seen = content
+            previous = starts[-1] if starts else (0, "")
+            opens = self._opens(content, is_comma) or self._joins(
+                content, is_comma, previous, boundary
+            )
+            if not opens:
+                if boundary == 0:
+                    starts.append((0, ""))
+                continue
+            if previous[1] == "request" and self._is_bare_lead(previous[0], boundary):
+                continue
+            if boundary and opens != "request":
+                is_short = count_words(self.folded[boundary:]) < _MIN_SIDE_WORDS
+                left = self.folded[previous[0] : boundary]
+                if is_short or (previous[1] and count_words(left) < _MIN_SIDE_WORDS):
+                    continue
+            starts.append((boundary, opens))
+        ends = [start for start, _ in starts[1:]] + [len(self.folded)]
+        return [_Piece(start, end, opens) for (start, opens), end in zip(starts, ends, strict=True)]
 
-
-def _said_before(folded: str, previous: tuple[int, str], boundary: int, patterns: _Asks) -> str:
-    """What the piece up to here is: another complement or action may join it."""
-    start, opens = previous
-    if patterns.indirect.search(folded, start, boundary):
-        return "indirect"
-    if opens == "request" or _has_request(folded, start, boundary, patterns):
-        return "request"
-    return opens
-
-
-def _is_bare_lead(folded: str, start: int, end: int, patterns: _Asks) -> bool:
-    """ "Por favor, …": a request phrase whose content comes behind the comma."""
-    content = _skip(folded, start, patterns)[0]
-    if content >= end:
-        return True
-    match = patterns.requests.match(folded, content, end)
-    return match is not None and not WORD.search(folded, match.end(), end)
-
-
-def _boundaries(folded: str, patterns: _Asks) -> Iterator[tuple[int, int, bool]]:
-    """``(boundary, where the clause's own words begin, only a comma stands there)``."""
-    yield 0, _skip(folded, 0, patterns)[0], False
-    for match in patterns.boundary.finditer(folded):
-        content, joined = _skip(folded, match.end(), patterns)
-        is_comma = match.group()[0] == "," and not joined
-        yield match.start(), content, is_comma
-
-
-def _skip(folded: str, position: int, patterns: _Asks) -> tuple[int, bool]:
-    """Past a coordinator and fillers; whether there was a coordinator."""
-    while position < len(folded) and folded[position] in " ,;:-–—¿(\"'":
-        position += 1
-    coordinator = patterns.coordinator.match(folded, position)
-    if coordinator:
-        position = coordinator.end()
-    filler = patterns.filler.match(folded, position)
-    if filler:
-        position = filler.end()
-    while position < len(folded) and folded[position] in " ,;:¿(\"'":
-        position += 1
-    return position, coordinator is not None
-
-
-def _opens(folded: str, content: int, asked: bool, is_comma: bool, patterns: _Asks) -> str:
-    if asked:
-        question = patterns.comma_starts if is_comma else patterns.question_starts
-        if question.match(folded, content):
-            return "question"
-    if patterns.unmarked_starts.match(folded, content):
-        return "question"
-    if patterns.indirect.match(folded, content):
-        return "indirect"
-    if _is_request_at(folded, content, patterns):
-        return "request"
-    return ""
-
-
-def _joins(folded: str, content: int, is_comma: bool, patterns: _Asks) -> bool:
-    """Whether a complement or an action stands here that may go on with what was asked before."""
-    complement = not is_comma and patterns.complements.match(folded, content)
-    return bool(complement or patterns.second_actions.match(folded, content))
-
-
-def _joined(
-    folded: str, content: int, previous: tuple[int, str], boundary: int, patterns: _Asks
-) -> str:
-    said = _said_before(folded, previous, boundary, patterns)
-    if said == "indirect" and patterns.complements.match(folded, content):
-        return "indirect"
-    if said == "request" and patterns.second_actions.match(folded, content):
-        return "request"
-    return ""
-
-
-def _is_request_at(folded: str, content: int, patterns: _Asks) -> bool:
-    request = patterns.requests.match(folded, content)
-    if request:
-        return not _asks_nothing(folded, request.end(), patterns)
-    if patterns.desires.match(folded, content):
-        return True
-    declared = patterns.performatives.match(folded, content)
-    imperative = patterns.imperatives.match(folded, content)
-    if imperative and _asks_nothing(folded, imperative.end(), patterns):
-        return bool(declared)  # "see you then", "give our love"
-    return bool(declared or (imperative and count_words(folded[content:]) >= 2))
-
-
-def _kind(folded: str, piece: _Piece, asked: bool, patterns: _Asks) -> str:
-    """What a piece asks: "question", "request" or nothing."""
-    start, end = piece.start, _before_echo(folded, piece, patterns)
-    if end < piece.end and _has_request(folded, start, end, patterns):
-        return "request"  # "we would like to add a person, is that possible?"
-    end = piece.end
-    if piece.opens == "indirect" or patterns.indirect.search(folded, start, end):
-        return "question"
-    if asked and patterns.ability_questions.search(folded, start, end):
-        return "question"
-    if _has_request(folded, start, end, patterns):
-        return "request"
-    if piece.opens == "request":
-        return "request" if _opening_counts(folded, piece, patterns) else ""
-    return "question" if piece.opens == "question" else ""
-
-
-def _before_echo(folded: str, piece: _Piece, patterns: _Asks) -> int:
-    """Where the piece ends without an echo after its last comma."""
-    comma = folded.rfind(",", piece.start, piece.end)
-    tail = folded[comma + 1 : piece.end].strip(_ECHO_EDGES)
-    return comma if comma > piece.start and patterns.echoes.fullmatch(tail) else piece.end
-
-
-def _has_request(folded: str, start: int, end: int, patterns: _Asks) -> bool:
-    for match in patterns.requests.finditer(folded, start, end):
-        if _asks_nothing(folded, match.end(), patterns):
-            continue
-        if _is_question_at(folded, match.end(), patterns):
-            return False  # "please what is your earliest check-in"
-        names_action = patterns.desired.search(match.group())
-        if names_action or WORD.search(folded, match.end(), end):
+    def _is_bare_lead(self, start: int, end: int) -> bool:
+        """ "Por favor, …": a request phrase whose content comes behind the comma."""
+        content = self._skip(start)[0]
+        if content >= end:
             return True
-    trailing = patterns.trailing_please.search(folded, start, end)
-    if trailing and _is_question_at(folded, start, patterns):
-        return False  # "what is the password, please"
-    if trailing and count_words(folded[start : trailing.start()]) >= 1:
-        return True
-    return _has_desire(folded, start, end, patterns)
+        match = self.patterns.requests.match(self.folded, content, end)
+        return match is not None and not WORD.search(self.folded, match.end(), end)
+
+    def _boundaries(self) -> Iterator[tuple[int, int, bool]]:
+        """``(boundary, where the clause's own words begin, only a comma stands there)``."""
+        yield 0, self._skip(0)[0], False
+        for match in self.patterns.boundary.finditer(self.folded):
+            content, joined = self._skip(match.end())
+            yield match.start(), content, match.group()[0] == "," and not joined
+
+    def _skip(self, position: int) -> tuple[int, bool]:
+        """Past a coordinator and fillers; whether there was a coordinator."""
+        folded = self.folded
+        position = _past(folded, position, " ,;:-–—¿(\"'")
+        coordinator = self.patterns.coordinator.match(folded, position)
+        if coordinator:
+            position = coordinator.end()
+        filler = self.patterns.filler.match(folded, position)
+        if filler:
+            position = filler.end()
+        return _past(folded, position, " ,;:¿(\"'"), coordinator is not None
+
+    def _opens(self, content: int, is_comma: bool) -> str:
+        patterns = self.patterns
+        question = patterns.comma_starts if is_comma else patterns.question_starts
+        if self.asked and question.match(self.folded, content):
+            return "question"
+        if patterns.unmarked_starts.match(self.folded, content):
+            return "question"
+        if patterns.indirect.match(self.folded, content):
+            return "indirect"
+        return "request" if self._is_request_at(content) else ""
+
+    def _joins(self, content: int, is_comma: bool, previous: tuple[int, str], boundary: int) -> str:
+        """What a complement or an action that stands here goes on with of what was asked before."""
+        patterns, folded, (start, opens) = self.patterns, self.folded, previous
+        is_complement = patterns.complements.match(folded, content) is not None
+        is_action = patterns.second_actions.match(folded, content) is not None
+        if not is_action and (is_comma or not is_complement):
+            return ""
+        if patterns.indirect.search(folded, start, boundary):
+            opens = "indirect"
+        elif opens == "request" or self._has_request(start, boundary):
+            opens = "request"
+        if (opens == "indirect" and is_complement) or (opens == "request" and is_action):
+            return opens
+        return ""
+
+    def _is_request_at(self, content: int) -> bool:
+        patterns, folded = self.patterns, self.folded
+        request = patterns.requests.match(folded, content)
+        if request:
+            return not self._asks_nothing(request.end())
+        if patterns.desires.match(folded, content):
+            return True
+        declared = patterns.performatives.match(folded, content)
+        imperative = patterns.imperatives.match(folded, content)
+        if imperative and self._asks_nothing(imperative.end()):
+            return bool(declared)  # "see you then", "give our love"
+        return bool(declared or (imperative and count_words(folded[content:]) >= 2))
+
+    def _kind(self, piece: _Piece) -> str:
+        """What a piece asks: "question", "request" or nothing."""
+        patterns, folded, start, end = self.patterns, self.folded, piece.start, piece.end
+        # "We would like to add a person, is that possible?"
+        comma = folded.rfind(",", start, end)
+        is_echoed = patterns.echoes.fullmatch(folded[comma + 1 : end].strip(_ECHO_EDGES))
+        if comma > start and is_echoed and self._has_request(start, comma):
+            return "request"
+        if piece.opens == "indirect" or patterns.indirect.search(folded, start, end):
+            return "question"
+        if self.asked and patterns.ability_questions.search(folded, start, end):
+            return "question"
+        if self._has_request(start, end):
+            return "request"
+        if piece.opens == "request":
+            content = self._skip(start)[0]
+            is_wish = patterns.desires.match(folded, content)
+            return "" if is_wish and not self._has_desire(content, end) else "request"
+        return piece.opens
+
+    def _has_request(self, start: int, end: int) -> bool:
+        patterns, folded = self.patterns, self.folded
+        for match in patterns.requests.finditer(folded, start, end):
+            if self._asks_nothing(match.end()):
+                continue
+            if self._is_question_at(match.end()):
+                return False  # "please what is your earliest check-in"
+            names_action = patterns.desired.search(match.group())
+            if names_action or WORD.search(folded, match.end(), end):
+                return True
+        trailing = patterns.trailing_please.search(folded, start, end)
+        if trailing and self._is_question_at(start):
+            return False  # "what is the password, please"
+        if trailing and WORD.search(folded, start, trailing.start()):
+            return True
+        return self._has_desire(start, end)
+
+    def _is_question_at(self, position: int) -> bool:
+        content = self._skip(position)[0]
+        return self.patterns.unmarked_starts.match(self.folded, content) is not None
+
+    def _has_desire(self, start: int, end: int) -> bool:
+        reach = self.patterns.desire_reach
+        return any(
+            self.patterns.desired.search(self.folded, match.end(), min(end, match.end() + reach))
+            for match in self.patterns.desires.finditer(self.folded, start, end)
+        )
+
+    def _asks_nothing(self, position: int) -> bool:
+        position = _past(self.folded, position, " ,")
+        return self.patterns.no_request.match(self.folded, position) is not None
 
 
-def _is_question_at(folded: str, position: int, patterns: _Asks) -> bool:
-    return patterns.unmarked_starts.match(folded, _skip(folded, position, patterns)[0]) is not None
-
-
-def _has_desire(folded: str, start: int, end: int, patterns: _Asks) -> bool:
-    return any(
-        patterns.desired.search(folded, match.end(), min(end, match.end() + patterns.desire_reach))
-        for match in patterns.desires.finditer(folded, start, end)
-    )
-
-
-def _opening_counts(folded: str, piece: _Piece, patterns: _Asks) -> bool:
-    content = _skip(folded, piece.start, patterns)[0]
-    if patterns.desires.match(folded, content):
-        return _has_desire(folded, content, piece.end, patterns)
-    return True
-
-
-def _asks_nothing(folded: str, position: int, patterns: _Asks) -> bool:
-    while position < len(folded) and folded[position] in " ,":
-        position += 1
-    return patterns.no_request.match(folded, position) is not None
+def _past(text: str, position: int, marks: str) -> int:
+    """The first place from ``position`` on where none of the marks stands."""
+    return len(text) - len(text[position:].lstrip(marks))
 
 
 def _unique(asks: list[Asked], language: str) -> tuple[Asked, ...]:

@@ -20,32 +20,22 @@ def is_told(mail: Reading, hit: Hit) -> bool:
     return not mail.is_question(hit.sentence) or mail.is_before_comma(hit)
 
 
-def is_now(mail: Reading, hit: Hit) -> bool:
-    return is_told(mail, hit) and not mail.within(hit.sentence, "past", "hypothetical")
-
-
 def emergency_hits(mail: Reading) -> dict[Emergency, list[Hit]]:
     """What was found, each with the places that say it."""
-    found: dict[Emergency, list[Hit]] = {}
     if mail.has("cancels", "changes"):
-        return found
+        return {}
     outside = _now(mail, "lockouts")
-    if outside:
-        found[Emergency.LOCKED_OUT] = outside
-    danger = _now(mail, "dangers", "perils")
-    helpless = [
-        hit for hit in outside if mail.within(hit.sentence, "children", "frail", reach=_REACH)
-    ]
     # A child in the snow needs us before it needs our sympathy, at whatever door it is.
-    helpless += [
-        hit for hit in _now(mail, "stranded") if mail.within(hit.sentence, "children", "frail")
+    near = [(hit, _REACH) for hit in outside] + [(hit, 0) for hit in _now(mail, "stranded")]
+    helpless = [
+        hit for hit, reach in near if mail.within(hit.sentence, "children", "frail", reach=reach)
     ]
-    if danger or helpless:
-        found[Emergency.DANGER] = danger or helpless
-    medical = _now(mail, "medical")
-    if medical:
-        found[Emergency.MEDICAL] = medical
-    return found
+    found = {
+        Emergency.LOCKED_OUT: outside,
+        Emergency.DANGER: _now(mail, "dangers", "perils") or helpless,
+        Emergency.MEDICAL: _now(mail, "medical"),
+    }
+    return {emergency: hits for emergency, hits in found.items() if hits}
 
 
 def is_urgent(mail: Reading) -> bool:
@@ -69,4 +59,8 @@ def says_night(mail: Reading) -> bool | None:
 
 
 def _now(mail: Reading, *concepts: str) -> list[Hit]:
-    return [hit for hit in mail.hits(*concepts) if is_now(mail, hit)]
+    return [
+        hit
+        for hit in mail.hits(*concepts)
+        if is_told(mail, hit) and not mail.within(hit.sentence, "past", "hypothetical")
+    ]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from drafting.pipeline.derived import intents_of
 from drafting.pipeline.interpret.agreement import (
     CONFIDENCE,
     answers_proposal,
@@ -33,8 +33,9 @@ from drafting.pipeline.interpret.second_opinion import suspected, with_reader
 from drafting.pipeline.interpret.subjects import is_reply, own_subject
 from drafting.pipeline.interpret.thread import EarlierMail, Thread, read_earlier, summarise
 from drafting.pipeline.interpret.triggers import find_triggers
-from drafting.pipeline.interpret.wants import Told, find_wants
+from drafting.pipeline.interpret.wants import find_wants
 from drafting.pipeline.plan import (
+    DEFAULT_SETTINGS,
     MAX_ASKS,
     OTHER_LANGUAGE,
     ActionPlan,
@@ -47,24 +48,26 @@ from drafting.pipeline.plan import (
     Intent,
     InterpretSettings,
     PrepaymentStep,
-    Scenario,
     ThreadItem,
     Tier,
+    intents_of,
 )
 from templatesapp.text.references import best_booking_reference
 
-DEFAULT_SETTINGS = InterpretSettings()
 _MOST_TEXT = 20_000  # characters of new text that are read (and as many of a quote)
 _MOST_RAW = 400_000  # characters of a body, with its markup and quotes
 _MOST_SUBJECT = 1_000
 _SEPARATOR = "\n\n"
+_Said = TypeVar("_Said", Ask, Intent)
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What one message says by itself."""
+    """What one message says by itself, or all of a batch together."""
 
-    parts: NormalisedMail
+    text: str
+    quote: str
+    signature: str
     subject: str
     language: str
     language_confidence: float
@@ -79,24 +82,9 @@ class _Reading:
     message: int | None
     is_cut: bool
 
-
-@dataclass(frozen=True, slots=True)
-class _Joined:
-    """What all messages of a batch say together."""
-
-    text: str
-    subject: str
-    language: str
-    language_confidence: float
-    thread: Thread
-    guest_name: str | None
-    booking_ref: str | None
-    opt_out: bool
-    asked: tuple[str, ...]
-    confirmations: tuple[Intent, ...]
-    agreement: Agreement
-    has_paid: bool
-    prepayment_step: PrepaymentStep | None
+    @property
+    def whole(self) -> str:
+        return _whole(self.subject, self.text)
 
 
 def interpret(mail: IncomingMail, *, settings: InterpretSettings = DEFAULT_SETTINGS) -> ActionPlan:
@@ -116,7 +104,7 @@ def interpret_batch(
         raise ValueError("A batch holds at least one mail.")
     earlier = read_earlier((item for mail in mails for item in mail.thread), settings)
     messages = [_read(mail, earlier, settings) for mail in mails]
-    return _plan(messages, _together(messages), settings)
+    return _plan(messages, settings)
 
 
 def interpret_escalation(
@@ -124,10 +112,10 @@ def interpret_escalation(
 ) -> Escalation:
     """The escalation of ``interpret(mail)`` for a mail without a thread, and nothing else of the
     plan: what is asked while mail is recorded, in a third of the time."""
-    parts, _ = _bounded(normalise(mail.body[:_MOST_RAW], sender_name=mail.from_name))
+    parts, _ = _bounded(mail)
     subject = clean_line(mail.subject[:_MOST_SUBJECT])
     own = own_subject(subject)
-    language, _ = detect_language(parts.text, subject=own, certainty=settings.language_certainty)
+    language, _ = detect_language(parts.text, subject=own)
     whole = _whole(subject, parts.text)
     found = find_escalation(whole, language, settings=settings)
     if found.tier is not Tier.NONE or not settings.has_reader:
@@ -136,24 +124,37 @@ def interpret_escalation(
     return suspected(found, own, parts.text, language, is_emergency=is_emergency)
 
 
-def _plan(messages: Sequence[_Reading], mail: _Joined, settings: InterpretSettings) -> ActionPlan:
+def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPlan:
+    mail = _together(messages)
     escalation = find_escalation(
-        _whole(mail.subject, mail.text),
+        mail.whole,
         mail.language,
         staff_replies=len(mail.thread.staff_texts),
         guest_complaints=mail.thread.guest_complaints,
         settings=settings,
     )
-    scenarios = _scenarios(mail, escalation)
-    asks, is_cut = _asks(messages, escalation, settings)
+    booking_ref = _booking_reference(messages, mail.thread)
+    step = mail.prepayment_step
+    scenarios = classify(
+        subject=own_subject(mail.subject),
+        text=mail.text,
+        language=mail.language,
+        thread_snippets=[earlier.text for earlier in mail.thread.mails],
+        asks=[ask.text for ask in mail.asked],
+        escalation_triggers=escalation.triggers,
+        agreement=mail.agreement.status,
+        prepayment_step=step,
+        opt_out=mail.opt_out,
+    )
+    asks, has_more = _asks(messages, escalation, settings)
     intents = intents_of(asks, mail.confirmations)
-    read = readings(_whole(mail.subject, mail.text), mail.language, settings)
+    read = readings(mail.whole, mail.language, settings)
     plan = ActionPlan(
         normalized_text=mail.text,
         language=mail.language,
         language_confidence=mail.language_confidence,
         guest_name=mail.guest_name,
-        booking_ref=mail.booking_ref,
+        booking_ref=booking_ref,
         opt_out=mail.opt_out,
         intents=intents,
         agreement=mail.agreement,
@@ -162,11 +163,11 @@ def _plan(messages: Sequence[_Reading], mail: _Joined, settings: InterpretSettin
             mail.subject,
             mail.language,
             intents=intents,
-            booking_ref=mail.booking_ref,
-            prepayment_step=mail.prepayment_step,
+            booking_ref=booking_ref,
+            prepayment_step=step,
             categories=[scenario.category for scenario in scenarios],
         ),
-        prepayment_step=mail.prepayment_step,
+        prepayment_step=step,
         scenario=scenarios[0],
         scenarios=scenarios,
         escalation=escalation,
@@ -176,7 +177,7 @@ def _plan(messages: Sequence[_Reading], mail: _Joined, settings: InterpretSettin
         proofs=_proofs(mail, asks, read, escalation, settings),
         emergency=tuple(dict.fromkeys(sort for text in read for sort in emergency_hits(text))),
         says_night=next((n for text in read if (n := says_night(text)) is not None), None),
-        is_cut=is_cut or any(message.is_cut for message in messages),
+        is_cut=mail.is_cut or has_more,
         is_uncertain=is_uncertain(scenarios),
     )
     if not settings.has_reader:
@@ -192,50 +193,42 @@ def _asks(
     messages: Sequence[_Reading], escalation: Escalation, settings: InterpretSettings
 ) -> tuple[tuple[Ask, ...], bool]:
     """Of each message in turn, each once, numbered through."""
-    found: dict[str, Ask] = {}
-    is_cut = False
-    for message in messages:
-        asks, has_more = _asks_of(message, escalation, settings)
-        is_cut = is_cut or has_more
-        for ask in asks:
-            found.setdefault(" ".join(ask.text.lower().split()), ask)
-    kept = list(found.values())[:MAX_ASKS]
-    numbered = tuple(replace(ask, id=f"a{number}") for number, ask in enumerate(kept, start=1))
-    return numbered, is_cut or len(found) > MAX_ASKS
+    read = [_asks_of(message, escalation, settings) for message in messages]
+    found = _each_once(ask for asks, _ in read for ask in asks)
+    kept = enumerate(found[:MAX_ASKS], start=1)
+    has_more = len(found) > MAX_ASKS or any(is_cut for _, is_cut in read)
+    return tuple(replace(ask, id=f"a{number}") for number, ask in kept), has_more
 
 
 def _asks_of(
     message: _Reading, escalation: Escalation, settings: InterpretSettings
 ) -> tuple[tuple[Ask, ...], bool]:
-    text = message.parts.text
-    whole = _whole(message.subject, text)
-    offset = len(whole) - len(text)
-    read = readings(whole, message.language, settings)
+    offset = len(message.whole) - len(message.text)
+    read = readings(message.whole, message.language, settings)
     told = [
-        Told(sort, place - offset)
+        (sort, place - offset)
         for mail in read
         for sort, place in find_notices(mail, escalation.triggers, start=offset).items()
     ]
     if message.agreement.evidence_spans:
-        told.append(Told("agreement", message.agreement.evidence_spans[0].position))
+        told.append(("agreement", message.agreement.evidence_spans[0].position))
     if message.paid_at is not None:
-        told.append(Told("payment", message.paid_at))
-    earlier = message.thread.mails[-1].text if message.thread.mails else ""
+        told.append(("payment", message.paid_at))
     return find_wants(
-        text or message.subject,
+        message.text or message.subject,
         message.language,
         asked=message.asked,
         told=told,
         mails=read,
-        offset=offset if text else 0,
-        earlier=earlier,
+        offset=offset if message.text else 0,
+        earlier=message.thread.mails[-1].text if message.thread.mails else "",
         message=message.message,
         things=settings.house_things,
     )
 
 
 def _proofs(
-    mail: _Joined,
+    mail: _Reading,
     asks: tuple[Ask, ...],
     read: Sequence[Reading],
     escalation: Escalation,
@@ -247,80 +240,71 @@ def _proofs(
         if earlier.is_staff
         for reading in readings(earlier.text, earlier.language, settings)
     ]
-    found = [
-        find_proofs(
-            Evidence(
-                mail=reading,
-                language=mail.language,
-                asks=asks,
-                triggers=escalation.triggers,
-                has_agreed=is_unreserved(mail.agreement, mail.language),
-                has_paid=mail.has_paid,
-                opts_out=mail.opt_out,
-                ours=ours,
-            )
+    has_agreed = is_unreserved(mail.agreement, mail.language)
+    found: dict[str, None] = {}
+    for reading in read:
+        evidence = Evidence(
+            mail=reading,
+            language=mail.language,
+            asks=asks,
+            triggers=escalation.triggers,
+            has_agreed=has_agreed,
+            has_paid=mail.paid_at is not None,
+            opts_out=mail.opt_out,
+            ours=ours,
         )
-        for reading in read
-    ]
-    return tuple(dict.fromkeys(name for names in found for name in names))
+        found |= dict.fromkeys(find_proofs(evidence))
+    return tuple(found)
 
 
-def _scenarios(mail: _Joined, escalation: Escalation) -> tuple[Scenario, ...]:
-    return classify(
-        subject=own_subject(mail.subject),
-        text=mail.text,
-        language=mail.language,
-        thread_snippets=[earlier.text for earlier in mail.thread.mails],
-        asks=mail.asked,
-        escalation_triggers=escalation.triggers,
-        agreement=mail.agreement.status.value,
-        prepayment_step=mail.prepayment_step.value if mail.prepayment_step else None,
-        opt_out=mail.opt_out,
-    )
-
-
-def _together(readings: Sequence[_Reading]) -> _Joined:
-    language, confidence = _language(readings)
-    thread = max((r.thread for r in readings), key=lambda thread: len(thread.mails))
-    return _Joined(
-        text=_SEPARATOR.join(r.parts.text for r in readings),
+def _together(readings: Sequence[_Reading]) -> _Reading:
+    """The last message, with what all of them say."""
+    known = [r for r in readings if r.language != OTHER_LANGUAGE]
+    newest = known[-1] if known else readings[-1]  # whose language is known
+    return replace(
+        readings[-1],
+        text=_SEPARATOR.join(r.text for r in readings),
         subject=" / ".join(dict.fromkeys(r.subject for r in readings if r.subject)),
-        language=language,
-        language_confidence=confidence,
-        thread=thread,
+        language=newest.language,
+        language_confidence=newest.language_confidence,
+        thread=max((r.thread for r in readings), key=lambda thread: len(thread.mails)),
         guest_name=next((r.guest_name for r in reversed(readings) if r.guest_name), None),
-        booking_ref=_booking_reference(readings, thread),
         opt_out=any(r.opt_out for r in readings),
-        asked=tuple(ask.text for r in readings for ask in r.asked),
-        confirmations=_each_once(said for r in readings for said in r.confirmations),
+        asked=tuple(ask for r in readings for ask in r.asked),
+        confirmations=tuple(_each_once(said for r in readings for said in r.confirmations)),
         agreement=_strictest(readings),
-        has_paid=any(r.paid_at is not None for r in readings),
+        paid_at=next((r.paid_at for r in readings if r.paid_at is not None), None),
         prepayment_step=_step(readings),
+        is_cut=any(r.is_cut for r in readings),
     )
 
 
 def _read(
     mail: IncomingMail, earlier: Mapping[ThreadItem, EarlierMail], settings: InterpretSettings
 ) -> _Reading:
-    parts, is_cut = _bounded(normalise(mail.body[:_MOST_RAW], sender_name=mail.from_name))
+    parts, is_cut = _bounded(mail)
     subject = clean_line(mail.subject[:_MOST_SUBJECT])
     thread = Thread(tuple(earlier[item] for item in mail.thread))
     language, confidence = detect_language(
         parts.text,
         subject=own_subject(subject),
         thread_snippets=thread.guest_texts or thread.staff_texts,
-        certainty=settings.language_certainty,
     )
-    asked = _find_asked(parts.text, subject, language)
+    own = "" if is_reply(subject) else subject  # a reply's are our words, not the guest's
+    # "Invoice please", empty body
+    asked = find_asked(parts.text, language) or find_asked(own, language)
+    # A mail of one word ("Unsubscribe") reads like a name, and so like a signature.
+    said = f"{own}\n\n{parts.text or parts.signature}".strip()
     return _Reading(
-        parts=parts,
+        text=parts.text,
+        quote=parts.quote,
+        signature=parts.signature,
         subject=subject,
         language=language,
         language_confidence=confidence,
         thread=thread,
         guest_name=find_guest_name(parts.text, parts.signature, sender_name=mail.from_name),
-        # A mail of one word ("Unsubscribe") reads like a name, and so like a signature.
-        opt_out=wants_no_mail(_with_own_subject(parts.text or parts.signature, subject), language),
+        opt_out=wants_no_mail(said, language),
         asked=asked,
         confirmations=find_confirmations(parts.text, language, message=mail.message),
         agreement=find_agreement(
@@ -341,44 +325,25 @@ def _read(
             staff_texts=thread.staff_texts,
         ),
         message=mail.message,
-        is_cut=is_cut or len(mail.body) > _MOST_RAW,
+        is_cut=is_cut,
     )
 
 
-def _bounded(parts: NormalisedMail) -> tuple[NormalisedMail, bool]:
-    """What is read of a mail: nobody writes more to a hostel, and a worker's time has an end."""
+def _bounded(mail: IncomingMail) -> tuple[NormalisedMail, bool]:
+    """What is read of a mail, and whether it holds more: nobody writes that much to a hostel, and a
+    worker's time has an end."""
+    whole = normalise(mail.body[:_MOST_RAW], sender_name=mail.from_name)
     read = NormalisedMail(
-        text=parts.text[:_MOST_TEXT],
-        quote=parts.quote[:_MOST_TEXT],
-        signature=parts.signature[:_MOST_TEXT],
+        whole.text[:_MOST_TEXT], whole.quote[:_MOST_TEXT], whole.signature[:_MOST_TEXT]
     )
-    return read, len(parts.text) > _MOST_TEXT
+    return read, len(whole.text) > _MOST_TEXT or len(mail.body) > _MOST_RAW
 
 
-def _with_own_subject(text: str, subject: str) -> str:
-    """A reply's subject are our words, not the guest's."""
-    return text if is_reply(subject) else f"{subject}\n\n{text}".strip()
-
-
-def _find_asked(text: str, subject: str, language: str) -> tuple[Asked, ...]:
-    asked = find_asked(text, language)
-    if asked or is_reply(subject):
-        return asked
-    return find_asked(subject, language)  # "Invoice please", empty body
-
-
-def _language(readings: Sequence[_Reading]) -> tuple[str, float]:
-    """Of the newest message whose language is known."""
-    known = [r for r in readings if r.language != OTHER_LANGUAGE]
-    chosen = known[-1] if known else readings[-1]
-    return chosen.language, chosen.language_confidence
-
-
-def _each_once(asks: Iterable[Intent]) -> tuple[Intent, ...]:
-    unique: dict[str, Intent] = {}
-    for ask in asks:
-        unique.setdefault(" ".join(ask.text.lower().split()), ask)
-    return tuple(unique.values())
+def _each_once(said: Iterable[_Said]) -> list[_Said]:
+    unique: dict[str, _Said] = {}
+    for one in said:
+        unique.setdefault(" ".join(one.text.lower().split()), one)
+    return list(unique.values())
 
 
 def _strictest(readings: Sequence[_Reading]) -> Agreement:
@@ -407,7 +372,7 @@ def _moved(
     agreement: Agreement, readings: Sequence[_Reading], index: int
 ) -> Iterable[EvidenceSpan]:
     """Spans with offsets in the joined text."""
-    offset = sum(len(r.parts.text) + len(_SEPARATOR) for r in readings[:index])
+    offset = sum(len(r.text) + len(_SEPARATOR) for r in readings[:index])
     return (replace(s, position=s.position + offset) for s in agreement.evidence_spans)
 
 
@@ -421,8 +386,8 @@ def _step(readings: Sequence[_Reading]) -> PrepaymentStep | None:
 def _booking_reference(readings: Sequence[_Reading], thread: Thread) -> str | None:
     """Signatures count: guests put their reference there. Quotes count as earlier mail."""
     best = best_booking_reference(
-        "\n".join(f"{r.parts.text}\n{r.parts.signature}" for r in reversed(readings)),
+        "\n".join(f"{r.text}\n{r.signature}" for r in reversed(readings)),
         subject="\n".join(r.subject for r in reversed(readings)),
-        thread=[*(r.parts.quote for r in readings), *(mail.text for mail in thread.mails)],
+        thread=[*(r.quote for r in readings), *(mail.text for mail in thread.mails)],
     )
     return best.text if best else None

@@ -13,7 +13,7 @@ from drafting.pipeline.interpret.amounts import find_amounts
 from drafting.pipeline.interpret.emergencies import is_urgent
 from drafting.pipeline.interpret.escalation_reading import Reading, readings
 from drafting.pipeline.interpret.phrases import Hit
-from drafting.pipeline.plan import Escalation, InterpretSettings, Tier
+from drafting.pipeline.plan import DEFAULT_SETTINGS, Escalation, InterpretSettings, Tier
 
 CRITICAL_TRIGGERS = (
     "legal_threat",
@@ -35,6 +35,7 @@ REQUIRED_HIGH = 0.70
 
 _CLAUSES = 16  # words: two clauses of one sentence
 _AMOUNT_REACH = range(-3, 4)  # sentences: what was paid is told first, disputed at the end
+_STAFF_REPLIES = 3  # after which a complaint is a repeated one
 _OPEN_COMPLAINTS = 2  # complaints of the thread that this mail adds to
 
 
@@ -44,7 +45,7 @@ def find_escalation(
     *,
     staff_replies: int = 0,
     guest_complaints: int = 0,
-    settings: InterpretSettings | None = None,
+    settings: InterpretSettings = DEFAULT_SETTINGS,
 ) -> Escalation:
     """The tier, its triggers (CRITICAL ones first) and a confidence of 0-1.
 
@@ -52,11 +53,11 @@ def find_escalation(
     other value tries the rules of all of them. ``staff_replies`` counts our answers in the thread,
     ``guest_complaints`` the guest's earlier complaints in it.
     """
-    settings = settings or InterpretSettings()
+    is_late = staff_replies >= _STAFF_REPLIES or guest_complaints >= _OPEN_COMPLAINTS
     found: set[str] = set()
     for reading in readings(text, language, settings):
         found.update(name for name, applies in _TRIGGERS.items() if applies(reading))
-        if _is_late_complaint(reading, staff_replies, guest_complaints):
+        if is_late and reading.has("complaints", "failures", "objections"):
             found.add("repeated_complaint")
     return _escalation(found)
 
@@ -70,7 +71,7 @@ def is_required(escalation: Escalation) -> bool:
 
 def is_complaint(text: str, language: str) -> bool:
     """True where the text complains about us (for counting a thread's complaints)."""
-    return any(_complains(mail) for mail in readings(text, language, InterpretSettings()))
+    return any(_complains(mail) for mail in readings(text, language, DEFAULT_SETTINGS))
 
 
 def _escalation(found: set[str]) -> Escalation:
@@ -85,16 +86,17 @@ def _escalation(found: set[str]) -> Escalation:
     return Escalation()
 
 
-# --- CRITICAL ---------------------------------------------------------------------------------
-
-
 def _is_legal_threat(mail: Reading) -> bool:
     if mail.has("legal_acts", "legal_idioms", "person_reports") or _is_lawyer_set_on_us(mail):
         return True
     # A theft reported to the police is no threat, unless our own people are accused of it.
     reported = mail.was_harmless("legal_acts", "police") or mail.has("police")
-    if reported and (_is_accusation(mail) or _is_turn_to_police(mail)):
+    if reported and _is_accusation(mail):
         return True
+    for police in mail.hits("police"):
+        turned_to = mail.near(police, "turning_verbs", "report_verbs")
+        if turned_to and mail.is_ultimatum(police.sentence):
+            return True
     for actor in mail.hits("legal_actors"):
         if mail.is_asked(actor.sentence):
             continue
@@ -114,13 +116,6 @@ def _is_lawyer_set_on_us(mail: Reading) -> bool:
     )
 
 
-def _is_turn_to_police(mail: Reading) -> bool:
-    return any(
-        mail.is_ultimatum(police.sentence) and mail.near(police, "turning_verbs", "report_verbs")
-        for police in mail.hits("police")
-    )
-
-
 def _is_platform_threat(mail: Reading) -> bool:
     for platform in mail.hits("platforms"):
         sentence = platform.sentence
@@ -128,11 +123,11 @@ def _is_platform_threat(mail: Reading) -> bool:
             continue
         if mail.near(platform, "report_verbs", "told") and mail.is_willed(sentence):
             return True
-        told_on = mail.near(platform, "turning_verbs") and mail.within(sentence, "intents")
-        if told_on and mail.within(sentence, "bad_publicity"):
+        if not mail.near(platform, "turning_verbs"):
+            continue
+        if mail.within(sentence, "intents") and mail.within(sentence, "bad_publicity"):
             return True
-        shopping = mail.near(platform, "shopping_verbs")
-        if mail.is_ultimatum(sentence) and not shopping and mail.near(platform, "turning_verbs"):
+        if mail.is_ultimatum(sentence) and not mail.near(platform, "shopping_verbs"):
             return True
     return False
 
@@ -140,11 +135,8 @@ def _is_platform_threat(mail: Reading) -> bool:
 def _is_public_threat(mail: Reading) -> bool:
     if mail.has("public_acts"):
         return True
-    return any(_is_publicity_threat(mail, place) for place in mail.hits(*_PUBLIC))
-
-
-_LISTENERS = ("press", "audiences")
-_PUBLIC = ("press", "audiences", "public_places", "bad_publicity")
+    places = mail.hits("press", "audiences", "public_places", "bad_publicity")
+    return any(_is_publicity_threat(mail, place) for place in places)
 
 
 def _is_publicity_threat(mail: Reading, place: Hit) -> bool:
@@ -157,10 +149,11 @@ def _is_publicity_threat(mail: Reading, place: Hit) -> bool:
         return True
     if place.concept == "press" and mail.within(sentence, "bad_publicity"):
         return True
-    if place.concept in _LISTENERS and mail.within(sentence, "scandal_hunts", reach=1):
+    if place.concept in ("press", "audiences") and mail.within(sentence, "scandal_hunts", reach=1):
         return True
     # "I know a reporter. If …, I call her": whom the next sentence turns to is not named again.
-    if place.concept == "press" and ultimatum and _turns_next(mail, sentence):
+    turned_to = mail.within(sentence + 1, "turning_verbs", "publish_verbs", "told")
+    if place.concept == "press" and ultimatum and turned_to:
         return True
     verbs = ("publish_verbs", "turning_verbs") if place.concept == "press" else ("publish_verbs",)
     if not mail.near(place, *verbs) or not mail.is_willed(sentence):
@@ -168,10 +161,6 @@ def _is_publicity_threat(mail: Reading, place: Hit) -> bool:
     if place.concept == "bad_publicity":
         return mail.within(sentence, "audiences", "public_places", "press")
     return ultimatum or mail.within(sentence, "bad_publicity") or mail.is_aggrieved()
-
-
-def _turns_next(mail: Reading, sentence: int) -> bool:
-    return mail.within(sentence + 1, "turning_verbs", "publish_verbs", "told")
 
 
 def _is_accusation(mail: Reading) -> bool:
@@ -203,28 +192,26 @@ def _nearest_actor(mail: Reading, act: Hit) -> str:
 def _is_high_value_dispute(mail: Reading) -> bool:
     """An amount of the setting or more, beside what is disputed."""
     disputes = mail.hits("refunds", "charges", "objections", "damages", "reversals")
-    contested = _is_refund_dispute(mail) or _is_chargeback(mail) or _is_damage_dispute(mail)
     disputes += mail.hits("demands") if mail.has("failures", "refusals", "objections") else []
-    contested = contested or (mail.has("failures", "refusals") and mail.has("demands"))
-    if not disputes or not (contested or _is_legal_threat(mail) or _is_accusation(mail)):
+    if not disputes or not (
+        _is_refund_dispute(mail)
+        or _is_chargeback(mail)
+        or any(
+            mail.within(hit.sentence, "demands", "objections", "refusals", reach=1)
+            for hit in mail.hits("damages")
+        )
+        or (mail.has("failures", "refusals") and mail.has("demands"))
+        or _is_legal_threat(mail)
+        or _is_accusation(mail)
+    ):
         return False
     sentences = {hit.sentence + step for hit in disputes for step in _AMOUNT_REACH}
     unrelated = {hit.sentence for hit in mail.hits("other_money")}
     return any(
-        amount.value >= mail.settings.high_value_dispute_amount
-        for amount in find_amounts(mail.words)
-        if amount.sentence in sentences - unrelated
+        amount >= mail.settings.high_value_dispute_amount
+        for amount, sentence in find_amounts(mail.words)
+        if sentence in sentences - unrelated
     )
-
-
-def _is_damage_dispute(mail: Reading) -> bool:
-    return any(
-        mail.within(hit.sentence, "demands", "objections", "refusals", reach=1)
-        for hit in mail.hits("damages")
-    )
-
-
-# --- HIGH -------------------------------------------------------------------------------------
 
 
 def _is_refund_dispute(mail: Reading) -> bool:
@@ -262,15 +249,18 @@ def _is_chargeback(mail: Reading) -> bool:
 def _is_vulnerable(mail: Reading) -> bool:
     if mail.has("sure_deaths", "critical_care", "perils") or is_urgent(mail):
         return True
-    for hit in mail.hits("deaths", "hospitals"):
-        if mail.near(hit, "relatives"):
-            return True
+    if any(mail.near(hit, "relatives") for hit in mail.hits("deaths", "hospitals")):
+        return True
     for fear in mail.hits("fears"):
         asked = mail.is_question(fear.sentence)
         if not asked and mail.within(fear.sentence, "outside", "stranded", "menaces", reach=2):
             return True
-    if any(_is_injured_here(mail, injury) for injury in mail.hits("injuries")):
-        return True
+    for injury in mail.hits("injuries"):
+        # From our house, or one that brought somebody to hospital.
+        if not mail.is_question(injury.sentence) and mail.within(
+            injury.sentence, "premises", "hospitals", reach=1
+        ):
+            return True
     return any(
         mail.within(hit.sentence, "alone", "children", "frail", reach=2)
         for hit in mail.hits("stranded")
@@ -278,31 +268,16 @@ def _is_vulnerable(mail: Reading) -> bool:
     )
 
 
-def _is_injured_here(mail: Reading, injury: Hit) -> bool:
-    """A hurt from our house, or one that brought somebody to hospital."""
-    return not mail.is_question(injury.sentence) and mail.within(
-        injury.sentence, "premises", "hospitals", reach=1
-    )
-
-
 def _is_repeated_complaint(mail: Reading) -> bool:
     if mail.has("repeated_times", "despite_letters"):
         return True
     contacted = mail.hits("contacted_before")
-    if not contacted:
-        return False
     often = any(mail.within(hit.sentence, "often", reach=1) for hit in contacted)
-    return mail.has("unheard") and (often or _complains(mail))
+    return bool(contacted) and mail.has("unheard") and (often or _complains(mail))
 
 
 def _complains(mail: Reading) -> bool:
     return mail.has("complaints", "failures", "objections", "refusals")
-
-
-def _is_late_complaint(mail: Reading, staff_replies: int, guest_complaints: int) -> bool:
-    limit = mail.settings.repeated_complaint_staff_replies
-    is_late = staff_replies >= limit or guest_complaints >= _OPEN_COMPLAINTS
-    return is_late and mail.has("complaints", "failures", "objections")
 
 
 _TRIGGERS: dict[str, Callable[[Reading], bool]] = {

@@ -46,7 +46,7 @@ class Reading:
         self._by_sentence: dict[tuple[str, int], list[Hit]] = {}
         self._harmless: list[Hit] = []
         hits = lexicon.index.find(words)
-        harmless = self._covered(hits)
+        harmless = {n for h in hits if h.concept == "harmless" for n in range(h.start, h.end)}
         for hit in hits:
             if hit.concept == "harmless":
                 continue
@@ -55,12 +55,6 @@ class Reading:
             else:
                 self._hits.setdefault(hit.concept, []).append(hit)
                 self._by_sentence.setdefault((hit.concept, hit.sentence), []).append(hit)
-
-    @staticmethod
-    def _covered(hits: list[Hit]) -> set[int]:
-        return {
-            word for hit in hits if hit.concept == "harmless" for word in range(hit.start, hit.end)
-        }
 
     def among(self, start: int, end: int, *concepts: str) -> list[Hit]:
         """Hits, negated or not, that begin between two offsets of the text."""
@@ -75,11 +69,15 @@ class Reading:
 
     def sentence_text(self, sentence: int) -> str:
         """The text of a sentence, "" where there is no such number."""
-        first = bisect_left(self.words.sentences, sentence)
-        last = bisect_right(self.words.sentences, sentence)
+        first, last = self._bounds(sentence)
         if first == last:
             return ""
         return self.words.text[self.words.offsets[first][0] : self.words.offsets[last - 1][1] + 4]
+
+    def _bounds(self, sentence: int) -> tuple[int, int]:
+        """Its first word and the one behind its last."""
+        said = self.words.sentences
+        return bisect_left(said, sentence), bisect_right(said, sentence)
 
     def was_harmless(self, *concepts: str) -> bool:
         """True where one of them stands in a harmless phrase only."""
@@ -149,15 +147,11 @@ class Reading:
 
     def is_before_comma(self, hit: Hit) -> bool:
         """A clause of the same sentence follows that of the hit; it supposes nothing itself."""
-        last = bisect_right(self.words.sentences, hit.sentence)
-        follows = any(
+        first, last = self._bounds(hit.sentence)
+        supposed = [other.start for other in self._hits.get("hypothetical", ())]
+        return not any(first <= start < hit.end for start in supposed) and any(
             _is_edge(self.words.between(at, at + 1)) for at in range(hit.end - 1, last - 1)
         )
-        first = bisect_left(self.words.sentences, hit.sentence)
-        return follows and not self._hits_between("hypothetical", first, hit.end)
-
-    def _hits_between(self, concept: str, first: int, last: int) -> bool:
-        return any(first <= hit.start < last for hit in self._hits.get(concept, ()))
 
     def is_denied(self, hit: Hit) -> bool:
         """Negated before, inside or right after it, or where its clause ends ("… nicht.")."""

@@ -29,6 +29,7 @@ _WORD_WEIGHT = 0.5
 _FOREIGN_SHARE = 0.18
 _FOREIGN_MIN_WORDS = 10
 _LATIN_SHARE = 0.7
+_CERTAINTY = 0.5  # confidence below which a language is none of ours
 _REPLY_CERTAINTY = 0.6
 
 
@@ -46,7 +47,11 @@ def warm_up() -> None:
 
 
 def detect_language(
-    text: str, *, subject: str = "", thread_snippets: Sequence[str] = (), certainty: float = 0.5
+    text: str,
+    *,
+    subject: str = "",
+    thread_snippets: Sequence[str] = (),
+    certainty: float = _CERTAINTY,
 ) -> tuple[str, float]:
     """``(code or "other", confidence 0-1)``. Subject and thread count only for very short texts."""
     sample = _sample(text)
@@ -87,9 +92,9 @@ def _decide(sample: str) -> tuple[str, float]:
     total = sum(scores.values())
     weight = _WORD_WEIGHT_SHORT if len(words) < _SHORT_WORDS else _WORD_WEIGHT
     if not total:
-        weight = 0.0
+        total, weight = 1.0, 0.0
     combined = {
-        code: ngrams.get(code, 0.0) * (1 - weight) + weight * (score / total if total else 0.0)
+        code: ngrams.get(code, 0.0) * (1 - weight) + weight * (score / total)
         for code, score in scores.items()
     }
     best = max(sorted(combined), key=lambda code: combined[code])
@@ -120,11 +125,10 @@ def neighbour_words() -> frozenset[str]:
 
 def _is_foreign(words: list[str], code: str) -> bool:
     rule = rules(LanguageRules)[code]
-    own = sum(w in rule.function_words or w in rule.only_here for w in words)
-    neighbours = neighbour_words()
-    others = sum(
-        w in neighbours and w not in rule.function_words and w not in rule.only_here for w in words
-    )
+    known = rule.function_words | rule.only_here
+    own = sum(w in known for w in words)
+    foreign = neighbour_words() - known
+    others = sum(w in foreign for w in words)
     if others >= max(own, 2) or (others and not own):
         return True
     return len(words) >= _FOREIGN_MIN_WORDS and own < _FOREIGN_SHARE * len(words)

@@ -47,21 +47,20 @@ def _folded(fragment: str, language: str) -> str:
     return fold_accents(marked, _kept_accents(language))
 
 
+_NEVER = "(?!)"  # what no text matches
+
+
 @cache
 def words_pattern(fragments: tuple[str, ...], language: str = "") -> re.Pattern[str]:
     """One pattern for any of the fragments, as whole words. Never matches when there are none."""
-    if not fragments:
-        return re.compile(r"(?!)")
-    folded = "|".join(_folded(f, language) for f in fragments)
+    folded = "|".join(_folded(f, language) for f in fragments) or _NEVER
     return re.compile(rf"(?<!\w)(?:{folded})(?!\w)")
 
 
 @cache
 def line_pattern(fragments: tuple[str, ...], language: str = "") -> re.Pattern[str]:
     """The same, for a whole line (use with ``fullmatch``)."""
-    if not fragments:
-        return re.compile(r"(?!)")
-    return re.compile("|".join(f"(?:{_folded(f, language)})" for f in fragments))
+    return re.compile("|".join(f"(?:{_folded(f, language)})" for f in fragments) or _NEVER)
 
 
 class Patterns:
@@ -92,9 +91,6 @@ def union(groups: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 WORD = re.compile(r"\w+(?:['-]\w+)*")
 
 
-_PART = re.compile(r"\w+")
-
-
 def count_words(text: str) -> int:
     """ "C'è l'ascensore" are four: elided words count."""
-    return sum(1 for _ in _PART.finditer(text))
+    return len(re.findall(r"\w+", text))

@@ -39,18 +39,12 @@ def name_in_header(sender_name: str, address: str) -> str:
 
 
 def _signed_names(signature: str, sender_name: str) -> Iterator[str]:
-    previous_was_closing = False
-    for line in signature.split("\n"):
-        if not line.strip():
-            continue
+    is_closed = False
+    for line in filter(str.strip, signature.split("\n")):
         rest = after_closing(line)
-        if rest is not None:
-            name = clean_name(rest, sender_name=sender_name, trusted=True) if rest else None
-            if name:
-                yield name
-            previous_was_closing = True
-            continue
-        name = clean_name(line, sender_name=sender_name, trusted=previous_was_closing)
+        is_closed = is_closed or rest is not None
+        said = line if rest is None else rest
+        name = clean_name(said, sender_name=sender_name, trusted=is_closed)
         if name:
             yield name
 
@@ -69,10 +63,9 @@ def _name_in_last_line(text: str, sender_name: str) -> str | None:
     starts = [m.end() for m in _SENTENCE_END.finditer(tail)]
     for start in starts:
         rest = after_closing(tail[start:])
-        if rest:
-            name = clean_name(rest, sender_name=sender_name, trusted=True)
-            if name:
-                return name
+        name = clean_name(rest or "", sender_name=sender_name, trusted=True)
+        if name:
+            return name
     for start in reversed(starts):  # "…, see you there. Tom": only a name we know from the header
         name = clean_name(tail[start:], sender_name=sender_name)
         if name and start and _is_sender(name, sender_name):

@@ -20,9 +20,11 @@ _THREATS = (
 _ANNOUNCED = frozenset(
     {"legal_threat", "platform_escalation_threat", "public_media_threat", "chargeback_hint"}
 )
+_ACCUSED = ("accusations", "fraud_words", "misconduct_acts")
 _GRIEVANCES = ("complaints", "failures", "objections", "refusals")
 _SURE_GRIEVANCES = ("unwell", "strange_charges", "accusations")
 _MISFORTUNES = ("sure_deaths", "critical_care")
+_PRAISES = ("praises", "good_publicity")
 _PLIGHTS = ("deaths", "hospitals", "perils", "injuries", "stranded", "fears")
 
 
@@ -30,28 +32,35 @@ def find_notices(mail: Reading, triggers: Iterable[str], *, start: int = 0) -> d
     """The place of each sort in the text that was read, from ``start`` on (a subject tells
     nothing new). ``triggers``: of its escalation."""
     found = {sort: find(mail) for sort, find in _SORTS.items()}
+    praise, grievance = _told(*_PRAISES), _told(*_SURE_GRIEVANCES, *_GRIEVANCES)
+    is_at_odds = complains(mail)
+    found["praise"] = [] if is_at_odds else praise(mail)
+    found["grievance"] = grievance(mail) if is_at_odds else []
     found["threat"] = _threats(mail) if _ANNOUNCED & set(triggers) else []
     found["emergency"] = [hit for hits in emergency_hits(mail).values() for hit in hits]
     if "fraud_or_misconduct_accusation" in triggers:  # what is gone is no lost thing then
-        found["grievance"], found["loss"] = found["grievance"] or _accused(mail), []
+        found["grievance"] = found["grievance"] or _told(*_ACCUSED)(mail)
+        found["loss"] = []
     if "repeated_complaint" in triggers:
         found["grievance"] = found["grievance"] or _told("contacted_before", "unheard")(mail)
     if "vulnerable_circumstance" in triggers:
         found["misfortune"] = _told(*_MISFORTUNES, *_PLIGHTS)(mail)
     if found["emergency"]:
         found["grievance"] = found["misfortune"] = []
-    places = {
-        sort: [mail.words.offsets[hit.start][0] for hit in hits] for sort, hits in found.items()
-    }
-    inside = {sort: [at for at in starts if at >= start] for sort, starts in places.items()}
-    return {sort: min(starts) for sort, starts in inside.items() if starts}
+    first: dict[str, int] = {}
+    for sort, hits in found.items():
+        places = [mail.words.offsets[hit.start][0] for hit in hits]
+        inside = [place for place in places if place >= start]
+        if inside:
+            first[sort] = min(inside)
+    return first
 
 
 def complains(mail: Reading) -> bool:
     """At odds with us: not by one word that praise or a description holds too ("noisy")."""
     if _told(*_SURE_GRIEVANCES)(mail):
         return True
-    if mail.has("praises", "good_publicity"):
+    if mail.has(*_PRAISES):
         return False
     refused = mail.has("refusals") and mail.has("demands", "wishes", "charges", "conditions")
     return bool(refused or _told("complaints", "failures", "objections")(mail))
@@ -69,18 +78,6 @@ def _arrivals(mail: Reading) -> list[Hit]:
     ]
 
 
-def _grievances(mail: Reading) -> list[Hit]:
-    return _told(*_SURE_GRIEVANCES, *_GRIEVANCES)(mail) if complains(mail) else []
-
-
-def _accused(mail: Reading) -> list[Hit]:
-    return _told("accusations", "fraud_words", "misconduct_acts")(mail)
-
-
-def _praises(mail: Reading) -> list[Hit]:
-    return [] if complains(mail) else _told("praises", "good_publicity")(mail)
-
-
 def _threats(mail: Reading) -> list[Hit]:
     hits = [hit for hit in mail.hits(*_THREATS) if not mail.is_asked(hit.sentence)]
     return [hit for hit in hits if mail.is_willed(hit.sentence)] or hits
@@ -90,7 +87,5 @@ _SORTS: dict[str, Callable[[Reading], list[Hit]]] = {
     "arrival": _arrivals,
     "allergy": _told("allergies"),
     "loss": _told("losses"),
-    "praise": _praises,
-    "grievance": _grievances,
     "misfortune": _told(*_MISFORTUNES),
 }

@@ -109,9 +109,6 @@ def _ends_sentence(gap: str, left: str, right_char: str, line_length: int) -> bo
     return "\n" in gap and line_length < _LINE_OF_PROSE and not right_char.islower()
 
 
-# --- compiled phrases -------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class _Slot:
     words: frozenset[str] = frozenset()
@@ -176,18 +173,16 @@ class PhraseIndex:
             for (concept, start), end in best.items()
         ]
 
-    def starting(self, word: str) -> Iterable[_Phrase]:
-        """What may follow this word, wherever in a sentence it stands."""
-        yield from self.by_word.get(word, ())
-        if word.isdigit():
-            yield from self.by_word.get(NUMBER, ())
-        for size in range(_MIN_STEM, min(self.longest_stem, len(word)) + 1):
-            yield from self.by_stem.get(word[:size], ())
-
 
 @lru_cache(maxsize=_WORD_CACHE)
 def _starting(index: PhraseIndex, word: str) -> tuple[_Phrase, ...]:
-    return tuple(index.starting(word))
+    """What may follow this word, wherever in a sentence it stands."""
+    found = [*index.by_word.get(word, ())]
+    if word.isdigit():
+        found += index.by_word.get(NUMBER, ())
+    for size in range(_MIN_STEM, min(index.longest_stem, len(word)) + 1):
+        found += index.by_stem.get(word[:size], ())
+    return tuple(found)
 
 
 def _match(words: Sequence[str], position: int, limit: int, slots: tuple[_Slot, ...]) -> int:

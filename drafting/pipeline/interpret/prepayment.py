@@ -31,15 +31,20 @@ def find_prepayment_step(
     code = language if language in desk_languages() else ""
     patterns, any_language = patterns_of(PrepaymentRules, code), patterns_of(PrepaymentRules)
     folded = fold(text, code)
-    requested = [fold(t) for t in (*staff_texts, *([] if staff_texts else [quote])) if t]
-    requested = [t for t in requested if _is_request(t, any_language)]
-    about_payment = bool(requested) or _mentions_payment(subject, folded, patterns, any_language)
+    folded_subject = fold(subject)
+    earlier = [fold(t) for t in staff_texts or [quote] if t]
+    requested = [t for t in earlier if _is_request(t, any_language)]
+    about_payment = (
+        bool(requested)
+        or any_language.payment.search(folded_subject)
+        or patterns.received.search(folded)
+    )
     if about_payment and paid_at(text, language) is not None:
         return PrepaymentStep.SUCCESS
     if requested:
         named = _ordinal(requested[-1], any_language)
         return named or _STEPS[min(len(requested), len(_STEPS)) - 1]
-    return _received_step(fold(subject), folded, patterns, any_language)
+    return _received_step(folded_subject, folded, patterns, any_language)
 
 
 def _is_request(text: str, patterns: Patterns) -> bool:
@@ -47,12 +52,6 @@ def _is_request(text: str, patterns: Patterns) -> bool:
     if patterns.payment.search(text) and patterns.requests.search(text):
         return True
     return _ordinal(text, patterns) is not None
-
-
-def _mentions_payment(
-    subject: str, folded: str, patterns: Patterns, any_language: Patterns
-) -> bool:
-    return bool(any_language.payment.search(fold(subject)) or patterns.received.search(folded))
 
 
 def paid_at(text: str, language: str) -> int | None:

@@ -50,27 +50,25 @@ class Evidence:
     def we_said(self, *names: str) -> bool:
         return any(is_told(mail, hit) for mail in self.ours for hit in mail.hits(*names))
 
+    def either_said(self, name: str) -> bool:
+        return self.tells(name) or self.we_said(name)
+
     def wants(self, name: str) -> bool:
         """A concept in what is to be done, about the stay and not about another thing; "what
         happens if we cancel?" wants to know."""
         return any(
             not self.mail.is_supposed(hit)
             for ask in self.asks
-            if ask.kind is AskKind.ACTION and not self._is_other(ask)
-            for hit in self._said(ask, name)
+            if ask.kind is AskKind.ACTION
+            and _OTHER_THINGS.isdisjoint(concepts(ask.text, self.language))
+            for hit in self.said(ask, name)
         )
 
-    def holds(self, ask: Ask, name: str) -> bool:
-        """Whether the ask's sentence says it; "please don't cancel" says the contrary."""
-        return bool(self._said(ask, name))
-
-    def _said(self, ask: Ask, name: str) -> list[Hit]:
+    def said(self, ask: Ask, name: str) -> list[Hit]:
+        """Where the ask's sentence says it; "please don't cancel" says the contrary."""
         start = self.mail.words.text.replace("\n", " ").find(ask.evidence)
         hits = self.mail.among(start, start + len(ask.evidence), name) if start >= 0 else []
         return [hit for hit in hits if not self.mail.is_denied(hit)]
-
-    def _is_other(self, ask: Ask) -> bool:
-        return bool(_OTHER_THINGS & set(concepts(ask.text, self.language)))
 
 
 def find_proofs(evidence: Evidence) -> tuple[str, ...]:
@@ -78,15 +76,10 @@ def find_proofs(evidence: Evidence) -> tuple[str, ...]:
     return tuple(name for name, holds in PROOFS.items() if holds(evidence))
 
 
-def _cancels(mail: Evidence) -> bool:
-    """A cancellation that is to be done, not one that happened or may happen to others."""
-    return mail.wants("cancels")
-
-
 def _changes(mail: Evidence) -> bool:
     return mail.wants("changes") or any(
         ask.kind is not AskKind.NOTICE
-        and mail.holds(ask, "changes")
+        and mail.said(ask, "changes")
         and not _CHANGES.isdisjoint(concepts(ask.text, mail.language))
         for ask in mail.asks
     )
@@ -95,18 +88,10 @@ def _changes(mail: Evidence) -> bool:
 def _asks_about_payment(mail: Evidence) -> bool:
     return any(
         ask.kind is AskKind.STATE
-        and mail.holds(ask, "looked_up")
+        and mail.said(ask, "looked_up")
         and (mail.has_paid or _PAYMENTS & {ask.topic, *concepts(ask.text, mail.language)})
         for ask in mail.asks
     )
-
-
-def _disputes_refund(mail: Evidence) -> bool:
-    return "cancellation_refund_dispute" in mail.triggers
-
-
-def _is_locked_out(mail: Evidence) -> bool:
-    return Emergency.LOCKED_OUT in emergency_hits(mail.mail)
 
 
 def _gives_thanks(mail: Evidence) -> bool:
@@ -143,16 +128,8 @@ def _gives_invoice_data(mail: Evidence) -> bool:
     return any("invoice" in concepts(ask.text, mail.language) for ask in mail.asks)
 
 
-def _tells(*names: str) -> Callable[[Evidence], bool]:
-    return lambda mail: mail.tells(*names)
-
-
-def _either_said(name: str) -> Callable[[Evidence], bool]:
-    return lambda mail: mail.tells(name) or mail.we_said(name)
-
-
-def _refundable(mail: Evidence) -> bool:
-    return _either_said("refundable")(mail) and not _either_said("non_refundable")(mail)
+def _tells(name: str) -> Callable[[Evidence], bool]:
+    return lambda mail: mail.tells(name)
 
 
 def _bothered(mail: Evidence) -> bool:
@@ -166,20 +143,23 @@ def _bothered(mail: Evidence) -> bool:
 
 
 PROOFS: dict[str, Callable[[Evidence], bool]] = {
-    "wants_cancellation": _cancels,
-    "non_refundable_rate": _either_said("non_refundable"),
-    "refundable_rate": _refundable,
+    # One that is to be done, not one that happened or may happen to others.
+    "wants_cancellation": lambda mail: mail.wants("cancels"),
+    "non_refundable_rate": lambda mail: mail.either_said("non_refundable"),
+    "refundable_rate": lambda mail: (
+        mail.either_said("refundable") and not mail.either_said("non_refundable")
+    ),
     "wants_change": _changes,
     "has_agreed": lambda mail: mail.has_agreed,
     "has_paid": lambda mail: mail.has_paid,
     "asks_about_payment": _asks_about_payment,
     "payment_link_failed": _tells("link_fails"),
     "card_declined": _tells("card_fails"),
-    "disputes_refund": _disputes_refund,
+    "disputes_refund": lambda mail: "cancellation_refund_dispute" in mail.triggers,
     "disputes_charge": _tells("strange_charges"),
     "complains": lambda mail: complains(mail.mail) or "repeated_complaint" in mail.triggers,
     "bothered_by_guest": _bothered,
-    "is_locked_out": _is_locked_out,
+    "is_locked_out": lambda mail: Emergency.LOCKED_OUT in emergency_hits(mail.mail),
     "gives_thanks": _gives_thanks,
     "opts_out": lambda mail: mail.opts_out,
     "waits_for_reply": _waits,

@@ -8,6 +8,7 @@ from functools import cache
 
 from drafting.pipeline.interpret.matching import fold, line_pattern, union, words_pattern
 from drafting.pipeline.interpret.rules import MailFormRules
+from templatesapp.text.language_files import Forms
 from templatesapp.text.languages import codes_with, read
 
 _QUOTED = re.compile(r"\s{0,8}>")
@@ -21,15 +22,11 @@ _HEADER_BLOCK_LINES = 5
 
 
 @cache
-def _forms() -> MailFormRules:
+def all_forms() -> MailFormRules:
     """Mail programs quote in their own language, whatever the mail's: all rules together."""
     known = [read(MailFormRules, code) for code in codes_with(MailFormRules)]
     names = [field.name for field in fields(MailFormRules)]
     return MailFormRules(**{name: union(getattr(rule, name) for rule in known) for name in names})
-
-
-def all_forms() -> MailFormRules:
-    return _forms()
 
 
 def split_quote(text: str) -> tuple[str, str]:
@@ -90,7 +87,7 @@ def _is_attribution(joined: str, lines: list[str], after: int) -> bool:
     if _DATE.search(joined) and _ADDRESS.search(joined):
         return True
     dated = _HEADER_DATE.search(joined) or _next_is_quoted(lines, after)
-    return bool(dated and words_pattern(_forms().attribution_verbs).search(fold(joined)))
+    return bool(dated and words_pattern(all_forms().attribution_verbs).search(fold(joined)))
 
 
 def _next_is_quoted(lines: list[str], index: int) -> bool:
@@ -115,13 +112,13 @@ def _is_marker(line: str) -> bool:
     if line[0] not in "-_*=" and not line.endswith(":"):
         return False
     bare = fold(line).strip("-_*=> :")
-    return line_pattern(_forms().original_markers).fullmatch(bare) is not None
+    return line_pattern(all_forms().original_markers).fullmatch(bare) is not None
 
 
 def _header_block_length(lines: list[str], index: int) -> int:
     """Lines of "From: …" with other header keys below it; 0 for none. The order is each
     program's own, and blank lines may stand between."""
-    from_key, other = line_pattern(_forms().from_keys), line_pattern(_forms().other_keys)
+    from_key, other = line_pattern(all_forms().from_keys), line_pattern(all_forms().other_keys)
     known, end, has_sender = 0, 0, False
     for at in range(index, min(index + 2 * _HEADER_BLOCK_LINES, len(lines))):
         line = lines[at]
@@ -149,22 +146,20 @@ class ForwardedMail:
 def read_forwarded(text: str) -> ForwardedMail | None:
     """The first mail that a text gives on, by its headers; None where there is none."""
     lines = [line.lstrip("> \t") for line in text.split("\n")]
-    from_key = line_pattern(_forms().from_keys)
+    from_key = line_pattern(all_forms().from_keys)
     for index in range(len(lines)):
-        if not (length := _quote_header_length(lines, index)):
-            continue
+        length = _quote_header_length(lines, index)
         headers = lines[index : index + length]
-        sender = next((line for line in headers if from_key.fullmatch(_header_key(line))), "")
-        if sender:
-            body = "\n".join(lines[index + length :]).strip()
-            return ForwardedMail(_value(sender), _subject_of(headers), body)
+        if any(from_key.fullmatch(_header_key(line)) for line in headers):
+            return ForwardedMail(
+                sender=_value_of(headers, all_forms().from_keys),
+                subject=_value_of(headers, all_forms().subject_keys),
+                text="\n".join(lines[index + length :]).strip(),
+            )
     return None
 
 
-def _subject_of(headers: list[str]) -> str:
-    keys = line_pattern(_forms().subject_keys)
-    return next((_value(line) for line in headers if keys.fullmatch(_header_key(line))), "")
-
-
-def _value(line: str) -> str:
-    return line.partition(":")[2].strip(" *\t")
+def _value_of(headers: list[str], keys: Forms) -> str:
+    """Of the first header line with one of the keys; "" for none."""
+    named = (line for line in headers if line_pattern(keys).fullmatch(_header_key(line)))
+    return next(named, "").partition(":")[2].strip(" *\t")

@@ -67,14 +67,17 @@ _PROTECTED_ACTIONS = frozenset({"cancel", "refund"})
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """One sentence; ``is_told``: it neither asks nor is the subject."""
+    """One sentence."""
 
+    text: str
     words: tuple[str, ...]
     spans: tuple[ConceptSpan, ...]
     weight: float
-    is_told: bool = False
-    is_question: bool = False
-    shapes: frozenset[str] = frozenset()
+
+    @property
+    def is_told(self) -> bool:
+        """It neither asks nor is the subject."""
+        return self.weight == _TOLD
 
 
 def classify(
@@ -133,12 +136,11 @@ def _add(points: defaultdict[str, float], more: Mapping[str, float]) -> None:
 
 def _units(subject: str, text: str, language: str, asks: Sequence[str]) -> list[_Unit]:
     asked = [fold(ask).strip(" ?!.") for ask in asks]
-    units = [_unit(subject, tuple(words(subject)), language, _SUBJECT)]
+    units = [_unit(subject, language, _SUBJECT)]
     left = _MOST_WORDS
     for sentence in sentences(text):
-        said = tuple(words(sentence))
-        is_told = not _is_asked(sentence, said, asked, language)
-        unit = _unit(sentence, said, language, _TOLD if is_told else _ASKED, is_told=is_told)
+        weight = _ASKED if _is_asked(sentence, asked, language) else _TOLD
+        unit = _unit(sentence, language, weight)
         units.append(unit)
         left -= len(unit.words)
         if left < 0:
@@ -146,28 +148,18 @@ def _units(subject: str, text: str, language: str, asks: Sequence[str]) -> list[
     return units
 
 
-def _is_asked(sentence: str, said: tuple[str, ...], asked: Sequence[str], language: str) -> bool:
-    if "?" in sentence:
-        return True
+def _is_asked(sentence: str, asked: Sequence[str], language: str) -> bool:
     folded = fold(sentence)
-    if any(ask and ask in folded for ask in asked):
-        return True
-    return _phrases("request", language).anywhere(said)
-
-
-def _unit(
-    sentence: str, said: tuple[str, ...], language: str, weight: float, *, is_told: bool = False
-) -> _Unit:
-    found = said[:_MOST_WORDS]
-    spans = concept_spans(found, language)
-    return _Unit(
-        words=found,
-        spans=tuple(spans),
-        weight=weight,
-        is_told=is_told,
-        is_question="?" in sentence,
-        shapes=frozenset(shapes(sentence)),
+    return (
+        "?" in sentence
+        or any(ask and ask in folded for ask in asked)
+        or _phrases("request", language).anywhere(tuple(words(sentence)))
     )
+
+
+def _unit(sentence: str, language: str, weight: float) -> _Unit:
+    found = tuple(words(sentence))[:_MOST_WORDS]
+    return _Unit(sentence, found, tuple(concept_spans(found, language)), weight)
 
 
 def _points(units: Iterable[_Unit], language: str) -> defaultdict[str, float]:
@@ -179,7 +171,7 @@ def _points(units: Iterable[_Unit], language: str) -> defaultdict[str, float]:
     by_concept: defaultdict[str, list[float]] = defaultdict(list)
     points: defaultdict[str, float] = defaultdict(float)
     for unit in units:
-        heard = set(unit.shapes)
+        heard = shapes(unit.text)
         for span in unit.spans:
             factor = _factor(span, unit, language)
             by_concept[span.concept].append(unit.weight * factor)
@@ -219,7 +211,7 @@ def _factor(span: ConceptSpan, unit: _Unit, language: str) -> float:
         return _SET_ASIDE
     if (
         span.concept in ACTIONS
-        and not (unit.is_question and span.concept in _PROTECTED_ACTIONS)
+        and not ("?" in unit.text and span.concept in _PROTECTED_ACTIONS)
         and is_before("not_to", _NOT_REACH)
     ):
         return _SET_ASIDE

@@ -7,7 +7,7 @@ read with less certainty; what only the reader suspects never takes anything awa
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from drafting.pipeline.interpret.escalation import (
     CRITICAL_TRIGGERS,
@@ -55,27 +55,6 @@ _UNSETTLED = 0.5  # confidence where the two differ
 _SURE = 0.4
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderOpinion:
-    """0-1 by name: of each category, of what else a mail may be, and of what it proves."""
-
-    scenario: Mapping[str, float]
-    mail: Mapping[str, float]
-    proofs: Mapping[str, float]
-
-
-def read_mail(
-    plan: ActionPlan, subject: str, own_heads: Mapping[str, Head] | None = None
-) -> ReaderOpinion:
-    """``own_heads``: what the desk's own mail taught, in the place of what is shipped."""
-    heads = {**shipped_heads(), **(own_heads or {})}
-    meant = plan_features(plan, subject)
-    said = mail_features(subject, plan.normalized_text, plan.language)
-    return ReaderOpinion(
-        said_by(heads[SCENARIO], meant), said_by(heads[MAIL], said), said_by(heads[PROOF], meant)
-    )
-
-
 def plan_features(plan: ActionPlan, subject: str) -> Features:
     """What a mail means, with what the rules found asked in it. Threats and emergencies are found
     by the mail's own words alone: no topic tells them."""
@@ -105,21 +84,14 @@ def join_scenarios(rules: Sequence[Scenario], reader: Mapping[str, float]) -> tu
     may_lead = [name for name in both if not is_hard_rule_protected(name)]
     best = max(may_lead, key=lambda category: (both[category], category))
     top = rules[0].confidence if best == rules[0].category else _UNSETTLED
-    found = [
-        Scenario(
-            category, _bounded(category, top * min(value / both[best], 1), is_best=category == best)
-        )
-        for category, value in both.items()
-    ]
-    kept = [scenario for scenario in found if scenario.confidence >= _FLOOR]
+    kept = []
+    for category, value in both.items():
+        confidence = top * min(value / both[best], 1)
+        if is_hard_rule_protected(category):  # below what would make it lead
+            confidence = min(confidence, _PROTECTED_BELOW)
+        if round(confidence, 3) >= _FLOOR:
+            kept.append(Scenario(category, round(confidence, 3)))
     return tuple(sorted(kept, key=lambda s: (-s.confidence, s.category != best, s.category)))
-
-
-def _bounded(category: str, confidence: float, *, is_best: bool) -> float:
-    """A protected category that does not lead stays below what would make it lead."""
-    if is_hard_rule_protected(category) and not is_best:
-        confidence = min(confidence, _PROTECTED_BELOW)
-    return round(confidence, 3)
 
 
 def _shares(values: Mapping[str, float]) -> dict[str, float]:
@@ -171,42 +143,38 @@ def with_suspicions(found: Escalation, seen: Sequence[Suspicion]) -> Escalation:
 def with_reader(
     plan: ActionPlan, subject: str, own_heads: Mapping[str, Head] | None = None
 ) -> ActionPlan:
-    """The plan of the rules, joined with what the reader says of the same mail."""
-    reader = read_mail(plan, subject, own_heads)
-    scenarios = join_scenarios(plan.scenarios, reader.scenario)
-    seen = suspicions(reader.mail, plan.escalation, is_emergency=bool(plan.emergency))
+    """The plan of the rules, joined with what the reader says of the same mail. ``own_heads``: what
+    the desk's own mail taught, in the place of what is shipped."""
+    heads = {**shipped_heads(), **(own_heads or {})}
+    meant = plan_features(plan, subject)
+    category = said_by(heads[SCENARIO], meant)
+    mail = said_by(heads[MAIL], mail_features(subject, plan.normalized_text, plan.language))
+    scenarios = join_scenarios(plan.scenarios, category)
+    seen = suspicions(mail, plan.escalation, is_emergency=bool(plan.emergency))
     escalation = with_suspicions(plan.escalation, seen)
-    reading = Reading(
-        scenario=_opinions(plan.scenario.category, reader.scenario),
-        suspicions=seen,
-        uncertain=tuple(_differing(plan, scenarios, reader)),
-    )
+    leading = max(category, key=lambda name: (category[name], name))
+    opinions = Opinions(plan.scenario.category, leading, category[leading])
+    uncertain = tuple(_differing(plan, scenarios[0].category, opinions, mail))
     return replace(
         plan,
         scenario=scenarios[0],
         scenarios=scenarios,
         escalation=escalation,
         escalation_required=is_required(escalation),
-        proofs=join_proofs(plan, reader.proofs),
-        is_uncertain=bool(reading.uncertain),
-        reading=reading,
+        proofs=join_proofs(plan, said_by(heads[PROOF], meant)),
+        is_uncertain=bool(uncertain),
+        reading=Reading(scenario=opinions, suspicions=seen, uncertain=uncertain),
     )
 
 
-def _opinions(rules: str, reader: Mapping[str, float]) -> Opinions:
-    leading = max(reader, key=lambda name: (reader[name], name))
-    return Opinions(rules, leading, reader[leading])
-
-
 def _differing(
-    plan: ActionPlan, joined: Sequence[Scenario], reader: ReaderOpinion
+    plan: ActionPlan, category: str, said: Opinions, mail: Mapping[str, float]
 ) -> Iterator[str]:
     """What the two do not agree on, or the rules alone not see, in what stops a letter from leaving
-    by itself."""
+    by itself. ``category``: of both together; ``mail``: what the reader says it may be."""
     limits = shipped_heads()[MAIL].thresholds
-    sure = {name for name, limit in limits.items() if reader.mail[name] >= limit}
-    said = _opinions(plan.scenario.category, reader.scenario)
-    is_followed = joined[0].category == said.reader
+    sure = {name for name, limit in limits.items() if mail[name] >= limit}
+    is_followed = category == said.reader
     is_contested = said.reader != said.rules and is_followed == (said.confidence < _SURE)
     if plan.is_uncertain or is_contested:
         yield OF_SCENARIO

@@ -100,9 +100,9 @@ def _split_unit(unit: str, offset: int, is_item: bool, language: str) -> Iterato
                     text,
                     fold(text, language),
                     offset + begin + lead,
-                    _is_asked(text),
-                    is_item or bool(marker),
-                    bool(marker) or (is_item and not has_opened),
+                    asked="?" in text.rstrip("\"')] ")[-4:],
+                    is_item=is_item or bool(marker),
+                    opens=bool(marker) or (is_item and not has_opened),
                 )
                 has_opened = True
         start = end
@@ -118,15 +118,10 @@ def _chunks(unit: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-def _is_asked(text: str) -> bool:
-    return "?" in text.rstrip("\"')] ")[-4:]
-
-
 def _openings(unit: str) -> Iterator[int]:
     """A Spanish "¿" or an inline "2)" opens a sentence."""
-    yield from (match.start() for match in _SPANISH_OPENING.finditer(unit) if match.start())
-    if ")" in unit:
-        yield from (match.start() for match in _INLINE_ITEM.finditer(unit) if match.start())
+    for opening in (_SPANISH_OPENING, _INLINE_ITEM):
+        yield from (match.start() for match in opening.finditer(unit) if match.start())
 
 
 def _terminations(unit: str, ask_rules: AskRules) -> Iterator[int]:
@@ -152,22 +147,15 @@ def _ends_sentence(unit: str, match: re.Match[str], ask_rules: AskRules) -> bool
     if "!" in mark:
         return True
     rest = unit[end : end + 40].lstrip(" \"'(\n")
-    if rest and rest[0].islower() and unit[match.start() - 1].isdigit():
-        return False  # "am 3.10. noch"
-    if rest and rest[0].islower():
-        return (
-            len(mark) == 1
-            and not _is_abbreviation(unit, match, ask_rules)
-            and _starts_new_line(unit, end)
-        )
     if not rest:
         return True
-    return mark != "." or not _is_abbreviation(unit, match, ask_rules)
-
-
-def _starts_new_line(unit: str, end: int) -> bool:
-    """People who never write capitals still end sentences with a dot."""
-    return unit[end : end + 1].isspace()
+    is_abbreviation = _is_abbreviation(unit, match, ask_rules)
+    if not rest[0].islower():
+        return mark != "." or not is_abbreviation
+    if unit[match.start() - 1].isdigit():
+        return False  # "am 3.10. noch"
+    # People who never write capitals still end sentences with a dot.
+    return len(mark) == 1 and not is_abbreviation and unit[end : end + 1].isspace()
 
 
 def _is_abbreviation(unit: str, match: re.Match[str], ask_rules: AskRules) -> bool:

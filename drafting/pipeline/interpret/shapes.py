@@ -46,9 +46,12 @@ def shapes(sentence: str) -> set[str]:
     text = sentence[:_LONGEST]
     if not _DIGIT.search(text):
         return set()
-    found = {shape for hour in hours(text) for shape in _of_hour(hour)}
-    if _range().search(text):
-        found.add(DATE_RANGE)
+    found: set[str] = {DATE_RANGE} if _range().search(text) else set()
+    for hour in hours(text):
+        if hour >= _LATE_FROM or hour < _NIGHT_UNTIL:
+            found.add(LATE_HOUR)
+        if _EARLY_FROM <= hour <= _EARLY_UNTIL:
+            found.add(EARLY_HOUR)
     return found
 
 
@@ -64,12 +67,3 @@ def hours(text: str) -> list[float]:
             hour = 0
         hours.append(hour + int(minutes or after or plain_minutes or 0) / 60)
     return [hour for hour in hours if hour <= 24]
-
-
-def _of_hour(hour: float) -> list[str]:
-    found = []
-    if hour >= _LATE_FROM or hour < _NIGHT_UNTIL:
-        found.append(LATE_HOUR)
-    if _EARLY_FROM <= hour <= _EARLY_UNTIL:
-        found.append(EARLY_HOUR)
-    return found

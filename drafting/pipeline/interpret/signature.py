@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import dropwhile
 
 from drafting.pipeline.interpret.matching import fold, line_pattern, words_pattern
 from drafting.pipeline.interpret.quotes import all_forms
@@ -37,11 +38,6 @@ def _closings() -> tuple[re.Pattern[str], ...]:
     )
 
 
-def _closing_end(folded: str) -> int:
-    matches = (pattern.match(folded) for pattern in _closings())
-    return max((match.end() for match in matches if match), default=0)
-
-
 def after_closing(line: str) -> str | None:
     """What stands behind a closing phrase ("Best, Tom" -> "Tom"); None when there is none.
 
@@ -50,7 +46,9 @@ def after_closing(line: str) -> str | None:
     rest = line.strip()
     found = False
     for _ in range(3):
-        end = _closing_end(fold(rest))
+        folded = fold(rest)
+        matches = (pattern.match(folded) for pattern in _closings())
+        end = max((match.end() for match in matches if match), default=0)
         if not end:
             break
         found = True
@@ -77,9 +75,8 @@ def clean_name(raw: str, *, sender_name: str = "", trusted: bool = False) -> str
         return None
     capitals = all(name[0].isupper() for name in names)
     short = len(names) == 1 and len(names[0]) > 1
-    if capitals or (trusted and short) or (is_known and len(names) <= 2):
-        return " ".join(words)
-    return None
+    is_name = capitals or (trusted and short) or (is_known and len(names) <= 2)
+    return " ".join(words) if is_name else None
 
 
 def _words_of_line(raw: str) -> list[str]:
@@ -102,12 +99,12 @@ def _words_of_line(raw: str) -> list[str]:
 
 def _names_among(words: list[str], *, trusted: bool) -> list[str]:
     """Words that must look like names. Behind a closing, "Ingrid and the boys" needs one."""
-    words = _without_titles(words)
-    joiners = [i for i, word in enumerate(words) if _is_joiner(word)]
-    if trusted and joiners and joiners[0] and words[joiners[0] + 1 :]:
-        followers = words[joiners[0] + 1 :]
-        if all(word.islower() for word in followers):
-            words = words[: joiners[0]]
+    titles = _titles()
+    words = list(dropwhile(lambda word: titles.fullmatch(fold(word).rstrip(".")), words))
+    first = next((i for i, word in enumerate(words) if _is_joiner(word)), 0)
+    followers = words[first + 1 :]
+    if trusted and first and followers and all(word.islower() for word in followers):
+        words = words[:first]
     particles = all_forms().particles
     return [w for w in words if not _is_joiner(w) and w.lower() not in particles]
 
@@ -121,13 +118,6 @@ def _is_known(folded: str, sender_name: str) -> bool:
 @cache
 def _titles() -> re.Pattern[str]:
     return line_pattern(tuple(re.escape(title) for title in all_forms().titles))
-
-
-def _without_titles(words: list[str]) -> list[str]:
-    titles = _titles()
-    while words and titles.fullmatch(fold(words[0]).rstrip(".")):
-        words = words[1:]
-    return words
 
 
 def _is_joiner(word: str) -> bool:

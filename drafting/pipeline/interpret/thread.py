@@ -41,8 +41,8 @@ class EarlierMail:
     text: str
     language: str
     is_staff: bool
-    name: str | None
-    tone: str  # staff | upset | urgent | friendly | neutral
+    name: str | None = None
+    tone: str = ""  # of a guest: upset | urgent | friendly | neutral
     is_complaint: bool = False
 
 
@@ -87,18 +87,15 @@ def _read(item: ThreadItem, settings: InterpretSettings) -> EarlierMail:
     parts = normalise(item.snippet[:_MAX_SNIPPET], sender_name=sender_name)
     text = parts.text or parts.signature
     language = detect_language(text)[0]
-    staff = is_staff(item.sender, settings)
-    name = None
-    if not staff:
-        name = find_guest_name(parts.text, parts.signature, sender_name=sender_name)
-    tone = "staff" if staff else _tone(text, language)
+    if is_staff(item.sender, settings):
+        return EarlierMail(text, language, is_staff=True)
     return EarlierMail(
-        text=text,
-        language=language,
-        is_staff=staff,
-        name=name,
-        tone=tone,
-        is_complaint=not staff and is_complaint(text, language),
+        text,
+        language,
+        is_staff=False,
+        name=find_guest_name(parts.text, parts.signature, sender_name=sender_name),
+        tone=_tone(text, language),
+        is_complaint=is_complaint(text, language),
     )
 
 
@@ -106,14 +103,9 @@ def _tone(text: str, language: str) -> str:
     code = known_language(language)
     rule = rules(ThreadRules)[code]
     folded = fold(text, code)
-    for tone, fragments in (
-        ("upset", rule.upset),
-        ("urgent", rule.urgent),
-        ("friendly", rule.grateful),
-    ):
-        if words_pattern(fragments, code).search(folded):
-            return tone
-    return "neutral"
+    tones = (("upset", rule.upset), ("urgent", rule.urgent), ("friendly", rule.grateful))
+    found = (tone for tone, forms in tones if words_pattern(forms, code).search(folded))
+    return next(found, "neutral")
 
 
 def summarise(thread: Thread) -> ThreadSummary | None:
@@ -136,46 +128,41 @@ def summarise(thread: Thread) -> ThreadSummary | None:
 
 
 def _commitments(mails: Sequence[EarlierMail]) -> tuple[str, ...]:
+    """What staff promised, each once."""
     found: dict[str, None] = {}
     for mail in mails:
-        if not mail.is_staff:
-            continue
-        code = known_language(mail.language)
-        pattern = words_pattern(rules(ThreadRules)[code].commitments, code)
-        for sentence in split_sentences(mail.text, code):
-            if not sentence.asked and pattern.search(sentence.folded):
-                found.setdefault(sentence.text)
+        if mail.is_staff:
+            code = known_language(mail.language)
+            pattern = words_pattern(rules(ThreadRules)[code].commitments, code)
+            for sentence in split_sentences(mail.text, code):
+                if not sentence.asked and pattern.search(sentence.folded):
+                    found.setdefault(sentence.text)
     return tuple(found)
 
 
 def _questions(mails: Sequence[EarlierMail]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """``(open, resolved)`` questions of the guest, in order, each once."""
-    answers = [_touchable(mail.text, mail.language) if mail.is_staff else None for mail in mails]
     still_open: dict[str, None] = {}
     resolved: dict[str, None] = {}
     for index, mail in enumerate(mails):
         if mail.is_staff:
             continue
-        later = [answer for answer in answers[index + 1 :] if answer]
+        later = [m for m in mails[index + 1 :] if m.is_staff]
+        answers = set().union(*(_touchable(m.text, m.language) for m in later))
         for ask in find_asked(mail.text, mail.language):
-            if ask.kind is not AskKind.QUESTION:
-                continue
-            asked = _touchable(ask.text, mail.language)
-            touched = any(asked & answer for answer in later)
-            (resolved if touched else still_open).setdefault(ask.text)
+            if ask.kind is AskKind.QUESTION:
+                is_touched = not answers.isdisjoint(_touchable(ask.text, mail.language))
+                (resolved if is_touched else still_open).setdefault(ask.text)
     return tuple(q for q in still_open if q not in resolved), tuple(resolved)
 
 
 def _touchable(text: str, language: str) -> set[str]:
     """Stems, and the concepts by which texts in different languages touch."""
-    return _terms(text, language) | set(tokens.concepts(text, language))
-
-
-def _terms(text: str, language: str) -> set[str]:
     code = known_language(language)
     common = rules(ThreadRules)[code].content_stop
-    return {
+    stems = {
         tokens.stem(word, code)
         for word in tokens.content_words(text, code)
         if len(word) >= _MIN_TERM and word not in common
     }
+    return stems.union(tokens.concepts(text, language))

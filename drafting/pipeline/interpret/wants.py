@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from drafting.pipeline.interpret.asks import Asked
@@ -47,20 +47,12 @@ class _Want:
     evidence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """``sort`` of a notice ("arrival", "agreement") and its offset in the text."""
-
-    sort: str
-    start: int
-
-
 def find_wants(
     text: str,
     language: str,
     *,
     asked: Sequence[Asked],
-    told: Sequence[Told],
+    told: Sequence[tuple[str, int]],
     mails: Sequence[Reading],
     offset: int,
     earlier: str = "",
@@ -69,104 +61,151 @@ def find_wants(
 ) -> tuple[tuple[Ask, ...], bool]:
     """The asks, and whether there were more than are read.
 
-    ``mails``: readings of a text in which ``text`` begins at ``offset``. ``earlier``: the last mail
-    of the thread, which "it" may speak of. ``things``: of the house (``InterpretSettings``).
+    ``told``: sorts of notices ("arrival", "agreement") with their offsets in the text. ``mails``:
+    readings of a text in which ``text`` begins at ``offset``. ``earlier``: the last mail of the
+    thread, which "it" may speak of. ``things``: of the house (``InterpretSettings``).
     """
-    sentences = split_sentences(text, language)
-    sorts = {notice.sort for notice in told}
+    topic = leading_topic(earlier, language)
+    mail = _Mail(split_sentences(text, language), language, mails, offset, topic, things)
+    sorts = {sort for sort, _ in told}
     if "emergency" in sorts:  # "please hurry!"
         asked = [ask for ask in asked if len(ask.text.split()) > _CRY]
-    wants = [*_asked(asked, language, mails, offset), *_noticed(told, sentences)]
+    wants = [*mail.asked(asked), *mail.noticed(sorted(start for _, start in told))]
     if "threat" in sorts and not any(want.kind is AskKind.ACTION for want in wants):
-        wants.extend(_demanded(sentences, mails, offset))
+        wants.extend(mail.demanded())
     wants.sort(key=lambda want: want.start)
-    resolver = _Resolver(
-        sentences, language, mails, offset, leading_topic(earlier, language), things
-    )
-    asks = tuple(
-        resolver.ask(f"a{number}", want, message)
-        for number, want in enumerate(wants[:MAX_ASKS], start=1)
-    )
+    numbered = enumerate(wants[:MAX_ASKS], start=1)
+    asks = tuple(mail.ask(f"a{number}", want, message) for number, want in numbered)
     return asks, len(wants) > MAX_ASKS
 
 
-def _asked(
-    asked: Sequence[Asked], language: str, mails: Sequence[Reading], offset: int
-) -> Iterator[_Want]:
-    stay_asked = False
-    for ask in asked:
-        start, end = ask.start + offset, ask.end + offset
-        of_stay = _THE_STAY.issuperset(concepts(ask.text, language))
-        kind = _kind(ask, mails, start, end, of_stay=of_stay, stay_asked=stay_asked)
-        stay_asked = stay_asked or (kind is AskKind.STATE and _has(mails, start, end, "vacancies"))
-        yield _Want(ask.start, kind, ask.text, ask.sentence.text)
+@dataclass(slots=True)
+class _Mail:
+    """Finds what is wanted, and gives each ask its topic, and to one that leans on another the
+    words it leans on. ``offset``: of the sentences' text in the readings; ``last``: the topic of
+    the ask before."""
 
+    sentences: Sequence[Sentence]
+    language: str
+    readings: Sequence[Reading]
+    offset: int
+    earlier: Topic | None
+    things: frozenset[tuple[str, str]]
+    last: Topic | None = None
 
-def _kind(
-    ask: Asked,
-    mails: Sequence[Reading],
-    start: int,
-    end: int,
-    *,
-    of_stay: bool,
-    stay_asked: bool,
-) -> AskKind:
-    """A question about this guest's own matters is a state: somebody has to look. ``of_stay``: it
-    speaks of nothing but beds, dates and prices."""
-    is_action = ask.kind is AskKind.ACTION and not _is_supposed(mails, start, end)
-    if is_action and not _has(mails, start, end, "states"):
-        return AskKind.ACTION
-    own = _has(mails, start, end, "own", "own_things") and _has(mails, start, end, "looked_up")
-    if own or _has(mails, start, end, "states"):
-        return AskKind.STATE
-    near = (start - _VACANCY_REACH, end + _VACANCY_REACH)
-    if of_stay and _has(mails, start, end, "vacancies") and _has(mails, *near, "dates"):
-        return AskKind.STATE
-    if of_stay and stay_asked and _has(mails, start, end, "prices"):
-        return AskKind.STATE
-    if _has(mails, start, end, "deeds"):
-        return AskKind.ACTION
-    return AskKind.QUESTION
+    def _has(self, start: int, end: int, *concepts: str) -> bool:
+        """Whether one of them begins between two offsets of the text."""
+        begin, stop = start + self.offset, end + self.offset
+        return any(reading.among(begin, stop, *concepts) for reading in self.readings)
 
+    def asked(self, asked: Sequence[Asked]) -> Iterator[_Want]:
+        stay_asked = False
+        for ask in asked:
+            kind = self._kind(ask, stay_asked=stay_asked)
+            is_vacancy = self._has(ask.start, ask.end, "vacancies")
+            stay_asked = stay_asked or (kind is AskKind.STATE and is_vacancy)
+            yield _Want(ask.start, kind, ask.text, ask.sentence.text)
 
-def _is_supposed(mails: Sequence[Reading], start: int, end: int) -> bool:
-    """ "What happens if we have to cancel?" wants nothing cancelled."""
-    found = [(m, hit) for m in mails for hit in m.among(start, end, "cancels", "changes")]
-    return bool(found) and all(mail.is_supposed(hit) for mail, hit in found)
+    def _kind(self, ask: Asked, *, stay_asked: bool) -> AskKind:
+        """A question about this guest's own matters is a state: somebody has to look."""
+        start, end = ask.start, ask.end
+        # It speaks of nothing but beds, dates and prices.
+        of_stay = _THE_STAY.issuperset(concepts(ask.text, self.language))
+        is_state = self._has(start, end, "states")
+        if ask.kind is AskKind.ACTION and not is_state and not self._is_supposed(start, end):
+            return AskKind.ACTION
+        own = self._has(start, end, "own", "own_things")
+        if is_state or (own and self._has(start, end, "looked_up")):
+            return AskKind.STATE
+        near = (start - _VACANCY_REACH, end + _VACANCY_REACH)
+        if of_stay and self._has(start, end, "vacancies") and self._has(*near, "dates"):
+            return AskKind.STATE
+        if of_stay and stay_asked and self._has(start, end, "prices"):
+            return AskKind.STATE
+        return AskKind.ACTION if self._has(start, end, "deeds") else AskKind.QUESTION
 
+    def _is_supposed(self, start: int, end: int) -> bool:
+        """ "What happens if we have to cancel?" wants nothing cancelled."""
+        begin, stop = start + self.offset, end + self.offset
+        found = [
+            reading.is_supposed(hit)
+            for reading in self.readings
+            for hit in reading.among(begin, stop, "cancels", "changes")
+        ]
+        return bool(found) and all(found)
 
-def _has(mails: Sequence[Reading], start: int, end: int, *concepts: str) -> bool:
-    return any(mail.among(start, end, *concepts) for mail in mails)
+    def demanded(self) -> Iterator[_Want]:
+        """What a threat makes its condition: "if you do not return the deposit, …"."""
+        for reading in self.readings:
+            for hit in sorted(reading.hits("conditions"), key=lambda hit: hit.start):
+                place = reading.words.offsets[hit.start][0] - self.offset
+                sentence = self._sentence_at(place)
+                if sentence is not None:
+                    clause = _clause_at(sentence, place)
+                    yield _Want(place, AskKind.ACTION, clause, sentence.text)
+                    return
 
+    def noticed(self, places: Iterable[int]) -> Iterator[_Want]:
+        """One notice of each clause in which something is told."""
+        said: set[str] = set()
+        for place in places:
+            sentence = self._sentence_at(place)
+            clause = _clause_at(sentence, place) if sentence else ""
+            if sentence and clause not in said:
+                said.add(clause)
+                yield _Want(place, AskKind.NOTICE, clause, sentence.text)
 
-def _demanded(
-    sentences: Sequence[Sentence], mails: Sequence[Reading], offset: int
-) -> Iterator[_Want]:
-    """What a threat makes its condition: "if you do not return the deposit, …"."""
-    for mail in mails:
-        for hit in sorted(mail.hits("conditions"), key=lambda hit: hit.start):
-            place = mail.words.offsets[hit.start][0] - offset
-            sentence = _sentence_at(sentences, place)
-            if sentence is not None:
-                yield _Want(place, AskKind.ACTION, _clause_at(sentence, place), sentence.text)
-                return
+    def _sentence_at(self, start: int) -> Sentence | None:
+        before = [sentence for sentence in self.sentences if sentence.start <= start]
+        return before[-1] if before else None
 
+    def ask(self, number: str, want: _Want, message: int | None) -> Ask:
+        topic = leading_topic(want.text, self.language)
+        text, is_unresolved = want.text, False
+        leans = topic is None or (topic.concept in _VERBS and self._points(want))
+        leans = leans and not names_one_of(want.text, self.language, self.things)
+        if leans and want.kind is not AskKind.NOTICE:
+            topic, text, is_unresolved = self._leaning(want, topic)
+        self.last = topic or named_thing(want.text, self.language) or self.last
+        return Ask(
+            id=number,
+            kind=want.kind,
+            text=text,
+            topic=topic.concept if topic else "",
+            is_unresolved=is_unresolved,
+            evidence=want.evidence,
+            message=message,
+        )
 
-def _noticed(told: Sequence[Told], sentences: Sequence[Sentence]) -> Iterator[_Want]:
-    said: set[str] = set()
-    for notice in sorted(told, key=lambda notice: notice.start):
-        sentence = _sentence_at(sentences, notice.start)
-        if sentence is None:
-            continue
-        clause = _clause_at(sentence, notice.start)
-        if clause not in said:
-            said.add(clause)
-            yield _Want(notice.start, AskKind.NOTICE, clause, sentence.text)
+    def _points(self, want: _Want) -> bool:
+        start, end = want.start, want.start + len(want.text) + 2
+        if self._has(start, end, "pointers"):
+            return True
+        own = {spelling_key(word) for word in own_words(want.text, self.language)}
+        return any(
+            _stands_alone(reading.words, hit, own)
+            for reading in self.readings
+            for hit in reading.among(start + self.offset, end + self.offset, "articles")
+        )
 
-
-def _sentence_at(sentences: Sequence[Sentence], start: int) -> Sentence | None:
-    before = [sentence for sentence in sentences if sentence.start <= start]
-    return before[-1] if before else None
+    def _leaning(self, want: _Want, own: Topic | None) -> tuple[Topic | None, str, bool]:
+        has_pointer = self._points(want)
+        before = [s.text[: want.start - s.start] for s in self.sentences if s.start < want.start]
+        topic = None
+        if not has_pointer and own is None:
+            topic = goes_on(want.text, self.language, before[-_BACK:])
+            if topic is None and asks_for_itself(want.text, self.language):
+                return own, want.text, False
+        if topic is None:
+            if not is_elliptic(want.text, self.language, has_pointer=has_pointer):
+                return own, want.text, False
+            # The nearest words before that name a thing, else the last ask's topic.
+            named = (leading_topic(said, self.language) for said in reversed(before[-_BACK:]))
+            topic = next(filter(None, named), self.last) or self.earlier
+        # "Come lo rinfresco?" does not speak of what it does.
+        if topic is None or (not topic.concept and topic.named in want.text):
+            return own, want.text, own is None
+        return topic, f"{want.text.rstrip(' ?')} ({topic.named})", False
 
 
 def _clause_at(sentence: Sentence, start: int) -> str:
@@ -188,76 +227,3 @@ def _stands_alone(said: Words, hit: Hit, own: Set[str]) -> bool:
     if len(thing) < _A_THING or thing not in own:
         return True
     return len(own) == 1 and not said.text[said.offsets[hit.end][0]].isupper()
-
-
-class _Resolver:
-    """Gives each ask its topic, and to one that leans on another the words it leans on."""
-
-    def __init__(
-        self,
-        sentences: Sequence[Sentence],
-        language: str,
-        mails: Sequence[Reading],
-        offset: int,
-        earlier: Topic | None,
-        things: frozenset[tuple[str, str]],
-    ) -> None:
-        self._sentences = sentences
-        self._language = language
-        self._mails = mails
-        self._offset = offset
-        self._earlier = earlier
-        self._things = things
-        self._last: Topic | None = None
-
-    def ask(self, number: str, want: _Want, message: int | None) -> Ask:
-        topic = leading_topic(want.text, self._language)
-        text, is_unresolved = want.text, False
-        leans = topic is None or (topic.concept in _VERBS and self._points(want))
-        leans = leans and not names_one_of(want.text, self._language, self._things)
-        if leans and want.kind is not AskKind.NOTICE:
-            topic, text, is_unresolved = self._leaning(want, topic)
-        self._last = topic or named_thing(want.text, self._language) or self._last
-        return Ask(
-            id=number,
-            kind=want.kind,
-            text=text,
-            topic=topic.concept if topic else "",
-            is_unresolved=is_unresolved,
-            evidence=want.evidence,
-            message=message,
-        )
-
-    def _points(self, want: _Want) -> bool:
-        start = want.start + self._offset
-        end = start + len(want.text) + 2
-        if _has(self._mails, start, end, "pointers"):
-            return True
-        own = {spelling_key(word) for word in own_words(want.text, self._language)}
-        return any(
-            _stands_alone(mail.words, hit, own)
-            for mail in self._mails
-            for hit in mail.among(start, end, "articles")
-        )
-
-    def _leaning(self, want: _Want, own: Topic | None) -> tuple[Topic | None, str, bool]:
-        has_pointer = self._points(want)
-        before = [s.text[: want.start - s.start] for s in self._sentences if s.start < want.start]
-        topic = None
-        if not has_pointer and own is None:
-            topic = goes_on(want.text, self._language, before[-_BACK:])
-            if topic is None and asks_for_itself(want.text, self._language):
-                return own, want.text, False
-        if topic is None:
-            if not is_elliptic(want.text, self._language, has_pointer=has_pointer):
-                return own, want.text, False
-            topic = self._nearest(before[-_BACK:]) or self._earlier
-        # "Come lo rinfresco?" does not speak of what it does.
-        if topic is None or (not topic.concept and topic.named in want.text):
-            return own, want.text, own is None
-        return topic, f"{want.text.rstrip(' ?')} ({topic.named})", False
-
-    def _nearest(self, before: Sequence[str]) -> Topic | None:
-        """The nearest words before that name a thing, else the last ask's topic."""
-        named = (leading_topic(said, self._language) for said in reversed(before))
-        return next((topic for topic in named if topic), self._last)

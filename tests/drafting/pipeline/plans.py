@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from drafting.pipeline.derived import asks_of
 from drafting.pipeline.plan import (
     ActionPlan,
     Agreement,
@@ -13,6 +12,7 @@ from drafting.pipeline.plan import (
     Intents,
     Scenario,
     WorkflowTriggers,
+    asks_of,
 )
 
 

@@ -140,7 +140,7 @@ def test_the_amount_is_a_setting():
     ],
 )
 def test_amounts_are_read_as_guests_write_them(text, value):
-    assert [amount.value for amount in find_amounts(read_words(f"It was {text} ok"))] == [
+    assert [amount for amount, _ in find_amounts(read_words(f"It was {text} ok"))] == [
         Decimal(value)
     ]
 
