@@ -19,7 +19,7 @@ from drafting.mail.claims import conversation_of, is_unanswered, newest
 from drafting.mail.models import Thread
 from drafting.pipeline.answer.answering import surenesses
 from drafting.pipeline.answer.assemble import PARAGRAPH, LetterValues, write_letter
-from drafting.pipeline.answer.choose import focus_of, query_text
+from drafting.pipeline.answer.choose import search_letters
 from drafting.pipeline.answer.compose import ComposeRequest, letter_values
 from drafting.pipeline.answer.rank import priors_of
 from drafting.pipeline.check.surroundings import Desk
@@ -234,12 +234,7 @@ def _letters(work: HandWork, wanted: _Wanted) -> list[TemplateEntry]:
 
 def _ranked(work: HandWork) -> list[str]:
     plan, desk = work.plan, work.desk
-    search = desk.library.ranker.all_letters(
-        query_text(plan, work.subject),
-        language=plan.language,
-        scenarios=plan.scenarios,
-        focus=focus_of(plan),
-    )
+    search = search_letters(plan, work.subject, desk.library.ranker)
     priors = priors_of(plan.scenarios, current_priors(desk.catalogue))
     return [one.template.template_id for one in search.ranked(priors)]
 

@@ -12,14 +12,13 @@ import numpy as np
 
 from drafting.instruments.evaluation import mail_of
 from drafting.instruments.reader_training import Example, Floats, HeadPlan, Truths, train_head
-from drafting.pipeline.answer.choose import focus_of, query_text
+from drafting.pipeline.answer.choose import search_letters
 from drafting.pipeline.answer.likely import (
     ACKNOWLEDGE,
     CHOICE,
     CHOICE_ELSEWHERE,
     LETTERS,
     PERSON,
-    OwnWords,
     choice_rows,
     letter_features,
     letter_name,
@@ -150,25 +149,15 @@ def _choices(mail: _Mail, names: Sequence[str], chances: Floats, desk: Desk) -> 
     sure = np.clip(chances, 1e-6, 1 - 1e-6)
     opinion = {name: log(p / (1 - p)) for name, p in zip(names, sure, strict=True)}
     plan = mail.plan
-    search = desk.library.ranker.all_letters(
-        query_text(plan, mail.subject),
-        language=plan.language,
-        scenarios=plan.scenarios,
-        focus=focus_of(plan),
-    )
     for template, _, features in choice_rows(
         plan,
         subject=mail.subject,
-        search=search,
-        own_words=_OWN_WORDS,
+        search=search_letters(plan, mail.subject, desk.library.ranker),
         proofs=proofs_of(plan, {}, has_step=False),
         opinion=opinion,
     ):
         is_right = letter_name(template) in mail.letters
         yield Example(mail.author, features, frozenset({_RIGHT} if is_right else ()))
-
-
-_OWN_WORDS = OwnWords()
 
 
 def _figures(

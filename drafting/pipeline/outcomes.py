@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
@@ -140,10 +141,13 @@ class _Reader:
     """The rules by kind of ask; one object per text, so that each is worked out once."""
 
     def __init__(self, plan: ActionPlan, text: TextRead, said: Sequence[str]) -> None:
-        self._plan = plan
         self._text = text
         self._said = said
         self._origins = [text.origins.get(sentence_key(one)) for one in said]
+        asked, said_in = plan.language, text.language
+        self._mentions = partial(mentions, language=asked, answer_language=said_in)
+        self._settles = partial(settles, language=asked, answer_language=said_in)
+        self._is_unsaid = partial(asks_for_unsaid, language=asked, answer_language=said_in)
 
     def outcome(self, ask: Ask, coverage: Coverage | None) -> Outcome:
         if self._text.covers_all:
@@ -158,12 +162,7 @@ class _Reader:
         return self._promised(ask, coverage)
 
     def _notice(self, ask: Ask) -> Outcome:
-        found = mentions(
-            ask.text,
-            self._text.text,
-            language=self._plan.language,
-            answer_language=self._text.language,
-        )
+        found = self._mentions(ask.text, self._text.text)
         if not found:
             return Outcome(ask.id, OutcomeKind.OPEN)
         return self._told(ask, OutcomeKind.ANSWERED, found[0], CoverageStatus.COVERED)
@@ -173,17 +172,11 @@ class _Reader:
             if origin is not None and origin.source is not None and ask.id in origin.asks:
                 told = self._told(ask, OutcomeKind.ANSWERED, number, CoverageStatus.COVERED)
                 is_sure = origin.is_sure or bool(coverage.sure)
-                is_guess = not origin.is_own and (not is_sure or self._asks_for_unsaid(ask))
+                is_guess = not origin.is_own and (
+                    not is_sure or self._is_unsaid(ask.text, self._text.text)
+                )
                 return replace(told, is_unproven=is_guess)
         return None
-
-    def _asks_for_unsaid(self, ask: Ask) -> bool:
-        return asks_for_unsaid(
-            ask.text,
-            self._text.text,
-            language=self._plan.language,
-            answer_language=self._text.language,
-        )
 
     def _answered(self, ask: Ask, coverage: Coverage) -> Outcome | None:
         """An answer by a sentence that may give it: what only somebody knows who has looked is
@@ -209,12 +202,7 @@ class _Reader:
             return True
         if origin.source in (AnswerSource.STATE, AnswerSource.THREAD):
             return True
-        return ask.kind is AskKind.ACTION and settles(
-            ask.text,
-            self._said_together(number),
-            language=self._plan.language,
-            answer_language=self._text.language,
-        )
+        return ask.kind is AskKind.ACTION and self._settles(ask.text, self._said_together(number))
 
     def _said_together(self, number: int) -> str:
         """A sentence of ours, after the one before it where both come from one text: it may go on
@@ -225,21 +213,17 @@ class _Reader:
         return f"{self._said[number - 1]} {self._said[number]}"
 
     def _promised(self, ask: Ask, coverage: Coverage | None) -> Outcome:
-        status = coverage.status if coverage else CoverageStatus.MISSING
         for number, origin in enumerate(self._origins):
             if origin is not None and origin.source is None and ask.id in origin.asks:
                 return self._told(ask, OutcomeKind.PROMISED, number, CoverageStatus.MISSING)
-        found = mentions(
-            ask.text,
-            self._text.text,
-            language=self._plan.language,
-            answer_language=self._text.language,
-            promises_only=True,
-        )
+        found = self._mentions(ask.text, self._text.text, promises_only=True)
         named = [n for n in found if (o := self._origins[n]) is None or o.source is not None]
         if named and not ask.is_unresolved:
             return self._told(ask, OutcomeKind.PROMISED, named[0], CoverageStatus.MISSING)
-        return Outcome(ask.id, OutcomeKind.OPEN, coverage=min_status(status))
+        # Touched at most, never covered.
+        is_touched = coverage is not None and coverage.status is not CoverageStatus.MISSING
+        status = CoverageStatus.PARTIAL if is_touched else CoverageStatus.MISSING
+        return Outcome(ask.id, OutcomeKind.OPEN, coverage=status)
 
     def _told(self, ask: Ask, kind: OutcomeKind, number: int, status: CoverageStatus) -> Outcome:
         origin = self._origins[number] or Origin(AnswerSource.TEXT)
@@ -254,11 +238,6 @@ class _Reader:
             coverage=status,
             is_unproven=ask.kind is AskKind.STATE and kind is OutcomeKind.ANSWERED and is_own,
         )
-
-
-def min_status(status: CoverageStatus) -> CoverageStatus:
-    """Of an ask that stays open: touched at most, never covered."""
-    return CoverageStatus.PARTIAL if status is not CoverageStatus.MISSING else status
 
 
 def question_blocks(asks: Sequence[Ask], outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@ too long loses sentences, and nothing is ever cut in the middle."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -13,6 +14,7 @@ from templatesapp.text.tokens import words
 # The closing is the last paragraphs of few words: "Warm regards," and the signature under it.
 _CLOSING_WORDS = 15
 _CLOSING_PARAGRAPHS = 2
+_CITATION = re.compile(r"\[[^\]]+\]\s*")
 
 
 @lru_cache(maxsize=4096)  # a thousand phrases that no letter may hold, looked for in each
@@ -64,47 +66,26 @@ def shorten(text: str, *, max_words: int, keep: Sequence[str]) -> list[Span]:
 
 
 def strip_citation_markers(text: str) -> str:
-    """``text`` without ``\\[[^\\]]+\\]\\s*`` (citations of a snippet), found in linear time."""
-    out: list[str] = []
-    position = 0
-    while True:
-        start = text.find("[", position)
-        end = text.find("]", start + 1) if start >= 0 else -1
-        if end < 0:
-            return "".join([*out, text[position:]])
-        if end == start + 1:  # "[]" is no citation
-            out.append(text[position:end])
-            position = end
-            continue
-        out.append(text[position:start])
-        position = end + 1
-        while position < len(text) and text[position].isspace():
-            position += 1
+    """``text`` without the citations of a snippet."""
+    return _CITATION.sub("", text)
 
 
 def _removable(text: str, kept_keys: Sequence[str]) -> list[tuple[list[Span], list[Span]]]:
     """Per paragraph: its sentences, and those of them that may go, in order."""
-    all_sentences = sentence_spans(text)
-    paragraphs = paragraph_spans(text)
+    paragraphs, sentences = paragraph_spans(text), sentence_spans(text)
     fixed = _fixed_paragraphs(paragraphs)
     linked = [link.start for link in find_links(text)]
+
+    def may_go(span: Span) -> bool:
+        key = word_key(span.text)
+        has_link = any(span.start <= at < span.end for at in linked)
+        return not (has_link or any(kept in key or key in kept for kept in kept_keys))
+
     parts = []
     for index, paragraph in enumerate(paragraphs):
-        inside = [s for s in all_sentences if paragraph.start <= s.start < paragraph.end]
-        free = [
-            span
-            for span in inside
-            if index not in fixed
-            and not any(span.start <= at < span.end for at in linked)
-            and not _is_kept(span, kept_keys)
-        ]
-        parts.append((inside, free))
+        inside = [s for s in sentences if paragraph.start <= s.start < paragraph.end]
+        parts.append((inside, [s for s in inside if index not in fixed and may_go(s)]))
     return parts
-
-
-def _is_kept(span: Span, kept_keys: Sequence[str]) -> bool:
-    key = word_key(span.text)
-    return any(kept in key or key in kept for kept in kept_keys)
 
 
 def _fixed_paragraphs(paragraphs: Sequence[Span]) -> set[int]:

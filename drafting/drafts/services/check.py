@@ -9,19 +9,17 @@ from drafting.drafts.models import Draft
 from drafting.drafts.plans import plan_from_json
 from drafting.drafts.services.interpret import interpret_posted
 from drafting.drafts.shapes import origins_of, policy_of
-from drafting.pipeline.answer.compose import thread_text
 from drafting.pipeline.answer.requirements import CASES, is_undecided
-from drafting.pipeline.check.delivery import PERSON_IS_HELD_TO, Standing
+from drafting.pipeline.check.delivery import PERSON_IS_HELD_TO
 from drafting.pipeline.check.policy import PolicyDecision, decide_policy
-from drafting.pipeline.check.quality import QualityReport, check_quality
-from drafting.pipeline.check.surroundings import Desk, TextContext, quality_context
+from drafting.pipeline.check.quality import QualityReport
+from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text
 from drafting.pipeline.interpret.language import text_language
 from drafting.pipeline.outcomes import TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan
 from templatesapp.entries import TemplateEntry
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.selectors import get_template_entry
-from templatesapp.text.html import plain_to_html
 from templatesapp.text.sentences import sentences
 
 
@@ -62,19 +60,18 @@ def check_draft(
         is_insisted=is_insisted,
     )
     policy = policy_of(draft, desk.catalogue.policies)
-    return _report(plan_from_json(draft.action_plan), desk, policy, context, body_html)
+    plan = plan_from_json(draft.action_plan)
+    return judge_text(plan, desk=desk, text=context, policy=policy, body_html=body_html)
 
 
-def standing_of(draft: Draft) -> Standing:
-    """What keeps any wording of the draft from being ready."""
+def wants_person(draft: Draft) -> bool:
+    """Whether any wording of the draft waits for a person."""
     desk = current_desk()
     template = _template_of(draft, desk)
     if template is None:
-        return Standing(is_acknowledged=draft.acknowledgement_id is not None)
-    return Standing(
-        is_undecided=is_undecided(template, desk.asserting),
-        is_for_case=bool(CASES.intersection(template.requires or ())),
-    )
+        return draft.acknowledgement_id is not None
+    is_for_case = not CASES.isdisjoint(template.requires or ())
+    return is_for_case or is_undecided(template, desk.asserting)
 
 
 def is_text_fixed(draft: Draft) -> bool:
@@ -91,7 +88,8 @@ def check_text(
     desk = current_desk()
     plan = interpret_posted(plan=plan, subject=subject, desk=desk)
     policy = policy_for(plan, desk, plan.scenario.category)
-    return _report(plan, desk, policy, TextContext(_loose(plan, body_plain)), body_html)
+    text = TextContext(_loose(plan, body_plain))
+    return judge_text(plan, desk=desk, text=text, policy=policy, body_html=body_html)
 
 
 def check_own_words(
@@ -104,7 +102,7 @@ def check_own_words(
     policy = policy_for(plan, desk, plan.scenario.category)
     policy = policy if is_answer else replace(policy, mandatory=())
     context = TextContext(_loose(plan, body_plain), is_insisted=is_insisted)
-    report = _report(plan, desk, policy, context)
+    report = judge_text(plan, desk=desk, text=context, policy=policy)
     failed = report.failed_check_details.items()
     held = {name: detail for name, detail in failed if name in PERSON_IS_HELD_TO}
     advice = (name for name in report.failed_checks if name not in held)
@@ -119,23 +117,7 @@ def check_own_words(
 
 def policy_for(plan: ActionPlan, desk: Desk, category: str) -> PolicyDecision:
     """What our policies ask of a text of this category."""
-    rules = desk.catalogue.policies
-    return decide_policy(rules, plan=plan, category=category, thread_text=thread_text(plan))
-
-
-def _report(
-    plan: ActionPlan,
-    desk: Desk,
-    policy: PolicyDecision,
-    context: TextContext,
-    body_html: str | None = None,
-) -> QualityReport:
-    """``body_html`` None: made of the text."""
-    if body_html is None:
-        body_html = plain_to_html(context.text.text, context.text.language)
-    return check_quality(
-        quality_context(plan, desk=desk, body_html=body_html, text=context, policy=policy)
-    )
+    return decide_policy(desk.catalogue.policies, plan=plan, category=category)
 
 
 def _loose(plan: ActionPlan, body_plain: str) -> TextRead:

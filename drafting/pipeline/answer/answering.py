@@ -98,7 +98,7 @@ def answering_features(ask: Ask, language: str, found: Found) -> Features:
 
 
 def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, float]]:
-    item, kind = found.item, ask.kind.value
+    item, kind, met = found.item, ask.kind.value, found.met
     near, lead = min(int(found.near * 5), 4), min(max(int(found.lead * 4), -2), 3)
     around = min(int(found.around * 4), 3)
     is_own = language == item.language
@@ -119,8 +119,14 @@ def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, floa
     yield "near or around", min(1.0, found.near + found.around)
     yield "said", found.said
     yield "least near", min(found.near, found.said)
-    yield from _of_words(found.met)
+    yield "words met", met.share
+    yield "least word met", met.least
+    yield "words lost", met.lost
+    yield "unmet", met.unmet
     for name in (
+        f"words met {int(met.share * 8)}",
+        f"least word met {int(met.least * 6)}",
+        f"unmet {int(met.unmet * 5)}",
         kind,
         f"near {near}",
         f"near {near} {kind}",
@@ -162,13 +168,3 @@ def _features(ask: Ask, language: str, found: Found) -> Iterator[tuple[str, floa
         yield f"aspect {has} near {near}", 1 / len(asked.parts)
         if part.is_state:
             yield "of a state", 1.0
-
-
-def _of_words(met: Met) -> Iterator[tuple[str, float]]:
-    yield "words met", met.share
-    yield "least word met", met.least
-    yield "words lost", met.lost
-    yield "unmet", met.unmet
-    yield f"words met {int(met.share * 8)}", 1.0
-    yield f"least word met {int(met.least * 6)}", 1.0
-    yield f"unmet {int(met.unmet * 5)}", 1.0

@@ -66,10 +66,10 @@ def write_letter(
     body: str,
     values: LetterValues,
     *,
-    prohibited: Sequence[str],
-    maximum_words: int,
-    keep: Sequence[str],
     is_fixed: bool,
+    prohibited: Sequence[str] = (),
+    maximum_words: int = 0,
+    keep: Sequence[str] = (),
 ) -> Letter:
     """The text as it would leave. Of a fixed body only the slots are filled. ``keep``: texts whose
     sentences are never shortened away."""
@@ -83,15 +83,15 @@ def write_letter(
         body = personalise_greeting(body, values.name, values.language)
     resolved = resolve_slots(body, filled)
     text = resolved.text.replace("\r\n", "\n")
-    left_out: list[dict[str, str]] = []
+    left_out: tuple[dict[str, str], ...] = ()
     if not is_fixed:
-        text = _keep_rules(text, values, prohibited, maximum_words, keep, left_out)
+        text, left_out = _keep_rules(text, values, prohibited, maximum_words, keep)
     return Letter(
         text=text,
         filled={name: filled[name] for name in slot_names(body) if filled.get(name)},
         placements=_placed(text, resolved.placements),
         unresolved=tuple(name for name in resolved.unresolved if name not in _MAY_BE_EMPTY),
-        left_out=tuple(left_out),
+        left_out=left_out,
     )
 
 
@@ -117,26 +117,27 @@ def _keep_rules(
     prohibited: Sequence[str],
     maximum_words: int,
     keep: Sequence[str],
-    left_out: list[dict[str, str]],
-) -> str:
-    text = _cut(text, sentences_with(text, prohibited), PROHIBITED, left_out)
+) -> tuple[str, tuple[dict[str, str], ...]]:
+    """The text with what must be said and without what may not, and what had to go."""
+    forbidden = sentences_with(text, prohibited)
+    text = _without(text, forbidden)
     kept = [*values.mandatory, *values.answers, values.promise, *keep]
     too_many = shorten(text, max_words=int(maximum_words * _LENGTH_SHARE), keep=kept)
-    text = _cut(text, too_many, TOO_LONG, left_out)
+    text = _without(text, too_many)
     for sentence in values.mandatory:
         if not has_phrase(text, sentence):
             text = insert_before_closing(text, sentence)
-    return text
+    gone = ((PROHIBITED, forbidden), (TOO_LONG, too_many))
+    return text, tuple({"sentence": s.text, "why": why} for why, spans in gone for s in spans)
 
 
-def _cut(text: str, doomed: Sequence[Span], why: str, left_out: list[dict[str, str]]) -> str:
-    left_out += [{"sentence": span.text, "why": why} for span in doomed]
+def _without(text: str, doomed: Sequence[Span]) -> str:
     return cut_spans(text, [(span.start, span.end) for span in doomed])
 
 
 def _placed(text: str, placements: Sequence[Placement]) -> tuple[Placement, ...]:
     """The values where they stand in the final text; those whose sentence went are left out."""
-    found: list[Placement] = []
+    found = []
     position = 0
     for placement in placements:
         value = placement.value.replace("\r\n", "\n")

@@ -15,29 +15,16 @@ from templatesapp.text.slots import SLOT
 from templatesapp.text.tokens import (
     DEFAULT_LANGUAGE,
     concept_term,
-    concepts,
     index_terms,
     query_terms,
 )
 
 _MOST_EVIDENCE = 8
-_MOST_TEXT = 20_000  # characters of a mail that are searched for: about ten pages
+MOST_TEXT = 20_000  # characters of a mail that are searched for: about ten pages
 _LINK = re.compile(r"https?://\S+")
 # A scenario enters the query as the name of its category, once per this much confidence.
 _CONFIDENCE_PER_MENTION = 0.25
 _CONFIDENT_SHARE = 0.6  # of the best scenario's confidence: below it a scenario is not searched
-
-
-@dataclass(frozen=True, slots=True)
-class Focus:
-    """What counts more than the rest of a mail. ``asked``: the clauses that ask, told from what
-    only explains. ``situation``: concepts of what the mail does, as often as each shall count."""
-
-    asked: str = ""
-    situation: tuple[str, ...] = ()
-
-
-NO_FOCUS = Focus()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +43,12 @@ class Candidate:
     evidence: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class View:
     """The catalogue for one guest language: one row per template id, and its index."""
 
     templates: tuple[TemplateEntry, ...]
     index: FieldedIndex
-
-
-def category_term(category: str) -> str:
-    """The index term of a category: no word of a mail can be it."""
-    return f"category:{category}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +66,7 @@ class Search:
     """One query's matches: what confidence and evidence are read from.
 
     Confidence is worked out only for the candidates looked at: a large catalogue matches in
-    thousands and is decided by the first few.
+    thousands and is decided by the first few. ``found``: rows with their scores, best first.
     """
 
     def __init__(
@@ -110,9 +92,7 @@ class Search:
         ranked = []
         for number, raw in self._found:
             template = self.view.templates[number]
-            delta = (
-                0.0 if is_hard_rule_protected(template.category) else priors.get(template.key, 0.0)
-            )
+            delta = points_of(template, priors)
             ranked.append(Ranked(number, template, raw, raw / best + delta / 100, delta))
         return sorted(ranked, key=lambda r: (-r.score, r.template.template_id, r.template.key))
 
@@ -130,12 +110,13 @@ class Search:
             confidence=min(max(base + ranked.prior_delta, 0.0), 100.0),
         )
 
-    def with_evidence(self, candidate: Candidate, number: int) -> Candidate:
+    def with_evidence(self, ranked: Ranked) -> Candidate:
         """The candidate with the words it was found by and the scenario it fits."""
-        held = [w for w in self.view.index.held(self._query, number) if ":" not in w]
-        fit = self._fit.get(candidate.category)
-        scenario = (f"scenario {candidate.category} {fit:.2f}",) if fit else ()
-        return replace(candidate, evidence=(*scenario, *held[:_MOST_EVIDENCE]))
+        category = ranked.template.category
+        held = [w for w in self.view.index.held(self._query, ranked.number) if ":" not in w]
+        fit = self._fit.get(category)
+        scenario = (f"scenario {category} {fit:.2f}",) if fit else ()
+        return replace(self.candidate(ranked), evidence=(*scenario, *held[:_MOST_EVIDENCE]))
 
     def features(self, ranked: Ranked) -> Features:
         """What speaks for a candidate, from raw scores."""
@@ -152,15 +133,33 @@ class Search:
         )
 
 
+def points_of(template: TemplateEntry, priors: Mapping[int, float]) -> float:
+    """Of its prior; nothing learned reaches a protected letter."""
+    return 0.0 if is_hard_rule_protected(template.category) else priors.get(template.key, 0.0)
+
+
 def build_query(
-    text: str, language: str, scenarios: Sequence[Scenario], focus: Focus = NO_FOCUS
+    text: str, language: str, scenarios: Sequence[Scenario], focus: Sequence[str] = ()
 ) -> list[str]:
-    """The index terms of a mail, of what it asks once more, and of the scenarios it leads with."""
-    said = query_terms(text[:_MOST_TEXT], language)
-    # By meaning, not by word: only some templates are written in the guest's language.
-    meant = dict.fromkeys(concepts(focus.asked[:_MOST_TEXT], language))
-    more = [concept_term(concept) for concept in (*meant, *focus.situation)]
-    return [*said, *more, *_scenario_terms(scenarios)]
+    """The index terms of a mail, of the concepts in focus (by meaning, not by word: only some
+    templates are written in the guest's language), and of the scenarios that it leads with, oftener
+    the surer they are."""
+    leading = leading_categories(scenarios)
+    return [
+        *query_terms(text[:MOST_TEXT], language),
+        *map(concept_term, focus),
+        *(
+            _category_term(s.category)
+            for s in scenarios
+            if s.category in leading
+            for _ in range(round(s.confidence / _CONFIDENCE_PER_MENTION))
+        ),
+    ]
+
+
+def _category_term(category: str) -> str:
+    """No word of a mail can be it."""
+    return f"category:{category}"
 
 
 def build_view(templates: Sequence[TemplateEntry], language: str) -> View:
@@ -179,7 +178,7 @@ def _document(template: TemplateEntry) -> dict[str, list[str]]:
     return {
         "subject": index_terms(template.subject, template.language),
         "category": [
-            category_term(template.category),
+            _category_term(template.category),
             *index_terms(template.category.replace("-", " "), DEFAULT_LANGUAGE),
         ],
         "body": index_terms(body, template.language),
@@ -190,14 +189,3 @@ def leading_categories(scenarios: Sequence[Scenario]) -> frozenset[str]:
     """Categories of the scenarios that come near the surest one."""
     best = max((s.confidence for s in scenarios), default=0.0)
     return frozenset(s.category for s in scenarios if s.confidence >= _CONFIDENT_SHARE * best)
-
-
-def _scenario_terms(scenarios: Sequence[Scenario]) -> list[str]:
-    """The mail's leading scenarios as query terms, oftener the surer they are."""
-    leading = leading_categories(scenarios)
-    return [
-        category_term(s.category)
-        for s in scenarios
-        if s.category in leading
-        for _ in range(round(s.confidence / _CONFIDENCE_PER_MENTION))
-    ]

@@ -6,21 +6,13 @@ Source: design page "Drafting", "Choose" and "Hard rule"; asks.md, "There is a r
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, replace
 
 from drafting.pipeline.answer.asked import Priors, priors_of_mail
-from drafting.pipeline.answer.catalogue_search import Focus
-from drafting.pipeline.answer.likely import Likely, OwnWords, weigh_letters
+from drafting.pipeline.answer.catalogue_search import MOST_TEXT, Search
+from drafting.pipeline.answer.likely import Likely, weigh_letters
 from drafting.pipeline.answer.paragraphs import Fit, LetterTexts, fit_letter, touch_letter
-from drafting.pipeline.answer.rank import (
-    Candidate,
-    Contender,
-    Ranker,
-    RankResult,
-    RankSettings,
-    priors_of,
-)
+from drafting.pipeline.answer.rank import Contender, Ranker, RankResult, RankSettings, priors_of
 from drafting.pipeline.answer.requirements import Proofs
 from drafting.pipeline.answer.urgency import EMERGENCY
 from drafting.pipeline.plan import (
@@ -29,7 +21,6 @@ from drafting.pipeline.plan import (
     Ask,
     AskKind,
     PrepaymentStep,
-    Scenario,
     Tier,
 )
 from templatesapp.entries import TemplateEntry
@@ -39,7 +30,6 @@ from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import concepts
 
 AVAILABILITY = "availability"
-ACKNOWLEDGEMENT = "acknowledgement"
 # What the mail is, beside its words: concepts that the template for it is about.
 _DISPUTE = "cancellation_refund_dispute"
 _NEAR_SHARE = 0.5  # of the best score
@@ -75,14 +65,11 @@ class Choice:
     is_doubted: bool = False  # the reader takes the mail for another: a person looks
 
     def without_template(self, *, acknowledges: str = "") -> Choice:
-        return replace(
-            self,
-            template=None,
-            fit=None,
-            selection="none",
-            confidence=0.0,
-            acknowledges=acknowledges,
-        )
+        nothing = Choice(None, "none", 0.0, self.ranking, self.category)
+        return replace(nothing, acknowledges=acknowledges, is_doubted=self.is_doubted)
+
+    def never_auto(self) -> Choice:
+        return replace(self, selection="suggest") if self.selection == "auto" else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +80,6 @@ class Library:
     ranker: Ranker
     texts: LetterTexts
     settings: RankSettings
-    own_words: OwnWords = field(default_factory=OwnWords)
     letters_head: Head | None = None  # of this desk
 
 
@@ -114,26 +100,18 @@ def choose_letter(
     would stays, unless the letter itself was called wrong in such mail.
     """
     points = priors_of_mail(plan, priors)
-    choose = partial(
-        _choose,
-        plan,
-        library=library,
-        proofs=proofs,
-        payment=payment,
-        urgent=urgent,
-        subject=subject,
-    )
-    choice = choose(points)
+    chooser = _Chooser(plan, library, proofs, payment, urgent, subject)
+    choice = chooser.choose(points)
     if not (points and _may_be_automatic(choice, library.settings)):
         return choice
-    plain = choose({})
+    plain = chooser.choose({})
     if plain.selection == "auto" and plain.template is not None:
         is_same = choice.template is not None and choice.template.key == plain.template.key
         if is_same and choice.selection == "auto":
             return choice
         if points.get((plan.scenario.category, plain.template.key), 0) >= 0:
             return plain
-    return replace(choice, selection="suggest") if choice.selection == "auto" else choice
+    return choice.never_auto()
 
 
 def _may_be_automatic(choice: Choice, settings: RankSettings) -> bool:
@@ -144,106 +122,184 @@ def _may_be_automatic(choice: Choice, settings: RankSettings) -> bool:
     )
 
 
-def _choose(
-    plan: ActionPlan,
-    priors: Priors,
-    *,
-    library: Library,
-    proofs: Proofs,
-    payment: Payment,
-    urgent: str,
-    subject: str,
-) -> Choice:
-    """With these points of the leading scenario (``priors_of_mail``)."""
-    category = "prepayment" if payment.step else plan.scenario.category
-    ranking = library.ranker.rank(
-        query_text(plan, subject),
-        language=plan.language,
-        scenarios=plan.scenarios,
-        priors=priors,
-        settings=library.settings,
-        focus=focus_of(plan),
-        prepayment_step=payment.step or None,
-        prepayment_provider=payment.provider or None,
-        allows=proofs.allows,
-    )
-    nothing = Choice(None, "none", 0.0, ranking, category)
-    if payment.step:
-        return _with_fit(_ranked(nothing, library), plan, library)
-    if urgent:
-        may_have_case = plan.escalation.tier is Tier.HIGH and urgent != EMERGENCY
-        case = _case(plan, proofs, library) if may_have_case else None
-        if case is None:
-            return nothing.without_template(acknowledges=urgent)
-        return _with_fit(_special(case, nothing, library.settings), plan, library)
-    special = _of_special_purpose(plan, proofs, category, library)
-    if special is not None:
-        return _with_fit(_special(special, nothing, library.settings), plan, library)
-    choice = _best_of(ranking.contenders, nothing, plan, library, proofs)
-    likely = _weighed(plan, library, priors=priors, proofs=proofs, subject=subject)
-    if choice.template is None or not proofs.rests_on_state(choice.template):
-        choice = _with_second_opinion(choice, likely, plan, library)
-    if choice.selection == "auto" and (plan.is_uncertain or _is_bare_reply(plan)):
-        return replace(choice, selection="suggest")
-    return choice
+@dataclass(frozen=True, slots=True)
+class _Chooser:
+    plan: ActionPlan
+    library: Library
+    proofs: Proofs
+    payment: Payment
+    urgent: str
+    subject: str
 
+    def choose(self, priors: Priors) -> Choice:
+        """With these points of the leading scenario (``priors_of_mail``)."""
+        if self.payment.step:
+            return self._of_step()
+        plan = self.plan
+        nothing = Choice(None, "none", 0.0, self._ranking(priors), plan.scenario.category)
+        if self.urgent:
+            case = self._case()
+            if case is None:
+                return nothing.without_template(acknowledges=self.urgent)
+            return self._special(case, nothing)
+        special = self._of_special_purpose()
+        if special is not None:
+            return self._special(special, nothing)
+        choice = self._best_of(nothing)
+        if choice.template is None or not self.proofs.rests_on_state(choice.template):
+            choice = self._with_second_opinion(choice, self._weighed(priors))
+        return choice.never_auto() if plan.is_uncertain or _is_bare_reply(plan) else choice
 
-def _weighed(
-    plan: ActionPlan, library: Library, *, priors: Priors, proofs: Proofs, subject: str
-) -> tuple[Likely, ...]:
-    search = library.ranker.all_letters(
-        query_text(plan, subject),
-        language=plan.language,
-        scenarios=plan.scenarios,
-        focus=focus_of(plan),
-    )
-    return weigh_letters(
-        plan,
-        subject=subject,
-        search=search,
-        own_words=library.own_words,
-        proofs=proofs,
-        priors=priors_of([plan.scenario], priors),
-        letters=library.letters_head,
-    )
+    def _of_step(self) -> Choice:
+        ranking = self.library.ranker.rank_step(
+            _query_text(self.plan, self.subject),
+            language=self.plan.language,
+            scenarios=self.plan.scenarios,
+            step=self.payment.step,
+            provider=self.payment.provider,
+            settings=self.library.settings,
+        )
+        nothing = Choice(None, "none", 0.0, ranking, "prepayment")
+        if ranking.selected is None:
+            return nothing
+        template = self.library.templates[ranking.selected.template_key]
+        return self._with(nothing, template, ranking.selection, ranking.selected.confidence)
 
+    def _ranking(self, priors: Priors) -> RankResult:
+        return self.library.ranker.rank(
+            _query_text(self.plan, self.subject),
+            language=self.plan.language,
+            scenarios=self.plan.scenarios,
+            priors=priors,
+            settings=self.library.settings,
+            focus=_focus_of(self.plan),
+            allows=self.proofs.allows,
+        )
 
-def _with_second_opinion(
-    choice: Choice, likely: Sequence[Likely], plan: ActionPlan, library: Library
-) -> Choice:
-    """Where both agree the choice stands. A likelier letter takes its place as a suggestion; where
-    the rules chose and the reader doubts, nothing leaves by itself."""
-    best = next((one for one in likely if _is_permitted(one, plan.scenario.category)), None)
-    if best is None:
-        return choice
-    chosen = choice.template
-    if chosen is not None and chosen.key == best.template.key:
-        return choice
-    held = next((one for one in likely if chosen and one.template.key == chosen.key), None)
-    fit = fit_letter(library.texts.of(best.template), plan.asks, plan.language)
-    least = _LEAST
-    if is_hard_rule_protected(best.template.category):
-        least = _LEAST_SURE
-    elif best.points >= _LEARNED:
-        # People sent it to such mail: what it is good for is known from them, not from its words.
-        if not _is_for(best, fit, plan.asks):
-            fit = touch_letter(fit.letter, plan.asks, plan.language)
-    elif not plan.asks and not best.template.requires:
-        least = _LEAST_SURE if best.is_known else _NEVER
-    elif not _is_for(best, fit, plan.asks):
+    def _fit(self, template: TemplateEntry) -> Fit:
+        return fit_letter(self.library.texts.of(template), self.plan.asks, self.plan.language)
+
+    def _with(
+        self, nothing: Choice, template: TemplateEntry, selection: str, confidence: float
+    ) -> Choice:
+        fit = self._fit(template)
+        return replace(
+            nothing, template=template, selection=selection, confidence=confidence, fit=fit
+        )
+
+    def _case(self) -> TemplateEntry | None:
+        """The letter for an urgent mail's own case, if such mail may have one."""
+        if self.plan.escalation.tier is not Tier.HIGH or self.urgent == EMERGENCY:
+            return None
+        found = [t for t in self.library.templates.values() if self.proofs.has_case(t)]
+        return _in_language(found, self.plan.language)
+
+    def _of_special_purpose(self) -> TemplateEntry | None:
+        """The category's letter for what the guest does: agrees, or asks for free beds."""
+        purpose = _special_purpose(self.plan, self.proofs)
+        if not purpose:
+            return None
+        found = [
+            template
+            for template in self.library.templates.values()
+            if template.purpose == purpose and template.category == self.plan.scenario.category
+            if self.proofs.allows(template)
+        ]
+        return _in_language(found, self.plan.language)
+
+    def _special(self, template: TemplateEntry, nothing: Choice) -> Choice:
+        """What the guest does is a suggestion. So is availability, unless the ranking is sure."""
+        settings, shown = self.library.settings, nothing.ranking.candidates
+        ranked = next((c for c in shown if c.template_key == template.key), None)
+        if ranked is None:
+            return self._with(nothing, template, "suggest", float(settings.auto_min_base))
+        is_sure = (
+            template.purpose == AVAILABILITY
+            and ranked.confidence >= settings.auto_threshold
+            and ranked.base_confidence >= settings.auto_min_base
+        )
+        return self._with(nothing, template, "auto" if is_sure else "suggest", ranked.confidence)
+
+    def _best_of(self, nothing: Choice) -> Choice:
+        """The contender that answers most of what is asked; of equals the better ranked one. One
+        below its threshold must answer what no other answers. One that serves no ask is not
+        chosen."""
+        asks = self.plan.asks
+        best: tuple[tuple[float, ...], Choice] | None = None
+        for place, contender in enumerate(_leading(nothing.ranking.contenders)):
+            template = self.library.templates[contender.candidate.template_key]
+            fit = self._fit(template)
+            is_above = contender.selection != "none"
+            # Of an undecided text nobody has said what it is for: a mail of its category, then.
+            is_undecided = template.requires is None and template.is_protected and not asks
+            is_for_case = bool(template.requires) or is_undecided
+            worth = _worth(fit, asks, is_for_case=is_for_case)
+            # Without an ask only what the mail proves can speak for a letter.
+            if not (is_above or fit.answered) or not (worth or is_for_case):
+                continue
+            if template.is_protected and asks and not (fit.answered or is_for_case):
+                continue  # a fixed text stays whole: it must answer, not only speak of it
+            # Who has looked it up is to tell it, not that somebody will look.
+            told = 2 * self.proofs.rests_on_state(template)
+            key = (worth + 2 * is_for_case + told, is_above, -place)
+            if best is None or key > best[0]:
+                choice = replace(
+                    nothing,
+                    template=template,
+                    selection=contender.selection if is_above else "suggest",
+                    confidence=contender.candidate.confidence,
+                    fit=fit,
+                )
+                best = key, choice
+        return best[1] if best else nothing
+
+    def _weighed(self, priors: Priors) -> tuple[Likely, ...]:
+        return weigh_letters(
+            self.plan,
+            subject=self.subject,
+            search=search_letters(self.plan, self.subject, self.library.ranker),
+            proofs=self.proofs,
+            priors=priors_of([self.plan.scenario], priors),
+            letters=self.library.letters_head,
+        )
+
+    def _with_second_opinion(self, choice: Choice, likely: Sequence[Likely]) -> Choice:
+        """Where both agree the choice stands. A likelier letter takes its place as a suggestion;
+        where the rules chose and the reader doubts, nothing leaves by itself."""
+        category = self.plan.scenario.category
+        best = next((one for one in likely if _is_permitted(one, category)), None)
+        chosen = choice.template
+        if best is None or (chosen is not None and chosen.key == best.template.key):
+            return choice
+        held = next((one for one in likely if chosen and one.template.key == chosen.key), None)
+        fit, least = self._fit_of_likely(best)
+        if best.likelihood < max(least, held.likelihood + _AHEAD if held else 0.0):
+            is_doubted = held is not None and held.is_known and held.likelihood < _DOUBTED
+            return replace(choice.never_auto(), is_doubted=True) if is_doubted else choice
+        confidence = round(100 * best.likelihood, 1)
+        return replace(
+            choice, template=best.template, selection="suggest", confidence=confidence, fit=fit
+        )
+
+    def _fit_of_likely(self, best: Likely) -> tuple[Fit, float]:
+        """What the likeliest letter says of what is asked, and how likely it must be for that."""
+        plan, fit = self.plan, self._fit(best.template)
+        if is_hard_rule_protected(best.template.category):
+            return fit, _LEAST_SURE
+        is_learned = best.points >= _LEARNED
+        if not (is_learned or plan.asks or best.template.requires):
+            return fit, _LEAST_SURE if best.is_known else _NEVER
+        if _is_for(best, fit, plan.asks):
+            return fit, _LEAST
         fit = touch_letter(fit.letter, plan.asks, plan.language)
-        least = _LEAST_TOUCHING if best.is_known and fit.by_ask else _NEVER
+        if is_learned:
+            # People sent it to such mail: what it is good for is known from them.
+            return fit, _LEAST
         if best.is_known and not fit.by_ask and best.likelihood >= _LEAST_SURE:
             said = sentences(plan.normalized_text)
             fit = touch_letter(fit.letter, plan.asks, plan.language, around=said)
-            least = _LEAST_SURE if fit.by_ask else _NEVER
-    if best.likelihood < max(least, held.likelihood + _AHEAD if held else 0.0):
-        is_doubted = held is not None and held.is_known and held.likelihood < _DOUBTED
-        return _doubted(choice) if is_doubted else choice
-    confidence = round(100 * best.likelihood, 1)
-    return replace(
-        choice, template=best.template, selection="suggest", confidence=confidence, fit=fit
-    )
+            return fit, _LEAST_SURE if fit.by_ask else _NEVER
+        return fit, _LEAST_TOUCHING if best.is_known and fit.by_ask else _NEVER
 
 
 def _is_permitted(one: Likely, category: str) -> bool:
@@ -261,54 +317,6 @@ def _is_for(best: Likely, fit: Fit, asks: Sequence[Ask]) -> bool:
         for ask in asks
     )
     return bool(best.template.requires or serves)
-
-
-def _doubted(choice: Choice) -> Choice:
-    return replace(
-        choice,
-        selection="suggest" if choice.selection == "auto" else choice.selection,
-        is_doubted=True,
-    )
-
-
-def _best_of(
-    contenders: Sequence[Contender],
-    nothing: Choice,
-    plan: ActionPlan,
-    library: Library,
-    proofs: Proofs,
-) -> Choice:
-    """The contender that answers most of what is asked; of equals the better ranked one. One below
-    its threshold must answer what no other answers. One that serves no ask is not chosen."""
-    best: tuple[tuple[float, ...], Choice] | None = None
-    for place, contender in enumerate(_leading(contenders)):
-        template = library.templates[contender.candidate.template_key]
-        fit = fit_letter(library.texts.of(template), plan.asks, plan.language)
-        is_above = contender.selection != "none"
-        # Of an undecided text nobody has said what it is for: a mail of its category, then.
-        is_undecided = template.requires is None and template.is_protected and not plan.asks
-        is_for_case = bool(template.requires) or is_undecided
-        worth = _worth(fit, plan.asks, is_for_case=is_for_case)
-        # Without an ask only what the mail proves can speak for a letter.
-        if not (is_above or fit.answered) or not (worth or is_for_case):
-            continue
-        if template.is_protected and plan.asks and not (fit.answered or is_for_case):
-            continue  # a fixed text stays whole: it must answer, not only speak of it
-        # Who has looked it up is to tell it, not that somebody will look.
-        told = 2 * proofs.rests_on_state(template)
-        key = (worth + 2 * is_for_case + told, is_above, -place)
-        if best is None or key > best[0]:
-            selection = contender.selection if is_above else "suggest"
-            candidate = contender.candidate
-            choice = replace(
-                nothing,
-                template=template,
-                selection=selection,
-                confidence=candidate.confidence,
-                fit=fit,
-            )
-            best = key, choice
-    return best[1] if best else nothing
 
 
 def _leading(contenders: Sequence[Contender]) -> list[Contender]:
@@ -329,20 +337,21 @@ def _worth(fit: Fit, asks: Sequence[Ask], *, is_for_case: bool) -> float:
     )
 
 
-def _case(plan: ActionPlan, proofs: Proofs, library: Library) -> TemplateEntry | None:
-    """The letter for an urgent mail's own case, in the guest's language where there is one."""
-    found = [t for t in library.templates.values() if proofs.has_case(t)]
-    return _in_language(found, plan.language)
+def search_letters(plan: ActionPlan, subject: str, ranker: Ranker) -> Search:
+    """Every letter that can be inferred, with what speaks for it in a mail."""
+    return ranker.all_letters(
+        _query_text(plan, subject),
+        language=plan.language,
+        scenarios=plan.scenarios,
+        focus=_focus_of(plan),
+    )
 
 
-def focus_of(plan: ActionPlan) -> Focus:
-    """What the ranker is to look at first."""
-    asked = (ask for ask in plan.asks if ask.kind is not AskKind.NOTICE)
-    return Focus(asked="\n".join(ask.text for ask in asked), situation=_situation(plan))
-
-
-def _situation(plan: ActionPlan) -> tuple[str, ...]:
-    """Concepts that say what the mail does, for the query: it objects, has paid, thanks."""
+def _focus_of(plan: ActionPlan) -> tuple[str, ...]:
+    """Concepts that count more than the rest of a mail: of what it asks, told from what it only
+    explains, and, as often as each shall count, of what it does: it objects, has paid, thanks."""
+    asked = "\n".join(ask.text for ask in plan.asks if ask.kind is not AskKind.NOTICE)
+    meant = dict.fromkeys(concepts(asked[:MOST_TEXT], plan.language))
     said = set(concepts(plan.normalized_text, plan.language))
     found = []
     if _DISPUTE in plan.escalation.triggers and plan.scenario.category == "cancellation":
@@ -351,7 +360,7 @@ def _situation(plan: ActionPlan) -> tuple[str, ...]:
         found.append("paid-now")
     if "thanks" in said and "complaint" not in said and not plan.escalation.triggers:
         found.append("thanks")
-    return tuple(found * _SITUATION_WEIGHT)
+    return (*meant, *found * _SITUATION_WEIGHT)
 
 
 def _is_bare_reply(plan: ActionPlan) -> bool:
@@ -359,7 +368,7 @@ def _is_bare_reply(plan: ActionPlan) -> bool:
     return plan.thread_summary is not None and not (plan.asks or plan.opt_out)
 
 
-def query_text(plan: ActionPlan, subject: str) -> str:
+def _query_text(plan: ActionPlan, subject: str) -> str:
     """What the ranker reads: subject and mail, without greeting, quotes and signature."""
     return f"{subject}\n{plan.normalized_text}".strip()
 
@@ -379,7 +388,7 @@ def best_for_ask(
     ranking = library.ranker.rank(
         ask.text,
         language=language,
-        scenarios=[Scenario(s.category, s.confidence) for s in _free(plan.scenarios)],
+        scenarios=[s for s in plan.scenarios if not is_hard_rule_protected(s.category)],
         priors=priors,
         settings=library.settings,
         allows=proofs.allows,
@@ -396,54 +405,15 @@ def best_for_ask(
     return None
 
 
-def _free(scenarios: Sequence[Scenario]) -> list[Scenario]:
-    return [item for item in scenarios if not is_hard_rule_protected(item.category)]
-
-
-def _ranked(nothing: Choice, library: Library) -> Choice:
-    selected = nothing.ranking.selected
-    if selected is None:
-        return nothing
-    return replace(
-        nothing,
-        template=library.templates[selected.template_key],
-        selection=nothing.ranking.selection,
-        confidence=selected.confidence,
-    )
-
-
-def _with_fit(choice: Choice, plan: ActionPlan, library: Library) -> Choice:
-    if choice.template is None:
-        return choice
-    fit = fit_letter(library.texts.of(choice.template), plan.asks, plan.language)
-    return replace(choice, fit=fit)
-
-
-def _of_special_purpose(
-    plan: ActionPlan, proofs: Proofs, category: str, library: Library
-) -> TemplateEntry | None:
-    """The category's letter for what the guest does: agrees, or asks for free beds."""
-    purpose = _special_purpose(plan, proofs)
-    found = [
-        template
-        for template in library.templates.values()
-        if template.purpose == purpose and template.category == category and proofs.allows(template)
-    ]
-    return _in_language(found, plan.language) if purpose else None
-
-
 def _special_purpose(plan: ActionPlan, proofs: Proofs) -> str:
     agreed = plan.agreement.status in (AgreementStatus.CONFIRMED, AgreementStatus.LIKELY)
     # Who has paid is not asked to pay.
     if agreed and not plan.intents.questions and not proofs.proves("has_paid"):
         return "agreement"
-    if plan.scenario.category == "booking-issues" and _asks_availability(plan):
+    asked = [one for ask in plan.intents.questions for one in concepts(ask.text, plan.language)]
+    if plan.scenario.category == "booking-issues" and AVAILABILITY in asked:
         return AVAILABILITY
     return ""
-
-
-def _asks_availability(plan: ActionPlan) -> bool:
-    return any(AVAILABILITY in concepts(ask.text, plan.language) for ask in plan.intents.questions)
 
 
 def _in_language(found: Sequence[TemplateEntry], language: str) -> TemplateEntry | None:
@@ -455,25 +425,3 @@ def _in_language(found: Sequence[TemplateEntry], language: str) -> TemplateEntry
 def acknowledgement_of(library: Library, kind: str, language: str) -> TemplateEntry | None:
     """The text that acknowledges mail of this kind."""
     return _in_language([t for t in library.templates.values() if t.acknowledges == kind], language)
-
-
-def _special(template: TemplateEntry, nothing: Choice, settings: RankSettings) -> Choice:
-    """What the guest does is a suggestion. So is availability, unless the ranking is sure of it."""
-    ranked = _candidate_of(nothing.ranking, template)
-    confidence = ranked.confidence if ranked else float(settings.auto_min_base)
-    is_sure = (
-        template.purpose == AVAILABILITY
-        and ranked is not None
-        and ranked.confidence >= settings.auto_threshold
-        and ranked.base_confidence >= settings.auto_min_base
-    )
-    return replace(
-        nothing,
-        template=template,
-        selection="auto" if is_sure else "suggest",
-        confidence=confidence,
-    )
-
-
-def _candidate_of(ranking: RankResult, template: TemplateEntry) -> Candidate | None:
-    return next((c for c in ranking.candidates if c.template_key == template.key), None)

@@ -36,11 +36,11 @@ from drafting.pipeline.answer.paragraphs import Fit, kept_paragraphs, left_out, 
 from drafting.pipeline.answer.promises import Promises
 from drafting.pipeline.answer.requirements import Proofs, is_undecided, proofs_of
 from drafting.pipeline.answer.urgency import is_at_night, urgent_kind
-from drafting.pipeline.check.checks import DEFAULT_WORDS, WORDS_BY_SCENARIO, claims
-from drafting.pipeline.check.delivery import DeliveryStatus, Standing, delivery_status
+from drafting.pipeline.check.checks import claims, most_words
+from drafting.pipeline.check.delivery import DeliveryStatus, delivery_status
 from drafting.pipeline.check.policy import PolicyDecision, decide_policy
-from drafting.pipeline.check.quality import QualityReport, check_quality
-from drafting.pipeline.check.surroundings import Desk, TextContext, quality_context
+from drafting.pipeline.check.quality import QualityReport
+from drafting.pipeline.check.surroundings import Desk, TextContext, judge_text
 from drafting.pipeline.outcomes import AnswerSource, Origin, TextRead, sentence_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.entries import TemplateEntry
@@ -132,7 +132,8 @@ class _Composer:
         fits = self._fits(choice, policy, known)
         if _says_nothing(choice, fits, known):
             choice, fits = choice.without_template(), []
-        answers = _unanswered(fits, known)
+        answered = {key for fit in fits for key in fit.answered}
+        answers = tuple(answer for key, answer in known.items() if key not in answered)
         choice = self._acknowledged(choice, answers)
         text = acknowledgement_of(self.library, choice.acknowledges, self.plan.language)
         if choice.acknowledges and text is not None:
@@ -150,15 +151,17 @@ class _Composer:
             urgent=urgent_kind(self.plan, is_night=night),
             subject=self.request.subject,
         )
-        policy = decide_policy(
-            self.desk.catalogue.policies,
-            plan=self.plan,
-            category=_policy_category(choice),
-            thread_text=thread_text(self.plan),
-        )
-        if choice.template is None or _is_allowed(choice.template, policy):
+        template = choice.template
+        # A fixed text holds what must be said in its own category; nobody may add another's.
+        is_fixed = template is not None and template.is_protected
+        policy = self._policy(template.category if template and is_fixed else choice.category)
+        allowed = policy.allowed_categories
+        if template is None or not allowed or template.category in allowed:
             return choice, policy
         return choice.without_template(), policy
+
+    def _policy(self, category: str) -> PolicyDecision:
+        return decide_policy(self.desk.catalogue.policies, plan=self.plan, category=category)
 
     def _language(self, choice: Choice) -> str:
         """The template's; without one the guest's own, if the house writes it, or English."""
@@ -193,19 +196,15 @@ class _Composer:
         """The chosen letter, and letters of which paragraphs answer what it leaves open. Of a free
         letter the paragraphs go whose ask our knowledge answers: what was written for a question
         says less that was not asked."""
-        if choice.acknowledges:
+        template, fit = choice.template, choice.fit
+        if choice.acknowledges or template is None or fit is None:
             return []
-        first = [choice.fit] if choice.fit is not None else []
-        if choice.template is None or choice.template.is_protected:
-            return first
-        if choice.template.purpose == "agreement":
-            return first
-        told = {key for key, answer in known.items() if answer.text}
-        if choice.fit is not None:
-            first = [self._as_known(choice.fit, known)]
-        answered = told | {key for fit in first for key in fit.answered}
+        if template.is_protected or template.purpose == "agreement":
+            return [fit]
+        fits = [self._as_known(fit, known)]
+        answered = {key for key, answer in known.items() if answer.text} | fits[0].answered
         for ask in self._asked():
-            if ask.id in answered or len(first) == MAXIMUM_COMPOSITE_TEMPLATES:
+            if ask.id in answered or len(fits) == MAXIMUM_COMPOSITE_TEMPLATES:
                 continue
             if not names_topic(ask.text, self.plan.language):
                 continue
@@ -215,13 +214,13 @@ class _Composer:
                 library=self.library,
                 priors=self.priors,
                 proofs=self.proofs,
-                language=choice.template.language,
+                language=template.language,
                 categories=policy.allowed_categories,
             )
             if borrowed is not None:
-                first.append(borrowed)
+                fits.append(borrowed)
                 answered |= borrowed.answered
-        return first
+        return fits
 
     def _as_known(self, fit: Fit, known: Mapping[str, Answer]) -> Fit:
         """Our knowledge says which paragraph answers what, if one says what it says."""
@@ -257,27 +256,19 @@ class _Composer:
             kind = "action"
         return choice.without_template(acknowledges=kind)
 
-    def _may_want_person(self) -> bool:
-        return wants_person(self.plan, self.request.subject) >= _WANTS_PERSON
-
-    # --- the two kinds of text ----------------------------------------------------------------
-
     def _acknowledgement(
         self, choice: Choice, text: TemplateEntry, policy: PolicyDecision
     ) -> Composition:
         """Its own words and nothing else: no category, no mandatory sentence, no knowledge."""
         policy = replace(policy, mandatory=(), allowed_categories=())
         values = self._values(choice, text.language)
-        letter = write_letter(
-            text.body, values, prohibited=(), maximum_words=0, keep=(), is_fixed=True
-        )
-        origin = Origin(AnswerSource.TEMPLATE, text.template_id)
+        letter = write_letter(text.body, values, is_fixed=True)
         owners = self.desk.catalogue.profile.owners
         # Not their names below the letter: those stay where a person takes the promise out.
         unsigned = letter.text.rpartition("\n\n")[0]
-        origins = {
-            sentence_key(said): origin for said in sentences(unsigned) if owners in said
-        } or {sentence_key(said): origin for said in sentences(letter.text)[1:2]}
+        promises = [said for said in sentences(unsigned) if owners in said]
+        origin = Origin(AnswerSource.TEMPLATE, text.template_id)
+        origins = dict.fromkeys(map(sentence_key, promises or sentences(letter.text)[1:2]), origin)
         return self._composition(choice, (), text, letter, (), origins, (), policy)
 
     def _letter(
@@ -290,7 +281,7 @@ class _Composer:
     ) -> Composition:
         body, kept, dropped = self._body(fits, language)
         is_fixed = choice.template is not None and choice.template.is_protected
-        origins = self._origins(kept, language)
+        origins = self._origins(kept)
         promise = ""
         if not is_fixed or "KNOWLEDGE_INJECTION" in slot_names(body):
             origins |= _answer_origins(answers)
@@ -311,7 +302,8 @@ class _Composer:
             body,
             values,
             prohibited=[*claims(), *policy.prohibited_content],
-            maximum_words=_maximum_words(choice.category, len(fits)),
+            # A composite letter may be as long as its parts together.
+            maximum_words=most_words(choice.category) * max(1, len(fits)),
             keep=[paragraph for fit, places in kept for paragraph in _answering(fit, places)],
             is_fixed=is_fixed,
         )
@@ -328,12 +320,11 @@ class _Composer:
         if first.letter.template.is_protected:
             whole = tuple(range(len(first.letter.paragraphs)))
             return first.letter.template.body, [(first, whole)], ()
-        asks = self.plan.asks
-        kept = [(first, kept_paragraphs(first, asks))]
+        kept = [(first, kept_paragraphs(first, self.plan.asks))]
         for fit in fits[1:]:
             wanted = {place for key in fit.answered for place in fit.by_ask[key]}
             kept.append((fit, tuple(sorted(wanted))))
-        middle = _in_reading_order(kept, asks)
+        middle = _in_reading_order(kept)
         parts = [first.letter.opening, *middle, first.letter.ending]
         return (
             PARAGRAPH.join(part for part in parts if part),
@@ -341,9 +332,7 @@ class _Composer:
             tuple(left_out(first, kept[0][1])),
         )
 
-    def _origins(
-        self, kept: Iterable[tuple[Fit, tuple[int, ...]]], language: str
-    ) -> dict[str, Origin]:
+    def _origins(self, kept: Iterable[tuple[Fit, tuple[int, ...]]]) -> dict[str, Origin]:
         origins: dict[str, Origin] = {}
         for fit, places in kept:
             template = fit.letter.template
@@ -375,20 +364,13 @@ class _Composer:
                 found.setdefault(fit.by_ask[ask.id][0], []).append(ask.id)
         return found
 
-    # --- what both share ----------------------------------------------------------------------
-
     def _values(self, choice: Choice, language: str) -> LetterValues:
         return letter_values(self.plan, self.desk, self.request, choice.category, language)
 
     def _borrowed_policy(self, fits: Sequence[Fit], policy: PolicyDecision) -> PolicyDecision:
         """A borrowed paragraph brings what must be said in its category."""
         for category in dict.fromkeys(fit.letter.template.category for fit in fits[1:]):
-            more = decide_policy(
-                self.desk.catalogue.policies,
-                plan=self.plan,
-                category=category,
-                thread_text=thread_text(self.plan),
-            )
+            more = self._policy(category)
             new = tuple(said for said in more.mandatory if said not in policy.mandatory)
             policy = replace(
                 policy,
@@ -411,29 +393,28 @@ class _Composer:
         written = acknowledgement or (templates[0] if templates else None)
         language = written.language if written else self._language(choice)
         body_html = plain_to_html(letter.text, language)
-        quality = check_quality(
-            quality_context(
-                self.plan,
-                desk=self.desk,
-                body_html=body_html,
-                text=TextContext(
-                    text=TextRead(
-                        letter.text,
-                        language,
-                        origins,
-                        covers_all=acknowledgement is not None,
-                        is_reply=False,
-                    ),
-                    template=templates[0] if templates else None,
-                    kept_text=letter.text,
-                    has_kept_draft=True,
-                ),
-                policy=policy,
-            )
+        read = TextRead(
+            letter.text,
+            language,
+            origins,
+            covers_all=acknowledgement is not None,
+            is_reply=False,
+        )
+        quality = judge_text(
+            self.plan,
+            desk=self.desk,
+            text=TextContext(
+                read,
+                template=templates[0] if templates else None,
+                kept_text=letter.text,
+                has_kept_draft=True,
+            ),
+            policy=policy,
+            body_html=body_html,
         )
         undecided = any(is_undecided(t, self.desk.asserting) for t in templates)
         return Composition(
-            choice=_never_auto(choice) if undecided else choice,
+            choice=choice.never_auto() if undecided else choice,
             templates=templates,
             acknowledgement=acknowledgement,
             language=language,
@@ -448,11 +429,12 @@ class _Composer:
             delivery=delivery_status(
                 quality,
                 plan=self.plan,
-                standing=Standing(
-                    is_undecided=undecided,
-                    is_for_case=any(map(self.proofs.rests_on_reading, templates)),
-                    is_doubted=choice.is_doubted or self._may_want_person(),
-                    is_acknowledged=bool(choice.acknowledges),
+                wants_person=(
+                    undecided
+                    or bool(choice.acknowledges)
+                    or choice.is_doubted
+                    or any(map(self.proofs.rests_on_reading, templates))
+                    or wants_person(self.plan, self.request.subject) >= _WANTS_PERSON
                 ),
             ),
             rests_on_state=any(self.proofs.rests_on_state(t) for t in templates),
@@ -473,26 +455,6 @@ def letter_values(
     )
 
 
-def thread_text(plan: ActionPlan) -> str:
-    """What staff has said before, for policy."""
-    return "\n".join(plan.thread_summary.prior_commitments) if plan.thread_summary else ""
-
-
-def _is_allowed(template: TemplateEntry, policy: PolicyDecision) -> bool:
-    return not policy.allowed_categories or template.category in policy.allowed_categories
-
-
-def _policy_category(choice: Choice) -> str:
-    """A fixed text holds what must be said in its own category; nobody may add another's."""
-    if choice.template is not None and choice.template.is_protected:
-        return choice.template.category
-    return choice.category
-
-
-def _never_auto(choice: Choice) -> Choice:
-    return replace(choice, selection="suggest") if choice.selection == "auto" else choice
-
-
 def _says_nothing(choice: Choice, fits: Sequence[Fit], known: Mapping[str, Answer]) -> bool:
     """A general letter of which no paragraph deals with an ask, where nothing else is known."""
     if choice.template is None or choice.fit is None or choice.template.is_protected:
@@ -500,12 +462,6 @@ def _says_nothing(choice: Choice, fits: Sequence[Fit], known: Mapping[str, Answe
     if choice.template.requires or choice.template.purpose != "answer" or not choice.fit.by_ask:
         return False
     return not any(fit.by_ask for fit in fits) and not any(a.text for a in known.values())
-
-
-def _unanswered(fits: Iterable[Fit], known: Mapping[str, Answer]) -> tuple[Answer, ...]:
-    """Knowledge for what no paragraph answers."""
-    answered = {key for fit in fits for key in fit.answered}
-    return tuple(answer for key, answer in known.items() if key not in answered)
 
 
 def _answer_origins(answers: Iterable[Answer]) -> dict[str, Origin]:
@@ -529,9 +485,7 @@ def _answering(fit: Fit, places: Iterable[int]) -> list[str]:
     return [paragraphs[n].text for n in places if n in wanted or paragraphs[n].is_always]
 
 
-def _in_reading_order(
-    kept: Sequence[tuple[Fit, tuple[int, ...]]], asks: Sequence[Ask]
-) -> list[str]:
+def _in_reading_order(kept: Sequence[tuple[Fit, tuple[int, ...]]]) -> list[str]:
     """The paragraphs of all letters: the first one's in its own order with the others' before the
     places at its end for what is added; each text once."""
     first, places = kept[0]
@@ -543,11 +497,6 @@ def _in_reading_order(
     links = [body for body in head if "://" in body and len(body.split()) <= 12]
     head = [body for body in head if body not in links]
     return list(dict.fromkeys([*head, *borrowed, *tail, *links]))
-
-
-def _maximum_words(category: str, templates: int) -> int:
-    """The scenario's upper bound; a composite letter may be as long as its parts together."""
-    return WORDS_BY_SCENARIO.get(category, DEFAULT_WORDS)[1] * max(1, templates)
 
 
 def _subject(request: ComposeRequest, written: TemplateEntry | None) -> str:

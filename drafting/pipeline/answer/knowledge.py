@@ -111,6 +111,7 @@ class KnowledgeSearch:
         first, second = (*(near[n] for n in by_topic[:2]), 0.0, 0.0)[:2]
         looked_at = [one for found in (by_words, by_topic, by_both) for one in found[:_LOOKED_AT]]
         most = max((beside[n] for n in looked_at), default=0.0)
+        case = dict.fromkeys(categories, "other") | dict.fromkeys(categories[:1], "first")
         return [
             Found(
                 items[n],
@@ -120,7 +121,7 @@ class KnowledgeSearch:
                 near[n] - (second if n in by_topic[:1] else first),
                 beside[n],
                 leads_around=_LEADS < beside[n] == most,
-                case=_case(items[n].category, categories),
+                case=case.get(items[n].category, "none"),
                 said=self._near_said(items[n], asked),
                 met=words_met(
                     self._reader,
@@ -181,12 +182,6 @@ class Answer:
         return "" if self.text or not self.sources else self.sources[0].text
 
 
-def _case(category: str, categories: Sequence[str]) -> str:
-    if category not in categories:
-        return "none"
-    return "first" if category == categories[0] else "other"
-
-
 def _by_number(numbers: Sequence[int], values: NDArray[np.float32]) -> dict[int, float]:
     return dict(zip(numbers, values.tolist(), strict=True))
 
@@ -203,26 +198,19 @@ def _sentences(text: str) -> tuple[str, ...]:
     return tuple(sentences(text))
 
 
-def look_up(
-    question: str, plan: ActionPlan, subject: str, *, letter_language: str, search: KnowledgeSearch
-) -> list[Found]:
-    """What may answer a question of the mail. One that names no topic ("And how much is it?") is
-    looked up in the categories of the mail's scenarios alone."""
-    return search.find(
-        question,
-        language=plan.language,
-        letter_language=letter_language,
-        categories=[scenario.category for scenario in plan.scenarios],
-        is_bound=not names_topic(question, plan.language),
-        around=sentences_around(subject, plan.normalized_text, question),
-    )
-
-
 def likeliest(
     ask: Ask, plan: ActionPlan, subject: str, *, letter_language: str, search: KnowledgeSearch
 ) -> list[tuple[Found, Sureness]]:
-    """What may answer an ask, the likeliest first."""
-    found = look_up(ask.text, plan, subject, letter_language=letter_language, search=search)
+    """What may answer an ask, the likeliest first. One that names no topic ("And how much is it?")
+    is looked up in the categories of the mail's scenarios alone."""
+    found = search.find(
+        ask.text,
+        language=plan.language,
+        letter_language=letter_language,
+        categories=[scenario.category for scenario in plan.scenarios],
+        is_bound=not names_topic(ask.text, plan.language),
+        around=sentences_around(subject, plan.normalized_text, ask.text),
+    )
     ranked = zip(found, surenesses(ask, plan.language, found), strict=True)
     return sorted(ranked, key=lambda pair: (-pair[1].chance, pair[0].item.key))
 
@@ -304,10 +292,11 @@ def things_named(catalogue: Catalogue) -> frozenset[tuple[str, str]]:
 def listed_sources(answers: Iterable[Answer]) -> tuple[Source, ...]:
     """Each item once; used where any ask used it."""
     by_citation: dict[str, Source] = {}
-    for source in (source for answer in answers for source in answer.sources):
-        known = by_citation.get(source.citation)
-        if known is None or (source.injected and not known.injected):
-            by_citation[source.citation] = source
+    for answer in answers:
+        for source in answer.sources:
+            known = by_citation.get(source.citation)
+            if known is None or (source.injected and not known.injected):
+                by_citation[source.citation] = source
     return tuple(by_citation.values())
 
 

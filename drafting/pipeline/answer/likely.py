@@ -9,15 +9,15 @@ thinks right waits for a person.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import exp, log, log1p
 
 import numpy as np
 from numpy.typing import NDArray
 
-from drafting.pipeline.answer.catalogue_search import Search, View
+from drafting.pipeline.answer.catalogue_search import Search, View, points_of
 from drafting.pipeline.answer.requirements import Proofs
 from drafting.pipeline.interpret.second_opinion import plan_features
 from drafting.pipeline.interpret.subjects import own_subject
@@ -36,6 +36,7 @@ ACKNOWLEDGE = "acknowledge"
 _SUBJECT_MENTIONS = 3
 _POINTS = 0.05  # log-odds of one point of a prior: 30 points make even odds 4 to 1
 _AT_HOME = 0.7  # of a house's letters: as many are known to the reader, or it is another house
+_VIEWS_KEPT = 12  # a catalogue version has one for each language of its letters
 _FAR = 6  # places after which a letter is simply not the reader's
 
 
@@ -57,7 +58,9 @@ class OwnLetters:
 
     def __init__(self, templates: Sequence[TemplateEntry]) -> None:
         topics = shipped_topics()
-        texts = [_text_of(t) for t in templates]
+        texts = [
+            " ".join([*[t.subject] * _SUBJECT_MENTIONS, SLOT.sub(" ", t.body)]) for t in templates
+        ]
         self.likeness = Likeness(texts)
         self.subjects = np.array([topics.of(t.subject, t.language) for t in templates])
         self.ways = np.array(
@@ -65,22 +68,9 @@ class OwnLetters:
         )
 
 
-class OwnWords:
-    """The letters of a catalogue version, by the language they are seen in."""
-
-    def __init__(self) -> None:
-        self._kept: dict[int, OwnLetters] = {}
-        self._lock = threading.Lock()
-
-    def of(self, view: View) -> OwnLetters:
-        with self._lock:
-            if id(view) not in self._kept:
-                self._kept[id(view)] = OwnLetters(view.templates)
-            return self._kept[id(view)]
-
-
-def _text_of(template: TemplateEntry) -> str:
-    return " ".join([*[template.subject] * _SUBJECT_MENTIONS, SLOT.sub(" ", template.body)])
+@lru_cache(maxsize=_VIEWS_KEPT)
+def _own_letters(view: View) -> OwnLetters:
+    return OwnLetters(view.templates)
 
 
 def letter_name(template: TemplateEntry) -> str:
@@ -106,7 +96,6 @@ def weigh_letters(
     *,
     subject: str,
     search: Search,
-    own_words: OwnWords,
     proofs: Proofs,
     priors: Mapping[int, float],
     letters: Head | None = None,
@@ -118,22 +107,15 @@ def weigh_letters(
     opinion = letter_opinion(letter_features(plan, subject), letters)
     known = sum(letter_name(template) in opinion for template in search.view.templates)
     is_elsewhere = known < _AT_HOME * len(search.view.templates)
-    rows = choice_rows(
-        plan, subject=subject, search=search, own_words=own_words, proofs=proofs, opinion=opinion
-    )
+    rows = choice_rows(plan, subject=subject, search=search, proofs=proofs, opinion=opinion)
     head = shipped_heads()[CHOICE_ELSEWHERE if is_elsewhere else CHOICE]
     sure = head.probabilities([features for _, _, features in rows])[:, 0]
-    weighed = [
-        Likely(
-            template,
-            _moved(float(chance), points),
-            points,
-            is_proven,
-            letter_name(template) in opinion,
-        )
-        for (template, is_proven, _), chance in zip(rows, sure, strict=True)
-        for points in (_points(template, priors),)
-    ]
+    weighed = []
+    for (template, is_proven, _), chance in zip(rows, sure, strict=True):
+        points = points_of(template, priors)
+        is_known = letter_name(template) in opinion
+        likelihood = _moved(float(chance), points)
+        weighed.append(Likely(template, likelihood, points, is_proven, is_known))
     return tuple(sorted(weighed, key=lambda one: (-one.likelihood, one.template.template_id)))
 
 
@@ -157,12 +139,11 @@ def choice_rows(
     *,
     subject: str,
     search: Search,
-    own_words: OwnWords,
     proofs: Proofs,
     opinion: Mapping[str, float],
 ) -> list[tuple[TemplateEntry, bool, Features]]:
     """Each letter with whether it is proven, and what speaks for it."""
-    near = dict(_nearness(plan, subject, own_words.of(search.view)))
+    near = dict(_nearness(plan, subject, _own_letters(search.view)))
     best = max(opinion.values(), default=0.0)
     order = sorted(opinion.values(), reverse=True)
     rows: list[tuple[TemplateEntry, bool, Features]] = []
@@ -222,10 +203,6 @@ def _nearness(
         yield f"near by {name}", near
         yield f"near by {name}: lead", near - near.max()
         yield f"near by {name}: place", -np.minimum(nearer, _FAR) / _FAR
-
-
-def _points(template: TemplateEntry, priors: Mapping[int, float]) -> float:
-    return 0.0 if is_hard_rule_protected(template.category) else priors.get(template.key, 0.0)
 
 
 def _moved(chance: float, points: float) -> float:

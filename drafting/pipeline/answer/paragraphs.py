@@ -6,14 +6,12 @@ Source: asks.md, "The letter says what was asked, and little else".
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from drafting.pipeline.plan import Ask, AskKind
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.text.coverage.cover import (
-    Coverage,
     CoverageStatus,
     asks_for_unsaid,
     cover_all,
@@ -47,10 +45,6 @@ class Paragraph:
     is_always: bool
     is_place: bool
 
-    @property
-    def must_stay(self) -> bool:
-        return self.is_always or self.is_place
-
 
 @dataclass(frozen=True, slots=True)
 class LetterText:
@@ -70,13 +64,11 @@ class LetterTexts:
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
         self._kept: dict[int, LetterText] = {}
-        self._lock = threading.Lock()
 
     def of(self, template: TemplateEntry) -> LetterText:
         kept = self._kept.get(template.key)
         if kept is None:
-            with self._lock:
-                kept = self._kept.setdefault(template.key, self._prepare(template))
+            kept = self._kept[template.key] = self._prepare(template)
         return kept
 
     def _prepare(self, template: TemplateEntry) -> LetterText:
@@ -89,10 +81,10 @@ class LetterTexts:
         paragraphs = tuple(
             _paragraph(body, facts, has_due_link=is_link_due and link in body) for body in middle
         )
+        # The text is judged as a whole, since "It costs …" leans on the sentence before it.
         text = PARAGRAPH.join(paragraph.text for paragraph in paragraphs)
-        return LetterText(
-            template, opening, paragraphs, ending, text, tuple(_sentence_places(paragraphs))
-        )
+        places = (n for n, one in enumerate(paragraphs) for _ in sentence_spans(one.text))
+        return LetterText(template, opening, paragraphs, ending, text, tuple(places))
 
 
 def _paragraph(body: str, facts: Mapping[str, str], *, has_due_link: bool) -> Paragraph:
@@ -103,12 +95,6 @@ def _paragraph(body: str, facts: Mapping[str, str], *, has_due_link: bool) -> Pa
         is_always=ALWAYS in body or has_due_link,
         is_place=bare in _PLACES,
     )
-
-
-def _sentence_places(paragraphs: Sequence[Paragraph]) -> Iterable[int]:
-    """The text is judged as a whole, since "It costs …" leans on the sentence before it."""
-    for number, paragraph in enumerate(paragraphs):
-        yield from (number for _ in sentence_spans(paragraph.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +119,6 @@ class Fit:
                 seen = self.by_ask.get(key, ())
                 kept[key] = seen if place in seen else (place,)
         return replace(self, by_ask=kept, partly=self.partly - told.keys())
-
-    def serves(self, asks: Sequence[Ask]) -> bool:
-        return any(ask.id in self.by_ask for ask in asks)
 
 
 def saying(letter: LetterText, answer: str) -> tuple[int, str] | None:
@@ -190,13 +173,13 @@ def fit_letter(letter: LetterText, asks: Sequence[Ask], language: str) -> Fit:
         kinds=[ask.kind.value for ask in asked],
     )
     for ask, entry in zip(asked, judged, strict=True):
-        sentences = _answering(entry)
-        if not sentences:
+        numbers = entry.answering or entry.partly
+        if not numbers:
             continue
-        by_ask[ask.id] = _places(letter, sentences)
+        places = by_ask[ask.id] = _places(letter, numbers)
         is_told = entry.status is CoverageStatus.COVERED and ask.kind is not AskKind.STATE
         if not is_told or not (
-            ask.kind is AskKind.QUESTION or _settles(letter, ask, sentences, language)
+            ask.kind is AskKind.QUESTION or _settles(letter, ask, places, language)
         ):
             partly.add(ask.id)
     for ask in asks:
@@ -250,12 +233,8 @@ def _mentioning(letter: LetterText, ask: Ask, language: str) -> tuple[int, ...]:
     return _places(letter, found)
 
 
-def _answering(entry: Coverage) -> tuple[int, ...]:
-    return entry.answering or entry.partly
-
-
-def _settles(letter: LetterText, ask: Ask, numbers: Iterable[int], language: str) -> bool:
-    """Whether their paragraph does ("Yes, you can leave it here. The room is open until 9 pm.")."""
+def _settles(letter: LetterText, ask: Ask, places: Iterable[int], language: str) -> bool:
+    """Whether a paragraph does ("Yes, you can leave it here. The room is open until 9 pm.")."""
     if letter.template.is_protected:  # chosen for guests who want just this
         return True
     return any(
@@ -265,7 +244,7 @@ def _settles(letter: LetterText, ask: Ask, numbers: Iterable[int], language: str
             language=language,
             answer_language=letter.template.language,
         )
-        for place in _places(letter, numbers)
+        for place in places
     )
 
 
@@ -277,11 +256,14 @@ def _places(letter: LetterText, sentences: Iterable[int]) -> tuple[int, ...]:
 def kept_paragraphs(fit: Fit, asks: Sequence[Ask]) -> tuple[int, ...]:
     """The paragraphs that stay: those that deal with an ask, and those that always do. A mail
     without an ask gets the letter whole."""
-    everything = range(len(fit.letter.paragraphs))
     if not asks or fit.letter.template.is_protected:
-        return tuple(everything)
+        return tuple(range(len(fit.letter.paragraphs)))
     wanted = {place for places in fit.by_ask.values() for place in places}
-    return tuple(n for n in everything if n in wanted or fit.letter.paragraphs[n].must_stay)
+    return tuple(
+        number
+        for number, one in enumerate(fit.letter.paragraphs)
+        if number in wanted or one.is_always or one.is_place
+    )
 
 
 def left_out(fit: Fit, kept: Sequence[int]) -> list[dict[str, str]]:

@@ -6,16 +6,14 @@ and the hard rule for prepayment and cancellation, which nothing learned can rea
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Literal
 
 from drafting.pipeline.answer.asked import Priors
 from drafting.pipeline.answer.catalogue_search import (
-    NO_FOCUS,
     Candidate,
-    Focus,
     Ranked,
     Search,
     View,
@@ -55,12 +53,7 @@ class Contender:
     selection: Selection
 
 
-NOTHING = RankResult("none", None, ())
 _CONTENDERS = 8
-
-
-def _any_letter(template: TemplateEntry) -> bool:
-    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +76,7 @@ class Ranker:
     def __init__(self, templates: Iterable[TemplateEntry]) -> None:
         self._templates = tuple(sorted(templates, key=lambda t: (t.template_id, t.key)))
         self._languages = {t.language for t in self._templates}
-        self._views: dict[str, View] = {}
-        self._lock = threading.Lock()
+        self._view_in = cache(partial(build_view, self._templates))
 
     def rank(
         self,
@@ -94,56 +86,64 @@ class Ranker:
         scenarios: Sequence[Scenario],
         priors: Priors | None = None,
         settings: RankSettings = DEFAULT_SETTINGS,
-        focus: Focus = NO_FOCUS,
-        prepayment_step: str | None = None,
-        prepayment_provider: str | None = None,
-        allows: Callable[[TemplateEntry], bool] = _any_letter,
+        focus: Sequence[str] = (),
+        allows: Callable[[TemplateEntry], bool] = lambda _: True,
     ) -> RankResult:
         """The choice for a mail; ``text`` is its subject and words without greeting, quotes and
         signature. A letter that ``allows`` refuses is chosen by no score and no prior.
 
-        ``priors`` are the deltas (±30 points) of a template key in a scenario category. Where the
-        leading scenario is protected, or a ``prepayment_step`` is given, the hard rule decides.
+        ``priors`` are the deltas (±30 points) of a template key in a scenario category; where the
+        leading scenario is protected, the hard rule decides. ``focus``: concepts that count more.
         """
-        if prepayment_step:
-            return self._rank_step(
-                text, language, scenarios, settings, prepayment_step, prepayment_provider
-            )
         # A fixed text only where the mail is about as much about that: "a refund" in a complaint
         # about a bill is no cancellation.
         near = leading_categories(scenarios)
-        protected = scenarios[0].category if scenarios else ""
-        is_by_rule = is_hard_rule_protected(protected)
+        leading = scenarios[0].category if scenarios else ""
+        is_by_rule = is_hard_rule_protected(leading)
 
         def is_allowed(letter: TemplateEntry) -> bool:
             if not (_is_inferable(letter) and allows(letter)):
                 return False
             if is_by_rule:
-                return letter.category == protected
+                return letter.category == leading
             return letter.category in near or not is_hard_rule_protected(letter.category)
 
         search = self._search(text, language, scenarios, is_allowed, focus)
-        if is_by_rule:
-            return _suggest(search, protected, settings)
-        return _select(search, priors_of(scenarios, priors or {}), scenarios, settings)
+        ranked = search.ranked(priors_of(scenarios, priors or {}))
+        # Confidence costs more than a score, and a large catalogue matches in thousands.
+        looked_at = ranked if is_by_rule else ranked[:_CONTENDERS]
+        inside = {s.category for s in scenarios}
+        contenders = [_contender(search.candidate(place), settings, inside) for place in looked_at]
+        result = _result("none", None, ranked, search, settings)
+        for place, contender in zip(looked_at, contenders, strict=True):
+            if contender.selection != "none":
+                result = _result(contender.selection, place, ranked, search, settings)
+                break
+        return replace(result, contenders=tuple(contenders[:_CONTENDERS]))
 
     def all_letters(
-        self, text: str, *, language: str, scenarios: Sequence[Scenario], focus: Focus = NO_FOCUS
+        self,
+        text: str,
+        *,
+        language: str,
+        scenarios: Sequence[Scenario],
+        focus: Sequence[str] = (),
     ) -> Search:
         """Every letter that can be inferred with its raw score, also those without a word of it."""
         return self._search(text, language, scenarios, _is_inferable, focus, unmatched=True)
 
-    def _rank_step(
+    def rank_step(
         self,
         text: str,
+        *,
         language: str,
         scenarios: Sequence[Scenario],
-        settings: RankSettings,
         step: str,
-        provider: str | None,
+        provider: str,
+        settings: RankSettings = DEFAULT_SETTINGS,
     ) -> RankResult:
-        """No template of a prepayment step is ever inferred, not even the first: it states how far
-        a payment has come, which only the caller knows."""
+        """The letter of the prepayment step that the caller names. None of them is ever inferred,
+        not even the first: it states how far a payment has come, which only the caller knows."""
         of_step = [t for t in self._view(language).templates if t.prepayment_step == step]
         of_provider = [t for t in of_step if provider and t.prepayment_provider == provider]
         fitting = of_provider or [t for t in of_step if not t.prepayment_provider]
@@ -154,16 +154,12 @@ class Ranker:
         search = self._search(text, language, scenarios, lambda t: t.key in keys, unmatched=True)
         ranked = search.ranked({})
         if not ranked:
-            return NOTHING
+            return RankResult("none", None, ())
         return _result("auto" if is_certain else "suggest", ranked[0], ranked, search, settings)
 
     def _view(self, language: str) -> View:
         """The catalogue as a guest of ``language`` sees it; kept."""
-        code = language if language in self._languages else DEFAULT_LANGUAGE
-        with self._lock:
-            if code not in self._views:
-                self._views[code] = build_view(self._templates, code)
-            return self._views[code]
+        return self._view_in(language if language in self._languages else DEFAULT_LANGUAGE)
 
     def _search(
         self,
@@ -171,25 +167,17 @@ class Ranker:
         language: str,
         scenarios: Sequence[Scenario],
         is_allowed: Callable[[TemplateEntry], bool],
-        focus: Focus = NO_FOCUS,
+        focus: Sequence[str] = (),
         *,
         unmatched: bool = False,
     ) -> Search:
         """The allowed templates with a positive score; with ``unmatched`` all allowed ones."""
         view = self._view(language)
         query = build_query(text, language, scenarios, focus)
-        found = [
-            (number, score)
-            for number, score in view.index.ranking(query)
-            if is_allowed(view.templates[number])
-        ]
+        scores = dict(view.index.ranking(query))
         if unmatched:
-            seen = {number for number, _ in found}
-            found += [
-                (number, 0.0)
-                for number, template in enumerate(view.templates)
-                if number not in seen and is_allowed(template)
-            ]
+            scores |= {n: 0.0 for n in range(len(view.templates)) if n not in scores}
+        found = [(n, score) for n, score in scores.items() if is_allowed(view.templates[n])]
         return Search(view, query, scenarios, found)
 
 
@@ -205,50 +193,19 @@ def priors_of(scenarios: Sequence[Scenario], priors: Priors) -> dict[int, float]
     return {key: delta for (category, key), delta in priors.items() if category == leading}
 
 
-def _select(
-    search: Search,
-    priors: Mapping[int, float],
-    scenarios: Sequence[Scenario],
-    settings: RankSettings,
-) -> RankResult:
-    """The first candidate, in score order, at or above its own threshold."""
-    inside = {s.category for s in scenarios}
-    ranked = search.ranked(priors)
-    # A candidate's confidence costs more than its score: a large catalogue matches in thousands.
-    contenders = tuple(
-        _contender(search.candidate(place), settings, inside) for place in ranked[:_CONTENDERS]
-    )
-    for place, contender in zip(ranked, contenders, strict=False):
-        if contender.selection != "none":
-            result = _result(contender.selection, place, ranked, search, settings)
-            return replace(result, contenders=contenders)
-    return replace(_result("none", None, ranked, search, settings), contenders=contenders)
-
-
-def _suggest(search: Search, category: str, settings: RankSettings) -> RankResult:
-    """The best of a protected category, as a suggestion. No priors reach this."""
-    ranked = search.ranked({})
-    contenders = tuple(_contender(search.candidate(r), settings, {category}) for r in ranked)
-    best = next((r for r, c in zip(ranked, contenders, strict=True) if c.selection != "none"), None)
-    result = _result("suggest" if best else "none", best, ranked, search, settings)
-    return replace(result, contenders=contenders[:_CONTENDERS])
-
-
 def _contender(candidate: Candidate, settings: RankSettings, inside: Collection[str]) -> Contender:
     is_inside = candidate.category in inside
-    threshold = settings.threshold_inside if is_inside else settings.threshold_outside
-    if candidate.confidence < threshold:
+    if candidate.confidence < (
+        settings.threshold_inside if is_inside else settings.threshold_outside
+    ):
         return Contender(candidate, "none")
-    return Contender(candidate, "auto" if _is_auto(candidate, settings) else "suggest")
-
-
-def _is_auto(candidate: Candidate, settings: RankSettings) -> bool:
-    """Sure enough without the prior too, and no fixed text: those leave only by the hard rule."""
-    return (
+    # Sure enough without the prior too, and no fixed text: those leave only by the hard rule.
+    is_auto = (
         candidate.confidence >= settings.auto_threshold
         and candidate.base_confidence >= settings.auto_min_base
         and not is_hard_rule_protected(candidate.category)
     )
+    return Contender(candidate, "auto" if is_auto else "suggest")
 
 
 def _result(
@@ -262,6 +219,6 @@ def _result(
     shown = list(ranked[: settings.top])
     if selected and selected not in shown:
         shown[-1:] = [selected]
-    candidates = tuple(search.with_evidence(search.candidate(r), r.number) for r in shown)
+    candidates = tuple(map(search.with_evidence, shown))
     chosen = candidates[shown.index(selected)] if selected else None
     return RankResult(selection, chosen, candidates)

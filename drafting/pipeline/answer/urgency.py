@@ -25,7 +25,11 @@ _KINDS: tuple[tuple[str, frozenset[str]], ...] = (
 
 def urgent_kind(plan: ActionPlan, *, is_night: bool) -> str:
     """The acknowledgement that this mail must get, "" where it may have a letter."""
-    if plan.language == OTHER_LANGUAGE and not _is_too_short(plan.normalized_text):
+    # "Ok" is no language; a word in other letters is.
+    is_too_short = plan.normalized_text.isascii() and (
+        len(plan.normalized_text.split()) < _TELLING_WORDS
+    )
+    if plan.language == OTHER_LANGUAGE and not is_too_short:
         return "unknown_language"
     if is_emergency(plan, is_night=is_night):
         return EMERGENCY
@@ -33,11 +37,6 @@ def urgent_kind(plan: ActionPlan, *, is_night: bool) -> str:
         return ""
     triggers = {name for name in plan.escalation.triggers if not name.startswith(_POSSIBLE)}
     return next((kind for kind, names in _KINDS if names & triggers), "")
-
-
-def _is_too_short(text: str) -> bool:
-    """ "Ok" is no language; a word in other letters is."""
-    return text.isascii() and len(text.split()) < _TELLING_WORDS
 
 
 def is_emergency(plan: ActionPlan, *, is_night: bool) -> bool:

@@ -6,44 +6,86 @@ They run in the order of ``CHECKS``; that order is the order of ``failed_checks`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 from typing import ClassVar
 
-from drafting.pipeline.check.context import Check, QualityContext
-from drafting.pipeline.outcomes import Outcome, OutcomeKind
+from drafting.pipeline.check.policy import PolicyDecision
+from drafting.pipeline.outcomes import Outcome, OutcomeKind, Table
 from drafting.pipeline.phrases import word_key
-from drafting.pipeline.plan import Ask, AskKind
+from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.text.coverage.cover import CoverageStatus, denies
-from templatesapp.text.guarded.check import CONTRADICTS, UNKNOWN, Finding
+from templatesapp.text.guarded.check import CONTRADICTS, UNKNOWN, FactReading, Finding
 from templatesapp.text.language_files import LanguageData, Phrases
 from templatesapp.text.languages import rules
-from templatesapp.text.links import find_links, foreign_links
+from templatesapp.text.links import AllowedLinks, find_links, foreign_links
 from templatesapp.text.slots import SLOT
 
 REFERENCE_REQUIRED = "reference_required"
 REFERENCE_EXCLUDED = "reference_optional_excluded"
 
-# Words of a reply by scenario. Source: design page "Drafting", section 3; there the tolerance too.
-WORDS_BY_SCENARIO: dict[str, tuple[int, int]] = {
+# Words of a reply by scenario, at most. Source, also of the tolerance: design page "Drafting",
+# section 3.
+_MOST_WORDS: dict[str, int] = {
     **dict.fromkeys(
         ["faq", "check-in", "breakfast", "luggage", "wifi", "checkout", "access", "transportation"],
-        (50, 100),
+        100,
     ),
-    **dict.fromkeys(["policies", "payment"], (100, 150)),
-    **dict.fromkeys(["cancellation", "booking-changes", "booking-issues", "prepayment"], (80, 140)),
-    "house-rules": (80, 120),
-    "promotions": (40, 80),
-    **dict.fromkeys(["employment", "lost-found", "activities"], (60, 120)),
+    **dict.fromkeys(["policies", "payment"], 150),
+    **dict.fromkeys(["house-rules", "employment", "lost-found", "activities"], 120),
+    "promotions": 80,
 }
-DEFAULT_WORDS = (80, 140)
+_MOST_WORDS_ELSE = 140
 _LONGEST_SHARE = 1.2
 
 _DUTIES = (AskKind.STATE, AskKind.ACTION)
 _SIGNATURE_WORDS = 40  # a signature stands within the last words of a mail
 _BRACES = re.compile(r"\{\{[^{}\n]{0,60}\}?\}?|\}\}")
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateContext:
+    """The template a draft was made from. ``kept_text`` is the body as it was assembled and kept,
+    slots resolved: what a protected text is compared with."""
+
+    template_id: str
+    reference_scope: str = ""
+    canonical_reference_url: str = ""
+    kept_text: str = ""
+    protected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class QualityContext:
+    """All a check may look at, as plain values.
+
+    ``table``: what the text does with each ask. ``language``: of the text. ``signatures``: lines
+    of which one must close it. ``has_kept_draft``: the call named a draft that the server kept.
+    """
+
+    plan: ActionPlan
+    table: Table
+    body_plain: str
+    body_html: str | None
+    language: str
+    template: TemplateContext | None = None
+    policy: PolicyDecision = field(default_factory=PolicyDecision)
+    known_slots: frozenset[str] = frozenset()
+    allowed_links: AllowedLinks = field(default_factory=AllowedLinks)
+    signatures: tuple[str, ...] = ()
+    has_kept_draft: bool = False
+    is_acknowledgement: bool = False
+    facts: FactReading = field(default_factory=lambda: FactReading(()))
+    is_insisted: bool = False  # a person lets a contradiction stand, with a reason
+
+
+Check = Callable[[QualityContext], str | None]  # what is wrong, or None
+
+
+def most_words(category: str) -> int:
+    return _MOST_WORDS.get(category, _MOST_WORDS_ELSE)
 
 
 def _unanswered_questions(context: QualityContext) -> str | None:
@@ -77,27 +119,28 @@ def _missing_required_link(context: QualityContext) -> str | None:
     brings the link: a house may have none."""
     if context.is_acknowledgement or not context.plan.workflow_triggers.booking_action_required:
         return None
-    fates = dict(zip(context.plan.asks, context.table.outcomes, strict=True))
-    duties = {fate.outcome for ask, fate in fates.items() if ask.kind in _DUTIES}
+    duties = {fate.outcome for ask, fate in _with_outcomes(context) if ask.kind in _DUTIES}
     if context.template is None and duties == {OutcomeKind.PROMISED}:
         return None
     return None if find_links(context.body_plain) else "a booking action was asked for"
 
 
 def _missing_required_reference(context: QualityContext) -> str | None:
-    template = context.template
-    if template is None or template.reference_scope != REFERENCE_REQUIRED:
-        return None
-    url = template.canonical_reference_url
+    url = _reference(context, REFERENCE_REQUIRED)
     return None if not url or _links_to(context, url) else url
 
 
 def _reference_not_applicable(context: QualityContext) -> str | None:
-    template = context.template
-    if template is None or template.reference_scope != REFERENCE_EXCLUDED:
-        return None
-    url = template.canonical_reference_url
+    url = _reference(context, REFERENCE_EXCLUDED)
     return url if url and _links_to(context, url) else None
+
+
+def _reference(context: QualityContext, scope: str) -> str:
+    """The letter's link, where it has this scope."""
+    template = context.template
+    return (
+        template.canonical_reference_url if template and template.reference_scope == scope else ""
+    )
 
 
 def _contradicts_thread(context: QualityContext) -> str | None:
@@ -139,9 +182,7 @@ def _foreign_link(context: QualityContext) -> str | None:
 
 
 def _protected_text_changed(context: QualityContext) -> str | None:
-    if context.template is None or not context.template.protected:
-        return None
-    if not context.has_kept_draft:
+    if context.template is None or not context.template.protected or not context.has_kept_draft:
         return None
     same = _folded_lines(context.body_plain) == _folded_lines(context.template.kept_text)
     return None if same else f"{context.template.template_id} may not be reworded"
@@ -191,34 +232,38 @@ def _language_mismatch(context: QualityContext) -> str | None:
 
 
 def _length_out_of_range(context: QualityContext) -> str | None:
-    high = WORDS_BY_SCENARIO.get(context.plan.scenario.category, DEFAULT_WORDS)[1]
+    high = most_words(context.plan.scenario.category)
     count = len(context.body_plain.split())
     return None if count <= _LONGEST_SHARE * high else f"{count} words, expected at most {high}"
 
 
-CHECKS: tuple[Check, ...] = (
-    Check("unanswered_questions", _unanswered_questions),
-    Check("prohibited_claims", _prohibited_claims),
-    Check("missing_plaintext", _missing_plaintext),
-    Check("missing_html", _missing_html),
-    Check("missing_signature", _missing_signature),
-    Check("missing_required_link", _missing_required_link),
-    Check("missing_required_reference", _missing_required_reference, needs_template=True),
-    Check("reference_not_applicable", _reference_not_applicable, needs_template=True),
-    Check("contradicts_thread", _contradicts_thread),
-    Check("missing_policy_mandatory_content", _missing_policy_mandatory_content),
-    Check("policy_prohibited_content", _policy_prohibited_content),
-    Check("unresolved_slot", _unresolved_slot),
-    Check("foreign_link", _foreign_link),
-    Check(CONTRADICTS, _contradicts_fact),
-    Check("protected_text_changed", _protected_text_changed, needs_template=True),
-)
-WARNINGS: tuple[Check, ...] = (
-    Check("partial_question_coverage", _partial_question_coverage),
-    Check("notice_ignored", _notice_ignored),
-    Check(UNKNOWN, _unknown_value),
-    Check("language_mismatch", _language_mismatch),
-    Check("length_out_of_range", _length_out_of_range),
+CHECKS: dict[str, Check] = {
+    "unanswered_questions": _unanswered_questions,
+    "prohibited_claims": _prohibited_claims,
+    "missing_plaintext": _missing_plaintext,
+    "missing_html": _missing_html,
+    "missing_signature": _missing_signature,
+    "missing_required_link": _missing_required_link,
+    "missing_required_reference": _missing_required_reference,
+    "reference_not_applicable": _reference_not_applicable,
+    "contradicts_thread": _contradicts_thread,
+    "missing_policy_mandatory_content": _missing_policy_mandatory_content,
+    "policy_prohibited_content": _policy_prohibited_content,
+    "unresolved_slot": _unresolved_slot,
+    "foreign_link": _foreign_link,
+    CONTRADICTS: _contradicts_fact,
+    "protected_text_changed": _protected_text_changed,
+}
+WARNINGS: dict[str, Check] = {
+    "partial_question_coverage": _partial_question_coverage,
+    "notice_ignored": _notice_ignored,
+    UNKNOWN: _unknown_value,
+    "language_mismatch": _language_mismatch,
+    "length_out_of_range": _length_out_of_range,
+}
+# They say nothing about a text whose draft the server did not keep.
+NEED_TEMPLATE = frozenset(
+    {"missing_required_reference", "reference_not_applicable", "protected_text_changed"}
 )
 
 
@@ -251,14 +296,9 @@ def expanded(pattern: str) -> list[str]:
     return [" ".join(word for word in choice if word) for choice in product(*slots)]
 
 
-@cache
-def _key(phrase: str) -> str:
-    return word_key(phrase)
-
-
 def _phrases_in(text: str, phrases: Iterable[str]) -> list[str]:
     body = word_key(text)
-    return [phrase for phrase in phrases if (key := _key(phrase)) in body and key.strip()]
+    return [phrase for phrase in phrases if (key := word_key(phrase)) in body and key.strip()]
 
 
 def _listed(findings: Iterable[str]) -> str | None:

@@ -5,7 +5,6 @@ Source: asks.md: ready is a promise, this letter may leave as it is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from drafting.pipeline.check.quality import QualityReport
@@ -42,27 +41,12 @@ PERSON_IS_HELD_TO = frozenset(
 _GENERAL = frozenset({AnswerSource.TEMPLATE, AnswerSource.KNOWLEDGE})
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What is known besides plan and report. ``is_undecided``: nobody has said what proves the
-    claims of the letter. ``is_doubted``: rules and reader take the mail for different things.
-    ``is_for_case``: it is for a case that the mail alone tells of, which somebody sees to.
-    ``is_acknowledged``: no letter was found, or none may be sent."""
-
-    is_undecided: bool = False
-    is_doubted: bool = False
-    is_for_case: bool = False
-    is_acknowledged: bool = False
-
-    @property
-    def wants_person(self) -> bool:
-        return self.is_undecided or self.is_doubted or self.is_for_case or self.is_acknowledged
-
-
 def delivery_status(
-    report: QualityReport, *, plan: ActionPlan, standing: Standing | None = None
+    report: QualityReport, *, plan: ActionPlan, wants_person: bool = False
 ) -> DeliveryStatus:
-    standing = standing or Standing()
+    """``wants_person``: whatever the text says, since nobody has said what proves the claims of its
+    letter, the mail is taken for different things, the letter is for a case that somebody sees to,
+    or none was found."""
     if not report.passed:
         return DeliveryStatus.BLOCKED
     is_ready = (
@@ -70,7 +54,7 @@ def delivery_status(
         and not report.is_cut
         and not _STOPPING.intersection(report.warnings)
         and not report.is_acknowledgement
-        and not standing.wants_person
+        and not wants_person
         and all(map(_is_settled, plan.asks, report.outcomes))
     )
     return DeliveryStatus.READY if is_ready else DeliveryStatus.NEEDS_FOLLOW_UP

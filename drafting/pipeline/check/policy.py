@@ -59,20 +59,12 @@ class NonRefundableRules(LanguageData):
 
 
 def decide_policy(
-    rules: Sequence[PolicyEntry],
-    *,
-    plan: ActionPlan,
-    category: str,
-    thread_text: str = "",
-    is_non_refundable: bool = False,
+    rules: Sequence[PolicyEntry], *, plan: ActionPlan, category: str
 ) -> PolicyDecision:
-    """The decision for one mail.
-
-    ``category``: the scenario the draft is made for. ``thread_text``: earlier mail.
-    ``is_non_refundable``: said by the caller, which can only tighten.
-    """
-    is_non_refundable = category == NON_REFUNDABLE_SCENARIO and (
-        is_non_refundable or says_non_refundable(f"{plan.normalized_text}\n\n{thread_text}")
+    """The decision for one mail. ``category``: the scenario the draft is made for."""
+    earlier = plan.thread_summary.prior_commitments if plan.thread_summary else ()
+    is_non_refundable = category == NON_REFUNDABLE_SCENARIO and says_non_refundable(
+        "\n".join([plan.normalized_text, "", *earlier])
     )
     held = [
         rule
@@ -142,7 +134,7 @@ def _tone(rules: Sequence[PolicyEntry]) -> str:
     with_tone = [rule for rule in rules if rule.tone]
     if not with_tone:
         return ""
-    return max(with_tone, key=lambda rule: _STRICTNESS[ReviewTier(rule.review_tier)]).tone
+    return max(with_tone, key=_strictness).tone
 
 
 def _allowed(rules: Sequence[PolicyEntry]) -> tuple[str, ...]:
@@ -151,7 +143,9 @@ def _allowed(rules: Sequence[PolicyEntry]) -> tuple[str, ...]:
     if not limits:
         return ()
     common = set.intersection(*(set(rule.allowed_categories) for rule in limits))
-    strictest = max(limits, key=lambda rule: _STRICTNESS[ReviewTier(rule.review_tier)])
-    return tuple(c for c in strictest.allowed_categories if c in common) or (
-        strictest.allowed_categories
-    )
+    strictest = max(limits, key=_strictness).allowed_categories
+    return tuple(category for category in strictest if category in common) or strictest
+
+
+def _strictness(rule: PolicyEntry) -> int:
+    return _STRICTNESS[ReviewTier(rule.review_tier)]

@@ -7,17 +7,20 @@ Source: design page "Drafting", section 3; asks.md.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from drafting.pipeline.check.checks import CHECKS, WARNINGS
-from drafting.pipeline.check.context import Check, QualityContext
+from drafting.pipeline.check.checks import (
+    CHECKS,
+    NEED_TEMPLATE,
+    WARNINGS,
+    Check,
+    QualityContext,
+)
 from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.pipeline.plan import AskKind
 from templatesapp.text.coverage.cover import Coverage
 from templatesapp.text.guarded.check import FactReading
-
-__all__ = ["CHECK_ERROR", "QualityReport", "check_quality"]
 
 logger = logging.getLogger(__name__)
 CHECK_ERROR = "check_error"
@@ -51,8 +54,9 @@ class QualityReport:
 
 def check_quality(context: QualityContext) -> QualityReport:
     """Run every check. None can stop another: a check that raises has failed ("check_error")."""
-    skipped = {check.name for check in CHECKS if check.needs_template} if _is_bare(context) else ()
-    failed = _found([check for check in CHECKS if check.name not in skipped], context)
+    is_bare = not context.has_kept_draft and context.template is None
+    skipped = [name for name in CHECKS if is_bare and name in NEED_TEMPLATE]
+    failed = _found({name: CHECKS[name] for name in CHECKS if name not in skipped}, context)
     warned = _found(WARNINGS, context)
     broken = {name: detail for name, detail in warned.items() if detail == CHECK_ERROR}
     details = failed | broken
@@ -62,7 +66,7 @@ def check_quality(context: QualityContext) -> QualityReport:
         failed_checks=tuple(details),
         failed_check_details=details,
         warnings=warnings,
-        not_applicable=tuple(check.name for check in CHECKS if check.name in skipped),
+        not_applicable=tuple(skipped),
         confidence=_confidence(context, len(details), len(warnings)),
         question_coverage=context.table.coverage,
         outcomes=context.table.outcomes,
@@ -73,21 +77,16 @@ def check_quality(context: QualityContext) -> QualityReport:
     )
 
 
-def _is_bare(context: QualityContext) -> bool:
-    return not context.has_kept_draft and context.template is None
-
-
-def _found(checks: Sequence[Check], context: QualityContext) -> dict[str, str]:
+def _found(checks: Mapping[str, Check], context: QualityContext) -> dict[str, str]:
     found: dict[str, str] = {}
-    detail: str | None
-    for check in checks:
+    for name, check in checks.items():
         try:
-            detail = check.find(context)
+            detail = check(context)
         except Exception:
-            logger.exception("A check of quality broke: %s", check.name)
+            logger.exception("A check of quality broke: %s", name)
             detail = CHECK_ERROR
         if detail is not None:
-            found[check.name] = detail
+            found[name] = detail
     return found
 
 

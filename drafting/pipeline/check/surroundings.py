@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 from drafting.pipeline.answer.choose import Library
 from drafting.pipeline.answer.knowledge import KnowledgeSearch
-from drafting.pipeline.check.context import QualityContext, TemplateContext
+from drafting.pipeline.check.checks import QualityContext, TemplateContext
 from drafting.pipeline.check.policy import PolicyDecision
+from drafting.pipeline.check.quality import QualityReport, check_quality
 from drafting.pipeline.outcomes import TextRead, read_text
 from drafting.pipeline.plan import ActionPlan, InterpretSettings
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.text.guarded.check import FactReading, read_facts
+from templatesapp.text.html import plain_to_html
 from templatesapp.text.links import AllowedLinks
 
 
@@ -46,31 +48,34 @@ class TextContext:
     is_insisted: bool = False
 
 
-def quality_context(
+def judge_text(
     plan: ActionPlan,
     *,
     desk: Desk,
-    body_html: str | None,
     text: TextContext,
     policy: PolicyDecision,
-) -> QualityContext:
-    """The context of a quality check; the same for a fresh draft, a rewrite and a loose text."""
-    profile = desk.catalogue.profile
-    return QualityContext(
-        plan=plan,
-        table=read_text(plan, text.text),
-        body_plain=text.text.text,
-        body_html=body_html,
-        language=text.text.language,
-        template=_template_context(text),
-        policy=policy,
-        known_slots=desk.known_slots,
-        allowed_links=desk.allowed_links,
-        signatures=tuple(line for line in profile.signature.splitlines() if line.strip()),
-        has_kept_draft=text.has_kept_draft,
-        facts=_read_facts(plan, desk, text),
-        is_insisted=text.is_insisted,
-        is_acknowledgement=text.text.covers_all,
+    body_html: str | None = None,
+) -> QualityReport:
+    """The quality of a fresh draft, a rewrite or a loose text. ``body_html``: None for our own."""
+    said, language = text.text.text, text.text.language
+    signature = desk.catalogue.profile.signature
+    return check_quality(
+        QualityContext(
+            plan=plan,
+            table=read_text(plan, text.text),
+            body_plain=said,
+            body_html=plain_to_html(said, language) if body_html is None else body_html,
+            language=language,
+            template=_template_context(text),
+            policy=policy,
+            known_slots=desk.known_slots,
+            allowed_links=desk.allowed_links,
+            signatures=tuple(line for line in signature.splitlines() if line.strip()),
+            has_kept_draft=text.has_kept_draft,
+            facts=_read_facts(plan, desk, text),
+            is_insisted=text.is_insisted,
+            is_acknowledgement=text.text.covers_all,
+        )
     )
 
 
@@ -94,14 +99,11 @@ def _template_context(text: TextContext) -> TemplateContext | None:
     judged = text.corrected or text.template
     fixed = text.fixed_category
     if text.template is None and fixed:
-        return TemplateContext(
-            f"a text about {fixed}", fixed, kept_text=text.kept_text, protected=True
-        )
+        return TemplateContext(f"a text about {fixed}", kept_text=text.kept_text, protected=True)
     if judged is None:
         return None
     return TemplateContext(
         template_id=(text.template or judged).template_id,
-        category=judged.category,
         reference_scope=judged.reference_scope,
         canonical_reference_url=judged.canonical_reference_url,
         kept_text=text.kept_text,

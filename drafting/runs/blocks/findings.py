@@ -19,7 +19,6 @@ from drafting.drafts.shapes import outcomes_of, policy_of
 from drafting.mail.claims import Work
 from drafting.mail.models import Message
 from drafting.mail.work_models import FollowUp
-from drafting.pipeline.answer.compose import thread_text
 from drafting.pipeline.check.policy import ReviewTier, decide_policy
 from drafting.pipeline.check.quality import QualityReport
 from drafting.pipeline.check.surroundings import Desk
@@ -42,9 +41,7 @@ def find_mail_blocks(*, work: Work, plan: ActionPlan, desk: Desk) -> tuple[str, 
     """What stands against answering a batch without a person; what holds for one of its messages
     holds for the batch. ``plan``: of all of them."""
     messages, category = work.messages, plan.scenario.category
-    policy = decide_policy(
-        desk.catalogue.policies, plan=plan, category=category, thread_text=thread_text(plan)
-    )
+    policy = decide_policy(desk.catalogue.policies, plan=plan, category=category)
     promises = FollowUp.objects.filter(thread=work.thread, done_at__isnull=True)
     return _that_hold(
         {

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from drafting.pipeline.check.policy import decide_policy, mandatory_of, says_non_refundable
-from drafting.pipeline.plan import Escalation, Tier
+from drafting.pipeline.plan import Escalation, ThreadSummary, Tier
 from templatesapp.entries import PolicyEntry
 from tests.drafting.pipeline.plans import plan
 
@@ -21,9 +21,13 @@ NON_REFUNDABLE = PolicyEntry(
 )
 
 
-def decide(rules, *, category="cancellation", text="", tier=Tier.NONE, **more):
-    mail = plan(text, escalation=Escalation(tier=tier, triggers=more.pop("triggers", ())))
-    return decide_policy(rules, plan=mail, category=category, **more)
+def decide(rules, *, category="cancellation", text="", earlier=(), tier=Tier.NONE, triggers=()):
+    mail = plan(
+        text,
+        escalation=Escalation(tier=tier, triggers=triggers),
+        thread_summary=ThreadSummary(prior_commitments=earlier),
+    )
+    return decide_policy(rules, plan=mail, category=category)
 
 
 @pytest.mark.parametrize(
@@ -50,8 +54,7 @@ def test_no_rule_decides_nothing():
     [
         ("I have to cancel my non-refundable booking.", {}, True),
         ("I have to cancel.", {}, False),
-        ("I have to cancel.", {"is_non_refundable": True}, True),
-        ("I have to cancel.", {"thread_text": "Your rate is non-refundable."}, True),
+        ("I have to cancel.", {"earlier": ("Your rate is non-refundable.",)}, True),
         ("I have to cancel my non-refundable booking.", {"category": "payment"}, False),
     ],
 )
@@ -83,7 +86,7 @@ def test_conditions(condition, tier, triggers, holds):
 
 @pytest.mark.parametrize(("language", "expected"), [("it", "it"), ("fr", "en"), ("other", "en")])
 def test_a_mandatory_sentence_comes_in_the_language_of_the_text_else_in_english(language, expected):
-    decision = decide([NON_REFUNDABLE], is_non_refundable=True)
+    decision = decide([NON_REFUNDABLE], text="My rate is non-refundable.")
     assert decision.mandatory_content(language) == (SENTENCE[expected],)
 
 

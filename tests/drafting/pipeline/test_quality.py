@@ -6,7 +6,7 @@ import pytest
 
 from drafting.pipeline.check import checks as quality_checks
 from drafting.pipeline.check import quality
-from drafting.pipeline.check.context import Check, QualityContext, TemplateContext
+from drafting.pipeline.check.checks import QualityContext, TemplateContext
 from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.quality import check_quality
 from drafting.pipeline.outcomes import Origin, TextRead, read_text, sentence_key
@@ -24,7 +24,6 @@ PADDING = (
 GOOD = f"Dear Anna,\n\nBreakfast is from 8:00 to 10:30. {PADDING}\n\nWarm regards,\nPeter\nThe Inn"
 TEMPLATE = TemplateContext(
     template_id="T01",
-    category="breakfast",
     canonical_reference_url="https://inn.example/breakfast",
 )
 
@@ -178,8 +177,8 @@ def test_a_warning_is_given_and_stops_nothing(name, bad, good):
 
 
 def test_every_check_is_tried():
-    assert {name for name, _, _ in FAILED} == {check.name for check in quality_checks.CHECKS}
-    assert {name for name, _, _ in WARNED} == {check.name for check in quality_checks.WARNINGS}
+    assert {name for name, _, _ in FAILED} == set(quality_checks.CHECKS)
+    assert {name for name, _, _ in WARNED} == set(quality_checks.WARNINGS)
 
 
 def test_a_good_draft_passes_everything():
@@ -245,9 +244,9 @@ def test_a_check_that_breaks_is_logged_counts_as_failed_and_stops_no_other(monke
     def broken(evidence):
         raise ValueError("no")
 
-    checks = (Check("broken", broken), *quality_checks.CHECKS)
+    checks = {"broken": broken} | quality_checks.CHECKS
     monkeypatch.setattr(quality, "CHECKS", checks)
-    monkeypatch.setattr(quality, "WARNINGS", (Check("odd", broken),))
+    monkeypatch.setattr(quality, "WARNINGS", {"odd": broken})
     report = check_quality(context(body_html=None))
     assert report.failed_checks == ("broken", "missing_html", "odd")
     assert report.failed_check_details["broken"] == "check_error"

@@ -221,21 +221,21 @@ def test_no_step_is_ever_inferred(ranker, text):
     [
         ("first", "octorate", "P1O", "auto"),
         ("first", "hostelworld", "P1H", "auto"),
-        ("first", None, None, "suggest"),
+        ("first", "", None, "suggest"),
         ("first", "unheard-of", None, "suggest"),
-        ("second", None, "P2", "auto"),
+        ("second", "", "P2", "auto"),
         ("second", "octorate", "P2", "auto"),
-        ("third", None, "P3", "auto"),
-        ("success", None, "P4", "auto"),
+        ("third", "", "P3", "auto"),
+        ("success", "", "P4", "auto"),
     ],
 )
 def test_a_given_step_selects_its_template(ranker, step, provider, chosen, selection):
-    result = ranker.rank(
+    result = ranker.rank_step(
         "ok thanks",
         language="en",
         scenarios=PREPAYMENT,
-        prepayment_step=step,
-        prepayment_provider=provider,
+        step=step,
+        provider=provider,
     )
     assert result.selection == selection
     assert chosen is None or result.selected.template_id == chosen
@@ -243,13 +243,13 @@ def test_a_given_step_selects_its_template(ranker, step, provider, chosen, selec
 
 
 def test_a_given_step_needs_no_word_and_no_scenario(ranker):
-    result = ranker.rank("", language="en", scenarios=(), prepayment_step="second")
+    result = ranker.rank_step("", language="en", scenarios=(), step="second", provider="")
     assert (result.selection, result.selected.template_id) == ("auto", "P2")
 
 
 def test_a_given_step_without_a_template_is_none():
     few = Ranker([template(1, "T1", "Bus", "transportation")])
-    result = few.rank("hi", language="en", scenarios=PREPAYMENT, prepayment_step="second")
+    result = few.rank_step("hi", language="en", scenarios=PREPAYMENT, step="second", provider="")
     assert result.selection == "none"
 
 
