@@ -17,7 +17,7 @@ from drafting.drafts.services.interpret import header_name_of, interpret_togethe
 from drafting.mail.choices import Direction, ThreadKind
 from drafting.mail.claims import conversation_of, is_unanswered, newest
 from drafting.mail.models import Thread
-from drafting.pipeline.answer.answering import surenesses
+from drafting.pipeline.answer.answering import weighed
 from drafting.pipeline.answer.assemble import PARAGRAPH, LetterValues, write_letter
 from drafting.pipeline.answer.choose import search_letters
 from drafting.pipeline.answer.compose import ComposeRequest, letter_values
@@ -199,9 +199,8 @@ def _nearest(work: HandWork) -> Iterator[KnowledgeEntry]:
     ranked = []
     for ask in asks:
         found = search.find(ask.text, language=plan.language, letter_language=language)
-        chances = [one.chance for one in surenesses(ask, plan.language, found)]
-        order = sorted(range(len(found)), key=lambda n: -chances[n])
-        ranked.append([found[n] for n in order])
+        judged = weighed(ask, plan.language, found)
+        ranked.append(sorted(judged, key=lambda one: -one.chance))
     by_place = (one[place].item for place in (0, 1) for one in ranked if place < len(one))
     items = (item for item in (*promoted, *by_place) if item and item.language == language)
     return islice(dict.fromkeys(items), ANSWERS)

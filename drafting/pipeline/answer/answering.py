@@ -4,7 +4,7 @@ it weighs. Nothing that it reads is one house's: nearness, kinds of value, share
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from drafting.pipeline.plan import Ask, AskKind
@@ -28,7 +28,10 @@ class Found:
     both are about, and ``lead``: before the next nearest; ``around``: 0-1, how near the rest of the
     mail comes, and ``leads_around``: to no other item nearer; ``case``: whether it is of the mail's
     first category, another of its, or none; ``said``: 0-1, how near the nearest sentence of the
-    answer is; ``met``: how much of what is asked question and answer take up."""
+    answer is; ``met``: how much of what is asked question and answer take up.
+
+    ``chance``: 0-1, that it answers all of the ask; ``is_likely``: enough to be told, and a person
+    looks; ``is_sure``: no guess."""
 
     item: KnowledgeEntry
     text: str
@@ -40,40 +43,28 @@ class Found:
     case: str = "none"
     said: float = 0.0
     met: Met = NOTHING_MET
+    chance: float = 0.0
+    is_likely: bool = False
+    is_sure: bool = False
 
     @property
     def is_nearest(self) -> bool:
         return self.lead > 0
 
 
-@dataclass(frozen=True, slots=True)
-class Sureness:
-    """That the item answers all of the ask, 0-1. ``is_likely``: enough to be told, and a person
-    looks; ``is_sure``: no guess."""
-
-    chance: float
-    is_likely: bool
-    is_sure: bool
-
-
-def surenesses(ask: Ask, language: str, found: Sequence[Found]) -> list[Sureness]:
+def weighed(ask: Ask, language: str, found: Sequence[Found]) -> list[Found]:
+    """The same items, each with how surely it answers the ask."""
     head = shipped_heads()[ANSWERING]
     likely, sure = head.thresholds["likely"], head.thresholds["sure"]
     rows = head.probabilities([answering_features(ask, language, one) for one in found])
-    chances = [
-        max(chance, sure) if is_own_question(ask, language, one) else chance
-        for one, chance in zip(found, rows[:, 0].tolist(), strict=True)
-    ]
-    return [
-        Sureness(chance, _is_near(one) and chance >= likely, _is_near(one) and chance >= sure)
-        for one, chance in zip(found, chances, strict=True)
-    ]
-
-
-def _is_near(found: Found) -> bool:
-    """Whether it has anything to do with the ask itself: what the mail asks beside it may lie right
-    at the item."""
-    return found.near >= _NEAR or found.score > 0
+    judged = []
+    for one, chance in zip(found, rows[:, 0].tolist(), strict=True):
+        chance = max(chance, sure) if is_own_question(ask, language, one) else chance
+        # What the mail asks besides may lie right at an item that has nothing to do with it.
+        is_near = one.near >= _NEAR or one.score > 0
+        is_likely, is_sure = is_near and chance >= likely, is_near and chance >= sure
+        judged.append(replace(one, chance=chance, is_likely=is_likely, is_sure=is_sure))
+    return judged
 
 
 def is_own_question(ask: Ask, language: str, found: Found) -> bool:

@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from drafting.pipeline.answer.answering import Found, Sureness, is_own_question, surenesses
+from drafting.pipeline.answer.answering import Found, is_own_question, weighed
 from drafting.pipeline.outcomes import AnswerSource, Origin
 from drafting.pipeline.phrases import strip_citation_markers
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
@@ -200,7 +200,7 @@ def _sentences(text: str) -> tuple[str, ...]:
 
 def likeliest(
     ask: Ask, plan: ActionPlan, subject: str, *, letter_language: str, search: KnowledgeSearch
-) -> list[tuple[Found, Sureness]]:
+) -> list[Found]:
     """What may answer an ask, the likeliest first. One that names no topic ("And how much is it?")
     is looked up in the categories of the mail's scenarios alone."""
     found = search.find(
@@ -211,8 +211,8 @@ def likeliest(
         is_bound=not names_topic(ask.text, plan.language),
         around=sentences_around(subject, plan.normalized_text, ask.text),
     )
-    ranked = zip(found, surenesses(ask, plan.language, found), strict=True)
-    return sorted(ranked, key=lambda pair: (-pair[1].chance, pair[0].item.key))
+    judged = weighed(ask, plan.language, found)
+    return sorted(judged, key=lambda one: (-one.chance, one.item.key))
 
 
 def answer_ask(
@@ -241,19 +241,19 @@ def answer_ask(
         )
         return Answer(ask.id, text, origin, (source,))
     language = plan.language
-    sure = dict(likeliest(ask, plan, subject, letter_language=letter_language, search=search))
+    found = likeliest(ask, plan, subject, letter_language=letter_language, search=search)
     allowed = [
         one
-        for one in sure
+        for one in found
         if has_room and one.item.may_be_injected
         if not (is_protected and is_hard_rule_protected(one.item.category))
     ]
     written = next((one for one in allowed if not one.item.is_promoted), None)
     tried = [one for one in allowed if one.item.is_promoted or one is written]
-    chosen = next((one for one in tried if _answers(ask, one, sure[one], language)), None)
-    listed = [one for one in sure if one is chosen or sure[one].chance >= _WORTH_SHOWING]
+    chosen = next((one for one in tried if _answers(ask, one, language)), None)
+    listed = [one for one in found if one is chosen or one.chance >= _WORTH_SHOWING]
     sources = tuple(
-        Source(one.item.uri, one.item.citation, one.text, round(sure[one].chance, 4), one is chosen)
+        Source(one.item.uri, one.item.citation, one.text, round(one.chance, 4), one is chosen)
         for one in listed[:SNIPPETS_PER_QUESTION]
     )
     if chosen is None:
@@ -262,7 +262,7 @@ def answer_ask(
         AnswerSource.KNOWLEDGE,
         citation=chosen.item.citation,
         asks=(ask.id,),
-        is_sure=sure[chosen].is_sure,
+        is_sure=chosen.is_sure,
         is_own=is_own_question(ask, language, chosen),
     )
     return Answer(ask.id, chosen.text, origin, sources)
@@ -300,14 +300,14 @@ def listed_sources(answers: Iterable[Answer]) -> tuple[Source, ...]:
     return tuple(by_citation.values())
 
 
-def _answers(ask: Ask, found: Found, sure: Sureness, language: str) -> bool:
+def _answers(ask: Ask, found: Found, language: str) -> bool:
     """What a guest wants done and can see to himself: the answer to just this says how."""
     if ask.kind is AskKind.QUESTION and found.item.is_promoted:
         # Measured (docs/decisions.md): at no level of the opinion is a near miss told from it.
         asked = read_question(ask.text, language)
         promoted = read_question(found.item.question, found.item.language)
         return likeness(asked, promoted) is Likeness.SAME
-    return sure.is_likely and (
+    return found.is_likely and (
         ask.kind is AskKind.QUESTION
         or settles(ask.text, found.text, language=language, answer_language=found.item.language)
     )

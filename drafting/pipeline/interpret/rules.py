@@ -26,7 +26,6 @@ class MailFormRules(LanguageData):
     device_footers: Forms = ()  # "sent from my iPhone": whole line
     disclaimers: Forms = ()  # how the small print below a firm's mail begins
     closings: Forms = ()  # "kind regards": the phrase before a signature
-    greetings: Forms = ()  # words that open a mail: never a name
     joiners: Forms = ()  # "and" between two first names
     titles: Forms = ()  # before a name
     particles: Forms = ()  # lower-case parts of a family name: "de", "von"

@@ -159,7 +159,7 @@ def _items_for(ask: Ask, plan: ActionPlan, subject: str, desk: Desk) -> list[Kno
     ranked = likeliest(ask, plan, subject, letter_language=language, search=desk.search)
     promoted = desk.search.promoted(ask.text)
     first = [promoted] if promoted is not None and promoted.language == language else []
-    return [*first, *(found.item for found, _ in ranked)]
+    return [*first, *(found.item for found in ranked)]
 
 
 # --- memory ---------------------------------------------------------------------------------------
