@@ -13,7 +13,7 @@ from templatesapp.text.coverage.cover import asks_the_same, cover, settles
 from templatesapp.text.reader.alignment import NOTHING_MET, Met
 from templatesapp.text.reader.hashing import Features
 from templatesapp.text.reader.heads import shipped_heads
-from templatesapp.text.reader.pairs import SentenceSide, ask_side, whole_side
+from templatesapp.text.reader.pairs import ask_side, whole_side
 from templatesapp.text.tokens import terms
 
 ANSWERING = "answering"
@@ -79,9 +79,7 @@ def is_own_question(ask: Ask, language: str, found: Found) -> bool:
     )
 
 
-@lru_cache(maxsize=_ITEMS_KEPT)
-def _said_by(item: str, language: str) -> SentenceSide:
-    return whole_side(item, language)
+_said_by = lru_cache(maxsize=_ITEMS_KEPT)(whole_side)
 
 
 def answering_features(ask: Ask, language: str, found: Found) -> Features:

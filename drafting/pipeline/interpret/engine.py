@@ -6,7 +6,7 @@ agreement, all of them together for escalation and scenario. One mail is a batch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -31,7 +31,7 @@ from drafting.pipeline.interpret.proofs import Evidence, find_proofs
 from drafting.pipeline.interpret.scenario import classify, is_uncertain
 from drafting.pipeline.interpret.second_opinion import suspected, with_reader
 from drafting.pipeline.interpret.subjects import is_reply, own_subject
-from drafting.pipeline.interpret.thread import EarlierMail, Thread, read_earlier, summarise
+from drafting.pipeline.interpret.thread import Thread, read_earlier, summarise
 from drafting.pipeline.interpret.triggers import find_triggers
 from drafting.pipeline.interpret.wants import find_wants
 from drafting.pipeline.plan import (
@@ -48,7 +48,6 @@ from drafting.pipeline.plan import (
     Intent,
     InterpretSettings,
     PrepaymentStep,
-    ThreadItem,
     Tier,
     intents_of,
 )
@@ -102,9 +101,7 @@ def interpret_batch(
     """
     if not mails:
         raise ValueError("A batch holds at least one mail.")
-    earlier = read_earlier((item for mail in mails for item in mail.thread), settings)
-    messages = [_read(mail, earlier, settings) for mail in mails]
-    return _plan(messages, settings)
+    return _plan([_read(mail, settings) for mail in mails], settings)
 
 
 def interpret_escalation(
@@ -279,12 +276,10 @@ def _together(readings: Sequence[_Reading]) -> _Reading:
     )
 
 
-def _read(
-    mail: IncomingMail, earlier: Mapping[ThreadItem, EarlierMail], settings: InterpretSettings
-) -> _Reading:
+def _read(mail: IncomingMail, settings: InterpretSettings) -> _Reading:
     parts, is_cut = _bounded(mail)
     subject = clean_line(mail.subject[:_MOST_SUBJECT])
-    thread = Thread(tuple(earlier[item] for item in mail.thread))
+    thread = Thread(tuple(read_earlier(item, settings) for item in mail.thread))
     language, confidence = detect_language(
         parts.text,
         subject=own_subject(subject),

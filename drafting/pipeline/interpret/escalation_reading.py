@@ -30,9 +30,9 @@ def lexicon(code: str) -> Lexicon:
     concepts: dict[str, tuple[str, ...]] = {}
     for shape in (EscalationRules, ReprisalRules, NoticeRules):
         concepts |= rules(shape)[code].by_name
-    negators = PhraseIndex.build({"n": concepts.pop("negators")}).by_word
-    light = PhraseIndex.build({"l": concepts.pop("light_words")}).by_word
-    return Lexicon(PhraseIndex.build(concepts), frozenset(negators), frozenset(light))
+    negators = PhraseIndex({"n": concepts.pop("negators")}).by_word
+    light = PhraseIndex({"l": concepts.pop("light_words")}).by_word
+    return Lexicon(PhraseIndex(concepts), frozenset(negators), frozenset(light))
 
 
 class Reading:

@@ -58,9 +58,9 @@ def words_pattern(fragments: tuple[str, ...], language: str = "") -> re.Pattern[
 
 
 @cache
-def line_pattern(fragments: tuple[str, ...], language: str = "") -> re.Pattern[str]:
+def line_pattern(fragments: tuple[str, ...]) -> re.Pattern[str]:
     """The same, for a whole line (use with ``fullmatch``)."""
-    return re.compile("|".join(f"(?:{_folded(f, language)})" for f in fragments) or _NEVER)
+    return re.compile("|".join(f"(?:{_folded(f, '')})" for f in fragments) or _NEVER)
 
 
 class Patterns:

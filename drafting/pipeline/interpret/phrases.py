@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
@@ -125,32 +125,21 @@ class _Slot:
 _Phrase = tuple[str, tuple[_Slot, ...]]  # its concept, and what follows the first word
 
 
-@dataclass(slots=True, eq=False)
 class PhraseIndex:
     """Phrases of many concepts, found by their first word."""
 
-    by_word: dict[str, list[_Phrase]] = field(default_factory=dict)
-    by_stem: dict[str, list[_Phrase]] = field(default_factory=dict)
-    by_beginning: dict[str, list[_Phrase]] = field(default_factory=dict)
-    longest_stem: int = 0
-
-    @classmethod
-    def build(cls, concepts: Mapping[str, Iterable[str]]) -> PhraseIndex:
-        index = cls()
+    def __init__(self, concepts: Mapping[str, Iterable[str]]) -> None:
+        self.by_word: dict[str, list[_Phrase]] = {}
+        self.by_stem: dict[str, list[_Phrase]] = {}
+        self.by_beginning: dict[str, list[_Phrase]] = {}
         for concept, phrases in concepts.items():
-            for phrase in phrases:
-                for slots in _variants(phrase):
-                    index._add(concept, slots)
-        return index
-
-    def _add(self, concept: str, slots: tuple[_Slot, ...]) -> None:
-        first, rest = slots[0], slots[1:]
-        table = self.by_beginning if first.begins else self.by_word
-        for word in first.words:
-            table.setdefault(word, []).append((concept, rest))
-        for stem in first.stems:
-            self.by_stem.setdefault(stem, []).append((concept, rest))
-            self.longest_stem = max(self.longest_stem, len(stem))
+            for first, *rest in (slots for phrase in phrases for slots in _variants(phrase)):
+                table = self.by_beginning if first.begins else self.by_word
+                for word in first.words:
+                    table.setdefault(word, []).append((concept, tuple(rest)))
+                for stem in first.stems:
+                    self.by_stem.setdefault(stem, []).append((concept, tuple(rest)))
+        self.longest_stem = max(map(len, self.by_stem), default=0)
 
     def find(self, text: Words) -> list[Hit]:
         """All hits, in reading order; for one concept and start the longest."""

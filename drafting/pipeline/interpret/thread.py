@@ -6,7 +6,7 @@ resolved only by a later staff mail that touches it (shares a content word or co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from email.utils import parseaddr
 from functools import lru_cache
@@ -74,15 +74,8 @@ def is_staff(sender: str, settings: InterpretSettings) -> bool:
     return bool(address) and (address in addresses or ("@" in address and domain in domains))
 
 
-def read_earlier(
-    items: Iterable[ThreadItem], settings: InterpretSettings
-) -> dict[ThreadItem, EarlierMail]:
-    """Each once: the mails of a batch share their past."""
-    return {item: _read(item, settings) for item in dict.fromkeys(items)}
-
-
 @lru_cache(maxsize=_KEPT)
-def _read(item: ThreadItem, settings: InterpretSettings) -> EarlierMail:
+def read_earlier(item: ThreadItem, settings: InterpretSettings) -> EarlierMail:
     sender_name = parseaddr(item.sender)[0]
     parts = normalise(item.snippet[:_MAX_SNIPPET], sender_name=sender_name)
     text = parts.text or parts.signature

@@ -186,7 +186,7 @@ def test_another_guests_misconduct_accuses_nobody_of_ours():
 
 
 def test_phrases_match_gaps_stems_choices_and_optional_words_inside_a_sentence():
-    index = PhraseIndex.build(
+    index = PhraseIndex(
         {"x": ["take ..2 court", "refund*", "my big? bank", "in # days", "watch ..4"]}
     )
 

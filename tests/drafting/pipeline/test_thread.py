@@ -13,8 +13,7 @@ GUEST = "Tom Hill <tom@example.org>"
 
 def thread(*items):
     earlier = [ThreadItem(s, "2026-05-01", t) for s, t in items]
-    read = read_earlier(earlier, SETTINGS)
-    return Thread(tuple(read[item] for item in earlier))
+    return Thread(tuple(read_earlier(item, SETTINGS) for item in earlier))
 
 
 def test_staff_is_known_by_address_and_domain_never_by_name():
