@@ -43,7 +43,7 @@ class Candidate:
     evidence: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class View:
     """The catalogue for one guest language: one row per template id, and its index."""
 

@@ -36,6 +36,7 @@ _ANSWER = 0.5  # of an item: what its answer is about, beside what its question 
 _BESIDE = 0.5  # what the rest of the mail is about, beside what the question is
 _AROUND = 24  # sentences of a mail
 _WORTH_SHOWING = 0.15
+_sentences = lru_cache(maxsize=2)(sentences)  # each ask of a mail looks around in the same text
 _LEANT_ON = re.compile(r" \([^()]*\)\Z")  # "how much is it (shuttle)"
 
 
@@ -95,11 +96,12 @@ class KnowledgeSearch:
         scores = self._index.scores(query_terms(question, language))
         about = self._about(letter_language)
         asked = self._reader.of(question, language)
-        near = _by_number(own, about @ asked)
+        near = dict(zip(own, (about @ asked).tolist(), strict=True))
         beside = dict.fromkeys(own, 0.0)
         if around:
             others = np.array([self._reader.of(sentence, language) for sentence in around])
-            beside = _by_number(own, (about @ others.T).max(axis=1, initial=0.0))
+            nearest_said = (about @ others.T).max(axis=1, initial=0.0)
+            beside = dict(zip(own, nearest_said.tolist(), strict=True))
 
         def nearest(values: Mapping[int, float], least: float) -> list[int]:
             found = (number for number in numbers if values.get(number, 0.0) > least)
@@ -182,20 +184,11 @@ class Answer:
         return "" if self.text or not self.sources else self.sources[0].text
 
 
-def _by_number(numbers: Sequence[int], values: NDArray[np.float32]) -> dict[int, float]:
-    return dict(zip(numbers, values.tolist(), strict=True))
-
-
 def sentences_around(subject: str, text: str, ask: str) -> list[str]:
     """The mail's sentences but the one that asks, which may lean on them: "which name do I write
     on it?"."""
     own = _LEANT_ON.sub("", ask)
     return [said for said in [subject, *_sentences(text)] if said and own not in said][:_AROUND]
-
-
-@lru_cache(maxsize=2)  # each ask of a mail looks around in the same text
-def _sentences(text: str) -> tuple[str, ...]:
-    return tuple(sentences(text))
 
 
 def likeliest(

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import exp, log, log1p
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +36,6 @@ ACKNOWLEDGE = "acknowledge"
 _SUBJECT_MENTIONS = 3
 _POINTS = 0.05  # log-odds of one point of a prior: 30 points make even odds 4 to 1
 _AT_HOME = 0.7  # of a house's letters: as many are known to the reader, or it is another house
-_VIEWS_KEPT = 12  # a catalogue version has one for each language of its letters
 _FAR = 6  # places after which a letter is simply not the reader's
 
 
@@ -68,9 +67,14 @@ class OwnLetters:
         )
 
 
-@lru_cache(maxsize=_VIEWS_KEPT)
+_kept: WeakKeyDictionary[View, OwnLetters] = WeakKeyDictionary()  # as long as their view
+
+
 def _own_letters(view: View) -> OwnLetters:
-    return OwnLetters(view.templates)
+    own = _kept.get(view)
+    if own is None:
+        own = _kept[view] = OwnLetters(view.templates)
+    return own
 
 
 def letter_name(template: TemplateEntry) -> str:

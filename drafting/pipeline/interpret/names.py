@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from drafting.pipeline.interpret.matching import fold
-from drafting.pipeline.interpret.signature import after_closing, clean_name
+from drafting.pipeline.interpret.signature import after_closing, clean_name, name_parts
 
 # The last sentence of a line, where a closing and a name may follow the text.
 _SENTENCE_END = re.compile(r"[.!?;)]+[\s]+|[,–—]\s|\s-\s|^")
@@ -74,5 +74,4 @@ def _name_in_last_line(text: str, sender_name: str) -> str | None:
 
 
 def _is_sender(name: str, sender_name: str) -> bool:
-    parts = set(re.split(r"[\W_]+", fold(sender_name))) - {""}
-    return bool(parts & set(re.split(r"[\W_]+", fold(name))))
+    return not name_parts(sender_name).isdisjoint(name_parts(name))

@@ -21,19 +21,20 @@ from drafting.pipeline.interpret.signature import split_signature
 
 _FORMAT_CATEGORIES = frozenset({"Cf", "Cc", "Cs", "Co"})
 # NFKC would tear these apart into a space and an accent.
-_PLAIN_MARKS = {
-    **dict.fromkeys("´`‘’ʼ‛", "'"),
-    **dict.fromkeys("“”„«»", '"'),
-    **dict.fromkeys("\u2028\u2029\v\f", "\n"),
-    **dict.fromkeys("\u2010\u2011\u2212", "-"),
-}
-_MARK = re.compile(f"[{''.join(_PLAIN_MARKS)}]")
+_PLAIN_MARKS = str.maketrans(
+    {
+        **dict.fromkeys("´`‘’ʼ‛", "'"),
+        **dict.fromkeys("“”„«»", '"'),
+        **dict.fromkeys("\u2028\u2029\v\f", "\n"),
+        **dict.fromkeys("\u2010\u2011\u2212", "-"),
+    }
+)
 _UNUSUAL = re.compile(r"[^\n\t -~]")  # all that may be no visible character
 _SOFT_BREAK = re.compile(r"=[ \t]{0,3}\n")
 _ENCODED = re.compile(r"(?:=[0-9A-F]{2})+")
 # What only quoted-printable leaves: an encoded "=", a non-ASCII byte, a space before a line end.
 _ENCODED_EVIDENCE = re.compile(r"=(?:3D|C[23]|E2|E[0-9A-F]=|0D|0A|A0|20\s)")
-_URL = re.compile(r"https?://[^\s<>\"]{1,2000}")
+_URL = re.compile(r"(https?://[^\s<>\"]{1,2000})")
 _TAG = re.compile(
     r"</?(?:html|head|body|title|meta|style|script|div|p|br|span|table|tbody|tr|td|th|a|b|i|u|em|"
     r"strong|font|ul|ol|li|blockquote|img|h[1-6]|hr|center|pre|o:p)(?:\s[^<>]{0,2000})?/?>",
@@ -73,13 +74,9 @@ def clean_text(raw: str) -> str:
         text = html.unescape(text)
         if "&" in text:  # gateways escape twice
             text = html.unescape(text)
-    text = _with_plain_marks(unicodedata.normalize("NFKC", _with_plain_marks(text)))
+    text = unicodedata.normalize("NFKC", text.translate(_PLAIN_MARKS)).translate(_PLAIN_MARKS)
     text = text.replace("\r", "\n")
     return _UNUSUAL.sub(_visible, text)
-
-
-def _with_plain_marks(text: str) -> str:
-    return _MARK.sub(lambda found: _PLAIN_MARKS[found.group()], text)
 
 
 def _visible(found: re.Match[str]) -> str:
@@ -96,13 +93,9 @@ def clean_line(raw: str) -> str:
 def _decode_quoted_printable(text: str) -> str:
     if "=" not in text or not _ENCODED_EVIDENCE.search(text):
         return text
-    text = _SOFT_BREAK.sub("", text)
-    parts: list[str] = []
-    end = 0
-    for url in _URL.finditer(text):  # "?id=20" is no leftover
-        parts += [_ENCODED.sub(_decode_run, text[end : url.start()]), url.group()]
-        end = url.end()
-    return "".join([*parts, _ENCODED.sub(_decode_run, text[end:])])
+    parts = _URL.split(_SOFT_BREAK.sub("", text))
+    parts[::2] = [_ENCODED.sub(_decode_run, part) for part in parts[::2]]  # "?id=20" is no leftover
+    return "".join(parts)
 
 
 def _decode_run(match: re.Match[str]) -> str:

@@ -109,9 +109,14 @@ def _names_among(words: list[str], *, trusted: bool) -> list[str]:
     return [w for w in words if not _is_joiner(w) and w.lower() not in particles]
 
 
+def name_parts(name: str) -> set[str]:
+    """Its folded words."""
+    return set(re.split(r"[\W_]+", fold(name))) - {""}
+
+
 def _is_known(folded: str, sender_name: str) -> bool:
     """A part of the From name, or its beginning: "Simo" signs for Simone."""
-    known = set(re.split(r"[\W_]+", fold(sender_name))) - {""}
+    known = name_parts(sender_name)
     return folded in known or (len(folded) > 2 and any(k.startswith(folded) for k in known))
 
 
