@@ -48,6 +48,7 @@ from drafting.pipeline.plan import (
     Intent,
     InterpretSettings,
     PrepaymentStep,
+    Scenario,
     Tier,
     intents_of,
 )
@@ -131,18 +132,7 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
         settings=settings,
     )
     booking_ref = _booking_reference(messages, mail.thread)
-    step = mail.prepayment_step
-    scenarios = classify(
-        subject=own_subject(mail.subject),
-        text=mail.text,
-        language=mail.language,
-        thread_snippets=[earlier.text for earlier in mail.thread.mails],
-        asks=[ask.text for ask in mail.asked],
-        escalation_triggers=escalation.triggers,
-        agreement=mail.agreement.status,
-        prepayment_step=step,
-        opt_out=mail.opt_out,
-    )
+    scenarios = _scenarios(mail, escalation)
     asks, has_more = _asks(messages, escalation, settings)
     intents = intents_of(asks, mail.confirmations)
     read = readings(mail.whole, mail.language, settings)
@@ -161,10 +151,10 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
             mail.language,
             intents=intents,
             booking_ref=booking_ref,
-            prepayment_step=step,
+            prepayment_step=mail.prepayment_step,
             categories=[scenario.category for scenario in scenarios],
         ),
-        prepayment_step=step,
+        prepayment_step=mail.prepayment_step,
         scenario=scenarios[0],
         scenarios=scenarios,
         escalation=escalation,
@@ -180,6 +170,20 @@ def _plan(messages: Sequence[_Reading], settings: InterpretSettings) -> ActionPl
     if not settings.has_reader:
         return plan
     return with_reader(plan, own_subject(mail.subject), settings.own_heads)
+
+
+def _scenarios(mail: _Reading, escalation: Escalation) -> tuple[Scenario, ...]:
+    return classify(
+        subject=own_subject(mail.subject),
+        text=mail.text,
+        language=mail.language,
+        thread_snippets=[earlier.text for earlier in mail.thread.mails],
+        asks=[ask.text for ask in mail.asked],
+        escalation_triggers=escalation.triggers,
+        agreement=mail.agreement.status,
+        prepayment_step=mail.prepayment_step,
+        opt_out=mail.opt_out,
+    )
 
 
 def _whole(subject: str, text: str) -> str:
