@@ -11,9 +11,11 @@ from dataclasses import dataclass
 
 from templatesapp.categories import DEFAULT_LANGUAGE, LANGUAGES
 from templatesapp.text.coverage.clauses import clauses
-from templatesapp.text.guarded.check import CONTRADICTS, check_facts
+from templatesapp.text.guarded.check import read_facts
+from templatesapp.text.guarded.findings import CONTRADICTS
+from templatesapp.text.guarded.kinds import Kind
 from templatesapp.text.guarded.known import Known
-from templatesapp.text.guarded.values import Kind, find_values
+from templatesapp.text.guarded.values import find_values
 from templatesapp.text.links import foreign_links
 from templatesapp.text.slots import (
     SLOT,
@@ -160,7 +162,7 @@ def _contradictions(text: str, language: str, known: Known | None) -> list[Findi
             f"You say “{one.said}”; what we know ({source_in_words(one.fact)}): {one.known}",
             is_error=one.span in values,
         )
-        for one in check_facts(bare, language=language, known=known)
+        for one in read_facts(bare, language=language, known=known).findings
         if one.code == CONTRADICTS
     ]
 

@@ -19,7 +19,6 @@ from templatesapp.choices import KnowledgeSource
 from templatesapp.lint import LINTED, lint_template
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
-from templatesapp.text.batches import next_batch
 from templatesapp.text.guarded.known import Known
 
 Person = AbstractBaseUser | AnonymousUser | None
@@ -111,6 +110,14 @@ def revise_template(
         _stamp(stored, by, reason)
         stored.save(update_fields=changed)
     return stored
+
+
+def next_batch(batch: str) -> str:
+    """The letter after, of how often a text was reworked: D → E, Z → AA, AZ → BA."""
+    head, last = batch[:-1], batch[-1:]
+    if last == "Z":
+        return next_batch(head) + "A"
+    return head + chr(ord(last) + 1) if last else "A"
 
 
 def store_row(*, item: Model, fields: Mapping[str, Any], by: Person, reason: str) -> None:

@@ -17,9 +17,10 @@ from rapidfuzz.fuzz import ratio
 from templatesapp.text.coverage.questions import Part, parse_question
 from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.coverage.units import LIGHT_WEIGHT, Unit
+from templatesapp.text.hypernyms import hypernyms
 from templatesapp.text.language_files import LanguageData, Listed
 from templatesapp.text.languages import rules
-from templatesapp.text.tokens import hypernyms, known_language, stem, words
+from templatesapp.text.tokens import known_language, stem, words
 
 _HEAVY = 1.0
 # Where it is wanted, or no thing of its own: "in the dorm", "laundry service".

@@ -13,7 +13,8 @@ from learning.redaction import TOKENS
 from learning.redaction.words import CALENDAR, ONE_GUEST, OWNERS, RELATION_ADJECTIVES, RELATIONS
 from templatesapp.lint import asserts_state
 from templatesapp.text.coverage.clauses import clauses
-from templatesapp.text.guarded.values import Kind, find_values
+from templatesapp.text.guarded.kinds import Kind
+from templatesapp.text.guarded.values import find_values
 from templatesapp.text.slots import FACT_PREFIX, SLOT, slot_names
 from templatesapp.text.tokens import content_words, words
 

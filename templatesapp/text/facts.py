@@ -50,22 +50,23 @@ def format_fact(kind: str, value: str, unit: str, language: str) -> str:
 def _format(kind: str, value: str, unit: str, known: FactFormats) -> str:
     locale = known.locale
     if kind == "time":
-        return _format_time(_parse_time(value), known)
+        hour, _, minute = value.partition(":")
+        at = time(int(hour), int(minute))
+        return str(format_time(at, known.time if at.minute else known.whole_hour, locale=locale))
     if kind == "money":
         amount = _parse_number(value)
         is_whole = amount == amount.to_integral_value()
-        pattern = known.whole_amount if is_whole else None
+        pattern, unit = known.whole_amount if is_whole else None, unit or "EUR"
         return str(
-            format_currency(
-                amount, unit or "EUR", pattern, locale=locale, currency_digits=not is_whole
-            )
+            format_currency(amount, unit, pattern, locale=locale, currency_digits=not is_whole)
         )
     if kind == "number":
         return str(format_decimal(_parse_number(value), locale=locale))
     if kind == "percent":
         return str(format_percent(_parse_number(value) / 100, locale=locale))
     if kind == "date":
-        return str(format_date(_parse_day(value), known.day, locale=locale))
+        month, _, day = value.partition("-")
+        return str(format_date(date(_ANY_YEAR, int(month), int(day)), known.day, locale=locale))
     return value
 
 
@@ -83,16 +84,6 @@ def check_fact(kind: str, value: str, unit: str) -> str:
     return ""
 
 
-def _format_time(value: time, known: FactFormats) -> str:
-    pattern = known.time if value.minute else known.whole_hour
-    return str(format_time(value, pattern, locale=known.locale))
-
-
-def _parse_time(value: str) -> time:
-    hour, _, minute = value.partition(":")
-    return time(int(hour), int(minute))
-
-
 def _parse_number(value: str) -> Decimal:
     try:
         number = Decimal(value)
@@ -101,8 +92,3 @@ def _parse_number(value: str) -> Decimal:
     if not number.is_finite():
         raise ValueError(f"'{value}' is no number")
     return number
-
-
-def _parse_day(value: str) -> date:
-    month, _, day = value.partition("-")
-    return date(_ANY_YEAR, int(month), int(day))

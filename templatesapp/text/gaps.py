@@ -148,12 +148,9 @@ def _without_gaps(lines: Iterable[_Line]) -> list[_Line]:
             kept += run
         elif 0 < position < len(runs) - 1:
             blanks = [list(part) for gone, part in groupby(run, lambda x: x.vanished) if not gone]
-            kept += _longest(blanks)
+            longest: list[_Line] = max(blanks, key=len, default=[])
+            kept += longest
     return kept
-
-
-def _longest(runs: list[list[_Line]]) -> list[_Line]:
-    return max(runs, key=len) if runs else []
 
 
 def _joined(lines: Iterable[_Line]) -> tuple[str, tuple[Placement, ...]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from templatesapp.text.language_files import LanguageData, Listed
@@ -21,7 +22,21 @@ class Concepts(LanguageData):
     towns: Listed
     sights: Listed
     broader: Mapping[str, Listed]  # of a concept, nearest first
+    # What they are to the guard of facts.
+    plain: Listed
+    places_and_means: Listed
+    same_thing: Listed
+    sold_by_others: Listed
+    little_ones: Listed
 
 
 def known_concepts() -> Concepts:
     return read(Concepts, INTERNATIONAL)
+
+
+@cache
+def hypernyms(concept: str) -> frozenset[str]:
+    """All broader concepts of a concept or English word: ``bus`` → ``public-transport`` and
+    ``transport``."""
+    nearest = known_concepts().broader.get(concept, ())
+    return frozenset(nearest).union(*map(hypernyms, nearest))

@@ -22,7 +22,7 @@ import re
 import tomllib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, dataclass, fields
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, NoReturn, cast, get_args, get_origin, get_type_hints
 
@@ -90,13 +90,7 @@ def _language_file(code: str, file: str) -> _LanguageFile:
     return _LanguageFile(FOLDER / code / f"{file}.toml")
 
 
-_TYPES: dict[type, dict[str, Any]] = {}
-
-
-def _types(shape: type) -> dict[str, Any]:
-    if shape not in _TYPES:
-        _TYPES[shape] = get_type_hints(shape, include_extras=True)
-    return _TYPES[shape]
+_types = cache(partial(get_type_hints, include_extras=True))
 
 
 class _LanguageFile:
@@ -118,11 +112,8 @@ class _LanguageFile:
         if issubclass(shape, WordTable):
             return shape(self._lists(found, table, shape.NOTATION, parts))
         types, known = _types(shape), fields(shape)  # type: ignore[arg-type]
-        required = [
-            field.name
-            for field in known
-            if field.default is MISSING and field.default_factory is MISSING
-        ]
+        optional = [f for f in known if (f.default, f.default_factory) != (MISSING, MISSING)]
+        required = [field.name for field in known if field not in optional]
         self._check_keys(found, required, [field.name for field in known])
         build: Callable[..., LanguageData] = shape
         return build(**{k: self._value(k, v, types[k], parts) for k, v in found.items()})

@@ -1,15 +1,15 @@
 """What the desk knows of each language: ``rules(AskRules)["it"]`` is
-``templatesapp/languages/it/asks.toml``, read when it is first asked for and kept in memory.
+``templatesapp/languages/it/asks.toml``, read once and kept in memory.
 
 Adding a language is adding a folder (docs/languages.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import ClassVar, TypeVar, cast
 
 from templatesapp.text.language_files import FOLDER, LanguageData, Listed, read_data
 
@@ -18,37 +18,13 @@ INTERNATIONAL = "international"  # the folder of what people write alike in ever
 
 T = TypeVar("T", bound=LanguageData)
 
-_READ: dict[tuple[type, str], Any] = {}
-
-
-class ByLanguage(Mapping[str, T], Generic[T]):
-    """One kind of data in every language that the desk speaks."""
-
-    __slots__ = ("_codes", "_shape")
-
-    def __init__(self, shape: type[T]) -> None:
-        self._shape = shape
-        self._codes = desk_languages()
-
-    def __getitem__(self, code: str) -> T:
-        if code not in self._codes:
-            raise KeyError(code)
-        return read(self._shape, code)
-
-    def __contains__(self, code: object) -> bool:
-        return code in self._codes
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._codes)
-
-    def __len__(self) -> int:
-        return len(self._codes)
+_READ: dict[tuple[type, str], LanguageData] = {}
 
 
 @cache
-def rules(shape: type[T]) -> ByLanguage[T]:
-    """The data of this kind by language; one is read when it is first asked for."""
-    return ByLanguage(shape)
+def rules(shape: type[T]) -> Mapping[str, T]:
+    """The data of this kind in every language that the desk speaks."""
+    return {code: read(shape, code) for code in desk_languages()}
 
 
 def read(shape: type[T], code: str) -> T:
@@ -62,9 +38,8 @@ def read(shape: type[T], code: str) -> T:
 def each(shape: type[T]) -> list[T]:
     """The data of this kind of every folder that has some: English first, what is written alike
     everywhere last."""
-    codes = sorted(
-        _folders_with(shape), key=lambda c: (c == INTERNATIONAL, c != DEFAULT_LANGUAGE, c)
-    )
+    codes = _folders(shape)
+    codes.sort(key=lambda code: (code == INTERNATIONAL, code != DEFAULT_LANGUAGE))
     return [read(shape, code) for code in codes]
 
 
@@ -86,16 +61,12 @@ def codes_for(language: str) -> tuple[str, ...]:
 @cache  # asked for each word
 def codes_with(shape: type[LanguageData]) -> tuple[str, ...]:
     """Codes of the languages that have a file of this kind, sorted."""
-    return tuple(code for code in _folders_with(shape) if code != INTERNATIONAL)
+    return tuple(code for code in _folders(shape) if code != INTERNATIONAL)
 
 
-def _folders_with(shape: type[LanguageData]) -> tuple[str, ...]:
-    return _folders(shape.FILE.partition(".")[0])
-
-
-@cache
-def _folders(file: str) -> tuple[str, ...]:
-    return tuple(sorted(path.parent.name for path in FOLDER.glob(f"*/{file}.toml")))
+def _folders(shape: type[LanguageData]) -> list[str]:
+    file, _, _ = shape.FILE.partition(".")
+    return sorted(path.parent.name for path in FOLDER.glob(f"*/{file}.toml"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +87,7 @@ class Vocabulary(LanguageData):
 
     concepts: Mapping[str, Listed]
     stemmer: str = ""  # of Snowball
+    nouns_are_capital: bool = False
     stop_words: Listed = ()
     fine_concepts: Mapping[str, Listed] = field(default_factory=dict)
     synonyms: Mapping[str, str] = field(default_factory=dict)
@@ -126,8 +98,3 @@ class Vocabulary(LanguageData):
 def vocabularies() -> Mapping[str, Vocabulary]:
     """``{language code: Vocabulary}``, sorted by code."""
     return rules(Vocabulary)
-
-
-def international_concepts() -> Mapping[str, Listed]:
-    """Words guests write alike in every language: loan words, brands and places."""
-    return read(Vocabulary, INTERNATIONAL).concepts

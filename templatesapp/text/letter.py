@@ -64,14 +64,9 @@ def called_name(name: str | None) -> str:
     if not text or len(text) > MAX_NAME_CHARACTERS or not _NAME.fullmatch(text):
         return ""
     first, _, rest = text.partition(" ")
-    if (
-        not rest
-        or "&" in text
-        or first.lower().rstrip(".") in _titles()
-        or len(first.strip(".")) < 2
-    ):
-        return text
-    return first
+    is_title = first.lower().rstrip(".") in _titles()
+    is_initial = len(first.strip(".")) < 2
+    return text if is_title or is_initial or not rest or "&" in text else first
 
 
 def fuller_name(signed: str, header: str) -> str:
@@ -143,13 +138,12 @@ def _is_greeting(paragraph: str) -> bool:
         return False
     if line == "{{SLOT:GREETING}}":
         return True
-    firsts = {
-        words.named.split("{")[0].strip(" ,").lower() for words in rules(LetterWords).values()
-    }
-    firsts |= {
-        words.anonymous.split()[0].strip(",:").lower() for words in rules(LetterWords).values()
-    }
-    return line[-1] in ",:!" and any(line.lower().startswith(first) for first in firsts)
+    firsts = [
+        first.lower()
+        for words in rules(LetterWords).values()
+        for first in (words.named.split("{")[0].strip(" ,"), words.anonymous.split()[0].strip(",:"))
+    ]
+    return line[-1] in ",:!" and line.lower().startswith(tuple(firsts))
 
 
 def _is_closing(paragraph: str) -> bool:

@@ -8,7 +8,6 @@ words: the same scores (to 1e-9, held by a property test) at a fraction of the t
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -24,6 +23,7 @@ KNOWLEDGE_WEIGHTS: Mapping[str, float] = {"question": 2.0, "answer": 1.0}
 
 _Documents = npt.NDArray[np.int64]
 _Weights = npt.NDArray[np.float64]
+_Postings = dict[str, tuple[_Documents, _Weights]]
 
 
 class Bm25Field:
@@ -32,19 +32,14 @@ class Bm25Field:
     Where the library raises (no document at all, or none with a word) nothing matches.
     """
 
-    def __init__(self, documents: Sequence[Sequence[str]], *, k1: float = K1, b: float = B) -> None:
-        if any(isinstance(document, str) for document in documents):
-            # The library would take it letter by letter without a word.
-            raise TypeError("a document is a list of words, not a string")
+    def __init__(self, documents: Sequence[Sequence[str]]) -> None:
         self.size = len(documents)
-        self.idf: dict[str, float] = {}
-        self._postings: dict[str, tuple[_Documents, _Weights]] = {}
+        # By word the numbers of the documents that have it, and what it adds to each.
+        self.postings: _Postings = {}
         if any(documents):
-            self._build(BM25Okapi(documents, k1=k1, b=b))
+            self._build(BM25Okapi(documents, k1=K1, b=B))
 
     def _build(self, library: BM25Okapi) -> None:
-        """Precompute what each word adds to each document that has it."""
-        self.idf = dict(library.idf)
         found: dict[str, tuple[list[int], list[float]]] = {}
         for number, frequencies in enumerate(library.doc_freqs):
             norm = library.k1 * (
@@ -53,24 +48,19 @@ class Bm25Field:
             for word, frequency in frequencies.items():
                 numbers, weights = found.setdefault(word, ([], []))
                 numbers.append(number)
-                weights.append(self.idf[word] * frequency * (library.k1 + 1) / (frequency + norm))
-        self._postings = {
+                idf = library.idf[word]
+                weights.append(idf * frequency * (library.k1 + 1) / (frequency + norm))
+        self.postings = {
             word: (np.array(numbers, dtype=np.int64), np.array(weights, dtype=np.float64))
             for word, (numbers, weights) in found.items()
         }
-
-    def postings(self) -> Mapping[str, tuple[_Documents, _Weights]]:
-        """``{word: (document numbers, what the word adds to each)}``."""
-        return self._postings
 
     def scores(self, query: Sequence[str]) -> dict[int, float]:
         """``{document number: score}`` of the documents with at least one word of ``query``.
 
         A word given twice counts twice, as in the library.
         """
-        return _add_up(
-            [self._postings[word] for word in query if word in self._postings], self.size
-        )
+        return _add_up([self.postings[w] for w in query if w in self.postings], self.size)
 
 
 class FieldedIndex:
@@ -83,22 +73,24 @@ class FieldedIndex:
         self, documents: Sequence[Mapping[str, Sequence[str]]], weights: Mapping[str, float]
     ) -> None:
         self.size = len(documents)
-        self.fields = {
+        fields = {
             name: Bm25Field([document.get(name, ()) for document in documents]) for name in weights
         }
-        self._postings = _merge(self.fields, weights)
+        self._postings = _merge(fields, weights)
         self._words = [
             frozenset(word for name in weights for word in document.get(name, ()))
             for document in documents
         ]
-        self._idf = _positive_idf(self._words)
         self._numbers = _numbers(self._words)
+        # Lucene's form of the idf, ln(1 + (N − n + ½)/(n + ½)): above 0 for every word.
+        self._idf = {
+            word: math.log1p((self.size - len(numbers) + 0.5) / (len(numbers) + 0.5))
+            for word, numbers in self._numbers.items()
+        }
 
     def scores(self, query: Sequence[str]) -> dict[int, float]:
         """``{document number: weighted score}`` of the documents that hold a word of ``query``."""
-        return _add_up(
-            [self._postings[word] for word in query if word in self._postings], self.size
-        )
+        return _add_up([self._postings[w] for w in query if w in self._postings], self.size)
 
     def ranking(self, query: Sequence[str]) -> list[tuple[int, float]]:
         """``(document number, score)`` with a score above 0, best first, ties by number."""
@@ -135,12 +127,10 @@ def _add_up(postings: Sequence[tuple[_Documents, _Weights]], size: int) -> dict[
     return dict(zip(matched.tolist(), sums[matched].tolist(), strict=True))
 
 
-def _merge(
-    fields: Mapping[str, Bm25Field], weights: Mapping[str, float]
-) -> dict[str, tuple[_Documents, _Weights]]:
+def _merge(fields: Mapping[str, Bm25Field], weights: Mapping[str, float]) -> _Postings:
     parts: dict[str, list[tuple[_Documents, _Weights]]] = {}
     for name, field in fields.items():
-        for word, (numbers, added) in field.postings().items():
+        for word, (numbers, added) in field.postings.items():
             parts.setdefault(word, []).append((numbers, added * weights[name]))
     return {
         word: (np.concatenate([p[0] for p in found]), np.concatenate([p[1] for p in found]))
@@ -155,12 +145,3 @@ def _numbers(documents: Sequence[frozenset[str]]) -> dict[str, _Documents]:
         for word in words:
             found.setdefault(word, []).append(number)
     return {word: np.array(numbers, dtype=np.int64) for word, numbers in found.items()}
-
-
-def _positive_idf(documents: Sequence[frozenset[str]]) -> dict[str, float]:
-    """Lucene's form of the idf, ln(1 + (N − n + ½)/(n + ½)): above 0 for every word."""
-    counts = Counter(word for document in documents for word in document)
-    size = len(documents)
-    return {
-        word: math.log1p((size - count + 0.5) / (count + 0.5)) for word, count in counts.items()
-    }

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import groupby, pairwise
@@ -45,17 +45,13 @@ _PREFERENCE = {ReferenceKind.OWN: 0, ReferenceKind.HYPHENATED: 1, ReferenceKind.
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """``start`` and ``end`` are character offsets in the text, or in the subject if ``in_subject``.
-
-    ``is_named``: a word for a booking or a platform stands beside it.
-    """
+    """``is_named``: a word for a booking or a platform stands beside it."""
 
     text: str
     start: int
     end: int
     kind: ReferenceKind
     is_named: bool = False
-    in_subject: bool = False
 
 
 class _Cue(StrEnum):
@@ -69,40 +65,24 @@ class _Cue(StrEnum):
 _Token = re.Match[str]  # a word with its place in the text
 
 
-def find_booking_references(text: str, *, subject: str = "") -> list[Reference]:
-    """All references: those of the text in reading order, then the subject's other ones."""
-    found = _find(text)
-    known = {_key(reference.text) for reference in found}
-    for reference in _find(subject):
-        if _key(reference.text) not in known:
-            known.add(_key(reference.text))
-            found.append(replace(reference, in_subject=True))
-    return found
-
-
 def best_booking_reference(
     text: str, *, subject: str = "", thread: Iterable[str] = ()
 ) -> Reference | None:
     """The reference to look up: the hostel's own before a platform's, wherever they stand.
 
     Among equals one beside a booking word, then text before subject before thread (given oldest
-    first; the newest mail counts first). Offsets of a thread's reference are those of its item.
+    first; the newest mail counts first). Offsets are those of the text it stands in.
     """
-    found = find_booking_references(text, subject=subject)
-    for item in reversed(list(thread)):
-        found.extend(_find(item))
+    texts = (text, subject, *reversed(list(thread)))
     return min(
-        found,
+        (reference for one in texts for reference in find_booking_references(one)),
         key=lambda reference: (_PREFERENCE[reference.kind], not reference.is_named),
         default=None,
     )
 
 
-def _key(reference: str) -> str:
-    return "".join(char for char in reference.upper() if char.isalnum())
-
-
-def _find(text: str) -> list[Reference]:
+def find_booking_references(text: str) -> list[Reference]:
+    """In reading order."""
     tokens = _tokens(text)
     found: list[Reference] = []
     free = 0
@@ -132,10 +112,7 @@ def _blanked_address(chunk: re.Match[str]) -> str:
 def _near_digits(tokens: list[_Token]) -> list[int]:
     """Where a reference may start: every kind has a digit in one of its parts."""
     numbers = (index for index, token in enumerate(tokens) if not token.group().isalpha())
-    starts = {
-        start for index in numbers for start in range(max(index - _MAX_JOINED + 1, 0), index + 1)
-    }
-    return sorted(starts)
+    return sorted({max(index - back, 0) for index in numbers for back in range(_MAX_JOINED)})
 
 
 def _reference_at(text: str, tokens: list[_Token], index: int) -> tuple[Reference | None, int]:
@@ -199,11 +176,8 @@ def _spaced(text: str, tokens: list[_Token], index: int) -> int:
 
 @lru_cache(maxsize=_WORD_CACHE)
 def _cue_of(word: str) -> _Cue:
-    if (
-        word in SAID.platform_words
-        or word in SAID.booking_words
-        or word.startswith(SAID.booking_prefixes)
-    ):
+    words = (*SAID.platform_words, *SAID.booking_words)
+    if word in words or word.startswith(SAID.booking_prefixes):
         return _Cue.BOOKING
     if word in SAID.phone_words or word.startswith(SAID.phone_prefixes):
         return _Cue.PHONE

@@ -132,31 +132,24 @@ def _ends_sentence(text: str, match: re.Match[str], end: int) -> bool:
     if not following:
         return True
     word = _word_before(text, match.start())
-    if word in words_of_stops("never_last") or (
-        len(word) == 1 and word.isalpha() and not _is_pronoun(word)
-    ):
+    is_initial = len(word) == 1 and word.isalpha() and word != "i"
+    if is_initial or word in words_of_stops("never_last"):
         return False
+    is_small, is_number = following[0][0].islower(), following[0][0].isdigit()
     if word.isdigit() and len(word) <= 2:
-        return following[0].strip(",.!?").lower() not in words_of_stops("ordinal_months") and not (
-            following[0][0].islower()
-        )
-    if word in words_of_stops("before_numbers") and following[0][0].isdigit():
+        month = following[0].strip(",.!?").lower()
+        return not is_small and month not in words_of_stops("ordinal_months")
+    if is_number and word in words_of_stops("before_numbers"):
         return False
-    goes_on = following[0][0].islower() or following[0][0].isdigit()
-    return not (
-        goes_on
-        and (word in words_of_stops("seldom_last") or (following[0][0].islower() and "." in word))
-    )
+    if (is_small or is_number) and word in words_of_stops("seldom_last"):
+        return False
+    return not (is_small and "." in word)
 
 
 def _is_quoted_aside(text: str, match: re.Match[str], end: int) -> bool:
     """A closed "(really!)" in the middle of a sentence that goes on in small letters."""
     rest = text[match.end() : min(match.end() + 3, end)].lstrip()
     return match.group()[-1] in ")]" and rest[:1].islower()
-
-
-def _is_pronoun(word: str) -> bool:
-    return word == "i"
 
 
 def _word_before(text: str, position: int) -> str:

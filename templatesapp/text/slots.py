@@ -13,29 +13,10 @@ from dataclasses import dataclass
 
 from templatesapp.text.gaps import Placement, fill_holes
 
-__all__ = [
-    "ALWAYS",
-    "FACT_PREFIX",
-    "SLOT",
-    "STANDARD_SLOTS",
-    "Placement",
-    "Resolved",
-    "known_slots",
-    "name_in_words",
-    "read_as_empty",
-    "resolve_slots",
-    "slot_names",
-    "source_in_words",
-    "without_markers",
-]
-
 _OPENING = "{{SLOT:"
 SLOT = re.compile(r"\{\{SLOT:([A-Z][A-Z0-9_]*)\}\}")
 STANDARD_SLOTS = frozenset(
-    {
-        *("GREETING", "KNOWLEDGE_INJECTION", "BOOKING_REF", "CTA", "POLICY_NOTE"),
-        *("OWNERS", "SIGNATURE"),
-    }
+    ("GREETING", "KNOWLEDGE_INJECTION", "BOOKING_REF", "CTA", "POLICY_NOTE", "OWNERS", "SIGNATURE")
 )
 FACT_PREFIX = "FACT_"
 # At the head of a paragraph that stays in the letter whatever was asked.

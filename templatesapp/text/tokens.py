@@ -12,18 +12,17 @@ import re
 import threading
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 import Stemmer
 
-from templatesapp.text.hypernyms import known_concepts
 from templatesapp.text.languages import DEFAULT_LANGUAGE as DEFAULT_LANGUAGE
 from templatesapp.text.languages import (
+    INTERNATIONAL,
     Vocabulary,
-    international_concepts,
     known_language,
+    read,
     vocabularies,
 )
 
@@ -177,31 +176,23 @@ def terms(text: str, language: str) -> list[str]:
     return [_stem_folded(w, code) for w in content_words(text, language)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Pattern:
-    """``keys``: one stem per word, or ``=word`` for an exact form."""
-
-    keys: tuple[str, ...]
-    concept: str
-
-
 @cache
-def _patterns(language: str, is_fine: bool) -> Mapping[str, tuple[_Pattern, ...]]:
-    """Patterns of a language by their first key."""
-    by_first: dict[str, list[_Pattern]] = {}
+def _patterns(language: str, is_fine: bool) -> Mapping[str, list[tuple[tuple[str, ...], str]]]:
+    """By the first key the keys of each phrase of a language, one a word, and its concept."""
+    by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
     for concept, phrase in _phrases(vocabularies()[language], is_fine):
         keys = tuple(_keys(phrase, language))
         if keys:
-            by_first.setdefault(keys[0], []).append(_Pattern(keys, concept))
-    return {first: tuple(patterns) for first, patterns in by_first.items()}
+            by_first.setdefault(keys[0], []).append((keys, concept))
+    return by_first
 
 
 def _phrases(vocabulary: Vocabulary, is_fine: bool) -> Iterable[tuple[str, str]]:
     fine = vocabulary.fine_concepts.items() if is_fine else ()
     for concept, listed in [*vocabulary.concepts.items(), *fine]:
         yield from ((concept, phrase) for phrase in listed)
-    for concept, listed in international_concepts().items():
-        # Exact forms: a foreign stemmer would make another word of them.
+    # Loan words, brands and places in their exact forms: a foreign stemmer would make other words.
+    for concept, listed in read(Vocabulary, INTERNATIONAL).concepts.items():
         for phrase in listed:
             yield concept, " ".join(f"={word}" for word in words(phrase))
 
@@ -264,12 +255,11 @@ def _matches(text_words: Sequence[str], language: str, is_fine: bool) -> Iterabl
     for start, word in enumerate(text_words):
         following = forms[start + 1] if start + 1 < len(forms) else ()
         for first in forms[start]:
-            for pattern in by_first.get(first, ()):
-                keys = pattern.keys
+            for keys, concept in by_first.get(first, ()):
                 if len(keys) > 1 and keys[1] not in following:
                     continue  # most end here
                 if len(keys) <= 2 or _fits(keys, forms, start):
-                    yield ConceptSpan(pattern.concept, start, start + len(pattern.keys))
+                    yield ConceptSpan(concept, start, start + len(keys))
         if has_compounds and len(word) >= _SHORTEST_COMPOUND:
             for concept in _inside_compound(word, language):
                 yield ConceptSpan(concept, start, start + 1)
@@ -290,19 +280,6 @@ def concepts(text: str, language: str) -> list[str]:
     """English concept names in order of place, with repeats: "Gepäckaufbewahrung" gives
     ``luggage`` and ``luggage-storage``."""
     return [span.concept for span in concept_spans(words(text), language)]
-
-
-def hypernyms(term: str) -> tuple[str, ...]:
-    """Broader concepts of a concept or English word, nearest first: ``dog`` → ``pet``."""
-    broader: list[str] = []
-    known = known_concepts().broader
-    waiting = list(known.get(term, ()))
-    while waiting:
-        name = waiting.pop(0)
-        if name not in broader:
-            broader.append(name)
-            waiting.extend(known.get(name, ()))
-    return tuple(broader)
 
 
 def concept_term(concept: str) -> str:

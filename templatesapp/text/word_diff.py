@@ -42,10 +42,13 @@ class _Word:
     space: str
 
 
+_Step = tuple[OpName, list[_Word]]
+
+
 def word_diff(old: str, new: str) -> list[Op]:
     """The steps from ``old`` to ``new``; neighbours of one kind are one step, deletes first."""
     before, after = _words(old), _words(new)
-    steps: list[tuple[OpName, list[_Word]]] = []
+    steps: list[_Step] = []
     opcodes = Indel.opcodes([w.text for w in before], [w.text for w in after])
     for code in opcodes:
         if code.tag == "equal":
@@ -76,11 +79,13 @@ def _folded(space: str) -> str:
     return " " if space else ""
 
 
-def _tidy(steps: Sequence[tuple[OpName, list[_Word]]]) -> list[tuple[OpName, list[_Word]]]:
+def _tidy(steps: Sequence[_Step]) -> list[_Step]:
     """Changes parted by one common word become one change; in a change deletes come first."""
-    tidy: list[tuple[OpName, list[_Word]]] = []
-    parted = [_as_change(steps, i) if _is_chopped(steps, i) else [s] for i, s in enumerate(steps)]
-    flat = [step for part in parted for step in part]
+    tidy: list[_Step] = []
+    flat: list[_Step] = []
+    for index, step in enumerate(steps):
+        is_chopped = _is_chopped(steps, index)
+        flat += [("delete", step[1]), ("insert", step[1])] if is_chopped else [step]
     for is_equal, run in groupby(flat, lambda step: step[0] == "equal"):
         group = list(run)
         names: tuple[OpName, ...] = ("equal",) if is_equal else ("delete", "insert")
@@ -91,7 +96,7 @@ def _tidy(steps: Sequence[tuple[OpName, list[_Word]]]) -> list[tuple[OpName, lis
     return tidy
 
 
-def _is_chopped(steps: Sequence[tuple[OpName, list[_Word]]], index: int) -> bool:
+def _is_chopped(steps: Sequence[_Step], index: int) -> bool:
     name, words = steps[index]
     if name != "equal" or len(words) != 1 or SLOT.fullmatch(words[0].text):
         return False
@@ -100,13 +105,6 @@ def _is_chopped(steps: Sequence[tuple[OpName, list[_Word]]], index: int) -> bool
     )
 
 
-def _has_change(steps: Sequence[tuple[OpName, list[_Word]]]) -> bool:
+def _has_change(steps: Sequence[_Step]) -> bool:
     sizes = {name: len(words) for name, words in steps}
     return min(sizes.get("delete", 0), sizes.get("insert", 0)) >= _CHOPPED_BY
-
-
-def _as_change(
-    steps: Sequence[tuple[OpName, list[_Word]]], index: int
-) -> list[tuple[OpName, list[_Word]]]:
-    words = steps[index][1]
-    return [("delete", words), ("insert", words)]

@@ -10,8 +10,8 @@ from django.apps import apps
 from drafting.desk.house import load_sample
 from templatesapp.models import KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
-from templatesapp.text.guarded.check import check_facts
-from templatesapp.text.languages import international_concepts, vocabularies
+from templatesapp.text.guarded.check import read_facts
+from templatesapp.text.languages import INTERNATIONAL, Vocabulary, read, vocabularies
 from tests.house import sample_rows
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,11 @@ def test_the_migration_sets_what_the_sample_files_hold_where_nothing_is_set():
 @pytest.mark.parametrize("name", ["facts", "knowledge"])
 def test_every_concept_of_the_sample_is_a_word_of_each_vocabulary(name):
     for code, vocabulary in vocabularies().items():
-        words = {*vocabulary.concepts, *vocabulary.fine_concepts, *international_concepts()}
+        words = {
+            *vocabulary.concepts,
+            *vocabulary.fine_concepts,
+            *read(Vocabulary, INTERNATIONAL).concepts,
+        }
         used = {concept for row in sample_rows(name) for concept in row["concepts"]}
         assert used <= words, code
 
@@ -54,10 +58,10 @@ def test_the_catalogue_keeps_the_known_side_until_something_changes():
     catalogue = current_catalogue()
     assert catalogue.guarded is current_catalogue().guarded
     text = "Breakfast costs €8.50."
-    assert check_facts(text, language="en", known=catalogue.guarded) == ()
+    assert read_facts(text, language="en", known=catalogue.guarded).findings == ()
 
     fact = PropertyFact.objects.get(name="BREAKFAST_PRICE")
     fact.value = "9.00"
     fact.save()
-    (finding,) = check_facts(text, language="en", known=current_catalogue().guarded)
+    (finding,) = read_facts(text, language="en", known=current_catalogue().guarded).findings
     assert (finding.code, finding.known) == ("contradicts_fact", "€9")

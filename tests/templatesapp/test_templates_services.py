@@ -7,8 +7,7 @@ from django.core.management import call_command
 
 from config.errors import DomainError
 from templatesapp.models import EmailTemplate
-from templatesapp.services import create_template, revise_template
-from templatesapp.text.batches import next_batch
+from templatesapp.services import create_template, next_batch, revise_template
 from tests.factories import EmailTemplateFactory, PropertyFactFactory, UserFactory
 
 pytestmark = pytest.mark.django_db

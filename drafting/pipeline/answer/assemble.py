@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from drafting.pipeline.phrases import has_phrase, sentences_with, shorten
-from templatesapp.text.gaps import cut_spans
+from templatesapp.text.gaps import Placement, cut_spans
 from templatesapp.text.letter import (
     closing,
     greeting,
@@ -17,7 +17,7 @@ from templatesapp.text.letter import (
     personalise_greeting,
 )
 from templatesapp.text.sentences import Span
-from templatesapp.text.slots import Placement, resolve_slots, slot_names
+from templatesapp.text.slots import resolve_slots, slot_names
 
 INJECTION = "KNOWLEDGE_INJECTION"
 POLICY_NOTE = "POLICY_NOTE"

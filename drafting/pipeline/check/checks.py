@@ -17,7 +17,7 @@ from drafting.pipeline.outcomes import Outcome, OutcomeKind, Table
 from drafting.pipeline.phrases import word_key
 from drafting.pipeline.plan import ActionPlan, Ask, AskKind
 from templatesapp.text.coverage.cover import CoverageStatus, denies
-from templatesapp.text.guarded.check import CONTRADICTS, UNKNOWN, FactReading, Finding
+from templatesapp.text.guarded.findings import CONTRADICTS, UNKNOWN, FactReading, Finding
 from templatesapp.text.language_files import LanguageData, Phrases
 from templatesapp.text.languages import rules
 from templatesapp.text.links import AllowedLinks, find_links, foreign_links

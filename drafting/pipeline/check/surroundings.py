@@ -12,7 +12,8 @@ from drafting.pipeline.check.quality import QualityReport, check_quality
 from drafting.pipeline.outcomes import TextRead, read_text
 from drafting.pipeline.plan import ActionPlan, InterpretSettings
 from templatesapp.entries import Catalogue, TemplateEntry
-from templatesapp.text.guarded.check import FactReading, read_facts
+from templatesapp.text.guarded.check import read_facts
+from templatesapp.text.guarded.findings import FactReading
 from templatesapp.text.html import plain_to_html
 from templatesapp.text.links import AllowedLinks
 

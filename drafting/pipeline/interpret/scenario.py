@@ -26,8 +26,8 @@ from drafting.pipeline.scenarios import (
     TRIGGER_WEIGHTS,
 )
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.text.guarded.words import Lexicon
 from templatesapp.text.languages import rules
+from templatesapp.text.lexicon import Phrases
 from templatesapp.text.sentences import sentences
 from templatesapp.text.tokens import ConceptSpan, concept_spans, fold, words
 
@@ -153,7 +153,7 @@ def _is_asked(sentence: str, asked: Sequence[str], language: str) -> bool:
     return (
         "?" in sentence
         or any(ask and ask in folded for ask in asked)
-        or _phrases("request", language).anywhere(tuple(words(sentence)))
+        or _phrases("request", language).is_in(tuple(words(sentence)))
     )
 
 
@@ -223,10 +223,10 @@ def _factor(span: ConceptSpan, unit: _Unit, language: str) -> float:
 
 
 @cache
-def _phrases(kind: str, language: str) -> Lexicon[bool]:
+def _phrases(kind: str, language: str) -> Phrases:
     known = rules(ScenarioRules)
     chosen = [known[language]] if language in known else known.values()
-    return Lexicon((tuple(words(p)), True) for table in chosen for p in getattr(table, kind))
+    return Phrases(phrase for table in chosen for phrase in getattr(table, kind))
 
 
 def _ordered(points: Mapping[str, float]) -> tuple[Scenario, ...]:

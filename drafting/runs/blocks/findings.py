@@ -29,7 +29,7 @@ from drafting.pipeline.plan import OTHER_LANGUAGE, ActionPlan, AgreementStatus
 from drafting.runs.blocks.known_links import fabricated_links
 from drafting.runs.choices import HardBlock
 from templatesapp.guard import is_hard_rule_protected
-from templatesapp.text.guarded.check import UNKNOWN
+from templatesapp.text.guarded.findings import UNKNOWN
 
 MAX_TEXT_CHARACTERS = 5_000  # of a reply; source: design page "Draft runs", over_length
 _UNSURE = frozenset({AgreementStatus.LIKELY, AgreementStatus.UNCLEAR})

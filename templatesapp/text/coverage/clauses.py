@@ -101,15 +101,23 @@ def _alone(text: str, language: str) -> Clause:
     yes = rules["yes_openers"].length_at_start(text_words)
     no = rules["no_openers"].length_at_start(text_words)
     is_promise = values.says("deferrals") or values.says("undertakings")
-    is_idle = is_promise or (values.says("courtesies") and not _answers(values, yes, no))
+    # A courtesy in the same sentence does not take the answer away.
+    answers = yes or no or values.times or values.says("lexical_no") or values.has_number()
+    is_idle = is_promise or (values.says("courtesies") and not answers)
     spans = concept_spans(text_words, language)
-    verbs = _verb_places(text_words, language, rules)
+    verbs = {
+        place
+        for place in range(1, len(text_words))
+        if text_words[place] in rules["homographs"] and text_words[place - 1] in rules["verb_marks"]
+    }
     aside = {i for s in spans if _is_moment(s, text_words, rules) for i in range(s.start, s.end)}
     concepts = frozenset(
         s.concept
         for s in spans
-        if not _is_verb(s, verbs) and not aside.issuperset(range(s.start, s.end))
+        if not (s.end - s.start == 1 and s.start in verbs)
+        and not aside.issuperset(range(s.start, s.end))
     ) | ({"discount"} if _SHARE.search(text) else frozenset())
+    is_opener = rules["leaning_openers"].length_at_start(text_words) > 0
     stops = stop_words(language)
     stems = frozenset(
         stem(w, language) for i, w in enumerate(text_words) if w not in stops and i not in aside
@@ -123,8 +131,8 @@ def _alone(text: str, language: str) -> Clause:
         concepts=concepts,
         verb_stems=frozenset(stem(text_words[i], language) for i in verbs),
         is_first=True,
-        begins_leaning=_begins_leaning(text_words, rules),
-        has_pronoun=_has_pronoun(text_words, rules),
+        begins_leaning=is_opener or rules["leaning_words"].length_at_start(text_words) > 0,
+        has_pronoun=is_opener or rules["leaning_words"].is_in(text_words[:_PRONOUN_WITHIN]),
         says_yes=yes > 0,
         says_no=no > 0,
         is_topicless=concepts <= TOPICLESS and _topic_words(text_words, language, rules) <= 2,
@@ -137,37 +145,9 @@ def _topic_words(text_words: list[str], language: str, rules: Compiled) -> int:
     """Content words that are neither values nor light; two may be chance, three are a topic."""
     stops = stop_words(language)
     return sum(
-        w not in stops
-        and not w[0].isdigit()
-        and not any(rules[n].has_word(w) for n in _VALUE_LISTS)
+        w not in stops and not w[0].isdigit() and not any(w in rules[n] for n in _VALUE_LISTS)
         for w in text_words
     )
-
-
-def _answers(values: Values, yes: int, no: int) -> bool:
-    """A courtesy in the same sentence does not take the answer away."""
-    return bool(yes or no or values.times or values.says("lexical_no") or values.has_number())
-
-
-def _has_pronoun(text_words: list[str], rules: Compiled) -> bool:
-    opening = text_words[:_PRONOUN_WITHIN]
-    return bool(rules["leaning_openers"].length_at_start(text_words)) or rules[
-        "leaning_words"
-    ].in_words(opening, f" {' '.join(opening)} ")
-
-
-def _begins_leaning(text_words: list[str], rules: Compiled) -> bool:
-    lists = ("leaning_words", "leaning_openers")
-    return any(rules[name].length_at_start(text_words) for name in lists)
-
-
-def _verb_places(text_words: list[str], language: str, rules: Compiled) -> set[int]:
-    return {
-        index
-        for index in range(1, len(text_words))
-        if rules["homographs"].has_word(text_words[index])
-        and rules["verb_marks"].has_word(text_words[index - 1])
-    }
 
 
 def _is_moment(span: ConceptSpan, text_words: list[str], rules: Compiled) -> bool:
@@ -175,8 +155,4 @@ def _is_moment(span: ConceptSpan, text_words: list[str], rules: Compiled) -> boo
     if span.concept not in _MOMENTS:
         return False
     before = text_words[max(span.start - 2, 0) : span.start]
-    return any(rules[name].has_word(w) for w in before for name in ("scene_words", "bounds"))
-
-
-def _is_verb(span: ConceptSpan, verbs: set[int]) -> bool:
-    return span.end - span.start == 1 and span.start in verbs
+    return any(w in rules[name] for w in before for name in ("scene_words", "bounds"))

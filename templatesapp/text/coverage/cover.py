@@ -1,9 +1,9 @@
 """Whether a text answers a question: covered, partial or missing.
 
-A question is taken apart into the things it asks (``coverage_question``), the text into clauses
-(``coverage_answer``). A clause answers when it speaks of the topic *and* holds an answer of the
-kind asked for: a time, a price, a place, a yes or a no; a no is an answer. Topics meet by stems in
-one language and by concepts across languages; a rule about pets answers for dogs. Linear in text.
+A question is taken apart into the things it asks, the text into clauses. A clause answers when it
+speaks of the topic *and* holds an answer of the kind asked for: a time, a price, a place, a yes or
+a no; a no is an answer. Topics meet by stems in one language and by concepts across languages; a
+rule about pets answers for dogs. Linear in text.
 
 The reader has a second opinion of each sentence that shares a topic with the question: one that it
 is surely against answers nothing, and one that it is surely for answers where the rules find the
@@ -18,12 +18,12 @@ from enum import StrEnum
 
 from templatesapp.text.coverage.clauses import Clause, clauses
 from templatesapp.text.coverage.judge import Setting, judge, touch
-from templatesapp.text.coverage.questions import Part, parse_question
+from templatesapp.text.coverage.questions import Part, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
-from templatesapp.text.coverage.units import LIGHT_WEIGHT
+from templatesapp.text.hypernyms import hypernyms
 from templatesapp.text.reader.opinions import Opinion, pair_opinions
 from templatesapp.text.reader.pairs import ask_side
-from templatesapp.text.tokens import hypernyms, stem, words
+from templatesapp.text.tokens import stem, words
 
 _DENIED_SHARE = 0.6  # of a commitment's topic that a no must name to take it back
 _MENTIONED = 0.5  # of one thing asked, that a sentence must meet to speak of it
@@ -147,9 +147,8 @@ def settles(wish: str, text: str, *, language: str, answer_language: str) -> boo
     us, it cannot be done, or it was to tell what stands here (a password). "Tell us" settles
     nothing, for the guest has just told us; nor does what is said of a special kind only (a
     packed breakfast)."""
-    parts = parse_question(wish, language)
-    hints = {hint for part in parts for hint in part.hints}
-    units = tuple(unit for part in parts for unit in part.units if unit.weight > LIGHT_WEIGHT)
+    hints = {hint for part in parse_question(wish, language) for hint in part.hints}
+    units = heavy_units(wish, language)
     asked = {concept for unit in units for concept in unit.concepts}
     same = language == answer_language
     return any(
@@ -169,16 +168,12 @@ def denies(text: str, commitment: str, *, language: str, said_language: str) -> 
     That is: it is a no about most of the commitment's topic, and the commitment was none.
     """
     promised = clauses(commitment, said_language)
-    parts = parse_question(commitment.rstrip(" ."), said_language)
-    if not parts or any(clause.values.says("negations") for clause in promised):
-        return False
-    units = tuple(unit for part in parts for unit in part.units)
-    heavy = [unit for unit in units if unit.weight > LIGHT_WEIGHT]
-    if not heavy:
+    units = heavy_units(commitment.rstrip(" ."), said_language)
+    if not units or any(clause.values.says("negations") for clause in promised):
         return False
     return any(
         (clause.values.says("negations") or clause.values.says("lexical_no"))
-        and touch(tuple(heavy), clause, language == said_language) >= _DENIED_SHARE
+        and touch(units, clause, language == said_language) >= _DENIED_SHARE
         for clause in clauses(text, language)
     )
 
@@ -250,7 +245,7 @@ def _ruled(question: str, language: str, text: Sequence[Clause], setting: Settin
         by_sentence = {n: max(found.get(n, 0), by_sentence.get(n, 0)) for n in found | by_sentence}
         if part.aspect is Aspect.YES_NO:  # one "Yes" answers one question
             setting = replace(setting, takes_bare_yes=False)
-        required |= dict.fromkeys(_required(part))
+        required |= dict.fromkeys([*(unit.label for unit in part.focus), str(part.aspect)])
         matched |= dict.fromkeys(verdict.matched)
         scores.append(verdict.score)
     return Coverage(
@@ -271,12 +266,7 @@ def mentions(
 
     ``promises_only``: of these, the ones that say that somebody of ours will do or answer it.
     """
-    units = tuple(
-        unit
-        for part in parse_question(wish, language)
-        for unit in part.units
-        if unit.weight > LIGHT_WEIGHT
-    )
+    units = heavy_units(wish, language)
     if not units:
         return ()
     same = language == answer_language
@@ -314,10 +304,6 @@ def _same_part(part: Part, other: Part) -> bool:
         any(unit.stems <= one.stems or unit.concepts & one.concepts for one in other.units)
         for unit in heavy
     )
-
-
-def _required(part: Part) -> list[str]:
-    return [*(unit.label for unit in part.focus), str(part.aspect)]
 
 
 def _status(scores: Sequence[float]) -> CoverageStatus:

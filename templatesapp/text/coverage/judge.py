@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from templatesapp.text.coverage.clauses import Clause
@@ -12,7 +12,7 @@ from templatesapp.text.coverage.questions import JOURNEY, Part
 from templatesapp.text.coverage.rules import Aspect
 from templatesapp.text.coverage.units import LIGHT_WEIGHT, Unit
 from templatesapp.text.coverage.values import Values
-from templatesapp.text.tokens import hypernyms
+from templatesapp.text.hypernyms import hypernyms
 
 # How well a clause meets one unit of the question, 0-1.
 _SAME_STEM = 1.0
@@ -53,6 +53,8 @@ _ALL_SAID = 0.85
 _VEHICLES = frozenset(
     {"bus", "train", "ferry", "taxi", "transfer", "car", "public-transport", "scooter", "boat-trip"}
 )
+_AWAITED = frozenset({"refund", "parcel", "post-item", "arrival"})
+_CHILDREN = frozenset({"minor", "child", "baby", "age", "daughter", "son"})
 _BEDS = frozenset({"dorm", "room", "bed", "booking", "minor", "child", "age", "check-in"})
 # Kinds of answer that are told from any other by their form, so they need no topic beside them.
 _PLAIN_VALUES = frozenset(
@@ -265,27 +267,20 @@ def _has_value(part: Part, clause: Clause, topic: Topic) -> bool:
     if part.aspect is Aspect.TIME:
         if values.has_time(besides=part.when):
             return True
-        return values.has(Aspect.DURATION) and (values.says("bounds") or _is_awaited(part))
+        # Money or a parcel on its way: "five working days" says when.
+        is_awaited = any(unit.concepts & _AWAITED for unit in part.units)
+        return values.has(Aspect.DURATION) and (values.says("bounds") or is_awaited)
     if part.aspect is Aspect.SPEED:
         return values.has(Aspect.SPEED) or "speed" in clause.own_concepts
     return values.has(part.aspect)
-
-
-def _is_awaited(part: Part) -> bool:
-    """Money or a parcel on its way: "five working days" says when."""
-    return any(u.concepts & {"refund", "parcel", "post-item", "arrival"} for u in part.units)
-
-
-def _leans(part: Part, clause: Clause, setting: Setting) -> bool:
-    return setting.is_short and clause.is_first and clause.is_topicless and bool(part.focus)
 
 
 def _yes_no(part: Part, clause: Clause, topic: Topic, setting: Setting) -> float:
     values = clause.values
     if part.numbers and _is_age_rule(part, clause):
         return _COVERED
-    is_near = Aspect.DISTANCE in part.hints and values.has(Aspect.DISTANCE)
-    if is_near and _leans(part, clause, setting):
+    leans = setting.is_short and clause.is_first and clause.is_topicless and part.focus
+    if leans and Aspect.DISTANCE in part.hints and values.has(Aspect.DISTANCE):
         return _COVERED  # "Is it far?" - "Five minutes on foot"
     if not topic.head_met or topic.share < _TOPIC_TOUCHED:
         return _PARTIAL if _offers_another(part, clause) else _MISSING
@@ -335,7 +330,7 @@ def _offers_another(part: Part, clause: Clause) -> bool:
     if not clause.values.says("affirming"):
         return False
     return any(
-        (_broader(asked) & _broader(said)) - _DRAWERS
+        (hypernyms(asked) & hypernyms(said)) - _DRAWERS
         for unit in part.focus
         if unit.weight == 1
         for asked in unit.concepts
@@ -344,14 +339,8 @@ def _offers_another(part: Part, clause: Clause) -> bool:
 
 
 def _is_age_rule(part: Part, clause: Clause) -> bool:
-    return (
-        clause.values.has(Aspect.AGE)
-        and clause.values.has_number()
-        and any(
-            unit.concepts & {"minor", "child", "baby", "age", "daughter", "son"}
-            for unit in part.units
-        )
-    )
+    is_told = clause.values.has(Aspect.AGE) and clause.values.has_number()
+    return is_told and any(unit.concepts & _CHILDREN for unit in part.units)
 
 
 def _meets(unit: Unit, clause: Clause, same_language: bool) -> float:
@@ -373,17 +362,12 @@ def _concept_meets(concept: str, said: frozenset[str]) -> float:
         return _VAGUE if concept in _DRAWERS else _SAME_CONCEPT
     if _KIN.get(concept, frozenset()) & said:
         return _SAME_CONCEPT
-    broader = _broader(concept) & said
+    broader = hypernyms(concept) & said
     if broader:
         return _BROADER if broader - _TOO_BROAD else _VAGUE
-    if concept not in _DRAWERS and any(concept in _broader(other) for other in said):
+    if concept not in _DRAWERS and any(concept in hypernyms(other) for other in said):
         return _NARROWER
     return 0.0
-
-
-@cache
-def _broader(concept: str) -> frozenset[str]:
-    return frozenset(hypernyms(concept))
 
 
 @lru_cache(maxsize=_KEPT)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from templatesapp.text.coverage.rules import Aspect, Compiled, compiled_rules
 from templatesapp.text.coverage.units import COMMON_WEIGHT, LIGHT_WEIGHT, Unit, find_units
 from templatesapp.text.coverage.values import clock_times, numbers
 from templatesapp.text.hypernyms import known_concepts
+from templatesapp.text.lexicon import Phrases
 from templatesapp.text.tokens import concept_spans, stem, words
 
 # Longer "questions" are pasted texts; what is asked stands in the first words.
@@ -21,7 +22,7 @@ JOURNEY = frozenset((*known_concepts().journey, *known_concepts().towns))
 _MARKS_BEFORE_CLAUSE = re.compile(r"[,;]\s*|\s+[-–—]\s+|\?\s+")
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # kept by its question: the same one, or another
+@dataclass(frozen=True, eq=False)  # kept by its question: the same one, or another
 class Part:
     """One thing asked. ``hints``: aspects a yes/no question touches ("is there an age limit").
     ``when``: its time words; ``times``: minutes after midnight that it names. ``own``: where the
@@ -40,27 +41,20 @@ class Part:
     own: tuple[Unit, ...] = ()
     times: frozenset[int] = frozenset()
     numbers: frozenset[int] = frozenset()
-    focus: tuple[Unit, ...] = field(init=False, default=())
-    head: Unit | None = field(init=False, default=None)
 
-    def __post_init__(self) -> None:
-        focus = _focus(self.units)
-        object.__setattr__(self, "focus", focus)
-        object.__setattr__(self, "head", _head(focus))
+    @cached_property
+    def focus(self) -> tuple[Unit, ...]:
+        """The units that must be spoken of; the scene too where there is nothing else."""
+        topical = tuple(unit for unit in self.units if not unit.is_scene)
+        return topical if any(unit.weight > LIGHT_WEIGHT for unit in topical) else self.units
 
-
-def _focus(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    """The units that must be spoken of; the scene too where there is nothing else."""
-    topical = tuple(unit for unit in units if not unit.is_scene)
-    return topical if any(unit.weight > LIGHT_WEIGHT for unit in topical) else units
-
-
-def _head(focus: tuple[Unit, ...]) -> Unit | None:
-    """The one unit an answer cannot do without."""
-    heavy = [unit for unit in focus if unit.weight == 1]
-    with_concept = [unit for unit in heavy if unit.concepts]
-    common = [unit for unit in focus if unit.weight == COMMON_WEIGHT]
-    return next(iter(with_concept or heavy or common or focus), None)
+    @cached_property
+    def head(self) -> Unit | None:
+        """The one unit an answer cannot do without."""
+        heavy = [unit for unit in self.focus if unit.weight == 1]
+        with_concept = [unit for unit in heavy if unit.concepts]
+        common = [unit for unit in self.focus if unit.weight == COMMON_WEIGHT]
+        return next(iter(with_concept or heavy or common or self.focus), None)
 
 
 @lru_cache(maxsize=4096)  # a question is judged against the template, knowledge and the draft
@@ -68,12 +62,15 @@ def parse_question(question: str, language: str) -> tuple[Part, ...]:
     """The parts of a question, in order; a part without a topic of its own takes that before it."""
     rules = compiled_rules(language)
     parts: list[Part] = []
-    said, asked = _said_and_asked(_clauses(question[:_LONGEST_QUESTION], rules), rules)
-    before = _parse_clause(said, language, rules) if said else None
+    asked = _clauses(question[:_LONGEST_QUESTION], rules)
+    before: Part | None = None
+    if len(asked) > 1 and not _opens_clause(words(asked[0]), rules):
+        # "The wifi is down, what can I do?": what is said first is the topic, not a question.
+        before = _parse_clause(asked.pop(0), language, rules)
     for clause in asked:
         part = _parse_clause(clause, language, rules)
         is_thin = not any(unit.weight > LIGHT_WEIGHT for unit in part.units)
-        if before and (is_thin or _has_pronoun(words(clause), rules)):
+        if before and (is_thin or rules["leaning_words"].is_in(words(clause))):
             inherited = tuple(unit for unit in before.focus if unit.weight > LIGHT_WEIGHT)
             own = tuple(unit for unit in part.focus if unit.weight > LIGHT_WEIGHT)
             part = replace(part, units=inherited + part.units, own=own)
@@ -81,6 +78,12 @@ def parse_question(question: str, language: str) -> tuple[Part, ...]:
         if part.units or part.aspect not in (Aspect.YES_NO, Aspect.OPEN):
             parts.extend(_conjuncts(part, clause, language, rules))
     return tuple(parts)
+
+
+def heavy_units(question: str, language: str) -> tuple[Unit, ...]:
+    """All that it speaks of, without what says little."""
+    units = (unit for part in parse_question(question, language) for unit in part.units)
+    return tuple(unit for unit in units if unit.weight > LIGHT_WEIGHT)
 
 
 def _clauses(question: str, rules: Compiled) -> list[str]:
@@ -97,21 +100,9 @@ def _clauses(question: str, rules: Compiled) -> list[str]:
     return [clause for clause in clauses if words(clause)]
 
 
-def _has_pronoun(text_words: list[str], rules: Compiled) -> bool:
-    return rules["leaning_words"].in_words(text_words, f" {' '.join(text_words)} ")
-
-
-def _said_and_asked(pieces: list[str], rules: Compiled) -> tuple[str, list[str]]:
-    """ "The wifi is down, what can I do?": what is said first is the topic, not a question."""
-    if len(pieces) > 1 and not _opens_clause(words(pieces[0]), rules):
-        return pieces[0], pieces[1:]
-    return "", pieces
-
-
 def _opens_clause(text_words: list[str], rules: Compiled) -> bool:
-    return rules["clause_openers"].length_at_start(text_words) > 0 or _asks_at_start(
-        text_words, rules
-    )
+    openers = (rules["clause_openers"], *rules.asks.values())
+    return any(phrases.length_at_start(text_words) for phrases in openers)
 
 
 def _split_at_and(text: str, rules: Compiled) -> Iterable[str]:
@@ -123,27 +114,18 @@ def _split_at_and(text: str, rules: Compiled) -> Iterable[str]:
         if is_and and _opens_clause(rest, rules):
             yield " ".join(tokens[start:index])
             start = index + 1
-    yield _without_and(" ".join(tokens[start:]), rules)
-
-
-def _without_and(text: str, rules: Compiled) -> str:
-    first, _, rest = text.partition(" ")
-    return rest if rest and rules["and_words"].length_at_start(words(first)) else text
-
-
-def _asks_at_start(text_words: list[str], rules: Compiled) -> bool:
-    return any(phrases.length_at_start(text_words) for phrases in rules.asks.values())
+    rest = tokens[start:]
+    if len(rest) > 1 and rules["and_words"].length_at_start(words(rest[0])):
+        rest = rest[1:]
+    yield " ".join(rest)
 
 
 def _parse_clause(clause: str, language: str, rules: Compiled) -> Part:
     text_words = words(clause)
-    key = f" {' '.join(text_words)} "
     aspect, taken = _aspect(text_words, rules)
     units = find_units(text_words, taken, language, rules)
-    hints = frozenset(
-        hinted for hinted, phrases in rules.attributes.items() if phrases.in_words(text_words, key)
-    )
-    if rules["free_words"].in_words(text_words, key):
+    hints = frozenset(hint for hint, nouns in rules.attributes.items() if nouns.is_in(text_words))
+    if rules["free_words"].is_in(text_words):
         hints |= {Aspect.PRICE}
     return Part(
         text=clause,
@@ -152,13 +134,14 @@ def _parse_clause(clause: str, language: str, rules: Compiled) -> Part:
         hints=hints,
         is_state=aspect is Aspect.YES_NO
         and bool(rules["state_openers"].length_at_start(text_words)),
-        has_modal=rules["modals"].in_words(text_words, key),
-        is_duty=rules["duties"].in_words(text_words, key),
-        has_bound=rules["bounds"].in_words(text_words, key),
+        has_modal=rules["modals"].is_in(text_words),
+        is_duty=rules["duties"].is_in(text_words),
+        has_bound=rules["bounds"].is_in(text_words),
         when=frozenset(
             " ".join(text_words[start:end]) for start, end in rules["time_words"].places(text_words)
         ),
-        is_journey=aspect is Aspect.WAY and _is_journey(text_words, language),
+        is_journey=aspect is Aspect.WAY
+        and any(span.concept in JOURNEY for span in concept_spans(text_words, language)),
         times=frozenset(clock_times(clause, rules)),
         numbers=frozenset(numbers(clause)),
     )
@@ -166,21 +149,18 @@ def _parse_clause(clause: str, language: str, rules: Compiled) -> Part:
 
 def _aspect(text_words: list[str], rules: Compiled) -> tuple[Aspect, set[int]]:
     """What is asked for, and the places of the words that say so."""
-    openers = [
-        (start, start - end, asked, end)
-        for asked, phrases in rules.asks.items()
-        for start, end in phrases.places(text_words)
-    ]
-    if not openers:
+    opener = _first(rules.asks, text_words)
+    if opener is None:
         return _aspect_without_opener(text_words, rules)
-    start, _, aspect, end = min(openers)
-    if start > 0 and not _is_indirect(text_words, start, rules):
-        return Aspect.YES_NO, set()
+    start, aspect, end = opener
     before = text_words[:start]
-    is_asking = rules["asking_verbs"].in_words(before, f" {' '.join(before)} ")
+    # It hangs on "can you tell me …", "at what …", or it asks nothing.
+    is_asking = rules["asking_verbs"].is_in(before)
+    if not is_asking and rules["clause_openers"].length_at_start(before):
+        return Aspect.YES_NO, set()
     taken = set(range(0 if is_asking else start, end))  # "could you confirm what time …"
     if aspect in (Aspect.OPEN, Aspect.CHOICE):
-        named = _first_attribute(text_words, rules)
+        named = _first(rules.attributes, text_words)
         if named and (aspect is Aspect.OPEN or named[1] in (Aspect.PRICE, Aspect.TIME)):
             taken |= set(range(named[0], named[2]))
             aspect = named[1]
@@ -189,34 +169,25 @@ def _aspect(text_words: list[str], rules: Compiled) -> tuple[Aspect, set[int]]:
 
 def _aspect_without_opener(text_words: list[str], rules: Compiled) -> tuple[Aspect, set[int]]:
     """Without a question word it is yes or no, or a bare "price of a taxi?"."""
-    named = _first_attribute(text_words, rules)
+    named = _first(rules.attributes, text_words)
     if named and not rules["clause_openers"].length_at_start(text_words) and len(text_words) <= 6:
         return named[1], set(range(named[0], named[2]))
     return Aspect.YES_NO, set()
 
 
-def _first_attribute(text_words: list[str], rules: Compiled) -> tuple[int, Aspect, int] | None:
+def _first(
+    known: Mapping[Aspect, Phrases], text_words: list[str]
+) -> tuple[int, Aspect, int] | None:
+    """Where the first phrase begins, the longest of those, what it tells, and where it ends."""
     found = [
-        (start, start - end, asked, end)
-        for asked, phrases in rules.attributes.items()
+        (start, start - end, aspect, end)
+        for aspect, phrases in known.items()
         for start, end in phrases.places(text_words)
     ]
     if not found:
         return None
     start, _, aspect, end = min(found)
     return start, aspect, end
-
-
-def _is_indirect(text_words: list[str], start: int, rules: Compiled) -> bool:
-    """Whether the opener begins the question or hangs on "can you tell me …", "at what …"."""
-    before = text_words[:start]
-    if rules["asking_verbs"].in_words(before, f" {' '.join(before)} "):
-        return True
-    return not rules["clause_openers"].length_at_start(before)
-
-
-def _is_journey(text_words: list[str], language: str) -> bool:
-    return any(span.concept in JOURNEY for span in concept_spans(text_words, language))
 
 
 def _conjuncts(part: Part, clause: str, language: str, rules: Compiled) -> list[Part]:
@@ -226,9 +197,9 @@ def _conjuncts(part: Part, clause: str, language: str, rules: Compiled) -> list[
     if len(heavy) < 2 or part.aspect not in (Aspect.YES_NO, Aspect.PRICE):
         return [part]
     for index, word in enumerate(text_words[1:-1], start=1):
-        if not rules["and_words"].has_word(word):
+        if word not in rules["and_words"]:
             continue
-        if part.has_modal and rules["light_words"].has_word(text_words[index + 1]):
+        if part.has_modal and text_words[index + 1] in rules["light_words"]:
             acts = _acts(part, heavy, text_words, index, language)
             if acts:
                 return acts
@@ -246,15 +217,11 @@ def _acts(
     part: Part, heavy: list[Unit], text_words: list[str], index: int, language: str
 ) -> list[Part]:
     """ "May we smoke and bring drinks": two actions, each with what is named on its side."""
-    stems = [stem(w, language) for w in text_words]
-
-    def side(unit: Unit) -> bool:
-        behind = stems[index + 1 :]
-        return any(s in behind for s in unit.stems) or any(
-            w in text_words[index + 1 :] for w in unit.label.split()
-        )
-
-    right = [unit for unit in heavy if side(unit)]
+    behind = set(text_words[index + 1 :])
+    stems = {stem(w, language) for w in behind}
+    right = [
+        unit for unit in heavy if unit.stems & stems or not behind.isdisjoint(unit.label.split())
+    ]
     left = [unit for unit in heavy if unit not in right]
     if not any(u.concepts for u in left) or not any(u.concepts for u in right):
         return []
@@ -271,13 +238,13 @@ def _beside(
     stems = [stem(w, language) for w in text_words]
 
     def unit_of(places: Iterable[int]) -> Unit | None:
-        for place in places:
-            if 0 <= place < len(stems):
-                for unit in units:
-                    if unit.concepts and (
-                        stems[place] in unit.stems or text_words[place] in unit.label.split()
-                    ):
-                        return unit
-        return None
+        found = (
+            unit
+            for place in places
+            for unit in units
+            if unit.concepts
+            and (stems[place] in unit.stems or text_words[place] in unit.label.split())
+        )
+        return next(found, None)
 
-    return unit_of((index - 1,)), unit_of((index + 1, index + 2))
+    return unit_of([index - 1]), unit_of(range(index + 1, min(index + 3, len(stems))))

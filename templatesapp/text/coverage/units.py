@@ -83,7 +83,9 @@ def _unit(
 ) -> Unit:
     is_phrase = len(inside) > 1 and bool(found)
     is_light = not is_phrase and all(
-        _has_word(rules, _LIGHT_LISTS, w) or (not found and _is_light_form(w, language))
+        _has_word(rules, _LIGHT_LISTS, w)
+        # Of a verb every form is as light as the one that is listed.
+        or (not found and stem(w, language) in _light_stems(language))
         for w in content
     )
     stems = frozenset(stem(w, language) for w in content)
@@ -95,11 +97,6 @@ def _unit(
     return Unit(" ".join(content), stems, found, weight, is_scene and found.isdisjoint(_MEANS))
 
 
-def _is_light_form(word: str, language: str) -> bool:
-    """Of a verb every form is as light as the one that is listed."""
-    return stem(word, language) in _light_stems(language)
-
-
 @cache
 def _light_stems(language: str) -> frozenset[str]:
     listed = compiled_rules(language)["light_words"].all
@@ -107,7 +104,7 @@ def _light_stems(language: str) -> frozenset[str]:
 
 
 def _has_word(rules: Compiled, names: Sequence[str], word: str) -> bool:
-    return any(rules[name].has_word(word) for name in names)
+    return any(word in rules[name] for name in names)
 
 
 def _groups(text_words: Sequence[str], spans: Sequence[ConceptSpan]) -> list[tuple[int, int]]:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 
 from templatesapp.text.coverage.rules import Aspect, Compiled
-from templatesapp.text.guarded.values import Kind, find_values
+from templatesapp.text.guarded.kinds import Kind
+from templatesapp.text.guarded.values import find_values
 
 _AMOUNT = re.compile(r"[€$£]\s?\d|\d\s?[€$£%]")
 _NUMBER = re.compile(r"(?<![\d.,:/])\d{1,6}(?![\d:/]|[.,]\d)")
@@ -39,12 +40,11 @@ def numbers(text: str) -> set[int]:
 class Values:
     """What one clause holds, asked for by aspect. ``text`` as written."""
 
-    __slots__ = ("_known", "_rules", "key", "text", "times", "words")
+    __slots__ = ("_known", "_rules", "text", "times", "words")
 
     def __init__(self, text: str, text_words: list[str], rules: Compiled) -> None:
         self.text = text
         self.words = text_words
-        self.key = f" {' '.join(text_words)} "
         self._rules = rules
         self._known: dict[str, bool] = {}  # each is asked for again and again
         self.times = clock_times(text, rules)
@@ -58,7 +58,7 @@ class Values:
     def says(self, name: str) -> bool:
         """Whether a phrase of the list ``name`` stands in the clause."""
         if name not in self._known:
-            self._known[name] = self._rules[name].in_words(self.words, self.key)
+            self._known[name] = self._rules[name].is_in(self.words)
         return self._known[name]
 
     def has_number(self) -> bool:
@@ -68,7 +68,7 @@ class Values:
         """A number, in digits or words, with a unit close behind it."""
         unit, number = self._rules[units], self._rules["number_words"]
         for index, word in enumerate(self.words):
-            if not (word[0].isdigit() or number.has_word(word)):
+            if not (word[0].isdigit() or word in number):
                 continue
             behind = self.words[index + 1 : index + 2 + _UNIT_WITHIN]
             if any(unit.length_at_start(behind[i:]) for i in range(len(behind))):
@@ -90,15 +90,15 @@ class Values:
         return (
             bool(_AMOUNT.search(self.text))
             or self.has_measure("coins")
-            or self.is_free()
+            or self._is_free()
             or self.says("price_words")
         )
 
-    def is_free(self) -> bool:
+    def _is_free(self) -> bool:
         """Costs nothing: "free of charge", but neither "not included" nor "gluten-free"."""
         negation = self._rules["negations"]
         return any(
-            not any(negation.has_word(w) for w in self.words[max(start - 2, 0) : start])
+            not any(w in negation for w in self.words[max(start - 2, 0) : start])
             and not self._is_joined(start)
             for start, _ in self._rules["free_words"].places(self.words)
         )
@@ -110,7 +110,7 @@ class Values:
     def negates_early(self) -> bool:
         """Whether the clause opens with its no: "We do not have …", not "… and never crowded"."""
         negation = self._rules["negations"]
-        return any(negation.has_word(w) for w in self.words[:_EARLY_WORDS])
+        return any(w in negation for w in self.words[:_EARLY_WORDS])
 
     def has_place(self) -> bool:
         if "://" in self.text:
@@ -118,21 +118,18 @@ class Values:
         hidden = {i for s, e in self._rules["no_places"].places(self.words) for i in range(s, e)}
         for start, end in self._rules["place_words"].places(self.words):
             behind = self.words[end : end + 1]
-            if start in hidden or (behind and (behind[0][0].isdigit() or self._is_when(behind))):
-                continue
-            return True
+            is_when = behind and (
+                behind[0][0].isdigit() or self._rules["time_words"].length_at_start(behind)
+            )
+            if start not in hidden and not is_when:
+                return True
         return False
 
     def begins_with_place(self) -> bool:
         """ "At reception, any time": a place without a sentence around it."""
         is_fragment = len(self.words) <= _FRAGMENT_WORDS
-        return is_fragment and self.has_place() and self._place_length() > 0
-
-    def _place_length(self) -> int:
-        return self._rules["place_words"].length_at_start(self.words)
-
-    def _is_when(self, following: list[str]) -> bool:
-        return bool(self._rules["time_words"].length_at_start(following))
+        begins = self._rules["place_words"].length_at_start(self.words) > 0
+        return is_fragment and begins and self.has_place()
 
     def has_name(self) -> bool:
         if self._rules.nouns_are_capital:
@@ -142,12 +139,6 @@ class Values:
     def has_code(self) -> bool:
         return bool(_READABLE.search(self.text)) or self.has_name() or self.says("reveal_words")
 
-    def has_age(self) -> bool:
-        return self.says("age_words")
-
-    def has_count(self) -> bool:
-        return self.has_number()
-
 
 _FINDERS: dict[Aspect, Callable[[Values], bool]] = {
     Aspect.TIME: lambda v: v.has_time(),
@@ -155,11 +146,11 @@ _FINDERS: dict[Aspect, Callable[[Values], bool]] = {
     Aspect.PLACE: Values.has_place,
     Aspect.DURATION: lambda v: v.has_measure("duration_units"),
     Aspect.DISTANCE: lambda v: v.has_measure("distance_units") or v.says("distance_units"),
-    Aspect.COUNT: Values.has_count,
+    Aspect.COUNT: Values.has_number,
     Aspect.FREQUENCY: lambda v: v.says("frequency_words"),
     Aspect.SIZE: lambda v: v.has_measure("size_units") or v.says("size_units"),
     Aspect.SPEED: lambda v: bool(_SPEED.search(v.text)),
-    Aspect.AGE: Values.has_age,
+    Aspect.AGE: lambda v: v.says("age_words"),
     Aspect.CODE: Values.has_code,
     Aspect.PERSON: lambda v: v.says("person_words"),
     Aspect.WAY: lambda v: v.says("way_words"),

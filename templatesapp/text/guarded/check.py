@@ -13,20 +13,15 @@ values of states. What a guest wrote makes a value known; it never excuses a con
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
-from templatesapp.text.guarded.chosen import chosen_letter
-from templatesapp.text.guarded.findings import (
-    CONTRADICTS,
-    UNKNOWN,
-    ChangedFact,
-    FactReading,
-    Finding,
-    find_changed,
-)
+from templatesapp.text.guarded.chosen import ChosenLetter, chosen_letter
+from templatesapp.text.guarded.findings import CONTRADICTS, UNKNOWN, FactReading, Finding
+from templatesapp.text.guarded.kinds import WRITTEN, Found, Kind, Value
 from templatesapp.text.guarded.known import (
     GuardedFact,
     Known,
@@ -36,42 +31,15 @@ from templatesapp.text.guarded.known import (
     told_of,
 )
 from templatesapp.text.guarded.scopes import Sentence, read_sentences
-from templatesapp.text.guarded.values import WRITTEN, Found, Kind, Value, find_values
+from templatesapp.text.guarded.values import find_values
 from templatesapp.text.guarded.words import guarding
 from templatesapp.text.guarded.yes_no import YesNo
-
-__all__ = [
-    "CONTRADICTS",
-    "UNKNOWN",
-    "ChangedFact",
-    "FactReading",
-    "Finding",
-    "check_facts",
-    "find_changed",
-    "read_facts",
-]
 
 _SOFT_KINDS = frozenset({Kind.TIME, Kind.MEASURE, Kind.DATE, Kind.AGE})
 _MAX_LOOSE_WORDS = 2
 _NEAR_MISS = 3  # letters or digits by which a number or address is one of ours, misspelt
 _ALIKE_WITHOUT_TOPIC = 0.6  # cosine from which wording alone tells the fact
 _MAX_TIMES = 40  # "€17 for two": the most that something is told so many times
-
-
-def check_facts(
-    text: str,
-    *,
-    language: str,
-    known: Known,
-    letter: str = "",
-    told: Sequence[str] = (),
-    links: Collection[str] = (),
-) -> tuple[Finding, ...]:
-    """The findings of ``read_facts``."""
-    reading = read_facts(
-        text, language=language, known=known, letter=letter, told=told, links=links
-    )
-    return reading.findings
 
 
 def read_facts(
@@ -86,8 +54,11 @@ def read_facts(
     """Every value and yes or no of ``text`` against what is known; in order of place."""
     found = find_values(text, language)
     sentences = read_sentences(text, language, found.values)
-    check = _Check(text, language, known, found, sentences, letter, told, links)
-    said = YesNo(text, language, known, found.values, sentences, check.letter)
+    chosen = chosen_letter(letter, language)
+    others = (_told_in(tuple(texts), language) for texts in (told, links))
+    vouching = (known.told, chosen.told, *others)
+    check = _Check(text, language, known, found, sentences, chosen, vouching)
+    said = YesNo(text, language, known, found.values, sentences, chosen)
     findings = [*check.values(), *said.findings()]
     findings.sort(key=lambda finding: finding.span)
     return FactReading(tuple(findings), check.matches, found.is_cut, tuple(check.places))
@@ -98,30 +69,19 @@ def _told_in(texts: tuple[str, ...], language: str) -> Told:
     return told_of(value for text in texts for value in find_values(text, language).values)
 
 
+@dataclass
 class _Check:
-    def __init__(
-        self,
-        text: str,
-        language: str,
-        known: Known,
-        found: Found,
-        sentences: Sequence[Sentence],
-        letter: str,
-        told: Sequence[str],
-        links: Collection[str],
-    ) -> None:
-        self.text = text
-        self.language = language
-        self.known = known
-        self.found = found
-        self.sentences = sentences
-        self.matches: dict[str, str] = {}
-        self.places: list[tuple[str, tuple[int, int]]] = []
-        self.letter = chosen_letter(letter, language)
-        others = (_told_in(tuple(texts), language) for texts in (told, links))
-        self.told = (known.told, self.letter.told, *others)
+    """``told``: what facts and knowledge, the letter, the mail and our links say, in this order."""
 
-    # --- values --------------------------------------------------------------------------
+    text: str
+    language: str
+    known: Known
+    found: Found
+    sentences: Sequence[Sentence]
+    letter: ChosenLetter
+    told: tuple[Told, ...]
+    matches: dict[str, str] = field(default_factory=dict)
+    places: list[tuple[str, tuple[int, int]]] = field(default_factory=list)
 
     def values(self) -> Iterable[Finding]:
         place = 0
@@ -155,14 +115,11 @@ class _Check:
         alike = self._alike(value, sentence)
         if alike is not None:
             return self._finding(CONTRADICTS, value, alike)
-        if self._is_told(value, is_about_fact=bool(facts)):
+        # What another fact says does not vouch for a value said of this one.
+        if (not facts or value.is_later) and self.known.told.holds(value):
             return None
         free = None if facts else self._free(value, sentence)
-        if free is not None:
-            answer = free.answer(self.language, self.known)
-            span = (value.start, value.end)
-            return Finding(CONTRADICTS, self._said(value), answer, free.name, span)
-        return self._finding(UNKNOWN, value, None)
+        return self._finding(CONTRADICTS if free else UNKNOWN, value, free)
 
     def _match(self, one: GuardedFact, value: Value) -> None:
         self.matches[one.name] = one.fact.value
@@ -175,7 +132,7 @@ class _Check:
         found = self.known.examples(self.language).alike(value, sentence, self.language)
         around, own = sentence.around | sentence.context, sentence.piece_at(value.start)
         before = sentence.context.union(*(p.concepts for p in sentence.pieces[: own + 1]))
-        near = self.known.facts.get((value.kind, value.unit), ())
+        near = self.known.like(value)
         if any(one.value.equals(value) and one.concepts <= around for one in near):
             return None
         if not found or any(one.value.equals(value) for _, one in found):
@@ -188,16 +145,11 @@ class _Check:
         is_open = value.kind in (Kind.TIME, Kind.MONEY) and not self._is_hard(value, fact, sentence)
         return None if is_open else fact
 
-    def _is_told(self, value: Value, *, is_about_fact: bool) -> bool:
-        """What another fact says does not vouch for a value said of this one."""
-        is_passing = not is_about_fact or value.is_later
-        return any(told.holds(value) for told in self.told[0 if is_passing else 1 :])
-
     def _free(self, value: Value, sentence: Sentence) -> Rule | None:
         """The rule that this costs nothing, where the value is its price."""
         if value.kind is not Kind.MONEY:
             return None
-        held = sentence.pieces[sentence.piece_at(value.start)].concepts
+        held = sentence.piece_of(value).concepts
         free = (r for r in self.known.rules if r.axis == "price" and r.is_yes)
         return next((rule for rule in free if rule.concepts <= held), None)
 
@@ -208,7 +160,7 @@ class _Check:
 
         A clause without a topic of its own takes that of its neighbours, the nearest first.
         """
-        facts = self.known.facts.get((value.kind, value.unit), ())
+        facts = self.known.like(value)
         index = sentence.piece_at(value.start)
         piece = sentence.pieces[index]
         for held, is_own in sentence.scopes(index):
@@ -226,8 +178,8 @@ class _Check:
     def _in_sentence(self, value: Value, sentence: Sentence) -> tuple[GuardedFact, ...]:
         """Those of the whole sentence and what it goes on about, where the clause has no topic of
         its own or no other value could be theirs."""
-        piece = sentence.pieces[sentence.piece_at(value.start)]
-        facts = self.known.facts.get((value.kind, value.unit), ())
+        piece = sentence.piece_of(value)
+        facts = self.known.like(value)
         held = piece.concepts | sentence.context
         if not piece.topics or self._is_alone(value, sentence):
             held |= sentence.concepts
@@ -235,11 +187,10 @@ class _Check:
 
     def _is_alone(self, value: Value, sentence: Sentence) -> bool:
         """Whether the sentence holds no other value of the kind."""
-        return not any(
-            other.kind is value.kind and sentence.start <= other.start < sentence.end
-            for other in self.found.values
-            if other is not value
-        )
+        return not any(other.kind is value.kind for other in self._beside(value, sentence))
+
+    def _beside(self, value: Value, sentence: Sentence) -> list[Value]:
+        return [v for v in self.found.values if v is not value and sentence.holds(v.start)]
 
     def _is_excused(
         self,
@@ -255,12 +206,11 @@ class _Check:
         if any(about <= held and told.holds(value) for about, told in self.known.answers):
             return True
         meant = frozenset().union(*(fact.meaning for fact in facts))
-        narrower = self.known.facts.get((value.kind, value.unit), ())
         return any(
             one.value.equals(value)
             and any(one.meaning > fact.meaning for fact in facts)
             and (one.concepts <= sentence.around | held or one.concepts & held - meant)
-            for one in narrower
+            for one in self.known.like(value)
         )
 
     def _still_open(
@@ -270,16 +220,12 @@ class _Check:
         fact's: "check-in is from 15:30; for €14 you can have your bed at 12:30"."""
         if not self.known.told.holds(value):
             return facts
-        others = [
-            other
-            for other in self.found.values
-            if other is not value and sentence.start <= other.start < sentence.end
-        ]
+        others = self._beside(value, sentence)
         return tuple(one for one in facts if not any(_states(other, one) for other in others))
 
     def _is_hard(self, value: Value, one: GuardedFact, sentence: Sentence) -> bool:
         """Whether the value, said of this fact and not equal to it, is surely wrong."""
-        piece = sentence.pieces[sentence.piece_at(value.start)]
+        piece = sentence.piece_of(value)
         if value.is_denied or value.is_later:
             return False
         if value.kind is Kind.MONEY:
@@ -327,15 +273,15 @@ class _Check:
         counts = {
             number
             for place, number in self.found.numbers
-            if sentence.start <= place < sentence.end and 1 < number <= _MAX_TIMES
+            if sentence.holds(place) and 1 < number <= _MAX_TIMES
         }
         if "pair" in sentence.concepts:
             counts.add(2)
         times = amount / price if price else Decimal(0)
         if times in counts or any(times == a * b for a in counts for b in counts):
             return True
-        said = sentence.pieces[sentence.piece_at(value.start)].said
-        if not guarding(self.language).totals.anywhere(said):
+        said = sentence.piece_of(value).said
+        if not guarding(self.language).totals.is_in(said):
             return False
         others = [
             next(iter(v.amounts))
@@ -346,57 +292,49 @@ class _Check:
 
     def _written(self, value: Value, sentence: Sentence) -> Finding | None:
         """Numbers and addresses: known letter by letter, misspelt, or unknown."""
-        for one in self.known.facts.get((value.kind, ""), ()):
+        facts: Sequence[GuardedFact] = self.known.like(value)
+        for one in facts:
             if one.value.written == value.written:
                 self._match(one, value)
-        if value.kind is Kind.PHONE and not self._is_other_phone(value, sentence):
-            return None
-        if value.kind is not Kind.PHONE and any(told.holds(value) for told in self.told):
-            return None
-        if value.kind is Kind.PHONE:
-            facts, _ = self._concerned(value, sentence)
+        near: Sequence[GuardedFact] = ()
+        if value.kind is not Kind.PHONE:
+            if any(told.holds(value) for told in self.told):
+                return None
+        elif self._is_other_phone(value, sentence):
+            near, _ = self._concerned(value, sentence)
         else:
-            facts = ()
-        near = facts or tuple(
-            one
-            for one in self.known.facts.get((value.kind, ""), ())
-            if Levenshtein.distance(one.value.written, value.written, score_cutoff=_NEAR_MISS)
-            <= _NEAR_MISS
-        )
-        if near:
-            return self._finding(CONTRADICTS, value, near[0])
-        return self._finding(UNKNOWN, value, None)
+            return None
+        near = near or [one for one in facts if _is_misspelt(value, one)]
+        return self._finding(CONTRADICTS if near else UNKNOWN, value, near[0] if near else None)
 
     def _is_other_phone(self, value: Value, sentence: Sentence) -> bool:
         """Unknown, or a known number under another's name ("our night phone: …")."""
+        said = value.written
         numbers = {w for told in self.told for kind, w in told.written if kind is Kind.PHONE}
-        is_known = any(
-            n == value.written
-            or (len(value.written) >= 8 and n.endswith(value.written.lstrip("0")))
-            for n in numbers
+        is_known = said in numbers or (
+            len(said) >= 8 and any(number.endswith(said.lstrip("0")) for number in numbers)
         )
         if not is_known:
             return True
-        piece = sentence.pieces[sentence.piece_at(value.start)]
-        named = [
-            one
-            for one in self.known.facts.get((Kind.PHONE, ""), ())
-            if one.concepts and one.concepts <= piece.concepts
-        ]
-        ours = [o for o in self.known.facts.get((Kind.PHONE, ""), ()) if o.value.equals(value)]
+        facts = self.known.like(value)
+        held = sentence.piece_of(value).concepts
+        named = [one for one in facts if one.concepts and one.concepts <= held]
+        ours = [one for one in facts if one.value.equals(value)]
         return bool(named and ours) and not any(one in named for one in ours)
 
-    def _said(self, value: Value) -> str:
-        return self.text[value.start : value.end]
-
-    def _finding(self, code: str, value: Value, one: GuardedFact | None) -> Finding:
+    def _finding(self, code: str, value: Value, one: GuardedFact | Rule | None) -> Finding:
         return Finding(
             code=code,
-            said=self._said(value),
-            known=one.fact.formatted(self.language) if one else "",
+            said=self.text[value.start : value.end],
+            known=one.answer(self.language, self.known) if one else "",
             fact=one.name if one else "",
             span=(value.start, value.end),
         )
+
+
+def _is_misspelt(value: Value, one: GuardedFact) -> bool:
+    known, said = one.value.written, value.written
+    return Levenshtein.distance(known, said, score_cutoff=_NEAR_MISS) <= _NEAR_MISS
 
 
 def _states(value: Value, one: GuardedFact) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from templatesapp.text.guarded.assertions import find_assertions
+from templatesapp.text.guarded.kinds import Value
 from templatesapp.text.guarded.known import Told, told_of
 from templatesapp.text.guarded.scopes import PLAIN, read_sentences
-from templatesapp.text.guarded.values import Value, find_values
+from templatesapp.text.guarded.values import find_values
 
 
 class ChosenLetter:
@@ -23,7 +24,7 @@ class ChosenLetter:
             (value, sentence.concepts | sentence.context)
             for sentence in sentences
             for value in found
-            if sentence.start <= value.start < sentence.end
+            if sentence.holds(value.start)
         ]
 
     def says(self, value: Value, held: frozenset[str]) -> bool:

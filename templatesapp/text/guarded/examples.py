@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from math import log, sqrt
 from typing import TYPE_CHECKING
 
-from templatesapp.text.guarded.kinds import Kind
+from templatesapp.text.guarded.kinds import Kind, Value
 from templatesapp.text.guarded.scopes import Sentence, read_sentences
-from templatesapp.text.guarded.values import Value, find_values
+from templatesapp.text.guarded.values import find_values
 from templatesapp.text.tokens import stem, stop_words
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Examples:
     def alike(self, value: Value, sentence: Sentence, language: str) -> list[tuple[float, Example]]:
         """The best first, and those nearly as good; none below ``LEAST_ALIKE``."""
         asked = self._normal(_words_about(value, sentence, language))
-        is_supposing = sentence.pieces[sentence.piece_at(value.start)].is_supposing
+        is_supposing = sentence.piece_of(value).is_supposing
         scored = [
             (sum(weight * words.get(word, 0.0) for word, weight in asked.items()), one)
             for one, words in self._by_kind.get((value.kind, value.unit), ())
@@ -88,12 +88,12 @@ def _stated(
     values = find_values(text, language).values
     for sentence in read_sentences(text, language, values):
         for value in values:
-            if not sentence.start <= value.start < sentence.end:
+            if not sentence.holds(value.start):
                 continue
             near = facts.get((value.kind, value.unit), ())
             names = tuple(one.name for one in near if one.value.equals(value))
             if names:
-                is_supposing = sentence.pieces[sentence.piece_at(value.start)].is_supposing
+                is_supposing = sentence.piece_of(value).is_supposing
                 yield Example(value, names, is_supposing, _words_about(value, sentence, language))
 
 

@@ -10,24 +10,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 from templatesapp.text.guarded.assertions import Said, find_assertions
 from templatesapp.text.guarded.examples import Examples, read_examples
-from templatesapp.text.guarded.kinds import IN_BASE_UNITS
-from templatesapp.text.guarded.roles import concepts_that_are
+from templatesapp.text.guarded.kinds import IN_BASE_UNITS, WRITTEN, Kind, Value
 from templatesapp.text.guarded.scopes import PLAIN, read_sentences
-from templatesapp.text.guarded.values import (
-    WRITTEN,
-    Kind,
-    Value,
-    find_values,
-)
+from templatesapp.text.guarded.values import find_values
 from templatesapp.text.guarded.words import guarding
 from templatesapp.text.guarded.written import normal, normal_url
-from templatesapp.text.tokens import hypernyms, words
+from templatesapp.text.hypernyms import hypernyms, known_concepts
+from templatesapp.text.tokens import words
 
 if TYPE_CHECKING:
     from templatesapp.entries import FactEntry, KnowledgeEntry
 
-_KINDS = {"time": Kind.TIME, "money": Kind.MONEY, "percent": Kind.PERCENT, "date": Kind.DATE,
-          "phone": Kind.PHONE, "email": Kind.EMAIL, "url": Kind.URL, "iban": Kind.IBAN}  # fmt: skip
 PRICE_MARKS = frozenset({"included", "free-of-charge"})
 
 
@@ -44,6 +37,9 @@ class GuardedFact:
     @property
     def name(self) -> str:
         return self.fact.name
+
+    def answer(self, language: str, known: Known) -> str:
+        return self.fact.formatted(language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +93,10 @@ class Known:
     answers: tuple[tuple[frozenset[str], Told], ...] = field(default=())
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # answers by language
     _examples: dict[str, Examples] = field(default_factory=dict)
+
+    def like(self, value: Value) -> tuple[GuardedFact, ...]:
+        """Facts of the same kind and unit."""
+        return self.facts.get((value.kind, value.unit), ())
 
     def examples(self, language: str) -> Examples:
         """How our answers state facts; read when first asked for."""
@@ -167,22 +167,15 @@ def told_of(values: Iterable[Value]) -> Told:
 
 def value_of(fact: FactEntry) -> Value | None:
     """The fact as a value; None for a text and what cannot be read."""
-    kind = _KINDS.get(fact.kind)
     try:
-        if kind in WRITTEN and kind is not None:
-            return Value(kind, 0, 0, written=normal(kind, fact.value))
         if fact.kind == "number":
             return _number(fact)
-        if kind is None:
-            return None
-        return Value(
-            kind,
-            0,
-            0,
-            amounts=frozenset({_amount(kind, fact.value)}),
-            unit=(fact.unit or "EUR") if kind is Kind.MONEY else "",
-            edge=fact.edge,
-        )
+        kind = Kind(fact.kind)
+        if kind in WRITTEN:
+            return Value(kind, 0, 0, written=normal(kind, fact.value))
+        amounts = frozenset({_amount(kind, fact.value)})
+        unit = (fact.unit or "EUR") if kind is Kind.MONEY else ""
+        return Value(kind, 0, 0, amounts=amounts, unit=unit, edge=fact.edge)
     except (ValueError, ArithmeticError):
         return None
 
@@ -248,11 +241,11 @@ def _knowledge_rules(items: Iterable[KnowledgeEntry]) -> list[Rule]:
 
 def _price_rules(facts: Iterable[GuardedFact]) -> list[Rule]:
     """What has a price is neither free nor included."""
-    others = concepts_that_are("sold_by_others")
+    others = known_concepts().sold_by_others
     return [
         Rule(one.name, "price", False, one.concepts, one.meaning, {})
         for one in facts
-        if one.value.kind is Kind.MONEY and one.concepts and not one.concepts & others
+        if one.value.kind is Kind.MONEY and one.concepts and one.concepts.isdisjoint(others)
     ]
 
 

@@ -11,9 +11,8 @@ from templatesapp.text.guarded.words import Guarding, guarding
 from templatesapp.text.tokens import fold, stop_words
 
 _TOKEN = re.compile(r"[AaPp]\.\s?[Mm]\b\.?|\d+(?:[.,:]\d+)*|[^\W\d_]+|[^\s\w]")
-_DROPPED = frozenset(
-    "'’‘`´\"“”„«»*·"
-)  # inside or around words; never between a number and its unit
+# Inside or around words; never between a number and its unit.
+_DROPPED = frozenset("'’‘`´\"“”„«»*·")
 _GLUE = frozenset("-‑/")
 SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "dollar": "USD", "dollars": "USD", "usd": "USD",
           "pound": "GBP", "pounds": "GBP", "gbp": "GBP"}  # fmt: skip
@@ -50,14 +49,12 @@ class SaidWords:
         folded = fold(text)
         has_places = len(folded) == len(text)  # else a letter became two, or none
         for match in _TOKEN.finditer(folded if has_places else text):
-            word = match.group()
-            start, end = match.span()
-            if word in _DROPPED or (word in _GLUE and _is_glue(text, start)):
+            said, (start, end) = match.group(), match.span()
+            word = said if has_places else fold(said)
+            if not word:  # what joins an emoji folds to nothing
                 continue
-            if not has_places:
-                word = fold(word)
-            if not word:
-                continue  # what joins an emoji folds to nothing
+            if said in _DROPPED or (said in _GLUE and _is_glue(text, start)):
+                continue
             if len(word) > 1 and word[0] in "ap" and "." in word:
                 word = f"{word[0]}m"
             self.said.append(word)
@@ -86,7 +83,6 @@ class SaidWords:
     def _made(self, kind: Kind, place: int, end: int, *, amounts: set[Decimal] | frozenset[Decimal],
               unit: str = "", named: bool = False) -> Value:  # fmt: skip
         """The value of ``said[place:end]`` with what stands before and after it."""
-        begin = place
         edge = self._edge(place)
         is_counted = kind in (Kind.MEASURE, Kind.AGE)
         if is_counted and (self.know.or_more.at(self.said, end) or self._word(end) == "+"):
@@ -95,7 +91,7 @@ class SaidWords:
             edge = "until"
         return Value(
             kind,
-            self.starts[begin],
+            self.starts[place],
             self.ends[end - 1],
             amounts=frozenset(amounts),
             unit=unit,

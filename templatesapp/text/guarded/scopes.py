@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 
 from templatesapp.text.coverage.rules import Compiled, compiled_rules
-from templatesapp.text.guarded.roles import concepts_that_are
-from templatesapp.text.guarded.values import Value
+from templatesapp.text.guarded.kinds import Value
 from templatesapp.text.guarded.words import guarding
+from templatesapp.text.hypernyms import hypernyms, known_concepts
 from templatesapp.text.sentences import paragraph_spans, sentence_spans
-from templatesapp.text.tokens import ConceptSpan, concept_spans, hypernyms, placed_words, stop_words
+from templatesapp.text.tokens import ConceptSpan, concept_spans, placed_words, stop_words
 
-PLAIN = concepts_that_are("plain")
-_SAME_THING = concepts_that_are("same_thing")
+PLAIN = frozenset(known_concepts().plain)
+_SAME_THING = frozenset(known_concepts().same_thing)
 _VALUE_LISTS = ("light_words", "coins", "duration_units", "distance_units", "number_words",
                 "time_words", "free_words", "price_words", "yes_openers", "no_openers",
                 "scene_words", "bounds", "affirming")  # fmt: skip
@@ -64,6 +64,12 @@ class Sentence:
             if place < piece.end:
                 return index
         return len(self.pieces) - 1
+
+    def piece_of(self, value: Value) -> Piece:
+        return self.pieces[self.piece_at(value.start)]
+
+    def holds(self, place: int) -> bool:
+        return self.start <= place < self.end
 
     def scopes(self, index: int) -> Iterator[tuple[frozenset[str], bool]]:
         """Wider and wider sets of concepts for piece ``index``; False once what stands beside the
@@ -147,9 +153,9 @@ def _piece(
         _is_loose(word, language) and not any(first <= place < last for first, last in covered)
         for word, place, _ in placed
     )
-    supposing = rules["supposing"].in_words(list(said), f" {' '.join(said)} ")
+    supposing = rules["supposing"].is_in(said)
     named = frozenset(concept for concept, _, _ in spans)
-    concepts = named.union(*(broader(one) for one in named & _SAME_THING))
+    concepts = named.union(*(hypernyms(one) for one in named & _SAME_THING))
     return Piece(start, end, concepts, spans, said, loose, supposing)
 
 
@@ -159,7 +165,7 @@ def _is_loose(word: str, language: str) -> bool:
     return (
         word not in stop_words(language)
         and not word[0].isdigit()
-        and not any(rules[name].has_word(word) for name in _VALUE_LISTS)
+        and not any(word in rules[name] for name in _VALUE_LISTS)
     )
 
 
@@ -172,14 +178,8 @@ def _spans(placed: Sequence[tuple[str, int, int]], language: str) -> list[tuple[
 
 def _stands_in(narrow: ConceptSpan, broad: ConceptSpan) -> bool:
     is_inside = narrow.start <= broad.start and broad.end <= narrow.end
-    return (
-        is_inside and narrow.concept not in _SAME_THING and broad.concept in broader(narrow.concept)
-    )
-
-
-@cache
-def broader(concept: str) -> frozenset[str]:
-    return frozenset(hypernyms(concept))
+    is_other = narrow.concept not in _SAME_THING
+    return is_inside and is_other and broad.concept in hypernyms(narrow.concept)
 
 
 def _cuts(text: str, start: int, end: int, values: Sequence[Value]) -> Iterator[int]:
@@ -210,10 +210,8 @@ def _heads(
 
 def _leans(pieces: Sequence[Piece], rules: Compiled) -> bool:
     """Whether the sentence goes on about what was said: "It costs …", "Until 22:30."."""
-    opening = list(pieces[0].said[:_OPENING])
-    if rules["leaning_openers"].length_at_start(opening):
-        return True
-    if rules["leaning_words"].in_words(opening, f" {' '.join(opening)} "):
-        return True
     head = pieces[0]
+    opening = head.said[:_OPENING]
+    if rules["leaning_openers"].length_at_start(opening) or rules["leaning_words"].is_in(opening):
+        return True
     return head.loose <= _MAX_LOOSE_WORDS and not head.topics and "room" not in head.concepts

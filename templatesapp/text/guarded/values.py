@@ -6,13 +6,16 @@ text from left to right; nothing is looked at more than a few words around a num
 
 from __future__ import annotations
 
+from dataclasses import replace
+from decimal import Decimal
 from functools import lru_cache
 
+from templatesapp.text.guarded.clock import Clock
 from templatesapp.text.guarded.kinds import MAX_VALUES, WRITTEN, Found, Kind, Value
-from templatesapp.text.guarded.reader import Reader
+from templatesapp.text.guarded.said import DASHES, SIGNS, Number
 from templatesapp.text.guarded.written import numeric_dates, written_values
 
-__all__ = ["MAX_VALUES", "WRITTEN", "Found", "Kind", "Value", "find_values"]
+_SIDES = frozenset({"x", "×"})  # 45 x 65 x 55 cm
 
 
 @lru_cache(maxsize=2_048)  # one letter is read by lint, coverage and the guard
@@ -37,3 +40,158 @@ def _without_overlaps(values: list[Value]) -> list[Value]:
         elif value.end - value.start > kept[-1].end - kept[-1].start:
             kept[-1] = value
     return kept
+
+
+class Reader(Clock):
+    """The words of a text, read for what is counted."""
+
+    def read(self) -> list[Value]:
+        found: list[Value] = []
+        place = 0
+        while place < len(self.said) and len(found) <= MAX_VALUES:
+            word = self.said[place]
+            if not word[0].isdigit() and word not in self.know.heads:
+                place += 1
+                continue
+            value, after = self._value_at(place)
+            if value is not None:
+                found.append(value)
+            place = max(after, place + 1)
+        return self._with_spans(found)
+
+    def _value_at(self, place: int, depth: int = 0) -> tuple[Value | None, int]:
+        named = self._named_at(place)
+        if named is not None:
+            return named
+        number = self._number_at(place)
+        if number is None:
+            return None, place + 1
+        if number.whole is not None and not depth:
+            self.numbers.append((self.starts[place], number.whole))
+        for read in (self._money, self._percent, self._date, self._clock, self._age, self._measure):
+            hit = read(place, number)
+            if hit is not None:
+                return hit
+        return self._shared(place, number, depth)
+
+    def _named_at(self, place: int) -> tuple[Value, int] | None:
+        hit = self.know.named_times.at(self.said, place)
+        if hit is not None:
+            both = {Decimal(hit[0]), Decimal(hit[0] % 1440)}
+            return self._made(Kind.TIME, place, hit[1], amounts=both, named=True), hit[1]
+        hit = self.know.amounts.at(self.said, place)
+        if hit is not None and not self.know.per_person.near_before(self.said, hit[1], 0):
+            before = self._word(place - 1)
+            if before in SIGNS or self.know.coins.before(self.said, place):
+                return None  # "€19 an hour"
+            minutes = {Decimal(hit[0])}
+            return self._made(Kind.MEASURE, place, hit[1], amounts=minutes, unit="minute"), hit[1]
+        month = self.know.months.at(self.said, place)
+        if month is not None:
+            return self._month_first(place, *month)
+        return None
+
+    def _age(self, place: int, number: Number) -> tuple[Value, int] | None:
+        if number.whole is None or not 1 <= number.whole <= 99:
+            return None
+        unit = self.know.units.at(self.said, number.end)
+        is_years = unit is not None and unit[0] == "year"
+        end = unit[1] if unit and is_years else number.end
+        is_told = self.know.ages.near_before(self.said, place, 3)
+        edge = self._edge(place) or ("from" if self.know.or_more.at(self.said, end) else "")
+        if self._word(number.end) == "+":
+            edge = "from"
+        if is_years:
+            is_limit = bool(edge) or is_told
+            return (
+                (self._made(Kind.AGE, place, end, amounts={number.amount}), end)
+                if is_limit
+                else None
+            )
+        if unit is not None or not number.is_digits:
+            return None
+        under = self._word(place - 1) in self.know.beyond_words and (
+            not self._word(end)[:1].isalpha()
+            or self._word(end) in self.stops
+            or self.know.people.before(self.said, place - 1) is not None
+        )
+        is_age = is_told or under
+        if not is_age or self._word(end) in SIGNS or self._word(end) == "%":
+            return None
+        return self._made(Kind.AGE, place, end, amounts={number.amount}), end
+
+    def _shared(self, place: int, number: Number, depth: int) -> tuple[Value | None, int]:
+        """ "5 to 7 days", "45 x 65 cm", "8-10 Uhr": the kind stands with the last of them."""
+        joined = self.know.joiners.at(self.said, number.end)
+        word = self._word(number.end)
+        after = joined[1] if joined else number.end
+        joining = (DASHES, _SIDES, self.know.by_words, self.know.or_words)
+        if any(word in words for words in joining):
+            after = number.end + 1
+        if after == number.end or after >= len(self.said) or depth > 2:
+            return None, number.end
+        other, _ = self._value_at(after, depth + 1)
+        if other is None and joined is not None and self._is_span(number, after):
+            self._led = after
+            made = self._time(place, place, number.end, number.whole or 0, 0)
+            return made if made is not None else (None, number.end)
+        if other is None or other.start != self.starts[after] or other.kind in WRITTEN:
+            return None, number.end
+        if other.kind is Kind.DATE:
+            return None, number.end
+        if other.kind is Kind.TIME:
+            if number.whole is None or number.whole > 24:
+                return None, number.end
+            made = self._time(place, place, number.end, number.whole, 0)
+            return made if made is not None else (None, number.end)
+        factor = 60 if other.unit == "minute" and self._is_hours(after) else 1
+        amounts = {number.amount * factor}
+        made_value = self._made(other.kind, place, number.end, amounts=amounts, unit=other.unit)
+        return made_value, number.end
+
+    def _is_span(self, first: Number, place: int) -> bool:
+        """ "On Sundays 9 to 11.": two hours and nothing that they could count."""
+        last = self._number_at(place)
+        if last is None or first.whole is None or last.whole is None:
+            return False
+        follows = self._word(last.end)[:1]
+        is_hours = first.is_digits and last.is_digits and first.whole < last.whole <= 24
+        return is_hours and not (follows.isalnum() or follows in ("%", *SIGNS, *DASHES))
+
+    def _is_hours(self, place: int) -> bool:
+        number = self._number_at(place)
+        hit = self.know.units.at(self.said, number.end) if number else None
+        return hit is not None and hit[0] == "hour"
+
+    def _with_spans(self, values: list[Value]) -> list[Value]:
+        """ "8:00 - 10:15", "between 8 and 10:15": the first begins a span, the second ends it."""
+        places = {start: index for index, start in enumerate(self.starts)}
+        after_of = {end: index + 1 for index, end in enumerate(self.ends)}
+        found = list(values)
+        for index in range(len(found) - 1):
+            first, second = found[index], found[index + 1]
+            if first.kind != second.kind or first.kind not in (Kind.TIME, Kind.DATE):
+                continue
+            begin, end = after_of.get(first.end, -1), places.get(second.start, -1)
+            if begin < 0 or end < 0 or not 0 < end - begin <= 4:
+                continue
+            joint = tuple(self.said[begin:end])
+            head = self._word(places.get(first.start, 0) - 1)
+            if joint[0] in DASHES or self._joins(begin, end, head, first):
+                found[index] = replace(first, edge="from")
+                found[index + 1] = replace(second, edge="until")
+        return found
+
+    def _joins(self, begin: int, end: int, head: str, first: Value) -> bool:
+        hit = self.know.joiners.at(self.said, begin)
+        if hit is None:
+            return False
+        if self.said[begin] in self.know.and_words:
+            near = self._word_before(first.start)
+            return head in self.know.between_words or near in self.know.between_words
+        return hit[1] == end or all(w in self.know.fillers for w in self.said[hit[1] : end])
+
+    def _word_before(self, start: int) -> str:
+        """The second word before a value: "tra le 8"."""
+        place = next((i for i, s in enumerate(self.starts) if s >= start), 0)
+        return self._word(place - 2)

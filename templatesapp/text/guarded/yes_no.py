@@ -3,41 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from templatesapp.text.guarded.assertions import Assertion, Said, find_assertions
+from templatesapp.text.guarded.assertions import Assertion, find_assertions
 from templatesapp.text.guarded.chosen import ChosenLetter
 from templatesapp.text.guarded.findings import CONTRADICTS, Finding
-from templatesapp.text.guarded.known import Known, Rule, most_specific
-from templatesapp.text.guarded.roles import concepts_that_are
-from templatesapp.text.guarded.scopes import PLAIN, Sentence, broader
-from templatesapp.text.guarded.values import Kind, Value
+from templatesapp.text.guarded.kinds import Kind, Value
+from templatesapp.text.guarded.known import Known, Rule, meaning, most_specific
+from templatesapp.text.guarded.scopes import PLAIN, Sentence
+from templatesapp.text.hypernyms import hypernyms, known_concepts
 
 
+@dataclass(frozen=True)
 class YesNo:
     """What the chosen letter says in the same words is right as it stands."""
 
-    def __init__(
-        self,
-        text: str,
-        language: str,
-        known: Known,
-        values: Sequence[Value],
-        sentences: Sequence[Sentence],
-        letter: ChosenLetter,
-    ) -> None:
-        self.text = text
-        self.language = language
-        self.known = known
-        self.values = values
-        self.sentences = sentences
-        self.letter = letter
-        self.said: frozenset[Said] = known.said | letter.said
+    text: str
+    language: str
+    known: Known
+    values: Sequence[Value]
+    sentences: Sequence[Sentence]
+    letter: ChosenLetter
 
     def findings(self) -> Iterable[Finding]:
         for assertion in find_assertions(self.sentences, self.language):
             rule = self._broken(assertion)
             if rule is not None:
-                yield self._denied(assertion, rule)
+                span = (assertion.piece.start, assertion.piece.end)
+                said = self.text[slice(*span)].strip(" ,;")
+                answer = rule.answer(self.language, self.known)
+                yield Finding(CONTRADICTS, said, answer, rule.name, span)
 
     def _broken(self, assertion: Assertion) -> Rule | None:
         rules = [rule for rule in self.known.rules if rule.axis == assertion.axis]
@@ -47,7 +42,7 @@ class YesNo:
         for held, is_own in sentence.scopes_before(assertion.index):
             if not is_own and (assertion.piece.loose or assertion.topics):
                 return None
-            meant = held | frozenset(b for one in held for b in broader(one))
+            meant = meaning(held)
             fitting = [
                 rule
                 for rule in rules
@@ -65,7 +60,7 @@ class YesNo:
         """Whether the most specific that answers or the letter say of it is the same."""
         said = [
             (yes, about)
-            for axis, yes, about in self.said
+            for axis, yes, about in (*self.known.said, *self.letter.said)
             if axis == assertion.axis
             and about <= around
             and any(about & (rule.concepts - PLAIN) for rule in rules)
@@ -83,13 +78,7 @@ class YesNo:
         is_priced = any(
             v.kind is Kind.MONEY and piece.start <= v.start < piece.end for v in self.values
         )
-        if is_priced or piece.concepts & concepts_that_are("little_ones"):
+        if is_priced or not piece.concepts.isdisjoint(known_concepts().little_ones):
             return False
         near = assertion.near
-        return not near or near in rule.concepts or bool(broader(near) & rule.concepts)
-
-    def _denied(self, assertion: Assertion, rule: Rule) -> Finding:
-        start, end = assertion.place
-        said = self.text[start:end].strip(" ,;")
-        answer = rule.answer(self.language, self.known)
-        return Finding(CONTRADICTS, said, answer, rule.name, (start, end))
+        return not near or near in rule.concepts or bool(hypernyms(near) & rule.concepts)

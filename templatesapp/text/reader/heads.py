@@ -49,11 +49,6 @@ class Head:
         return rows.times(self.weights, self.scale) + self.bias
 
 
-def load_heads(path: Path = ARRAYS) -> dict[str, Head]:
-    """Raises OSError without the file, ValueError or KeyError where it is none of ours."""
-    return unpacked_heads(path.read_bytes())
-
-
 def unpacked_heads(packed: bytes) -> dict[str, Head]:
     """Raises ValueError or KeyError where the bytes are none of ours."""
     with np.load(BytesIO(packed), allow_pickle=False) as held:
@@ -63,22 +58,17 @@ def unpacked_heads(packed: bytes) -> dict[str, Head]:
 
 @cache
 def shipped_heads() -> Mapping[str, Head]:
-    return load_heads()
+    return unpacked_heads(ARRAYS.read_bytes())
 
 
 def _head(held: Mapping[str, NDArray[np.generic]], name: str) -> Head:
+    limits, values = held[f"{name}/thresholds"], held[f"{name}/values"]
     return Head(
         names=tuple(map(str, held[f"{name}/names"])),
         weights=held[f"{name}/weights"].astype(np.int8),
         scale=held[f"{name}/scale"].astype(np.float32),
         bias=held[f"{name}/bias"].astype(np.float32),
-        thresholds=dict(
-            zip(
-                map(str, held[f"{name}/thresholds"]),
-                map(float, held[f"{name}/values"]),
-                strict=True,
-            )
-        ),
+        thresholds=dict(zip(map(str, limits), map(float, values), strict=True)),
     )
 
 

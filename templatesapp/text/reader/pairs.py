@@ -12,10 +12,10 @@ from functools import lru_cache
 
 from templatesapp.text.coverage.clauses import Clause, clauses
 from templatesapp.text.coverage.judge import NO_TOPIC, Setting, Topic, find_topic, judge
-from templatesapp.text.coverage.questions import Part, parse_question
+from templatesapp.text.coverage.questions import Part, heavy_units, parse_question
 from templatesapp.text.coverage.rules import Aspect
-from templatesapp.text.coverage.units import LIGHT_WEIGHT
-from templatesapp.text.tokens import concepts, hypernyms, stem, stop_words, words
+from templatesapp.text.hypernyms import hypernyms
+from templatesapp.text.tokens import concepts, stem, stop_words, words
 
 _SAYS = (
     "negations", "lexical_no", "affirming", "weak_affirming", "done_words", "supposing", "duties",
@@ -58,14 +58,12 @@ class SentenceSide:
 @lru_cache(maxsize=4096)
 def ask_side(text: str, language: str, kind: str = "question") -> AskSide:
     text_words = words(text)
-    parts = parse_question(text, language)
-    units = [unit for part in parts for unit in part.units if unit.weight > LIGHT_WEIGHT]
     stops = stop_words(language)
     return AskSide(
         kind=kind,
-        parts=parts,
+        parts=parse_question(text, language),
         concepts=frozenset(concepts(text, language)),
-        topics=frozenset(concept for unit in units for concept in unit.concepts),
+        topics=frozenset().union(*(unit.concepts for unit in heavy_units(text, language))),
         stems=frozenset(stem(w, language) for w in text_words if w not in stops),
         words=tuple(text_words),
         numbers=frozenset(word for word in text_words if word[0].isdigit()),
@@ -163,13 +161,12 @@ def _of_meaning(ask: AskSide, sentence: SentenceSide) -> Iterator[str]:
 
 def _kinships(asked: Iterable[str], said: Iterable[str]) -> Iterator[str]:
     for one in asked:
-        broader = set(hypernyms(one))
         for other in said:
-            if other in broader:
+            if other in hypernyms(one):
                 yield "broader"
             elif one in hypernyms(other):
                 yield "narrower"
-            elif broader.intersection(hypernyms(other)):
+            elif hypernyms(one) & hypernyms(other):
                 yield "sibling"
 
 

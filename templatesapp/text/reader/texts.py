@@ -19,13 +19,16 @@ _SHAPES = "?!€$%:@…"
 @lru_cache(maxsize=16)  # one mail is read by several heads
 def mail_features(subject: str, text: str, language: str) -> Features:
     """Each feature once, all together of length one: a long story weighs no more than a line."""
-    names = dict.fromkeys(_mail_names(subject, text, language))
-    return dict.fromkeys(names, 1 / max(len(names), 1) ** 0.5)
+    return _of_length_one(_mail_names(subject, text, language))
 
 
 def ask_features(text: str, sentence: str, language: str) -> Features:
     """``text``: the clause that asks; ``sentence``: in which it stands."""
-    names = dict.fromkeys(_ask_names(text, sentence, language))
+    return _of_length_one(_ask_names(text, sentence, language))
+
+
+def _of_length_one(said: Iterable[str]) -> Features:
+    names = dict.fromkeys(said)
     return dict.fromkeys(names, 1 / max(len(names), 1) ** 0.5)
 
 

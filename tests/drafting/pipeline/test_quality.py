@@ -11,7 +11,7 @@ from drafting.pipeline.check.policy import PolicyDecision
 from drafting.pipeline.check.quality import check_quality
 from drafting.pipeline.outcomes import Origin, TextRead, read_text, sentence_key
 from drafting.pipeline.plan import Ask, AskKind, ThreadSummary, WorkflowTriggers
-from templatesapp.text.guarded.check import FactReading, Finding
+from templatesapp.text.guarded.findings import FactReading, Finding
 from templatesapp.text.html import plain_to_html
 from templatesapp.text.links import AllowedLinks
 from tests.drafting.pipeline.plans import plan

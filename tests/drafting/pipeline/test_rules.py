@@ -29,11 +29,10 @@ from drafting.pipeline.interpret.rules import (
 from drafting.pipeline.plan import LANGUAGES
 from learning.ledger.likeness import LedgerWords
 from learning.redaction.words import RedactionWords
-from templatesapp.text.coverage.rules import CoverageRules
+from templatesapp.text.coverage.rules import Attributes, CoverageRules, Openers
 from templatesapp.text.facts import FactFormats
 from templatesapp.text.guarded.numbers import NumberWords
-from templatesapp.text.guarded.roles import ConceptRoles
-from templatesapp.text.guarded.words import GuardWords
+from templatesapp.text.guarded.words import GuardValues, GuardWords
 from templatesapp.text.hypernyms import Concepts
 from templatesapp.text.language_files import FOLDER, HouseWords, WordTable
 from templatesapp.text.languages import (
@@ -63,7 +62,7 @@ WHOLE = (
 )
 ALL = (
     *(*WHOLE, ScenarioRules, NonRefundableRules, ClaimRules, CoverageRules, GuardWords),
-    *(NumberWords, LedgerWords),
+    *(Openers, Attributes, GuardValues, NumberWords, LedgerWords),
     *(Vocabulary, RedactionWords, ReferenceWords, SentenceWords, MailWords),
 )
 MAY_BE_EMPTY = {"ordinal_followers", "kept_accents", "past_end"}
@@ -94,7 +93,7 @@ def test_every_language_has_its_file_and_the_reader_takes_it(shape):
 
 
 def test_every_file_is_read_by_something():
-    names = {shape.FILE.partition(".")[0] for shape in (*ALL, Concepts, ConceptRoles, HouseWords)}
+    names = {shape.FILE.partition(".")[0] for shape in (*ALL, Concepts, HouseWords)}
     for path in FOLDER.rglob("*"):
         assert path.is_dir() or (path.suffix == ".toml" and path.stem in names), path
     assert all(

@@ -13,7 +13,13 @@ from drafting.pipeline.interpret.scenario import classify
 from drafting.pipeline.interpret.shapes import DATE_RANGE, EARLY_HOUR, LATE_HOUR, shapes
 from drafting.pipeline.plan import CATEGORIES
 from drafting.pipeline.scenarios import CATEGORY_WEIGHTS, COMBINATIONS
-from templatesapp.text.languages import desk_languages, international_concepts, vocabularies
+from templatesapp.text.languages import (
+    INTERNATIONAL,
+    Vocabulary,
+    desk_languages,
+    read,
+    vocabularies,
+)
 
 MAILS = json.loads((Path(__file__).parent / "scenario_mails.json").read_text(encoding="utf-8"))
 
@@ -156,7 +162,9 @@ def test_shapes(text, expected):
 
 
 def test_every_weighted_concept_exists():
-    known = set(international_concepts()) | {c for v in vocabularies().values() for c in v.concepts}
+    known = set(read(Vocabulary, INTERNATIONAL).concepts) | {
+        c for v in vocabularies().values() for c in v.concepts
+    }
     weighted = {c for weights in CATEGORY_WEIGHTS.values() for c in weights}
     combined = {c for needed, _, _ in COMBINATIONS for c in needed}
     assert weighted - known == set()

@@ -15,15 +15,11 @@ import pytest
 
 from templatesapp.entries import FactEntry, KnowledgeEntry
 from templatesapp.text.facts import format_fact
-from templatesapp.text.guarded.check import (
-    CONTRADICTS,
-    UNKNOWN,
-    check_facts,
-    find_changed,
-    read_facts,
-)
+from templatesapp.text.guarded.check import read_facts
+from templatesapp.text.guarded.findings import CONTRADICTS, UNKNOWN, find_changed
+from templatesapp.text.guarded.kinds import MAX_VALUES
 from templatesapp.text.guarded.known import build_known
-from templatesapp.text.guarded.values import MAX_VALUES, find_values
+from templatesapp.text.guarded.values import find_values
 from templatesapp.text.slots import SLOT
 from tests.house import sample_rows
 
@@ -85,7 +81,7 @@ def _status(findings):
 
 
 def _says(text, language="en", **more):
-    return _status(check_facts(text, language=language, known=KNOWN, **more))
+    return _status(read_facts(text, language=language, known=KNOWN, **more).findings)
 
 
 @pytest.mark.parametrize("name", ["guarded_cases.txt", "guarded_fresh_cases.txt"])
@@ -116,7 +112,7 @@ def test_every_fact_is_read_as_its_kind_in_every_language(language):
 @pytest.mark.parametrize("row", sample_rows("knowledge"), ids=lambda row: row["key"])
 def test_knowledge_never_contradicts_the_facts(row):
     item = _entry(row, FACTS)
-    findings = check_facts(item.answer, language=item.language, known=KNOWN)
+    findings = read_facts(item.answer, language=item.language, known=KNOWN).findings
 
     assert findings == ()
 
@@ -131,10 +127,10 @@ def test_letters_hold_no_wrong_or_unknown_value(row):
         ),
         row["body"],
     )
-    findings = check_facts(body, language=row["language"], known=KNOWN)
+    findings = read_facts(body, language=row["language"], known=KNOWN).findings
 
     assert findings == ()
-    assert check_facts(body, language=row["language"], known=KNOWN, letter=body) == ()
+    assert read_facts(body, language=row["language"], known=KNOWN, letter=body).findings == ()
 
 
 def test_what_holds_for_some_is_wrong_of_all():
@@ -161,7 +157,7 @@ def test_the_letter_vouches_for_what_it_says_itself():
 
 def test_a_finding_is_plain_data():
     text = "Breakfast costs €3."
-    (finding,) = check_facts(text, language="en", known=KNOWN)
+    (finding,) = read_facts(text, language="en", known=KNOWN).findings
 
     assert asdict(finding) == {
         "code": "contradicts_fact",
@@ -218,7 +214,7 @@ def test_time_grows_with_the_text_and_not_faster():
         best = []
         for turn in range(3):
             start = time.process_time()
-            check_facts(f"{text}{turn}", language="en", known=KNOWN)
+            read_facts(f"{text}{turn}", language="en", known=KNOWN)
             best.append(time.process_time() - start)
         return min(best)
 
@@ -228,5 +224,5 @@ def test_time_grows_with_the_text_and_not_faster():
 
 def test_what_the_letter_says_in_the_same_words_is_right_as_it_stands():
     text = "There is no lift. You can come as late as you like."
-    assert check_facts(text, language="en", known=KNOWN)
-    assert not check_facts(text, language="en", known=KNOWN, letter=text)
+    assert read_facts(text, language="en", known=KNOWN).findings
+    assert not read_facts(text, language="en", known=KNOWN, letter=text).findings

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from templatesapp.text.guarded.check import check_facts
+from templatesapp.text.guarded.check import read_facts
 from templatesapp.text.slots import SLOT
 from tests.house import sample_rows
 from tests.templatesapp.text.test_guarded import FACTS, KNOWN, _cases, _says, _status
@@ -90,9 +90,9 @@ def test_replies_for_the_fact_guard_are_judged_as_they_are_labelled():
     said = Counter()
     for line in path.read_text("utf-8").splitlines():
         row = json.loads(line)
-        findings = check_facts(
+        findings = read_facts(
             row["text"], language=row["language"], known=KNOWN, told=list(row["mail"].values())
-        )
+        ).findings
         said[row["kind"], _status(findings)] += 1
 
     assert said["wrong_fact", "bad"] >= 31

@@ -79,11 +79,6 @@ def test_ranking_breaks_ties_by_number():
     assert [number for number, _ in ranking] == [1, 2]
 
 
-def test_a_string_is_no_document():
-    with pytest.raises(TypeError, match="list of words"):
-        Bm25Field(["breakfast"])
-
-
 def test_held_and_shares_tell_how_much_of_a_query_matches():
     documents = [{"body": ["bed", "sea"]}, {"body": ["bed"]}, {"body": ["bus"]}]
     index = FieldedIndex(documents, {"body": 1.0})

@@ -7,7 +7,7 @@ import pytest
 
 from templatesapp.text.coverage.cover import CoverageStatus, cover, cover_with
 from templatesapp.text.reader.hashing import Rows, column
-from templatesapp.text.reader.heads import ARRAYS, Head, load_heads, save_heads, shipped_heads
+from templatesapp.text.reader.heads import ARRAYS, Head, save_heads, shipped_heads, unpacked_heads
 from templatesapp.text.reader.opinions import PAIRS, Opinion, pair_opinions
 from templatesapp.text.reader.pairs import ask_side
 from templatesapp.text.reader.texts import mail_features
@@ -32,7 +32,7 @@ def test_arrays_are_written_and_read_alike_and_twice_the_same_bytes(tmp_path):
     save_heads({"sky": a_head()}, first)
     save_heads({"sky": a_head()}, second)
     assert first.read_bytes() == second.read_bytes()
-    head = load_heads(first)["sky"]
+    head = unpacked_heads(first.read_bytes())["sky"]
     assert (head.names, head.thresholds) == (("wet", "dry"), {"wet": 0.7})
     assert head.probabilities([{"rain": 1.0}]) == pytest.approx(
         a_head().probabilities([{"rain": 1.0}]), abs=0.01
