@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Model
 
 from config.errors import DomainError
 from templatesapp.guard import is_hard_rule_protected
@@ -108,10 +109,8 @@ def normalise_templates(rows: Sequence[Any]) -> list[dict[str, Any]]:
 
 def plan_import(rows: Sequence[Mapping[str, Any]]) -> list[RowChange]:
     """What importing the rows would do, in their order; reads only."""
-    stored = {
-        f"{template.template_id} {template.language}": template
-        for template in EmailTemplate.objects.all()
-    }
+    letters = EmailTemplate.objects.all()
+    stored = {f"{letter.template_id} {letter.language}": letter for letter in letters}
     return [_change(row, stored.get(_name_of(row))) for row in rows]
 
 
@@ -147,10 +146,15 @@ def _change(row: Mapping[str, Any], stored: EmailTemplate | None) -> RowChange:
     is_protected = is_hard_rule_protected(row["category"])
     if stored is None:
         return RowChange(name, "create", after=dict(row), is_protected=is_protected)
-    after = {key: value for key, value in row.items() if getattr(stored, key) != value}
+    change = revised(name, row, stored)
+    return replace(change, is_protected=is_protected or stored.is_protected)
+
+
+def revised(name: str, fields: Mapping[str, Any], stored: Model) -> RowChange:
+    """What these fields make of a stored row."""
+    after = {key: value for key, value in fields.items() if getattr(stored, key) != value}
     before = {key: getattr(stored, key) for key in after}
-    action = "revise" if after else "same"
-    return RowChange(name, action, before, after, is_protected=is_protected or stored.is_protected)
+    return RowChange(name, "revise" if after else "same", before, after)
 
 
 TEMPLATES = Exchange(

@@ -11,9 +11,9 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from templatesapp.lint import lint_template
+from templatesapp.lint import LINTED, lint_template
 from templatesapp.models import KnowledgeItem, PolicyRule, PropertyFact
-from templatesapp.requirements import unknown_requirements
+from templatesapp.requirements import REQUIREMENTS
 from templatesapp.text.facts import check_fact
 from templatesapp.text.slots import known_slots, slot_names
 
@@ -148,15 +148,8 @@ def said_problems(kind: str, row: Row, facts: Collection[str]) -> list[str]:
 
 
 def _in_template(row: Row, facts: Collection[str]) -> list[str]:
-    findings = lint_template(
-        subject=row["subject"],
-        body=row["body"],
-        reference_scope=row.get("reference_scope", ""),
-        canonical_reference_url=row.get("canonical_reference_url", ""),
-        fact_names=facts,
-        language=row["language"],
-    )
-    unknown = unknown_requirements(row.get("requires") or ())
+    findings = lint_template(**{name: row.get(name, "") for name in LINTED}, fact_names=facts)
+    unknown = [name for name in row.get("requires") or () if name not in REQUIREMENTS]
     return [
         *(finding.message for finding in findings if finding.is_error),
         *(f"There is no requirement '{name}'." for name in unknown),

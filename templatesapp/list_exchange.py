@@ -16,7 +16,7 @@ from typing import Any
 from django.db import models, transaction
 
 from config.errors import DomainError
-from templatesapp.exchange import MAX_ROWS, Exchange, RowChange, read_json_rows
+from templatesapp.exchange import MAX_ROWS, Exchange, RowChange, read_json_rows, revised
 from templatesapp.house_rows import (
     LISTS,
     Row,
@@ -129,7 +129,9 @@ def import_list(name: str, *, rows: Sequence[FileRow], by: Person, reason: str) 
     for row in rows:
         names = tuple(row.fields[part] for part in key)
         item = stored.get(names)
-        change = _change(" ".join(names), row.fields, item or model(), is_new=item is None)
+        change = revised(" ".join(names), row.fields, item or model())
+        if item is None:
+            change = RowChange(change.name, "create", after=change.after)
         changes.append(change)
         if change.action == "same":
             continue
@@ -172,14 +174,6 @@ def _refusals(change: RowChange) -> list[str]:
         return ["value: Say what it is."]
     ledger = [field for field in _OF_THE_LEDGER if field in change.after]
     return [f"{field}: The ledger of questions says it, and not a file." for field in ledger]
-
-
-def _change(name: str, fields: Row, item: models.Model, *, is_new: bool) -> RowChange:
-    after = {field: value for field, value in fields.items() if getattr(item, field) != value}
-    if is_new:
-        return RowChange(name, "create", after=after)
-    before = {field: getattr(item, field) for field in after}
-    return RowChange(name, "revise" if after else "same", before, after)
 
 
 def _refuse(problems: Mapping[str, Sequence[str]]) -> None:

@@ -7,7 +7,7 @@ import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any
@@ -50,8 +50,8 @@ class Carrier:
 class FactUsage:
     """Active texts only: the others say nothing to anybody."""
 
-    templates: tuple[Carrier, ...] = ()
-    answers: tuple[Carrier, ...] = ()
+    templates: list[Carrier] = field(default_factory=list)
+    answers: list[Carrier] = field(default_factory=list)
 
     @property
     def words(self) -> str:
@@ -63,8 +63,7 @@ class FactUsage:
 
 def fact_usage() -> Mapping[str, FactUsage]:
     """By the fact's name; a fact that no text carries is not named. Two queries."""
-    templates: dict[str, list[Carrier]] = defaultdict(list)
-    answers: dict[str, list[Carrier]] = defaultdict(list)
+    usage: dict[str, FactUsage] = defaultdict(FactUsage)
     carrying = EmailTemplate.objects.filter(
         Q(body__contains=_SLOT) | Q(subject__contains=_SLOT), active=True
     )
@@ -72,15 +71,12 @@ def fact_usage() -> Mapping[str, FactUsage]:
         "pk", "template_id", "language", "subject", "body"
     ):
         for name in _fact_names(f"{subject}\n{body}"):
-            templates[name].append(Carrier(key, f"{template_id} {language}", subject))
+            usage[name].templates.append(Carrier(key, f"{template_id} {language}", subject))
     items = KnowledgeItem.objects.filter(answer__contains=_SLOT, active=True)
     for key, question, answer in items.values_list("pk", "question", "answer"):
         for name in _fact_names(answer):
-            answers[name].append(Carrier(key, question, question))
-    return {
-        name: FactUsage(tuple(templates.get(name, ())), tuple(answers.get(name, ())))
-        for name in {*templates, *answers}
-    }
+            usage[name].answers.append(Carrier(key, question, question))
+    return dict(usage)
 
 
 def _fact_names(text: str) -> set[str]:
@@ -143,10 +139,8 @@ class Outdated:
 def recent_changes(now: datetime) -> list[Change]:
     """Facts and answers that say something else than they did, the newest first."""
     usage = fact_usage()
-    found = [
-        *_changes(PropertyFact, "value", now, usage),
-        *_changes(KnowledgeItem, "answer", now, usage),
-    ]
+    kinds = ((PropertyFact, "value"), (KnowledgeItem, "answer"))
+    found = [one for model, field in kinds for one in _changes(model, field, now, usage)]
     return sorted(found, key=lambda change: change.at, reverse=True)
 
 

@@ -6,7 +6,6 @@ score and no prior. Source: asks.md, "A letter needs evidence for what it assert
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -75,8 +74,3 @@ REQUIREMENTS: dict[str, Requirement] = {
     )
 }
 STATE_NAMES: tuple[str, ...] = tuple(r.name for r in REQUIREMENTS.values() if r.is_state)
-
-
-def unknown_requirements(names: Iterable[str]) -> list[str]:
-    """Names that do not stand in the table, in order."""
-    return [name for name in names if name not in REQUIREMENTS]

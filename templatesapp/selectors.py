@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import threading
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import models
 from django.db.models import F, QuerySet, Value
@@ -30,6 +30,8 @@ from templatesapp.models import (
     PolicyRule,
     PropertyFact,
 )
+
+T = TypeVar("T")
 
 _kept: Catalogue | None = None
 _lock = threading.Lock()
@@ -56,6 +58,17 @@ _TEMPLATE_FIELDS = _names(TemplateEntry, key="pk")
 _KNOWLEDGE_FIELDS = _names(KnowledgeEntry, is_promoted="source")
 _FACT_FIELDS, _POLICY_FIELDS = _names(FactEntry), _names(PolicyEntry)
 _PROFILE_FIELDS = _names(ProfileEntry)
+
+
+# What an entry holds in another shape than JSON does.
+_SHAPES: dict[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("question_hashes", "concepts"), frozenset),
+    **dict.fromkeys(("prohibited_content", "allowed_categories"), tuple),
+    **dict.fromkeys(("allowed_links", "house_nouns"), tuple),
+    **dict.fromkeys(("mandatory_content", "calls_to_action"), dict),
+    **dict.fromkeys(("may_be_injected", "is_sample_desk"), bool),
+    "requires": lambda names: None if names is None else tuple(names),
+}
 
 
 def current_catalogue() -> Catalogue:
@@ -90,60 +103,36 @@ def _read_catalogue(version: int, stamp: str) -> Catalogue:
     found: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for kind, row in rows:
         found[kind].append(row)
-    profile = found["deskprofile"] or [
-        {name: getattr(DeskProfile(), name) for name in _PROFILE_FIELDS}
-    ]
+    blank = DeskProfile()
+    profile = found["deskprofile"] or [{name: getattr(blank, name) for name in _PROFILE_FIELDS}]
+    templates = map(_template_entry, found["emailtemplate"])
+    knowledge = map(_knowledge_entry, found["knowledgeitem"])
+    facts = [_entry(FactEntry, row) for row in found["propertyfact"]]
+    policies = [_entry(PolicyEntry, row) for row in found["policyrule"]]
     return Catalogue(
         version=version,
         stamp=stamp,
-        templates=tuple(
-            sorted(
-                (_template_entry(row) for row in found["emailtemplate"]),
-                key=lambda entry: (entry.template_id, entry.language),
-            )
-        ),
-        knowledge=tuple(
-            sorted(
-                (_knowledge_entry(row) for row in found["knowledgeitem"]),
-                key=lambda entry: (entry.category, entry.key),
-            )
-        ),
-        facts={
-            row["name"]: FactEntry(**row | {"concepts": frozenset(parsed(row["concepts"]))})
-            for row in sorted(found["propertyfact"], key=lambda row: str(row["name"]))
-        },
-        policies=tuple(
-            sorted((_policy_entry(row) for row in found["policyrule"]), key=lambda rule: rule.key)
-        ),
-        profile=_profile_entry(profile[0]),
+        templates=tuple(sorted(templates, key=lambda entry: (entry.template_id, entry.language))),
+        knowledge=tuple(sorted(knowledge, key=lambda entry: (entry.category, entry.key))),
+        facts={fact.name: fact for fact in sorted(facts, key=lambda fact: fact.name)},
+        policies=tuple(sorted(policies, key=lambda rule: rule.key)),
+        profile=_entry(ProfileEntry, profile[0]),
     )
+
+
+def _entry(shape: Callable[..., T], row: dict[str, Any]) -> T:
+    shaped = {name: made(parsed(row[name])) for name, made in _SHAPES.items() if name in row}
+    return shape(**row | shaped)
 
 
 def _template_entry(row: dict[str, Any]) -> TemplateEntry:
-    requires = parsed(row.pop("requires"))
-    return TemplateEntry(
-        key=row.pop("pk"), requires=None if requires is None else tuple(requires), **row
-    )
+    return _entry(TemplateEntry, {"key": row.pop("pk"), **row})
 
 
 def _knowledge_entry(row: dict[str, Any]) -> KnowledgeEntry:
-    sets = {name: frozenset(parsed(row[name])) for name in ("question_hashes", "concepts")}
-    row["may_be_injected"] = bool(row["may_be_injected"])
-    row["is_promoted"] = row.pop("source") == KnowledgeSource.PROMOTED
-    return KnowledgeEntry(**row | sets | {"citation": row["citation"] or row["key"]})
-
-
-def _policy_entry(row: dict[str, Any]) -> PolicyEntry:
-    lists = {
-        name: tuple(parsed(row[name])) for name in ("prohibited_content", "allowed_categories")
-    }
-    return PolicyEntry(**row | lists | {"mandatory_content": parsed(row["mandatory_content"])})
-
-
-def _profile_entry(row: dict[str, Any]) -> ProfileEntry:
-    lists = {name: tuple(parsed(row[name])) for name in ("allowed_links", "house_nouns")}
-    calls, is_sample = parsed(row["calls_to_action"]), bool(row["is_sample_desk"])
-    return ProfileEntry(**row | lists | {"calls_to_action": calls, "is_sample_desk": is_sample})
+    is_promoted = row.pop("source") == KnowledgeSource.PROMOTED
+    told = {"is_promoted": is_promoted, "citation": row["citation"] or row["key"]}
+    return _entry(KnowledgeEntry, row | told)
 
 
 def get_template_entry(*, key: int) -> TemplateEntry | None:

@@ -32,14 +32,8 @@ from templatesapp.models import EmailTemplate
 from templatesapp.requirements import REQUIREMENTS
 from templatesapp.selectors import current_catalogue
 from templatesapp.services import create_template, known_fact_names, revise_template
-from templatesapp.siblings import Sibling, siblings_of
+from templatesapp.siblings import SAME, Sibling, siblings_of
 from templatesapp.times import time_shown
-
-# What a letter's text in another language begins with.
-_PREFILLED = (
-    *("template_id", "category", "purpose", "acknowledges", "prepayment_step"),
-    *("prepayment_provider", "reference_scope", "canonical_reference_url"),
-)
 
 
 class TemplateForm(ReasonForm):
@@ -161,16 +155,7 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
         """The same letter in the others, as tabs; what is missing opens an empty form for it."""
         if not template.pk:
             return "The other languages stand here once this text is saved."
-        shown = [
-            {
-                "language": one.language,
-                "name": one.name,
-                "template": one.template,
-                "differences": one.differences,
-                "url": _address(template, one),
-            }
-            for one in siblings_of(template)
-        ]
+        shown = [(one, _address(template, one)) for one in siblings_of(template)]
         context = {"siblings": shown, "current": template.language}
         return render_to_string("admin/templatesapp/siblings.html", context)
 
@@ -254,5 +239,6 @@ def _place(request: HttpRequest, template: EmailTemplate | None) -> str:
 def _address(template: EmailTemplate, sibling: Sibling) -> str:
     if sibling.template is not None:
         return reverse("admin:templatesapp_emailtemplate_change", args=[sibling.template.pk])
-    known = {name: getattr(template, name) for name in _PREFILLED} | {"language": sibling.language}
-    return f"{reverse('admin:templatesapp_emailtemplate_add')}?{urlencode(known)}"
+    same = [name for name in ("template_id", *SAME) if name != "requires"]
+    begun = {name: getattr(template, name) for name in same} | {"language": sibling.language}
+    return f"{reverse('admin:templatesapp_emailtemplate_add')}?{urlencode(begun)}"

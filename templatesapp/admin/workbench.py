@@ -81,10 +81,6 @@ def _slots(language: str) -> list[tuple[str, str, str]]:
     standard = [(name, _SLOT_WORDS.get(name, "")) for name in sorted(STANDARD_SLOTS)]
     known = sorted((name, value) for name, value in facts.items() if FACT_PREFIX in name)
     return [
-        (
-            name,
-            _SLOT_NAMES.get(name) or name_in_words(name),
-            value,
-        )
+        (name, _SLOT_NAMES.get(name) or name_in_words(name), value)
         for name, value in (*standard, *known)
     ]
