@@ -67,17 +67,14 @@ def write_sheet(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     writer.writerow(columns)
-    writer.writerows([_written(cell) for cell in row] for row in rows)
+    for row in rows:
+        writer.writerow([f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in row])
     return out.getvalue()
 
 
 def _read(cell: str) -> str:
     text = cell.strip()
     return text[1:] if text[:1] == "'" and text[1:].startswith(_FORMULA) else text
-
-
-def _written(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 @dataclass(frozen=True, slots=True)

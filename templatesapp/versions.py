@@ -13,18 +13,12 @@ from templatesapp.models import EmailTemplate
 from templatesapp.services import Person, revise_template
 
 # Besides the text, what a version may differ in.
-OTHER_FIELDS = (
-    "category",
-    "purpose",
-    "prepayment_step",
-    "prepayment_provider",
-    "reference_scope",
-    "canonical_reference_url",
-    "normalization_batch",
-    "learning_epoch",
-    "active",
+_OTHER_FIELDS = (
+    *("category", "purpose", "prepayment_step", "prepayment_provider", "reference_scope"),
+    *("canonical_reference_url", "normalization_batch", "learning_epoch", "active"),
 )
-_SHOWN_FIELDS = ("subject", "body", *OTHER_FIELDS)
+_RESTORED = ("subject", "body", "normalization_batch")
+_SHOWN_FIELDS = ("subject", "body", *_OTHER_FIELDS)
 # How services begin the reason that they write; anything else was typed by a person.
 _ORIGINS = (
     ("rolled back", "rollback"),
@@ -100,11 +94,7 @@ def restore_template_version(
             raise DomainError("conflict", "The live text says this already.")
         return revise_template(
             template=live,
-            fields={
-                "subject": row.subject,
-                "body": row.body,
-                "normalization_batch": row.normalization_batch,
-            },
+            fields={name: getattr(row, name) for name in _RESTORED},
             by=by,
             reason=f"rolled back to version {row.version}: {reason}",
             check_lint=False,
@@ -121,11 +111,7 @@ def origin_of(reason: str) -> str:
 
 def _version(row: Any, former: Any, *, is_live: bool) -> TemplateVersion:
     reason = row.history_change_reason or ""
-    changed = (
-        tuple(name for name in _SHOWN_FIELDS if getattr(row, name) != getattr(former, name))
-        if former is not None
-        else ()
-    )
+    fields = _SHOWN_FIELDS if former is not None else ()
     person = row.history_user
     return TemplateVersion(
         history_id=row.history_id,
@@ -134,9 +120,9 @@ def _version(row: Any, former: Any, *, is_live: bool) -> TemplateVersion:
         person=(person.get_full_name() or person.get_username()) if person else "",
         reason=reason,
         origin=origin_of(reason),
-        changed=changed,
+        changed=tuple(name for name in fields if getattr(row, name) != getattr(former, name)),
         subject=row.subject,
         body=row.body,
-        values={name: getattr(row, name) for name in OTHER_FIELDS},
+        values={name: getattr(row, name) for name in _OTHER_FIELDS},
         is_live=is_live,
     )

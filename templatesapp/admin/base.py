@@ -40,6 +40,11 @@ class ReasonForm(forms.ModelForm):
     )
 
 
+def section(name: str | None, *fields: Any, **options: Any) -> tuple[str | None, dict[str, Any]]:
+    """Part of a form; a tuple of fields stands on one line."""
+    return name, {"fields": list(fields), **options}
+
+
 class DeskAdmin(ModelAdmin):
     """The theme's admin; a list asked for what cannot be says so, as Django does for most of it."""
 
@@ -81,6 +86,9 @@ class HistoryAdmin(SimpleHistoryAdmin, DeskAdmin):
     object_history_form_template = "admin/templatesapp/history_form.html"
     empty_help = ""
     read_as: ClassVar[dict[str, str]] = {}
+
+    def _page(self, name: str) -> str:
+        return f"{self.opts.app_label}_{self.opts.model_name}_{name}"
 
     def get_fieldsets(self, request: HttpRequest, obj: models.Model | None = None) -> Any:
         """Who only looks is not asked why."""
@@ -166,7 +174,7 @@ class SingletonAdmin(MadeByDesk, HistoryAdmin):
             raise PermissionDenied
         if not self.model._default_manager.filter(pk=1).exists():
             self.model(pk=1).save()
-        return redirect(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", 1)
+        return redirect(f"admin:{self._page('change')}", 1)
 
 
 class ReadOnlyAdmin(MadeByDesk, DeskAdmin):

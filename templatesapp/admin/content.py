@@ -16,7 +16,7 @@ from django.utils.text import Truncator
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
-from templatesapp.admin.base import HistoryAdmin, ReasonForm, SingletonAdmin
+from templatesapp.admin.base import HistoryAdmin, ReasonForm, SingletonAdmin, section
 from templatesapp.admin.exchange import EXCHANGES, ExchangeAdmin
 from templatesapp.admin.fields import CallsField, LinesField, SentencesField
 from templatesapp.categories import LANGUAGES
@@ -113,8 +113,8 @@ class PropertyFactAdmin(ExchangeAdmin):
         " every letter."
     )
     fieldsets = [
-        (None, {"fields": ["name", "description", "kind", ("value", "unit"), "change_reason"]}),
-        ("What follows from it", {"fields": ["in_letters", "where_used"]}),
+        section(None, "name", "description", "kind", ("value", "unit"), "change_reason"),
+        section("What follows from it", "in_letters", "where_used"),
     ]
     readonly_fields = ["in_letters", "where_used"]
 
@@ -134,9 +134,9 @@ class PropertyFactAdmin(ExchangeAdmin):
 
     @display(description="In a letter")
     def shown(self, fact: PropertyFact) -> str:
-        return (
-            format_fact(fact.kind, fact.value, fact.unit, "en") if fact.value else "not known yet"
-        )
+        if not fact.value:
+            return "not known yet"
+        return format_fact(fact.kind, fact.value, fact.unit, "en")
 
     @display(description="Used in")
     def used(self, fact: PropertyFact) -> str:
@@ -178,6 +178,9 @@ class PropertyFactAdmin(ExchangeAdmin):
             messages.info(request, f"Said from now on in {usage.words}.")
 
 
+_SWITCHES = ("may_be_injected", "active")
+
+
 @admin.register(KnowledgeItem)
 class KnowledgeItemAdmin(ExchangeAdmin):
     """Written answers and promoted ones in one list."""
@@ -185,32 +188,14 @@ class KnowledgeItemAdmin(ExchangeAdmin):
     form = AnswerForm
     exchange = KNOWLEDGE
     actions_list = EXCHANGES
-    list_display = [
-        "question",
-        "answer_line",
-        "category",
-        "language",
-        "source_label",
-        "may_be_injected",
-        "active",
-    ]
-    list_filter = ["source", "category", "language", "may_be_injected", "active"]
+    list_display = ["question", "answer_line", "category", "language", "source_label", *_SWITCHES]
+    list_filter = ["source", "category", "language", *_SWITCHES]
     search_fields = ["key", "question", "answer"]
     empty_help = "Answers for drafts: written here, or promoted from a question that guests asked."
     fieldsets = [
-        (None, {"fields": ["question", "answer", "change_reason"]}),
-        (
-            "Use",
-            {
-                "fields": [
-                    ("category", "language"),
-                    ("key", "citation"),
-                    "uri",
-                    ("may_be_injected", "active"),
-                ]
-            },
-        ),
-        ("Where it comes from", {"fields": [("source", "promoted_by", "promoted"), "asked"]}),
+        section(None, "question", "answer", "change_reason"),
+        section("Use", ("category", "language"), ("key", "citation"), "uri", _SWITCHES),
+        section("Where it comes from", ("source", "promoted_by", "promoted"), "asked"),
     ]
     readonly_fields = ["source", "promoted_by", "promoted", "asked"]
     list_select_related = ["promoted_by"]

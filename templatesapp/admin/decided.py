@@ -31,9 +31,6 @@ class DecidedAdmin(HistoryAdmin):
     decide: Any
     standing_of: Any
 
-    def _page(self, name: str) -> str:
-        return f"{self.opts.app_label}_{self.opts.model_name}_{name}"
-
     def get_urls(self) -> list[URLPattern]:
         view = require_POST(self.decide_view)
         own = ("<int:key>/decide/", self._page("decide"), view, self.decide_permission)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from django import forms
@@ -14,7 +14,7 @@ from django.core import signing
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 from unfold.decorators import action
@@ -22,8 +22,8 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidge
 
 from config.errors import DomainError
 from templatesapp.admin.base import HistoryAdmin
-from templatesapp.admin.pages import needs_permission, show_page
-from templatesapp.admin.shown import show_diff, show_text
+from templatesapp.admin.pages import page_urls, show_page
+from templatesapp.admin.shown import ShownDiff, show_diff, show_text
 from templatesapp.exchange import Exchange, RowChange
 from templatesapp.guard import PROTECTED_PERMISSION
 
@@ -47,9 +47,8 @@ class UploadForm(forms.Form):
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
         if file.size > settings.MAX_JSON_BYTES:
-            raise forms.ValidationError(
-                f"At most {settings.MAX_JSON_BYTES // 1000} kB: split the file."
-            )
+            most = settings.MAX_JSON_BYTES // 1000
+            raise forms.ValidationError(f"At most {most} kB: split the file.")
         return file
 
 
@@ -66,7 +65,7 @@ class Preview:
     name: str
     text: str
     reason: str
-    digest: str
+    digest: str = ""
 
     @property
     def is_sheet(self) -> bool:
@@ -84,16 +83,15 @@ class ExchangeAdmin(HistoryAdmin):
     exchange: ClassVar[Exchange]
 
     def get_urls(self) -> list[URLPattern]:
-        wrap, name = self.admin_site.admin_view, self._page("")
-        app = self.opts.app_label
-        rights = [f"{app}.{verb}_{self.opts.model_name}" for verb in ("add", "change", "view")]
-        importing = needs_permission(self.import_view, *rights[:2])
-        exporting = needs_permission(require_GET(self.export_view), *rights[2:])
-        return [
-            path("import/", wrap(importing), name=f"{name}import"),
-            path("export/", wrap(exporting), name=f"{name}export"),
-            *super().get_urls(),
-        ]
+        app, model = self.opts.app_label, self.opts.model_name
+        add, change, view = (f"{app}.{verb}_{model}" for verb in ("add", "change", "view"))
+        exporting = require_GET(self.export_view)
+        own = page_urls(
+            self,
+            ("import/", self._page("import"), self.import_view, add, change),
+            ("export/", self._page("export"), exporting, view),
+        )
+        return [*own, *super().get_urls()]
 
     @action(description="Import …", url_path="open-import", icon="upload", permissions=["add"])
     def open_import(self, request: HttpRequest) -> HttpResponse:
@@ -134,7 +132,7 @@ class ExchangeAdmin(HistoryAdmin):
         except UnicodeDecodeError:
             problem = "The file is not UTF-8 text: save it so (in a spreadsheet as “CSV UTF-8”)."
             return self._show_upload(request, form, problem)
-        preview = Preview(file.name[-_MAX_NAME:], text, form.cleaned_data["reason"], "")
+        preview = Preview(file.name[-_MAX_NAME:], text, form.cleaned_data["reason"])
         return self._show_preview(request, preview)
 
     @property
@@ -144,9 +142,6 @@ class ExchangeAdmin(HistoryAdmin):
     @property
     def _export_url(self) -> str:
         return reverse(f"admin:{self._page('export')}")
-
-    def _page(self, name: str) -> str:
-        return f"{self.opts.app_label}_{self.opts.model_name}_{name}"
 
     def _file(self, ending: str, text: str, content_type: str) -> HttpResponse:
         response = HttpResponse(text, content_type=f"{content_type}; charset=utf-8")
@@ -174,7 +169,7 @@ class ExchangeAdmin(HistoryAdmin):
             _refuse_protected(request, changes)
         except DomainError as error:
             return self._show_upload(request, None, error.detail)
-        sealed = Preview(preview.name, preview.text, preview.reason, _digest(changes))
+        sealed = replace(preview, digest=_digest(changes))
         shown = [self._shown(change) for change in changes if change.action != "same"]
         return show_page(
             request,
@@ -210,7 +205,7 @@ class ExchangeAdmin(HistoryAdmin):
             return self._show_preview(request, preview, note)
         written = sum(change.action != "same" for change in done)
         messages.success(request, f"Imported: {self._counted(written)} written.")
-        return redirect(reverse(f"admin:{self._page('changelist')}"))
+        return redirect(f"admin:{self._page('changelist')}")
 
     @property
     def _salt(self) -> str:
@@ -230,21 +225,18 @@ class ExchangeAdmin(HistoryAdmin):
         name = self.opts.verbose_name if number == 1 else self.opts.verbose_name_plural
         return f"{number} {name}"
 
-    def _shown(self, change: RowChange) -> dict[str, Any]:
-        """A change as the preview shows it: the text as a word diff, the rest before and after."""
+    def _shown(
+        self, change: RowChange
+    ) -> tuple[RowChange, ShownDiff | None, list[tuple[Any, ...]]]:
+        """With the text as a word diff, and the rest before and after."""
         before, after, long = change.before, change.after, self.exchange.long_field
-        return {
-            "name": change.name,
-            "action": change.action,
-            "is_protected": change.is_protected,
-            "note": change.note,
-            "diff": show_diff(before.get(long, ""), after[long]) if long in after else None,
-            "others": [
-                (name.replace("_", " "), _said(before.get(name, "")), _said(value))
-                for name, value in after.items()
-                if name not in (long, *self.exchange.key)
-            ],
-        }
+        diff = show_diff(before.get(long, ""), after[long]) if long in after else None
+        others = [
+            (name.replace("_", " "), _said(before.get(name, "")), _said(value))
+            for name, value in after.items()
+            if name not in (long, *self.exchange.key)
+        ]
+        return change, diff, others
 
 
 def _said(value: Any) -> SafeString:

@@ -34,13 +34,13 @@ def show_page(
 
 
 def page_urls(
-    owner: Any, *pages: tuple[str, str, Callable[..., HttpResponse], str]
+    owner: Any, *pages: tuple[str, str, Callable[..., HttpResponse], *tuple[str, ...]]
 ) -> list[URLPattern]:
-    """Address, name, view, and the permission that it needs."""
+    """Address, name, view, and the permissions that it needs."""
     wrap = owner.admin_site.admin_view
     return [
-        path(address, wrap(needs_permission(view, right)), name=name)
-        for address, name, view, right in pages
+        path(address, wrap(needs_permission(view, *rights)), name=name)
+        for address, name, view, *rights in pages
     ]
 
 

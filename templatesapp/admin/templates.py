@@ -17,7 +17,7 @@ from django.utils.text import slugify
 from unfold.decorators import action, display
 
 from config.errors import DomainError
-from templatesapp.admin.base import ReasonForm
+from templatesapp.admin.base import ReasonForm, section
 from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
 from templatesapp.admin.pages import typing_urls
@@ -34,6 +34,8 @@ from templatesapp.selectors import current_catalogue
 from templatesapp.services import create_template, known_fact_names, revise_template
 from templatesapp.siblings import SAME, Sibling, siblings_of
 from templatesapp.times import time_shown
+
+_COUNTED = ("version", "normalization_batch", "learning_epoch")
 
 
 class TemplateForm(ReasonForm):
@@ -81,57 +83,32 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
 
     form = TemplateForm
     exchange = TEMPLATES
-    list_display = [
-        "name",
-        "subject",
-        "category_label",
-        "language",
-        "batch",
-        "last_change",
-    ]
+    list_display = ["name", "subject", "category_label", "language", "batch", "last_change"]
     list_display_links = ["name", "subject"]
     list_filter = ["category", "language", "purpose", "normalization_batch", "active"]
     search_fields = ["template_id", "subject", "body"]
     empty_help = "Write the first text, or import a file with all that you have."
-    readonly_fields = ["version", "learning_epoch", "normalization_batch", "workbench", "languages"]
+    readonly_fields = [*_COUNTED, "workbench", "languages"]
     read_as = {"requires": "asserted"}
     change_form_before_template = "admin/templatesapp/typed_letter.html"
     actions_list = ["open_import", "open_export"]
     actions_detail = ["open_versions"]
     fieldsets = [
-        (
+        section(
             None,
-            {
-                "classes": ["tp-letter"],
-                "fields": [
-                    "languages",
-                    ("template_id", "language"),
-                    "subject",
-                    "body",
-                    "change_reason",
-                ],
-            },
+            *("languages", ("template_id", "language"), "subject", "body", "change_reason"),
+            classes=["tp-letter"],
         ),
-        (None, {"classes": ["tp-beside"], "fields": ["workbench"]}),
-        (
+        section(None, "workbench", classes=["tp-beside"]),
+        section(
             "Use",
-            {
-                "fields": [
-                    ("category", "purpose", "acknowledges"),
-                    "requires",
-                    ("prepayment_step", "prepayment_provider"),
-                    ("reference_scope", "canonical_reference_url"),
-                    "active",
-                ]
-            },
+            ("category", "purpose", "acknowledges"),
+            "requires",
+            ("prepayment_step", "prepayment_provider"),
+            ("reference_scope", "canonical_reference_url"),
+            "active",
         ),
-        (
-            "Technical details",
-            {
-                "classes": ["collapse"],
-                "fields": ["version", "normalization_batch", "learning_epoch"],
-            },
-        ),
+        section("Technical details", *_COUNTED, classes=["collapse"]),
     ]
 
     class Media:

@@ -8,19 +8,14 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
 from templatesapp.admin.pages import show_page
 from templatesapp.admin.shown import show_diff, show_text
 from templatesapp.models import EmailTemplate
-from templatesapp.versions import (
-    OTHER_FIELDS,
-    TemplateVersion,
-    list_versions,
-    restore_template_version,
-)
+from templatesapp.versions import TemplateVersion, list_versions, restore_template_version
 
 VERSIONS = "templatesapp_emailtemplate_versions"
 RESTORE = "templatesapp_emailtemplate_restore"
@@ -87,7 +82,7 @@ class VersionViews:
             messages.error(request, f"Nothing was changed: {error.detail}")
         else:
             messages.success(request, f"Rolled back: this is version {restored.version} now.")
-        return redirect(reverse(f"admin:{VERSIONS}", args=[key]))
+        return redirect(f"admin:{VERSIONS}", key)
 
     def _template(self, request: HttpRequest, key: int) -> EmailTemplate:
         template = EmailTemplate.objects.filter(pk=key).first()
@@ -121,13 +116,9 @@ def _others(
     if older is None or newer is None:
         return []
     return [
-        (
-            name.replace("_", " "),
-            show_text(str(older.values[name])),
-            show_text(str(newer.values[name])),
-        )
-        for name in OTHER_FIELDS
-        if older.values[name] != newer.values[name]
+        (name.replace("_", " "), show_text(str(before)), show_text(str(newer.values[name])))
+        for name, before in older.values.items()
+        if before != newer.values[name]
     ]
 
 

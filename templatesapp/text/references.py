@@ -189,10 +189,6 @@ def _cue_of(word: str) -> _Cue:
     return _Cue.NONE
 
 
-def _is_code_word(word: str) -> bool:
-    return word in SAID.code_words or word.endswith(SAID.code_suffixes)
-
-
 def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
     """What the nearest telling word in front says.
 
@@ -211,7 +207,7 @@ def _cue_before(text: str, tokens: list[_Token], index: int) -> _Cue:
             break
         if cue is not _Cue.NONE:
             return cue
-        if _is_code_word(word):
+        if word in SAID.code_words or word.endswith(SAID.code_suffixes):
             after_code = True
         elif any(char.isdigit() for char in word):
             break  # another number has taken what stands further left

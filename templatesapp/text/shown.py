@@ -61,14 +61,11 @@ def _piece(match: re.Match[str], text: str) -> Piece | None:
     if match["slot"]:
         return Piece("slot", match["slot"], match.group(2) or ALWAYS.strip("{}"))
     character = match["odd"]
-    if not _is_hidden(character) or _joins_an_emoji(text, match.start()):
+    is_hidden = unicodedata.category(character) in ("Cf", "Cc", "Co") or character in _SHAPELESS
+    if not is_hidden or _joins_an_emoji(text, match.start()):
         return None
     name = unicodedata.name(character, "CONTROL CHARACTER")
     return Piece("hidden", character, f"U+{ord(character):04X} {name}")
-
-
-def _is_hidden(character: str) -> bool:
-    return unicodedata.category(character) in ("Cf", "Cc", "Co") or character in _SHAPELESS
 
 
 def _joins_an_emoji(text: str, at: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from templatesapp.text.reader.heads import ARRAYS, save_heads
+from templatesapp.text.reader.heads import ARRAYS, packed_heads
 
 DEFAULT_SEED = 7
 
@@ -48,7 +48,7 @@ class Command(BaseCommand):
             heads, found = train_heads(rows, seed=seed, only_answers=only_answers)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labels cannot be read: {error!r}") from error
-        save_heads(heads, out)
+        out.write_bytes(packed_heads(heads))
         self.stdout.write("Left-one-author-out:")
         for name, value in found.items():
             self.stdout.write(f"{name:60} {value:.4g}")

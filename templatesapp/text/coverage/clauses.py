@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from templatesapp.text.coverage.rules import Compiled, compiled_rules
+from templatesapp.text.coverage.rules import Compiled, compiled_rules, is_topical
 from templatesapp.text.coverage.values import Values
 from templatesapp.text.sentences import sentence_spans
 from templatesapp.text.tokens import ConceptSpan, concept_spans, stem, stop_words, words
@@ -20,9 +20,6 @@ TOPICLESS = frozenset(
 _MOMENTS = frozenset({"check-in", "checkout", "arrival", "departure", "reception", "arrival-time"})
 _SHARE = re.compile(r"\d\s?%")  # taken off a price: the sign is no word
 _CLAUSE = re.compile(r";\s+|\s[-–—]\s|,\s+")
-# Words that a clause without a topic may hold in any number: values and their units.
-_VALUE_LISTS = ("light_words", "coins", "duration_units", "distance_units", "number_words",
-                "time_words", "free_words", "price_words", "yes_openers", "no_openers")  # fmt: skip
 _PRONOUN_WITHIN = 4  # words; a pronoun further on seldom stands for the topic
 
 
@@ -122,6 +119,8 @@ def _alone(text: str, language: str) -> Clause:
     stems = frozenset(
         stem(w, language) for i, w in enumerate(text_words) if w not in stops and i not in aside
     )
+    # Two content words without a concept may be chance, three are a topic.
+    is_vague = sum(is_topical(word, language) for word in text_words) <= 2
     return Clause(
         sentence=0,
         values=values,
@@ -135,18 +134,9 @@ def _alone(text: str, language: str) -> Clause:
         has_pronoun=is_opener or rules["leaning_words"].is_in(text_words[:_PRONOUN_WITHIN]),
         says_yes=yes > 0,
         says_no=no > 0,
-        is_topicless=concepts <= TOPICLESS and _topic_words(text_words, language, rules) <= 2,
+        is_topicless=concepts <= TOPICLESS and is_vague,
         is_idle=is_idle,
         is_promise=is_promise,
-    )
-
-
-def _topic_words(text_words: list[str], language: str, rules: Compiled) -> int:
-    """Content words that are neither values nor light; two may be chance, three are a topic."""
-    stops = stop_words(language)
-    return sum(
-        w not in stops and not w[0].isdigit() and not any(w in rules[n] for n in _VALUE_LISTS)
-        for w in text_words
     )
 
 

@@ -7,12 +7,17 @@ English file says what each list is for.
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import ClassVar
 
 from templatesapp.text.language_files import WordTable
 from templatesapp.text.languages import known_language, rules, vocabularies
 from templatesapp.text.lexicon import Phrases
+from templatesapp.text.tokens import stop_words
+
+# Words that a clause without a topic may hold in any number: values and their units.
+_VALUE_LISTS = ("light_words", "coins", "duration_units", "distance_units", "number_words",
+                "time_words", "free_words", "price_words", "yes_openers", "no_openers")  # fmt: skip
 
 
 class Aspect(StrEnum):
@@ -73,6 +78,14 @@ class Compiled:
 
 def _by_aspect(table: WordTable) -> dict[Aspect, Phrases]:
     return {Aspect(name): Phrases(listed) for name, listed in table.by_name.items()}
+
+
+@lru_cache(maxsize=20_000)
+def is_topical(word: str, language: str) -> bool:
+    """Whether it is neither a value with its unit nor a word that says little."""
+    rules = compiled_rules(language)
+    is_light = word in stop_words(language) or word[0].isdigit()
+    return not is_light and not any(word in rules[name] for name in _VALUE_LISTS)
 
 
 def compiled_rules(language: str) -> Compiled:

@@ -27,30 +27,23 @@ class Amounts(SaidWords):
             # "EUR 8.50", but not the cents of "8 euro 50"
             unit = "EUR" if not self._number_ends_at(place - 1) and number.is_digits else None
         if unit is not None and ":" not in number.raw:
-            return self._amount(place - 1, number.end, number.amount, unit)
+            return self._made(Kind.MONEY, place - 1, number.end, {number.amount}, unit)
         unit = SIGNS.get(self._word(number.end))
         coin = self.know.coins.at(self.said, number.end)
         if unit is not None or coin is not None:
             end = number.end + 1 if unit is not None else coin[1] if coin else number.end
-            cents = self._cents_at(end)
-            amount = number.amount + (cents[0] if cents else 0)
-            return self._amount(place, cents[1] if cents else end, amount, unit or "EUR")
+            cents, end = self._cents_at(end) or (0, end)
+            return self._made(Kind.MONEY, place, end, {number.amount + cents}, unit or "EUR")
         cent = self.know.cents.at(self.said, number.end)
         if cent is not None:
-            return self._amount(place, cent[1], number.amount / 100, "EUR")
-        is_priced = bool(DECIMAL.match(number.raw)) and self.know.per_person.at(
-            self.said, number.end
-        )
-        return self._amount(place, number.end, number.amount, "EUR") if is_priced else None
-
-    def _amount(self, place: int, end: int, amount: Decimal, unit: str) -> tuple[Value, int]:
-        return self._made(Kind.MONEY, place, end, amounts={amount}, unit=unit), end
+            return self._made(Kind.MONEY, place, cent[1], {number.amount / 100}, "EUR")
+        if DECIMAL.match(number.raw) and self.know.per_person.at(self.said, number.end):
+            return self._made(Kind.MONEY, place, number.end, {number.amount}, "EUR")
+        return None
 
     def _number_ends_at(self, place: int) -> bool:
-        word = self._word(place - 1)
-        return bool(word) and (
-            word[0].isdigit() or self.know.numbers.before(self.said, place) is not None
-        )
+        is_digits = self._word(place - 1)[:1].isdigit()
+        return is_digits or self.know.numbers.before(self.said, place) is not None
 
     def _cents_at(self, place: int) -> tuple[Decimal, int] | None:
         """ "8 euro 50", "eight euro fifty", "ocho euros con cincuenta"."""
@@ -75,7 +68,7 @@ class Amounts(SaidWords):
         if self._word(number.end) != "%" and hit is None:
             return None
         end = hit[1] if hit else number.end + 1
-        return self._made(Kind.PERCENT, place, end, amounts={number.amount}), end
+        return self._made(Kind.PERCENT, place, end, {number.amount})
 
     def _date(self, place: int, number: Number) -> tuple[Value, int] | None:
         if not (number.whole and 1 <= number.whole <= 31):
@@ -88,8 +81,7 @@ class Amounts(SaidWords):
         month = self.know.months.at(self.said, after)
         if month is None:
             return None
-        amounts = day_amounts(month[0], number.whole)
-        return self._made(Kind.DATE, place, month[1], amounts=amounts), month[1]
+        return self._made(Kind.DATE, place, month[1], day_amounts(month[0], number.whole))
 
     def _month_first(self, place: int, month: int, after: int) -> tuple[Value, int] | None:
         """March 15, March 15th."""
@@ -99,7 +91,7 @@ class Amounts(SaidWords):
         if not self.know.has_half_days or self._number_names_more(after + 1):
             return None
         end = after + 2 if self._word(after + 1) in _ORDINALS - {"."} else after + 1
-        return self._made(Kind.DATE, place, end, amounts=day_amounts(month, int(day))), end
+        return self._made(Kind.DATE, place, end, day_amounts(month, int(day)))
 
     def _measure(self, place: int, number: Number) -> tuple[Value, int] | None:
         if ":" in number.raw:
@@ -110,5 +102,4 @@ class Amounts(SaidWords):
         if hit[0] in ("m", "cm") and not number.is_digits:
             return None
         unit, factor = IN_BASE_UNITS.get(hit[0], (hit[0], 1))
-        amounts = {number.amount * factor}
-        return self._made(Kind.MEASURE, place, hit[1], amounts=amounts, unit=unit), hit[1]
+        return self._made(Kind.MEASURE, place, hit[1], {number.amount * factor}, unit)

@@ -19,14 +19,15 @@ from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
-from templatesapp.text.guarded.chosen import ChosenLetter, chosen_letter
 from templatesapp.text.guarded.findings import CONTRADICTS, UNKNOWN, FactReading, Finding
 from templatesapp.text.guarded.kinds import WRITTEN, Found, Kind, Value
 from templatesapp.text.guarded.known import (
+    ChosenLetter,
     GuardedFact,
     Known,
     Rule,
     Told,
+    chosen_letter,
     most_specific,
     told_of,
 )
@@ -181,13 +182,10 @@ class _Check:
         piece = sentence.piece_of(value)
         facts = self.known.like(value)
         held = piece.concepts | sentence.context
-        if not piece.topics or self._is_alone(value, sentence):
+        is_alone = not any(other.kind is value.kind for other in self._beside(value, sentence))
+        if not piece.topics or is_alone:
             held |= sentence.concepts
         return tuple(one for one in facts if one.concepts and one.concepts <= held)
-
-    def _is_alone(self, value: Value, sentence: Sentence) -> bool:
-        """Whether the sentence holds no other value of the kind."""
-        return not any(other.kind is value.kind for other in self._beside(value, sentence))
 
     def _beside(self, value: Value, sentence: Sentence) -> list[Value]:
         return [v for v in self.found.values if v is not value and sentence.holds(v.start)]

@@ -8,6 +8,8 @@ from templatesapp.text.guarded.amounts import Amounts
 from templatesapp.text.guarded.kinds import Kind, Value
 from templatesapp.text.guarded.said import CLOCK, DASHES, SIGNS, Number
 
+_HALF_DAY_WITHIN = 30  # characters: "in the afternoon"
+
 
 class Clock(Amounts):
     """Hours, as people write and say them."""
@@ -72,16 +74,11 @@ class Clock(Amounts):
             return None  # "jusqu'à 24 heures": a day long
         minutes = self._word(after)
         tail = self.know.after_hour.at(self.said, after)
-        if (
-            minutes.isdigit()
-            and len(minutes) == 2
-            and int(minutes) < 60
-            and not self._number_names_more(after + 1)
-        ):
+        is_minutes = minutes.isdigit() and len(minutes) == 2 and int(minutes) < 60
+        if is_minutes and not self._number_names_more(after + 1):
             if is_unit and self.know.lasting.before(self.said, place):
-                amount = {Decimal(hour * 60 + int(minutes))}
-                value = self._made(Kind.MEASURE, place, after + 1, amounts=amount, unit="minute")
-                return value, after + 1
+                amounts = {Decimal(hour * 60 + int(minutes))}
+                return self._made(Kind.MEASURE, place, after + 1, amounts, "minute")
             return self._time(place, place, after + 1, hour, int(minutes), exact=True)
         if tail is not None:
             return self._time(place, place, tail[1], hour, tail[0], exact=True)
@@ -127,19 +124,12 @@ class Clock(Amounts):
             return None
         half = self._half_day(end)
         total = hour * 60 + minute
-        if half is not None and self._is_half_day_of(end, half[1]):
+        is_open = hour <= 12 and (self.know.has_half_days or not exact)
+        amounts = {Decimal(total)}
+        if half is not None and self.ends[half[1] - 1] - self.starts[end] < _HALF_DAY_WITHIN:
             hours, end = half
-            total = (total % 720) + hours * 60 if hour <= 12 else total
-            amounts = {Decimal(total)}
-        elif (
-            hour <= 12
-            and (self.know.has_half_days or not exact)
-            and self.said[place] not in ("00", "0")
-        ):
+            if hour <= 12:
+                amounts = {Decimal(total % 720 + hours * 60)}
+        elif is_open and self.said[place] not in ("00", "0"):
             amounts = {Decimal(total % 720), Decimal(total % 720 + 720)}
-        else:
-            amounts = {Decimal(total)}
-        return self._made(Kind.TIME, begin, end, amounts=amounts), end
-
-    def _is_half_day_of(self, place: int, end: int) -> bool:
-        return self.ends[end - 1] - self.starts[place] < 30
+        return self._made(Kind.TIME, begin, end, amounts)

@@ -257,3 +257,28 @@ def most_specific(fitting: Sequence[_T]) -> tuple[_T, ...]:
     return tuple(
         one for one in fitting if not any(other.meaning > one.meaning for other in fitting)
     )
+
+
+class ChosenLetter:
+    """The chosen letter. ``told``: its values; ``said``: its yes and no; ``sentences``: as they
+    stand in it."""
+
+    def __init__(self, text: str, language: str) -> None:
+        found = find_values(text, language).values if text else ()
+        sentences = read_sentences(text, language, found) if text else ()
+        self.sentences = frozenset(text[one.start : one.end].strip() for one in sentences)
+        self.told: Told = told_of(found)
+        self.said = frozenset(a.key for a in find_assertions(sentences, language) if a.key[2])
+        self._values = [
+            (value, sentence.concepts | sentence.context)
+            for sentence in sentences
+            for value in found
+            if sentence.holds(value.start)
+        ]
+
+    def says(self, value: Value, held: frozenset[str]) -> bool:
+        """An equal value in a sentence on the same topic."""
+        return any(own.equals(value) and (about & held) - PLAIN for own, about in self._values)
+
+
+chosen_letter = lru_cache(maxsize=512)(ChosenLetter)  # its values are the same for every mail

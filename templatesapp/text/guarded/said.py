@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -38,7 +39,6 @@ class SaidWords:
     """The words of a text, one after the other."""
 
     def __init__(self, text: str, language: str) -> None:
-        self.text = text
         self.know: Guarding = guarding(language)
         self.stops = stop_words(language)
         self.said: list[str] = []
@@ -80,16 +80,18 @@ class SaidWords:
     def _word(self, place: int) -> str:
         return self.said[place] if 0 <= place < len(self.said) else ""
 
-    def _made(self, kind: Kind, place: int, end: int, *, amounts: set[Decimal] | frozenset[Decimal],
-              unit: str = "", named: bool = False) -> Value:  # fmt: skip
-        """The value of ``said[place:end]`` with what stands before and after it."""
+    def _made(
+        self, kind: Kind, place: int, end: int, amounts: Set[Decimal], unit: str = ""
+    ) -> tuple[Value, int]:
+        """The value of ``said[place:end]`` with what stands before and after it; the place after
+        it."""
         edge = self._edge(place)
         is_counted = kind in (Kind.MEASURE, Kind.AGE)
         if is_counted and (self.know.or_more.at(self.said, end) or self._word(end) == "+"):
             edge = "from"
         elif is_counted and self.know.or_less.at(self.said, end):
             edge = "until"
-        return Value(
+        value = Value(
             kind,
             self.starts[place],
             self.ends[end - 1],
@@ -99,8 +101,8 @@ class SaidWords:
             is_denied=self.know.nots.before(self.said, place) is not None,
             is_later=self.know.later.before(self.said, place) is not None and edge != "from",
             is_moment=self.know.moments.before(self.said, place) is not None,
-            is_named=named,
         )
+        return value, end
 
     def _edge(self, place: int) -> str:
         for end in (place, place - 1 if self._word(place - 1) in self.know.fillers else place):

@@ -8,18 +8,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from templatesapp.text.coverage.rules import Compiled, compiled_rules
+from templatesapp.text.coverage.rules import Compiled, compiled_rules, is_topical
 from templatesapp.text.guarded.kinds import Value
 from templatesapp.text.guarded.words import guarding
 from templatesapp.text.hypernyms import hypernyms, known_concepts
 from templatesapp.text.sentences import paragraph_spans, sentence_spans
-from templatesapp.text.tokens import ConceptSpan, concept_spans, placed_words, stop_words
+from templatesapp.text.tokens import ConceptSpan, concept_spans, placed_words
 
 PLAIN = frozenset(known_concepts().plain)
 _SAME_THING = frozenset(known_concepts().same_thing)
-_VALUE_LISTS = ("light_words", "coins", "duration_units", "distance_units", "number_words",
-                "time_words", "free_words", "price_words", "yes_openers", "no_openers",
-                "scene_words", "bounds", "affirming")  # fmt: skip
+_FRAME_LISTS = ("scene_words", "bounds", "affirming")  # say nothing of their own here
 _CUT = re.compile(r"[;()]|,\s|\s[-–—]\s|:\s")
 _OPENING = 4  # words; a pronoun further on seldom stands for the topic
 _MAX_LOOSE_WORDS = 2  # content words without a concept that a clause without a topic may hold
@@ -150,23 +148,15 @@ def _piece(
     said = tuple(word for word, _, _ in placed)
     covered = [(first, last) for _, first, last in spans]
     loose = sum(
-        _is_loose(word, language) and not any(first <= place < last for first, last in covered)
+        is_topical(word, language)
+        and not any(word in rules[name] for name in _FRAME_LISTS)
+        and not any(first <= place < last for first, last in covered)
         for word, place, _ in placed
     )
     supposing = rules["supposing"].is_in(said)
     named = frozenset(concept for concept, _, _ in spans)
     concepts = named.union(*(hypernyms(one) for one in named & _SAME_THING))
     return Piece(start, end, concepts, spans, said, loose, supposing)
-
-
-@lru_cache(maxsize=20_000)
-def _is_loose(word: str, language: str) -> bool:
-    rules = compiled_rules(language)
-    return (
-        word not in stop_words(language)
-        and not word[0].isdigit()
-        and not any(word in rules[name] for name in _VALUE_LISTS)
-    )
 
 
 def _spans(placed: Sequence[tuple[str, int, int]], language: str) -> list[tuple[str, int, int]]:

@@ -11,7 +11,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from templatesapp.text.guarded.clock import Clock
-from templatesapp.text.guarded.kinds import MAX_VALUES, WRITTEN, Found, Kind, Value
+from templatesapp.text.guarded.kinds import MAX_VALUES, Found, Kind, Value
 from templatesapp.text.guarded.said import DASHES, SIGNS, Number
 from templatesapp.text.guarded.written import numeric_dates, written_values
 
@@ -60,8 +60,7 @@ class Reader(Clock):
         return self._with_spans(found)
 
     def _value_at(self, place: int, depth: int = 0) -> tuple[Value | None, int]:
-        named = self._named_at(place)
-        if named is not None:
+        if (named := self._named_at(place)) is not None:
             return named
         number = self._number_at(place)
         if number is None:
@@ -78,14 +77,14 @@ class Reader(Clock):
         hit = self.know.named_times.at(self.said, place)
         if hit is not None:
             both = {Decimal(hit[0]), Decimal(hit[0] % 1440)}
-            return self._made(Kind.TIME, place, hit[1], amounts=both, named=True), hit[1]
+            value, end = self._made(Kind.TIME, place, hit[1], both)
+            return replace(value, is_named=True), end
         hit = self.know.amounts.at(self.said, place)
         if hit is not None and not self.know.per_person.near_before(self.said, hit[1], 0):
             before = self._word(place - 1)
             if before in SIGNS or self.know.coins.before(self.said, place):
                 return None  # "€19 an hour"
-            minutes = {Decimal(hit[0])}
-            return self._made(Kind.MEASURE, place, hit[1], amounts=minutes, unit="minute"), hit[1]
+            return self._made(Kind.MEASURE, place, hit[1], {Decimal(hit[0])}, "minute")
         month = self.know.months.at(self.said, place)
         if month is not None:
             return self._month_first(place, *month)
@@ -101,24 +100,18 @@ class Reader(Clock):
         edge = self._edge(place) or ("from" if self.know.or_more.at(self.said, end) else "")
         if self._word(number.end) == "+":
             edge = "from"
+        after = self._word(end)
         if is_years:
-            is_limit = bool(edge) or is_told
-            return (
-                (self._made(Kind.AGE, place, end, amounts={number.amount}), end)
-                if is_limit
-                else None
+            is_age = bool(edge) or is_told
+        else:
+            under = self._word(place - 1) in self.know.beyond_words and (
+                not after[:1].isalpha()
+                or after in self.stops
+                or self.know.people.before(self.said, place - 1) is not None
             )
-        if unit is not None or not number.is_digits:
-            return None
-        under = self._word(place - 1) in self.know.beyond_words and (
-            not self._word(end)[:1].isalpha()
-            or self._word(end) in self.stops
-            or self.know.people.before(self.said, place - 1) is not None
-        )
-        is_age = is_told or under
-        if not is_age or self._word(end) in SIGNS or self._word(end) == "%":
-            return None
-        return self._made(Kind.AGE, place, end, amounts={number.amount}), end
+            is_bare = unit is None and number.is_digits and after not in ("%", *SIGNS)
+            is_age = is_bare and (is_told or under)
+        return self._made(Kind.AGE, place, end, {number.amount}) if is_age else None
 
     def _shared(self, place: int, number: Number, depth: int) -> tuple[Value | None, int]:
         """ "5 to 7 days", "45 x 65 cm", "8-10 Uhr": the kind stands with the last of them."""
@@ -135,19 +128,14 @@ class Reader(Clock):
             self._led = after
             made = self._time(place, place, number.end, number.whole or 0, 0)
             return made if made is not None else (None, number.end)
-        if other is None or other.start != self.starts[after] or other.kind in WRITTEN:
-            return None, number.end
-        if other.kind is Kind.DATE:
+        if other is None or other.start != self.starts[after] or other.kind is Kind.DATE:
             return None, number.end
         if other.kind is Kind.TIME:
-            if number.whole is None or number.whole > 24:
-                return None, number.end
-            made = self._time(place, place, number.end, number.whole, 0)
+            is_hour = number.whole is not None and number.whole <= 24
+            made = self._time(place, place, number.end, number.whole or 0, 0) if is_hour else None
             return made if made is not None else (None, number.end)
         factor = 60 if other.unit == "minute" and self._is_hours(after) else 1
-        amounts = {number.amount * factor}
-        made_value = self._made(other.kind, place, number.end, amounts=amounts, unit=other.unit)
-        return made_value, number.end
+        return self._made(other.kind, place, number.end, {number.amount * factor}, other.unit)
 
     def _is_span(self, first: Number, place: int) -> bool:
         """ "On Sundays 9 to 11.": two hours and nothing that they could count."""
@@ -175,23 +163,16 @@ class Reader(Clock):
             begin, end = after_of.get(first.end, -1), places.get(second.start, -1)
             if begin < 0 or end < 0 or not 0 < end - begin <= 4:
                 continue
-            joint = tuple(self.said[begin:end])
-            head = self._word(places.get(first.start, 0) - 1)
-            if joint[0] in DASHES or self._joins(begin, end, head, first):
+            if self.said[begin] in DASHES or self._joins(begin, end, places.get(first.start, 0)):
                 found[index] = replace(first, edge="from")
                 found[index + 1] = replace(second, edge="until")
         return found
 
-    def _joins(self, begin: int, end: int, head: str, first: Value) -> bool:
+    def _joins(self, begin: int, end: int, first: int) -> bool:
+        """``first``: place of the value before; "tra le 8": of two words before that."""
         hit = self.know.joiners.at(self.said, begin)
         if hit is None:
             return False
         if self.said[begin] in self.know.and_words:
-            near = self._word_before(first.start)
-            return head in self.know.between_words or near in self.know.between_words
+            return any(self._word(first - n) in self.know.between_words for n in (1, 2))
         return hit[1] == end or all(w in self.know.fillers for w in self.said[hit[1] : end])
-
-    def _word_before(self, start: int) -> str:
-        """The second word before a value: "tra le 8"."""
-        place = next((i for i, s in enumerate(self.starts) if s >= start), 0)
-        return self._word(place - 2)

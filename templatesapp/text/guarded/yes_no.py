@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from templatesapp.text.guarded.assertions import Assertion, find_assertions
-from templatesapp.text.guarded.chosen import ChosenLetter
 from templatesapp.text.guarded.findings import CONTRADICTS, Finding
 from templatesapp.text.guarded.kinds import Kind, Value
-from templatesapp.text.guarded.known import Known, Rule, meaning, most_specific
+from templatesapp.text.guarded.known import ChosenLetter, Known, Rule, meaning, most_specific
 from templatesapp.text.guarded.scopes import PLAIN, Sentence
 from templatesapp.text.hypernyms import hypernyms, known_concepts
 

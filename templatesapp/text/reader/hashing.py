@@ -12,11 +12,6 @@ from numpy.typing import NDArray
 Features = Mapping[str, float]
 
 
-def column(name: str, width: int) -> int:
-    """The same on every machine, which Python's own hash is not."""
-    return zlib.crc32(name.encode()) % width
-
-
 class Rows:
     """Sparse rows: the columns and values of all, one row after the other."""
 
@@ -24,6 +19,7 @@ class Rows:
 
     def __init__(self, rows: Sequence[Features], width: int) -> None:
         self.starts = np.cumsum([0, *map(len, rows)])
+        # The same on every machine, which Python's own hash is not.
         hashed = [zlib.crc32(name.encode()) for row in rows for name in row]
         self.columns = np.array(hashed, dtype=np.int64) % width
         self.values = np.array([value for row in rows for value in row.values()], dtype=np.float64)

@@ -72,10 +72,6 @@ def _head(held: Mapping[str, NDArray[np.generic]], name: str) -> Head:
     )
 
 
-def save_heads(heads: Mapping[str, Head], path: Path) -> None:
-    path.write_bytes(packed_heads(heads))
-
-
 def packed_heads(heads: Mapping[str, Head]) -> bytes:
     """The same heads give the same bytes."""
     arrays: dict[str, NDArray[np.generic]] = {}

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-from templatesapp.text.reader.heads import Head, shipped_heads
+from templatesapp.text.reader.heads import shipped_heads
 from templatesapp.text.reader.pairs import AskSide, SentenceSide, pair_features, sentence_sides
 
 PAIRS = "pairs"
@@ -44,8 +41,10 @@ def pair_opinions(
     ]
     opinions: list[dict[int, Opinion]] = [{} for _ in asks]
     sure = head.probabilities([features for _, _, features in places])
+    answers, tells = head.names.index("answers"), head.names.index("tells")
     for (index, number, _), row in zip(places, sure, strict=True):
-        opinions[index][number] = _opinion(head, row)
+        opinion = opinion_of(float(row[answers]), float(row[tells]), head.thresholds)
+        opinions[index][number] = opinion
     return opinions
 
 
@@ -61,8 +60,3 @@ def opinion_of(answers: float, tells: float, thresholds: Mapping[str, float]) ->
         is_for=answers >= thresholds["for"],
         is_against=tells < thresholds["against"],
     )
-
-
-def _opinion(head: Head, row: NDArray[np.float64]) -> Opinion:
-    sure = dict(zip(head.names, map(float, row), strict=True))
-    return opinion_of(sure["answers"], sure["tells"], head.thresholds)

@@ -173,7 +173,8 @@ def _kinships(asked: Iterable[str], said: Iterable[str]) -> Iterator[str]:
 def _of_part(
     part: Part, sentence: SentenceSide, ask_kind: str, same_language: bool
 ) -> Iterator[str]:
-    verdict, _ = judge(part, sentence.clauses, _setting(same_language))
+    setting = Setting(same_language, is_reply=False, is_short=False, takes_bare_yes=False)
+    verdict, _ = judge(part, sentence.clauses, setting)
     topic = _best_topic(part, sentence, same_language)
     share = round(topic.share * 5)
     near = "on" if topic.head_met and share >= 3 else "near" if share >= 2 else "off"
@@ -197,10 +198,6 @@ def _of_part(
     if part.when:
         said = any(clause.values.has_time(besides=part.when) for clause in sentence.clauses)
         yield f"when {said}"
-
-
-def _setting(same_language: bool) -> Setting:
-    return Setting(same_language, is_reply=False, is_short=False, takes_bare_yes=False)
 
 
 def _best_topic(part: Part, sentence: SentenceSide, same_language: bool) -> Topic:

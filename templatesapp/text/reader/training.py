@@ -70,7 +70,7 @@ def fit_shares(
 
     now = cost(shares, scores)
     for _ in range(_ROUNDS):
-        sure = _odds(scores + offset)
+        sure = 1 / (1 + np.exp(-np.clip(scores + offset, -500, 500)))
         gap = strength * (truth - sure) - shares
         if np.all(np.abs(gap) <= _EXACT * strength):
             break
@@ -108,12 +108,8 @@ def adapted_head(head: Head, features: Sequence[Features], truth: Truths, streng
     alike = products(rows, bias=0.0)
     shares = fit_shares(alike, truth, strength[:, None], offset=head.scores(rows))
     weights, _ = weights_of(rows, shares, len(head.weights))
-    return Head(
-        head.names,
-        (head.full_weights + weights).astype(np.float32),
-        head.bias,
-        head.thresholds,
-    )
+    moved = (head.full_weights + weights).astype(np.float32)
+    return Head(head.names, moved, head.bias, head.thresholds)
 
 
 def _newton_step(alike: Floats, bend: Floats, gap: Floats) -> Floats:
@@ -132,7 +128,3 @@ def _newton_step(alike: Floats, bend: Floats, gap: Floats) -> Floats:
         before, left = left, (rest**2).sum(axis=0)
         direction = rest + left / np.maximum(before, 1e-300) * direction
     return gap - bend * found
-
-
-def _odds(scores: Floats) -> Floats:
-    return np.asarray(1 / (1 + np.exp(-np.clip(scores, -500, 500))))
