@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from templatesapp.text.guarded.amounts import Amounts
 from templatesapp.text.guarded.kinds import Kind, Value
-from templatesapp.text.guarded.said import CLOCK, DASHES, SIGNS, Number
+from templatesapp.text.guarded.said import CLOCK, DASHES, SIGNS, Number, SaidWords
 
 _HALF_DAY_WITHIN = 30  # characters: "in the afternoon"
 
 
-class Clock(Amounts):
+class Clock(SaidWords):
     """Hours, as people write and say them."""
 
     def _clock(self, place: int, number: Number) -> tuple[Value, int] | None:
