@@ -29,20 +29,14 @@ _AT_ONCE = 200  # rows of one statement
 
 
 def create_template(
-    *,
-    fields: Mapping[str, Any],
-    by: Person,
-    reason: str,
-    check_lint: bool = True,
-    known: Known | None = None,
+    *, fields: Mapping[str, Any], by: Person, reason: str, known: Known | None = None
 ) -> EmailTemplate:
     """A new template, version 1. Raises validation_error, or lint_failed with its findings.
 
     ``known``: what facts and knowledge say, where the caller has it for many."""
     template = EmailTemplate(**fields)
     _validate_template(template)
-    if check_lint:
-        _refuse_findings(template, known)
+    _refuse_findings(template, known)
     _stamp(template, by, reason)
     with transaction.atomic():
         template.save()

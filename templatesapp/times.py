@@ -11,9 +11,7 @@ from django.utils.safestring import SafeString
 _DAYS_BACK = {0: "today", 1: "yesterday"}
 
 
-def time_shown(
-    moment: datetime | None, *, now: datetime | None = None, said: str = ""
-) -> SafeString | str:
+def time_shown(moment: datetime | None, *, said: str = "") -> SafeString | str:
     """ "today 14:05", "yesterday 09:30", "3 Mar 18:00", "3 Mar 2025 18:00"; "–" for none.
     ``said``: in its place."""
     if moment is None:
@@ -23,7 +21,7 @@ def time_shown(
         '<time datetime="{}" title="{}">{}</time>',
         local.isoformat(timespec="seconds"),
         f"{local:%A}, {local.day} {local:%B %Y, %H:%M:%S %Z}",
-        said or short_time(local, timezone.localtime(now)),
+        said or short_time(local, timezone.localtime()),
     )
 
 

@@ -19,13 +19,13 @@ def _bare(letter: str) -> str:
     return base or letter
 
 
-def fold_letters(text: str, keep: str = "") -> str:
-    """``keep``: letters that stay what they are (in lower case)."""
-    return text.lower() if text.isascii() else fold_accents(text, keep).lower()
+def fold_letters(text: str) -> str:
+    return text.lower() if text.isascii() else fold_accents(text).lower()
 
 
 def fold_accents(text: str, keep: str = "") -> str:
-    """The same for letters with accents alone: a form's ``\\W`` stays what it is."""
+    """The same for letters with accents alone: a form's ``\\W`` stays what it is. ``keep``: letters
+    that stay what they are (in lower case)."""
 
     def folded(found: re.Match[str]) -> str:
         letter = found.group()
