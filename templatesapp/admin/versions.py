@@ -44,7 +44,7 @@ class VersionViews:
         """The list, and the word diff of any two (``?from=&to=``; else the last change)."""
         template = self._template(request, key)
         versions = list_versions(template)
-        older, newer = _pair(versions, request.GET.get("from"), request.GET.get("to"))
+        pair = _pair(versions, request.GET.get("from"), request.GET.get("to"))
         return show_page(
             request,
             self,  # type: ignore[arg-type]
@@ -53,16 +53,9 @@ class VersionViews:
             template_row=template,
             object=template,  # the trail at the top leads back to it
             versions=versions,
-            older=older,
-            newer=newer,
-            diff=show_diff(older.body, newer.body) if older and newer else None,
-            subject_diff=show_diff(older.subject, newer.subject)
-            if older and newer and older.subject != newer.subject
-            else None,
-            others=_others(older, newer),
-            restorable=_restorable(template, older, newer),
             may_restore=self.has_change_permission(request, template),
             max_reason=MAX_REASON,
+            **(_compared(template, *pair) if pair else {}),
         )
 
     def restore_view(self, request: HttpRequest, key: int, history_id: int) -> HttpResponse:
@@ -95,7 +88,7 @@ class VersionViews:
 
 def _pair(
     versions: list[TemplateVersion], older: str | None, newer: str | None
-) -> tuple[TemplateVersion | None, TemplateVersion | None]:
+) -> tuple[TemplateVersion, TemplateVersion] | None:
     """The two to compare, the older first; by default the live one and the text before it."""
     known = {str(version.history_id): version for version in versions}
     chosen = [known[name] for name in (older, newer) if name in known]
@@ -103,28 +96,28 @@ def _pair(
         a, b = sorted(chosen, key=lambda version: (version.at, version.history_id))
         return a, b
     if len(versions) < 2:
-        return None, None
+        return None
     live = versions[0]
     former = next((v for v in versions if v.version < live.version), versions[1])
     return former, live
 
 
-def _others(
-    older: TemplateVersion | None, newer: TemplateVersion | None
-) -> list[tuple[str, Any, Any]]:
-    """(field, before, after) of what differs besides the text."""
-    if older is None or newer is None:
-        return []
-    return [
-        (name.replace("_", " "), show_text(str(before)), show_text(str(newer.values[name])))
-        for name, before in older.values.items()
-        if before != newer.values[name]
-    ]
-
-
-def _restorable(
-    template: EmailTemplate, older: TemplateVersion | None, newer: TemplateVersion | None
-) -> list[TemplateVersion]:
-    """Of the two that are compared, those whose text is not the live one."""
+def _compared(
+    template: EmailTemplate, older: TemplateVersion, newer: TemplateVersion
+) -> dict[str, Any]:
+    """What differs between two; ``others``: (field, before, after) of what is not the text;
+    ``restorable``: those whose text is not the live one."""
     live = (template.subject, template.body)
-    return [v for v in (older, newer) if v is not None and (v.subject, v.body) != live]
+    is_renamed = older.subject != newer.subject
+    return {
+        "older": older,
+        "newer": newer,
+        "diff": show_diff(older.body, newer.body),
+        "subject_diff": show_diff(older.subject, newer.subject) if is_renamed else None,
+        "others": [
+            (name.replace("_", " "), show_text(str(before)), show_text(str(newer.values[name])))
+            for name, before in older.values.items()
+            if before != newer.values[name]
+        ],
+        "restorable": [v for v in (older, newer) if (v.subject, v.body) != live],
+    }

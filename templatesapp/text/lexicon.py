@@ -51,7 +51,8 @@ class Lexicon(Generic[T]):
         """The place of the first."""
         if self.firsts.isdisjoint(said):
             return None
-        return next((place for place in range(len(said)) if self.at(said, place)), None)
+        begun = (place for place, word in enumerate(said) if word in self.firsts)
+        return next((place for place in begun if self.at(said, place)), None)
 
     def is_in(self, said: Sequence[str]) -> bool:
         return self.first(said) is not None
