@@ -17,7 +17,7 @@ class Decided(Protocol):
     decided_at: datetime | None
 
 
-def require_permission(by: User, permission: str, said: str) -> None:
+def require_permission(by: User, permission: str, said: str = "") -> None:
     """Raises permission_denied, saying ``said``, for a person without ``app.codename``."""
     if not by.has_perm(permission):
         raise DomainError("permission_denied", said)

@@ -3,10 +3,10 @@ settings and sources again, which one page cannot afford."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.db.models import Count, Subquery, Value
@@ -21,10 +21,11 @@ from learning.events.selectors import joined as joined_events
 from learning.events.sums import VoteSum, sum_votes
 from learning.lift.maths import Lift
 from learning.lift.selectors import ChangeLift, holdout_lift, recent_lifts
-from learning.statistics import CHART_WEEKS, first_week
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.report import Bar, draw_bars
 from learning.thresholds.selectors import GateState, gate_of
+
+CHART_WEEKS = 12  # 84 days: younger than anything that retention may sum
 
 WeekSums = dict[tuple[Any, ...], VoteSum]  # by week, scenario, reason, outcome
 
@@ -86,10 +87,12 @@ def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
     for (distance,), total in by_distance.items():
         distances[distance] += total.votes
     joined = distances.total()
+    monday = _first_monday(now)
     weekly = sum_votes(
         by=("week", "scenario_category", "rewrite_reason", "outcome"),
         boundaries=drawn,
-        since=first_week(now),
+        # Just before that Monday: no week is drawn cut.
+        since=timezone.make_aware(datetime.combine(monday, time.min)) - timedelta(microseconds=1),
         sources=sources,
     )
     return Overview(
@@ -98,7 +101,7 @@ def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
         calibration_minimum=tuning.calibration_minimum,
         cut_off=cut_off,
         joined_since_last=getattr(tuning, "joined_since", None) or 0 if cut_off else joined,
-        weeks=list(_weeks(weekly, now)),
+        weeks=list(_weeks(weekly, monday)),
         fits=_fits(weekly),
         bars=draw_bars(distances, drawn) if joined else [],
         priors=list_priors(),
@@ -120,14 +123,17 @@ def _tuning_with_cut_off(sources: Sources) -> LearningSettings:
     return stored.filter(pk=1).first() or LearningSettings(pk=1)
 
 
-def _weeks(sums: WeekSums, now: datetime) -> Iterable[Week]:
-    if not sums:
-        return
+def _first_monday(now: datetime) -> date:
+    """On which the oldest drawn week begins."""
     today = timezone.localtime(now).date()
-    monday = today - timedelta(days=today.weekday())
-    first = max(min(key[0] for key in sums), monday - timedelta(weeks=CHART_WEEKS - 1))
-    for number in range((monday - first).days // 7 + 1):
-        starts_on = first + timedelta(weeks=number)
+    return today - timedelta(days=today.weekday(), weeks=CHART_WEEKS - 1)
+
+
+def _weeks(sums: WeekSums, monday: date) -> Iterable[Week]:
+    """From the first week with a vote on, of those that begin with ``monday``."""
+    drawn = [monday + timedelta(weeks=number) for number in range(CHART_WEEKS)]
+    voted = min((key[0] for key in sums), default=date.max)
+    for starts_on in (week for week in drawn if week >= voted):
         yield _week(starts_on, {key: total for key, total in sums.items() if key[0] == starts_on})
 
 
@@ -152,8 +158,8 @@ def _week(starts_on: date, sums: WeekSums) -> Week:
 
 
 def _fits(sums: WeekSums) -> list[ScenarioFit]:
-    votes: dict[str, int] = defaultdict(int)
-    wrong: dict[str, int] = defaultdict(int)
+    votes: Counter[str] = Counter()
+    wrong: Counter[str] = Counter()
     for (_, scenario, _, outcome), total in sums.items():
         votes[scenario] += total.votes
         wrong[scenario] += total.votes if outcome == Outcome.WRONG_TEMPLATE else 0

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Sum
-from django.utils import timezone
 
 from learning.calibration.selectors import joined_since_last_calibration
 from learning.events.choices import EXCLUSIONS, ORPHANS, Kind
@@ -15,12 +14,10 @@ from learning.events.selectors import count_by_kind, counted_sources
 from learning.proposals.selectors import count_pending
 from learning.thresholds.selectors import current_tuning, gate_state
 
-CHART_WEEKS = 12  # 84 days: younger than anything that retention may sum
-
 
 def signals_stats() -> dict[str, Any]:
     """GET signals/stats. Counts what retention has summed too. About twenty queries."""
-    counts = _counts_ever()
+    counts = _counts()
     return {
         "selection_count": counts["selections"],
         "refinement_count": counts["refinements"],
@@ -38,7 +35,7 @@ def session_counts(*, since: datetime | None = None) -> dict[str, Any]:
     ``calibrate_prompt`` is the question to put to a person, or None; ``gate`` says in words what
     waits, and ``is_review_due`` that the threshold report wants to be looked at.
     """
-    counts = _counts_ever() if since is None else _counts_since(since)
+    counts = _counts(since)
     since_last = joined_since_last_calibration()
     gate = gate_state()
     is_enough = since_last >= current_tuning().calibration_minimum
@@ -55,19 +52,16 @@ def session_counts(*, since: datetime | None = None) -> dict[str, Any]:
     }
 
 
-def _counts_since(since: datetime) -> dict[str, int]:
-    return count_by_kind(sources=counted_sources(), since=since) | {
-        "selections": SelectionEvent.objects.filter(created_at__gt=since).count(),
-        "refinements": RefinementEvent.objects.filter(created_at__gt=since).count(),
-    }
-
-
-def _counts_ever() -> dict[str, int]:
+def _counts(since: datetime | None = None) -> dict[str, int]:
+    """By kind, and all ``selections`` and ``refinements``; of all time also what was summed."""
     sources = counted_sources()
-    counts = count_by_kind(sources=sources) | {
-        "selections": SelectionEvent.objects.count(),
-        "refinements": RefinementEvent.objects.count(),
+    later = {} if since is None else {"created_at__gt": since}
+    counts = count_by_kind(sources=sources, since=since) | {
+        "selections": SelectionEvent.objects.filter(**later).count(),
+        "refinements": RefinementEvent.objects.filter(**later).count(),
     }
+    if since is not None:
+        return counts
     summed = EventAggregate.objects.order_by().values_list("kind", "source")
     totals = summed.annotate(Sum("draft_count"), Sum("attempt_count"))
     for kind, source, drafts, attempts in totals:
@@ -77,11 +71,3 @@ def _counts_ever() -> dict[str, int]:
         if kind != Kind.REFINEMENT_WITHOUT_SELECTION:
             counts["selections"] += drafts
     return counts
-
-
-def first_week(now: datetime) -> datetime:
-    """Just before the Monday on which the oldest drawn week begins: no week is drawn cut."""
-    today = timezone.localtime(now)
-    monday = today.date() - timedelta(days=today.weekday(), weeks=CHART_WEEKS - 1)
-    start = timezone.make_aware(datetime.combine(monday, time.min))
-    return start - timedelta(microseconds=1)

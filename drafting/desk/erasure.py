@@ -260,8 +260,7 @@ def apply_retention(
     old = old_texts(now)
     typed = old.count() if is_dry_run else old.delete()[0]
     on_step("events")
-    compaction = compact_events(now=now, dry_run=is_dry_run)
-    events = compaction.selections + compaction.refinements
+    events = compact_events(now=now, dry_run=is_dry_run)
     return Retained(expired, blanked, texts, typed, events)
 
 

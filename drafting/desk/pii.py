@@ -34,7 +34,7 @@ def judge_redaction(
     harmless: Sequence[str],
 ) -> RedactionJudgement:
     """``is_gone``: the labelled text no longer stands in the redacted body as whole words."""
-    text = redact(body, sender_name=sender_name, sender_address=sender_address).text
+    text = redact(body, sender_name=sender_name, sender_address=sender_address)
     return RedactionJudgement(
         tuple(Judged(item, _kind(item), not _stands(item, text)) for item in personal),
         # Redaction never adds text: what the body itself does not hold cannot be touched.

@@ -23,7 +23,7 @@ from learning.events.outcomes import outcome_of
 from learning.events.recognition import Recognition, recognise
 from learning.events.services import exclude_drafts, record_refinement, record_selection
 from learning.ledger.models import UnknownQuestion
-from learning.ledger.services import read_questions
+from learning.ledger.recording import read_questions
 from learning.proposals.choices import ReviewState
 from learning.proposals.examination import examine_rewrite
 from learning.proposals.models import ProposalEvidence

@@ -19,12 +19,11 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.admin.other_languages import LANGUAGES_PAGE, OtherLanguageViews
 from learning.admin.question_page import CHANGELIST, QuestionViews, question_context
-from learning.ledger.bulk import bulk_decide_questions
 from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.languages import missing_answers
 from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
 from learning.ledger.selectors import with_totals
-from learning.ledger.services import DECIDE_PERMISSION
+from learning.ledger.services import DECIDE_PERMISSION, bulk_decide_questions
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
 from templatesapp.admin.pages import show_page
 from templatesapp.categories import LANGUAGES

@@ -1,4 +1,5 @@
-"""All cells in one pass of the database: a row per cell and voice comes back, never an event.
+"""All cells in one pass of the database: a row per cell and voice comes back, never an event. And
+the priors by cell: read from the table, written back where they differ, kept in a run's JSON.
 
 A cell is a context (a scenario, or what mails ask in any scenario) and a letter. Fit belongs to the
 letter, so the evidence of all its texts and languages is one: every row of the letter gets the same
@@ -9,34 +10,42 @@ told in Python.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import CharField, F, Q, QuerySet, Value, Window
+from django.db.models import Case, CharField, F, Q, QuerySet, Value, Window
 from django.db.models.functions import Cast, Concat, RowNumber
 
 from learning.calibration.maths import TOPIC_PREFIX, Voice, cell_delta, scenario_and_topic
-from learning.calibration.models import COUNT_FIELDS, Cell, IgnoredAgent, TemplatePrior
+from learning.calibration.models import (
+    COUNT_FIELDS,
+    VALUE_FIELDS,
+    Cell,
+    IgnoredAgent,
+    TemplatePrior,
+)
 from learning.events.choices import Recognised
 from learning.events.expressions import (
     PERSON_PREFIX,
+    VOICE,
     outcome_expression,
     points_expression,
-    voice_expression,
 )
 from learning.events.outcomes import Outcome
 from learning.events.selectors import Sources, spoken
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import ProposalEvidence
 from learning.thresholds.models import LearningSettings
+from learning.upserts import upsert
 from templatesapp.categories import CATEGORIES
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.models import EmailTemplate
+
+Cells = Mapping[Cell, TemplatePrior]
 
 _OUTCOMES = [outcome.value for outcome in Outcome]
 _TOPIC_CONTEXT = Concat(Value(TOPIC_PREFIX), F("topic"))
@@ -44,28 +53,12 @@ _ATTEMPT = Concat(Cast("draft_id", CharField()), Value(" "), Cast("attempt", Cha
 _WITHDRAWN = (ReviewState.REJECTED, ReviewState.EXPIRED)
 
 
-@dataclass
-class _Said:
-    """What one voice said about one letter in one context."""
-
-    events: int = 0
-    points: int = 0
-    mass: int = 0
-
-
 class _Evidence:
     """What was said about one letter in one context."""
 
     def __init__(self) -> None:
-        self.voices: dict[str, _Said] = defaultdict(_Said)
+        self.voices: dict[str, Voice] = {}
         self.outcomes: Counter[str] = Counter()
-
-    def delta(self) -> Decimal:
-        voices = [
-            Voice(said.events, said.points, said.mass, name.startswith(PERSON_PREFIX))
-            for name, said in self.voices.items()
-        ]
-        return cell_delta(voices, shrinkage=settings.CALIBRATION_SHRINKAGE)
 
 
 def compute_cells(
@@ -81,26 +74,19 @@ def compute_cells(
     votes = votes_on_choice(sources=sources, since=since, until=cut_off)
     drafted = votes.filter(template__isnull=False)
     credited = votes.filter(recognised=Recognised.BECAME, became__isnull=False)
+    points, outcome = points_expression(tuning.points), outcome_expression(tuning.boundaries)
+    credit = Value(tuning.points_became)
+    evidence = [
+        *_evidence(drafted, "template_id", "learning_epoch", points=points, outcome=outcome),
+        *_evidence(credited, "became_id", "became_epoch", points=credit, outcome=Value("")),
+    ]
     names = ("template_id", "language", "learning_epoch", "category")
     letters = {
         letter.pk: letter
         for letter in EmailTemplate.objects.only(*names)
         if not is_hard_rule_protected(letter.category)
     }
-    found: dict[tuple[str, str], _Evidence] = defaultdict(_Evidence)
-    evidence = [
-        part
-        for said, letter, epoch in (
-            (drafted, "template_id", "learning_epoch"),
-            (credited, "became_id", "became_epoch"),
-        )
-        for part in (
-            _evidence(said, F("scenario_category"), letter, epoch, tuning),
-            _evidence(said.filter(topic__gt=""), _TOPIC_CONTEXT, letter, epoch, tuning),
-        )
-    ]
-    _collect(found, letters, _sums(evidence, tuning))
-    return _cells(found, letters)
+    return _cells(_collected(letters, _sums(evidence, tuning)), letters)
 
 
 def window_start(*, cut_off: datetime, tuning: LearningSettings) -> datetime:
@@ -151,49 +137,45 @@ def _sums(
 
 
 def _evidence(
-    votes: QuerySet[Any], context: F | Concat, letter: str, epoch: str, tuning: LearningSettings
-) -> QuerySet[Any, Any]:
-    """Each vote as evidence for ``context``, with its place among those of its voice. ``letter``
-    and ``epoch`` name the columns of what is spoken about."""
-    is_credit = letter == "became_id"
-    points = Value(tuning.points_became) if is_credit else points_expression(tuning.contributions)
-    outcome = Value("") if is_credit else outcome_expression(tuning.boundaries)
-    return (
-        votes.annotate(
-            context=context,
-            letter=F(letter),
-            epoch=F(epoch),
-            voice=voice_expression(),
-            outcome=outcome,
-        )
-        .annotate(
-            points=points,
-            place=Window(
-                RowNumber(),
-                partition_by=[F("context"), F("letter"), F("epoch"), F("voice")],
-                order_by=[F("created_at").desc(), F("pk").desc()],
-            ),
-        )
-        .values("context", "letter", "epoch", "voice", "outcome", "points", "place")
+    votes: QuerySet[Any], letter: str, epoch: str, *, points: Case | Value, outcome: Case | Value
+) -> Iterator[QuerySet[Any, Any]]:
+    """Each vote as evidence for its scenario and for its topic, with its place among those of its
+    voice. ``letter`` and ``epoch`` name the columns of what is spoken about."""
+    scenarios, topics = (
+        (votes, F("scenario_category")),
+        (votes.filter(topic__gt=""), _TOPIC_CONTEXT),
     )
+    for said, context in (scenarios, topics):
+        names = {"context": context, "letter": F(letter), "epoch": F(epoch), "voice": VOICE}
+        place = Window(
+            RowNumber(),
+            partition_by=[F(name) for name in names],
+            order_by=[F("created_at").desc(), F("pk").desc()],
+        )
+        yield (
+            said.annotate(**names, outcome=outcome)
+            .annotate(points=points, place=place)
+            .values(*names, "outcome", "points", "place")
+        )
 
 
-def _collect(
-    found: dict[tuple[str, str], _Evidence],
-    letters: Mapping[int, EmailTemplate],
-    rows: Iterable[tuple[Any, ...]],
-) -> None:
-    """Adds what was said to its letter; what was said in an epoch that is over counts no more."""
-    for context, key, epoch, voice, events, points, mass, *counts in rows:
+def _collected(
+    letters: Mapping[int, EmailTemplate], rows: Iterable[tuple[Any, ...]]
+) -> Mapping[tuple[str, str], _Evidence]:
+    """By context and letter; what was said in an epoch that is over counts no more."""
+    found: dict[tuple[str, str], _Evidence] = defaultdict(_Evidence)
+    for context, key, epoch, name, events, points, mass, *counts in rows:
         letter = letters.get(key)
         if letter is None or epoch != letter.learning_epoch:
             continue
         evidence = found[context, letter.template_id]
-        said = evidence.voices[voice]
-        said.events += int(events)
-        said.points += int(points)
-        said.mass += int(mass)
+        is_person = name.startswith(PERSON_PREFIX)
+        voice = evidence.voices.setdefault(name, Voice(is_person=is_person))
+        voice.events += int(events)
+        voice.points += int(points)
+        voice.mass += int(mass)
         evidence.outcomes.update(dict(zip(_OUTCOMES, map(int, counts), strict=True)))
+    return found
 
 
 def _cells(
@@ -206,12 +188,77 @@ def _cells(
     priors = []
     for (context, name), evidence in found.items():
         scenario, topic = scenario_and_topic(context)
+        voices = list(evidence.voices.values())
         learned: dict[str, Any] = {
             "scenario_category": scenario,
             "topic": topic,
-            "delta": evidence.delta(),
-            "sample_size": sum(said.events for said in evidence.voices.values()),
+            "delta": cell_delta(voices, shrinkage=settings.CALIBRATION_SHRINKAGE),
+            "sample_size": sum(voice.events for voice in voices),
             **{field: evidence.outcomes[outcome] for outcome, field in COUNT_FIELDS.items()},
         }
         priors += [TemplatePrior(template=letter, **learned) for letter in rows[name]]
+    return {prior.cell: prior for prior in priors}
+
+
+def read_cells() -> dict[Cell, TemplatePrior]:
+    """The stored priors with their templates. One query."""
+    priors = TemplatePrior.objects.select_related("template").defer("template__body")
+    return {prior.cell: prior for prior in priors}
+
+
+def differing(before: Cells, after: Cells) -> list[TemplatePrior]:
+    """Priors of ``after`` that ``before`` has not, or has otherwise."""
+    return [
+        prior
+        for cell, prior in after.items()
+        if cell not in before or before[cell].values != prior.values
+    ]
+
+
+def write_cells(*, before: Cells, after: Cells) -> None:
+    """Make the table say ``after``; rows that stay the same are not written. Two queries, a
+    further one for each 2 500 rows or so.
+
+    Needs the calibration lock, under which ``before`` was read.
+    """
+    gone = [prior.pk for cell, prior in before.items() if cell not in after]
+    TemplatePrior.objects.filter(pk__in=gone).delete()
+    upsert(
+        differing(before, after),
+        unique=("scenario_category", "topic", "template_id"),
+        update=dict.fromkeys(VALUE_FIELDS, "{new}"),
+    )
+
+
+def changed_deltas(before: Cells, after: Cells) -> list[dict[str, Any]]:
+    """``changed`` of a calibration: cells whose delta moves, no prior being 0."""
+    rows = []
+    for cell, prior in sorted({**before, **after}.items()):
+        old, new = (cells[cell].delta if cell in cells else Decimal(0) for cells in (before, after))
+        if old != new:
+            row = prior.as_row()
+            named = {n: row[n] for n in ("scenario_category", "topic", "template_id", "language")}
+            rows.append(named | {"before": float(old), "after": float(new)})
+    return rows
+
+
+def cells_to_json(cells: Cells) -> list[dict[str, Any]]:
+    """The priors as a run keeps them, with the templates' names of that day."""
+    return [{"template_key": key} | prior.as_row() for (_, key), prior in sorted(cells.items())]
+
+
+def cells_from_json(rows: Iterable[Mapping[str, Any]]) -> dict[Cell, TemplatePrior]:
+    """The inverse of ``cells_to_json``; runs of before name no topic. One query."""
+    templates = EmailTemplate.objects.in_bulk([row["template_key"] for row in rows])
+    priors = [
+        TemplatePrior(
+            scenario_category=row["scenario_category"],
+            topic=row.get("topic", ""),
+            template=templates[row["template_key"]],
+            delta=Decimal(str(row["delta"])),
+            sample_size=row["sample_size"],
+            **{name: row["outcomes"][outcome] for outcome, name in COUNT_FIELDS.items()},
+        )
+        for row in rows
+    ]
     return {prior.cell: prior for prior in priors}

@@ -19,13 +19,13 @@ AGENT_LOWERS = 5
 PERSON_WEIGHT = 2  # a person has looked at what an agent may have waved through
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Voice:
     """What one agent or person said in a cell: events, their points, the points' absolute sum."""
 
-    events: int
-    points: int
-    mass: int
+    events: int = 0
+    points: int = 0
+    mass: int = 0
     is_person: bool = False
 
 

@@ -48,7 +48,6 @@ class TemplatePrior(models.Model):
     wrong_template_count = models.PositiveIntegerField("wrong letter count", default=0)
 
     class Meta:
-        app_label = "learning"
         ordering = ["scenario_category", "topic", "template_id"]
         verbose_name = "learned preference"
         constraints = [
@@ -127,7 +126,6 @@ class CalibrationRun(models.Model):
     is_undone = models.BooleanField(default=False)
 
     class Meta:
-        app_label = "learning"
         ordering = ["-id"]
         verbose_name = "calibration run"
 
@@ -149,7 +147,6 @@ class IgnoredAgent(models.Model):
     taken_back_by = columns.person()
 
     class Meta:
-        app_label = "learning"
         ordering = ["-created_at", "-id"]
         verbose_name = "ignored key"
         constraints = [
@@ -180,6 +177,5 @@ class CalibrationState(Singleton):
     )
 
     class Meta(Singleton.Meta):
-        app_label = "learning"
         verbose_name = "calibration state"
         verbose_name_plural = "calibration state"

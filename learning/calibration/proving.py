@@ -17,10 +17,9 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from learning.calibration.cells import votes_on_choice
+from learning.calibration.cells import Cells, votes_on_choice
 from learning.calibration.maths import context_of, scenario_and_topic
 from learning.calibration.models import Cell, TemplatePrior
-from learning.calibration.priors_table import Cells
 from learning.events.choices import Recognised
 from learning.events.expressions import IS_FIT_EVIDENCE
 from learning.events.selectors import Sources
@@ -50,9 +49,6 @@ class Proof:
     erased: int = 0  # drafts whose mail is gone
     scenarios: list[dict[str, Any]] = field(default_factory=list)  # a row each, see ``_row``
     held_back: list[dict[str, Any]] = field(default_factory=list)
-
-    def as_dict(self) -> dict[str, Any]:
-        return {"tried": self.tried, "erased": self.erased, "scenarios": self.scenarios}
 
 
 @dataclass(frozen=True, slots=True)

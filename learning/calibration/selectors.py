@@ -10,10 +10,10 @@ from typing import Any
 
 from django.utils import timezone
 
+from learning.calibration.cells import read_cells
 from learning.calibration.maths import context_of
 from learning.calibration.models import CalibrationState, Cell, TemplatePrior
-from learning.calibration.priors_table import read_cells
-from learning.events.selectors import Sources, count_all_joined, count_joined, counted_sources
+from learning.events.selectors import Sources, count_all_joined, counted_sources, joined
 from templatesapp.entries import Catalogue
 from templatesapp.models import DeskProfile, EmailTemplate
 
@@ -68,7 +68,7 @@ def count_joined_after(
     """
     if cut_off is None:
         return count_all_joined(sources=sources, until=until)
-    return count_joined(sources=sources, since=cut_off, until=until)
+    return joined(sources=sources, since=cut_off, until=until).count()
 
 
 def stored_inputs_digest() -> str:

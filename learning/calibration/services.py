@@ -15,7 +15,18 @@ from django.db import transaction
 from django.db.models import Count, Q
 
 from config.errors import DomainError, invalid
-from learning.calibration.cells import compute_cells, is_protected_vote, window_start
+from learning.calibration.cells import (
+    Cells,
+    cells_from_json,
+    cells_to_json,
+    changed_deltas,
+    compute_cells,
+    differing,
+    is_protected_vote,
+    read_cells,
+    window_start,
+    write_cells,
+)
 from learning.calibration.models import (
     CalibrationRun,
     CalibrationState,
@@ -24,17 +35,9 @@ from learning.calibration.models import (
     RunKind,
     TemplatePrior,
 )
-from learning.calibration.priors_table import (
-    Cells,
-    cells_from_json,
-    cells_to_json,
-    changed_deltas,
-    differing,
-    read_cells,
-    write_cells,
-)
 from learning.calibration.proving import hold_back, prove_cells
 from learning.calibration.selectors import count_joined_after, stored_inputs_digest
+from learning.deciding import require_permission
 from learning.events.choices import EXCLUSIONS
 from learning.events.selectors import Sources, count_by_kind, counted_sources, joined
 from learning.events.services import exclude_drafts
@@ -115,7 +118,8 @@ def calibrate(*, by: Actor, now: datetime, dry_run: bool = False) -> Calibration
         if not dry_run:
             run = _new_run(RunKind.CALIBRATION, by=by, now=now, reason="")
             run.joined_since_last, run.excluded = since_last, result.excluded
-            run.held_back, run.proof = proof.held_back, proof.as_dict()
+            run.proof = asdict(proof)
+            run.held_back = run.proof.pop("held_back")
             _apply(state, run, before=before, after=after, cut_off=now)
     return result
 
@@ -146,7 +150,7 @@ def undo_calibration(
     Raises permission_denied; not_found without a calibration; already_decided for one undone;
     conflict where ``run_id`` is not the newest.
     """
-    refuse_without(by, CALIBRATE_PERMISSION)
+    require_permission(by, CALIBRATE_PERMISSION)
     with transaction.atomic():
         state = lock_calibration()
         run = _run_to_undo(run_id)
@@ -166,7 +170,7 @@ def open_learning_epoch(
 
     Raises permission_denied.
     """
-    refuse_without(by, CALIBRATE_PERMISSION)
+    require_permission(by, CALIBRATE_PERMISSION)
     with transaction.atomic():
         stored = EmailTemplate.objects.select_for_update().get(pk=template.pk)
         revised = revise_template(
@@ -188,7 +192,7 @@ def ignore_agent(
     ``agent``: the key's public prefix. Raises permission_denied; validation_error without a key or
     a reason; conflict where the key is ignored already.
     """
-    refuse_without(by, CALIBRATE_PERMISSION)
+    require_permission(by, CALIBRATE_PERMISSION)
     for field_name, said in {"agent": agent, "reason": reason}.items():
         if not said.strip():
             raise invalid(field_name, "Name a key by its prefix, and say why.")
@@ -206,7 +210,7 @@ def ignore_agent(
 
 def take_back_ignoring(*, row: IgnoredAgent, by: User, now: datetime) -> IgnoredAgent:
     """The key's word counts again. Raises permission_denied; already_decided where it does."""
-    refuse_without(by, CALIBRATE_PERMISSION)
+    require_permission(by, CALIBRATE_PERMISSION)
     with transaction.atomic():
         stored = IgnoredAgent.objects.select_for_update().get(pk=row.pk)
         if stored.taken_back_at is not None:
@@ -236,12 +240,6 @@ def count_excluded(
         protected_category=Count("pk", filter=protected),
         no_template=Count("pk", filter=Q(template__isnull=True) & ~protected),
     )
-
-
-def refuse_without(person: User, permission: str) -> None:
-    """Raises permission_denied for a person without ``app.codename``."""
-    if not person.has_perm(permission):
-        raise DomainError("permission_denied")
 
 
 def _stopped(tuning: LearningSettings, since_last: int) -> CalibrationResult | None:

@@ -6,21 +6,9 @@ from django.db import models
 
 from learning.events.outcomes import Outcome, Reason
 
-REASON_WORDS: dict[str, str] = {
-    Reason.NONE: "No reason given",
-    Reason.STYLE: "Tone",
-    Reason.WRONG_TEMPLATE: "Wrong letter",
-    Reason.MISSING_INFO: "An answer was missing",
-    Reason.WRONG_FACT: "A fact was wrong",
-    Reason.LANGUAGE_ADAPT: "Language",
-}
-OUTCOME_WORDS: dict[str, str] = {
-    Outcome.ACCEPTED: "Accepted",
-    Outcome.LIGHT_EDIT: "Light edit",
-    Outcome.HEAVY_REWRITE: "Heavy rewrite",
-    Outcome.WRONG_TEMPLATE: "Wrong letter",
-}
-REASON_CHOICES = [(reason.value, REASON_WORDS[reason]) for reason in Reason]
+REASON_CHOICES = Reason.choices
+REASON_WORDS = dict(Reason.choices)
+OUTCOME_WORDS = dict(Outcome.choices)
 
 
 class Source(models.TextChoices):

@@ -5,9 +5,9 @@ No text of any mail stands here, ever: hashes, keys and numbers only.
 
 from __future__ import annotations
 
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
+from learning.columns import PERCENT, letter
 from learning.events.append_only import AppendOnlyModel
 from learning.events.choices import (
     REASON_CHOICES,
@@ -22,7 +22,19 @@ from templatesapp.choices import CATEGORY_CHOICES
 
 __all__ = ["EventAggregate", "ExcludedDraft", "RefinementEvent", "SelectionEvent"]
 
-PERCENT = [MinValueValidator(0), MaxValueValidator(100)]
+# What drafts are counted by once their events are gone.
+KEY_COLUMNS = (
+    "month",
+    "kind",
+    "scenario_category",
+    "template_key",
+    "template_text_hash",
+    "learning_epoch",
+    "whole_distance_pct",
+    "category_mismatch",
+    "rewrite_reason",
+    "source",
+)
 
 
 class PickedFor(AppendOnlyModel):
@@ -33,15 +45,7 @@ class PickedFor(AppendOnlyModel):
     """
 
     scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES, blank=True)
-    template = models.ForeignKey(
-        "templatesapp.EmailTemplate",
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="+",
-        help_text="Empty: nothing fitted.",
-        verbose_name="letter",
-    )
+    template = letter("Empty: nothing fitted.", verbose_name="letter")
     template_category = models.CharField(
         "letter's category", max_length=20, choices=CATEGORY_CHOICES, blank=True
     )
@@ -79,7 +83,6 @@ class SelectionEvent(PickedFor):
     source = models.CharField(max_length=8, choices=Source.choices)
 
     class Meta:
-        app_label = "learning"
         ordering = ["-created_at", "-id"]
         verbose_name = "selection event"
 
@@ -114,14 +117,7 @@ class RefinementEvent(PickedFor):
     )
     question_count = models.PositiveIntegerField(default=0)
     recognised = models.CharField(max_length=9, choices=Recognised.choices, blank=True)
-    became = models.ForeignKey(
-        "templatesapp.EmailTemplate",
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="+",
-        help_text="The letter that the rewrite is, where it is another one.",
-    )
+    became = letter("The letter that the rewrite is, where it is another one.")
     became_epoch = models.PositiveIntegerField(null=True, blank=True)
     original_body_hash = models.CharField(max_length=64, blank=True)
     refined_body_hash = models.CharField(max_length=64, blank=True)
@@ -136,7 +132,6 @@ class RefinementEvent(PickedFor):
     source = models.CharField(max_length=8, choices=Source.choices)
 
     class Meta:
-        app_label = "learning"
         ordering = ["-created_at", "-id"]
         verbose_name = "refinement event"
         constraints = [
@@ -159,7 +154,6 @@ class ExcludedDraft(AppendOnlyModel):
     created_at = models.DateTimeField()
 
     class Meta:
-        app_label = "learning"
         ordering = ["-created_at"]
         verbose_name = "excluded draft"
 
@@ -202,27 +196,10 @@ class EventAggregate(models.Model):
     )
 
     class Meta:
-        app_label = "learning"
         ordering = ["-month", "scenario_category", "template_key"]
         verbose_name = "summed events"
         verbose_name_plural = "summed events"
-        constraints = [
-            models.UniqueConstraint(
-                fields=[
-                    "month",
-                    "kind",
-                    "scenario_category",
-                    "template_key",
-                    "template_text_hash",
-                    "learning_epoch",
-                    "whole_distance_pct",
-                    "category_mismatch",
-                    "rewrite_reason",
-                    "source",
-                ],
-                name="one_aggregate_per_key",
-            )
-        ]
+        constraints = [models.UniqueConstraint(fields=KEY_COLUMNS, name="one_aggregate_per_key")]
 
     def __str__(self) -> str:
         return f"{self.month:%Y-%m} {self.scenario_category} · {self.draft_count}"

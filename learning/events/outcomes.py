@@ -1,4 +1,4 @@
-"""What a rewrite says about the choice of the template. Pure: numbers and words in, values out.
+"""What a rewrite says about the choice of the template: numbers and words in, values out.
 
 An outcome is derived whenever it is read and stored nowhere, so that a moved boundary reads the
 past anew. ``learning.events.expressions`` says the same in SQL; a test holds the two together.
@@ -7,28 +7,29 @@ past anew. ``learning.events.expressions`` says the same in SQL; a test holds th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import pairwise
 
+from django.db.models import TextChoices
 
-class Outcome(StrEnum):
+
+class Outcome(TextChoices):
     """How a generated draft was taken, from best to worst."""
 
-    ACCEPTED = "accepted"
-    LIGHT_EDIT = "light-edit"
-    HEAVY_REWRITE = "heavy-rewrite"
-    WRONG_TEMPLATE = "wrong-template"
+    ACCEPTED = "accepted", "Accepted"
+    LIGHT_EDIT = "light-edit", "Light edit"
+    HEAVY_REWRITE = "heavy-rewrite", "Heavy rewrite"
+    WRONG_TEMPLATE = "wrong-template", "Wrong letter"
 
 
-class Reason(StrEnum):
+class Reason(TextChoices):
     """Why a draft was rewritten, as agents and people report it."""
 
-    NONE = "none"
-    STYLE = "style"
-    WRONG_TEMPLATE = "wrong-template"
-    MISSING_INFO = "missing-info"
-    WRONG_FACT = "wrong-fact"
-    LANGUAGE_ADAPT = "language-adapt"
+    NONE = "none", "No reason given"
+    STYLE = "style", "Tone"
+    WRONG_TEMPLATE = "wrong-template", "Wrong letter"
+    MISSING_INFO = "missing-info", "An answer was missing"
+    WRONG_FACT = "wrong-fact", "A fact was wrong"
+    LANGUAGE_ADAPT = "language-adapt", "Language"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +47,6 @@ class Boundaries:
         edges = (0, self.accepted_below, self.light_edit_below, self.heavy_rewrite_below)
         if any(low >= high for low, high in pairwise(edges)) or edges[-1] > 100:
             raise ValueError("Boundaries rise from above 0 to at most 100, each above the last.")
-
-
-@dataclass(frozen=True, slots=True)
-class Contributions:
-    """What one event adds to its cell, in points of the prior."""
-
-    accepted: int = 4
-    light_edit: int = 4
-    heavy_rewrite: int = 0
-    wrong_template: int = -8
-    became: int = 8  # to the letter that a rewrite became
-
-    def of(self, outcome: str) -> int:
-        return {
-            Outcome.ACCEPTED: self.accepted,
-            Outcome.LIGHT_EDIT: self.light_edit,
-            Outcome.HEAVY_REWRITE: self.heavy_rewrite,
-            Outcome.WRONG_TEMPLATE: self.wrong_template,
-        }[Outcome(outcome)]
 
 
 def outcome_of(
@@ -86,26 +68,3 @@ def outcome_of(
     # A translation shares no word with its letter, and is no fault of the choice.
     is_translated = rewrite_reason == Reason.LANGUAGE_ADAPT
     return Outcome.HEAVY_REWRITE if is_translated else Outcome.WRONG_TEMPLATE
-
-
-def contribution_of(
-    *,
-    outcome: str,
-    is_blamed: bool,
-    rewrite_reason: str,
-    recognised: str,
-    contributions: Contributions,
-) -> int:
-    """Points that one event adds to the letter it was drafted from.
-
-    ``is_blamed``: the author called the template wrong. Only that, or a text that became another
-    letter, is a fault of the choice; missing facts, tone and language are the wording's. Who calls
-    it wrong and keeps it has said nothing.
-    """
-    if recognised == "blocked" or (is_blamed and recognised == "reworded"):
-        return 0
-    if is_blamed or recognised == "became":
-        return contributions.wrong_template
-    if rewrite_reason == Reason.LANGUAGE_ADAPT or outcome == Outcome.WRONG_TEMPLATE:
-        return 0
-    return contributions.of(outcome)

@@ -39,18 +39,17 @@ def recognise(
     values: Mapping[str, str],
     corrected_template_id: str = "",
     language: str = "",
-    catalogue: Catalogue | None = None,
 ) -> Recognition:
     """What a text is beside the letter that it was drafted from (its template id, or "").
 
     ``values`` are what the draft filled in: they count as their slots. ``corrected_template_id``
     is the author's own word and outweighs the likeness: that letter in ``language``, the text's,
-    where there is one. A sibling in another language is the same letter. No query where the
-    catalogue is the kept one.
+    where there is one. A sibling in another language is the same letter. No query where the kept
+    catalogue is today's.
     """
     if not is_applied and not corrected_template_id:
         return Recognition(Recognised.UNCHANGED)
-    catalogue = catalogue or current_catalogue()
+    catalogue = current_catalogue()
     named = [t for t in catalogue.templates if t.template_id == corrected_template_id]
     named.sort(key=lambda t: t.language != language)
     found = named[0] if named else _letters(KeptCatalogue(catalogue)).nearest(refined_body, values)

@@ -102,18 +102,11 @@ def pair_source_expression() -> Case:
     )
 
 
-def count_joined(
-    *, sources: Sources, since: datetime | None = None, until: datetime | None = None
-) -> int:
-    """Counted votes of stored events in the span. One query."""
-    return joined(sources=sources, since=since, until=until).count()
-
-
 def count_all_joined(*, sources: Sources, until: datetime | None = None) -> int:
     """Counted votes ever: of stored events, and those that retention has summed. Two queries."""
     summed = EventAggregate.objects.filter(kind=Kind.JOINED, source__in=sources)
     summed_count: int = summed.aggregate(total=Sum("draft_count"))["total"] or 0
-    return count_joined(sources=sources, until=until) + summed_count
+    return joined(sources=sources, until=until).count() + summed_count
 
 
 def count_by_kind(

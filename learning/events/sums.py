@@ -8,25 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import (
-    Case,
-    Count,
-    DateField,
-    F,
-    IntegerField,
-    QuerySet,
-    Sum,
-    Value,
-    When,
-)
+from django.db.models import Count, DateField, F, Q, QuerySet, Sum, Value
 from django.db.models.functions import Coalesce, TruncMonth, TruncWeek
 
 from learning.events.choices import Kind
-from learning.events.expressions import (
-    distance_tenths_expression,
-    outcome_expression,
-    whole_distance_expression,
-)
+from learning.events.expressions import DISTANCE_TENTHS, WHOLE_DISTANCE, outcome_expression
 from learning.events.models import EventAggregate
 from learning.events.outcomes import Boundaries
 from learning.events.selectors import Sources, counted_sources, joined
@@ -37,7 +23,7 @@ _LIVE_KEYS: dict[str, Any] = {
     "week": TruncWeek("created_at", output_field=DateField()),
     "month": TruncMonth("created_at", output_field=DateField()),
     "template_key": Coalesce(F("template_id"), Value(0)),
-    "whole_distance_pct": whole_distance_expression(),
+    "whole_distance_pct": WHOLE_DISTANCE,
 }
 
 _STORED_ONLY = {"week", "is_held_out"}
@@ -99,18 +85,13 @@ def _live_groups(
     votes: QuerySet[Any], by: Sequence[str], boundaries: Boundaries
 ) -> QuerySet[Any, Any]:
     keys = _LIVE_KEYS | {"outcome": outcome_expression(boundaries)}
-    is_unchanged = Case(
-        When(refinement_applied=False, then=Value(1)),
-        default=Value(0),
-        output_field=IntegerField(),
-    )
     return (
         votes.annotate(**{name: keys[name] for name in by if name in keys})
         .values_list(*by)
         .annotate(
             votes=Count("pk"),
-            unchanged=Sum(is_unchanged),
-            tenths=Sum(distance_tenths_expression()),
+            unchanged=Count("pk", filter=Q(refinement_applied=False)),
+            tenths=Sum(DISTANCE_TENTHS),
         )
     )
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from config.errors import DomainError, invalid
+from config.errors import invalid
 from learning.ledger.models import MAX_ANSWER_CHARACTERS
-from learning.proposals.linting import allowed_hosts, as_rows
+from learning.proposals.linting import allowed_hosts, lint_failed
 from learning.proposals.openings import greeting_end
 from templatesapp.categories import LANGUAGES
 from templatesapp.lint import lint_template
@@ -52,13 +52,7 @@ def check_answer(answer: str, *, language: str) -> str:
         if finding.code == CONTRADICTS or (finding.is_error and finding.code not in _ADVICE)
     ]
     if findings:
-        messages = [finding.message for finding in findings]
-        raise DomainError(
-            "lint_failed",
-            " ".join(messages),
-            fields={"answer": messages},
-            extra={"lint": as_rows(findings)},
-        )
+        raise lint_failed("answer", findings, shown=findings)
     return text
 
 

@@ -80,16 +80,6 @@ def _likest(
 
 def save_question(row: UnknownQuestion, *, by: User, reason: str) -> None:
     """What a person decides about a locked row, with person and reason in its history."""
-    row._history_user = by
-    row._change_reason = reason
-    row.save(
-        update_fields=[
-            "belongs_to",
-            "offered_to",
-            "state",
-            "promoted_item",
-            "decision_note",
-            "decided_by",
-            "decided_at",
-        ]
-    )
+    links = ["belongs_to", "offered_to", "promoted_item"]
+    decision = ["state", "decision_note", "decided_by", "decided_at"]
+    row.save_signed(by=by, reason=reason, fields=[*links, *decision])

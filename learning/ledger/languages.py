@@ -66,8 +66,9 @@ def missing_answers() -> list[MissingAnswer]:
     beside = UnknownQuestion.objects.filter(offered_to__in=answered).order_by("-times_seen", "pk")
     others: dict[int, list[UnknownQuestion]] = {}
     for row in beside:
-        if row.offered_to_id is not None and _is_other_language(row, answered[row.offered_to_id]):
-            others.setdefault(row.offered_to_id, []).append(row)
+        head = answered[row.offered_to_id or 0]
+        if answer_language(row) != answer_language(head):
+            others.setdefault(head.pk, []).append(row)
     translations = {row.pk for rows in others.values() for row in rows}
     missing = [
         each
@@ -122,10 +123,6 @@ def answer_in_language(
     )
 
 
-def _is_other_language(row: UnknownQuestion, head: UnknownQuestion) -> bool:
-    return answer_language(row) != answer_language(head)
-
-
 def _missing_of(head: UnknownQuestion, beside: Sequence[UnknownQuestion]) -> list[MissingAnswer]:
     waiting = [row for row in beside if row.state in WAITING_STATES]
     has = {answer_language(head), *(answer_language(r) for r in beside if r not in waiting)}
@@ -170,8 +167,7 @@ def _question_in(
         if said.exists():
             raise DomainError("already_decided", "It is said in this language by now.")
         row.belongs_to, row.offered_to = None, source
-        row._history_user, row._change_reason = by, f"the same as {source.pk}"
-        row.save()
+        row.save_signed(by=by, reason=f"the same as {source.pk}")
     return row
 
 

@@ -75,7 +75,11 @@ def read_question(text: str, language: str) -> tuple[Ask, ...]:
     """One ask per thing that the question wants; none of a fragment ("how much is it")."""
     parts = parse_question(text, language)
     is_own = bool(_stems_of("own", language) & {stem(w, language) for w in words(text)})
-    return tuple(_ask(part, language, is_own) for part in parts if _names_something(part))
+    return tuple(
+        _ask(part, language, is_own)
+        for part in parts
+        if any(unit.weight > LIGHT_WEIGHT for unit in part.units)
+    )
 
 
 def likeness(left: tuple[Ask, ...], right: tuple[Ask, ...]) -> Likeness:
@@ -184,7 +188,3 @@ def _places(concepts: Iterable[str]) -> frozenset[str]:
 
 def _stems(units: list[Unit]) -> frozenset[str]:
     return frozenset(stem for unit in units for stem in unit.stems)
-
-
-def _names_something(part: Part) -> bool:
-    return any(unit.weight > LIGHT_WEIGHT for unit in part.units)

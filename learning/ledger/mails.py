@@ -30,16 +30,8 @@ class AskingMail:
 
 @dataclass(frozen=True, slots=True)
 class KeptMails:
-    """``mails``: how many in all, ``newest`` of them in ``newest``; ``drafts``: made for them."""
-
-    mails: int
-    drafts: int
-    newest: Sequence[AskingMail]
-
-
-@dataclass(frozen=True, slots=True)
-class WouldChange:
-    """``gone``: drafts whose mail is erased, or was never recorded."""
+    """``mails``: how many in all, ``newest`` of them shown; ``gone``: drafts whose mail is erased,
+    or was never recorded."""
 
     mails: int = 0
     newest: Sequence[AskingMail] = ()
@@ -57,18 +49,14 @@ def register_mail_finder(finder: MailFinder) -> None:
     _finders[:] = [finder]
 
 
-def mails_that_would_change(question: UnknownQuestion) -> WouldChange:
+def mails_that_would_change(question: UnknownQuestion) -> KeptMails:
     """Mails that asked this, in any wording that an answer to it would serve: those in its
-    language. Two queries, and the finder's."""
+    language. The query of its wordings, and the finder's."""
     wordings = question.wordings.order_by("-times_seen", "pk")[:_MOST_WORDINGS]
-    served = [question, *(row for row in wordings if _is_served(row, question))]
+    language = answer_language(question)
+    served = [question, *(row for row in wordings if answer_language(row) == language)]
     asking = _drafts_asking(served)
-    kept = _finders[0](asking, SHOWN_MAILS) if _finders else KeptMails(0, 0, ())
-    return WouldChange(kept.mails, kept.newest, asking.count() - kept.drafts)
-
-
-def _is_served(wording: UnknownQuestion, question: UnknownQuestion) -> bool:
-    return answer_language(wording) == answer_language(question)
+    return _finders[0](asking, SHOWN_MAILS) if _finders else KeptMails(gone=asking.count())
 
 
 def _drafts_asking(served: Sequence[UnknownQuestion]) -> QuerySet[Any, Any]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.db import models
 from simple_history.models import HistoricalRecords
 
+from learning.columns import Signed
 from learning.ledger.choices import QuestionState
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.columns import is_known, person
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import User
 
 __all__ = ["UnknownQuestion"]
 
@@ -21,7 +17,7 @@ MAX_EXCERPT_CHARACTERS = 280
 MAX_ANSWER_CHARACTERS = 4000
 
 
-class UnknownQuestion(models.Model):
+class UnknownQuestion(Signed):
     """One question in one wording. Its texts are redacted; the hash is of the words as asked, so
     that a promoted answer meets the same question again.
 
@@ -71,12 +67,8 @@ class UnknownQuestion(models.Model):
     history = HistoricalRecords(
         excluded_fields=["times_seen", "last_seen", "context_excerpt", "suggested_answer"]
     )
-    # Set by services before a save; simple-history reads them.
-    _history_user: User | None
-    _change_reason: str
 
     class Meta:
-        app_label = "learning"
         ordering = ["-times_seen", "first_seen", "id"]
         verbose_name = "question"
         indexes = [models.Index(fields=["state", "-times_seen", "first_seen"])]

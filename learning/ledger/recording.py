@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from learning.ledger.clusters import join_new
@@ -23,18 +23,8 @@ from templatesapp.entries import Catalogue
 from templatesapp.text.distance import normalise_question, question_hash
 
 
-def record_unknown_questions(
-    *,
-    questions: Sequence[UnansweredQuestion],
-    now: datetime,
-    catalogue: Catalogue | None = None,
-) -> LedgerOutcome:
-    """Enters the questions of one draft, or counts them where they are known."""
-    return enter_questions(read_questions(questions, catalogue), now=now)
-
-
 def read_questions(
-    questions: Sequence[UnansweredQuestion], catalogue: Catalogue | None
+    questions: Sequence[UnansweredQuestion], catalogue: Catalogue
 ) -> tuple[UnknownQuestion, ...]:
     """Rows for the ledger, redacted and not entered: the longer part of it, which needs no lock.
 
@@ -47,12 +37,12 @@ def read_questions(
             by_hash.setdefault(question_hash(question.text), question)
     keep = own_words(catalogue) if by_hash else ()
     rows = [(_row(question, key, keep), question) for key, question in by_hash.items()]
-    return tuple(row for row, question in rows if not (row.is_action and _names_one(row, question)))
-
-
-def _names_one(row: UnknownQuestion, question: UnansweredQuestion) -> bool:
-    """Whether something of one guest had to be left out: a name, a booking, an address."""
-    return "[" in row.question and "[" not in question.text
+    return tuple(
+        row
+        for row, question in rows
+        # Nothing to do of which a name, a booking or an address of one guest had to be left out.
+        if not (row.is_action and "[" in row.question and "[" not in question.text)
+    )
 
 
 def enter_questions(rows: Sequence[UnknownQuestion], *, now: datetime) -> LedgerOutcome:
@@ -85,7 +75,7 @@ def _can_be_answered(question: UnansweredQuestion) -> bool:
     return not is_ours or bool(read_question(question.text, question.language))
 
 
-def _row(question: UnansweredQuestion, key: str, keep: Collection[str]) -> UnknownQuestion:
+def _row(question: UnansweredQuestion, key: str, keep: tuple[str, ...]) -> UnknownQuestion:
     is_known = question.scenario_category in CATEGORIES
     asked = _redacted(question, question.text, keep)
     answer = _redacted(question, question.suggested_answer, keep)
@@ -108,7 +98,7 @@ def _excerpt(asked: str, context: str) -> str:
     return context[start : start + MAX_EXCERPT_CHARACTERS].strip()
 
 
-def _redacted(question: UnansweredQuestion, text: str, keep: Collection[str]) -> str:
+def _redacted(question: UnansweredQuestion, text: str, keep: tuple[str, ...]) -> str:
     if not text.strip():
         return ""
     return redact(
@@ -116,7 +106,7 @@ def _redacted(question: UnansweredQuestion, text: str, keep: Collection[str]) ->
         sender_name=question.sender_name,
         sender_address=question.sender_address,
         keep=keep,
-    ).text
+    )
 
 
 def _cut(text: str, longest: int) -> str:

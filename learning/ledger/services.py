@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from django.contrib.auth.models import User
@@ -14,28 +14,12 @@ from learning.ledger.answers import check_answer
 from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.clusters import answer_language, regroup_others, save_question
 from learning.ledger.models import UnknownQuestion
-from learning.ledger.recording import (
-    enter_questions,
-    read_questions,
-    record_unknown_questions,
-)
+from learning.many import BulkOutcome, decide_each
 from templatesapp.models import KnowledgeItem
 from templatesapp.services import retire_promoted_answer, store_promoted_answer
 
-__all__ = [
-    "DECIDE_PERMISSION",
-    "defer_question",
-    "enter_questions",
-    "join_question",
-    "part_question",
-    "promote_question",
-    "read_questions",
-    "record_unknown_questions",
-    "reject_question",
-    "revert_promotion",
-]
-
 DECIDE_PERMISSION = "learning.decide_unknownquestion"
+_NAME_CHARACTERS = 40  # of a question, in a line about many
 
 
 def promote_question(
@@ -155,6 +139,35 @@ def revert_promotion(
     return question
 
 
+def bulk_decide_questions(
+    *,
+    question_ids: Sequence[int],
+    decision: str,
+    by: User,
+    answers: Mapping[int, str] | None = None,
+    now: datetime,
+) -> BulkOutcome:
+    """Decides these questions, one transaction each; those that fail a check are skipped.
+
+    ``decision``: promote (with an answer per question id), reject, defer or revert. Raises
+    permission_denied before anything is written.
+    """
+    given = answers or {}
+    services: dict[str, tuple[Callable[..., UnknownQuestion], str]] = {
+        "promote": (promote_question, "promoted"),
+        "reject": (reject_question, "rejected"),
+        "defer": (defer_question, "deferred"),
+        "revert": (revert_promotion, "reverted"),
+    }
+    service, done_word = services[decision]
+
+    def decide(key: int) -> UnknownQuestion:
+        answer = {"answer": given.get(key, "")} if decision == "promote" else {}
+        return service(question_id=key, by=by, now=now, **answer)
+
+    return decide_each(question_ids, decide, done_word=done_word, names=_names)
+
+
 def _settle(
     question_id: int,
     state: QuestionState,
@@ -222,6 +235,11 @@ def _reopen(question: UnknownQuestion, *, by: User, note: str) -> None:
     question.state, question.decision_note = QuestionState.NEW, note
     question.decided_by = question.decided_at = question.promoted_item = None
     save_question(question, by=by, reason=note or "promotion reverted")
+
+
+def _names(keys: Sequence[int]) -> dict[int, str]:
+    rows = UnknownQuestion.objects.filter(pk__in=keys)
+    return {row.pk: f"“{row.question[:_NAME_CHARACTERS]}”" for row in rows}
 
 
 def _locked(question_id: int) -> UnknownQuestion:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TypeVar
-from uuid import UUID
 
 from learning.events.outcomes import Boundaries, Reason
 from learning.events.selectors import Sources
@@ -28,12 +26,7 @@ _Group = TypeVar("_Group", bound=Hashable)
 class ChangeLift:
     """An approved change and what came of it. ``is_live``: the template still carries its text."""
 
-    proposal_id: UUID
-    template_id: str
-    language: str
-    is_new_template: bool
-    decided_at: datetime
-    decided_by: str
+    proposal: TemplateProposal
     lift: Lift
     is_live: bool
 
@@ -56,9 +49,7 @@ class ChangeLift:
         return f"no lift after {count} drafts" + ("" if self.is_live else "; replaced since")
 
 
-def recent_lifts(
-    *, sources: Sources, boundaries: Boundaries, limit: int = SHOWN_CHANGES
-) -> list[ChangeLift]:
+def recent_lifts(*, sources: Sources, boundaries: Boundaries) -> list[ChangeLift]:
     """The last approved changes, newest first, language-adapt left out. One query where nothing
     was approved, else four."""
     approved = list(
@@ -67,35 +58,31 @@ def recent_lifts(
         )
         .select_related("applied_template", "decided_by")
         .defer("previous_body", "original_body_redacted", "proposed_body_redacted", "edited_body")
-        .order_by("-decided_at", "id")[:limit]
+        .order_by("-decided_at", "id")[:SHOWN_CHANGES]
     )
     if not approved:
         return []
     keys = {proposal.applied_template_id or 0 for proposal in approved}
     hashes = _hashes_by_version(keys)
     taken = _taken_by_text(keys, sources=sources, boundaries=boundaries)
-    return [_change(proposal, hashes, taken) for proposal in approved]
+    return [
+        _change(proposal, proposal.applied_template, hashes, taken)
+        for proposal in approved
+        if proposal.applied_template
+    ]
 
 
 def _change(
     proposal: TemplateProposal,
+    template: EmailTemplate,
     hashes: dict[tuple[int, int], str],
     taken: dict[_TextKey, Taken],
 ) -> ChangeLift:
-    template = proposal.applied_template
-    if template is None or proposal.decided_at is None:
-        raise ValueError("Only an approved proposal has a lift.")
     key = template.pk
     after = hashes.get((key, proposal.applied_version or 0), "")
     before = hashes.get((key, proposal.replaced_version or 0), "")
-    person = proposal.decided_by
     return ChangeLift(
-        proposal_id=proposal.pk,
-        template_id=template.template_id,
-        language=template.language,
-        is_new_template=proposal.replaced_version is None,
-        decided_at=proposal.decided_at,
-        decided_by=person.get_username() if person else "",
+        proposal=proposal,
         lift=lift_of(taken.get((key, before), Taken()), taken.get((key, after), Taken())),
         is_live=template.active and text_hash(template.body) == after,
     )
@@ -104,10 +91,8 @@ def _change(
 def _hashes_by_version(keys: Collection[int]) -> dict[tuple[int, int], str]:
     """By template and version. The history is read: proposals lose their texts to retention."""
     rows = EmailTemplate.history.filter(id__in=keys).order_by("history_date", "history_id")
-    bodies = {
-        (key, version): body for key, version, body in rows.values_list("id", "version", "body")
-    }
-    return {place: text_hash(body) for place, body in bodies.items()}
+    texts = rows.values_list("id", "version", "body")
+    return {(key, version): text_hash(body) for key, version, body in texts}
 
 
 def _taken_by_text(

@@ -58,9 +58,8 @@ def _expire(proposal_id: UUID, now: datetime) -> int:
         return 0
     proposal.review_state = ReviewState.EXPIRED
     proposal.decided_at = now
-    proposal._history_user = None
-    proposal._change_reason = f"pending for {EXPIRY_DAYS} days"
-    proposal.save(update_fields=["review_state", "decided_at"])
+    reason = f"pending for {EXPIRY_DAYS} days"
+    proposal.save_signed(by=None, reason=reason, fields=["review_state", "decided_at"])
     draft_ids = proposal.evidence.values_list("draft_id", flat=True)
     exclude_expired_drafts(draft_ids=list(draft_ids), now=now)
     return 1

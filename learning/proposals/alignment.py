@@ -36,9 +36,14 @@ def tokens(text: str) -> list[Token]:
 
 
 def align(left: list[Token], right: list[Token]) -> dict[int, int]:
-    """Index in ``left`` → index in ``right`` of the longest common subsequence, case ignored."""
+    """``pairs_of`` tokens, case ignored."""
+    return pairs_of([_key(t) for t in left], [_key(t) for t in right])
+
+
+def pairs_of(left: list[str], right: list[str]) -> dict[int, int]:
+    """Index in ``left`` → index in ``right`` of the longest common subsequence."""
     pairs: dict[int, int] = {}
-    for code in Indel.opcodes([_key(t) for t in left], [_key(t) for t in right]):
+    for code in Indel.opcodes(left, right):
         if code.tag == "equal":
             pairs |= zip(
                 range(code.src_start, code.src_end),

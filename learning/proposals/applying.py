@@ -79,23 +79,17 @@ def take_back(
     The former text is read from the template's history, so it outlives the proposal's bodies. It
     was live once, so the lint has no say.
     """
-    reason = _reason(proposal, verb)
-    if proposal.replaced_version is None:
-        return revise_template(
-            template=template, fields={"active": False}, by=by, reason=reason, check_lint=False
-        )
-    former = (
-        template.history.filter(version=proposal.replaced_version).order_by("history_date").last()
-    )
+    fields: dict[str, Any] = {"active": False}
+    if proposal.replaced_version is not None:
+        rows = template.history.filter(version=proposal.replaced_version)
+        former = rows.order_by("history_date").last()
+        restored = ("subject", "body", "normalization_batch")
+        fields = {name: getattr(former, name) for name in restored}
     return revise_template(
         template=template,
-        fields={
-            "subject": former.subject,
-            "body": former.body,
-            "normalization_batch": former.normalization_batch,
-        },
+        fields=fields,
         by=by,
-        reason=reason,
+        reason=_reason(proposal, verb),
         check_lint=False,
     )
 

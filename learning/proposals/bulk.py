@@ -4,7 +4,7 @@ them, each by the service of one."""
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -26,50 +26,6 @@ from learning.proposals.models import TemplateProposal
 
 _TOKEN_CHARACTERS = 16
 CHANGED_SINCE = "changed since the list was shown"
-_DONE_WORDS = {
-    "approve": "approved",
-    "reject": "rejected",
-    "roll_back": "rolled back",
-    "undo": "undone",
-}
-
-
-def bulk_decide(
-    *,
-    proposal_ids: Sequence[UUID],
-    decision: str,
-    by: User,
-    reason: str = "",
-    note: str = "",
-    now: datetime,
-) -> BulkOutcome:
-    """Decides these rows, one transaction each; rows that fail a check are skipped and named.
-
-    ``decision``: approve, reject (with a ``reason``), roll_back or undo. Raises permission_denied
-    and validation_error before anything is written.
-    """
-    require_right(by)
-    services: dict[str, Callable[..., TemplateProposal]] = {
-        "approve": partial(approve_proposal, note=note),
-        "reject": partial(reject_proposal, reason=reason, note=note),
-        "roll_back": partial(roll_back_proposal, note=note),
-        "undo": undo_decision,
-    }
-    if decision not in services:
-        raise invalid("decision", f"One of: {', '.join(_DONE_WORDS)}.")
-    if decision == "reject" and reason not in RejectReason.values:
-        raise invalid("reason", f"One of: {', '.join(RejectReason.values)}.")
-    return decide_each(
-        proposal_ids,
-        lambda key: services[decision](proposal_id=key, by=by, now=now),
-        done_word=_DONE_WORDS[decision],
-        names=_names,
-    )
-
-
-def _names(keys: Sequence[UUID]) -> dict[UUID, str]:
-    rows = TemplateProposal.objects.filter(pk__in=keys).select_related("source_template")
-    return {row.pk: label(row) for row in rows}
 
 
 def label(proposal: TemplateProposal) -> str:
@@ -106,11 +62,22 @@ def decide_confirmed(
     note: str = "",
     now: datetime,
 ) -> BulkOutcome:
-    """``bulk_decide`` of the rows whose token still holds; the others are skipped and named.
+    """Decides the rows whose token still holds, one transaction each; those that changed since, or
+    that fail a check under their lock, are skipped and named.
 
-    What changes between this look and a row's lock is caught by the row's own service. Raises
-    permission_denied and validation_error before anything is written.
+    ``decision``: approve, reject (with a ``reason``), roll_back or undo. Raises permission_denied
+    and validation_error before anything is written.
     """
+    require_right(by)
+    if decision == "reject" and reason not in RejectReason.values:
+        raise invalid("reason", f"One of: {', '.join(RejectReason.values)}.")
+    services: dict[str, tuple[Callable[..., TemplateProposal], str]] = {
+        "approve": (partial(approve_proposal, note=note), "approved"),
+        "reject": (partial(reject_proposal, reason=reason, note=note), "rejected"),
+        "roll_back": (partial(roll_back_proposal, note=note), "rolled back"),
+        "undo": (undo_decision, "undone"),
+    }
+    service, done_word = services[decision]
     rows = TemplateProposal.objects.filter(pk__in=tokens).select_related(
         "source_template", "applied_template"
     )
@@ -118,8 +85,11 @@ def decide_confirmed(
     held = [
         key for key, token in tokens.items() if key in known and state_token(known[key]) == token
     ]
-    outcome = bulk_decide(
-        proposal_ids=held, decision=decision, by=by, reason=reason, note=note, now=now
+    outcome = decide_each(
+        held,
+        lambda key: service(proposal_id=key, by=by, now=now),
+        done_word=done_word,
+        names=lambda keys: {key: label(known[key]) for key in keys},
     )
     changed = tuple(
         (label(known[key]) if key in known else str(key)[:8], CHANGED_SINCE)

@@ -108,8 +108,6 @@ def _block(gone: Sequence[str], come: Sequence[str], before: str) -> Iterator[Se
 
 
 def _likest(gone: Sequence[str], come: Sequence[str]) -> list[tuple[str, str]]:
-    if not (gone and come):
-        return []
     likeness = sorted(
         (
             (similarity_pct(sentence_key(one), sentence_key(other)), one, other)

@@ -25,19 +25,33 @@ from learning.proposals.guards import (
     came_between,
     is_base_live,
     lock_for_decision,
-    refuse_blanked,
     refuse_protected,
     require_right,
     require_state,
 )
-from learning.proposals.linting import as_rows, errors, lint_proposed
+from learning.proposals.linting import lint_failed, lint_proposed
 from learning.proposals.models import TemplateProposal
 from learning.proposals.rebasing import rebase_text
 from templatesapp.models import EmailTemplate
-from templatesapp.text.distance import text_hash
 
 UNDO_MINUTES = 10  # source: design page "Learning", Proposals
 _NOTHING_SEEN = 0  # versions count from one
+_DECIDED = (
+    "review_state",
+    "decided_by",
+    "decided_at",
+    "reject_reason",
+    "decision_note",
+    "evidence_at_decision",
+    "edited_subject",
+    "edited_body",
+    "previous_body",
+    "base_version",
+    "base_text_hash",
+    "applied_template",
+    "applied_version",
+    "replaced_version",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +91,18 @@ def approve_proposal(
     with transaction.atomic():
         proposal, template = lock_for_decision(proposal_id)
         require_state(proposal, ReviewState.PENDING)
-        refuse_blanked(proposal)
+        if proposal.blanked_at is not None:
+            raise DomainError("body_blanked")
         refuse_protected(proposal, template)
         proposal.decision_note = note
-        if proposal.type == ProposalType.PATCH and template is not None:
-            may_rebase = rebase and seen_version in (None, template.version)
-            applied = _approve_patch(
-                proposal, template, body, subject, drops=may_drop_slots, rebase=may_rebase, by=by
-            )
+        live = template if proposal.type == ProposalType.PATCH else None
+        texts = _texts(proposal, live, body, subject, may_drop_slots)
+        if live is not None:
+            may_rebase = rebase and seen_version in (None, live.version)
+            applied = _approve_patch(proposal, live, texts, may_rebase=may_rebase, by=by)
         else:
             seen = seen_version if rebase else _NOTHING_SEEN
-            applied = _approve_new(
-                proposal, template, body, subject, drops=may_drop_slots, seen=seen, by=by
-            )
+            applied = _approve_new(proposal, template, texts, seen=seen, by=by)
         proposal.applied_template = applied
         proposal.applied_version = applied.version
         _decide(proposal, ReviewState.APPROVED, by=by, now=now, reason=note or "approved")
@@ -162,24 +175,36 @@ def undo_decision(*, proposal_id: UUID, by: User, now: datetime) -> TemplateProp
     return proposal
 
 
+def _texts(
+    proposal: TemplateProposal,
+    live: EmailTemplate | None,
+    body: str | None,
+    subject: str | None,
+    may_drop_slots: bool,
+) -> _Texts:
+    """``live``: the letter that a patch changes. The body gets the line ends of the text that it
+    replaces; a browser sends others."""
+    own_subject = live.subject if live else proposal.proposed_subject
+    text = proposal.proposed_body_redacted if body is None else body
+    text = text.replace("\r\n", "\n").strip()
+    return _Texts(
+        subject=own_subject if subject is None else subject.strip(),
+        body=text.replace("\n", "\r\n") if live and "\r\n" in live.body else text,
+        is_written=body is not None,
+        may_drop_slots=may_drop_slots,
+    )
+
+
 def _approve_patch(
     proposal: TemplateProposal,
     template: EmailTemplate,
-    body: str | None,
-    subject: str | None,
+    texts: _Texts,
     *,
-    drops: bool,
-    rebase: bool,
+    may_rebase: bool,
     by: User,
 ) -> EmailTemplate:
-    texts = _Texts(
-        template.subject if subject is None else subject.strip(),
-        _as_stored(proposal.proposed_body_redacted if body is None else body, template.body),
-        body is not None,
-        drops,
-    )
     if not is_base_live(proposal, template):
-        texts = _rebased(proposal, template, texts, may_rebase=rebase)
+        texts = _rebased(proposal, template, texts, may_rebase=may_rebase)
     if is_same_text(texts.body, template.body) and texts.subject == template.subject:
         raise DomainError("conflict", "The live text says this already: reject it instead.")
     _refuse_findings(proposal, texts, template)
@@ -200,33 +225,22 @@ def _rebased(
         body = rebase_text(base=proposal.previous_body, live=template.body, proposed=texts.body)
     if not may_rebase or body is None or not template.active:
         raise base_changed(proposal, template, texts.body)
-    proposal.previous_body = template.body
-    proposal.base_version = template.version
-    proposal.base_text_hash = text_hash(template.body)
+    proposal.rest_on(template)
     return replace(texts, body=body)
 
 
 def _approve_new(
     proposal: TemplateProposal,
     former: EmailTemplate | None,
-    body: str | None,
-    subject: str | None,
+    texts: _Texts,
     *,
-    drops: bool,
     seen: int | None,
     by: User,
 ) -> EmailTemplate:
     """``seen``: the version of what came between, which a translation is written over all the same;
     None: whatever it is."""
-    texts = _Texts(
-        proposal.proposed_subject if subject is None else subject.strip(),
-        _as_stored(proposal.proposed_body_redacted if body is None else body, ""),
-        body is not None,
-        drops,
-    )
     source = proposal.source_template if proposal.type == ProposalType.TRANSLATION else None
-    between = came_between(proposal, source, former) if source else None
-    if source is not None and between is not None:
+    if source is not None and (between := came_between(proposal, source, former)) is not None:
         _take_over(proposal, source, between, texts, seen)
     _refuse_findings(proposal, texts, source)
     applied = apply_new(
@@ -250,8 +264,7 @@ def _take_over(
         raise base_changed(proposal, between, texts.body)
     if between.pk != source.pk:
         proposal.replaced_version = between.version
-    proposal.previous_body, proposal.base_version = source.body, source.version
-    proposal.base_text_hash = text_hash(source.body)
+    proposal.rest_on(source)
 
 
 def _refuse_findings(
@@ -267,14 +280,8 @@ def _refuse_findings(
         may_drop_slots=texts.may_drop_slots,
         language=proposal.language,
     )
-    if stopping := errors(found):
-        messages = [finding.message for finding in stopping]
-        raise DomainError(
-            "lint_failed",
-            " ".join(messages),
-            fields={"body": messages},
-            extra={"lint": as_rows(found)},
-        )
+    if errors := [finding for finding in found if finding.is_error]:
+        raise lint_failed("body", errors, shown=found)
 
 
 def _keep_edit(proposal: TemplateProposal, texts: _Texts) -> None:
@@ -302,7 +309,7 @@ def _decide(
     proposal.review_state = state
     proposal.decided_by, proposal.decided_at = by, now
     proposal.evidence_at_decision = proposal.evidence_count
-    _save(proposal, by=by, reason=reason)
+    proposal.save_signed(by=by, reason=reason, fields=_DECIDED)
 
 
 def _reopen(proposal: TemplateProposal, *, by: User, reason: str) -> None:
@@ -313,35 +320,6 @@ def _reopen(proposal: TemplateProposal, *, by: User, reason: str) -> None:
     proposal.evidence_at_decision = 0
     try:
         with transaction.atomic():
-            _save(proposal, by=by, reason=reason)
+            proposal.save_signed(by=by, reason=reason, fields=_DECIDED)
     except IntegrityError as error:
         raise DomainError("conflict", "The same text waits in another proposal.") from error
-
-
-def _save(proposal: TemplateProposal, *, by: User, reason: str) -> None:
-    proposal._history_user = by
-    proposal._change_reason = reason
-    proposal.save(
-        update_fields=[
-            "review_state",
-            "decided_by",
-            "decided_at",
-            "reject_reason",
-            "decision_note",
-            "evidence_at_decision",
-            "edited_subject",
-            "edited_body",
-            "previous_body",
-            "base_version",
-            "base_text_hash",
-            "applied_template",
-            "applied_version",
-            "replaced_version",
-        ]
-    )
-
-
-def _as_stored(body: str, like: str) -> str:
-    """The body with the line ends of the text that it replaces; a browser sends others."""
-    folded = body.replace("\r\n", "\n").strip()
-    return folded.replace("\n", "\r\n") if "\r\n" in like else folded

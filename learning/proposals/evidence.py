@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
@@ -19,7 +19,7 @@ from learning.proposals.own_matters import marks
 from learning.proposals.translations import letter_in
 from learning.proposals.wishes import Wish
 from learning.thresholds.selectors import current_tuning
-from templatesapp.models import MAX_BODY_CHARACTERS
+from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import text_hash
 from templatesapp.text.sentences import sentences
@@ -124,9 +124,11 @@ def _told_the_same(row: ProposalEvidence) -> Rows:
 
 def _proposed(wish: Wish, rows: Rows, now: datetime) -> TemplateProposal | None:
     """The proposal that these wishes make; None where they are too few, or say nothing to all."""
-    if guests(rows) < current_tuning().minimum_evidence:
+    minimum = current_tuning().minimum_evidence
+    if guests(rows) < minimum:
         return None
-    proposal = _translation(wish, rows) if wish.change == Change.LANGUAGE else _said(wish, rows)
+    of_them = _translation if wish.change == Change.LANGUAGE else _said
+    proposal = of_them(wish, rows, minimum)
     if proposal is None:
         return None
     _store(proposal, wish, now)
@@ -139,45 +141,38 @@ def guests(rows: Rows) -> int:
     return len({row.contact_hash for row in rows})
 
 
-def shared_marks(rows: Rows, *, minimum: int) -> frozenset[str]:
+def shared_marks(rows: Rows, minimum: int) -> frozenset[str]:
     """Numbers and names in these sentences that so many guests were told."""
-    told = Counter(
-        mark
-        for mark, _ in {
-            (m, row.contact_hash) for row in rows for m in marks(row.body_redacted, row.language)
-        }
-    )
-    return frozenset(mark for mark, count in told.items() if count >= minimum)
+    guests_told: dict[str, set[str]] = defaultdict(set)
+    for row in rows:
+        for mark in marks(row.body_redacted, row.language):
+            guests_told[mark].add(row.contact_hash)
+    return frozenset(mark for mark, told in guests_told.items() if len(told) >= minimum)
 
 
-def _clearest(rows: Rows, language: str) -> ProposalEvidence | None:
-    """The wording nearest to all others, of those that tell nothing of one guest alone."""
-    known, shared = (
-        meanings(language),
-        shared_marks(rows, minimum=current_tuning().minimum_evidence),
-    )
-    fit = [row for row in rows if marks(row.body_redacted, row.language) <= shared]
-    return max(
-        fit,
+def _said(wish: Wish, rows: Rows, minimum: int) -> TemplateProposal | None:
+    """What these wishes make of a letter, or a letter of their own: in the wording nearest to all
+    others, of those that tell nothing of one guest alone."""
+    known, shared = meanings(wish.rewritten.language), shared_marks(rows, minimum)
+    chosen = max(
+        (row for row in rows if marks(row.body_redacted, row.language) <= shared),
         key=lambda row: sum(known.likeness(row.body_redacted, o.body_redacted) for o in rows),
         default=None,
     )
-
-
-def _said(wish: Wish, rows: Rows) -> TemplateProposal | None:
-    """What these wishes make of a letter, or a letter of their own."""
-    chosen = _clearest(rows, wish.rewritten.language)
     if chosen is None:
         return None
-    proposal = _patch(wish, chosen, rows) if wish.template else _new(wish, chosen, rows)
+    if wish.template is not None:
+        proposal = _patch(wish.template, chosen, rows)
+    else:
+        proposal = _new(chosen, rows, known, minimum)
     if proposal is not None:
         proposal.beside, proposal.sentence = chosen.beside, chosen.body_redacted
     return proposal
 
 
-def _translation(wish: Wish, rows: Rows) -> TemplateProposal | None:
+def _translation(wish: Wish, rows: Rows, minimum: int) -> TemplateProposal | None:
     """The live letter in the language that these guests were written to in."""
-    source, minimum = wish.template, current_tuning().minimum_evidence
+    source = wish.template
     if source is None:
         return None
     told = [(row.body_redacted, row.contact_hash) for row in rows if row.body_redacted]
@@ -185,47 +180,46 @@ def _translation(wish: Wish, rows: Rows) -> TemplateProposal | None:
         wish.rewritten.language,
         source=source,
         told=told,
-        shared=shared_marks(rows, minimum=minimum),
+        shared=shared_marks(rows, minimum),
         minimum=minimum,
     )
-    if letter is None or len(letter.body) > MAX_BODY_CHARACTERS:
+    if letter is None:
         return None
-    return TemplateProposal(
-        type=ProposalType.TRANSLATION,
-        source_template=source,
-        target_template_id=source.template_id,
-        base_version=source.version,
-        base_text_hash=text_hash(source.body),
-        scenario_category=source.category,
-        previous_body=source.body,
-        proposed_subject=letter.subject,
-        proposed_body_redacted=letter.body,
-    )
+    return _of_letter(source, ProposalType.TRANSLATION, letter.subject, letter.body)
 
 
-def _patch(wish: Wish, chosen: ProposalEvidence, rows: Rows) -> TemplateProposal | None:
+def _patch(
+    template: EmailTemplate, chosen: ProposalEvidence, rows: Rows
+) -> TemplateProposal | None:
     """The live letter with this one sentence changed."""
-    template = wish.template
-    if template is None or (wish.change == Change.DROPPED and _is_mostly_kept(rows)):
+    is_drop = chosen.change == Change.DROPPED
+    if is_drop and _is_mostly_kept(rows):
         return None
-    sentence = "" if wish.change == Change.DROPPED else chosen.body_redacted
     # Told beside one sentence it belongs to that; told beside several it belongs to none.
     places = {sentence_key(row.beside) for row in rows}
     beside = chosen.beside if len(places) == 1 else ""
-    change = SentenceChange(Change(chosen.change), beside, sentence)
-    body = change_letter(template.body, change)
-    if body is None or len(body) > MAX_BODY_CHARACTERS:
+    sentence = "" if is_drop else chosen.body_redacted
+    body = change_letter(template.body, SentenceChange(Change(chosen.change), beside, sentence))
+    if body is None:
         return None
-    return TemplateProposal(
-        type=ProposalType.PATCH,
-        source_template=template,
-        base_version=template.version,
-        base_text_hash=text_hash(template.body),
-        scenario_category=template.category,
-        previous_body=template.body,
-        proposed_subject=template.subject,
+    return _of_letter(template, ProposalType.PATCH, template.subject, body)
+
+
+def _of_letter(
+    letter: EmailTemplate, kind: ProposalType, subject: str, body: str
+) -> TemplateProposal | None:
+    if len(body) > MAX_BODY_CHARACTERS:
+        return None
+    proposal = TemplateProposal(
+        type=kind,
+        source_template=letter,
+        target_template_id=letter.template_id if kind == ProposalType.TRANSLATION else "",
+        scenario_category=letter.category,
+        proposed_subject=subject,
         proposed_body_redacted=body,
     )
+    proposal.rest_on(letter)
+    return proposal
 
 
 def _is_mostly_kept(rows: Rows) -> bool:
@@ -238,18 +232,17 @@ def _is_mostly_kept(rows: Rows) -> bool:
     return len({row.draft_id for row in rows}) < _DROPPED_BY * sent.count()
 
 
-def _new(wish: Wish, chosen: ProposalEvidence, rows: Rows) -> TemplateProposal | None:
+def _new(
+    chosen: ProposalEvidence, rows: Rows, known: Meanings, minimum: int
+) -> TemplateProposal | None:
     """A letter of the sentences that enough guests were told, for what no letter answers."""
-    known = meanings(wish.rewritten.language)
     if not any(known.terms(row.beside) & known.terms(row.body_redacted) for row in rows):
         return None  # it answers nothing that was asked
-    minimum = current_tuning().minimum_evidence
     told = []
     for row in waiting_wishes().filter(template=None, draft_id=chosen.draft_id).order_by("pk"):
         same = _told_the_same(row)
-        if guests(same) >= minimum and marks(row.body_redacted, row.language) <= shared_marks(
-            same, minimum=minimum
-        ):
+        own = marks(row.body_redacted, row.language)
+        if guests(same) >= minimum and own <= shared_marks(same, minimum):
             told.append(row.body_redacted)
     letter = letter_of(told, language=chosen.language, catalogue=current_catalogue())
     categories = Counter(row.scenario_category for row in rows)

@@ -43,7 +43,8 @@ def examine_rewrite(*, rewritten: RewrittenDraft, now: datetime) -> TemplateProp
         return None
     template = _locked_template(rewritten)
     _withdraw_earlier(rewritten, earlier)
-    if not is_evidence or _is_outdated(rewritten):
+    attempts = RefinementEvent.objects.filter(draft_id=rewritten.draft_id)
+    if not is_evidence or attempts.filter(attempt__gt=rewritten.attempt).exists():
         return None
     known = ProposalEvidence.objects.filter(
         draft_id=rewritten.draft_id, attempt=rewritten.attempt
@@ -93,12 +94,6 @@ def _is_evidence(rewritten: RewrittenDraft) -> bool:
     return is_gate_open()
 
 
-def _is_outdated(rewritten: RewrittenDraft) -> bool:
-    return RefinementEvent.objects.filter(
-        draft_id=rewritten.draft_id, attempt__gt=rewritten.attempt
-    ).exists()
-
-
 def _locked_template(rewritten: RewrittenDraft) -> EmailTemplate | None:
     """The template, locked so that two like rewrites meet one after the other.
 
@@ -132,7 +127,8 @@ def _letter(rewritten: RewrittenDraft, template: EmailTemplate | None) -> EmailT
     """The letter that the rewrite speaks about; None where it was the wrong one, or none."""
     if template is None or rewritten.rewrite_reason == Reason.WRONG_TEMPLATE:
         return None
-    return None if _is_mismatch(rewritten, template) or not template.active else template
+    is_mismatch = rewritten.corrected_category not in ("", template.category)
+    return None if is_mismatch or not template.active else template
 
 
 def _is_another_letter(rewritten: RewrittenDraft, template: EmailTemplate | None) -> bool:
@@ -148,11 +144,6 @@ def _is_another_letter(rewritten: RewrittenDraft, template: EmailTemplate | None
         values=rewritten.slots_filled,
     )
     return recognised.kind == Recognised.BECAME
-
-
-def _is_mismatch(rewritten: RewrittenDraft, template: EmailTemplate | None) -> bool:
-    corrected = rewritten.corrected_category
-    return bool(template and corrected and corrected != template.category)
 
 
 def _is_protected(rewritten: RewrittenDraft, template: EmailTemplate | None) -> bool:

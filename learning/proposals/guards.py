@@ -71,11 +71,6 @@ def require_state(proposal: TemplateProposal, *states: str) -> None:
     raise already_decided(proposal, said, proposal.review_state, state_name="review_state")
 
 
-def refuse_blanked(proposal: TemplateProposal) -> None:
-    if proposal.blanked_at is not None:
-        raise DomainError("body_blanked")
-
-
 def refuse_protected(proposal: TemplateProposal, template: EmailTemplate | None) -> None:
     """A category may have been protected, or the template moved to one, since it was proposed."""
     source = proposal.source_template if proposal.type == ProposalType.TRANSLATION else None

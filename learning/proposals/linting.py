@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
+from config.errors import DomainError
 from learning.proposals.lost_slots import suggest_insert, suggest_sentence
 from templatesapp.categories import DEFAULT_LANGUAGE
 from templatesapp.entries import Catalogue
@@ -28,9 +29,8 @@ def lint_proposed(
     """Findings of a text that would replace ``base_body`` in ``template`` (None, "": a new one).
 
     A lost slot comes with the text and the place that mend it, a value that was written out with
-    the facts that it may be. ``may_drop_slots``: a person
-    says that what is not in it was dropped knowingly, so that it is advice only. ``language`` of
-    the text, where it is not the template's.
+    the facts that it may be. ``may_drop_slots``: a person says that what is not in it was dropped
+    knowingly, so that it is advice only. ``language`` of the text, where it is not the template's.
     """
     catalogue = current_catalogue()
     written_in = language or (template.language if template else DEFAULT_LANGUAGE)
@@ -50,8 +50,12 @@ def lint_proposed(
     return _mended(asked, base_body, body, link, may_drop_slots)
 
 
-def errors(findings: Iterable[Finding]) -> list[Finding]:
-    return [finding for finding in findings if finding.is_error]
+def lint_failed(field: str, findings: Iterable[Finding], shown: Iterable[Finding]) -> DomainError:
+    """lint_failed for these ``findings`` of a ``field``; with it go those ``shown``."""
+    messages = [finding.message for finding in findings]
+    detail = " ".join(messages)
+    lint = {"lint": as_rows(shown)}
+    return DomainError("lint_failed", detail, fields={field: messages}, extra=lint)
 
 
 def as_rows(findings: Iterable[Finding]) -> list[dict[str, Any]]:

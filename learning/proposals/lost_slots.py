@@ -20,11 +20,10 @@ _FOUND_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Insert:
-    """``text`` put in at character ``position``; ``is_sure`` where the words around it stand."""
+    """``text`` put in at character ``position``."""
 
     text: str
     position: int
-    is_sure: bool
     end: int = -1  # white space up to here gives way to the text
 
     def apply_to(self, body: str) -> str:
@@ -38,7 +37,7 @@ def restore_slots(base: str, text: str, *, empty: Collection[str]) -> str:
         name = match.group(1)
         if name not in empty or text.count(match.group()) >= base.count(match.group()):
             continue
-        insert = _place(base, text, match.start())
+        insert = _Aligned(base, text).place(match.start())
         if insert is not None:
             text = insert.apply_to(text)
     return text
@@ -48,15 +47,14 @@ def restore_marks(base: str, text: str) -> str:
     """``text`` with the marks of the base's paragraphs, each at the paragraph that has its words.
 
     No letter shows them, so no rewrite can hold them."""
-    left, right = tokens(base), tokens(text)
-    pairs, places = align(left, right), paragraph_spans(text)
+    aligned = _Aligned(base, text)
     marks: dict[int, str] = {}
     for paragraph in paragraph_spans(base):
         bare = without_markers(paragraph.text)
         mark = paragraph.text.removesuffix(bare)
         # Words are aligned in order, so a paragraph that was moved is found by its whole text.
-        moved = next((place for place in places if place.text == bare), None)
-        if mark and (found := moved or _found(paragraph, left, right, pairs, places)):
+        moved = next((place for place in aligned.places if place.text == bare), None)
+        if mark and (found := moved or aligned.found(paragraph)):
             marks[found.start] = mark
     for start in sorted(marks, reverse=True):
         text = text[:start] + marks[start] + text[start:]
@@ -89,8 +87,8 @@ def suggest_insert(base: str, text: str, name: str) -> Insert:
     newline = "\r\n" if "\r\n" in text else "\n"
     start = base.find(marker)
     if start < 0 or name == "GREETING":
-        return Insert(marker + newline * 2, 0, False)
-    sure = _place(base, text, start)
+        return Insert(marker + newline * 2, 0)
+    sure = _Aligned(base, text).place(start)
     if sure is not None:
         return _as_pure_insert(sure, text, newline)
     return suggest_sentence(base, text, marker)
@@ -104,8 +102,8 @@ def suggest_sentence(base: str, text: str, wanted: str) -> Insert:
     sentence = next((s.text for s in sentence_spans(base) if s.start <= start < s.end), wanted)
     position = _closing_start(text)
     if position == len(text):
-        return Insert(newline * 2 + sentence, position, False)
-    return Insert(sentence + newline * 2, position, False)
+        return Insert(newline * 2 + sentence, position)
+    return Insert(sentence + newline * 2, position)
 
 
 def _as_pure_insert(sure: Insert, text: str, newline: str) -> Insert:
@@ -114,83 +112,75 @@ def _as_pure_insert(sure: Insert, text: str, newline: str) -> Insert:
     gap = text[sure.position : max(sure.end, sure.position)]
     if gap and piece.endswith(gap):
         piece = piece[: -len(gap)]
-    return Insert(piece, sure.position, True)
+    return Insert(piece, sure.position)
 
 
-def _place(base: str, text: str, start: int) -> Insert | None:
-    line_start = base.rfind("\n", 0, start) + 1
-    line_end = base.find("\n", start)
-    line = base[line_start : line_end if line_end >= 0 else len(base)]
-    is_alone = bool(SLOT.fullmatch(line.strip()))
-    paragraph = next(p for p in paragraph_spans(base) if p.start <= start < p.end)
-    if is_alone and SLOT.fullmatch(paragraph.text):
-        return _paragraph_place(base, text, paragraph)
-    return _inline_place(base, text, start, paragraph)
+class _Aligned:
+    """A base beside a text: which of its tokens stand there, and in which paragraphs."""
 
+    def __init__(self, base: str, text: str) -> None:
+        self.base, self.text = base, text
+        self.left, self.right = tokens(base), tokens(text)
+        self.pairs = align(self.left, self.right)
+        self.places = paragraph_spans(text)
 
-def _paragraph_place(base: str, text: str, slot: Span) -> Insert | None:
-    """Before the paragraph that follows the slot in the base, else behind the one before it."""
-    left, right = tokens(base), tokens(text)
-    pairs = align(left, right)
-    places = paragraph_spans(text)
-    others = [p for p in paragraph_spans(base) if not SLOT.fullmatch(p.text) or p.text in text]
-    following = [p for p in others if p.start > slot.start][:1]
-    before = [p for p in others if p.start < slot.start][-1:]
-    newline = "\r\n" if "\r\n" in text else "\n"
-    for paragraph in following:
-        found = _found(paragraph, left, right, pairs, places)
-        if found:
-            return Insert(slot.text + newline * 2, found.start, True)
-    for paragraph in before:
-        found = _found(paragraph, left, right, pairs, places)
-        if found:
-            return Insert(newline * 2 + slot.text, found.end, True)
-    return None
+    def place(self, start: int) -> Insert | None:
+        """Where the slot at ``start`` of the base belongs in the text; None where nothing tells."""
+        paragraph = next(p for p in paragraph_spans(self.base) if p.start <= start < p.end)
+        if SLOT.fullmatch(paragraph.text):
+            return self._paragraph_place(paragraph)
+        return self._inline_place(start, paragraph)
 
+    def found(self, paragraph: Span) -> Span | None:
+        """The paragraph of the text that holds most of a paragraph of the base."""
+        own = [
+            i
+            for i, token in enumerate(self.left)
+            if paragraph.start <= token.start < paragraph.end and (token.is_word or token.slot)
+        ]
+        starts = [self.right[self.pairs[i]].start for i in own if i in self.pairs]
+        counted = [(sum(p.start <= s < p.end for s in starts), p) for p in self.places]
+        best, place = max(counted, key=lambda item: item[0], default=(0, None))
+        return place if own and best >= max(1, len(own) * _FOUND_SHARE) else None
 
-def _found(
-    paragraph: Span,
-    left: list[Token],
-    right: list[Token],
-    pairs: dict[int, int],
-    places: list[Span],
-) -> Span | None:
-    """The paragraph of the text that holds most of a paragraph of the base."""
-    own = [
-        i
-        for i, token in enumerate(left)
-        if paragraph.start <= token.start < paragraph.end and (token.is_word or token.slot)
-    ]
-    starts = [right[pairs[i]].start for i in own if i in pairs]
-    counted = [(sum(p.start <= s < p.end for s in starts), p) for p in places]
-    best, place = max(counted, key=lambda item: item[0], default=(0, None))
-    return place if own and best >= max(1, len(own) * _FOUND_SHARE) else None
+    def _paragraph_place(self, slot: Span) -> Insert | None:
+        """Before the paragraph that follows the slot in the base, else behind the one before it."""
+        paragraphs = paragraph_spans(self.base)
+        others = [p for p in paragraphs if not SLOT.fullmatch(p.text) or p.text in self.text]
+        gap = "\r\n\r\n" if "\r\n" in self.text else "\n\n"
+        following = next((p for p in others if p.start > slot.start), None)
+        if following and (found := self.found(following)):
+            return Insert(slot.text + gap, found.start)
+        before = next((p for p in reversed(others) if p.start < slot.start), None)
+        if before and (found := self.found(before)):
+            return Insert(gap + slot.text, found.end)
+        return None
 
+    def _inline_place(self, start: int, paragraph: Span) -> Insert | None:
+        """Between the two tokens that stand around the slot, or beside two that stand on one side.
 
-def _inline_place(base: str, text: str, start: int, paragraph: Span) -> Insert | None:
-    """Between the two tokens that stand around the slot, or beside two that stand on one side.
-
-    They are of the slot's own paragraph, and a word is among them: a full stop stands anywhere.
-    """
-    left, right = tokens(base), tokens(text)
-    pairs = align(left, right)
-    at = next(i for i, token in enumerate(left) if token.start == start)
-    own = {i for i, t in enumerate(left) if paragraph.start <= t.start < paragraph.end}
-    own -= {i for i, t in enumerate(left) if t.slot and t.slot not in slot_names(text)}
-    before = [i for i in range(at - 1, -1, -1) if i in own][:2]
-    after = [i for i in range(at + 1, len(left)) if i in own][:2]
-    marker = left[at].text
-    gap_before = base[left[before[0]].end : start] if before and before[0] == at - 1 else " "
-    gap_after = base[left[at].end : left[after[0]].start] if after and after[0] == at + 1 else " "
-    p = pairs.get(before[0]) if before else None
-    q = pairs.get(after[0]) if after else None
-    if p is not None and q == p + 1 and _has_word(left, [before[0], after[0]]):
-        return Insert(gap_before + marker + gap_after, right[p].end, True, right[q].start)
-    if p is not None and _is_pair(left, before) and pairs.get(before[1]) == p - 1:
-        return Insert(_inline(gap_before) + marker + _room(text, right[p].end), right[p].end, True)
-    if q is not None and _is_pair(left, after) and pairs.get(after[1]) == q + 1:
-        return Insert(marker + _inline(gap_after), right[q].start, True)
-    return None
+        They are of the slot's own paragraph, and a word is among them: a full stop stands anywhere.
+        """
+        base, text, left, right = self.base, self.text, self.left, self.right
+        at = next(i for i, token in enumerate(left) if token.start == start)
+        own = {i for i, t in enumerate(left) if paragraph.start <= t.start < paragraph.end}
+        own -= {i for i, t in enumerate(left) if t.slot and t.slot not in slot_names(text)}
+        before = [i for i in range(at - 1, -1, -1) if i in own][:2]
+        after = [i for i in range(at + 1, len(left)) if i in own][:2]
+        marker = left[at].text
+        gap_before = base[left[at - 1].end : start] if before[:1] == [at - 1] else " "
+        gap_after = base[left[at].end : left[at + 1].start] if after[:1] == [at + 1] else " "
+        p = self.pairs.get(before[0]) if before else None
+        q = self.pairs.get(after[0]) if after else None
+        if p is not None and q == p + 1 and _has_word(left, [before[0], after[0]]):
+            return Insert(gap_before + marker + gap_after, right[p].end, right[q].start)
+        if p is not None and _is_pair(left, before) and self.pairs.get(before[1]) == p - 1:
+            end = right[p].end
+            room = " " if text[end : end + 1].isalnum() else ""
+            return Insert(_inline(gap_before) + marker + room, end)
+        if q is not None and _is_pair(left, after) and self.pairs.get(after[1]) == q + 1:
+            return Insert(marker + _inline(gap_after), right[q].start)
+        return None
 
 
 def _is_pair(of: list[Token], indexes: list[int]) -> bool:
@@ -203,11 +193,6 @@ def _has_word(of: list[Token], indexes: list[int]) -> bool:
 
 def _inline(gap: str) -> str:
     return gap if "\n" not in gap else " "
-
-
-def _room(text: str, position: int) -> str:
-    """A space where a word follows at once."""
-    return " " if text[position : position + 1].isalnum() else ""
 
 
 def _closing_start(text: str) -> int:

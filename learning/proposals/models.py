@@ -6,16 +6,17 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING
 
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from simple_history.models import HistoricalRecords
 
+from learning.columns import PERCENT, Signed, letter
 from learning.proposals.choices import Change, ProposalType, RejectReason, ReviewState
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
-from templatesapp.columns import person
+from templatesapp.columns import is_known, person
+from templatesapp.text.distance import text_hash
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import User
+    from templatesapp.models import EmailTemplate
 
 __all__ = ["ProposalEvidence", "TemplateProposal"]
 
@@ -32,9 +33,10 @@ BODY_FIELDS = [
     "sentence",
     "findings",
 ]
+_UNDECIDED = (ReviewState.PENDING, ReviewState.WITHDRAWN)
 
 
-class TemplateProposal(models.Model):
+class TemplateProposal(Signed):
     """One sentence of a template changed, a new template, or a template in another language.
     ``previous_body`` is the text it was made from, of a translation the one that is translated.
     ``beside`` and ``sentence`` as in ``ProposalEvidence``; old ones and translations have none."""
@@ -42,14 +44,8 @@ class TemplateProposal(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     type = models.CharField(max_length=11, choices=ProposalType.choices)
     created_at = models.DateTimeField()
-    source_template = models.ForeignKey(
-        "templatesapp.EmailTemplate",
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="proposals",
-        help_text="The letter that the draft was made from.",
-        verbose_name="letter",
+    source_template = letter(
+        "The letter that the draft was made from.", verbose_name="letter", related_name="proposals"
     )
     target_template_id = models.CharField(
         max_length=20, blank=True, help_text="Of a translation: the letter that gets a language."
@@ -72,7 +68,7 @@ class TemplateProposal(models.Model):
     edited_body = models.TextField(blank=True)
     email_subject = models.CharField(max_length=400, blank=True, help_text="Redacted.")
     rewrite_reason = models.CharField(max_length=16)
-    edit_distance_pct = models.FloatField(validators=[MinValueValidator(0), MaxValueValidator(100)])
+    edit_distance_pct = models.FloatField(validators=PERCENT)
     pii_redaction_applied = models.BooleanField(default=False)
     evidence_count = models.PositiveIntegerField(
         default=1, help_text="Different guests whose drafts led here."
@@ -88,14 +84,10 @@ class TemplateProposal(models.Model):
     evidence_at_decision = models.PositiveIntegerField(
         default=0, help_text="A rejected text comes back when its evidence is twice this."
     )
-    applied_template = models.ForeignKey(
-        "templatesapp.EmailTemplate",
-        null=True,
-        blank=True,
-        on_delete=models.PROTECT,
-        related_name="applied_proposals",
-        help_text="The letter that carries the approved text.",
+    applied_template = letter(
+        "The letter that carries the approved text.",
         verbose_name="new letter",
+        related_name="applied_proposals",
     )
     replaced_version = models.PositiveIntegerField(
         null=True, blank=True, help_text="Its version before the approval; what roll back restores."
@@ -104,12 +96,8 @@ class TemplateProposal(models.Model):
     retention_expires_at = models.DateTimeField(db_index=True)
     blanked_at = models.DateTimeField(null=True, blank=True)
     history = HistoricalRecords(excluded_fields=BODY_FIELDS)
-    # Set by services before a save; simple-history reads them.
-    _history_user: User | None
-    _change_reason: str
 
     class Meta:
-        app_label = "learning"
         ordering = ["-evidence_count", "created_at", "id"]
         verbose_name = "proposal"
         indexes = [
@@ -117,10 +105,7 @@ class TemplateProposal(models.Model):
             models.Index(fields=["source_template", "review_state"]),
         ]
         constraints = [
-            models.CheckConstraint(
-                condition=models.Q(review_state__in=ReviewState.values),
-                name="proposal_state_is_known",
-            ),
+            is_known("review_state", ReviewState, "proposal_state_is_known"),
             models.CheckConstraint(
                 condition=models.Q(type=ProposalType.NEW)
                 | models.Q(
@@ -131,14 +116,8 @@ class TemplateProposal(models.Model):
                 name="proposal_patch_has_a_base",
             ),
             models.CheckConstraint(
-                condition=models.Q(
-                    review_state__in=(ReviewState.PENDING, ReviewState.WITHDRAWN),
-                    decided_at__isnull=True,
-                )
-                | (
-                    ~models.Q(review_state__in=(ReviewState.PENDING, ReviewState.WITHDRAWN))
-                    & models.Q(decided_at__isnull=False)
-                ),
+                condition=models.Q(review_state__in=_UNDECIDED, decided_at__isnull=True)
+                | (~models.Q(review_state__in=_UNDECIDED) & models.Q(decided_at__isnull=False)),
                 name="proposal_decided_has_its_time",
             ),
             models.UniqueConstraint(
@@ -165,6 +144,12 @@ class TemplateProposal(models.Model):
         name = self.source_template.template_id if self.source_template else "new"
         return f"{name} · {self.scenario_category} · {self.get_review_state_display()}"
 
+    def rest_on(self, template: EmailTemplate) -> None:
+        """The text of the template as it is now is what this is made from."""
+        self.base_version = template.version
+        self.base_text_hash = text_hash(template.body)
+        self.previous_body = template.body
+
 
 class ProposalEvidence(models.Model):
     """One sentence that one draft was changed by, or all of a translated one. It waits until enough
@@ -182,13 +167,9 @@ class ProposalEvidence(models.Model):
     draft_id = models.UUIDField(db_index=True)
     attempt = models.PositiveIntegerField()
     contact_hash = models.CharField(max_length=64, blank=True)
-    template = models.ForeignKey(
-        "templatesapp.EmailTemplate",
-        null=True,
-        blank=True,
+    template = letter(
+        "The letter that was changed; empty: no letter answers what was asked.",
         on_delete=models.CASCADE,
-        related_name="+",
-        help_text="The letter that was changed; empty: no letter answers what was asked.",
     )
     scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES, blank=True)
     language = models.CharField(max_length=2, choices=language_choices, blank=True)
@@ -204,7 +185,6 @@ class ProposalEvidence(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
-        app_label = "learning"
         ordering = ["created_at", "id"]
         verbose_name_plural = "proposal evidence"
         indexes = [models.Index(fields=["template", "language", "change"])]

@@ -7,10 +7,9 @@ than the setting asks for (``evidence.shared_marks``).
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from learning.redaction import TOKENS
-from learning.redaction.words import CALENDAR, ONE_GUEST, OWNERS, RELATION_ADJECTIVES, RELATIONS
+from learning.redaction.words import WORDS
 from templatesapp.lint import asserts_state
 from templatesapp.text.coverage.clauses import clauses
 from templatesapp.text.guarded.kinds import Kind
@@ -22,6 +21,7 @@ _GUESTS_UNITS = frozenset({"person", "night"})
 # A relation that any guest may be or have: no word about one of them.
 _ANYBODY = frozenset({"guest", "person", "participant", "host", "receptionist", "manager", "kids",
                       "children", "child", "friends", "traveller", "traveler"})  # fmt: skip
+_ONE_GUEST = frozenset(f" {' '.join(words(phrase))} " for phrase in WORDS.one_guest)
 _FEWEST_WORDS = 2
 _MARK = re.compile(r"\d+(?:[.:,]\d+)*|(?<=[^.!?:\s]\s)[A-ZÀ-Þ][\w’'-]+")
 
@@ -67,7 +67,7 @@ def _is_idle(sentence: str, language: str) -> bool:
 
 
 def _names_a_date_or_count(sentence: str, language: str) -> bool:
-    if CALENDAR.intersection(words(sentence)) and re.search(r"\d", sentence):
+    if WORDS.calendar.intersection(words(sentence)) and re.search(r"\d", sentence):
         return True
     return any(
         value.kind is Kind.DATE or (value.kind is Kind.MEASURE and value.unit in _GUESTS_UNITS)
@@ -79,8 +79,8 @@ def _names_a_relation(sentence: str) -> bool:
     """ "Your friend", "your little daughter"; "the manager" is anybody's."""
     said = words(sentence)
     return any(
-        word in RELATIONS - _ANYBODY
-        and _before(said, place) in OWNERS - {"the", "a", "an", "our", "another"}
+        word in WORDS.relations - _ANYBODY
+        and _before(said, place) in WORDS.owners - {"the", "a", "an", "our", "another"}
         for place, word in enumerate(said)
     )
 
@@ -90,16 +90,11 @@ def _speaks_to_one(sentence: str, language: str) -> bool:
     if any(clause.values.says("supposing") for clause in clauses(sentence, language)):
         return False
     said = f" {' '.join(words(sentence))} "
-    return any(f" {' '.join(phrase)} " in said for phrase in _one_guest())
-
-
-@cache
-def _one_guest() -> frozenset[tuple[str, ...]]:
-    return frozenset(tuple(words(" ".join(phrase))) for phrase in ONE_GUEST)
+    return any(phrase in said for phrase in _ONE_GUEST)
 
 
 def _before(said: list[str], place: int) -> str:
     place -= 1
-    while place >= 0 and said[place] in RELATION_ADJECTIVES:
+    while place >= 0 and said[place] in WORDS.relation_adjectives:
         place -= 1
     return said[place] if place >= 0 else ""

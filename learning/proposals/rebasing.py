@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rapidfuzz.distance import Indel
-
+from learning.proposals.alignment import pairs_of
 from templatesapp.text.sentences import sentence_spans
 
 
@@ -26,7 +25,8 @@ def rebase_text(*, base: str, live: str, proposed: str) -> str | None:
     None where both changed the same sentences: a person has to write that text.
     """
     b, l, p = _pieces(base), _pieces(live), _pieces(proposed)  # noqa: E741
-    to_live, to_proposed = _pairs(b, l), _pairs(b, p)
+    texts_b, texts_l, texts_p = ([piece.text for piece in part] for part in (b, l, p))
+    to_live, to_proposed = pairs_of(texts_b, texts_l), pairs_of(texts_b, texts_p)
     anchors = [i for i in range(len(b)) if i in to_live and i in to_proposed]
     merged: list[_Piece] = []
     at_b = at_l = at_p = 0
@@ -51,18 +51,6 @@ def _pieces(text: str) -> list[_Piece]:
         _Piece(" ".join(span.text.split(" ")), folded[span.end : edge] or "\n\n")
         for span, edge in zip(spans, edges, strict=False)  # no sentence: only the end is left
     ]
-
-
-def _pairs(left: list[_Piece], right: list[_Piece]) -> dict[int, int]:
-    pairs: dict[int, int] = {}
-    for code in Indel.opcodes([x.text for x in left], [x.text for x in right]):
-        if code.tag == "equal":
-            pairs |= zip(
-                range(code.src_start, code.src_end),
-                range(code.dest_start, code.dest_end),
-                strict=True,
-            )
-    return pairs
 
 
 def _chosen(b: list[_Piece], l: list[_Piece], p: list[_Piece]) -> list[_Piece] | None:  # noqa: E741

@@ -96,7 +96,8 @@ def _values_to_slots(
             return True
         return bool(_topic(text, position, language) & _topic_of(name, facts[name]))
 
-    swaps = [*_existing_slots(text), *reading.literals()]
+    existing = [_Swap(*match.span(), match.group()) for match in SLOT.finditer(text)]
+    swaps = [*existing, *reading.literals()]
     swaps += _not_touching(swaps, placed)
     swaps += _not_touching(swaps, _by_text(text, base, values, is_meant))
     swaps += _not_touching(swaps, _facts(text, base, facts, language))
@@ -199,8 +200,11 @@ def _by_text(
         names = owners[value]
         if set(names) & TEXT_SLOTS:
             swaps += _not_touching(swaps, _text_value(text, base, names[0], values[names[0]]))
-        else:
-            swaps += _not_touching(swaps, _each(text, base, value, names, is_meant))
+            continue
+        for start, end in _occurrences(text, value):
+            name = _likelier(names, base, text, start)
+            if name and is_meant(name, start):
+                swaps += _not_touching(swaps, [_Swap(start, end, f"{{{{SLOT:{name}}}}}")])
     return swaps
 
 
@@ -216,21 +220,6 @@ def _text_value(text: str, base: str, name: str, value: str) -> list[_Swap]:
         _Swap(start, end, marker if has_slot and index == 0 else "")
         for index, (start, end) in enumerate(found)
     ]
-
-
-def _each(
-    text: str,
-    base: str,
-    value: str,
-    names: Sequence[str],
-    is_meant: Callable[[str, int], bool],
-) -> list[_Swap]:
-    swaps = []
-    for start, end in _occurrences(text, value):
-        name = _likelier(names, base, text, start)
-        if name and is_meant(name, start):
-            swaps.append(_Swap(start, end, f"{{{{SLOT:{name}}}}}"))
-    return swaps
 
 
 def _facts(text: str, base: str, facts: Mapping[str, FactForms], language: str) -> list[_Swap]:
@@ -310,10 +299,6 @@ def _without(text: str, unwanted: Iterable[str]) -> str:
         if not apart or start >= apart[-1][1]:
             apart.append((start, end))
     return cut_spans(text, apart) if apart else text
-
-
-def _existing_slots(text: str) -> list[_Swap]:
-    return [_Swap(*match.span(), match.group()) for match in SLOT.finditer(text)]
 
 
 def _not_touching(taken: Sequence[_Swap], new: Iterable[_Swap]) -> list[_Swap]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from learning.proposals.changes import sentence_key
 from learning.proposals.lost_slots import lay_out_as
 from learning.proposals.meaning import meanings
-from learning.proposals.new_letters import NewLetter
+from learning.proposals.new_letters import NewLetter, subject_of
 from learning.proposals.openings import GREETING_SLOT, greeting_end
 from learning.proposals.own_matters import is_own_matter, marks
-from learning.proposals.subjects import subject_of
 from learning.redaction import TOKENS
 from templatesapp.models import EmailTemplate
 from templatesapp.selectors import current_catalogue
@@ -71,7 +70,8 @@ def _agreed(
     if not kept or len(kept) < _KEPT_SHARE * len(spans):
         return None
     middle = cut_spans(middle, [(s.start, s.end) for s in spans if s not in kept])
-    parts = [_opening(source, language), middle.strip(), _ending(source, language)]
+    opening = GREETING_SLOT if GREETING_SLOT in source.body else letter_words(language).anonymous
+    parts = [opening, middle.strip(), _ending(source, language)]
     return lay_out_as(source.body, "\n\n".join(part for part in parts if part))
 
 
@@ -99,15 +99,12 @@ def _fits(sentence: str, language: str, source: EmailTemplate) -> bool:
     own = {name for name in slot_names(sentence) if not name.startswith(FACT_PREFIX)}
     if not own <= set(slot_names(source.body)):
         return False
+    about = set(concepts(sentence, language))
     return not is_own_matter(sentence, language) or any(
-        about & set(concepts(sentence, language)) for about in _own_matters(source)
+        about.intersection(concepts(SLOT.sub(" ", said), source.language))
+        for said in sentences(source.body)
+        if is_own_matter(said, source.language)
     )
-
-
-def _own_matters(source: EmailTemplate) -> Iterator[set[str]]:
-    for sentence in sentences(source.body):
-        if is_own_matter(sentence, source.language):
-            yield set(concepts(SLOT.sub(" ", sentence), source.language))
 
 
 def _message(text: str) -> str:
@@ -115,10 +112,6 @@ def _message(text: str) -> str:
     opening, middle, _ = split_letter(text)
     first = middle[0] if middle and not opening else ""
     return "\n\n".join([first[greeting_end(first) :].strip(), *middle[1:]] if first else middle)
-
-
-def _opening(source: EmailTemplate, language: str) -> str:
-    return GREETING_SLOT if GREETING_SLOT in source.body else letter_words(language).anonymous
 
 
 def _ending(source: EmailTemplate, language: str) -> str:

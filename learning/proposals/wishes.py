@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 
 from learning.own_words import own_words
 from learning.proposals.changes import SentenceChange, kept_share, sentence_changes
@@ -119,13 +121,14 @@ def _all_new(
 
 
 def _slotted(text: str, base: str, rewritten: RewrittenDraft, catalogue: Catalogue) -> str:
+    said_by_policy = [policy.mandatory_content.values() for policy in catalogue.policies]
     return slot_text(
         refined_body=text,
         base_body=base,
         values=rewritten.slots_filled,
         facts=_fact_forms(catalogue),
         language=rewritten.language,
-        own_sentences=_own_sentences(rewritten, catalogue),
+        own_sentences=chain(rewritten.promises, *said_by_policy),
     ).replace("\r\n", "\n")
 
 
@@ -143,23 +146,12 @@ def _fact_forms(catalogue: Catalogue) -> dict[str, FactForms]:
     }
 
 
-def _own_sentences(rewritten: RewrittenDraft, catalogue: Catalogue) -> Iterable[str]:
-    yield from rewritten.promises
-    for policy in catalogue.policies:
-        yield from policy.mandatory_content.values()
-
-
 def _redactor(rewritten: RewrittenDraft, catalogue: Catalogue) -> Callable[[str], str]:
     """Takes out of a text whatever the guest of this draft could be known by."""
-    keep = own_words(catalogue)
-
-    def redacted(text: str) -> str:
-        return redact(
-            text,
-            known_values=rewritten.slots_filled,
-            sender_name=rewritten.sender_name,
-            sender_address=rewritten.sender_address,
-            keep=keep,
-        ).text
-
-    return redacted
+    return partial(
+        redact,
+        known_values=rewritten.slots_filled,
+        sender_name=rewritten.sender_name,
+        sender_address=rewritten.sender_address,
+        keep=own_words(catalogue),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from learning.redaction.engine import Redaction, redact
-from learning.redaction.page import TOKENS, Finding
+from learning.redaction.engine import redact
+from learning.redaction.page import TOKENS
 
-__all__ = ["TOKENS", "Finding", "Redaction", "redact"]
+__all__ = ["TOKENS", "redact"]

@@ -9,17 +9,21 @@ import phonenumbers
 from stdnum import iban, luhn
 
 from learning.redaction.keep import Keep
-from learning.redaction.page import COVER, Page, Span
-from learning.redaction.words import CARD_WORDS, IBAN_WORDS, PHONE_WORDS, PRICE_WORDS
+from learning.redaction.page import Page, Span
+from learning.redaction.words import WORDS
 from templatesapp.text.folding import fold_letters
 from templatesapp.text.reference_words import SAID
 from templatesapp.text.references import find_booking_references, is_ordinary_code
 
 REGIONS = ("IT", "GB", "DE", "US", "FR", "ES")
 
+_PRICE_WORDS = WORDS.price_words | frozenset("€$£%")
+_PHONE_WORDS = WORDS.phone_words | frozenset(SAID.phone_words)
+
 _LONGEST_LOCAL = 64  # RFC 5321
 _LONGEST_DOMAIN = 255
-_LOCAL_MARKS = frozenset("._%+-'&!#$*/=?^`{|}~")
+_LOCAL = re.compile(r"\w[\w.%+\-'&!#$*/=?^`{|}~]*\Z")
+_DOMAIN = re.compile(r"(?:[^\W_]|[.-])*[^\W_]")
 _AT = re.compile(r"@|\s?[\[(]\s?at\s?[\])]\s?", re.IGNORECASE)
 
 _IBAN_START = re.compile(r"(?<![^\W_])[A-Za-z]{2}\d{2}(?=[ \u00a0-]?[A-Za-z0-9])")
@@ -43,27 +47,15 @@ def find_addresses(page: Page, keep: Keep) -> Iterator[Span]:
     """Whole e-mail addresses, any letters in the local part; ``(at)`` counts as ``@``."""
     text = page.masked
     for match in _AT.finditer(text):
-        start, end = match.start(), match.end()
-        while start > 0 and match.start() - start < _LONGEST_LOCAL and _is_local(text[start - 1]):
-            start -= 1
-        while end < len(text) and end - match.end() < _LONGEST_DOMAIN and _is_domain(text[end]):
-            end += 1
-        while end > match.end() and not text[end - 1].isalnum():
-            end -= 1
-        while start < match.start() and not (text[start].isalnum() or text[start] == "_"):
-            start += 1
-        domain = text[match.end() : end]
-        is_address = start < match.start() and len(domain.rpartition(".")[2]) >= 2
-        if is_address and "." in domain and not keep.has_address(text[start:end]):
-            yield start, end
-
-
-def _is_local(char: str) -> bool:
-    return (char.isalnum() or char in _LOCAL_MARKS) and char != COVER
-
-
-def _is_domain(char: str) -> bool:
-    return char.isalnum() or char in ".-"
+        at, behind = match.span()
+        local = _LOCAL.search(text, max(at - _LONGEST_LOCAL, 0), at)
+        domain = _DOMAIN.match(text, behind, behind + _LONGEST_DOMAIN)
+        if not (local and domain):
+            continue
+        _, dot, ending = domain.group().rpartition(".")
+        address = text[local.start() : domain.end()]
+        if dot and len(ending) >= 2 and not keep.has_address(address):
+            yield local.start(), domain.end()
 
 
 def find_ibans(page: Page, keep: Keep) -> Iterator[Span]:
@@ -71,7 +63,7 @@ def find_ibans(page: Page, keep: Keep) -> Iterator[Span]:
     text = page.masked
     for match in _IBAN_START.finditer(text):
         ends = _group_ends(text, match.start())
-        named = _has_word_before(text, match.start(), IBAN_WORDS)
+        named = _has_word_before(text, match.start(), WORDS.iban_words)
         for size, end in reversed(ends):
             if size < _SHORTEST_IBAN:
                 break
@@ -104,9 +96,10 @@ def _group_ends(text: str, start: int) -> list[tuple[int, int]]:
 
 def find_cards(page: Page, keep: Keep) -> Iterator[Span]:
     """Card numbers by Luhn; after a word for a card also with a wrong check digit."""
-    for match in _CARD.finditer(page.masked):
+    text, said = page.masked, WORDS.card_words
+    for match in _CARD.finditer(text):
         digits = "".join(filter(str.isdigit, match.group()))
-        named = len(digits) in (15, 16) and _has_word_before(page.masked, match.start(), CARD_WORDS)
+        named = len(digits) in (15, 16) and _has_word_before(text, match.start(), said)
         if (luhn.is_valid(digits) or named) and not keep.has_number(digits):
             yield match.span()
 
@@ -174,12 +167,8 @@ def _is_phone(number: str, digits: str) -> bool:
 
 
 def _is_valid(number: str, region: str) -> bool:
-    return any(
-        True
-        for _ in phonenumbers.PhoneNumberMatcher(
-            number, region, leniency=phonenumbers.Leniency.VALID, max_tries=3
-        )
-    )
+    valid = phonenumbers.Leniency.VALID
+    return phonenumbers.PhoneNumberMatcher(number, region, leniency=valid, max_tries=3).has_next()
 
 
 def _is_priced(text: str, start: int, end: int) -> bool:
@@ -187,8 +176,8 @@ def _is_priced(text: str, start: int, end: int) -> bool:
     before = fold_letters(text[max(start - 6, 0) : start]).split()
     after = fold_letters(text[end : end + 12]).split()
     return bool(
-        (before and before[-1].strip(".,:(") in PRICE_WORDS)
-        or (after and after[0].strip(".,;:!?)") in PRICE_WORDS)
+        (before and before[-1].strip(".,:(") in _PRICE_WORDS)
+        or (after and after[0].strip(".,;:!?)") in _PRICE_WORDS)
     )
 
 
@@ -198,7 +187,9 @@ def _has_phone_word_before(text: str, start: int) -> bool:
         return False
     words = re.findall(r"[^\W\d_]+", window)[-4:]
     return any(
-        word in PHONE_WORDS or word in SAID.phone_words or word.startswith(SAID.phone_prefixes)
+        word in WORDS.phone_words
+        or word in SAID.phone_words
+        or word.startswith(SAID.phone_prefixes)
         for word in words
     )
 

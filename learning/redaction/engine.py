@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 
 from learning.redaction import contacts, known_names, name_places
 from learning.redaction.keep import Keep, keep_of
 from learning.redaction.names import Names, Sender
-from learning.redaction.page import TOKENS, Finding, Page, Span
+from learning.redaction.page import TOKENS, Page, Span
 from templatesapp.text.folding import fold_letters
 
-_SLOT = re.compile(r"\{\{SLOT:[A-Z0-9_]+\}\}")
 # Of a draft's slots only these hold a guest's data; facts, calls to action and policy do not.
 _PERSONAL_SLOTS = ("GREETING", "BOOKING_REF")
 _NAME = TOKENS[-1]
@@ -41,27 +40,17 @@ _NAME_RULES: tuple[Callable[[Names], Iterator[Span]], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Redaction:
-    """``text`` is safe to keep; ``source`` is the cleaned input the findings point into."""
-
-    text: str
-    findings: tuple[Finding, ...]
-    source: str
-
-
 def redact(
     text: str,
     *,
-    known_values: Mapping[str, str] | Iterable[str] = (),
+    known_values: Mapping[str, str] = MappingProxyType({}),
     sender_name: str = "",
     sender_address: str = "",
-    keep: Collection[str] = (),
-) -> Redaction:
+    keep: tuple[str, ...] = (),
+) -> str:
     """Replace what identifies a person by tokens; twice is the same as once.
 
-    ``known_values``: a draft's filled slots (slot name -> value), values with the token to put
-    there (value -> ``{{SLOT:GREETING}}`` or ``[NAME]``), or plain values that are names.
+    ``known_values``: a draft's filled slots (slot name -> value).
     ``sender_name`` and ``sender_address`` come from the From header. ``keep``: our own texts;
     addresses, numbers and names that stand in them stay.
     """
@@ -76,8 +65,7 @@ def redact(
     for _ in range(_MOST_PASSES):
         if not _one_pass(page, sender, own):
             break
-    findings = tuple(sorted(page.findings, key=lambda finding: finding.start))
-    return Redaction(page.redacted(), findings, page.source)
+    return page.redacted()
 
 
 def _one_pass(page: Page, sender: Sender, keep: Keep) -> bool:
@@ -90,24 +78,15 @@ def _one_pass(page: Page, sender: Sender, keep: Keep) -> bool:
     return found | page.cover(known_names.find_again(Names(page, sender, keep), covered), _NAME)
 
 
-def _values(known_values: Mapping[str, str] | Iterable[str]) -> list[tuple[str, str]]:
+def _values(filled: Mapping[str, str]) -> list[tuple[str, str]]:
     """(value, token), the longest value first, so that none covers a part of another."""
-    if not isinstance(known_values, Mapping):
-        pairs = [(value, _NAME) for value in known_values]
-    else:
-        pairs = [_pair(key, value) for key, value in known_values.items()]
-    return sorted(
-        ((value.strip(), token) for value, token in pairs if len(value.strip()) >= _SHORTEST_VALUE),
-        key=lambda pair: (-len(pair[0]), pair),
-    )
-
-
-def _pair(key: str, value: str) -> tuple[str, str]:
-    if value in TOKENS or _SLOT.fullmatch(value):
-        return key, value
-    if key in _PERSONAL_SLOTS:
-        return value, f"{{{{SLOT:{key}}}}}"
-    return "", ""
+    told = {name: filled.get(name, "").strip() for name in _PERSONAL_SLOTS}
+    pairs = [
+        (value, f"{{{{SLOT:{name}}}}}")
+        for name, value in told.items()
+        if len(value) >= _SHORTEST_VALUE
+    ]
+    return sorted(pairs, key=lambda pair: (-len(pair[0]), pair))
 
 
 def _find_value(page: Page, value: str) -> Iterator[Span]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -46,13 +45,9 @@ class Keep:
         return tuple(fold_letters(word.group()) for word in _WORD.finditer(text)) in self.names
 
 
-def keep_of(texts: Collection[str]) -> Keep:
-    """The index of our texts; worked out once for the same texts."""
-    return _keep_of(frozenset(texts))
-
-
 @lru_cache(maxsize=4)
-def _keep_of(texts: frozenset[str]) -> Keep:
+def keep_of(texts: tuple[str, ...]) -> Keep:
+    """The index of our texts; worked out once for the same texts."""
     addresses: set[str] = set()
     numbers: set[str] = set()
     codes: set[str] = set()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from learning.redaction import words as w
 from learning.redaction.names import SHORTEST_NICKNAME, Names, open_spans
 from learning.redaction.page import Span
+from learning.redaction.words import WORDS, no_names
 from templatesapp.text.folding import fold_letters
 
 
@@ -39,7 +39,7 @@ def _signed_beside(names: Names, index: int) -> Iterator[Span]:
         return
     end = names.span(*together[-1])[1]
     if not names.text[end : end + 60].split("\n", 1)[0].strip(" ,.!*-–—"):
-        yield from open_spans(names, iter(together[1:]))
+        yield from open_spans(names, together[1:])
 
 
 def _initials_before(names: Names, index: int) -> int:
@@ -56,21 +56,16 @@ def _stands_as_name(names: Names, index: int) -> bool:
     word = names.words[index]
     if not word.is_capitalised:
         return False
-    line_start = names.text.rfind("\n", 0, word.start) + 1
-    line_end = names.text.find("\n", word.end)
-    line = names.text[line_start : line_end if line_end >= 0 else len(names.text)]
-    if line.strip(" >,.!-–—\t") == word.text:
+    if names.line_of(word).strip(" >,.!-–—\t") == word.text:
         return True
-    return bool(index) and names.words[index - 1].key in w.TITLES
+    return bool(index) and names.words[index - 1].key in WORDS.titles
 
 
 def find_nicknames(names: Names) -> Iterator[Span]:
     """A short form of the sender's name, alone on its line."""
     for word in names.words:
         if word.is_capitalised and names.sender.is_nickname(word):
-            line_start = names.text.rfind("\n", 0, word.start) + 1
-            line_end = names.text.find("\n", word.end)
-            line = names.text[line_start : line_end if line_end >= 0 else len(names.text)]
+            line = names.line_of(word)
             if not any(char.isalnum() for char in line.replace(word.text, "", 1)):
                 yield word.start, word.end
 
@@ -78,14 +73,14 @@ def find_nicknames(names: Names) -> Iterator[Span]:
 def find_first_names(names: Names) -> Iterator[Span]:
     """Common first names anywhere, with the surname behind; not saints, streets and houses."""
     for index, word in enumerate(names.words):
-        if word.key not in w.FIRST_NAMES or not word.is_capitalised:
+        if word.key not in WORDS.first_names or not word.is_capitalised:
             continue
         before = names.words[index - 1].key.rstrip(".") if index else ""
-        if before in w.PLACE_PREFIXES and names.gap(index) in {" ", ". ", "'"}:
+        if before in WORDS.place_prefixes and names.gap(index) in {" ", ". ", "'"}:
             continue
         size = names.run_at(index)
         if size and not names.is_organisation(index, size):
-            yield from open_spans(names, iter([(index, size)]))
+            yield from open_spans(names, [(index, size)])
 
 
 def find_again(names: Names, found: Sequence[str]) -> Iterator[Span]:
@@ -96,7 +91,7 @@ def find_again(names: Names, found: Sequence[str]) -> Iterator[Span]:
         for part in re.split(r"[\s.]+", name)
         if len(part) > SHORTEST_NICKNAME - 1
     }
-    known -= w.ORDINARY_NAMES | w.PARTICLES | w.no_names()
+    known -= WORDS.ordinary_names | WORDS.particles | no_names()
     for index, word in enumerate(names.words):
         if word.key in known and word.is_capitalised and not names.is_ours(index, 1):
             yield word.start, word.end

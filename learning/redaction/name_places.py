@@ -6,43 +6,52 @@ A word that our field or the languages use for other things is none (``words.no_
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
-from learning.redaction import words as w
 from learning.redaction.names import LONGEST_NAME, Names, bare, open_spans
 from learning.redaction.page import COVER, Span
+from learning.redaction.words import WORDS, phrases
 
 _LAST_LINES = 5  # looked at from the end of a block for a bare name
 _MOST_GREETINGS = 3
+_LINE = re.compile(r"^.*$", re.MULTILINE)
 _ATTRIBUTION_REACH = 14  # words of an attribution line
 
 
-def _by_first(phrases: Sequence[tuple[str, ...]]) -> dict[str, list[tuple[str, ...]]]:
+def _by_first(*lists: frozenset[str]) -> dict[str, list[tuple[str, ...]]]:
     table: dict[str, list[tuple[str, ...]]] = {}
-    for phrase in phrases:
+    for phrase in chain.from_iterable(map(phrases, lists)):
         table.setdefault(phrase[0], []).append(phrase)
     return table
 
 
-_GREETINGS = _by_first(w.GREETINGS)
-_CLOSINGS = _by_first(w.CLOSINGS)
-_INTRODUCTIONS = _by_first((*w.INTRODUCTIONS, *w.WEAK_INTRODUCTIONS))
-_WEAK = frozenset(w.WEAK_INTRODUCTIONS)
+_GREETINGS = _by_first(WORDS.greetings)
+_CLOSINGS = _by_first(WORDS.closings)
+_INTRODUCTIONS = _by_first(WORDS.introductions, WORDS.weak_introductions)
+
+
+def _behind(
+    names: Names, table: Mapping[str, Sequence[tuple[str, ...]]]
+) -> Iterator[tuple[int, int]]:
+    """Where a phrase of the table stands, and the word behind it."""
+    for index, word in enumerate(names.words):
+        size = names.match(index, table.get(bare(word.key), ()))
+        if size and index + size < len(names.words):
+            yield index, index + size
 
 
 def find_greeted(names: Names) -> Iterator[Span]:
     """The name in a greeting clause: "Dear Annika," but nothing of what follows."""
-    for index, word in enumerate(names.words):
-        phrases = _GREETINGS.get(bare(word.key))
-        if phrases is None or not names.begins_line(index):
+    for index, position in _behind(names, _GREETINGS):
+        if not names.begins_line(index):
             continue
-        size = names.match(index, phrases)
-        position = index + size
         for _ in range(_MOST_GREETINGS - 1):  # "Hallo lieber Paolo"
             if position < len(names.words):
                 key = bare(names.words[position].key)
                 position += names.match(position, _GREETINGS.get(key, ()))
-        if size and position < len(names.words) and _is_near(names.gap(position)):
+        if position < len(names.words) and _is_near(names.gap(position)):
             yield from open_spans(names, names.names_from(position))
 
 
@@ -52,22 +61,15 @@ def _is_near(gap: str) -> bool:
 
 def find_signed(names: Names) -> Iterator[Span]:
     """The name behind a closing, in its line or on the next one."""
-    for index, word in enumerate(names.words):
-        phrases = _CLOSINGS.get(bare(word.key))
-        if phrases is None or not names.begins_sentence(index):
-            continue
-        size = names.match(index, phrases)
-        position = index + size
-        if not size or position >= len(names.words):
-            continue
+    for index, position in _behind(names, _CLOSINGS):
         gap = names.gap(position)
         if COVER in gap or gap.count("\n") > 3 or gap.strip(" \n\t\r,.!-–—>:*") != "":
             continue
-        found = list(names.names_from(position))
+        found = list(names.names_from(position)) if names.begins_sentence(index) else []
         if found and _ends_clause(names, found[-1]):
-            if "\n" not in gap and gap == " " and names.is_ordinary(*found[0]):
+            if gap == " " and names.is_ordinary(*found[0]):
                 continue
-            yield from open_spans(names, iter(found))
+            yield from open_spans(names, found)
 
 
 def _ends_clause(names: Names, last: tuple[int, int]) -> bool:
@@ -79,7 +81,7 @@ def _ends_clause(names: Names, last: tuple[int, int]) -> bool:
 
 def find_last_lines(names: Names) -> Iterator[Span]:
     """A bare name at the end of the mail, of a quoted mail, or above its contact lines."""
-    lines = _lines(names.text)
+    lines = [line.span() for line in _LINE.finditer(names.text)]
     if sum(any(char.isalnum() for char in names.text[slice(*line)]) for line in lines) < 2:
         return  # a heading or a subject: nothing is signed
     for block in _blocks(lines, names.text):
@@ -97,15 +99,6 @@ def find_last_lines(names: Names) -> Iterator[Span]:
                 break
             if len(line) > 60 or line[-1] in "?!.":
                 break
-
-
-def _lines(text: str) -> list[Span]:
-    lines: list[Span] = []
-    start = 0
-    for part in text.split("\n"):
-        lines.append((start, start + len(part)))
-        start += len(part) + 1
-    return lines
 
 
 def _blocks(lines: list[Span], text: str) -> Iterator[list[Span]]:
@@ -132,7 +125,7 @@ def _name_line(names: Names, start: int, end: int) -> list[Span]:
     if not 1 <= len(inside) <= 8:
         return []
     lead = names.text[start : names.words[inside[0]].start].strip(" >\t*-–—_•")
-    if lead.startswith(COVER) and names.words[inside[0]].key in w.JOINERS:
+    if lead.startswith(COVER) and names.words[inside[0]].key in WORDS.joiners:
         inside, lead = inside[1:], ""  # "[NAME] und Hauke"
     if not inside or lead.strip(COVER + " &+/") or (lead and lead.strip(COVER) == ""):
         return []
@@ -148,7 +141,7 @@ def _name_line(names: Names, start: int, end: int) -> list[Span]:
         doubtful = len(found) == 1 and size == 1 and names.is_ordinary(index, size)
         if doubtful or line.endswith(("?", "!")) or _is_below_name(names, start):
             return []
-    return list(open_spans(names, iter(found)))
+    return list(open_spans(names, found))
 
 
 def _is_below_name(names: Names, start: int) -> bool:
@@ -159,49 +152,31 @@ def _is_below_name(names: Names, start: int) -> bool:
 
 
 def _indexes(names: Names, start: int, end: int) -> list[int]:
-    low, high = 0, len(names.words)
-    while low < high:
-        middle = (low + high) // 2
-        if names.words[middle].start < start:
-            low = middle + 1
-        else:
-            high = middle
-    found = []
-    while low < len(names.words) and names.words[low].end <= end:
-        found.append(low)
-        low += 1
-    return found
+    first = bisect_left(names.words, start, key=lambda word: word.start)
+    last = bisect_left(names.words, end + 1, key=lambda word: word.end)
+    return list(range(first, last))
 
 
 def find_introduced(names: Names) -> Iterator[Span]:
     """ "This is Kayleigh", "name Jonathan Breakspear", "a nome di Rossi"."""
-    for index, word in enumerate(names.words):
-        phrases = _INTRODUCTIONS.get(bare(word.key))
-        if phrases is None:
-            continue
-        size = names.match(index, phrases)
-        position = index + size
-        if not size or position >= len(names.words):
-            continue
+    for index, position in _behind(names, _INTRODUCTIONS):
         gap = names.gap(position)
-        if gap.strip(" :'’\"“„«=") != "" or "\n" in gap or len(gap) > 4:
+        if gap.strip(" :'’\"“„«=") != "" or len(gap) > 4:
             continue
-        phrase = tuple(bare(x.key) for x in names.words[index:position])
+        phrase = " ".join(bare(word.key) for word in names.words[index:position])
         found = list(names.names_from(position, commas=":" in gap))
-        if not found:
+        is_weak = phrase in WORDS.weak_introductions and bool(found) and found[0][1] == 1
+        if is_weak and not _is_sure_alone(names, found[0][0], phrase):
             continue
-        single = found[0][1] == 1
-        if phrase in _WEAK and single and not _is_sure_alone(names, found[0][0], phrase):
-            continue
-        yield from open_spans(names, iter(found))
+        yield from open_spans(names, found)
 
 
-def _is_sure_alone(names: Names, index: int, phrase: tuple[str, ...]) -> bool:
+def _is_sure_alone(names: Names, index: int, phrase: str) -> bool:
     """A single word behind a weak introduction: no ordinary one, and the clause ends there.
 
     German writes every noun with a capital, so "ich bin Lehrerin" never proves a name.
     """
-    if phrase[0] in w.LONE_INTRODUCTIONS or names.is_ordinary(index, 1):
+    if phrase.split()[0] in WORDS.lone_introductions or names.is_ordinary(index, 1):
         return False
     word = names.words[index]
     following = names.text[word.end : word.end + 8]
@@ -209,27 +184,22 @@ def _is_sure_alone(names: Names, index: int, phrase: tuple[str, ...]) -> bool:
         return True
     if index + 1 >= len(names.words):
         return False
-    return names.words[index + 1].key in w.CLAUSE_ENDS
+    return names.words[index + 1].key in WORDS.clause_ends
 
 
 def find_related(names: Names) -> Iterator[Span]:
     """Names behind a relation: "my friend Leo", "mia moglie Carla", "my daughter, Anaya,"."""
     for index, word in enumerate(names.words):
-        if word.key not in w.RELATIONS or index + 1 >= len(names.words):
-            continue
-        if not _is_owned(names, index):
+        is_related = word.key in WORDS.relations and _is_owned(names, index)
+        if not is_related or index + 1 >= len(names.words):
             continue
         gap = names.gap(index + 1)
         if gap not in {" ", ", ", " (", ": ", " – ", " - ", ' "', " “"}:
             continue
-        position = index + 1
-        found = list(names.names_from(position, commas=True))
-        if not found:
-            continue
-        in_apposition = gap not in {" "}
-        if in_apposition and names.is_ordinary(*found[0]):
-            continue
-        yield from open_spans(names, iter(found))
+        found = list(names.names_from(index + 1, commas=True))
+        in_apposition = gap != " "
+        if found and not (in_apposition and names.is_ordinary(*found[0])):
+            yield from open_spans(names, found)
 
 
 def _is_owned(names: Names, index: int) -> bool:
@@ -238,9 +208,9 @@ def _is_owned(names: Names, index: int) -> bool:
         if index - step < 0 or "\n\n" in names.gap(index - step + 1):
             return False
         key = names.words[index - step].key
-        if key in w.OWNERS:
+        if key in WORDS.owners:
             return True
-        if key not in w.RELATION_ADJECTIVES:
+        if key not in WORDS.relation_adjectives:
             return False
     return False
 
@@ -249,49 +219,49 @@ def find_titled(names: Names) -> Iterator[Span]:
     """ "Mr Fenn", "Frau Müller", "Sig.ra Pace"; a title that is a word too needs its capital."""
     for index, word in enumerate(names.words[:-1]):
         key = word.key.rstrip(".")
-        if key not in w.TITLES or names.gap(index + 1) not in {" ", ". "}:
+        if key not in WORDS.titles or names.gap(index + 1) not in {" ", ". "}:
             continue
-        if key in w.WEAK_TITLES and not word.is_capitalised:
+        if key in WORDS.weak_titles and not word.is_capitalised:
             continue
         following = index + 1
-        if names.words[following].key in w.TITLES:
+        if names.words[following].key in WORDS.titles:
             continue
         size = names.run_at(following)
         if size and not names.is_organisation(following, size):
-            yield from open_spans(names, iter([(following, size)]))
+            yield from open_spans(names, [(following, size)])
 
 
 def find_at_desk(names: Names) -> Iterator[Span]:
     """ "Marta on the desk", "Luca della reception", "Anna vom Empfang"."""
     for index, word in enumerate(names.words):
-        if word.key not in w.DESKS:
+        if word.key not in WORDS.desks:
             continue
         position = index - 1
         while position >= 0 and index - position <= 4 and names.gap(position + 1) == " ":
-            if names.words[position].key not in w.DESK_JOINERS:
+            if names.words[position].key not in WORDS.desk_joiners:
                 break
             position -= 1
         if index - position < 2 or position < 0 or names.gap(position + 1) != " ":
             continue
-        if names.words[position + 1].key in w.WEAK_DESK_JOINERS:
+        if names.words[position + 1].key in WORDS.weak_desk_joiners:
             continue  # "nach Schließung der Rezeption"
         if names.is_name_word(position) and not names.is_ordinary(position, 1):
-            yield from open_spans(names, iter([(position, 1)]))
+            yield from open_spans(names, [(position, 1)])
 
 
 def find_in_headers(names: Names) -> Iterator[Span]:
     """Names in front of an address ("Loredana Pace <…>"), in quoted headers and attributions."""
     for index, word in enumerate(names.words):
-        if word.key in w.ATTRIBUTION_VERBS:
+        if word.key in WORDS.attribution_verbs:
             yield from _attributed(names, index)
-        elif word.key in w.HEADER_KEYS and _is_header(names, index):
+        elif word.key in WORDS.header_keys and _is_header(names, index):
             yield from open_spans(names, names.names_from(index + 1, commas=True))
         if names.text[word.end : word.end + 4].lstrip(' "').startswith(("<" + COVER, "[" + COVER)):
             first = index
             while first and names.is_name_word(first - 1) and names.gap(first) == " ":
                 first -= 1
-            if names.is_name_word(first) and word.key not in w.ORGANISATION_WORDS:
-                yield from open_spans(names, iter([(first, index - first + 1)]))
+            if names.is_name_word(first) and word.key not in WORDS.organisation_words:
+                yield from open_spans(names, [(first, index - first + 1)])
 
 
 def _is_header(names: Names, index: int) -> bool:
@@ -317,6 +287,6 @@ def _attributed(names: Names, verb: int) -> Iterator[Span]:
             break
         position -= 1
     if last > position:
-        yield from open_spans(names, iter([(position + 1, last - position)]))
+        yield from open_spans(names, [(position + 1, last - position)])
     if verb + 1 < len(names.words) and len(rest.split()) <= _ATTRIBUTION_REACH:
         yield from open_spans(names, names.names_from(verb + 1))

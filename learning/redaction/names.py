@@ -7,12 +7,12 @@ Without a model a name is known by its place (``name_places``) or by whose it is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from learning.redaction import words as w
 from learning.redaction.keep import Keep
 from learning.redaction.page import COVER, Page, Span, Word
+from learning.redaction.words import WORDS, no_names
 from templatesapp.text.folding import fold_letters
 
 LONGEST_NAME = 5  # words
@@ -33,18 +33,17 @@ class Sender:
         found = [
             word for word in re.split(r"[\s,;\"()<>&/]+", fold_letters(name)) if word.strip(".'-")
         ]
-        if any("@" in word or any(map(str.isdigit, word)) for word in found):
+        is_no_person = any("@" in word or any(map(str.isdigit, word)) for word in found)
+        if is_no_person or WORDS.organisation_words.intersection(found):
             return cls()
-        if any(word in w.ORGANISATION_WORDS for word in found):
-            return cls()
-        named = [x for x in found if x not in w.TITLES and x.strip(".") not in w.TITLES]
+        named = [x for x in found if x not in WORDS.titles and x.strip(".") not in WORDS.titles]
         pieces = {piece for word in named for piece in (word, *re.split(r"[-‑]", word))}
         parts = {
             piece
             for piece in pieces
-            if len(piece.strip(".")) >= _SHORTEST_PART and piece not in w.PARTICLES
+            if len(piece.strip(".")) >= _SHORTEST_PART and piece not in WORDS.particles
         }
-        return cls(frozenset(parts - w.JOINERS))
+        return cls(frozenset(parts - WORDS.joiners))
 
     def owns(self, word: Word) -> bool:
         return word.key in self.parts or any(
@@ -63,12 +62,11 @@ class Names:
     """Everything names are looked for with: the page, the sender, our own texts."""
 
     def __init__(self, page: Page, sender: Sender, keep: Keep) -> None:
-        self.page = page
         self.text = page.masked
         self.words = page.words
         self.sender = sender
         self.keep = keep
-        self._no_names = w.no_names()
+        self._no_names = no_names()
 
     # --- what a name is ---
 
@@ -79,7 +77,7 @@ class Names:
 
     def is_name_word(self, index: int) -> bool:
         word = self.words[index]
-        if self.sender.owns(word) and (word.is_capitalised or word.key not in w.ORDINARY_NAMES):
+        if self.sender.owns(word) and (word.is_capitalised or word.key not in WORDS.ordinary_names):
             return True
         if not word.is_capitalised or word.key in self._no_names or self._is_compound(word):
             return False
@@ -90,7 +88,7 @@ class Names:
         pieces = re.split(r"[-‑]", word.key)
         return (
             len(pieces) > 1
-            and pieces[0] not in w.FIRST_NAMES
+            and pieces[0] not in WORDS.first_names
             and any(piece in self._no_names for piece in pieces)
         )
 
@@ -103,7 +101,7 @@ class Names:
             word = self.words[index + size]
             if self.is_name_word(index + size):
                 last = size + 1
-            elif not (size and word.key in w.PARTICLES):
+            elif not (size and word.key in WORDS.particles):
                 break
             size += 1
         return last
@@ -129,7 +127,7 @@ class Names:
         return any(self.keep.has_name(phrase) for phrase in wider)
 
     def is_ordinary(self, index: int, size: int) -> bool:
-        return all(word.key in w.ORDINARY_NAMES for word in self.words[index : index + size])
+        return all(word.key in WORDS.ordinary_names for word in self.words[index : index + size])
 
     def names_from(self, index: int, *, commas: bool = False) -> Iterator[tuple[int, int]]:
         """The name here and those joined to it: (index, size)."""
@@ -145,7 +143,7 @@ class Names:
             index = following
 
     def _past_titles(self, index: int) -> int:
-        while index < len(self.words) and self.words[index].key in w.TITLES:
+        while index < len(self.words) and self.words[index].key in WORDS.titles:
             index += 1
             if index < len(self.words) and self.gap(index) not in {" ", ". "}:
                 return len(self.words)
@@ -156,7 +154,7 @@ class Names:
         after = index + size
         following = self.words[after : after + 2]
         return bool(following) and (
-            self.gap(after) == " " and following[0].key in w.ORGANISATION_WORDS
+            self.gap(after) == " " and following[0].key in WORDS.organisation_words
         )
 
     def _joined_after(self, index: int, *, commas: bool) -> int | None:
@@ -166,8 +164,8 @@ class Names:
         if gap.strip() in {"&", "/", "+"} and "\n" not in gap:
             return index
         if commas and gap == ", ":
-            return index + 1 if self.words[index].key in w.JOINERS else index
-        if self.words[index].key in w.JOINERS and gap == " " and index + 1 < len(self.words):
+            return index + 1 if self.words[index].key in WORDS.joiners else index
+        if self.words[index].key in WORDS.joiners and gap == " " and index + 1 < len(self.words):
             return index + 1 if self.gap(index + 1) == " " else None
         return None
 
@@ -184,6 +182,10 @@ class Names:
                 return len(phrase)
         return 0
 
+    def line_of(self, word: Word) -> str:
+        start, end = self.text.rfind("\n", 0, word.start) + 1, self.text.find("\n", word.end)
+        return self.text[start : end if end >= 0 else None]
+
     def begins_line(self, index: int) -> bool:
         start = self.words[index].start
         line = self.text.rfind("\n", 0, start) + 1
@@ -196,7 +198,7 @@ class Names:
         return gap.strip(" \t\"'“„«(*-–—")[-1:] in {*".!?:;,)", COVER}
 
 
-def open_spans(names: Names, found: Iterator[tuple[int, int]]) -> Iterator[Span]:
+def open_spans(names: Names, found: Iterable[tuple[int, int]]) -> Iterator[Span]:
     for index, size in found:
         if not names.is_ours(index, size):
             yield names.span(index, size)

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from learning.redaction.words import ELISIONS
+from learning.redaction.words import WORDS
 from templatesapp.text.folding import fold_letters
 
 # Stands for a covered character. Private use: removed from the input, so never a guest's own.
@@ -18,7 +18,7 @@ _COVERED_BEFORE = re.compile(
     r"\[(?:EMAIL|PHONE|BOOKING_REF|CARD|IBAN|NAME)\]|\{\{SLOT:[A-Z0-9_]+\}\}"
 )
 _WORD = re.compile(r"[^\W\d_]+(?:['’.‑-][^\W\d_]+)*")
-_ELISION = re.compile(rf"(?:{'|'.join(sorted(ELISIONS))})['’](?=.)", re.I)
+_ELISION = re.compile(rf"(?:{'|'.join(sorted(WORDS.elisions))})['’](?=.)", re.I)
 _DROPPED_CATEGORIES = frozenset({"Cf", "Cc", "Co", "Cs", "Cn"})
 
 
@@ -36,7 +36,7 @@ def _is_kept(char: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """``start`` and ``end`` are character offsets in ``Redaction.source``."""
+    """``start`` and ``end`` are character offsets in ``Page.source``."""
 
     token: str
     start: int

@@ -6,12 +6,12 @@ quote another language, and a word too many only narrows what counts as a name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import ClassVar
 
-from templatesapp.text.language_files import LanguageData, Listed
+from templatesapp.text.language_files import LanguageData
 from templatesapp.text.languages import each, vocabularies
 from templatesapp.text.reference_words import SAID
 from templatesapp.text.tokens import fold as fold_word
@@ -24,104 +24,91 @@ class RedactionWords(LanguageData):
     FILE: ClassVar[str] = "redaction"
 
     # --- numbers ---
-    phone_words: Listed = ()
-    card_words: Listed = ()
-    iban_words: Listed = ()
-    price_words: Listed = ()
+    phone_words: frozenset[str] = frozenset()
+    card_words: frozenset[str] = frozenset()
+    iban_words: frozenset[str] = frozenset()
+    price_words: frozenset[str] = frozenset()
     # --- where a name stands ---
-    greetings: Listed = ()
-    closings: Listed = ()
-    introductions: Listed = ()  # a name follows: "this is Kayleigh", "name Jonathan Breakspear"
+    greetings: frozenset[str] = frozenset()
+    closings: frozenset[str] = frozenset()
+    introductions: frozenset[str] = (
+        frozenset()
+    )  # a name follows: "this is Kayleigh", "name Jonathan Breakspear"
     # A bare adjective, job or nationality often follows these: then only two words make a name.
-    weak_introductions: Listed = ()
-    lone_introductions: Listed = ()  # begin a weak one after which no single word proves a name
-    elisions: Listed = ()  # before an apostrophe: "l'amica Carla"
-    clause_ends: Listed = ()  # after a name that an introduction brought: "this is Leo from room 4"
-    relations: Listed = ()  # friend, wife, colleague
-    owners: Listed = ()  # the pronoun or article in front makes "friend" a relation
-    relation_adjectives: Listed = ()  # between the two: "my best friend", "meine kleine Tochter"
-    desks: Listed = ()  # "Marta on the desk", "Luca della reception": the name stands in front
-    desk_joiners: Listed = ()
-    weak_desk_joiners: Listed = ()
-    titles: Listed = ()
+    weak_introductions: frozenset[str] = frozenset()
+    lone_introductions: frozenset[str] = (
+        frozenset()
+    )  # begin a weak one after which no single word proves a name
+    elisions: frozenset[str] = frozenset()  # before an apostrophe: "l'amica Carla"
+    clause_ends: frozenset[str] = (
+        frozenset()
+    )  # after a name that an introduction brought: "this is Leo from room 4"
+    relations: frozenset[str] = frozenset()  # friend, wife, colleague
+    owners: frozenset[str] = (
+        frozenset()
+    )  # the pronoun or article in front makes "friend" a relation
+    relation_adjectives: frozenset[str] = (
+        frozenset()
+    )  # between the two: "my best friend", "meine kleine Tochter"
+    desks: frozenset[str] = (
+        frozenset()
+    )  # "Marta on the desk", "Luca della reception": the name stands in front
+    desk_joiners: frozenset[str] = frozenset()
+    weak_desk_joiners: frozenset[str] = frozenset()
+    titles: frozenset[str] = frozenset()
     # Titles that are ordinary words too: a name must follow at once, and alone they prove nothing.
-    weak_titles: Listed = ()
-    joiners: Listed = ()
-    particles: Listed = ()
-    attribution_verbs: Listed = ()
-    header_keys: Listed = ()
+    weak_titles: frozenset[str] = frozenset()
+    joiners: frozenset[str] = frozenset()
+    particles: frozenset[str] = frozenset()
+    attribution_verbs: frozenset[str] = frozenset()
+    header_keys: frozenset[str] = frozenset()
     # --- what is no name ---
-    organisation_words: Listed = ()
-    places: Listed = ()
-    calendar: Listed = ()
-    other_no_names: Listed = ()  # courtesies, answers, hostel words and brands in capitals
+    organisation_words: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
+    calendar: frozenset[str] = frozenset()
+    other_no_names: frozenset[str] = (
+        frozenset()
+    )  # courtesies, answers, hostel words and brands in capitals
     # In front of these a first name is a saint's, a street's or a house's.
-    place_prefixes: Listed = ()
+    place_prefixes: frozenset[str] = frozenset()
     # --- what a sentence says to one guest only ---
-    one_guest: Listed = ()  # what they wrote, did or have: "as you wrote", "your room is"
+    one_guest: frozenset[str] = (
+        frozenset()
+    )  # what they wrote, did or have: "as you wrote", "your room is"
     # --- what is one ---
-    first_names: Listed = ()  # common ones that are no word; what is rarer stands elsewhere
-    ordinary_names: Listed = ()  # ordinary words: names only where a name stands
+    first_names: frozenset[str] = (
+        frozenset()
+    )  # common ones that are no word; what is rarer stands elsewhere
+    ordinary_names: frozenset[str] = frozenset()  # ordinary words: names only where a name stands
 
 
-def _listed(field: str) -> Iterator[str]:
-    return (entry for words in each(RedactionWords) for entry in getattr(words, field))
+def _of_all_languages() -> RedactionWords:
+    every = each(RedactionWords)
+    names = [field.name for field in fields(RedactionWords)]
+    return RedactionWords(
+        **{name: frozenset(w for one in every for w in getattr(one, name)) for name in names}
+    )
 
 
-def _words(field: str) -> frozenset[str]:
-    return frozenset(_listed(field))
+WORDS = _of_all_languages()
 
 
-def _phrases(field: str) -> tuple[tuple[str, ...], ...]:
+def phrases(listed: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     """Longest first, so that the longest one is tried first."""
-    return tuple(sorted({tuple(p.split()) for p in _listed(field)}, key=len, reverse=True))
-
-
-_MARKS_OF_PRICES = frozenset("€$£%")
-
-PHONE_WORDS = _words("phone_words")
-CARD_WORDS = _words("card_words")
-IBAN_WORDS = _words("iban_words")
-PRICE_WORDS = _words("price_words") | _MARKS_OF_PRICES
-GREETINGS = _phrases("greetings")
-CLOSINGS = _phrases("closings")
-INTRODUCTIONS = _phrases("introductions")
-WEAK_INTRODUCTIONS = _phrases("weak_introductions")
-LONE_INTRODUCTIONS = _words("lone_introductions")
-CLAUSE_ENDS = _words("clause_ends")
-ELISIONS = _words("elisions")
-RELATIONS = _words("relations")
-OWNERS = _words("owners")
-RELATION_ADJECTIVES = _words("relation_adjectives")
-DESKS = _words("desks")
-DESK_JOINERS = _words("desk_joiners")
-WEAK_DESK_JOINERS = _words("weak_desk_joiners")
-TITLES = _words("titles")
-WEAK_TITLES = _words("weak_titles")
-JOINERS = _words("joiners")
-PARTICLES = _words("particles")
-ATTRIBUTION_VERBS = _words("attribution_verbs")
-HEADER_KEYS = _words("header_keys")
-ORGANISATION_WORDS = _words("organisation_words")
-PLACES = _words("places")
-CALENDAR = _words("calendar")
-OTHER_NO_NAMES = _words("other_no_names")
-PLACE_PREFIXES = _words("place_prefixes")
-ONE_GUEST = _phrases("one_guest")
-FIRST_NAMES = _words("first_names")
-ORDINARY_NAMES = _words("ordinary_names")
-GREETING_WORDS = frozenset(word for phrase in GREETINGS + CLOSINGS for word in phrase)
+    return tuple(sorted({tuple(p.split()) for p in listed}, key=len, reverse=True))
 
 
 @cache
 def no_names() -> frozenset[str]:
     """Capitalised words that are no name: function words, our field's words, places, days."""
-    found = set(OTHER_NO_NAMES | ORGANISATION_WORDS | PLACES | CALENDAR | PARTICLES | TITLES)
-    found |= PHONE_WORDS | GREETING_WORDS | JOINERS | OWNERS
+    greeting_words = {w for p in WORDS.greetings | WORDS.closings for w in p.split()}
+    found = set(WORDS.other_no_names | WORDS.organisation_words | WORDS.places | WORDS.particles)
+    found |= WORDS.titles | WORDS.phone_words | WORDS.joiners
     found.update(SAID.booking_words, SAID.platform_words)
     found.update(SAID.journey_words, SAID.other_number_words)
     for vocabulary in vocabularies().values():
         found.update(map(fold_word, vocabulary.stop_words))
-        for phrases in vocabulary.concepts.values():
-            found.update(fold_word(w.lstrip("=")) for phrase in phrases for w in phrase.split())
-    return frozenset(found - ORDINARY_NAMES - FIRST_NAMES | CALENDAR | OWNERS | GREETING_WORDS)
+        for concept in vocabulary.concepts.values():
+            found.update(fold_word(w.lstrip("=")) for phrase in concept for w in phrase.split())
+    names = WORDS.ordinary_names | WORDS.first_names
+    return frozenset(found - names | WORDS.calendar | WORDS.owners | greeting_words)

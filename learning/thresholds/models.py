@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from simple_history.models import HistoricalRecords
 
-from learning.events.outcomes import Boundaries, Contributions
+from learning.columns import Signed
+from learning.events.outcomes import Boundaries, Outcome
+from templatesapp.columns import person
 from templatesapp.singleton import Singleton
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import User
 
 __all__ = ["LearningSettings"]
 
-BOUNDARY = [MinValueValidator(1), MaxValueValidator(100)]
 POINTS = [MinValueValidator(-30), MaxValueValidator(30)]
-FROM_ONE = [MinValueValidator(1)]
 
 
-class LearningSettings(Singleton):
+def _number(
+    default: int, help_text: str, *, highest: int | None = None
+) -> models.PositiveSmallIntegerField[int, int]:
+    validators = [MinValueValidator(1), *([MaxValueValidator(highest)] if highest else [])]
+    return models.PositiveSmallIntegerField(
+        default=default, validators=validators, help_text=help_text
+    )
+
+
+_boundary = partial(_number, highest=100)
+
+
+class LearningSettings(Signed, Singleton):
     """Boundaries between outcomes, what an outcome counts, and the gates. Moving a boundary
     reads the past anew."""
 
-    accepted_below_pct = models.PositiveSmallIntegerField(
-        default=12, validators=BOUNDARY, help_text="Edit distance (%) below which it is accepted."
-    )
-    light_edit_below_pct = models.PositiveSmallIntegerField(
-        default=35,
-        validators=BOUNDARY,
-        help_text="Edit distance (%) below which it is a light edit.",
-    )
-    heavy_rewrite_below_pct = models.PositiveSmallIntegerField(
-        default=70,
-        validators=BOUNDARY,
-        help_text="Edit distance (%) below which it is a heavy rewrite; from here: wrong letter.",
+    accepted_below_pct = _boundary(12, "Edit distance (%) below which it is accepted.")
+    light_edit_below_pct = _boundary(35, "Edit distance (%) below which it is a light edit.")
+    heavy_rewrite_below_pct = _boundary(
+        70, "Edit distance (%) below which it is a heavy rewrite; from here: wrong letter."
     )
     points_accepted = models.SmallIntegerField(default=4, validators=POINTS)
     points_light_edit = models.SmallIntegerField(default=4, validators=POINTS)
@@ -48,25 +48,11 @@ class LearningSettings(Singleton):
     points_became = models.SmallIntegerField(
         default=8, validators=POINTS, help_text="To the letter that a rewrite became."
     )
-    window_events = models.PositiveSmallIntegerField(
-        default=30, validators=FROM_ONE, help_text="Newest events of a voice in a cell that count."
-    )
-    window_days = models.PositiveSmallIntegerField(
-        default=90, validators=FROM_ONE, help_text="Days before the cut-off that count."
-    )
-    calibration_minimum = models.PositiveSmallIntegerField(
-        default=20, validators=FROM_ONE, help_text="Joined events since the last calibration."
-    )
-    validation_minimum = models.PositiveSmallIntegerField(
-        default=10,
-        validators=FROM_ONE,
-        help_text="Joined events before the boundaries can be confirmed.",
-    )
-    minimum_evidence = models.PositiveSmallIntegerField(
-        default=3,
-        validators=FROM_ONE,
-        help_text="Guests who were told the same before it becomes a proposal.",
-    )
+    window_events = _number(30, "Newest events of a voice in a cell that count.")
+    window_days = _number(90, "Days before the cut-off that count.")
+    calibration_minimum = _number(20, "Joined events since the last calibration.")
+    validation_minimum = _number(10, "Joined events before the boundaries can be confirmed.")
+    minimum_evidence = _number(3, "Guests who were told the same before it becomes a proposal.")
     holdout_pct = models.PositiveSmallIntegerField(
         default=0,
         validators=[MaxValueValidator(50)],
@@ -80,25 +66,14 @@ class LearningSettings(Singleton):
     waits_for_manager = models.BooleanField(
         default=False, help_text="Agents may only try a calibration; a manager makes it live."
     )
-    confirmed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        editable=False,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
+    confirmed_by = person(editable=False)
     confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
     confirmed_joined_count = models.PositiveIntegerField(
         default=0, editable=False, help_text="Joined events that the confirmation was based on."
     )
     history = HistoricalRecords()
-    # Set by services before a save; simple-history reads them.
-    _history_user: User | None
-    _change_reason: str
 
     class Meta(Singleton.Meta):
-        app_label = "learning"
         verbose_name = "learning settings"
         verbose_name_plural = "learning settings"
         constraints = [
@@ -130,14 +105,14 @@ class LearningSettings(Singleton):
         self.heavy_rewrite_below_pct = drawn.heavy_rewrite_below
 
     @property
-    def contributions(self) -> Contributions:
-        return Contributions(
-            accepted=self.points_accepted,
-            light_edit=self.points_light_edit,
-            heavy_rewrite=self.points_heavy_rewrite,
-            wrong_template=self.points_wrong_template,
-            became=self.points_became,
-        )
+    def points(self) -> dict[Outcome, int]:
+        """What one event adds to its cell."""
+        return {
+            Outcome.ACCEPTED: self.points_accepted,
+            Outcome.LIGHT_EDIT: self.points_light_edit,
+            Outcome.HEAVY_REWRITE: self.points_heavy_rewrite,
+            Outcome.WRONG_TEMPLATE: self.points_wrong_template,
+        }
 
     @property
     def is_confirmed(self) -> bool:

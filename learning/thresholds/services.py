@@ -13,7 +13,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.errors import DomainError
-from learning.calibration.services import lock_calibration, recompute_priors, refuse_without
+from learning.calibration.services import lock_calibration, recompute_priors
+from learning.deciding import require_permission
 from learning.events.outcomes import Boundaries
 from learning.events.selectors import count_all_joined, counted_sources
 from learning.thresholds.models import LearningSettings
@@ -37,9 +38,8 @@ _examiners: list[Examiner] = []
 
 
 def register_examiner(examiner: Examiner) -> None:
-    """Called once per process; the same one again is passed over."""
-    if examiner not in _examiners:
-        _examiners.append(examiner)
+    """Called once per process; the newest is asked."""
+    _examiners[:] = [examiner]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def confirm_thresholds(
 
     Raises permission_denied; gate_closed while there are too few joined events to look at.
     """
-    refuse_without(by, CONFIRM_PERMISSION)
+    require_permission(by, CONFIRM_PERMISSION)
     now = now or timezone.now()
     with transaction.atomic():
         lock_calibration()
@@ -73,7 +73,7 @@ def confirm_thresholds(
             tuning.boundaries = boundaries
         tuning.confirmed_by, tuning.confirmed_at = by, now
         tuning.confirmed_joined_count = votes
-        _save(tuning, by, reason or "boundaries confirmed")
+        tuning.save_signed(by=by, reason=reason or "boundaries confirmed")
         if has_moved:
             recompute_priors(reason="a boundary moved", now=now, by=by)
     has_opened = not gate.is_open
@@ -90,7 +90,7 @@ def change_learning_settings(
     Raises permission_denied, or validation_error for a value out of range or a field that is not
     changed here.
     """
-    refuse_without(by, CHANGE_PERMISSION)
+    require_permission(by, CHANGE_PERMISSION)
     unknown = sorted(set(fields) - set(TUNED_FIELDS))
     if unknown:
         raise DomainError("validation_error", f"Not changed here: {', '.join(unknown)}.")
@@ -105,12 +105,6 @@ def change_learning_settings(
             raise DomainError(
                 "validation_error", "; ".join(error.messages), fields=error.message_dict
             ) from error
-        _save(tuning, by, reason)
+        tuning.save_signed(by=by, reason=reason)
         recompute_priors(reason="learning settings changed", now=now or timezone.now(), by=by)
     return tuning
-
-
-def _save(tuning: LearningSettings, by: User, reason: str) -> None:
-    tuning._history_user = by
-    tuning._change_reason = reason
-    tuning.save()

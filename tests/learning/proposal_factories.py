@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
 
 from learning.ledger.models import UnknownQuestion
+from learning.ledger.recording import enter_questions, read_questions
 from learning.proposals.choices import Change, ProposalType
 from learning.proposals.models import ProposalEvidence, TemplateProposal
-from learning.records import RewrittenDraft, UnansweredQuestion
+from learning.records import LedgerOutcome, RewrittenDraft, UnansweredQuestion
 from templatesapp.models import EmailTemplate
+from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import edit_distance_pct, question_hash, text_hash
 from templatesapp.text.slots import resolve_slots
 from tests.factories import EmailTemplateFactory, UserFactory
@@ -150,6 +152,10 @@ def asked(text: str = "May I bring my guitar?", **fields: Any) -> UnansweredQues
         "sender_address": "annika@example.org",
     }
     return UnansweredQuestion(**(values | fields))
+
+
+def record_questions(*, questions: list[UnansweredQuestion], now: datetime) -> LedgerOutcome:
+    return enter_questions(read_questions(questions, current_catalogue()), now=now)
 
 
 def stored_question(text: str = "May I bring my guitar?", **fields: Any) -> UnknownQuestion:

@@ -13,7 +13,7 @@ from config.errors import DomainError
 from learning.calibration.models import CalibrationState
 from learning.events.models import ExcludedDraft
 from learning.proposals.aging import blank_expired_bodies, expire_proposals
-from learning.proposals.bulk import bulk_decide
+from learning.proposals.bulk import decide_confirmed, state_token
 from learning.proposals.choices import ReviewState
 from learning.proposals.decisions import (
     approve_proposal,
@@ -450,14 +450,17 @@ def test_a_blanked_proposal_cannot_be_approved():
 # --- many at once ---------------------------------------------------------------------------------
 
 
+def _tokens(rows):
+    stored = TemplateProposal.objects.in_bulk([row.pk for row in rows])
+    return {row.pk: state_token(stored[row.pk]) for row in rows}
+
+
 def test_bulk_decides_exactly_these_and_says_so_in_one_line():
     changed = base_template(template_id="T12")
     rows = [pending_patch(), pending_patch(), pending_new(), pending_patch(changed)]
     untouched = pending_patch()
     _edit(changed, "every morning", "every day")
-    outcome = bulk_decide(
-        proposal_ids=[row.pk for row in rows], decision="approve", by=reviewer(), now=NOW
-    )
+    outcome = decide_confirmed(tokens=_tokens(rows), decision="approve", by=reviewer(), now=NOW)
     assert outcome.line == "approved 3, skipped 1: T12 template changed"
     assert outcome.done == tuple(row.pk for row in rows[:3])
     untouched.refresh_from_db()
@@ -468,9 +471,9 @@ def test_bulk_decides_exactly_these_and_says_so_in_one_line():
 
 def test_bulk_rejection_needs_its_reason_first():
     with pytest.raises(DomainError):
-        bulk_decide(proposal_ids=[pending_patch().pk], decision="reject", by=reviewer(), now=NOW)
-    with pytest.raises(DomainError):
-        bulk_decide(proposal_ids=[], decision="delete", by=reviewer(), now=NOW)
+        decide_confirmed(
+            tokens=_tokens([pending_patch()]), decision="reject", by=reviewer(), now=NOW
+        )
 
 
 SENTENCES = st.lists(

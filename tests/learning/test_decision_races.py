@@ -10,9 +10,9 @@ import pytest
 from django.db import connection, transaction
 
 from learning.ledger.models import UnknownQuestion
-from learning.ledger.services import promote_question, record_unknown_questions
+from learning.ledger.services import promote_question
 from learning.proposals import decisions
-from learning.proposals.bulk import bulk_decide
+from learning.proposals.bulk import decide_confirmed, state_token
 from learning.proposals.choices import Change, ReviewState
 from learning.proposals.decisions import approve_proposal, reject_proposal, roll_back_proposal
 from learning.proposals.examination import examine_rewrite
@@ -30,6 +30,7 @@ from tests.learning.proposal_factories import (
     pending_new,
     pending_patch,
     pending_translation,
+    record_questions,
     reviewer,
     rewrite,
     stored_question,
@@ -199,10 +200,11 @@ def test_of_two_roll_backs_one_takes_effect():
 
 def test_the_same_bulk_from_two_screens_decides_each_once():
     proposals, person = [pending_patch() for _ in range(4)], reviewer()
-    keys = [proposal.pk for proposal in proposals]
+    tokens = {proposal.pk: state_token(proposal) for proposal in proposals}
+    turned = dict(reversed(tokens.items()))
     outcomes = at_once(
-        lambda: bulk_decide(proposal_ids=keys, decision="approve", by=person, now=NOW),
-        lambda: bulk_decide(proposal_ids=keys[::-1], decision="approve", by=person, now=NOW),
+        lambda: decide_confirmed(tokens=tokens, decision="approve", by=person, now=NOW),
+        lambda: decide_confirmed(tokens=turned, decision="approve", by=person, now=NOW),
     )
     assert sum(len(outcome.done) for outcome in outcomes) == 4
     assert set(EmailTemplate.objects.values_list("version", flat=True)) == {2}
@@ -241,7 +243,7 @@ def test_the_same_question_at_once_is_counted_each_time():
     questions = [asked(text) for text in texts]
     outcomes = at_once(
         *(
-            lambda q=q: record_unknown_questions(questions=q, now=NOW)
+            lambda q=q: record_questions(questions=q, now=NOW)
             for q in (questions, questions[::-1], questions[1:], questions[:2])
         )
     )

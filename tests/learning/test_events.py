@@ -15,8 +15,8 @@ from learning.events.append_only import AppendOnlyError
 from learning.events.models import ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.events.selectors import (
     count_by_kind,
-    count_joined,
     counted_sources,
+    joined,
     last_attempts,
 )
 from learning.events.services import exclude_drafts
@@ -133,7 +133,7 @@ def test_orphans_are_counted_both_ways() -> None:
     counts = count_by_kind(sources=counted_sources())
     assert counts["selection_without_refinement"] == 1
     assert counts["refinement_without_selection"] == 2
-    assert counts["joined"] == count_joined(sources=("live",)) == 0
+    assert counts["joined"] == joined(sources=("live",)).count() == 0
 
 
 def test_a_draft_is_one_kind_and_the_first_that_holds() -> None:
@@ -152,16 +152,16 @@ def test_sample_events_count_on_a_sample_desk_only() -> None:
     template = EmailTemplateFactory.create()
     vote(template=template, selected={"source": "sample"})
     vote(template=template)
-    assert count_joined(sources=counted_sources()) == 1
+    assert joined(sources=counted_sources()).count() == 1
     DeskProfile(is_sample_desk=True).save()
-    assert count_joined(sources=counted_sources()) == 2
+    assert joined(sources=counted_sources()).count() == 2
 
 
 def test_a_forged_hash_of_the_last_attempt_excludes_the_draft() -> None:
     draft_id = select(template=EmailTemplateFactory.create())
     refine(draft_id=draft_id, attempt=1)
-    assert count_joined(sources=("live",)) == 1
+    assert joined(sources=("live",)).count() == 1
     refine(draft_id=draft_id, attempt=2, original_matches=False)
-    assert count_joined(sources=("live",)) == 0
+    assert joined(sources=("live",)).count() == 0
     refine(draft_id=draft_id, attempt=3)
-    assert count_joined(sources=("live",)) == 1
+    assert joined(sources=("live",)).count() == 1

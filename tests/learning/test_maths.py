@@ -12,10 +12,8 @@ from hypothesis import strategies as st
 from learning.calibration.maths import Voice, cell_delta, voice_points
 from learning.events.outcomes import (
     Boundaries,
-    Contributions,
     Outcome,
     Reason,
-    contribution_of,
     outcome_of,
 )
 
@@ -150,19 +148,3 @@ def test_a_longer_distance_is_never_a_better_outcome(
         for value in sorted((one, other))
     )
     assert near <= far
-
-
-@pytest.mark.parametrize("outcome", list(Outcome))
-@pytest.mark.parametrize("reason", list(Reason))
-@pytest.mark.parametrize("is_blamed", [False, True])
-def test_only_a_blamed_choice_is_negative(
-    outcome: Outcome, reason: Reason, is_blamed: bool
-) -> None:
-    points = contribution_of(
-        outcome=outcome,
-        is_blamed=is_blamed,
-        rewrite_reason=reason,
-        recognised="",
-        contributions=Contributions(),
-    )
-    assert (points < 0) == is_blamed

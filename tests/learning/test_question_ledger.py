@@ -13,7 +13,6 @@ from learning.ledger.selectors import list_questions, question_row, waiting_ques
 from learning.ledger.services import (
     defer_question,
     promote_question,
-    record_unknown_questions,
     reject_question,
     revert_promotion,
 )
@@ -22,7 +21,7 @@ from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import question_hash
 from tests.factories import UserFactory
 from tests.learning.factories import NOW
-from tests.learning.proposal_factories import asked, reviewer, stored_question
+from tests.learning.proposal_factories import asked, record_questions, reviewer, stored_question
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -38,7 +37,7 @@ def _promote(question, person=None, **fields):
 
 
 def test_a_new_question_is_entered():
-    outcome = record_unknown_questions(questions=[asked()], now=NOW)
+    outcome = record_questions(questions=[asked()], now=NOW)
     row = UnknownQuestion.objects.get()
     assert (outcome.created, outcome.duplicates) == (1, 0)
     assert outcome.question_hashes == (row.question_hash,)
@@ -50,10 +49,10 @@ def test_a_new_question_is_entered():
 
 
 def test_the_same_question_in_other_clothes_is_counted():
-    record_unknown_questions(questions=[asked()], now=NOW)
+    record_questions(questions=[asked()], now=NOW)
     later = NOW + timedelta(days=1)
     again = asked("Hello! may I bring my GUITAR ??", language="it")
-    outcome = record_unknown_questions(questions=[again], now=later)
+    outcome = record_questions(questions=[again], now=later)
     row = UnknownQuestion.objects.get()
     assert (outcome.created, outcome.duplicates) == (0, 1)
     assert (row.times_seen, row.first_seen, row.last_seen) == (2, NOW, later)
@@ -62,14 +61,14 @@ def test_the_same_question_in_other_clothes_is_counted():
 
 def test_hashes_come_back_in_the_order_of_the_questions():
     texts = ["Is there a sauna?", "Is there a lift?", "Is there a sauna?", "  "]
-    outcome = record_unknown_questions(questions=[asked(text) for text in texts], now=NOW)
+    outcome = record_questions(questions=[asked(text) for text in texts], now=NOW)
     assert outcome.question_hashes == (question_hash(texts[0]), question_hash(texts[1]))
     assert (outcome.created, outcome.duplicates) == (2, 0)
     assert list(UnknownQuestion.objects.values_list("times_seen", flat=True)) == [1, 1]
 
 
 def test_nothing_asked_is_nothing_done():
-    assert record_unknown_questions(questions=[], now=NOW).question_hashes == ()
+    assert record_questions(questions=[], now=NOW).question_hashes == ()
 
 
 def test_any_number_of_questions_is_one_statement(django_assert_max_num_queries):
@@ -77,14 +76,14 @@ def test_any_number_of_questions_is_one_statement(django_assert_max_num_queries)
     for count in (1, 40):
         questions = [asked(f"Is there room {number}?") for number in range(count)]
         with django_assert_max_num_queries(5) as captured:
-            record_unknown_questions(questions=questions, now=NOW)
+            record_questions(questions=questions, now=NOW)
         assert isinstance(captured, CaptureQueriesContext)
         assert sum("INSERT" in query["sql"] for query in captured) == 1
 
 
 def test_long_texts_are_cut():
     question = asked("Why " + "very " * 300 + "long?", context="Before. " * 90 + "Why")
-    record_unknown_questions(questions=[question], now=NOW)
+    record_questions(questions=[question], now=NOW)
     row = UnknownQuestion.objects.get()
     row.full_clean()
     assert len(row.question) <= 500
@@ -93,24 +92,20 @@ def test_long_texts_are_cut():
 
 def test_the_excerpt_is_what_stands_around_the_question():
     context = "Opening. " * 60 + "May I bring my guitar? And then more. " + "Ending. " * 60
-    record_unknown_questions(questions=[asked(context=context)], now=NOW)
+    record_questions(questions=[asked(context=context)], now=NOW)
     assert "May I bring my guitar? And then more." in UnknownQuestion.objects.get().context_excerpt
 
 
 def test_what_is_stored_went_through_redaction(monkeypatch):
-    class Redacted:
-        def __init__(self, text):
-            self.text = text
-
     def redact(text, *, sender_name, sender_address, **_):
-        return Redacted(text.replace(sender_name, "[NAME]").replace(sender_address, "[EMAIL]"))
+        return text.replace(sender_name, "[NAME]").replace(sender_address, "[EMAIL]")
 
     monkeypatch.setattr("learning.ledger.recording.redact", redact)
     text = "May Annika Rehberg come?"
     question = asked(
         text, context=f"annika@example.org asks: {text}", suggested_answer="Yes, Annika Rehberg."
     )
-    record_unknown_questions(questions=[question], now=NOW)
+    record_questions(questions=[question], now=NOW)
     row = UnknownQuestion.objects.get()
     assert row.question == "May [NAME] come?"
     assert row.context_excerpt == "[EMAIL] asks: May [NAME] come?"
@@ -122,7 +117,7 @@ def test_what_is_stored_went_through_redaction(monkeypatch):
 def test_a_decided_question_is_still_counted():
     row = stored_question()
     reject_question(question_id=row.pk, by=reviewer(), now=NOW)
-    record_unknown_questions(questions=[asked()], now=NOW)
+    record_questions(questions=[asked()], now=NOW)
     row.refresh_from_db()
     assert (row.times_seen, row.state) == (2, QuestionState.REJECTED)
 

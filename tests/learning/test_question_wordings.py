@@ -18,7 +18,6 @@ from learning.ledger.services import (
     join_question,
     part_question,
     promote_question,
-    record_unknown_questions,
     reject_question,
     revert_promotion,
 )
@@ -29,7 +28,7 @@ from templatesapp.text.distance import question_hash
 from tests.drafting.pipeline.plans import plan
 from tests.factories import UserFactory
 from tests.learning.factories import NOW
-from tests.learning.proposal_factories import asked, reviewer
+from tests.learning.proposal_factories import asked, record_questions, reviewer
 
 
 def _data(name: str) -> dict:
@@ -49,7 +48,7 @@ SURE = (
 
 def _recorded(*wordings: tuple[str, str]) -> list[UnknownQuestion]:
     for language, text in wordings:
-        record_unknown_questions(questions=[asked(text, language=language)], now=NOW)
+        record_questions(questions=[asked(text, language=language)], now=NOW)
     hashes = [question_hash(text) for _, text in wordings]
     rows = {row.question_hash: row for row in UnknownQuestion.objects.all()}
     return [rows[one] for one in hashes]
@@ -182,7 +181,7 @@ def test_a_promoted_answer_meets_a_new_wording_only_where_it_surely_asks_the_sam
 @pytest.mark.parametrize("text", ["How much is it?", "And there?", "Is that included?", "When?"])
 @pytest.mark.django_db
 def test_a_fragment_is_no_question(text):
-    assert record_unknown_questions(questions=[asked(text)], now=NOW).created == 0
+    assert record_questions(questions=[asked(text)], now=NOW).created == 0
     assert not UnknownQuestion.objects.exists()
 
 
@@ -192,7 +191,7 @@ class TestWordings:
     def test_wordings_that_surely_ask_the_same_belong_to_the_first(self):
         first, second, third = _recorded(*SURE)
         assert (second.belongs_to, third.belongs_to) == (first, first)
-        record_unknown_questions(questions=[asked(SURE[2][1], language="it")], now=NOW)
+        record_questions(questions=[asked(SURE[2][1], language="it")], now=NOW)
         (listed,) = list_questions()
         assert listed == first
         row = question_row(listed)
@@ -258,7 +257,7 @@ class TestWordings:
             "Please keep two beds for my sister on 3 June.",
             "Please refund booking MA4BJ9 to the card on file.",
         ):
-            record_unknown_questions(questions=[asked(text, is_action=True)], now=NOW)
+            record_questions(questions=[asked(text, is_action=True)], now=NOW)
         to_do = UnknownQuestion.objects.get(is_action=True)
         assert (to_do.question, to_do.belongs_to) == ("Please store our luggage.", None)
         assert to_do.offered_to == first and not first.is_action

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from learning.redaction import TOKENS, redact
+from learning.redaction.page import clean
 
 CASES = json.loads((Path(__file__).parent / "redaction_cases.json").read_text())
 
@@ -31,7 +32,7 @@ def stands(item: str, text: str) -> bool:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"][:30])
 def test_personal_data_goes_and_look_alikes_stay(case):
     name, address = case["from"]
-    text = redact(case["text"], sender_name=name, sender_address=address).text
+    text = redact(case["text"], sender_name=name, sender_address=address)
     assert [item for item in case["gone"] if stands(item, text)] == []
     assert [item for item in case["stays"] if not stands(item, text)] == []
 
@@ -63,7 +64,7 @@ FLOOR = [
 @pytest.mark.parametrize(("token", "value"), FLOOR)
 def test_what_the_sources_patterns_catch_is_caught(token, value):
     assert re.search(SOURCE_PATTERNS[token], value)
-    assert redact(f"Please note {value}, thanks.").text == f"Please note {token}, thanks."
+    assert redact(f"Please note {value}, thanks.") == f"Please note {token}, thanks."
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_what_the_sources_patterns_catch_is_caught(token, value):
     ],
 )
 def test_each_kind_gets_its_token(text, expected):
-    assert redact(text).text == expected
+    assert redact(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -102,7 +103,7 @@ def test_each_kind_gets_its_token(text, expected):
     ],
 )
 def test_ordinary_words_dates_and_prices_stay(text):
-    assert redact(text).text == text
+    assert redact(text) == text
 
 
 def test_our_own_contact_data_and_sign_off_stay():
@@ -111,35 +112,30 @@ def test_our_own_contact_data_and_sign_off_stay():
         "Park at Garage Sant'Elia, code TERRAZZA10.\n\n"
         "Warm regards,\nPeter & Cristiana\nHostel Brikette, Positano"
     )
-    assert redact(text, sender_name="Elia Rossi", keep=OWN_TEXTS).text == text
-    assert redact(text).text != text
+    assert redact(text, sender_name="Elia Rossi", keep=OWN_TEXTS) == text
+    assert redact(text) != text
 
 
 def test_a_guest_named_like_a_word_of_ours_still_goes():
-    text = redact("See you!\nWill", sender_name="Will Marsh", keep=OWN_TEXTS).text
+    text = redact("See you!\nWill", sender_name="Will Marsh", keep=OWN_TEXTS)
     assert text == "See you!\n[NAME]"
 
 
 def test_a_name_that_begins_a_sentence_of_ours_is_none_of_ours():
-    assert redact("See you!\n\nBest,\nWill", keep=OWN_TEXTS).text == "See you!\n\nBest,\n[NAME]"
+    assert redact("See you!\n\nBest,\nWill", keep=OWN_TEXTS) == "See you!\n\nBest,\n[NAME]"
 
 
 def test_our_own_address_as_sender_stays():
     text = "Write to info@hostel-brikette.example"
     own = "info@hostel-brikette.example"
-    assert redact(text, sender_address=own, keep=OWN_TEXTS).text == text
+    assert redact(text, sender_address=own, keep=OWN_TEXTS) == text
 
 
 def test_known_values_go_first_in_any_case_and_accent():
     text = "Dear Begoña,\nyour booking ma4bj9 costs 40 euros."
     slots = {"GREETING": "Dear Begona,", "BOOKING_REF": "MA4BJ9", "FACT_PRICE": "40 euros"}
     expected = "{{SLOT:GREETING}}\nyour booking {{SLOT:BOOKING_REF}} costs 40 euros."
-    assert redact(text, known_values=slots).text == expected
-    by_value = {"Dear Begona,": "{{SLOT:GREETING}}", "MA4BJ9": "[BOOKING_REF]"}
-    assert redact(text, known_values=by_value).text == expected.replace(
-        "{{SLOT:BOOKING_REF}}", "[BOOKING_REF]"
-    )
-    assert redact("ask for tuckett", known_values=["Tuckett"]).text == "ask for [NAME]"
+    assert redact(text, known_values=slots) == expected
 
 
 @pytest.mark.parametrize(
@@ -147,22 +143,14 @@ def test_known_values_go_first_in_any_case_and_accent():
     ["I am Angus", "Bellweather, Angus", "A. Bellweather", "ANGUS BELLWEATHER", "it's angus here"],
 )
 def test_the_senders_name_goes_in_parts_and_initials(text):
-    redacted = redact(f"Well, {text} today.", sender_name="Angus Bellweather").text
+    redacted = redact(f"Well, {text} today.", sender_name="Angus Bellweather")
     assert "angus" not in redacted.lower()
     assert "bellweather" not in redacted.lower()
 
 
 def test_an_organisation_as_sender_stays():
     text = "As treasurer of Northgate Rowing Club I am writing about our group."
-    assert redact(text, sender_name="Northgate Rowing Club").text == text
-
-
-def test_findings_point_into_the_cleaned_source():
-    redaction = redact("Dear Annika, call +44 7700 900461.")
-    assert [
-        (finding.token, redaction.source[finding.start : finding.end])
-        for finding in redaction.findings
-    ] == [("[NAME]", "Annika"), ("[PHONE]", "+44 7700 900461")]
+    assert redact(text, sender_name="Northgate Rowing Club") == text
 
 
 FRAGMENTS = st.sampled_from(
@@ -201,23 +189,23 @@ FRAGMENTS = st.sampled_from(
 @settings(max_examples=400, deadline=None)
 @given(st.lists(st.one_of(FRAGMENTS, st.text(max_size=4)), max_size=25).map("".join))
 def test_redacting_twice_changes_nothing(text):
-    once = redact(text, sender_name="Anna Müller").text
-    assert redact(once, sender_name="Anna Müller").text == once
+    once = redact(text, sender_name="Anna Müller")
+    assert redact(once, sender_name="Anna Müller") == once
 
 
 @given(st.text(max_size=60))
 def test_a_value_given_as_known_is_never_left(text):
     value = "Qwertz Yxcvb"
-    assert value not in redact(f"{text} {value} {text}", known_values=[value]).text
+    slots = {"GREETING": value}
+    assert value not in redact(f"{text} {value} {text}", known_values=slots)
 
 
 @given(st.lists(FRAGMENTS, max_size=15).map("".join))
 def test_only_tokens_are_added(text):
-    redaction = redact(text)
-    rest = redaction.text
+    rest = redact(text)
     for token in TOKENS:
         rest = rest.replace(token, "")
-    assert len(rest) <= len(redaction.source)
+    assert len(rest) <= len(clean(text))
 
 
 @pytest.mark.parametrize(

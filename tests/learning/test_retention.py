@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -87,12 +87,13 @@ def test_every_number_is_the_same_before_and_after(
     assert before["stats"]["orphan_count"] == 80
     planned = compact_events(now=NOW, dry_run=True)
     assert every_number() == before
+    stored = SelectionEvent.objects.count() + RefinementEvent.objects.count()
     done = compact_events(now=NOW, batch_size=17)
     assert done == planned
-    assert done.drafts == 110 * 2 + 22 * 2
+    assert done == stored - SelectionEvent.objects.count() - RefinementEvent.objects.count()
     assert SelectionEvent.objects.count() == 90 * 2 + 18
     assert every_number() == before
-    assert compact_events(now=NOW).drafts == 0
+    assert compact_events(now=NOW) == 0
 
 
 def test_sums_follow_the_sample_desk_setting(template: EmailTemplate) -> None:
@@ -119,9 +120,9 @@ def test_equal_drafts_become_one_row(template: EmailTemplate) -> None:
 def test_ninety_days_are_counted_from_the_last_cut_off(template: EmailTemplate) -> None:
     vote(template=template, at=NOW - timedelta(days=100))
     CalibrationState(cut_off=NOW - timedelta(days=20)).save()
-    assert compact_events(now=NOW).drafts == 0
+    assert compact_events(now=NOW) == 0
     CalibrationState(cut_off=NOW - timedelta(days=5)).save()
-    assert compact_events(now=NOW).drafts == 1
+    assert compact_events(now=NOW) == 2
 
 
 def test_a_draft_goes_as_a_whole_or_not_at_all(template: EmailTemplate) -> None:
@@ -131,7 +132,7 @@ def test_a_draft_goes_as_a_whole_or_not_at_all(template: EmailTemplate) -> None:
     lone = uuid.uuid4()
     refine(draft_id=lone, at=LONG_AGO)
     refine(draft_id=lone, attempt=2, at=NOW - timedelta(days=1))
-    assert compact_events(now=NOW).drafts == 0
+    assert compact_events(now=NOW) == 0
     assert RefinementEvent.objects.count() == 4
 
 
@@ -164,14 +165,6 @@ def test_priors_are_the_same_after_retention(template: EmailTemplate) -> None:
     open_gate()
     calibrate(by=None, now=NOW)
     rows = list(TemplatePrior.objects.values_list())
-    assert compact_events(now=NOW).drafts
+    assert compact_events(now=NOW)
     assert recompute_priors(reason="replay", now=NOW) == []
     assert list(TemplatePrior.objects.values_list()) == rows
-
-
-def test_each_batch_is_reported(template: EmailTemplate) -> None:
-    for _ in range(5):
-        vote(template=template, at=LONG_AGO)
-    heard: list[int] = []
-    compact_events(now=datetime.fromisoformat(NOW.isoformat()), batch_size=2, on_batch=heard.append)
-    assert heard == [2, 2, 1]

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from learning.proposals.alignment import is_same_text
+from learning.proposals.new_letters import subject_of
 from learning.proposals.openings import greeting_end
 from learning.proposals.slotting import FactForms, slot_text
-from learning.proposals.subjects import subject_of
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.facts import format_fact
 from templatesapp.text.letter import greeting, personalise_greeting

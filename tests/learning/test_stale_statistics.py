@@ -19,7 +19,7 @@ from learning.calibration.models import CalibrationState
 from learning.calibration.services import calibrate, recompute_priors
 from learning.events.models import ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.events.outcomes import Boundaries
-from learning.events.selectors import count_all_joined, count_by_kind, count_joined
+from learning.events.selectors import count_all_joined, count_by_kind, joined
 from learning.events.sums import sum_votes
 from learning.lessons import template_outcomes
 from learning.thresholds.report import threshold_report
@@ -109,7 +109,7 @@ def test_no_read_joins_events_with_events() -> None:
     boundaries = Boundaries()
     with each_statement_one_pass() as seen:
         assert count_all_joined(sources=LIVE) == counted
-        assert count_joined(sources=LIVE, since=AGO, until=NOW) == counted
+        assert joined(sources=LIVE, since=AGO, until=NOW).count() == counted
         assert count_by_kind(sources=LIVE, since=AGO, until=NOW)["joined"] == counted
         sum_votes(by=("template_text_hash",), boundaries=boundaries, template_keys=keys)
         template_outcomes(scenario="faq", since=AGO, until=NOW)
@@ -122,7 +122,7 @@ def test_no_read_joins_events_with_events() -> None:
         CalibrationState.objects.update(cut_off=NOW + timedelta(days=80))
         planned = retention.compact_events(now=NOW, dry_run=True)
         assert retention.compact_events(now=NOW, batch_size=20_000) == planned
-    assert planned.drafts > EVENTS / 2
+    assert planned > EVENTS
     assert len(seen) > 40
 
 

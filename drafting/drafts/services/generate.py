@@ -36,7 +36,7 @@ from drafting.pipeline.outcomes import question_blocks
 from drafting.pipeline.plan import ActionPlan
 from learning.calibration.selectors import current_priors
 from learning.ledger.models import UnknownQuestion
-from learning.ledger.services import enter_questions
+from learning.ledger.recording import enter_questions
 from learning.records import LedgerOutcome
 from templatesapp.entries import TemplateEntry
 

@@ -173,7 +173,7 @@ def _memory(messages: Sequence[Message], catalogue: Catalogue, now: datetime) ->
     for entry in _living_memory(list(names), now):
         content = entry.content
         for name, address in names.get(entry.contact_id) or [("", "")]:
-            content = redact(content, sender_name=name, sender_address=address, keep=keep).text
+            content = redact(content, sender_name=name, sender_address=address, keep=keep)
         content = cut_to_bytes(content, MEMORY_ENTRY_TOKENS * BYTES_PER_TOKEN)
         left -= byte_count(entry.category) + byte_count(content)
         if left < 0:

@@ -66,5 +66,5 @@ def people_named(contact: Contact | None) -> People:
 def _redacted(text: str, people: People) -> str:
     keep = own_words()
     for name, address in people or [("", "")]:
-        text = redact(text, sender_name=name, sender_address=address, keep=keep).text
+        text = redact(text, sender_name=name, sender_address=address, keep=keep)
     return text

@@ -118,7 +118,7 @@ def test_priors_are_drawn_by_sign_and_the_lift_of_changes_told(manager, template
     assert list(line.values) == [10.0, -5.0]  # as far as one agent alone moves a letter
     assert list(line.colour) == ["raised", "lowered"]
     assert chart.says == "1 raised, 1 lowered; at most 30 points each way."
-    assert [change.proposal_id for change in dashboard.lifts] == [proposal.pk]
+    assert [change.proposal.pk for change in dashboard.lifts] == [proposal.pk]
 
 
 def test_what_waits_is_counted_with_age_and_share_approved(manager):

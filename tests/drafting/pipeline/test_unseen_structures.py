@@ -142,5 +142,5 @@ def test_a_concept_named_by_a_stop_word_is_indexed():
 
 
 def test_who_signs_with_the_sender_is_redacted():
-    text = redact("Nos vemos.\n\nFermín y Rocío\n", sender_name="Fermín Olivares").text
+    text = redact("Nos vemos.\n\nFermín y Rocío\n", sender_name="Fermín Olivares")
     assert "Rocío" not in text
