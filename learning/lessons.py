@@ -12,7 +12,7 @@ from django.db.models import Case, Count, When
 from learning.calibration.cells import is_protected_vote
 from learning.events.expressions import IS_FIT_EVIDENCE, outcome_expression
 from learning.events.outcomes import Outcome, Reason
-from learning.events.selectors import counted_sources, joined
+from learning.events.selectors import Span, joined
 from learning.thresholds.selectors import current_tuning
 from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import text_hash
@@ -48,8 +48,8 @@ def template_outcomes(*, scenario: str, since: datetime, until: datetime) -> lis
     """By template id and language, from counted votes with ``since`` < time <= ``until`` that
     speak about the template as it is today: of its epoch, and about its fit or today's text. A
     translation is no verdict. Four queries."""
-    tuning, sources = current_tuning(), counted_sources()
-    votes = joined(sources=sources, since=since, until=until).exclude(is_protected_vote())
+    tuning = current_tuning()
+    votes = joined(tuning.sources, Span(since, until)).exclude(is_protected_vote())
     rows = (
         votes.filter(scenario_category=scenario, template__isnull=False)
         .exclude(rewrite_reason=Reason.LANGUAGE_ADAPT)

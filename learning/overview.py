@@ -80,20 +80,20 @@ def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
     with the proposals."""
     sources = (Source.LIVE, Source.SAMPLE) if is_sample_desk else (Source.LIVE,)
     tuning = _tuning_with_cut_off(sources)
+    tuning.sources = sources
     drawn = tuning.boundaries
     cut_off: datetime | None = getattr(tuning, "cut_off", None)
     distances: Counter[int] = Counter()
-    by_distance = sum_votes(by=("whole_distance_pct",), boundaries=drawn, sources=sources)
+    by_distance = sum_votes(by=("whole_distance_pct",), tuning=tuning)
     for (distance,), total in by_distance.items():
         distances[distance] += total.votes
     joined = distances.total()
     monday = _first_monday(now)
     weekly = sum_votes(
         by=("week", "scenario_category", "rewrite_reason", "outcome"),
-        boundaries=drawn,
+        tuning=tuning,
         # Just before that Monday: no week is drawn cut.
         since=timezone.make_aware(datetime.combine(monday, time.min)) - timedelta(microseconds=1),
-        sources=sources,
     )
     return Overview(
         gate=gate_of(tuning, joined=joined),
@@ -105,8 +105,8 @@ def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
         fits=_fits(weekly),
         bars=draw_bars(distances, drawn) if joined else [],
         priors=list_priors(),
-        lifts=recent_lifts(sources=sources, boundaries=drawn),
-        holdout=(holdout_lift(sources=sources, boundaries=drawn) if tuning.holdout_pct else None),
+        lifts=recent_lifts(tuning),
+        holdout=holdout_lift(tuning) if tuning.holdout_pct else None,
     )
 
 
@@ -115,7 +115,7 @@ def _tuning_with_cut_off(sources: Sources) -> LearningSettings:
     votes came after it. Before the first confirmation there may be no row: nothing was calibrated
     then either."""
     state = CalibrationState.objects.filter(pk=1).values("cut_off")[:1]
-    later = joined_events(sources=sources).filter(created_at__gt=Subquery(state)).order_by()
+    later = joined_events(sources).filter(created_at__gt=Subquery(state)).order_by()
     counted = later.values(whole=Value(1)).annotate(number=Count("pk")).values("number")
     stored = LearningSettings.objects.select_related("confirmed_by").annotate(
         cut_off=Subquery(state), joined_since=Subquery(counted)

@@ -10,7 +10,7 @@ from django.db.models import Sum
 from learning.calibration.selectors import joined_since_last_calibration
 from learning.events.choices import EXCLUSIONS, ORPHANS, Kind
 from learning.events.models import EventAggregate, RefinementEvent, SelectionEvent
-from learning.events.selectors import count_by_kind, counted_sources
+from learning.events.selectors import Span, count_by_kind, counted_sources
 from learning.proposals.selectors import count_pending
 from learning.thresholds.selectors import current_tuning, gate_state
 
@@ -56,7 +56,7 @@ def _counts(since: datetime | None = None) -> dict[str, int]:
     """By kind, and all ``selections`` and ``refinements``; of all time also what was summed."""
     sources = counted_sources()
     later = {} if since is None else {"created_at__gt": since}
-    counts = count_by_kind(sources=sources, since=since) | {
+    counts = count_by_kind(sources, Span(since)) | {
         "selections": SelectionEvent.objects.filter(**later).count(),
         "refinements": RefinementEvent.objects.filter(**later).count(),
     }

@@ -80,17 +80,12 @@ def choose_with(plan: ActionPlan, priors: Priors, *, subject: str = "") -> Choic
     )
 
 
-def choose_again(
-    draft_ids: Sequence[UUID], priors: Sequence[Priors]
-) -> Mapping[UUID, Sequence[tuple[str, bool]]]:
-    """For each draft whose mail is kept: (template id or "", whether automatic) per set of priors.
-    One query."""
+def choose_again(draft_ids: Sequence[UUID], priors: Priors) -> Mapping[UUID, tuple[str, bool]]:
+    """For each draft whose mail is kept: (template id or "", whether automatic). One query."""
     drafts = Draft.objects.filter(pk__in=draft_ids, blanked_at__isnull=True)
     kept = drafts.values_list("pk", "action_plan", "message__subject")
     return {
-        key: [_pick(plan, each, subject or "") for each in priors]
-        for key, stored, subject in kept
-        for plan in [plan_from_json(stored)]
+        key: _pick(plan_from_json(stored), priors, subject or "") for key, stored, subject in kept
     }
 
 

@@ -46,7 +46,6 @@ from learning.calibration.cells import compute_cells
 from learning.calibration.models import TemplatePrior
 from learning.calibration.selectors import current_priors
 from learning.calibration.services import calibrate, ignore_agent, take_back_ignoring
-from learning.events.selectors import counted_sources
 from learning.proposals.choices import Change, ProposalType, RejectReason, ReviewState
 from learning.proposals.decisions import approve_proposal, reject_proposal
 from learning.proposals.models import TemplateProposal
@@ -398,7 +397,7 @@ def _attacked(person: User, now: datetime) -> Attacked:
     """The priors with the attackers' word beside those without, before anything is held back."""
 
     def deltas() -> dict[tuple[str, int], Decimal]:
-        cells = compute_cells(cut_off=now, tuning=current_tuning(), sources=counted_sources())
+        cells = compute_cells(cut_off=now, tuning=current_tuning())
         return {cell: prior.delta for cell, prior in cells.items()}
 
     under_attack = deltas()

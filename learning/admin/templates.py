@@ -40,7 +40,7 @@ class LearnedTemplateAdmin(EmailTemplateAdmin):
     ) -> HttpResponse:
         # Three queries for the page, whatever the number of its rows.
         self.votes: dict[tuple[Any, ...], VoteSum] = sum_votes(
-            by=("template_key",), boundaries=current_tuning().boundaries
+            by=("template_key",), tuning=current_tuning()
         )
         response: HttpResponse = super().changelist_view(request, extra_context)
         return response

@@ -36,7 +36,7 @@ from learning.events.expressions import (
     points_expression,
 )
 from learning.events.outcomes import Outcome
-from learning.events.selectors import Sources, spoken
+from learning.events.selectors import Sources, Span, spoken
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import ProposalEvidence
 from learning.thresholds.models import LearningSettings
@@ -61,17 +61,14 @@ class _Evidence:
         self.outcomes: Counter[str] = Counter()
 
 
-def compute_cells(
-    *, cut_off: datetime, tuning: LearningSettings, sources: Sources
-) -> dict[Cell, TemplatePrior]:
+def compute_cells(*, cut_off: datetime, tuning: LearningSettings) -> dict[Cell, TemplatePrior]:
     """The priors that the counted events up to ``cut_off`` make, by cell. Three queries, all reads.
 
     Per cell and voice: the newest ``window_events`` of the ``window_days`` before the cut-off, then
     ``maths.cell_delta`` over the voices. A draft speaks about the letter it was made from, and
     where it became another one also about that.
     """
-    since = window_start(cut_off=cut_off, tuning=tuning)
-    votes = votes_on_choice(sources=sources, since=since, until=cut_off)
+    votes = votes_on_choice(tuning.sources, window(cut_off=cut_off, tuning=tuning))
     drafted = votes.filter(template__isnull=False)
     credited = votes.filter(recognised=Recognised.BECAME, became__isnull=False)
     points, outcome = points_expression(tuning.points), outcome_expression(tuning.boundaries)
@@ -89,9 +86,9 @@ def compute_cells(
     return _cells(_collected(letters, _sums(evidence, tuning)), letters)
 
 
-def window_start(*, cut_off: datetime, tuning: LearningSettings) -> datetime:
-    """Events after this moment count for ``cut_off``."""
-    return cut_off - timedelta(days=tuning.window_days)
+def window(*, cut_off: datetime, tuning: LearningSettings) -> Span:
+    """Events that count for ``cut_off``."""
+    return Span(cut_off - timedelta(days=tuning.window_days), cut_off)
 
 
 def is_protected_vote() -> Q:
@@ -100,17 +97,14 @@ def is_protected_vote() -> Q:
     return Q(scenario_category__in=protected) | Q(template_category__in=protected)
 
 
-def votes_on_choice(
-    *, sources: Sources, until: datetime, since: datetime | None = None
-) -> QuerySet[Any]:
+def votes_on_choice(sources: Sources, span: Span) -> QuerySet[Any]:
     """Attempts that priors are made of: without protected ones, what ignored keys have said, and
     the attempts behind rejected and expired proposals. One query, of who is ignored."""
     behind = ProposalEvidence.objects.filter(proposal__review_state__in=_WITHDRAWN)
     refused = is_protected_vote() | Q(said__in=behind.order_by().values(said=_ATTEMPT))
     for row in IgnoredAgent.objects.filter(taken_back_at=None):
         refused |= Q(agent=row.agent, staff="", created_at__gte=row.since)
-    votes = spoken(sources=sources, since=since, until=until)
-    return votes.alias(said=_ATTEMPT).exclude(refused)
+    return spoken(sources, span).alias(said=_ATTEMPT).exclude(refused)
 
 
 def _sums(
@@ -141,11 +135,8 @@ def _evidence(
 ) -> Iterator[QuerySet[Any, Any]]:
     """Each vote as evidence for its scenario and for its topic, with its place among those of its
     voice. ``letter`` and ``epoch`` name the columns of what is spoken about."""
-    scenarios, topics = (
-        (votes, F("scenario_category")),
-        (votes.filter(topic__gt=""), _TOPIC_CONTEXT),
-    )
-    for said, context in (scenarios, topics):
+    with_topic = votes.filter(topic__gt="")
+    for said, context in ((votes, F("scenario_category")), (with_topic, _TOPIC_CONTEXT)):
         names = {"context": context, "letter": F(letter), "epoch": F(epoch), "voice": VOICE}
         place = Window(
             RowNumber(),

@@ -75,6 +75,11 @@ class TemplatePrior(models.Model):
         return self.context, self.template_id
 
     @property
+    def letter_cell(self) -> tuple[str, str]:
+        """The same for all rows of a letter."""
+        return self.context, self.template.template_id
+
+    @property
     def outcomes(self) -> dict[str, int]:
         """Of drafts made from the letter; every outcome named."""
         return {outcome: getattr(self, name) for outcome, name in COUNT_FIELDS.items()}

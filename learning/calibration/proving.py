@@ -22,7 +22,7 @@ from learning.calibration.maths import context_of, scenario_and_topic
 from learning.calibration.models import Cell, TemplatePrior
 from learning.events.choices import Recognised
 from learning.events.expressions import IS_FIT_EVIDENCE
-from learning.events.selectors import Sources
+from learning.events.selectors import Sources, Span
 from templatesapp.models import EmailTemplate
 
 TRIED_DRAFTS = 200  # the newest joined ones whose right letter is known
@@ -30,8 +30,8 @@ TRIED_DRAFTS = 200  # the newest joined ones whose right letter is known
 Held = set[tuple[str, str]]  # (context, template id)
 Priors = Mapping[Cell, float]
 Pick = tuple[str, bool]  # template id ("" for none), whether it was selected by itself
-# Picks for each draft whose mail is kept, one per set of priors.
-Chooser = Callable[[Sequence[UUID], Sequence[Priors]], Mapping[UUID, Sequence[Pick]]]
+# The pick for each draft whose mail is kept.
+Chooser = Callable[[Sequence[UUID], Priors], Mapping[UUID, Pick]]
 
 _choosers: list[Chooser] = []
 
@@ -83,11 +83,11 @@ def prove_cells(cells: Cells, *, cut_off: datetime, sources: Sources) -> Proof:
         if losing := step(trial):
             trial.held |= losing
             trial.tried = trial.choose()
-    deltas = {(p.context, p.template.template_id): float(p.delta) for p in cells.values()}
+    deltas = {prior.letter_cell: float(prior.delta) for prior in cells.values()}
     return Proof(
         tried=len(trial.tried),
         erased=len(trial.drafts) - len(trial.tried),
-        scenarios=[_row(scenario, rows) for scenario, rows in sorted(trial.by_scenario().items())],
+        scenarios=trial.rows(),
         held_back=[
             dict(zip(("scenario_category", "topic"), scenario_and_topic(context), strict=True))
             | {"template_id": name, "delta": deltas[context, name]}
@@ -102,44 +102,41 @@ class _Trial:
     def __init__(self, cells: Cells, drafts: Mapping[UUID, _Known]) -> None:
         self.cells, self.drafts = cells, drafts
         self.held: Held = set()
-        self._without = self._picks({})
+        self._without = _choosers[0](list(drafts), {})
         self.tried = self.choose()
 
     @property
     def deltas(self) -> dict[tuple[str, str], Decimal]:
         """What is not held back, a letter once."""
-        named = {(p.context, p.template.template_id): p.delta for p in self.cells.values()}
+        named = {prior.letter_cell: prior.delta for prior in self.cells.values()}
         return {cell: delta for cell, delta in named.items() if delta and cell not in self.held}
 
     def choose(self) -> list[_Tried]:
         left = _held(self.cells, self.held)
-        given = self._picks({cell: float(prior.delta) for cell, prior in left.items()})
+        priors = {cell: float(prior.delta) for cell, prior in left.items()}
+        given = _choosers[0](list(self.drafts), priors)
         return [
             _Tried(self.drafts[draft], without, given[draft])
             for draft, without in sorted(self._without.items())
         ]
 
-    def by_scenario(self) -> dict[str, list[_Tried]]:
-        rows: dict[str, list[_Tried]] = defaultdict(list)
+    def rows(self) -> list[dict[str, Any]]:
+        """Of each scenario its figures, see ``_row``."""
+        tried: dict[str, list[_Tried]] = defaultdict(list)
         for each in self.tried:
-            rows[each.draft.scenario].append(each)
-        return rows
+            tried[each.draft.scenario].append(each)
+        return [_row(scenario, found) for scenario, found in sorted(tried.items())]
 
     def worse(self) -> set[str]:
         """Scenarios with fewer right ones than without priors, or of the automatic ones fewer
         right or more wrong."""
-        rows = self.by_scenario().items()
-        found = {scenario: _counts(tried) for scenario, tried in rows}
         return {
-            scenario
-            for scenario, count in found.items()
-            if count["right_with"] < count["right_without"]
-            or count["auto_right_with"] < count["auto_right_without"]
-            or count["auto_wrong_with"] > count["auto_wrong_without"]
+            row["scenario_category"]
+            for row in self.rows()
+            if row["right_with"] < row["right_without"]
+            or row["auto_right_with"] < row["auto_right_without"]
+            or row["auto_wrong_with"] > row["auto_wrong_without"]
         }
-
-    def _picks(self, priors: Priors) -> dict[UUID, Pick]:
-        return {draft: one for draft, (one,) in _choosers[0](list(self.drafts), [priors]).items()}
 
 
 def hold_back(cells: Cells, held_back: Iterable[Mapping[str, Any]]) -> dict[Cell, TemplatePrior]:
@@ -156,7 +153,7 @@ def hold_back(cells: Cells, held_back: Iterable[Mapping[str, Any]]) -> dict[Cell
 def _held(cells: Cells, held: Held) -> dict[Cell, TemplatePrior]:
     left = dict(cells)
     for cell, prior in cells.items():
-        if (prior.context, prior.template.template_id) in held:
+        if prior.letter_cell in held:
             left[cell] = copy(prior)
             left[cell].delta = Decimal("0.0")
     return left
@@ -164,7 +161,7 @@ def _held(cells: Cells, held: Held) -> dict[Cell, TemplatePrior]:
 
 def _known_drafts(*, cut_off: datetime, sources: Sources) -> dict[UUID, _Known]:
     """The newest drafts of which the right letter is known; of several voices the last is right."""
-    votes = votes_on_choice(sources=sources, until=cut_off)
+    votes = votes_on_choice(sources, Span(until=cut_off))
     became = votes.filter(recognised=Recognised.BECAME, became__isnull=False)
     kept = votes.filter(
         recognised__in=(Recognised.UNCHANGED, Recognised.REWORDED), template__isnull=False
@@ -220,19 +217,14 @@ def _scenarios(trial: _Trial) -> Held:
     return {cell for cell in trial.deltas if cell[0] in worse}
 
 
-def _counts(rows: Sequence[_Tried]) -> dict[str, int]:
+def _row(scenario: str, tried: Sequence[_Tried]) -> dict[str, Any]:
+    """``{scenario_category, drafts, changed, right_without, right_with, auto_right_…, …}``."""
+    changed = sum(each.without[0] != each.given[0] for each in tried)
     counts: Counter[str] = Counter()
-    for each in rows:
+    for each in tried:
         for name, (letter, is_auto) in (("without", each.without), ("with", each.given)):
             is_right = letter == each.draft.right
             counts[f"right_{name}"] += is_right
             counts[f"auto_right_{name}"] += is_auto and is_right
             counts[f"auto_wrong_{name}"] += is_auto and not is_right
-    return counts
-
-
-def _row(scenario: str, rows: Sequence[_Tried]) -> dict[str, Any]:
-    """``{scenario_category, drafts, changed, right_without, right_with, auto_right_…, …}``."""
-    changed = sum(each.without[0] != each.given[0] for each in rows)
-    head = {"scenario_category": scenario, "drafts": len(rows), "changed": changed}
-    return head | _counts(rows)
+    return {"scenario_category": scenario, "drafts": len(tried), "changed": changed} | counts

@@ -13,7 +13,7 @@ from django.utils import timezone
 from learning.calibration.cells import read_cells
 from learning.calibration.maths import context_of
 from learning.calibration.models import CalibrationState, Cell, TemplatePrior
-from learning.events.selectors import Sources, count_all_joined, counted_sources, joined
+from learning.events.selectors import Sources, Span, count_all_joined, counted_sources, joined
 from templatesapp.entries import Catalogue
 from templatesapp.models import DeskProfile, EmailTemplate
 
@@ -56,19 +56,17 @@ def last_cut_off() -> datetime | None:
 
 def joined_since_last_calibration() -> int:
     """Votes that came since the last calibration. Three or four queries."""
-    return count_joined_after(last_cut_off(), sources=counted_sources())
+    return count_joined_after(Span(last_cut_off()), counted_sources())
 
 
-def count_joined_after(
-    cut_off: datetime | None, *, sources: Sources, until: datetime | None = None
-) -> int:
-    """Votes since ``cut_off``; without one all votes ever, those that retention has summed too.
+def count_joined_after(span: Span, sources: Sources) -> int:
+    """Votes since a cut-off; without one all votes ever, those that retention has summed too.
 
     Nothing after a cut-off is ever summed.
     """
-    if cut_off is None:
-        return count_all_joined(sources=sources, until=until)
-    return joined(sources=sources, since=cut_off, until=until).count()
+    if span.since is None:
+        return count_all_joined(sources, until=span.until)
+    return joined(sources, span).count()
 
 
 def stored_inputs_digest() -> str:

@@ -3,12 +3,10 @@ make them; only ``calibrate`` and ``undo_calibration`` move the cut-off."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -24,7 +22,7 @@ from learning.calibration.cells import (
     differing,
     is_protected_vote,
     read_cells,
-    window_start,
+    window,
     write_cells,
 )
 from learning.calibration.models import (
@@ -39,8 +37,7 @@ from learning.calibration.proving import hold_back, prove_cells
 from learning.calibration.selectors import count_joined_after, stored_inputs_digest
 from learning.deciding import require_permission
 from learning.events.choices import EXCLUSIONS
-from learning.events.selectors import Sources, count_by_kind, counted_sources, joined
-from learning.events.services import exclude_drafts
+from learning.events.selectors import Span, count_by_kind, joined
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import current_tuning, gate_state, is_gate_open
 from templatesapp.catalogue_version import raise_catalogue_version
@@ -96,22 +93,22 @@ def calibrate(*, by: Actor, now: datetime, dry_run: bool = False) -> Calibration
     """
     with nullcontext() if dry_run else transaction.atomic():
         state = CalibrationState.current() if dry_run else lock_calibration()
-        tuning, sources = current_tuning(), counted_sources()
+        tuning = current_tuning()
         if tuning.waits_for_manager and isinstance(by, str) and not dry_run:
             raise DomainError("permission_denied", "On this desk a manager calibrates.")
-        since_last = count_joined_after(state.cut_off, sources=sources, until=now)
+        since_last = count_joined_after(Span(state.cut_off, now), tuning.sources)
         stopped = _stopped(tuning, since_last)
         if stopped is not None:
             return stopped
         before = read_cells()
-        computed = compute_cells(cut_off=now, tuning=tuning, sources=sources)
-        proof = prove_cells(computed, cut_off=now, sources=sources)
+        computed = compute_cells(cut_off=now, tuning=tuning)
+        proof = prove_cells(computed, cut_off=now, sources=tuning.sources)
         after = hold_back(computed, proof.held_back)
         result = CalibrationResult(
             status="dry_run" if dry_run else "calibrated",
             joined_since_last=since_last,
             events_used=_events_used(after),
-            excluded=count_excluded(cut_off=now, tuning=tuning, sources=sources),
+            excluded=count_excluded(cut_off=now, tuning=tuning),
             changed=changed_deltas(before, after),
             held_back=proof.held_back,
         )
@@ -221,20 +218,10 @@ def take_back_ignoring(*, row: IgnoredAgent, by: User, now: datetime) -> Ignored
     return stored
 
 
-def exclude_expired_drafts(*, draft_ids: Iterable[UUID], now: datetime) -> None:
-    """The drafts of expired proposals leave calibration, and the priors follow."""
-    with transaction.atomic():
-        exclude_drafts(draft_ids=draft_ids, now=now)
-        recompute_priors(reason="a proposal expired", now=now)
-
-
-def count_excluded(
-    *, cut_off: datetime, tuning: LearningSettings, sources: Sources
-) -> dict[str, int]:
+def count_excluded(*, cut_off: datetime, tuning: LearningSettings) -> dict[str, int]:
     """Drafts of the window that no prior is made of, by kind; every kind named. Four queries."""
-    since = window_start(cut_off=cut_off, tuning=tuning)
-    kinds = count_by_kind(sources=sources, since=since, until=cut_off)
-    votes = joined(sources=sources, since=since, until=cut_off)
+    span = window(cut_off=cut_off, tuning=tuning)
+    kinds, votes = count_by_kind(tuning.sources, span), joined(tuning.sources, span)
     protected = is_protected_vote()
     return {kind.value: kinds[kind] for kind in EXCLUSIONS} | votes.aggregate(
         protected_category=Count("pk", filter=protected),
@@ -260,7 +247,7 @@ def _stopped(tuning: LearningSettings, since_last: int) -> CalibrationResult | N
 def _cells_up_to(cut_off: datetime | None) -> dict[Cell, TemplatePrior]:
     if cut_off is None:
         return {}
-    cells = compute_cells(cut_off=cut_off, tuning=current_tuning(), sources=counted_sources())
+    cells = compute_cells(cut_off=cut_off, tuning=current_tuning())
     # What the calibration held back is read, not proved again: the mail may be gone by now.
     calibrations = CalibrationRun.objects.filter(kind=RunKind.CALIBRATION, is_undone=False)
     run = calibrations.filter(cut_off=cut_off).first()
@@ -269,8 +256,8 @@ def _cells_up_to(cut_off: datetime | None) -> dict[Cell, TemplatePrior]:
 
 def _cells_before(run: CalibrationRun, state: CalibrationState) -> dict[Cell, TemplatePrior]:
     if run.former_cut_off is not None and state.compacted_before is not None:
-        reached = window_start(cut_off=run.former_cut_off, tuning=current_tuning())
-        if reached < state.compacted_before:
+        reached = window(cut_off=run.former_cut_off, tuning=current_tuning()).since
+        if reached is not None and reached < state.compacted_before:
             return cells_from_json(run.before)
     return _cells_up_to(run.former_cut_off)
 
@@ -324,9 +311,5 @@ def _apply(
 def _events_used(cells: Cells) -> int:
     """What every letter rests on, its rows in several languages once, and so each scenario's
     evidence that a topic has, too."""
-    letters = {
-        (prior.context, prior.template.template_id): prior.sample_size
-        for prior in cells.values()
-        if not prior.topic
-    }
+    letters = {prior.letter_cell: prior.sample_size for prior in cells.values() if not prior.topic}
     return sum(letters.values())

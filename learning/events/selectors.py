@@ -10,15 +10,24 @@ summed; charts read ``sums``.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
-from django.db.models import Case, CharField, Count, Q, QuerySet, Sum, Value, When
+from django.db.models import Case, CharField, Count, Model, Q, QuerySet, Sum, Value, When
 
 from learning.events.choices import WRITTEN_DOWN, Kind, Source
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
 from templatesapp.models import DeskProfile
 
 Sources = tuple[str, ...]
+Row = TypeVar("Row", bound=Model)
+
+
+class Span(NamedTuple):
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+EVER = Span()
 
 _IS_SAMPLE = Q(source=Source.SAMPLE) | Q(selected_source=Source.SAMPLE)
 _IS_ORPHAN = Q(selected_at__isnull=True)
@@ -31,51 +40,37 @@ def counted_sources() -> Sources:
     return (Source.LIVE,)
 
 
-def last_attempts(
-    *, since: datetime | None = None, until: datetime | None = None
-) -> QuerySet[RefinementEvent]:
+def last_attempts(span: Span = EVER) -> QuerySet[RefinementEvent]:
     """The last attempt of each draft, known or not, unordered."""
-    attempts = RefinementEvent.objects.filter(_span(since=since, until=until))
-    return attempts.filter(_not_before("superseded_at", until)).order_by()
+    return _standing(RefinementEvent.objects.all(), span, "superseded_at")
 
 
-def pairs(*, since: datetime | None = None, until: datetime | None = None) -> QuerySet[Any]:
+def pairs(span: Span = EVER) -> QuerySet[Any]:
     """Last attempts that have a selection, counted or not."""
-    return last_attempts(since=since, until=until).exclude(_IS_ORPHAN)
+    return last_attempts(span).exclude(_IS_ORPHAN)
 
 
-def joined(
-    *, sources: Sources, since: datetime | None = None, until: datetime | None = None
-) -> QuerySet[Any]:
+def joined(sources: Sources, span: Span = EVER) -> QuerySet[Any]:
     """Pairs that count, each one vote."""
-    counted = _that_count(pairs(since=since, until=until), sources)
-    return counted.exclude(_is_excluded(*WRITTEN_DOWN))
+    return _that_count(pairs(span), sources).exclude(_is_excluded(*WRITTEN_DOWN))
 
 
-def spoken(
-    *, sources: Sources, since: datetime | None = None, until: datetime | None = None
-) -> QuerySet[Any]:
+def spoken(sources: Sources, span: Span) -> QuerySet[Any]:
     """What each voice said last about each draft, for calibration: a person's word stands in the
     place of every agent's, an agent's in that of its own. So a draft may have several votes, and
     taking one agent's away leaves exactly what the others said. Proposals are the caller's."""
-    said = RefinementEvent.objects.filter(_span(since=since, until=until))
-    said = said.filter(_not_before("overruled_at", until)).exclude(_IS_ORPHAN).order_by()
+    said = _standing(RefinementEvent.objects.exclude(_IS_ORPHAN), span, "overruled_at")
     return _that_count(said, sources).exclude(_is_excluded(Kind.POSTED_PLAN))
 
 
-def lone_selections(
-    *, since: datetime | None = None, until: datetime | None = None
-) -> QuerySet[SelectionEvent]:
+def lone_selections(span: Span = EVER) -> QuerySet[SelectionEvent]:
     """Selections that nobody refined, unordered."""
-    selections = SelectionEvent.objects.filter(_span(since=since, until=until))
-    return selections.filter(_not_before("refined_at", until)).order_by()
+    return _standing(SelectionEvent.objects.all(), span, "refined_at")
 
 
-def lone_refinements(
-    *, since: datetime | None = None, until: datetime | None = None
-) -> QuerySet[RefinementEvent]:
+def lone_refinements(span: Span = EVER) -> QuerySet[RefinementEvent]:
     """Last attempts at drafts that nobody knows, unordered."""
-    return last_attempts(since=since, until=until).filter(_IS_ORPHAN)
+    return last_attempts(span).filter(_IS_ORPHAN)
 
 
 def kind_expression(*, sources: Sources | None) -> Case:
@@ -102,29 +97,20 @@ def pair_source_expression() -> Case:
     )
 
 
-def count_all_joined(*, sources: Sources, until: datetime | None = None) -> int:
+def count_all_joined(sources: Sources, *, until: datetime | None = None) -> int:
     """Counted votes ever: of stored events, and those that retention has summed. Two queries."""
     summed = EventAggregate.objects.filter(kind=Kind.JOINED, source__in=sources)
     summed_count: int = summed.aggregate(total=Sum("draft_count"))["total"] or 0
-    return joined(sources=sources, until=until).count() + summed_count
+    return joined(sources, Span(until=until)).count() + summed_count
 
 
-def count_by_kind(
-    *, sources: Sources, since: datetime | None = None, until: datetime | None = None
-) -> dict[str, int]:
+def count_by_kind(sources: Sources, span: Span = EVER) -> dict[str, int]:
     """Drafts of stored events in the span by kind, every kind named. Three queries."""
     counts: dict[str, int] = {kind.value: 0 for kind in Kind}
-    kinds = (
-        pairs(since=since, until=until)
-        .annotate(kind=kind_expression(sources=sources))
-        .values_list("kind")
-        .annotate(Count("pk"))
-    )
-    counts.update(dict(kinds))
-    selections = lone_selections(since=since, until=until)
-    refinements = lone_refinements(since=since, until=until)
-    counts[Kind.SELECTION_WITHOUT_REFINEMENT] = selections.count()
-    counts[Kind.REFINEMENT_WITHOUT_SELECTION] = refinements.count()
+    kinds = pairs(span).annotate(kind=kind_expression(sources=sources)).values_list("kind")
+    counts.update(dict(kinds.annotate(Count("pk"))))
+    counts[Kind.SELECTION_WITHOUT_REFINEMENT] = lone_selections(span).count()
+    counts[Kind.REFINEMENT_WITHOUT_SELECTION] = lone_refinements(span).count()
     return counts
 
 
@@ -139,16 +125,12 @@ def _is_excluded(*kinds: Kind) -> Q:
     return Q(draft_id__in=excluded.values("draft_id"))
 
 
-def _not_before(moment: str, until: datetime | None) -> Q:
-    """Whether what ``moment`` tells of has not happened, or not yet at ``until``."""
-    happens_later = Q() if until is None else Q(**{f"{moment}__gt": until})
-    return Q(**{f"{moment}__isnull": True}) | happens_later
-
-
-def _span(*, since: datetime | None = None, until: datetime | None = None) -> Q:
-    span = Q()
-    if since is not None:
-        span &= Q(created_at__gt=since)
-    if until is not None:
-        span &= Q(created_at__lte=until)
-    return span
+def _standing(rows: QuerySet[Row], span: Span, ended: str) -> QuerySet[Row]:
+    """Rows of the span for which the moment ``ended`` had not come by its end."""
+    is_standing = Q(**{f"{ended}__isnull": True})
+    if span.until is not None:
+        is_standing |= Q(**{f"{ended}__gt": span.until})
+        rows = rows.filter(created_at__lte=span.until)
+    if span.since is not None:
+        rows = rows.filter(created_at__gt=span.since)
+    return rows.filter(is_standing).order_by()

@@ -66,11 +66,8 @@ def picked_for(selection: SelectionEvent | None) -> dict[str, Any]:
 def exclude_drafts(
     *, draft_ids: Iterable[UUID], now: datetime, kind: Kind = Kind.EXPIRED_PROPOSAL
 ) -> None:
-    """Take drafts out of what counts: one INSERT, twice the same. ``kind``: of WRITTEN_DOWN.
-
-    The priors do not follow by themselves: ``calibration.services.exclude_expired_drafts`` does
-    both.
-    """
+    """Take drafts out of what counts: one INSERT, twice the same. ``kind``: of WRITTEN_DOWN. The
+    priors do not follow by themselves."""
     rows = [ExcludedDraft(draft_id=draft_id, kind=kind, created_at=now) for draft_id in draft_ids]
     ExcludedDraft.objects.bulk_create(rows, ignore_conflicts=True)
 

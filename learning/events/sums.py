@@ -15,7 +15,8 @@ from learning.events.choices import Kind
 from learning.events.expressions import DISTANCE_TENTHS, WHOLE_DISTANCE, outcome_expression
 from learning.events.models import EventAggregate
 from learning.events.outcomes import Boundaries
-from learning.events.selectors import Sources, counted_sources, joined
+from learning.events.selectors import Span, joined
+from learning.thresholds.models import LearningSettings
 
 # Keys by which votes can be summed, as they are read from stored events. Those that stand in the
 # event under the same name are not listed.
@@ -53,29 +54,26 @@ class VoteSum:
 def sum_votes(
     *,
     by: Sequence[str],
-    boundaries: Boundaries,
+    tuning: LearningSettings,
     since: datetime | None = None,
     template_keys: Collection[int] | None = None,
-    sources: Sources | None = None,
 ) -> dict[tuple[Any, ...], VoteSum]:
     """Counted votes, of all templates or of some, summed by ``by``, a tuple of its values as key.
 
     ``by`` may name month, week, scenario_category, template_key (0: none), template_text_hash,
     whole_distance_pct, category_mismatch, rewrite_reason, outcome. With ``since`` (exclusive), or
-    by week or is_held_out, only stored events are read: retention keeps neither. Three queries,
-    a row per group; two where the caller knows the ``sources``, one of those for stored events.
+    by week or is_held_out, only stored events are read: retention keeps neither. Two queries, a row
+    per group; one where only stored events are read.
     """
-    if sources is None:
-        sources = counted_sources()
     sums: dict[tuple[Any, ...], VoteSum] = defaultdict(VoteSum)
-    stored = joined(sources=sources, since=since)
-    summed = EventAggregate.objects.filter(kind=Kind.JOINED, source__in=sources).order_by()
+    stored = joined(tuning.sources, Span(since))
+    summed = EventAggregate.objects.filter(kind=Kind.JOINED, source__in=tuning.sources).order_by()
     if template_keys is not None:
         stored = stored.filter(template__in=template_keys)
         summed = summed.filter(template_key__in=template_keys)
-    groups = list(_live_groups(stored, by, boundaries))
+    groups = list(_live_groups(stored, by, tuning.boundaries))
     if since is None and not _STORED_ONLY & set(by):
-        groups += _summed_groups(summed, by, boundaries)
+        groups += _summed_groups(summed, by, tuning.boundaries)
     for *key, votes, unchanged, tenths in groups:
         sums[tuple(key)] += VoteSum(votes, int(unchanged), int(tenths))
     return dict(sums)

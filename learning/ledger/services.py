@@ -9,12 +9,17 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from config.errors import DomainError
-from learning.deciding import already_decided, checked_note, require_permission
+from learning.deciding import (
+    BulkOutcome,
+    already_decided,
+    checked_note,
+    decide_each,
+    require_permission,
+)
 from learning.ledger.answers import check_answer
 from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.clusters import answer_language, regroup_others, save_question
 from learning.ledger.models import UnknownQuestion
-from learning.many import BulkOutcome, decide_each
 from templatesapp.models import KnowledgeItem
 from templatesapp.services import retire_promoted_answer, store_promoted_answer
 

@@ -7,12 +7,12 @@ from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from learning.events.outcomes import Boundaries, Reason
-from learning.events.selectors import Sources
+from learning.events.outcomes import Reason
 from learning.events.sums import VoteSum, sum_votes
 from learning.lift.maths import LIFT_MINIMUM, Lift, Taken, Verdict, lift_of
 from learning.proposals.choices import ReviewState
 from learning.proposals.models import TemplateProposal
+from learning.thresholds.models import LearningSettings
 from templatesapp.models import EmailTemplate
 from templatesapp.text.distance import text_hash
 
@@ -49,7 +49,7 @@ class ChangeLift:
         return f"no lift after {count} drafts" + ("" if self.is_live else "; replaced since")
 
 
-def recent_lifts(*, sources: Sources, boundaries: Boundaries) -> list[ChangeLift]:
+def recent_lifts(tuning: LearningSettings) -> list[ChangeLift]:
     """The last approved changes, newest first, language-adapt left out. One query where nothing
     was approved, else four."""
     approved = list(
@@ -64,7 +64,7 @@ def recent_lifts(*, sources: Sources, boundaries: Boundaries) -> list[ChangeLift
         return []
     keys = {proposal.applied_template_id or 0 for proposal in approved}
     hashes = _hashes_by_version(keys)
-    taken = _taken_by_text(keys, sources=sources, boundaries=boundaries)
+    taken = _taken_by_text(keys, tuning)
     return [
         _change(proposal, proposal.applied_template, hashes, taken)
         for proposal in approved
@@ -95,28 +95,18 @@ def _hashes_by_version(keys: Collection[int]) -> dict[tuple[int, int], str]:
     return {(key, version): text_hash(body) for key, version, body in texts}
 
 
-def _taken_by_text(
-    keys: Collection[int], *, sources: Sources, boundaries: Boundaries
-) -> dict[_TextKey, Taken]:
-    sums = sum_votes(
-        by=("template_key", "template_text_hash", "whole_distance_pct", "rewrite_reason"),
-        boundaries=boundaries,
-        template_keys=keys,
-        sources=sources,
-    )
+def _taken_by_text(keys: Collection[int], tuning: LearningSettings) -> dict[_TextKey, Taken]:
+    by = ("template_key", "template_text_hash", "whole_distance_pct", "rewrite_reason")
+    sums = sum_votes(by=by, tuning=tuning, template_keys=keys)
     return _taken(
         (((key, digest), pct, why), total) for (key, digest, pct, why), total in sums.items()
     )
 
 
-def holdout_lift(*, sources: Sources, boundaries: Boundaries) -> Lift:
+def holdout_lift(tuning: LearningSettings) -> Lift:
     """What learning is worth: drafts of held-out conversations as ``before``, those of the others
     that were compared as ``after``. Stored events only, language-adapt left out. One query."""
-    sums = sum_votes(
-        by=("is_held_out", "whole_distance_pct", "rewrite_reason"),
-        boundaries=boundaries,
-        sources=sources,
-    )
+    sums = sum_votes(by=("is_held_out", "whole_distance_pct", "rewrite_reason"), tuning=tuning)
     taken: dict[bool | None, Taken] = _taken(sums.items())
     return lift_of(taken.get(True, Taken()), taken.get(False, Taken()))
 

@@ -8,7 +8,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from learning.calibration.services import exclude_expired_drafts
+from learning.calibration.services import recompute_priors
+from learning.events.services import exclude_drafts
 from learning.proposals.choices import ReviewState
 from learning.proposals.evidence import RETENTION_DAYS, waiting_wishes
 from learning.proposals.models import BODY_FIELDS, ProposalEvidence, TemplateProposal
@@ -61,5 +62,6 @@ def _expire(proposal_id: UUID, now: datetime) -> int:
     reason = f"pending for {EXPIRY_DAYS} days"
     proposal.save_signed(by=None, reason=reason, fields=["review_state", "decided_at"])
     draft_ids = proposal.evidence.values_list("draft_id", flat=True)
-    exclude_expired_drafts(draft_ids=list(draft_ids), now=now)
+    exclude_drafts(draft_ids=list(draft_ids), now=now)
+    recompute_priors(reason="a proposal expired", now=now)
     return 1

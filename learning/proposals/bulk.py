@@ -13,7 +13,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 
 from config.errors import invalid
-from learning.many import BulkOutcome, decide_each
+from learning.deciding import BulkOutcome, decide_each
 from learning.proposals.choices import ProposalType, RejectReason
 from learning.proposals.decisions import (
     approve_proposal,

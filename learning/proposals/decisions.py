@@ -164,15 +164,19 @@ def undo_decision(*, proposal_id: UUID, by: User, now: datetime) -> TemplateProp
         proposal, template = lock_for_decision(proposal_id)
         require_state(proposal, ReviewState.APPROVED, ReviewState.REJECTED)
         was = proposal.review_state
-        if proposal.decided_at is None or now > proposal.decided_at + timedelta(
-            minutes=UNDO_MINUTES
-        ):
+        if not is_fresh(proposal, now=now):
             raise DomainError("conflict", f"A decision can be undone for {UNDO_MINUTES} minutes.")
         if was == ReviewState.APPROVED:
             _take_back(proposal, template, by=by, verb="undone", force=False)
         _reopen(proposal, by=by, reason=f"undone: was {was}")
         recompute_priors(reason=f"a decision was undone: {was}", now=now, by=by)
     return proposal
+
+
+def is_fresh(proposal: TemplateProposal, *, now: datetime) -> bool:
+    """Whether what was decided may still be undone."""
+    decided_at = proposal.decided_at
+    return decided_at is not None and now <= decided_at + timedelta(minutes=UNDO_MINUTES)
 
 
 def _texts(

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from config.errors import DomainError, invalid
 from learning.proposals.bulk import label
 from learning.proposals.choices import Change, ProposalType, ReviewState
-from learning.proposals.decisions import UNDO_MINUTES
+from learning.proposals.decisions import UNDO_MINUTES, is_fresh
 from learning.proposals.guards import diff_rows, is_base_live
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
@@ -213,6 +213,4 @@ def has_decided(person: User) -> bool:
 
 
 def may_undo(proposal: TemplateProposal, *, now: datetime) -> bool:
-    decided_at = proposal.decided_at
-    is_recent = decided_at is not None and now <= decided_at + timedelta(minutes=UNDO_MINUTES)
-    return is_recent and proposal.review_state in _UNDOABLE
+    return is_fresh(proposal, now=now) and proposal.review_state in _UNDOABLE

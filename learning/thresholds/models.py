@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -10,6 +10,7 @@ from simple_history.models import HistoricalRecords
 
 from learning.columns import Signed
 from learning.events.outcomes import Boundaries, Outcome
+from learning.events.selectors import Sources, counted_sources
 from templatesapp.columns import person
 from templatesapp.singleton import Singleton
 
@@ -113,6 +114,11 @@ class LearningSettings(Signed, Singleton):
             Outcome.HEAVY_REWRITE: self.points_heavy_rewrite,
             Outcome.WRONG_TEMPLATE: self.points_wrong_template,
         }
+
+    @cached_property
+    def sources(self) -> Sources:
+        """Sources whose events count on this desk. One query, once for these settings."""
+        return counted_sources()
 
     @property
     def is_confirmed(self) -> bool:

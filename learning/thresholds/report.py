@@ -12,7 +12,6 @@ from typing import Any
 from learning.calibration.cells import compute_cells
 from learning.calibration.models import TemplatePrior
 from learning.events.outcomes import Boundaries, Outcome, Reason, outcome_of
-from learning.events.selectors import counted_sources
 from learning.events.sums import sum_votes
 from learning.thresholds.selectors import GateState, current_tuning, gate_of
 
@@ -58,7 +57,7 @@ def threshold_report(*, now: datetime, boundaries: Boundaries | None = None) -> 
     drawn = boundaries or tuning.boundaries
     tuning.boundaries = drawn
     sums = sum_votes(
-        by=("whole_distance_pct", "category_mismatch", "rewrite_reason"), boundaries=drawn
+        by=("whole_distance_pct", "category_mismatch", "rewrite_reason"), tuning=tuning
     )
     by_distance: Counter[int] = Counter()
     by_reason: Counter[tuple[str, str]] = Counter()
@@ -75,7 +74,7 @@ def threshold_report(*, now: datetime, boundaries: Boundaries | None = None) -> 
         reason.value: {o.value: by_reason[reason.value, o.value] for o in Outcome}
         for reason in Reason
     }
-    cells = compute_cells(cut_off=now, tuning=tuning, sources=counted_sources())
+    cells = compute_cells(cut_off=now, tuning=tuning)
     return ThresholdReport(
         gate=gate_of(tuning, joined=by_distance.total()),
         boundaries=drawn,

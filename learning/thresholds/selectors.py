@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from learning.events.selectors import count_all_joined, counted_sources
+from learning.events.selectors import count_all_joined
 from learning.thresholds.models import LearningSettings
 
 SECOND_REPORT_JOINED = 20  # joined events at which the report is shown again
@@ -50,7 +50,8 @@ def current_tuning() -> LearningSettings:
 
 def gate_state() -> GateState:
     """The gate with its counts: four queries, one of which counts events."""
-    return gate_of(current_tuning(), joined=count_all_joined(sources=counted_sources()))
+    tuning = current_tuning()
+    return gate_of(tuning, joined=count_all_joined(tuning.sources))
 
 
 def gate_of(tuning: LearningSettings, *, joined: int) -> GateState:
@@ -76,7 +77,7 @@ def is_gate_open(tuning: LearningSettings | None = None) -> bool:
     tuning = tuning or current_tuning()
     if not tuning.is_confirmed or _is_open(tuning, 0):
         return tuning.is_confirmed
-    return _is_open(tuning, count_all_joined(sources=counted_sources()))
+    return _is_open(tuning, count_all_joined(tuning.sources))
 
 
 def _is_open(tuning: LearningSettings, joined: int) -> bool:

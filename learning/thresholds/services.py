@@ -16,7 +16,7 @@ from config.errors import DomainError
 from learning.calibration.services import lock_calibration, recompute_priors
 from learning.deciding import require_permission
 from learning.events.outcomes import Boundaries
-from learning.events.selectors import count_all_joined, counted_sources
+from learning.events.selectors import count_all_joined
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import GateState, current_tuning, gate_of
 
@@ -64,7 +64,7 @@ def confirm_thresholds(
     with transaction.atomic():
         lock_calibration()
         tuning = current_tuning()
-        votes = count_all_joined(sources=counted_sources())
+        votes = count_all_joined(tuning.sources)
         gate = gate_of(tuning, joined=votes)
         if votes < tuning.validation_minimum:
             raise DomainError("gate_closed", gate.waiting_for)

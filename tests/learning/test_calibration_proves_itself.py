@@ -28,10 +28,10 @@ class Mails:
         self.scores: dict[UUID, dict[EmailTemplate, float]] = {}
 
     def choose(
-        self, draft_ids: Sequence[UUID], priors: Sequence[proving.Priors]
-    ) -> Mapping[UUID, Sequence[proving.Pick]]:
+        self, draft_ids: Sequence[UUID], priors: proving.Priors
+    ) -> Mapping[UUID, proving.Pick]:
         kept = [draft for draft in draft_ids if draft in self.scores]
-        return {draft: [self._pick(draft, each) for each in priors] for draft in kept}
+        return {draft: self._pick(draft, priors) for draft in kept}
 
     def _pick(self, draft: UUID, priors: proving.Priors) -> proving.Pick:
         scored = {

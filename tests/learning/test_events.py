@@ -14,6 +14,7 @@ from config.errors import DomainError
 from learning.events.append_only import AppendOnlyError
 from learning.events.models import ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.events.selectors import (
+    Span,
     count_by_kind,
     counted_sources,
     joined,
@@ -57,7 +58,7 @@ def test_attempts_know_which_of_them_is_the_last() -> None:
         superseded = list(attempts.values_list("superseded_at", flat=True))
         assert superseded == [NOW + timedelta(hours=2), NOW + timedelta(hours=3), None]
     until = NOW + timedelta(hours=2)
-    assert {event.attempt for event in last_attempts(until=until)} == {2}
+    assert {event.attempt for event in last_attempts(Span(until=until))} == {2}
     assert {event.attempt for event in last_attempts()} == {3}
 
 

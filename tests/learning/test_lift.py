@@ -11,7 +11,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from learning.events.outcomes import Boundaries
 from learning.lift.maths import (
     LIFT_MINIMUM,
     Difference,
@@ -25,6 +24,7 @@ from learning.lift.maths import (
 from learning.lift.selectors import holdout_lift, recent_lifts
 from learning.proposals.decisions import approve_proposal, roll_back_proposal
 from learning.retention import compact_events
+from learning.thresholds.models import LearningSettings
 from templatesapp.models import EmailTemplate
 from tests.factories import EmailTemplateFactory, UserFactory
 from tests.learning.factories import NOW, vote
@@ -133,8 +133,14 @@ def manager(db):
     return UserFactory.create(role="manager")
 
 
+def tuning():
+    settings = LearningSettings()
+    settings.sources = ("live",)
+    return settings
+
+
 def lifts():
-    return recent_lifts(sources=("live",), boundaries=Boundaries())
+    return recent_lifts(tuning())
 
 
 def votes_of(template, *distances, reason="style"):
@@ -244,7 +250,7 @@ def test_what_learning_is_worth_is_told_by_the_held_out_conversations():
     vote(template=template, distance=99.0, reason="style")  # takes no part
     vote(template=template, distance=99.0, reason="language-adapt", selected={"is_held_out": False})
     with CaptureQueriesContext(connection) as captured:
-        lift = holdout_lift(sources=("live",), boundaries=Boundaries())
+        lift = holdout_lift(tuning())
     assert len(captured) == 1
     assert (lift.before.votes, lift.before.mean_distance_pct) == (12, 51.0)
     assert (lift.after.votes, lift.after.mean_distance_pct) == (12, 21.0)

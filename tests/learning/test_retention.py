@@ -58,9 +58,9 @@ def busy_half_year(template: EmailTemplate) -> None:
 
 
 def every_number() -> dict[str, Any]:
-    boundaries = current_tuning().boundaries
+    tuning = current_tuning()
     numbers: dict[str, Any] = {
-        " ".join(by): sum_votes(by=by, boundaries=boundaries)
+        " ".join(by): sum_votes(by=by, tuning=tuning)
         for by in (
             ("month", "scenario_category", "outcome"),
             ("month", "template_key", "rewrite_reason"),

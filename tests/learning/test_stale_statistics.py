@@ -18,10 +18,10 @@ from learning import overview, retention, statistics
 from learning.calibration.models import CalibrationState
 from learning.calibration.services import calibrate, recompute_priors
 from learning.events.models import ExcludedDraft, RefinementEvent, SelectionEvent
-from learning.events.outcomes import Boundaries
-from learning.events.selectors import count_all_joined, count_by_kind, joined
+from learning.events.selectors import Span, count_all_joined, count_by_kind, joined
 from learning.events.sums import sum_votes
 from learning.lessons import template_outcomes
+from learning.thresholds.models import LearningSettings
 from learning.thresholds.report import threshold_report
 from tests.factories import EmailTemplateFactory
 from tests.learning.factories import NOW, open_gate
@@ -106,12 +106,11 @@ def test_no_read_joins_events_with_events() -> None:
         mistake_tables_for_empty()
     counted = EVENTS - EVENTS // 1000
     keys = [template.pk for template in templates[:3]]
-    boundaries = Boundaries()
     with each_statement_one_pass() as seen:
-        assert count_all_joined(sources=LIVE) == counted
-        assert joined(sources=LIVE, since=AGO, until=NOW).count() == counted
-        assert count_by_kind(sources=LIVE, since=AGO, until=NOW)["joined"] == counted
-        sum_votes(by=("template_text_hash",), boundaries=boundaries, template_keys=keys)
+        assert count_all_joined(LIVE) == counted
+        assert joined(LIVE, Span(AGO, NOW)).count() == counted
+        assert count_by_kind(LIVE, Span(AGO, NOW))["joined"] == counted
+        sum_votes(by=("template_text_hash",), tuning=LearningSettings(), template_keys=keys)
         template_outcomes(scenario="faq", since=AGO, until=NOW)
         statistics.signals_stats()
         statistics.session_counts(since=AGO)

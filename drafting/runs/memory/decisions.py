@@ -14,8 +14,13 @@ from drafting.runs.choices import MemorySource, MemoryStatus
 from drafting.runs.memory.proposing import EntryKey, has_run_out, save_entry, store_entry
 from drafting.runs.memory.texts import people_named, tidy_memory
 from drafting.runs.models import MemoryEntry
-from learning.deciding import already_decided, checked_note, require_permission
-from learning.many import BulkOutcome, decide_each
+from learning.deciding import (
+    BulkOutcome,
+    already_decided,
+    checked_note,
+    decide_each,
+    require_permission,
+)
 
 DECIDE_PERMISSION = "drafting.change_memoryentry"
 # From which status to which, and the word for it.
