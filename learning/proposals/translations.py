@@ -36,11 +36,8 @@ def letter_in(
     the letter that lost the fewest slots is taken, then the one that says most.
     """
     told = told[-_COMPARED:]
-    bodies = [
-        body
-        for text, _ in told
-        if (body := _agreed(text, language, source, told, shared, minimum)) is not None
-    ]
+    translations = _Translations(language, source, told, shared, minimum)
+    bodies = [body for text, _ in told if (body := translations.agreed(text))]
     wanted = set(slot_names(source.body))
     best = min(
         bodies, key=lambda body: (len(wanted - set(slot_names(body))), -len(body)), default=None
@@ -48,63 +45,61 @@ def letter_in(
     return NewLetter(subject_of(best), best, source.pk) if best else None
 
 
-def _agreed(
-    text: str,
-    language: str,
-    source: EmailTemplate,
-    told: Told,
-    shared: Collection[str],
-    minimum: int,
-) -> str | None:
-    """The letter of what others were told as well, laid out as the source."""
-    middle = _message(text)
-    spans = [span for span in sentence_spans(middle) if SLOT.sub("", span.text).strip()]
-    said = _Told(language, told)
-    kept = [
-        span
-        for span in spans
-        if said.guests_told(span.text) >= minimum
-        and marks(span.text, language) <= frozenset(shared)
-        and _fits(span.text, language, source)
-    ]
-    if not kept or len(kept) < _KEPT_SHARE * len(spans):
-        return None
-    middle = cut_spans(middle, [(s.start, s.end) for s in spans if s not in kept])
-    opening = GREETING_SLOT if GREETING_SLOT in source.body else letter_words(language).anonymous
-    parts = [opening, middle.strip(), _ending(source, language)]
-    return lay_out_as(source.body, "\n\n".join(part for part in parts if part))
+class _Translations:
+    """What guests were written in place of one letter."""
 
-
-class _Told:
-    """Which sentences each guest was written."""
-
-    def __init__(self, language: str, told: Told) -> None:
+    def __init__(
+        self,
+        language: str,
+        source: EmailTemplate,
+        told: Told,
+        shared: Collection[str],
+        minimum: int,
+    ) -> None:
+        self._language, self._source = language, source
+        self._shared, self._minimum = frozenset(shared), minimum
         self._known = meanings(language)
         self._said = [(sentences(_message(text)), contact) for text, contact in told]
 
-    def guests_told(self, sentence: str) -> int:
-        return len(
-            {contact for said, contact in self._said if any(self._same(sentence, s) for s in said)}
-        )
+    def agreed(self, text: str) -> str | None:
+        """The letter of what others were told as well, laid out as the source."""
+        middle = _message(text)
+        spans = [span for span in sentence_spans(middle) if SLOT.sub("", span.text).strip()]
+        kept = [span for span in spans if self._is_told(span.text) and self._fits(span.text)]
+        if not kept or len(kept) < _KEPT_SHARE * len(spans):
+            return None
+        middle = cut_spans(middle, [(s.start, s.end) for s in spans if s not in kept])
+        has_greeting = GREETING_SLOT in self._source.body
+        opening = GREETING_SLOT if has_greeting else letter_words(self._language).anonymous
+        parts = [opening, middle.strip(), _ending(self._source, self._language)]
+        return lay_out_as(self._source.body, "\n\n".join(part for part in parts if part))
+
+    def _is_told(self, sentence: str) -> bool:
+        """Whether enough guests were told it, in whatever words."""
+        guests = {
+            contact for said, contact in self._said if any(self._same(sentence, s) for s in said)
+        }
+        return len(guests) >= self._minimum
 
     def _same(self, left: str, right: str) -> bool:
         return sentence_key(left) == sentence_key(right) or self._known.is_same(left, right)
 
-
-def _fits(sentence: str, language: str, source: EmailTemplate) -> bool:
-    """Whether it may stand in the letter: none of the source's slots is new in it, and what it
-    tells of one guest the source tells in a sentence about the same."""
-    if any(token in sentence for token in TOKENS):
-        return False
-    own = {name for name in slot_names(sentence) if not name.startswith(FACT_PREFIX)}
-    if not own <= set(slot_names(source.body)):
-        return False
-    about = set(concepts(sentence, language))
-    return not is_own_matter(sentence, language) or any(
-        about.intersection(concepts(SLOT.sub(" ", said), source.language))
-        for said in sentences(source.body)
-        if is_own_matter(said, source.language)
-    )
+    def _fits(self, sentence: str) -> bool:
+        """Whether it may stand in the letter: it names nothing that only some were told, none of
+        the source's slots is new in it, and what it tells of one guest the source tells in a
+        sentence about the same."""
+        language, source = self._language, self._source
+        if any(token in sentence for token in TOKENS):
+            return False
+        own = {name for name in slot_names(sentence) if not name.startswith(FACT_PREFIX)}
+        if not (own <= set(slot_names(source.body)) and marks(sentence, language) <= self._shared):
+            return False
+        about = set(concepts(sentence, language))
+        return not is_own_matter(sentence, language) or any(
+            about.intersection(concepts(SLOT.sub(" ", said), source.language))
+            for said in sentences(source.body)
+            if is_own_matter(said, source.language)
+        )
 
 
 def _message(text: str) -> str:
