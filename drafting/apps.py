@@ -21,11 +21,11 @@ class DraftingConfig(AppConfig):
         from learning.thresholds.services import register_examiner
 
         post_migrate.connect(keep_search_index, sender=self)
-        listeners.alarmed.register(raise_alert)
-        listeners.arrived.register(acknowledge)
-        listeners.bounced.register(suppress_bounced)
+        listeners.alarmed.append(raise_alert)
+        listeners.arrived.append(acknowledge)
+        listeners.bounced.append(suppress_bounced)
         register_examiner(examine_kept_drafts)
         register_mail_finder(kept_mails)
         register_reply_rules(earned)
-        listeners.work_ended.register(end_runs_of_thread)
+        listeners.work_ended.append(end_runs_of_thread)
         register_chooser(choose_again)

@@ -37,7 +37,7 @@ from drafting.instruments.simulate_world import (
 )
 from drafting.mail.choices import MailSource
 from drafting.mail.models import Message
-from drafting.mail.parsing import MailFields
+from drafting.mail.parsing import mail_from_fields
 from drafting.mail.services import record_mail
 from drafting.pipeline.answer.choose import Choice
 from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
@@ -239,7 +239,7 @@ def _one_draft(
 def _received(mail: Asked, now: datetime) -> int:
     """Every mail is another guest's."""
     number = Message.objects.count() + 1
-    fields = MailFields(
+    parsed = mail_from_fields(
         message_id=f"<{number}@guests.example>",
         from_address=f"guest-{number}@guests.example",
         to=[STAFF_ADDRESS],
@@ -247,7 +247,7 @@ def _received(mail: Asked, now: datetime) -> int:
         sent_at=now,
         body_text=mail.text,
     )
-    recorded = record_mail(source=MailSource.RECEIVED, fields=fields, received_at=now)
+    recorded = record_mail(source=MailSource.RECEIVED, parsed=parsed, received_at=now)
     return recorded.message.pk
 
 

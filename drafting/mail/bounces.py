@@ -57,13 +57,12 @@ def find_reported_mail(parsed: ParsedMail, received_at: datetime) -> ReportedMai
 
 def _by_recipient(report: DeliveryReport, received_at: datetime) -> OutgoingMail | None:
     """The newest mail that went to one of the named recipients in time."""
-    named = Q()
-    for recipient in report.recipients:
-        named |= Q(recipients__icontains=recipient.address)
-        named |= Q(copies__icontains=recipient.address)
-    if not named:
-        return None
     addresses = {recipient.address for recipient in report.recipients}
+    if not addresses:
+        return None
+    named = Q()
+    for address in sorted(addresses):
+        named |= Q(recipients__icontains=address) | Q(copies__icontains=address)
     sent = OutgoingMail.objects.filter(
         named,
         state__in=_HAS_LEFT,

@@ -102,8 +102,8 @@ def _span(start: _Property | None, end: _Property | None) -> str:
     began, ended = _moment(start), _moment(end)
     if began is None:
         return ""
-    if ended is not None and not isinstance(ended, datetime):
-        ended = _day_before(ended)  # a day as an end is the first one after
+    if ended is not None and not isinstance(ended, datetime) and ended > date.min:
+        ended -= timedelta(days=1)  # a day as an end is the first one after
     parts = [_written(began)]
     if ended is not None and ended != began:
         is_same_day = isinstance(began, datetime) and isinstance(ended, datetime)
@@ -126,10 +126,6 @@ def _moment(said: _Property | None) -> datetime | date | None:
         return timezone.localtime(moment.replace(tzinfo=UTC)).replace(tzinfo=None)
     except (ValueError, OverflowError):
         return None
-
-
-def _day_before(day: date) -> date:
-    return day - timedelta(days=1) if day > date.min else day
 
 
 def _written(moment: datetime | date) -> str:

@@ -51,9 +51,7 @@ def _codec(label: str) -> str:
         found = codecs.lookup(name).name if name else ""
     except (LookupError, ValueError):
         return ""
-    if found in _NO_CHARSETS or found.replace("-", "_") in _NO_CHARSETS:
-        return ""
-    return _CODECS.get(found, found)
+    return "" if found.replace("-", "_") in _NO_CHARSETS else _CODECS.get(found, found)
 
 
 def _by_declared(data: bytes, codec: str) -> tuple[str, bool] | None:

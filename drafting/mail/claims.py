@@ -189,7 +189,9 @@ def _freeze(thread: Thread, known: Any, unanswered: list[Message], now: datetime
         cancel_waiting_mail(thread=thread, reason="Newer mail came before its release.", now=now)
     if known.open_batch_id is not None and known.open_message_ids == ids:
         if known.open_claims >= MAX_CLAIMS:
-            _give_to_person(thread, known.open_batch_id, now)
+            reason = f"{MAX_CLAIMS} claims ended without an answer."
+            end_batch(known.open_batch_id, BatchState.HANDED_OVER, now, reason)
+            end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
             return None
         Batch.objects.filter(pk=known.open_batch_id).update(
             claim_number=thread.claim_number, claims=F("claims") + 1
@@ -212,12 +214,6 @@ def _freeze(thread: Thread, known: Any, unanswered: list[Message], now: datetime
 def newest(messages: Sequence[Message]) -> Message:
     """The one that a reply threads onto: mail may be recorded out of order."""
     return max(messages, key=lambda message: (message.received_at, message.sequence))
-
-
-def _give_to_person(thread: Thread, batch_id: int, now: datetime) -> None:
-    reason = f"{MAX_CLAIMS} claims ended without an answer."
-    end_batch(batch_id, BatchState.HANDED_OVER, now, reason)
-    end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
 
 
 # --- what ends -----------------------------------------------------------------------------------

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -30,15 +29,6 @@ MAX_COMPARED_MAILS = 20
 _DAY = re.compile(r"\b20\d\d-[01]\d-[0-3]\d\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """``thread_id`` to join; else a new thread, ``related_id`` to the one that was named."""
-
-    thread_id: int | None = None
-    related_id: int | None = None
-    is_briefing: bool = False  # a reviewer's answer to a briefing
-
-
 def direction_of(parsed: ParsedMail, staff: Staff) -> Direction:
     """Ours when one of us wrote it to somebody else.
 
@@ -55,49 +45,49 @@ def direction_of(parsed: ParsedMail, staff: Staff) -> Direction:
     return Direction.IN if is_to_us_alone or not parsed.is_sender_verified else Direction.OUT
 
 
-def find_place(parsed: ParsedMail, direction: Direction, staff: Staff) -> Place:
+def find_place(entry: Entry) -> None:
     """Where this mail goes: by the mails it names, else by our reply address, else, for a
     reviewer, by the day in a briefing's subject. At most five queries, whatever it names."""
-    people = _people(parsed, direction, staff)
-    is_anyone = direction == Direction.OUT and not people
-    related: int | None = None
+    parsed, people = entry.parsed, _people(entry)
     by_name = (_named_threads, _sent_threads) if parsed.named_ids else ()
+    related: int | None = None
     for find in (*by_name, _addressed_threads):
-        named = find(parsed)
-        if not named:
+        if not (named := find(parsed)):
             continue
-        open_to_them = _threads_of(people, set(named), staff, parsed, is_anyone=is_anyone)
+        open_to_them = _threads_open_to(entry, people, named)
         for thread_id in named:
             if thread_id in open_to_them:
-                return Place(thread_id, is_briefing=open_to_them[thread_id] == ThreadKind.BRIEFING)
+                entry.thread_id = thread_id
+                entry.is_briefing_answer = open_to_them[thread_id] == ThreadKind.BRIEFING
+                return
         related = related or named[0]
-    briefing = _briefing_of_day(parsed, staff)
-    if briefing is not None:
-        return Place(briefing, is_briefing=True)
-    if related is not None:
-        return Place(related_id=related)
-    return Place(thread_id=_thread_waiting_for(parsed, people))
+    if _is_reviewer(entry) and (briefing := _briefing_of_day(parsed.subject)) is not None:
+        entry.thread_id, entry.is_briefing_answer = briefing, True
+    elif related is not None:
+        entry.related_id = related
+    else:
+        entry.thread_id = _thread_waiting_for(parsed, people)
 
 
-def people_of_new_thread(parsed: ParsedMail, direction: Direction, staff: Staff) -> list[str]:
+def people_of_new_thread(entry: Entry) -> list[str]:
     """The participants that a first mail makes. A CC makes none.
 
     The Reply-To counts here, where there is nothing yet that it could open to anybody; in a mail
     that joins a conversation it makes no participant.
     """
-    people = _people(parsed, direction, staff)
-    if direction == Direction.IN and parsed.is_sender_verified:
-        people = [*people, *staff.outsiders(parsed.reply_to)]
+    people, parsed = _people(entry), entry.parsed
+    if entry.direction == Direction.IN and parsed.is_sender_verified:
+        people += entry.staff.outsiders(parsed.reply_to)
     return list(dict.fromkeys(people))
 
 
-def _people(parsed: ParsedMail, direction: Direction, staff: Staff) -> list[str]:
+def _people(entry: Entry) -> list[str]:
     """Who must be part of a conversation for this mail to join it."""
-    if direction == Direction.OUT:
-        return staff.outsiders(parsed.to)
-    if parsed.sender.writes_for:
-        return [parsed.sender.writes_for]
-    return [parsed.from_address] if parsed.from_address else []
+    parsed = entry.parsed
+    if entry.direction == Direction.OUT:
+        return entry.staff.outsiders(parsed.to)
+    writer = parsed.sender.writes_for or parsed.from_address
+    return [writer] if writer else []
 
 
 def _named_threads(parsed: ParsedMail) -> list[int]:
@@ -123,14 +113,11 @@ def _addressed_threads(parsed: ParsedMail) -> list[int]:
     return wanted and list(Thread.objects.filter(pk__in=wanted).values_list("pk", flat=True))
 
 
-def _briefing_of_day(parsed: ParsedMail, staff: Staff) -> int | None:
+def _briefing_of_day(subject: str) -> int | None:
     """The briefing whose day a reviewer's subject names: providers replace ids, and a mailbox
     without plus addresses has no token."""
-    if not _is_reviewer(parsed, staff):
-        return None
-    days = list(_days(parsed.subject))
-    found = Thread.objects.filter(briefing_date__in=days).order_by("-briefing_date")
-    return found.values_list("pk", flat=True).first()
+    found = Thread.objects.filter(briefing_date__in=list(_days(subject)))
+    return found.order_by("-briefing_date").values_list("pk", flat=True).first()
 
 
 def _days(subject: str) -> Iterator[date]:
@@ -141,36 +128,27 @@ def _days(subject: str) -> Iterator[date]:
             continue
 
 
-def _is_reviewer(parsed: ParsedMail, staff: Staff) -> bool:
-    return (
-        parsed.from_address in staff.reviewers
-        and parsed.from_address != staff.mailbox
-        and parsed.is_sender_proven
-    )
+def _is_reviewer(entry: Entry) -> bool:
+    address = entry.parsed.from_address
+    is_one = address in entry.staff.reviewers and address != entry.staff.mailbox
+    return is_one and entry.parsed.is_sender_proven
 
 
-def _threads_of(
-    people: Collection[str],
-    threads: set[int],
-    staff: Staff,
-    parsed: ParsedMail,
-    *,
-    is_anyone: bool,
-) -> dict[int, str]:
+def _threads_open_to(entry: Entry, people: list[str], threads: list[int]) -> dict[int, str]:
     """Those of ``threads`` that one of these people is part of, with their kinds.
 
     Briefings are for those who are reviewers today.
     """
-    found = Thread.objects.filter(pk__in=threads)
-    if not is_anyone:  # our own mail without a visible recipient shows nothing to anybody
+    found = Thread.objects.filter(pk__in=set(threads))
+    # Our own mail without a visible recipient shows nothing to anybody.
+    if people or entry.direction == Direction.IN:
         found = found.filter(participants__address__in=people)
-    kinds = dict(found.values_list("pk", "kind"))
-    if _is_reviewer(parsed, staff):
-        return kinds
-    return {pk: kind for pk, kind in kinds.items() if kind != ThreadKind.BRIEFING}
+    if not _is_reviewer(entry):
+        found = found.exclude(kind=ThreadKind.BRIEFING)
+    return dict(found.values_list("pk", "kind"))
 
 
-def _thread_waiting_for(parsed: ParsedMail, people: Collection[str]) -> int | None:
+def _thread_waiting_for(parsed: ParsedMail, people: list[str]) -> int | None:
     """The thread of an answer that was recorded before the mail it answers."""
     if not parsed.message_id or not people or not _ANSWERS.rows(in_reply_to=parsed.message_id):
         return None

@@ -25,6 +25,7 @@ MAX_REASON_CHARACTERS = 300
 MAX_REPORTED = 50  # recipients of one report
 _STATUS_PARTS = ("message/delivery-status", "message/global-delivery-status")
 _RETURNED_PARTS = ("message/rfc822", "text/rfc822-headers", "message/global")
+_ID_HEADERS = ("message-id", "x-ms-exchange-parent-message-id")
 _FAILED, _DELAYED = frozenset({"failed", "failure"}), frozenset({"delayed"})
 _ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9][a-z0-9.-]{0,250}\.[a-z]{2,24}", re.I)
 _STATUS = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])")
@@ -83,28 +84,26 @@ def read_delivery_report(mail: MailPart, text: str, sender: str) -> DeliveryRepo
     ``text``: its words; ``sender``: the folded address it is from. A person who tells of a bounce
     is no report: either a status part or a mail server as the sender is wanted.
     """
-    parts = list(_parts(mail))
+    parts = list(own_parts(mail))
     blocks = [block for part in parts for block in _status_blocks(part)]
     told = tuple(filter(None, (_told_recipient(block, text) for block in blocks)))[:MAX_REPORTED]
-    if not told and not (
-        not blocks and _is_by_a_server(mail, sender) and _tells_failure(mail, text)
-    ):
-        return None
-    words = text[:MAX_READ_CHARACTERS]
-    recipients = told or tuple(_named_recipients(mail, words, sender))
-    return DeliveryReport(recipients, tuple(_returned_ids(parts, text)))
+    if not told:
+        if blocks or not (_is_by_a_server(mail, sender) and _tells_failure(mail, text)):
+            return None
+        told = tuple(_named_recipients(mail, text[:MAX_READ_CHARACTERS], sender))
+    return DeliveryReport(told, tuple(_returned_ids(parts, text)))
 
 
 # --- RFC 3464 --------------------------------------------------------------------------------
 
 
-def _parts(mail: MailPart) -> Iterator[MailPart]:
-    """The parts down to the first mail within the mail, whose own parts report nothing."""
+def own_parts(mail: MailPart) -> Iterator[MailPart]:
+    """The parts, without those of a mail within the mail, which report nothing."""
     yield mail
-    if mail.get_content_type() not in (*_RETURNED_PARTS, *_STATUS_PARTS):
-        children: Any = mail.get_payload()
-        for child in children if isinstance(children, list) else ():
-            yield from _parts(child)
+    children: Any = mail.get_payload()
+    if isinstance(children, list) and mail.get_content_maintype() != "message":
+        for child in children:
+            yield from own_parts(child)
 
 
 def _status_blocks(part: MailPart) -> Iterator[MailPart]:
@@ -128,10 +127,8 @@ def _told_recipient(block: MailPart, text: str) -> RecipientReport | None:
     """A block that tells of one recipient; None for those of the mail, of successes and relays."""
     action = _field(block, "action").partition(" ")[0].lower()
     # Where a mailbox forwards, the address that we wrote to is the original one.
-    named = _field(block, "original-recipient") or _field(block, "final-recipient")
-    found = _ADDRESS.search(named.replace(" ", "")) or _ADDRESS.search(
-        _field(block, "final-recipient")
-    )
+    original, final = _field(block, "original-recipient"), _field(block, "final-recipient")
+    found = _ADDRESS.search((original or final).replace(" ", "")) or _ADDRESS.search(final)
     if action not in _FAILED | _DELAYED or found is None:
         return None
     status = _STATUS.search(_field(block, "status"))
@@ -139,18 +136,19 @@ def _told_recipient(block: MailPart, text: str) -> RecipientReport | None:
     finer = _STATUS.search(said)
     if finer is not None and (status is None or status.group()[2:] == "0.0"):
         status = finer
-    code = status.group() if status else ""
-    reason = find_reason(said or text[:MAX_READ_CHARACTERS], code)
-    return _told(found.group(), reason, code, said, is_delayed=action in _DELAYED)
+    words = said or text[:MAX_READ_CHARACTERS]
+    return _told(found.group(), status, words, said, is_delayed=action in _DELAYED)
 
 
 def _told(
-    address: str, reason: BounceReason, status: str, said: str, *, is_delayed: bool
+    address: str, status: re.Match[str] | None, words: str, said: str, *, is_delayed: bool
 ) -> RecipientReport:
+    code = status.group() if status else ""
+    reason = find_reason(words, code)
     return RecipientReport(
         address=fold_address(address),
         reason=reason,
-        status=status,
+        status=code,
         said=said[:MAX_REASON_CHARACTERS],
         is_delayed=is_delayed,
         is_hard=reason in HARD_REASONS and not is_delayed,
@@ -178,11 +176,8 @@ def _tells_failure(mail: MailPart, text: str) -> bool:
     if mail.get("x-failed-recipients") is not None:
         return True
     words = " ".join(text[:MAX_READ_CHARACTERS].split())
-    subject = " ".join(clean_text(str(mail.get("subject", ""))).split())
-    return any(
-        pattern.search(words) or _REPORT_SUBJECTS.search(subject)
-        for pattern in (_FAILURES, _DELAYS)
-    )
+    is_worded = _FAILURES.search(words) or _DELAYS.search(words)
+    return bool(is_worded or _REPORT_SUBJECTS.search(_field(mail, "subject")))
 
 
 def _named_recipients(mail: MailPart, text: str, sender: str) -> Iterator[RecipientReport]:
@@ -194,15 +189,12 @@ def _named_recipients(mail: MailPart, text: str, sender: str) -> Iterator[Recipi
     found = [fold_address(address.strip("'.*")) for address in header or _ADDRESS.findall(words)]
     is_delayed = _DELAYS.search(" ".join(words.split())) is not None
     for address in [each for each in dict.fromkeys(found) if each][:MAX_REPORTED]:
-        if address in ours or address == sender:
-            continue
-        if _REPORT_SENDERS.fullmatch(address.partition("@")[0]):
+        is_a_servers = _REPORT_SENDERS.fullmatch(address.partition("@")[0]) is not None
+        if is_a_servers or address in ours or address == sender:
             continue
         said = _words_about(address, words)
         status = _STATUS.search(said)
-        code = status.group() if status else ""
-        reason = find_reason(said, code)
-        yield _told(address, reason, code, _reason_line(said), is_delayed=is_delayed)
+        yield _told(address, status, said, _reason_line(said), is_delayed=is_delayed)
 
 
 def _words_about(address: str, words: str) -> str:
@@ -265,5 +257,5 @@ def _returned_ids(parts: Sequence[MailPart], text: str) -> Iterator[str]:
 
 
 def _ids(returned: MailPart) -> list[str]:
-    return [each for name in ("message-id", "x-ms-exchange-parent-message-id")
-            for each in read_ids(str(returned.get(name, "")))]  # fmt: skip
+    own, parent = (returned.get(name, "") for name in _ID_HEADERS)
+    return [*read_ids(str(own)), *read_ids(str(parent))]

@@ -33,9 +33,9 @@ _NOT_NOW = re.compile(rf"\b{choice('not_now')}\b[^.!?\n]{{0,60}}$", re.IGNORECAS
 logger = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Entry:
-    """A mail ready to be written."""
+    """A mail on its way into a row."""
 
     parsed: ParsedMail
     direction: Direction
@@ -43,12 +43,15 @@ class Entry:
     source: MailSource
     raw: bytes | None
     received_at: datetime
+    is_ours: bool  # it lay in our Sent folder, or an operator says so
+    relay_key: str  # where a platform passed it on
     urgency: Urgency = Urgency.NONE
     is_alarming: bool = False  # somebody has to look at once
-    is_ours: bool = False  # it lay in our Sent folder, or an operator says so
+    # Where it goes, found when it is written.
+    thread_id: int | None = None  # to join; else a new one
+    related_id: int | None = None  # the conversation that it named without being part of it
     is_briefing_answer: bool = False
     reported: ReportedMail | None = None
-    relay_key: str = ""  # where a platform passed it on
     copy_of_id: int | None = None  # the mail that this is a second copy of
 
     @property
@@ -84,16 +87,12 @@ class Entry:
         return "" if self.parsed.new_text.strip() else NO_TEXT
 
 
-def judged(entry: Entry) -> Entry:
-    """With what the desk itself tells of its sender, and how urgent it is. Which conversation it
-    belongs to is found when it is written."""
+def judge(entry: Entry) -> None:
+    """What the desk itself tells of its sender, and how urgent it is."""
     if entry.direction == Direction.IN:
-        sender = _sender_of(entry.parsed, entry.staff)
-        entry = replace(entry, parsed=replace(entry.parsed, sender=sender))
-    if not entry.is_personal:
-        return entry
-    urgency, is_alarming = _read_urgency(entry.parsed, entry.staff)
-    return replace(entry, urgency=urgency, is_alarming=is_alarming)
+        entry.parsed.sender = _sender_of(entry.parsed, entry.staff)
+    if entry.is_personal:
+        entry.urgency, entry.is_alarming = _read_urgency(entry.parsed, entry.staff)
 
 
 def _sender_of(parsed: ParsedMail, staff: Staff) -> Sender:

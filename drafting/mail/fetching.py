@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import imaplib
 import ssl
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import structlog
@@ -46,13 +46,6 @@ TIMEOUT_SECONDS = 60
 # Of a mailbox met for the first time: the mail of these days, and all that nobody has opened.
 FIRST_FETCH_DAYS = 30
 logger = structlog.get_logger(__name__)
-
-
-@dataclass(slots=True)
-class FetchCounts:
-    new: int = 0
-    known: int = 0
-    refused: int = 0
 
 
 @contextmanager
@@ -98,9 +91,10 @@ def _sign_in(mailbox: BaseMailBox, server: MailServer, token: str) -> BaseMailBo
     return mailbox
 
 
-def fetch_pass(mailbox: BaseMailBox) -> FetchCounts:
-    """Record what is new in the inbox and in the Sent folder."""
-    counts = FetchCounts()
+def fetch_pass(mailbox: BaseMailBox) -> Counter[str]:
+    """Record what is new in the inbox and in the Sent folder; how many were ``new``, ``known``,
+    ``refused``."""
+    counts: Counter[str] = Counter()
     server: Any = settings.DESK_IMAP_SERVER  # open_mailbox has refused a desk without one
     sent = server.sent or find_sent_folder(mailbox)
     folders = [server.inbox, sent] if sent else [server.inbox]
@@ -125,12 +119,12 @@ def find_sent_folder(mailbox: BaseMailBox) -> str:
 
 
 def _fetch_folder(
-    mailbox: BaseMailBox, name: str, counts: FetchCounts, *, has_unseen: bool
+    mailbox: BaseMailBox, name: str, counts: Counter[str], *, has_unseen: bool
 ) -> None:
     mailbox.folder.set(name)
     folder = _folder_row(mailbox, name)
     for uid in _new_uids(mailbox, folder, has_unseen=has_unseen):
-        _fetch_message(mailbox, uid, counts, has_unseen=has_unseen)
+        counts[_fetch_message(mailbox, uid, has_unseen=has_unseen)] += 1
         if uid > folder.last_uid:
             folder.last_uid = uid
             folder.save(update_fields=["last_uid"])
@@ -161,7 +155,7 @@ def _new_uids(mailbox: BaseMailBox, folder: MailFolder, *, has_unseen: bool) -> 
         # "n:*" always names the last message, also where it is older than n.
         found = {uid for uid in found if uid > folder.last_uid}
     else:
-        since: date = timezone.localdate() - timedelta(days=FIRST_FETCH_DAYS)
+        since = timezone.localdate() - timedelta(days=FIRST_FETCH_DAYS)
         found = _uids(mailbox, AND(date_gte=since))
     return sorted(found | _uids(mailbox, AND(seen=False)) if has_unseen else found)
 
@@ -170,40 +164,30 @@ def _uids(mailbox: BaseMailBox, criteria: Any) -> set[int]:
     return {int(uid) for uid in mailbox.uids(criteria)}
 
 
-def _fetch_message(
-    mailbox: BaseMailBox, uid: int, counts: FetchCounts, *, has_unseen: bool
-) -> None:
+def _fetch_message(mailbox: BaseMailBox, uid: int, *, has_unseen: bool) -> str:
     found = _read_message(mailbox, uid)
     if found is None:  # moved or deleted by somebody meanwhile
-        return
+        return "gone"
     raw, received_at = found
     try:
         recorded = record_mail(
-            source=MailSource.FETCHED,
-            raw=raw,
-            received_at=received_at,
-            is_ours=not has_unseen,
+            source=MailSource.FETCHED, raw=raw, received_at=received_at, is_ours=not has_unseen
         )
     except DomainError as error:
-        counts.refused += 1
         logger.warning("mail_refused", uid=uid, code=error.code)
         # Left for a person to see: flagged, and no longer asked for at each pass.
         mailbox.flag(str(uid), [MailMessageFlags.FLAGGED, MailMessageFlags.SEEN], True)
-        return
+        return "refused"
     except (OperationalError, InterfaceError):
         raise  # the database is away: the whole pass is for later
     except Exception as error:  # a fault of ours with one mail: the mail behind it must not wait
-        counts.refused += 1
         logger.error("mail_not_recorded", uid=uid, error=type(error).__name__)
         # In the inbox it stays unseen, so each pass tries again.
         mailbox.flag(str(uid), MailMessageFlags.FLAGGED, True)
-        return
-    if recorded.created:
-        counts.new += 1
-    else:
-        counts.known += 1
+        return "refused"
     if has_unseen:
         mailbox.flag(str(uid), MailMessageFlags.SEEN, True)
+    return "new" if recorded.created else "known"
 
 
 def _read_message(mailbox: BaseMailBox, uid: int) -> tuple[bytes, datetime] | None:
@@ -217,11 +201,8 @@ def _read_message(mailbox: BaseMailBox, uid: int) -> tuple[bytes, datetime] | No
 
 
 def _internal_date(source: Any) -> datetime:
-    moment = imaplib.Internaldate2tuple(source)
-    now = timezone.now()
-    if moment is None:
-        return now
-    return min(datetime(*moment[:6]).astimezone(UTC), now)
+    moment, now = imaplib.Internaldate2tuple(source), timezone.now()
+    return min(datetime(*moment[:6]).astimezone(UTC), now) if moment else now
 
 
 def can_idle(mailbox: BaseMailBox) -> bool:

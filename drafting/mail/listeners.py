@@ -12,19 +12,11 @@ from drafting.mail.work_models import RecipientReport
 P = ParamSpec("P")
 
 
-class Listeners(Generic[P]):
+class Listeners(list[Callable[P, object]], Generic[P]):
     """Called one after the other, in the transaction that tells them."""
 
-    def __init__(self) -> None:
-        self._all: list[Callable[P, object]] = []
-
-    def register(self, listener: Callable[P, object]) -> None:
-        """Called once per process; the same one again is passed over."""
-        if listener not in self._all:
-            self._all.append(listener)
-
     def tell(self, *args: P.args, **kwargs: P.kwargs) -> None:
-        for listener in self._all:
+        for listener in self:
             listener(*args, **kwargs)
 
 

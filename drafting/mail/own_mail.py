@@ -81,16 +81,12 @@ def find_own_copy(parsed: ParsedMail) -> Message | None:
         OutgoingMail.objects.filter(pk=mail.pk, provider_id="").update(
             provider_id=parsed.message_id
         )
-    _settle(OutgoingMail.objects.filter(pk=mail.pk), parsed)
+    settle_copies(OutgoingMail.objects.filter(pk=mail.pk), parsed)
     return mail.own_message or mail.about
 
 
-def settle_found_copy(message: Message, parsed: ParsedMail) -> None:
-    """The Sent folder holds a mail of ours whose row is known by its id: it did leave."""
-    _settle(OutgoingMail.objects.filter(own_message=message), parsed)
-
-
-def _settle(mails: QuerySet[OutgoingMail], parsed: ParsedMail) -> None:
+def settle_copies(mails: QuerySet[OutgoingMail], parsed: ParsedMail) -> None:
+    """What a copy of was found did leave."""
     # One that still awaits its release was released in a time that a restored backup knows not;
     # so was one that a person has released anew before the Sent folder was read.
     anew = (MailState.QUEUED,) if is_sending_paused() else ()

@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from email import policy
 from email.message import Message as MailPart
@@ -45,22 +45,7 @@ _BOUNDARY_LINE = re.compile(rb"^--", re.MULTILINE)
 logger = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class MailFields:
-    """A mail posted field by field, by somebody who has taken it apart already."""
-
-    from_address: str
-    from_name: str = ""
-    to: Sequence[str] = ()
-    subject: str = ""
-    body_text: str = ""
-    message_id: str = ""
-    in_reply_to: str = ""
-    references: Sequence[str] = ()
-    sent_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ParsedMail:
     """Addresses are folded, ids in angle brackets, moments in UTC, texts free of NUL."""
 
@@ -87,10 +72,6 @@ class ParsedMail:
     is_sender_verified: bool = True
     is_sender_proven: bool = False
     notes: tuple[str, ...] = ()
-
-    @property
-    def is_automated(self) -> bool:
-        return not self.sender.is_guest
 
     @property
     def named_ids(self) -> tuple[str, ...]:
@@ -159,7 +140,10 @@ def parse_mail(raw: bytes) -> ParsedMail:
     found = _Headers(mail)
     if not found.values:
         found.note("There are no mail headers.")
-    return _with_split_text(_with_sender(_envelope(found, content), mail))
+    parsed = _envelope(found, content)
+    _judge_sender(parsed, mail)
+    split_text(parsed)
+    return parsed
 
 
 def _headers_only(raw: bytes) -> tuple[MailPart, Content]:
@@ -264,64 +248,74 @@ def _message_id(found: _Headers) -> str:
     return ids[0] if ids else ""
 
 
-def _with_sender(parsed: ParsedMail, mail: MailPart) -> ParsedMail:
-    """Who wrote it, and what it reports. ``services`` adds what only the desk's own addresses
+def _judge_sender(parsed: ParsedMail, mail: MailPart) -> None:
+    """Who wrote it, and what it reports. ``entries`` adds what only the desk's own addresses
     tell."""
     try:
         report = read_delivery_report(mail, parsed.body_text, parsed.from_address)
         envelope = Envelope(mail, parsed.from_address, parsed.reply_to, report is not None)
-        return replace(parsed, sender=judge_sender(envelope), report=report)
+        parsed.sender, parsed.report = judge_sender(envelope), report
     except Exception as error:  # a fault of the rules must not lose the mail
         logger.exception("mail_sender_not_judged", error=type(error).__name__)
-        return parsed
 
 
 # --- from fields ------------------------------------------------------------------------------
 
 
-def mail_from_fields(fields: MailFields) -> ParsedMail:
-    """The same value from a mail posted by field. Raises nothing; what is no address or id goes."""
-    ids = headers.read_ids(fields.message_id)
-    in_reply_to = headers.read_ids(fields.in_reply_to)
+def mail_from_fields(
+    *,
+    from_address: str,
+    from_name: str = "",
+    to: Sequence[str] = (),
+    subject: str = "",
+    body_text: str = "",
+    message_id: str = "",
+    in_reply_to: str = "",
+    references: Sequence[str] = (),
+    sent_at: datetime | None = None,
+) -> ParsedMail:
+    """The same value from a mail that somebody has taken apart already. Raises nothing; what is no
+    address or id goes."""
+    ids, answered = headers.read_ids(message_id), headers.read_ids(in_reply_to)
+    body_text = clean_text(body_text).strip()
     notes = [] if ids else ["The mail has no Message-ID."]
-    body_text = clean_text(fields.body_text).strip()
     if not body_text:
         notes.append("The mail has no text.")
-    addresses = [headers.read_sender(recipient)[1] for recipient in fields.to]
-    return _with_split_text(
-        ParsedMail(
-            from_address=headers.fold_address(fields.from_address),
-            from_name=_one_line(fields.from_name)[:MAX_NAME_CHARACTERS],
-            to=tuple(dict.fromkeys(filter(None, addresses))),
-            subject=_one_line(fields.subject)[:MAX_HEADER_CHARACTERS],
-            message_id=ids[0] if ids else "",
-            in_reply_to=in_reply_to[0] if in_reply_to else "",
-            references=tuple(headers.read_references(" ".join(fields.references))),
-            sent_at=fields.sent_at and fields.sent_at.astimezone(UTC),
-            body_text=body_text,
-            notes=tuple(notes),
-        )
+    addresses = [headers.read_sender(recipient)[1] for recipient in to]
+    parsed = ParsedMail(
+        from_address=headers.fold_address(from_address),
+        from_name=_one_line(from_name)[:MAX_NAME_CHARACTERS],
+        to=tuple(dict.fromkeys(filter(None, addresses))),
+        subject=_one_line(subject)[:MAX_HEADER_CHARACTERS],
+        message_id=ids[0] if ids else "",
+        in_reply_to=answered[0] if answered else "",
+        references=tuple(headers.read_references(" ".join(references))),
+        sent_at=sent_at and sent_at.astimezone(UTC),
+        body_text=body_text,
+        notes=tuple(notes),
     )
+    split_text(parsed)
+    return parsed
 
 
 def _one_line(text: str) -> str:
     return " ".join(clean_text(text).split())
 
 
-def _with_split_text(parsed: ParsedMail) -> ParsedMail:
-    text, rest = parsed.body_text[:MAX_READ_CHARACTERS], parsed.body_text[MAX_READ_CHARACTERS:]
+# --- the text ---------------------------------------------------------------------------------
+
+
+def split_text(parsed: ParsedMail) -> None:
+    """What the sender wrote this time, apart from quote and signature."""
     try:
+        text = parsed.body_text[:MAX_READ_CHARACTERS]
         split = normalise(text, sender_name=parsed.from_name)
     except Exception as error:  # a fault of the split must not lose the mail
         logger.exception("mail_text_not_split", error=type(error).__name__)
-        return replace(parsed, new_text=parsed.body_text)
-    notes = parsed.notes
-    if rest:
-        notes = (*notes, f"Only the first {MAX_READ_CHARACTERS} characters are read.")
-    return replace(
-        parsed,
-        new_text=split.text,
-        quoted_text=split.quote,
-        signature_text=split.signature,
-        notes=notes,
-    )
+        parsed.new_text = parsed.body_text
+        return
+    parsed.new_text, parsed.quoted_text = split.text, split.quote
+    parsed.signature_text = split.signature
+    if len(parsed.body_text) > MAX_READ_CHARACTERS:
+        cut = f"Only the first {MAX_READ_CHARACTERS} characters are read."
+        parsed.notes = (*parsed.notes, cut)

@@ -6,22 +6,20 @@ which notices of the platform stand beside it."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
 from drafting.mail.choices import SenderKind
 from drafting.mail.headers import read_sender
 from drafting.mail.mail_words import choice
-from drafting.mail.models import MAX_ADDRESS_CHARACTERS, Thread
-from drafting.mail.parsing import ParsedMail
+from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_READ_CHARACTERS, Thread
+from drafting.mail.parsing import ParsedMail, split_text
 from drafting.mail.selectors import Staff
 from drafting.mail.senders import A_GUEST
-from drafting.pipeline.interpret.normalise import normalise
 from drafting.pipeline.interpret.quotes import all_forms, read_forwarded
 
 MAX_FRAME_CHARACTERS = 20_000
-MAX_FORWARD_CHARACTERS = 100_000
 _FORWARD = re.compile(
     rf"\s*(?:{'|'.join(all_forms().forward_prefixes)})\s?[:\uff1a]", re.IGNORECASE
 )
@@ -80,32 +78,22 @@ def _read_booking(text: str) -> str:
     return found[1].upper() if found else ""
 
 
-def without_frame(parsed: ParsedMail) -> tuple[ParsedMail, str]:
-    """The mail with the guest's name and words, and the key of its conversation: who writes and
-    the booking. "" as the key for mail that no platform passed on, and for a notice that names no
+def take_frame_off(parsed: ParsedMail) -> str:
+    """Leaves the guest's name and words, and gives the key of the mail's conversation: who writes
+    and the booking. "" for mail that no platform passed on, and for a notice that names no
     booking. The frame stays in the mail as received."""
     if parsed.sender.kind == SenderKind.NOTICE:
-        return parsed, _key(parsed, booking) if (booking := _booking_of_notice(parsed)) else ""
+        bare = _BARE.search(parsed.subject)
+        booking = _read_booking(f"{parsed.subject}\n{parsed.body_text[:MAX_FRAME_CHARACTERS]}")
+        booking = booking or (bare[1] if bare else "")
+        return _key(parsed, booking) if booking else ""
     if not parsed.sender.relay:
-        return parsed, ""
+        return ""
     read = read_relayed(parsed.body_text)
-    return (
-        replace(
-            parsed,
-            body_text=read.words,
-            new_text=read.words,
-            quoted_text="",
-            signature_text="",
-            from_name=read.guest or parsed.from_name,
-        ),
-        _key(parsed, read.booking),
-    )
-
-
-def _booking_of_notice(parsed: ParsedMail) -> str:
-    bare = _BARE.search(parsed.subject)
-    text = f"{parsed.subject}\n{parsed.body_text[:MAX_FRAME_CHARACTERS]}"
-    return _read_booking(text) or (bare[1] if bare else "")
+    parsed.body_text = parsed.new_text = read.words
+    parsed.quoted_text = parsed.signature_text = ""
+    parsed.from_name = read.guest or parsed.from_name
+    return _key(parsed, read.booking)
 
 
 def _key(parsed: ParsedMail, booking: str) -> str:
@@ -135,34 +123,24 @@ def find_relayed_thread(key: str) -> int | None:
     return None
 
 
-def as_forwarded(parsed: ParsedMail, staff: Staff) -> ParsedMail:
-    """The mail inside a forward of ours, from the guest who wrote it; any other mail as it is.
+def open_forward(parsed: ParsedMail, staff: Staff) -> None:
+    """Makes of a forward of ours the mail inside it, from the guest who wrote it.
 
     The forward itself must be proven: or anybody could put words into a guest's mouth.
     """
     is_ours = staff.includes(parsed.from_address) or parsed.from_address in staff.reviewers
     if not is_ours or not parsed.is_sender_proven or not _FORWARD.match(parsed.subject):
-        return parsed
-    found = read_forwarded(parsed.body_text[:MAX_FORWARD_CHARACTERS])
+        return
+    found = read_forwarded(parsed.body_text[:MAX_READ_CHARACTERS])
     if found is None:
-        return parsed
+        return
     name, address = read_sender(found.sender)
     if not address or staff.includes(address):
-        return parsed
-    split = normalise(found.text, sender_name=name)
-    return replace(
-        parsed,
-        from_address=address,
-        from_name=name,
-        reply_to=(),
-        to=(),
-        cc=(),
-        subject=found.subject or _FORWARD.sub("", parsed.subject, count=1).strip(),
-        body_text=found.text,
-        new_text=split.text,
-        quoted_text=split.quote,
-        signature_text=split.signature,
-        sender=A_GUEST,
-        is_sender_proven=False,
-        notes=(*parsed.notes, f"Forwarded to the desk by {parsed.from_address}."),
-    )
+        return
+    parsed.notes = (*parsed.notes, f"Forwarded to the desk by {parsed.from_address}.")
+    parsed.from_address, parsed.from_name = address, name
+    parsed.reply_to = parsed.to = parsed.cc = ()
+    parsed.subject = found.subject or _FORWARD.sub("", parsed.subject, count=1).strip()
+    parsed.body_text = found.text
+    parsed.sender, parsed.is_sender_proven = A_GUEST, False
+    split_text(parsed)

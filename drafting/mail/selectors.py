@@ -135,12 +135,12 @@ def list_messages() -> QuerySet[Message]:
     )
 
 
-def filter_answered(messages: QuerySet[Message], *, answered: bool) -> QuerySet[Message]:
+def filter_answered(messages: QuerySet[Message], answered: bool) -> QuerySet[Message]:
     """Answered mail; or personal mail of unblocked senders that nobody has answered."""
     return messages.filter(Q(answered_by__isnull=False) if answered else IS_UNANSWERED)
 
 
-def filter_drafted(messages: QuerySet[Message], *, drafted: bool) -> QuerySet[Message]:
+def filter_drafted(messages: QuerySet[Message], drafted: bool) -> QuerySet[Message]:
     """Mail with a draft; or unanswered personal mail of unblocked senders, in open threads,
     without one: what an agent has to do."""
     if drafted:

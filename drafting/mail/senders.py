@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import Message as MailPart
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from drafting.mail.choices import SenderKind
+from drafting.mail.delivery_reports import own_parts
 from drafting.mail.headers import decode_value
 from drafting.mail.mail_words import choice
 
@@ -96,12 +96,6 @@ def takes_no_answers(address: str) -> bool:
     return _NO_REPLY.search(address.partition("@")[0]) is not None
 
 
-def relay_of(address: str) -> str:
-    """The platform that gives its guests aliases such as this one; "" for any other address."""
-    domain = address.rpartition("@")[2]
-    return next((name for ending, name in RELAY_DOMAINS.items() if _is_under(domain, ending)), "")
-
-
 def _is_under(domain: str, ending: str) -> bool:
     return domain == ending or domain.endswith(f".{ending}")
 
@@ -111,22 +105,13 @@ def _is_same_house(address: str, domain: str) -> bool:
     return _is_under(other, domain) or _is_under(domain, other)
 
 
-def _types(mail: MailPart) -> Iterator[MailPart]:
-    """The parts, without those of a mail within the mail."""
-    yield mail
-    children: Any = mail.get_payload()
-    if isinstance(children, list) and mail.get_content_maintype() != "message":
-        for child in children:
-            yield from _types(child)
-
-
 # --- the rules, in their order -------------------------------------------------------------------
 
 
 def _report(seen: Envelope) -> Sender | None:
     if seen.is_delivery_report:
         return Sender(SenderKind.REPORT, "It reports the delivery of a mail.")
-    kinds = {part.get_content_type() for part in islice(_types(seen.mail), MAX_PARTS)}
+    kinds = {part.get_content_type() for part in islice(own_parts(seen.mail), MAX_PARTS)}
     if "message/disposition-notification" in kinds:
         return Sender(SenderKind.REPORT, "It is a read receipt.")
     if "message/feedback-report" in kinds:
@@ -141,10 +126,11 @@ def _report(seen: Envelope) -> Sender | None:
 
 
 def _relayed_guest(seen: Envelope) -> Sender | None:
-    name = relay_of(seen.address)
-    if not name or takes_no_answers(seen.address):
-        return None
-    return Sender(SenderKind.GUEST, f"A guest through {name}.", relay=name)
+    """A platform gives its guests aliases."""
+    for ending, name in RELAY_DOMAINS.items():
+        if _is_under(seen.domain, ending) and not takes_no_answers(seen.address):
+            return Sender(SenderKind.GUEST, f"A guest through {name}.", relay=name)
+    return None
 
 
 def _guest_of_a_form(seen: Envelope) -> Sender | None:
@@ -178,7 +164,7 @@ def _machine(seen: Envelope) -> Sender | None:
 
 
 def _calendar(seen: Envelope) -> Sender | None:
-    for part in islice(_types(seen.mail), MAX_PARTS):
+    for part in islice(own_parts(seen.mail), MAX_PARTS):
         method = part.get_param("method") if part.get_content_type() == "text/calendar" else None
         if str(method).lower() in _CALENDAR_ANSWERS:
             return Sender(SenderKind.AUTOMATED, "A calendar answered an invitation.")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
+from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -25,13 +25,12 @@ from drafting.mail.choices import (
 )
 from drafting.mail.claims import end_batch, end_claim, has_newer_mail, settle_thread
 from drafting.mail.conversations import (
-    Place,
     direction_of,
     find_first_copy,
     find_place,
     people_of_new_thread,
 )
-from drafting.mail.entries import Entry, judged, moment_of
+from drafting.mail.entries import Entry, judge, moment_of
 from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.own_mail import (
     UNPROVEN,
@@ -39,10 +38,10 @@ from drafting.mail.own_mail import (
     answered_by_ours,
     find_own_copy,
     replies_said_already,
-    settle_found_copy,
+    settle_copies,
 )
-from drafting.mail.parsing import MailFields, ParsedMail, mail_from_fields, parse_mail
-from drafting.mail.relays import as_forwarded, find_relayed_thread, without_frame
+from drafting.mail.parsing import ParsedMail, parse_mail
+from drafting.mail.relays import find_relayed_thread, open_forward, take_frame_off
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
 from drafting.mail.work_models import OutgoingMail
 from templatesapp.written import Written
@@ -65,21 +64,16 @@ _MOST_URGENT = Written(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedMail:
+class RecordedMail(NamedTuple):
     message: Message
     created: bool  # False: the same mail had been recorded before
-
-    @property
-    def notes(self) -> list[str]:
-        return list(self.message.notes)
 
 
 def record_mail(
     *,
     source: MailSource,
     raw: bytes | None = None,
-    fields: MailFields | None = None,
+    parsed: ParsedMail | None = None,
     received_at: datetime | None = None,
     is_ours: bool = False,
 ) -> RecordedMail:
@@ -88,37 +82,35 @@ def record_mail(
     ``is_ours``: it lay in our Sent folder, or an operator vouches for the archive; mail that only
     names our address as its sender needs the receiving server's word, whatever way it came.
 
-    Give the bytes as received or the fields of a mail taken apart elsewhere. Recording the same
-    mail again, also at the same moment in another process, returns the row that is there. Raises
+    Give the bytes as received, or a mail that was taken apart elsewhere. Recording the same mail
+    again, also at the same moment in another process, returns the row that is there. Raises
     DomainError ``payload_too_large`` and nothing else that a sender could cause.
     """
-    if (raw is None) == (fields is None):
-        raise ValueError("Give either raw or fields.")
-    parsed = parse_mail(raw) if raw is not None else mail_from_fields(fields)  # type: ignore[arg-type]
+    parsed = parsed or parse_mail(raw or b"")
     # Looked up before anything is interpreted: most of a second import is here already.
     if (recorded := _find_recorded(parsed)) is not None:
         if is_ours:
-            settle_found_copy(recorded, parsed)
-        if is_ours and UNPROVEN in recorded.notes:
-            _prove_own(recorded)
+            settle_copies(OutgoingMail.objects.filter(own_message=recorded), parsed)
+            if UNPROVEN in recorded.notes:
+                _prove_own(recorded)
         return RecordedMail(recorded, False)
     staff = get_staff()
-    parsed, relay_key = without_frame(as_forwarded(parsed, staff))
+    open_forward(parsed, staff)
+    relay_key = take_frame_off(parsed)
     direction = direction_of(parsed, staff)
     if direction == Direction.OUT and (own := find_own_copy(parsed)) is not None:
         return RecordedMail(own, False)
-    entry = judged(
-        Entry(
-            parsed=parsed,
-            direction=direction,
-            staff=staff,
-            source=source,
-            raw=raw,
-            received_at=received_at or moment_of(parsed, source),
-            is_ours=is_ours,
-            relay_key=relay_key,
-        )
+    entry = Entry(
+        parsed=parsed,
+        direction=direction,
+        staff=staff,
+        source=source,
+        raw=raw,
+        received_at=received_at or moment_of(parsed, source),
+        is_ours=is_ours,
+        relay_key=relay_key,
     )
+    judge(entry)
     try:
         # A savepoint where the caller has a transaction: the unique constraint decides between
         # two processes, and the loser's transaction must stay usable.
@@ -180,11 +172,11 @@ def _find_recorded(parsed: ParsedMail) -> Message | None:
 def _write(entry: Entry) -> Message:
     parsed = entry.parsed
     contacts = _upsert_contacts(entry)
-    entry, place = _placed(entry)
-    thread = _locked_thread(entry, place, contacts)
+    _find_place(entry)
+    thread = _locked_thread(entry, contacts)
     message = Message.objects.create(
         thread=thread,
-        sequence=1 if place.thread_id is None else _next_sequence(thread),
+        sequence=1 if entry.thread_id is None else _next_sequence(thread),
         direction=entry.direction,
         source=entry.source,
         contact=next(iter(contacts.values()), None),
@@ -195,7 +187,7 @@ def _write(entry: Entry) -> Message:
         sender_kind=entry.sender.kind,
         sender_reason=entry.sender.reason,
         urgency=entry.urgency if entry.is_personal else Urgency.NONE,
-        notes=_notes(entry, place),
+        notes=_notes(entry),
         **{name: getattr(parsed, name) for name in AS_PARSED},
     )
     for file in parsed.attachments:
@@ -205,23 +197,22 @@ def _write(entry: Entry) -> Message:
     return message
 
 
-def _placed(entry: Entry) -> tuple[Entry, Place]:
+def _find_place(entry: Entry) -> None:
     """Where a mail goes: a report to the mail it reports, a second copy to the first one."""
     if (reported := find_reported_mail(entry.parsed, entry.received_at)) is not None:
-        return replace(entry, reported=reported), Place(reported.thread_id)
-    place = find_place(entry.parsed, entry.direction, entry.staff)
-    if place.thread_id is None and (relayed := find_relayed_thread(entry.relay_key)) is not None:
-        place = Place(relayed)
-    entry = replace(entry, is_briefing_answer=place.is_briefing)
+        entry.reported, entry.thread_id = reported, reported.thread_id
+        return
+    find_place(entry)
+    if entry.thread_id is None and (relayed := find_relayed_thread(entry.relay_key)) is not None:
+        entry.thread_id, entry.related_id = relayed, None
     if (first := find_first_copy(entry)) is not None:
-        return replace(entry, copy_of_id=first.pk), Place(first.thread_id)
-    return entry, place
+        entry.copy_of_id, entry.thread_id, entry.related_id = first.pk, first.thread_id, None
 
 
-def _notes(entry: Entry, place: Place) -> list[str]:
+def _notes(entry: Entry) -> list[str]:
     parsed = entry.parsed
     notes = [*parsed.notes, entry.why_a_person]
-    if place.related_id is not None:
+    if entry.related_id is not None:
         notes.append("It names a conversation that its sender has no part in.")
     if entry.copy_of_id is not None:
         notes.append("A second copy of a mail above: one answer is for both.")
@@ -235,7 +226,7 @@ def _notes(entry: Entry, place: Place) -> list[str]:
 def _upsert_contacts(entry: Entry) -> dict[str, Contact]:
     """The contacts of this mail by address, first the one it is from (ours: the one it is to)."""
     parsed = entry.parsed
-    addresses = people_of_new_thread(parsed, entry.direction, entry.staff)
+    addresses = people_of_new_thread(entry)
     if not addresses:
         return {}
     # No check first: of two processes that meet a new guest at once, one row stays. In order of
@@ -254,18 +245,18 @@ def _upsert_contacts(entry: Entry) -> dict[str, Contact]:
     return {address: found[address] for address in addresses}
 
 
-def _locked_thread(entry: Entry, place: Place, contacts: dict[str, Contact]) -> Thread:
+def _locked_thread(entry: Entry, contacts: dict[str, Contact]) -> Thread:
     """The thread to write into, under its lock (a new one is nobody else's yet)."""
-    if place.thread_id is not None:
+    if entry.thread_id is not None:
         # On SQLite the transaction itself is the lock (IMMEDIATE).
-        thread = Thread.objects.select_for_update().filter(pk=place.thread_id).first()
+        thread = Thread.objects.select_for_update().filter(pk=entry.thread_id).first()
         if thread is not None:  # else it was erased since it was found
             return thread
     # What cannot be answered by mail is a person's.
     is_answerable = bool(contacts) or entry.direction == Direction.OUT
     thread = Thread.objects.create(
         subject=entry.parsed.subject,
-        related_id=place.related_id,
+        related_id=entry.related_id,
         relay_key=entry.relay_key,
         status=ThreadStatus.OPEN if is_answerable else ThreadStatus.WAITING_FOR_PERSON,
     )

@@ -117,7 +117,9 @@ class RecordedMailSerializer(serializers.Serializer[Any]):
     sequence = serializers.IntegerField(source="message.sequence")
     automated = serializers.BooleanField(source="message.is_automated")
     notes = serializers.ListField(
-        child=serializers.CharField(), help_text="What was repaired or is odd, for people."
+        source="message.notes",
+        child=serializers.CharField(),
+        help_text="What was repaired or is odd, for people.",
     )
 
 
@@ -145,12 +147,6 @@ class UrgencyField(serializers.IntegerField):
 
 class ThreadSerializer(serializers.ModelSerializer[Thread]):
     urgency = UrgencyField(read_only=True, help_text="Escalation tier of the unanswered mail.")
-    related = serializers.IntegerField(
-        source="related_id",
-        read_only=True,
-        allow_null=True,
-        help_text="Thread that the first mail named without being part of it.",
-    )
     messages = MessageSerializer(many=True, read_only=True, help_text="Oldest first.")
 
     class Meta:

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar
 
 import django_filters  # type: ignore[import-untyped]
 from django import forms
 from django.conf import settings
 from django.db.models import QuerySet
-from drf_spectacular.utils import (
-    OpenApiExample,
-    extend_schema,
-    extend_schema_field,
-    extend_schema_view,
-)
-from rest_framework import generics
+from drf_spectacular.utils import extend_schema_field, extend_schema_view
+from rest_framework import generics, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
-from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
+from drafting.access.schema import operation, read_examples
 from drafting.mail.api.serializers import (
     MailSerializer,
     MessageSerializer,
@@ -32,7 +26,7 @@ from drafting.mail.api.serializers import (
 )
 from drafting.mail.choices import MailSource
 from drafting.mail.models import Message, Thread
-from drafting.mail.parsing import MailFields
+from drafting.mail.parsing import mail_from_fields
 from drafting.mail.selectors import (
     filter_answered,
     filter_drafted,
@@ -42,8 +36,8 @@ from drafting.mail.selectors import (
 )
 from drafting.mail.services import record_mail
 
-TAGS = ["messages"]
-EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text(encoding="utf-8"))
+EXAMPLES = read_examples(Path(__file__).with_name("examples.json"))
+Messages = QuerySet[Message]
 
 
 class YesNoFilter(django_filters.TypedChoiceFilter):
@@ -51,55 +45,39 @@ class YesNoFilter(django_filters.TypedChoiceFilter):
 
     field_class = forms.TypedChoiceField
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, narrowed: Callable[[Messages, bool], Messages], description: str) -> None:
         super().__init__(
-            *args,
-            choices=[("true", "true"), ("false", "false")],
-            coerce=lambda value: value == "true",
-            **kwargs,
+            choices=[("true", "true"), ("false", "false")], coerce=lambda value: value == "true"
         )
+        self.narrowed = narrowed
+        extend_schema_field({"type": "boolean", "description": description})(self)
 
-
-def _told(description: str) -> Any:
-    """What the OpenAPI document says of a filter, which it asks its method."""
-    return extend_schema_field({"type": "boolean", "description": description})
+    def filter(self, messages: Messages, value: bool | str) -> Messages:
+        return messages if isinstance(value, str) else self.narrowed(messages, value)
 
 
 class MessageFilter(django_filters.FilterSet):
-    answered = YesNoFilter(method="by_answered")
-    drafted = YesNoFilter(method="by_drafted")
-
-    class Meta:
-        model = Message
-        fields: ClassVar[list[str]] = []
-
-    @_told(
+    answered = YesNoFilter(
+        filter_answered,
         "true: answered mail. false: mail that waits for an answer (received, written by a "
-        "person, sender not blocked)."
+        "person, sender not blocked).",
     )
-    def by_answered(self, queryset: QuerySet[Message], name: str, value: bool) -> QuerySet[Message]:
-        return filter_answered(queryset, answered=value)
-
-    @_told(
+    drafted = YesNoFilter(
+        filter_drafted,
         "true: mail with a draft. false: what is left to draft: mail without one that waits for an "
-        "answer (as answered=false), in an open thread."
+        "answer (as answered=false), in an open thread.",
     )
-    def by_drafted(self, queryset: QuerySet[Message], name: str, value: bool) -> QuerySet[Message]:
-        return filter_drafted(queryset, drafted=value)
-
-
-def _answer(name: str, value: Any, code: int = 200) -> OpenApiExample:
-    return OpenApiExample(name, value=value, response_only=True, status_codes=[str(code)])
 
 
 @extend_schema_view(
-    get=extend_schema(
-        operation_id="message_list",
-        tags=TAGS,
-        summary="Mail, newest first",
+    get=operation(
+        "message_list",
+        "messages",
+        "Mail, newest first",
         description="`drafted=false` is an agent's work list as long as it claims no threads.",
-        responses={200: MessageSerializer(many=True)} | problem_responses(400, 404),
-        examples=[_answer("a mail", EXAMPLES["message"])],
+        answers={200: MessageSerializer(many=True)},
+        statuses=(400, 404),
+        examples=[EXAMPLES["message"]],
     )
 )
 class MessagesView(IdempotentMixin, generics.ListAPIView[Message]):
@@ -113,44 +91,38 @@ class MessagesView(IdempotentMixin, generics.ListAPIView[Message]):
     serializer_class = MessageSerializer
     filterset_class = MessageFilter
 
-    @extend_schema(
-        operation_id="message_record",
-        tags=TAGS,
-        summary="Record one mail",
+    @operation(
+        "message_record",
+        "messages",
+        "Record one mail",
         description=(
             "Either `raw` (RFC 5322) or the fields. The same mail again, known by its Message-ID "
             "and content, answers 200 with what was recorded. Broken mail is recorded with notes."
         ),
-        parameters=[IDEMPOTENCY_KEY_PARAMETER],
-        request=MailSerializer,
-        responses={201: RecordedMailSerializer, 200: RecordedMailSerializer}
-        | problem_responses(400, 409, 413, 415, 422),
-        examples=[
-            OpenApiExample("raw", value=EXAMPLES["raw"], request_only=True),
-            OpenApiExample("fields", value=EXAMPLES["fields"], request_only=True),
-            _answer("recorded", EXAMPLES["recorded"], 201),
-            _answer("already there", EXAMPLES["recorded"], 200),
-        ],
+        answers={201: RecordedMailSerializer, 200: RecordedMailSerializer},
+        takes=MailSerializer,
+        statuses=(409, 422),
+        examples=[EXAMPLES[name] for name in ("raw", "fields", "recorded", "known")],
     )
     def post(self, request: Request) -> Response:
         data = checked(MailSerializer, request.data)
         raw = data.pop("raw", None)
         recorded = record_mail(
             source=MailSource.API,
-            raw=None if raw is None else raw.encode("utf-8", "replace"),
-            fields=MailFields(**data) if raw is None else None,
+            raw=raw and raw.encode("utf-8", "replace"),
+            parsed=None if raw else mail_from_fields(**data),
         )
-        return Response(
-            RecordedMailSerializer(recorded).data, status=201 if recorded.created else 200
-        )
+        status = 201 if recorded.created else 200
+        return Response(RecordedMailSerializer(recorded).data, status=status)
 
 
 @extend_schema_view(
-    get=extend_schema(
-        operation_id="message_read",
-        tags=TAGS,
-        summary="One mail",
-        responses={200: MessageSerializer} | problem_responses(404, codes=("unknown_message",)),
+    get=operation(
+        "message_read",
+        "messages",
+        "One mail",
+        answers={200: MessageSerializer},
+        codes="unknown_message",
     )
 )
 class MessageView(generics.RetrieveAPIView[Message]):
@@ -164,7 +136,24 @@ class MessageView(generics.RetrieveAPIView[Message]):
         return get_message(message_id=self.kwargs["message_id"])
 
 
-class ThreadReading(generics.GenericAPIView[Thread]):
+@extend_schema_view(
+    list=operation(
+        "thread_list",
+        "messages",
+        "Conversations with their mail, newest first",
+        answers={200: ThreadSerializer(many=True)},
+        statuses=(404,),
+        examples=[EXAMPLES["thread"]],
+    ),
+    retrieve=operation(
+        "thread_read",
+        "messages",
+        "One conversation",
+        answers={200: ThreadSerializer},
+        codes="not_found",
+    ),
+)
+class ThreadViewSet(viewsets.ReadOnlyModelViewSet[Thread]):
     """Conversations with all of their mail, oldest first."""
 
     required_scope = Scope.MESSAGES
@@ -173,30 +162,3 @@ class ThreadReading(generics.GenericAPIView[Thread]):
     serializer_class = ThreadSerializer
     filter_backends = []
     lookup_url_kwarg = "thread_id"
-
-
-@extend_schema_view(
-    get=extend_schema(
-        operation_id="thread_list",
-        tags=TAGS,
-        summary="Conversations with their mail, newest first",
-        responses={200: ThreadSerializer(many=True)} | problem_responses(404),
-        examples=[
-            _answer("a conversation", EXAMPLES["thread"] | {"messages": [EXAMPLES["message"]]})
-        ],
-    )
-)
-class ThreadsView(ThreadReading, generics.ListAPIView[Thread]):
-    pass
-
-
-@extend_schema_view(
-    get=extend_schema(
-        operation_id="thread_read",
-        tags=TAGS,
-        summary="One conversation",
-        responses={200: ThreadSerializer} | problem_responses(404, codes=("not_found",)),
-    )
-)
-class ThreadView(ThreadReading, generics.RetrieveAPIView[Thread]):
-    pass

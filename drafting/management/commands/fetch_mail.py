@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import ExitStack, suppress
 from typing import Any
 
@@ -7,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from imap_tools import BaseMailBox
 
-from drafting.mail.fetching import FetchCounts, can_idle, fetch_pass, open_mailbox, wait_for_mail
+from drafting.mail.fetching import can_idle, fetch_pass, open_mailbox, wait_for_mail
 from drafting.mail.mailbox_report import describe_mailbox
 from drafting.management import watching
 from drafting.management.watching import Stopping
@@ -46,7 +47,7 @@ class Command(watching.WatchCommand):
                 self.stdout.write(describe_mailbox())
                 self._mailbox = self._connection.enter_context(open_mailbox())
             counts = fetch_pass(self._mailbox)
-            if counts.new or counts.refused:
+            if counts["new"] or counts["refused"]:
                 self._print(counts)
             self._wait(self._mailbox, stopping)
         except watching.MAILBOX_ERRORS:
@@ -68,8 +69,8 @@ class Command(watching.WatchCommand):
         with suppress(*watching.MAILBOX_ERRORS):
             self._connection.close()
 
-    def _print(self, counts: FetchCounts) -> None:
+    def _print(self, counts: Counter[str]) -> None:
         self.stdout.write(
-            f"New: {counts.new}. Already there: {counts.known}. Refused: {counts.refused}."
+            f"New: {counts['new']}. Already there: {counts['known']}. Refused: {counts['refused']}."
         )
         self.stdout.flush()

@@ -40,5 +40,5 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{state}: message {message.pk}, thread {message.thread_id}, number {message.sequence}."
         )
-        for note in recorded.notes:
+        for note in message.notes:
             self.stdout.write(f"Note: {note}")

@@ -18,7 +18,7 @@ from drafting.drafts.authors import Author
 from drafting.drafts.services.generate import GenerateRequest, generate_draft
 from drafting.drafts.services.refine import RefineRequest, refine_draft
 from drafting.mail.choices import MailSource
-from drafting.mail.parsing import MailFields
+from drafting.mail.parsing import mail_from_fields
 from drafting.mail.services import record_mail
 from learning.ledger.models import UnknownQuestion
 from learning.proposals.models import TemplateProposal
@@ -79,7 +79,7 @@ def planted(caplog: pytest.LogCaptureFixture) -> list[dict[str, str]]:
     for number, person in enumerate(planted):
         mail = record_mail(
             source=MailSource.API,
-            fields=MailFields(
+            parsed=mail_from_fields(
                 from_address=person["address"],
                 from_name=person["name"],
                 subject=f"Question of {person['name']}, {person['reference']}",

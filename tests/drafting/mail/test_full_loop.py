@@ -226,7 +226,7 @@ def test_the_server_tells_of_new_mail(mailbox):
         # As the command waits: in turns of a second.
         assert any(fetching.wait_for_mail(connection, seconds=1) for _ in range(40))
         arrival.join()
-        assert fetching.fetch_pass(connection).new == 1
+        assert fetching.fetch_pass(connection)["new"] == 1
 
 
 def test_mail_that_came_before_the_wait_began_is_told_of(mailbox):

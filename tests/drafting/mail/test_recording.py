@@ -13,7 +13,7 @@ from drafting.mail import services
 from drafting.mail.choices import MailSource, Urgency
 from drafting.mail.contact_services import set_contact_blocked
 from drafting.mail.models import Attachment, Contact, Message, Thread
-from drafting.mail.parsing import MailFields
+from drafting.mail.parsing import mail_from_fields
 from drafting.mail.selectors import as_incoming_mail, earlier_items, get_message
 from drafting.mail.services import record_mail
 from tests.drafting.mail.golden_mails import HEADERS, TEXTS
@@ -27,7 +27,7 @@ def test_same_mail_twice_is_one_row():
     first, second = record(), record()
     assert (first.created, second.created) == (True, False)
     assert second.message == first.message
-    assert second.notes == first.notes
+    assert second.message.notes == first.message.notes
     assert (Message.objects.count(), Thread.objects.count(), Contact.objects.count()) == (1, 1, 1)
 
 
@@ -42,7 +42,7 @@ def test_same_id_with_other_content_is_recorded_with_a_note():
     record()
     other = record("Something else entirely")
     assert other.created
-    assert any("with other content" in note for note in other.notes)
+    assert any("with other content" in note for note in other.message.notes)
     assert Message.objects.filter(message_id="<1@example.com>").count() == 2
 
 
@@ -80,7 +80,7 @@ def test_bytes_that_are_no_mail_are_recorded():
     recorded = record_mail(source=MailSource.RECEIVED, raw=bytes(range(256)))
     assert recorded.created
     assert bytes(Message.objects.get().raw or b"") == bytes(range(256))
-    assert any("No sender" in note for note in recorded.notes)
+    assert any("No sender" in note for note in recorded.message.notes)
 
 
 def test_fault_of_the_interpreter_loses_no_mail(monkeypatch):
@@ -271,6 +271,6 @@ def test_everything_odd_is_stored():
         record_mail(source=MailSource.IMPORTED, raw=raw)
     record_mail(
         source=MailSource.API,
-        fields=MailFields(from_address=GUEST, body_text="a\0b\ud800", subject="x\0\ny"),
+        parsed=mail_from_fields(from_address=GUEST, body_text="a\0b\ud800", subject="x\0\ny"),
     )
     assert Message.objects.count() > 40  # the rest differs in headers only

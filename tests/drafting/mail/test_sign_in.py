@@ -114,7 +114,7 @@ def make_due():
 
 def test_mail_is_read_with_a_token(mailbox, tokens):
     deliver(mailbox, 2)
-    assert fetch().new == 2
+    assert fetch()["new"] == 2
     assert all("\\Seen" in flags for flags in mailbox.flags())
     assert not tokens.asked  # the first token was still good
 
@@ -139,7 +139,7 @@ def test_a_token_that_ends_while_mail_is_read_loses_and_doubles_nothing(
     with pytest.raises(watching.MAILBOX_ERRORS):
         fetch()
     gate.open()
-    assert fetch().new == 3
+    assert fetch()["new"] == 3
     assert tokens.asked == {"refresh_token": 1}
     ids = sorted(Message.objects.values_list("message_id", flat=True))
     assert ids == [f"<{number}@guests.example>" for number in range(6)]
@@ -214,7 +214,7 @@ def test_a_consent_that_has_ended_is_told_once_and_mail_waits(
 
     connect(tokens)
     assert sign_in.describe_sign_in() == ""
-    assert fetch().new == 1
+    assert fetch()["new"] == 1
     assert [delivery.state for delivery in deliver_due()] == [MailState.SENT] * 2
     assert len(sink.taken) == 2
 

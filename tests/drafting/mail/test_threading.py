@@ -7,7 +7,7 @@ import pytest
 from drafting.desk.erasure import forget_contact
 from drafting.mail.choices import Direction, MailSource, ThreadStatus
 from drafting.mail.models import Contact, Thread
-from drafting.mail.parsing import MailFields
+from drafting.mail.parsing import mail_from_fields
 from drafting.mail.services import record_mail
 from drafting.mail.tokens import reply_address
 from tests.drafting.mail.mails import DESK, GUEST, STRANGER, our_reply, record, reply
@@ -60,7 +60,7 @@ def test_stranger_who_names_a_guests_id_opens_a_related_conversation():
     assert thread.related == first.thread
     assert [contact.address for contact in thread.participants.all()] == [STRANGER]
     assert [message.pk for message in thread.messages.all()] == [strange.message.pk]
-    assert any("no part in" in note for note in strange.notes)
+    assert any("no part in" in note for note in strange.message.notes)
 
 
 def test_cc_makes_no_participant():
@@ -171,7 +171,7 @@ def test_posted_fields_join_like_a_whole_mail():
     first = record().message
     recorded = record_mail(
         source=MailSource.API,
-        fields=MailFields(
+        parsed=mail_from_fields(
             from_address=GUEST, body_text="And?", in_reply_to="1@example.com", message_id="x"
         ),
     )

@@ -78,7 +78,7 @@ def test_forty_written_by_others_come_in(dovecot, settings):
     for number in range(40):
         dovecot.deliver(written(number))
     with open_mailbox() as mailbox:
-        assert fetch_pass(mailbox).new == 40
+        assert fetch_pass(mailbox)["new"] == 40
     for number in range(40):
         file = Attachment.objects.get(message__message_id=f"<{number}@forms.example>")
         assert bytes(file.content) == ENCODINGS[number % 5][1], number
