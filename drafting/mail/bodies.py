@@ -37,15 +37,12 @@ logger = structlog.get_logger(__name__)
 class Content:
     """What a walk over the parts has found so far."""
 
+    notes: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
-    notes: dict[str, None] = field(default_factory=dict)  # each once, in order
     parts: int = 0
     html_characters_left: int = MAX_HTML_CHARACTERS
     is_text_wanted: bool = True  # False inside an alternative that has given its text
-
-    def note(self, text: str) -> None:
-        self.notes[text] = None
 
     @property
     def body_text(self) -> str:
@@ -57,17 +54,17 @@ def read_content(mail: MailPart) -> Content:
     content = Content()
     _read_part(mail, content, depth=0)
     if mail.get_content_type() in _SEALED or _PGP in content.body_text:
-        content.note("The mail is encrypted or sealed: its text cannot be read here.")
+        content.notes.append("The mail is encrypted or sealed: its text cannot be read here.")
         content.texts.clear()
     if not content.body_text:
-        content.note("The mail has no text.")
+        content.notes.append("The mail has no text.")
     return content
 
 
 def _read_part(part: MailPart, content: Content, *, depth: int) -> None:
     content.parts += 1
     if content.parts > MAX_PARTS or depth > MAX_DEPTH:
-        content.note("The mail has too many parts; the rest is only in the raw mail.")
+        content.notes.append("The mail has too many parts; the rest is only in the raw mail.")
         return
     children: Any = part.get_payload() if part.is_multipart() else None
     if part.get_content_maintype() == "message":
@@ -114,11 +111,11 @@ def _read_leaf(part: MailPart, content: Content) -> None:
     text = _decoded(part, data, content)
     if part.get_content_type() == "text/html":
         if len(text) > content.html_characters_left:
-            content.note("The HTML text was cut.")
+            content.notes.append("The HTML text was cut.")
         markup = text[: content.html_characters_left]
         content.html_characters_left -= len(markup)
         text = html_to_text(markup)
-        content.note("Only an HTML text came; its plain reading is kept here.")
+        content.notes.append("Only an HTML text came; its plain reading is kept here.")
     content.texts.append(text.strip())
 
 
@@ -134,19 +131,16 @@ def _payload(part: MailPart) -> bytes:
 
 
 def _decoded(part: MailPart, data: bytes, content: Content) -> str:
-    text, is_repaired = charsets.decode(data, _charset(part))
-    if is_repaired:
-        content.note("The declared character set did not fit; the text was repaired.")
-    if "\0" in text:
-        content.note("NUL bytes were removed.")
-    return clean_text(text)
-
-
-def _charset(part: MailPart) -> str | None:
     try:
-        return part.get_content_charset()
+        charset = part.get_content_charset()
     except (ValueError, LookupError, TypeError, AttributeError):
-        return None
+        charset = None
+    text, is_repaired = charsets.decode(data, charset)
+    if is_repaired:
+        content.notes.append("The declared character set did not fit; the text was repaired.")
+    if "\0" in text:
+        content.notes.append("NUL bytes were removed.")
+    return clean_text(text)
 
 
 def _filename(part: MailPart) -> str:
@@ -172,7 +166,7 @@ def safe_filename(name: str) -> str:
 
 def _keep_file(part: MailPart, content: Content, data: bytes, default_name: str = "") -> None:
     if len(content.attachments) >= MAX_ATTACHMENTS:
-        content.note(f"Only the first {MAX_ATTACHMENTS} attachments are kept apart.")
+        content.notes.append(f"Only the first {MAX_ATTACHMENTS} attachments are kept apart.")
         return
     content_type = part.get_content_type()
     if len(content_type) > MAX_CONTENT_TYPE_CHARACTERS or not _CONTENT_TYPE.fullmatch(content_type):
@@ -203,7 +197,6 @@ def _flattened(part: MailPart) -> bytes:
 
 def html_to_text(markup: str) -> str:
     """The text of an HTML mail as its reader saw it; quoted blocks get their ``>`` marks."""
-    markup = markup[:MAX_HTML_CHARACTERS]
     for reading in (_layout_text, _plain_text):
         try:
             text = clean_text(reading(markup)).strip()

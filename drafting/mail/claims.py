@@ -308,17 +308,14 @@ def is_live(token: WorkToken, thread: Thread, batch: Batch, agent: str) -> bool:
     )
 
 
-def find_ended(*, work_token: str, agent: str) -> tuple[Thread, Batch] | None:
+def find_ended(*, work_token: str, agent: str) -> Batch | None:
     """What became of a token's own claim, the newest on its batch, once it has ended; None while
     it lives, and where another claim took its place. For calls that are made a second time."""
     token = read_work_token(work_token)
     if token is None or token.holder != agent:
         return None
-    batch = Batch.objects.select_related("thread").filter(pk=token.batch_id).first()
-    if batch is None or batch.claim_number != token.number:
-        return None
-    is_over = batch.state != BatchState.OPEN or not batch.thread.claim_secret
-    return (batch.thread, batch) if is_over else None
+    is_over = ~Q(state=BatchState.OPEN) | Q(thread__claim_secret="")
+    return Batch.objects.filter(is_over, pk=token.batch_id, claim_number=token.number).first()
 
 
 def get_work(*, work_token: str, agent: str) -> Work:
@@ -378,7 +375,7 @@ def release_claim(*, work_token: str, agent: str) -> None:
             thread, _ = require_claim(work_token=work_token, agent=agent)
         except DomainError:
             ended = find_ended(work_token=work_token, agent=agent)
-            if ended is None or ended[1].state != BatchState.OPEN:
+            if ended is None or ended.state != BatchState.OPEN:
                 raise
             return
         end_claim(thread, reason=ClaimEnd.CLAIM_RELEASED)
@@ -393,7 +390,7 @@ def hand_over(*, work_token: str, agent: str, reason: str) -> None:
             thread, batch = require_claim(work_token=work_token, agent=agent)
         except DomainError:
             ended = find_ended(work_token=work_token, agent=agent)
-            was = ended and (ended[1].state, ended[1].reason)
+            was = ended and (ended.state, ended.reason)
             if was != (BatchState.HANDED_OVER, reason[:MAX_REASON_CHARACTERS]):
                 raise
             return

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -18,8 +17,8 @@ from authlib.common.security import generate_token  # type: ignore[import-untype
 from authlib.integrations.base_client import OAuthError  # type: ignore[import-untyped]
 
 from config.errors import DomainError
-from drafting.mail.providers import PROVIDERS, Provider
-from drafting.mail.sign_in import MailboxToken, open_token_server
+from drafting.mail.providers import PROVIDERS
+from drafting.mail.sign_in import MailboxToken
 
 CONSENT_SECONDS = 600  # a person finds password and second factor
 _DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code"  # RFC 8628
@@ -33,34 +32,17 @@ Ask = Callable[[str], str]
 Say = Callable[[str], object]
 
 
-@dataclass(frozen=True, slots=True)
-class Client:
-    """The hotel's own registration with the provider."""
-
-    provider: str  # a key of PROVIDERS
-    address: str
-    client_id: str
-    client_secret: str = ""
-
-    @property
-    def place(self) -> Provider:
-        return PROVIDERS[self.provider]
-
-    def token_server(self, **options: Any) -> Any:
-        options["scope"] = self.place.scope
-        return open_token_server(self.client_id, self.client_secret, **options)
-
-
-def consent_in_browser(client: Client, *, say: Say, ask: Ask | None = None) -> MailboxToken:
+def consent_in_browser(client: MailboxToken, *, say: Say, ask: Ask | None = None) -> MailboxToken:
     """``ask``: for the address that the browser ended at; without it this machine is sent back to.
 
     Raises DomainError ``conflict`` where no consent came of it, OSError where nobody answered.
     """
-    place = client.place
+    place = PROVIDERS[client.provider]
+    options = {"scope": place.scope, "code_challenge_method": "S256"}
     # Port 0 is any free one; where the address is pasted nobody has to listen there.
     with _Returned(("127.0.0.1", 0), _Handler) as returned:
         redirect = f"http://{place.redirect_host}:{returned.server_port}"
-        with client.token_server(redirect_uri=redirect, code_challenge_method="S256") as server:
+        with client.token_server(redirect_uri=redirect, **options) as server:
             verifier = generate_token(64)
             url, state = server.create_authorization_url(
                 place.authorize_url,
@@ -76,10 +58,12 @@ def consent_in_browser(client: Client, *, say: Say, ask: Ask | None = None) -> M
 _PASTE = "The browser ends at a page that cannot be shown. Paste its whole address here: "
 
 
-def consent_by_code(client: Client, *, say: Say, wait: Callable[[float], object]) -> MailboxToken:
+def consent_by_code(
+    client: MailboxToken, *, say: Say, wait: Callable[[float], object]
+) -> MailboxToken:
     """With a code that a person types on any device (RFC 8628)."""
-    place = client.place
-    with client.token_server() as server:
+    place = PROVIDERS[client.provider]
+    with client.token_server(scope=place.scope) as server:
         asked = server.post(
             place.device_url,
             data={"client_id": client.client_id, "scope": place.scope},
@@ -92,7 +76,7 @@ def consent_by_code(client: Client, *, say: Say, wait: Callable[[float], object]
 
 
 def _poll(
-    server: Any, client: Client, asked: Mapping[str, Any], wait: Callable[[float], object]
+    server: Any, client: MailboxToken, asked: Mapping[str, Any], wait: Callable[[float], object]
 ) -> Mapping[str, Any]:
     seconds = float(asked.get("interval", _SLOW_DOWN_SECONDS))
     until = time.monotonic() + min(float(asked.get("expires_in", 900)), CONSENT_SECONDS)
@@ -100,7 +84,7 @@ def _poll(
         wait(seconds)
         try:
             answer: Mapping[str, Any] = server.fetch_token(
-                client.place.token_url,
+                client.token_url,
                 grant_type=_DEVICE_GRANT,
                 device_code=asked["device_code"],
                 client_id=client.client_id,
@@ -113,7 +97,7 @@ def _poll(
 
 
 def _exchange(
-    server: Any, client: Client, landed: str, state: str, verifier: str
+    server: Any, client: MailboxToken, landed: str, state: str, verifier: str
 ) -> Mapping[str, Any]:
     said = {name: values[-1] for name, values in parse_qs(urlsplit(landed).query).items()}
     if "error" in said:
@@ -121,12 +105,12 @@ def _exchange(
     if "code" not in said:
         raise DomainError("conflict", "No consent: the address holds no code.")
     answer: Mapping[str, Any] = server.fetch_token(
-        client.place.token_url, authorization_response=landed, state=state, code_verifier=verifier
+        client.token_url, authorization_response=landed, state=state, code_verifier=verifier
     )
     return answer
 
 
-def _token(client: Client, get: Callable[[], Mapping[str, Any]]) -> MailboxToken:
+def _token(client: MailboxToken, get: Callable[[], Mapping[str, Any]]) -> MailboxToken:
     try:
         answer = dict(get())
     except AuthlibBaseError as error:
@@ -138,16 +122,7 @@ def _token(client: Client, get: Callable[[], Mapping[str, Any]]) -> MailboxToken
         raise DomainError(
             "conflict", "The provider gave no refresh token: the consent would end in an hour."
         )
-    return MailboxToken(
-        provider=client.provider,
-        address=client.address,
-        token_url=client.place.token_url,
-        client_id=client.client_id,
-        client_secret=client.client_secret,
-        refresh_token="",
-        access_token="",
-        expires_at=0,
-    ).answered_with(answer)
+    return client.answered_with(answer)
 
 
 class _Returned(HTTPServer):

@@ -16,7 +16,7 @@ from typing import Any
 
 from drafting.mail import charsets
 from drafting.mail.choices import BounceReason
-from drafting.mail.headers import clean_text, fold_address, read_ids
+from drafting.mail.headers import clean_text, fold_address, one_line, read_ids
 from drafting.mail.mail_words import any_of, any_reason
 from drafting.mail.work_models import RecipientReport
 
@@ -156,7 +156,7 @@ def _told(
 
 
 def _field(block: MailPart, name: str) -> str:
-    return " ".join(clean_text(str(block.get(name, ""))).split())
+    return one_line(str(block.get(name, "")))
 
 
 # --- plain words -------------------------------------------------------------------------------

@@ -205,10 +205,6 @@ def _internal_date(source: Any) -> datetime:
     return min(datetime(*moment[:6]).astimezone(UTC), now) if moment else now
 
 
-def can_idle(mailbox: BaseMailBox) -> bool:
-    return "IDLE" in mailbox.client.capabilities
-
-
 def wait_for_mail(mailbox: BaseMailBox, *, seconds: float) -> bool:
     """Wait until the server tells of a change, at most so long. Needs a server with IDLE.
 

@@ -41,6 +41,10 @@ def clean_text(text: str) -> str:
     return _CONTROLS.sub("", text.encode("utf-8", "replace").decode("utf-8"))
 
 
+def one_line(text: str) -> str:
+    return " ".join(clean_text(text).split())
+
+
 def decode_value(source: str) -> tuple[str, bool]:
     """``(text, repaired)`` of a header's source: unfolded, raw 8-bit and encoded words decoded."""
     is_repaired = False
@@ -52,7 +56,7 @@ def decode_value(source: str) -> tuple[str, bool]:
     if _ENCODED_WORD.search(source):
         source, is_word_repaired = _decode_words(source)
         is_repaired = is_repaired or is_word_repaired
-    return " ".join(clean_text(source).split()), is_repaired
+    return one_line(source), is_repaired
 
 
 def _decode_words(source: str) -> tuple[str, bool]:
@@ -115,7 +119,7 @@ def read_addresses(source: str) -> list[tuple[str, str]]:
 def _repaired(source: str) -> str:
     if not source.isascii():
         source = charsets.decode(source.encode("utf-8", "surrogateescape"))[0]
-    return " ".join(clean_text(source).split())
+    return one_line(source)
 
 
 def read_ids(source: str) -> list[str]:

@@ -35,12 +35,6 @@ def is_answered_by(answer: Message) -> Q:
     return is_answered
 
 
-def answered_by_ours(thread: Thread, answer: Message) -> list[int]:
-    """The unanswered mail of a thread that it answers."""
-    waiting = Message.objects.filter(thread=thread, direction=Direction.IN, answered_by=None)
-    return list(waiting.filter(is_answered_by(answer)).values_list("pk", flat=True))
-
-
 def replies_said_already(thread: Thread, answer: Message) -> list[OutgoingMail]:
     """Released replies that have not begun to leave, and all of whose mail ``answer`` answers."""
     queued = OutgoingMail.objects.filter(

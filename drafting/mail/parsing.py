@@ -95,10 +95,6 @@ class ParsedMail:
 # --- the library's parser, within bounds: what a sender can write costs what its length says ---
 
 
-class TooManyPartsError(ValueError):
-    """More lines that could open a part than any mail has parts."""
-
-
 class BoundedPart(MailPart):
     """A part that forgets headers beyond the bound, and cuts those that are slow to read."""
 
@@ -111,15 +107,10 @@ class BoundedPart(MailPart):
 
 
 def _parse_parts(raw: bytes) -> MailPart:
-    """A whole mail. Raises TooManyPartsError, and whatever else the library lets through."""
+    """A whole mail. Raises whatever the library lets through, and ValueError for too many parts."""
     if next(islice(_BOUNDARY_LINE.finditer(raw), MAX_BOUNDARY_LINES, None), None) is not None:
-        raise TooManyPartsError
+        raise ValueError("More lines that could open a part than any mail has parts.")
     return BytesParser(BoundedPart, policy=policy.compat32).parsebytes(raw)
-
-
-def _parse_headers(raw: bytes) -> MailPart:
-    """The headers alone; what follows them is one text."""
-    return BytesHeaderParser(BoundedPart, policy=policy.compat32).parsebytes(raw)
 
 
 # --- from bytes -----------------------------------------------------------------------------
@@ -139,7 +130,7 @@ def parse_mail(raw: bytes) -> ParsedMail:
         mail, content = _headers_only(raw)
     found = _Headers(mail)
     if not found.values:
-        found.note("There are no mail headers.")
+        found.notes.append("There are no mail headers.")
     parsed = _envelope(found, content)
     _judge_sender(parsed, mail)
     split_text(parsed)
@@ -147,13 +138,12 @@ def parse_mail(raw: bytes) -> ParsedMail:
 
 
 def _headers_only(raw: bytes) -> tuple[MailPart, Content]:
-    content = Content()
-    content.note("The mail could not be taken apart; its text is shown as it came.")
+    content = Content(notes=["The mail could not be taken apart; its text is shown as it came."])
     head, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
     text, _ = charsets.decode(body[:MAX_READ_CHARACTERS])
     content.texts.append(clean_text(text).strip())
     try:
-        return _parse_headers(head), content
+        return BytesHeaderParser(BoundedPart, policy=policy.compat32).parsebytes(head), content
     except Exception as error:
         logger.warning("mail_headers_not_parsed", error=type(error).__name__)
         return MailPart(), content
@@ -166,7 +156,7 @@ class _Headers:
         self.values: dict[str, list[str]] = {}
         for name, value in mail.raw_items():
             self.values.setdefault(name.lower(), []).append(str(value))
-        self.notes: dict[str, None] = {}  # each once, in order
+        self.notes: list[str] = []
 
     def all(self, name: str) -> list[str]:
         return self.values.get(name, [])
@@ -174,21 +164,19 @@ class _Headers:
     def first(self, name: str) -> str:
         return next(iter(self.all(name)), "")
 
-    def note(self, text: str) -> None:
-        self.notes[text] = None
-
-    def text(self, name: str, max_characters: int) -> str:
-        value, is_repaired = headers.decode_value(self.first(name))
+    def subject(self) -> str:
+        value, is_repaired = headers.decode_value(self.first("subject"))
         if is_repaired:
-            self.note(f"The {name} header was repaired.")
-        if len(value) > max_characters:
-            self.note(f"The {name} header was cut at {max_characters} characters.")
-        return value[:max_characters]
+            self.notes.append("The subject header was repaired.")
+        if len(value) > MAX_HEADER_CHARACTERS:
+            self.notes.append(f"The subject header was cut at {MAX_HEADER_CHARACTERS} characters.")
+        return value[:MAX_HEADER_CHARACTERS]
 
     def addresses(self, name: str) -> tuple[str, ...]:
         found = [headers.read_addresses(value) for value in self.all(name)]
         if any(len(pairs) >= headers.MAX_RECIPIENTS for pairs in found):
-            self.note(f"Only the first {headers.MAX_RECIPIENTS} addresses of {name} are kept.")
+            most = headers.MAX_RECIPIENTS
+            self.notes.append(f"Only the first {most} addresses of {name} are kept.")
         return tuple(dict.fromkeys(address for pairs in found for _, address in pairs))
 
 
@@ -198,13 +186,13 @@ def _envelope(found: _Headers, content: Content) -> ParsedMail:
     references = headers.read_references(" ".join(found.all("references")))
     authentication: Authentication = read_authentication(found.all("authentication-results"))
     if not authentication.is_sender_verified:
-        found.note("DMARC failed: the sender is not verified.")
-    subject = found.text("subject", MAX_HEADER_CHARACTERS)
+        found.notes.append("DMARC failed: the sender is not verified.")
+    subject = found.subject()
     message_id = _message_id(found)
     date = found.first("date")
     sent_at = headers.read_date(date)
     if sent_at is None:
-        found.note("The date is unreadable." if date else "The mail has no date.")
+        found.notes.append("The date is unreadable." if date else "The mail has no date.")
     # The topmost line is our own server's; those below are the sender's word.
     delivered_at = headers.read_date(found.first("received").rpartition(";")[2])
     return ParsedMail(
@@ -224,7 +212,7 @@ def _envelope(found: _Headers, content: Content) -> ParsedMail:
         authentication=authentication.text,
         is_sender_verified=authentication.is_sender_verified,
         is_sender_proven=authentication.is_sender_proven,
-        notes=(*found.notes, *content.notes),
+        notes=tuple(dict.fromkeys((*found.notes, *content.notes))),
     )
 
 
@@ -233,18 +221,18 @@ def _sender(found: _Headers) -> tuple[str, str]:
         sender = headers.read_sender(found.first(name))
         if sender[1]:
             if name != "from":
-                found.note(f"No sender in the From header; taken from {name}.")
+                found.notes.append(f"No sender in the From header; taken from {name}.")
             return sender
-    found.note("No sender could be read.")
+    found.notes.append("No sender could be read.")
     return headers.decode_value(found.first("from"))[0][:MAX_NAME_CHARACTERS], ""
 
 
 def _message_id(found: _Headers) -> str:
     ids = headers.read_ids(" ".join(found.all("message-id")))
     if not ids:
-        found.note("The mail has no Message-ID.")
+        found.notes.append("The mail has no Message-ID.")
     elif len(ids) > 1:
-        found.note("The mail has several Message-IDs; the first counts.")
+        found.notes.append("The mail has several Message-IDs; the first counts.")
     return ids[0] if ids else ""
 
 
@@ -284,9 +272,9 @@ def mail_from_fields(
     addresses = [headers.read_sender(recipient)[1] for recipient in to]
     parsed = ParsedMail(
         from_address=headers.fold_address(from_address),
-        from_name=_one_line(from_name)[:MAX_NAME_CHARACTERS],
+        from_name=headers.one_line(from_name)[:MAX_NAME_CHARACTERS],
         to=tuple(dict.fromkeys(filter(None, addresses))),
-        subject=_one_line(subject)[:MAX_HEADER_CHARACTERS],
+        subject=headers.one_line(subject)[:MAX_HEADER_CHARACTERS],
         message_id=ids[0] if ids else "",
         in_reply_to=answered[0] if answered else "",
         references=tuple(headers.read_references(" ".join(references))),
@@ -296,10 +284,6 @@ def mail_from_fields(
     )
     split_text(parsed)
     return parsed
-
-
-def _one_line(text: str) -> str:
-    return " ".join(clean_text(text).split())
 
 
 # --- the text ---------------------------------------------------------------------------------

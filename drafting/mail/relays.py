@@ -6,7 +6,7 @@ which notices of the platform stand beside it."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
@@ -51,8 +51,7 @@ _END = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Relayed:
+class Relayed(NamedTuple):
     words: str
     guest: str = ""
     booking: str = ""

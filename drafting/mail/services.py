@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -35,8 +35,8 @@ from drafting.mail.models import Attachment, Contact, Message, Thread
 from drafting.mail.own_mail import (
     UNPROVEN,
     answer_recorded_before,
-    answered_by_ours,
     find_own_copy,
+    is_answered_by,
     replies_said_already,
     settle_copies,
 )
@@ -134,7 +134,7 @@ def refresh_urgency(*, thread: Thread) -> None:
         thread.save(update_fields=["urgency"])
 
 
-def mark_answered(*, thread: Thread, answer: Message, message_ids: Sequence[int]) -> int:
+def mark_answered(*, thread: Thread, answer: Message, message_ids: Iterable[Any]) -> int:
     """Say that ``answer``, our mail in this thread, answers these messages. Returns how many.
 
     Needs the thread's lock. A message that has an answer keeps it.
@@ -316,7 +316,8 @@ def _answer_by_ours(thread: Thread, message: Message) -> None:
             retract_mail(reply)
             if reply.batch_id is not None:
                 end_batch(reply.batch_id, BatchState.ABANDONED, timezone.now(), ANSWERED_ELSEWHERE)
-    mark_answered(thread=thread, answer=message, message_ids=answered_by_ours(thread, message))
+    answered = Message.objects.filter(is_answered_by(message), thread=thread)
+    mark_answered(thread=thread, answer=message, message_ids=answered.values("pk"))
     settle_thread(thread=thread, reason=ANSWERED_ELSEWHERE, now=timezone.now())
 
 

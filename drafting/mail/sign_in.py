@@ -66,18 +66,29 @@ class TokenRefusedError(OSError):
 
 
 class MailboxToken(BaseModel):
-    """What the file holds. ``expires_at``: seconds since 1970."""
+    """What the file holds: the hotel's own registration with the provider, and what was granted.
+    ``expires_at``: seconds since 1970."""
 
     model_config = ConfigDict(frozen=True)
 
-    provider: str
+    provider: str  # a key of PROVIDERS
     address: str
     token_url: str
     client_id: str
     client_secret: str = Field(default="", repr=False)
-    refresh_token: str = Field(repr=False)
-    access_token: str = Field(repr=False)
-    expires_at: float
+    refresh_token: str = Field(default="", repr=False)
+    access_token: str = Field(default="", repr=False)
+    expires_at: float = 0
+
+    def token_server(self, **options: Any) -> OAuth2Session:
+        """A session of the kept library, to be used in a ``with``."""
+        return OAuth2Session(
+            self.client_id,
+            self.client_secret or None,
+            token_endpoint_auth_method="client_secret_post" if self.client_secret else "none",
+            default_timeout=TOKEN_SERVER_SECONDS,
+            **options,
+        )
 
     def answered_with(self, answer: dict[str, Any]) -> MailboxToken:
         """The same after an answer of the token server, which may have changed both tokens."""
@@ -138,7 +149,7 @@ def read_kept_token() -> MailboxToken | None:
 
 def _renew(kept: MailboxToken) -> MailboxToken:
     try:
-        with open_token_server(kept.client_id, kept.client_secret) as server:
+        with kept.token_server() as server:
             answer = server.refresh_token(kept.token_url, refresh_token=kept.refresh_token)
         return kept.answered_with(answer)
     except OAuthError as error:
@@ -149,18 +160,6 @@ def _renew(kept: MailboxToken) -> MailboxToken:
     except (KeyError, ValueError) as error:
         # requests' own errors are OSErrors, some of them ValueErrors too: where it is not reached.
         raise TokenServerError(f"No token was given: {type(error).__name__}.") from None
-
-
-def open_token_server(client_id: str, client_secret: str, **options: Any) -> OAuth2Session:
-    """A session of the kept library, to be used in a ``with``."""
-    method = "client_secret_post" if client_secret else "none"
-    return OAuth2Session(
-        client_id,
-        client_secret or None,
-        token_endpoint_auth_method=method,
-        default_timeout=TOKEN_SERVER_SECONDS,
-        **options,
-    )
 
 
 # --- what the mail servers are told -----------------------------------------------------------

@@ -140,9 +140,9 @@ def answer_work(
 def _own_reply(work_token: str, agent: str) -> OutgoingMail | None:
     """The reply that a token's claim ended with, unless somebody has cancelled it."""
     ended = find_ended(work_token=work_token, agent=agent)
-    if ended is None or ended[1].state != BatchState.ANSWERED:
+    if ended is None or ended.state != BatchState.ANSWERED:
         return None
-    mails = OutgoingMail.objects.filter(batch=ended[1]).exclude(state=MailState.CANCELLED)
+    mails = OutgoingMail.objects.filter(batch=ended).exclude(state=MailState.CANCELLED)
     return mails.first()
 
 

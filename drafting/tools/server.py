@@ -16,13 +16,12 @@ from mcp.shared.exceptions import MCPError
 
 from config.errors import DomainError, problem
 from drafting.tools.calls import Answer, Call, Environ, call_api
-from drafting.tools.catalogue import DATA, TOOLS, Tool
+from drafting.tools.catalogue import DATA, TOOLS
 
 NAME, VERSION = "draftdesk", "1"
 API = "/api/v1"
 JSON_TYPE = "application/json"
 RESOURCES, PATTERNS, PROMPTS = (DATA[kind] for kind in ("resources", "patterns", "prompts"))
-HINTS = ("read_only", "destructive", "idempotent")
 Context = Any
 Page = types.PaginatedRequestParams | None
 
@@ -85,15 +84,15 @@ def _tools() -> dict[str, types.Tool]:
             name=tool.name,
             description=tool.description,
             input_schema=tool.input_schema(),
-            annotations=_annotations(tool),
+            annotations=types.ToolAnnotations(
+                read_only_hint="read_only" in tool.hints,
+                destructive_hint="destructive" in tool.hints,
+                idempotent_hint="idempotent" in tool.hints,
+                open_world_hint=False,
+            ),
         )
         for tool in TOOLS.values()
     }
-
-
-def _annotations(tool: Tool) -> types.ToolAnnotations:
-    hints: dict[str, Any] = {f"{hint}_hint": hint in tool.hints for hint in HINTS}
-    return types.ToolAnnotations(**hints, open_world_hint=False)
 
 
 async def _list_tools(_: Context, __: Page) -> types.ListToolsResult:
@@ -105,15 +104,14 @@ async def _list_tools(_: Context, __: Page) -> types.ListToolsResult:
 
 def _resource_call(uri: str) -> Call:
     """Raises MCPError for an address that is none of ours."""
-    address, _, after = uri.partition("?")
-    query = dict(parse_qsl(after))
-    if address in RESOURCES:
-        return Call("GET", f"{API}/{RESOURCES[address]['path']}", query)
-    for pattern, said in PATTERNS.items():
-        prefix = pattern.partition("{")[0]
-        if address.startswith(prefix) and (name := address.removeprefix(prefix)):
+    address, _, query = uri.partition("?")
+    for pattern, said in (RESOURCES | PATTERNS).items():
+        prefix, part, _ = pattern.partition("{")
+        name = address.removeprefix(prefix)
+        if address.startswith(prefix) and bool(name) == bool(part):
             handed_on = {said["argument"]: name} if "argument" in said else {}
-            return Call("GET", f"{API}/{said['path'].format(name)}", query | handed_on)
+            path = f"{API}/{said['path'].format(name)}"
+            return Call("GET", path, dict(parse_qsl(query)) | handed_on)
     raise MCPError(types.INVALID_PARAMS, f"Unknown resource: {uri}")
 
 

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.errors import DomainError
 from config.mail_urls import read_address
-from drafting.mail.consent import Client, consent_by_code, consent_in_browser
+from drafting.mail.consent import consent_by_code, consent_in_browser
 from drafting.mail.providers import PROVIDERS
 from drafting.mail.sign_in import MailboxToken, SealedError, keep_token, read_kept_token
 
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def _client(provider: str, address: str | None, client_id: str | None) -> Client:
+def _client(provider: str, address: str | None, client_id: str | None) -> MailboxToken:
     """The registration: as told, as kept from the last time, or asked for."""
     try:
         address = read_address(address or settings.DESK_FROM_ADDRESS or input("Mailbox: "))[1]
@@ -62,9 +62,16 @@ def _client(provider: str, address: str | None, client_id: str | None) -> Client
     if not client_id:
         raise CommandError("It needs the client id of your own registration (docs/mailbox.md).")
     if kept and kept.client_id == client_id:
-        return Client(provider, address, client_id, kept.client_secret)
-    secret = getpass("Client secret (empty where there is none): ").strip()
-    return Client(provider, address, client_id, secret)
+        secret = kept.client_secret
+    else:
+        secret = getpass("Client secret (empty where there is none): ").strip()
+    return MailboxToken(
+        provider=provider,
+        address=address,
+        token_url=PROVIDERS[provider].token_url,
+        client_id=client_id,
+        client_secret=secret,
+    )
 
 
 def _kept(provider: str) -> MailboxToken | None:

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from imap_tools import BaseMailBox
 
-from drafting.mail.fetching import can_idle, fetch_pass, open_mailbox, wait_for_mail
+from drafting.mail.fetching import fetch_pass, open_mailbox, wait_for_mail
 from drafting.mail.mailbox_report import describe_mailbox
 from drafting.management import watching
 from drafting.management.watching import Stopping
@@ -55,7 +55,7 @@ class Command(watching.WatchCommand):
             raise
 
     def _wait(self, mailbox: BaseMailBox, stopping: Stopping) -> None:
-        if not can_idle(mailbox):
+        if "IDLE" not in mailbox.client.capabilities:
             stopping.wait(WATCH_SECONDS)
             return
         # In short waits, so that a request to stop is heard.
