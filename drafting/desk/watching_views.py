@@ -56,9 +56,6 @@ def _processes() -> CollectorRegistry:
     return registry
 
 
-admin.site.unregister(MailSettings)
-
-
 @admin.register(MailSettings)
 class MailSettingsWithHealthAdmin(MailSettingsAdmin):
     """The mailbox's settings, and beside them how it is."""

@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 from django.utils.http import content_disposition_header
 from unfold.decorators import display
 
-from drafting.mail.models import Attachment, MailSettings, Message
+from drafting.mail.models import Attachment, Message
 from templatesapp.admin.base import ReadOnlyAdmin, ReasonForm, SingletonAdmin
 from templatesapp.admin.fields import LinesField
+from templatesapp.admin.pages import page_urls
 
+PERMISSION = "drafting.view_message"
 # What a browser may be told about a file of a stranger; it is a download in any case.
 SAFE_CONTENT_TYPES = frozenset(
     {"application/pdf", "image/gif", "image/jpeg", "image/png", "image/webp"}
@@ -125,28 +126,21 @@ class MessageAdmin(ReadOnlyAdmin):
         )
 
     def get_urls(self) -> list[URLPattern]:
-        guarded = self.admin_site.admin_view
-        return [
-            path(
-                "<int:message_id>/attachments/<int:attachment_id>/",
-                guarded(self.download_attachment),
-                name="drafting_message_attachment",
-            ),
-            path("<int:message_id>/raw/", guarded(self.download_raw), name="drafting_message_raw"),
-            *super().get_urls(),
-        ]
+        file, raw = "<int:message_id>/attachments/<int:attachment_id>/", "<int:message_id>/raw/"
+        own = page_urls(
+            self,
+            (file, "drafting_message_attachment", self.download_attachment, PERMISSION),
+            (raw, "drafting_message_raw", self.download_raw, PERMISSION),
+        )
+        return [*own, *super().get_urls()]
 
     def download_attachment(
         self, request: HttpRequest, message_id: int, attachment_id: int
     ) -> HttpResponse:
-        if not self.has_view_permission(request):
-            raise PermissionDenied
         file = get_object_or_404(Attachment, pk=attachment_id, message_id=message_id)
         return download(bytes(file.content), file.filename or "attachment", file.content_type)
 
     def download_raw(self, request: HttpRequest, message_id: int) -> HttpResponse:
-        if not self.has_view_permission(request):
-            raise PermissionDenied
         message = get_object_or_404(Message.objects.only("raw"), pk=message_id, raw__isnull=False)
         return download(bytes(message.raw or b""), f"message-{message_id}.eml", "")
 
@@ -182,9 +176,8 @@ class MailSettingsForm(ReasonForm):
         }
 
 
-@admin.register(MailSettings)
 class MailSettingsAdmin(SingletonAdmin):
-    """Whose mail is ours, and how long mail is kept."""
+    """Whose mail is ours, and how long mail is kept; ``desk`` registers it with its health."""
 
     form = MailSettingsForm
     read_as: ClassVar[dict[str, str]] = {

@@ -14,6 +14,10 @@ from drafting.mail.selectors import get_staff
 
 LOOK_BACK = timedelta(days=90)
 MAX_MAILS = 200
+NO_PROOF = (
+    "none, since no mail server is named that we trust: mail in our own name answers nothing,"
+    " reviewers' mail waits for a person"
+)
 
 
 def describe_mailbox() -> str:
@@ -24,23 +28,13 @@ def describe_mailbox() -> str:
         f"Sender: {_sending(staff.mailbox)}",
         f"Reviewers: {', '.join(sorted(staff.reviewers)) or 'none'}",
         f"Staff addresses: {', '.join(sorted(staff.addresses)) or 'none'}",
-        f"Proof of senders: {describe_proof()}",
+        f"Proof of senders: {', '.join(sorted(settings.DESK_AUTHSERV_IDS)) or NO_PROOF}",
     ]
     if staff.aliases:
         lines.append(f"Other addresses: {', '.join(alias.address for alias in staff.aliases)}")
     if staff.domains:
         lines.append(f"Staff domains: {', '.join(sorted(staff.domains))}")
     return "\n".join(lines)
-
-
-def describe_proof() -> str:
-    """Whose word proves a sender, or what is not checked without one."""
-    if settings.DESK_AUTHSERV_IDS:
-        return ", ".join(sorted(settings.DESK_AUTHSERV_IDS))
-    return (
-        "none, since no mail server is named that we trust: mail in our own name answers nothing,"
-        " reviewers' mail waits for a person"
-    )
 
 
 def _reading(mailbox: str) -> str:

@@ -178,11 +178,9 @@ class Thread(models.Model):
     participants = models.ManyToManyField(Contact, related_name="threads")
     subject = models.CharField(max_length=MAX_HEADER_CHARACTERS, blank=True)
     kind = models.CharField(
-        max_length=10, choices=ThreadKind.choices, default=ThreadKind.GUEST, db_index=True
+        max_length=10, choices=ThreadKind, default=ThreadKind.GUEST, db_index=True
     )
-    status = models.CharField(
-        max_length=20, choices=ThreadStatus.choices, default=ThreadStatus.OPEN
-    )
+    status = models.CharField(max_length=20, choices=ThreadStatus, default=ThreadStatus.OPEN)
     related = models.ForeignKey(
         "self",
         null=True,
@@ -192,7 +190,7 @@ class Thread(models.Model):
         help_text="The conversation that the first mail named without being part of it.",
     )
     urgency = models.PositiveSmallIntegerField(
-        choices=Urgency.choices,
+        choices=Urgency,
         default=Urgency.NONE,
         help_text="The highest escalation tier among its unanswered mail.",
     )
@@ -254,8 +252,8 @@ class Message(models.Model):
 
     thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="messages")
     sequence = models.PositiveIntegerField(help_text="Place in the thread, counted from 1.")
-    direction = models.CharField(max_length=3, choices=Direction.choices)
-    source = models.CharField(max_length=10, choices=MailSource.choices)
+    direction = models.CharField(max_length=3, choices=Direction)
+    source = models.CharField(max_length=10, choices=MailSource)
     contact = models.ForeignKey(
         Contact,
         null=True,
@@ -301,7 +299,7 @@ class Message(models.Model):
         "automated", default=False, help_text="Nobody works on it: its sender is no guest."
     )
     sender_kind = models.CharField(
-        "kind of sender", max_length=10, choices=SenderKind.choices, default=SenderKind.GUEST
+        "kind of sender", max_length=10, choices=SenderKind, default=SenderKind.GUEST
     )
     sender_reason = models.CharField(
         "why", max_length=200, blank=True, help_text="What the kind of sender was told by."
@@ -317,7 +315,7 @@ class Message(models.Model):
     authentication = models.TextField(
         blank=True, help_text="SPF, DKIM and DMARC as the receiving server wrote them."
     )
-    urgency = models.PositiveSmallIntegerField(choices=Urgency.choices, default=Urgency.NONE)
+    urgency = models.PositiveSmallIntegerField(choices=Urgency, default=Urgency.NONE)
     notes = models.JSONField(default=list, blank=True, help_text="What had to be repaired.")
 
     class Meta:

@@ -13,7 +13,7 @@ from drafting.mail.choices import (
     MailState,
     ReminderStep,
 )
-from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_HEADER_CHARACTERS
+from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_HEADER_CHARACTERS, Message, Thread
 from templatesapp.columns import is_known, person
 
 MAX_REPLY_CHARACTERS = 20_000
@@ -27,14 +27,14 @@ class Batch(models.Model):
     A worker that takes over the same messages goes on with the same batch under a new claim.
     """
 
-    thread = models.ForeignKey("drafting.Thread", on_delete=models.CASCADE, related_name="batches")
+    thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="batches")
     claim_number = models.PositiveBigIntegerField(
         default=0, help_text="Of the newest claim; 0 where a person answered without one."
     )
     claims = models.PositiveIntegerField(default=0, help_text="How often it was claimed.")
     message_ids = models.JSONField(help_text="Keys of its messages, oldest first.")
     parent = models.ForeignKey(
-        "drafting.Message",
+        Message,
         null=True,
         blank=True,
         on_delete=models.SET_NULL,
@@ -42,7 +42,7 @@ class Batch(models.Model):
         help_text="The newest message: a reply threads onto it.",
     )
     state = models.CharField(
-        max_length=12, choices=BatchState.choices, default=BatchState.OPEN, db_index=True
+        max_length=12, choices=BatchState, default=BatchState.OPEN, db_index=True
     )
     reason = models.CharField(
         max_length=MAX_REASON_CHARACTERS, blank=True, help_text="Why it was handed over or back."
@@ -69,10 +69,8 @@ class Batch(models.Model):
 class OutgoingMail(models.Model):
     """A mail of ours, from the moment its text stands. Never sent twice by itself."""
 
-    kind = models.CharField(max_length=10, choices=MailKind.choices, default=MailKind.REPLY)
-    thread = models.ForeignKey(
-        "drafting.Thread", on_delete=models.CASCADE, related_name="outgoing_mails"
-    )
+    kind = models.CharField(max_length=10, choices=MailKind, default=MailKind.REPLY)
+    thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="outgoing_mails")
     batch = models.ForeignKey(
         Batch, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails"
     )
@@ -84,7 +82,7 @@ class OutgoingMail(models.Model):
         related_name="outgoing_mails",
     )
     own_message = models.OneToOneField(
-        "drafting.Message",
+        Message,
         null=True,
         blank=True,
         on_delete=models.SET_NULL,
@@ -92,16 +90,14 @@ class OutgoingMail(models.Model):
         help_text="Its place in the conversation, once released.",
     )
     about = models.OneToOneField(
-        "drafting.Message",
+        Message,
         null=True,
         blank=True,
         on_delete=models.CASCADE,
         related_name="alert",
         help_text="The mail that an alert or an acknowledgement is about.",
     )
-    state = models.CharField(
-        max_length=16, choices=MailState.choices, default=MailState.AWAITING_RELEASE
-    )
+    state = models.CharField(max_length=16, choices=MailState, default=MailState.AWAITING_RELEASE)
     recipients = models.JSONField(help_text="Addresses.")
     copies = models.JSONField(default=list, blank=True, help_text="Addresses that get a Cc.")
     subject = models.CharField(max_length=MAX_HEADER_CHARACTERS)
@@ -185,7 +181,7 @@ class RecipientReport(models.Model):
     """What a mail server reported about one recipient of our mail, which stays ``sent``."""
 
     report = models.ForeignKey(
-        "drafting.Message",
+        Message,
         on_delete=models.CASCADE,
         related_name="recipient_reports",
         help_text="The report as it came.",
@@ -201,7 +197,7 @@ class RecipientReport(models.Model):
     address = models.CharField(max_length=MAX_ADDRESS_CHARACTERS)
     is_delayed = models.BooleanField("delayed", default=False, help_text="It is still tried.")
     is_hard = models.BooleanField("hard", default=False, help_text="Nothing ever arrives there.")
-    reason = models.CharField(max_length=12, choices=BounceReason.choices)
+    reason = models.CharField(max_length=12, choices=BounceReason)
     status = models.CharField(max_length=12, blank=True, help_text="RFC 3463, such as 5.1.1.")
     said = models.CharField(max_length=300, blank=True, help_text="The other server's words.")
 
@@ -230,11 +226,9 @@ class SentBack(models.Model):
     """A person's word to the agent that answers a conversation again. Told first in every claim,
     as long as the mail that it was about waits for its answer."""
 
-    thread = models.ForeignKey(
-        "drafting.Thread", on_delete=models.CASCADE, related_name="sent_backs"
-    )
+    thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="sent_backs")
     message = models.ForeignKey(
-        "drafting.Message",
+        Message,
         on_delete=models.CASCADE,
         related_name="sent_backs",
         help_text="The newest unanswered one when it was said.",
@@ -269,9 +263,7 @@ class FollowUp(models.Model):
     """A question that a reply promised to answer."""
 
     question = models.CharField(max_length=MAX_QUESTION_CHARACTERS)
-    thread = models.ForeignKey(
-        "drafting.Thread", on_delete=models.CASCADE, related_name="follow_ups"
-    )
+    thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="follow_ups")
     outgoing_mail = models.ForeignKey(
         OutgoingMail, null=True, blank=True, on_delete=models.SET_NULL, related_name="follow_ups"
     )
@@ -295,11 +287,9 @@ class FollowUp(models.Model):
 class Reminder(models.Model):
     """Somebody of ours was told that a guest waits: once a step, for as long as the guest waits."""
 
-    thread = models.ForeignKey(
-        "drafting.Thread", on_delete=models.CASCADE, related_name="reminders"
-    )
+    thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="reminders")
     since = models.DateTimeField(help_text="The oldest unanswered mail.")
-    step = models.CharField(max_length=10, choices=ReminderStep.choices)
+    step = models.CharField(max_length=10, choices=ReminderStep)
     mail = models.ForeignKey(OutgoingMail, on_delete=models.CASCADE, related_name="reminders")
 
     class Meta:

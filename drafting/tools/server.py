@@ -4,6 +4,7 @@ prompts. Nothing is decided here: every tool and resource is a call of the API."
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -123,27 +124,22 @@ def _addressed(uri: str, data: Any) -> Any:
     return data
 
 
+def _described(said: Mapping[str, str]) -> dict[str, Any]:
+    name = said["path"].partition("{")[0]
+    return {"name": name, "description": said["description"], "mime_type": JSON_TYPE}
+
+
 async def _list_resources(_: Context, __: Page) -> types.ListResourcesResult:
-    resources = [
-        types.Resource(
-            uri=uri, name=said["path"], description=said["description"], mime_type=JSON_TYPE
-        )
-        for uri, said in RESOURCES.items()
-    ]
-    return types.ListResourcesResult(resources=resources)
+    found = [types.Resource(uri=uri, **_described(said)) for uri, said in RESOURCES.items()]
+    return types.ListResourcesResult(resources=found)
 
 
 async def _list_patterns(_: Context, __: Page) -> types.ListResourceTemplatesResult:
-    patterns = [
-        types.ResourceTemplate(
-            uri_template=uri,
-            name=said["name"],
-            description=said["description"],
-            mime_type=JSON_TYPE,
-        )
+    found = [
+        types.ResourceTemplate(uri_template=uri, **_described(said))
         for uri, said in PATTERNS.items()
     ]
-    return types.ListResourceTemplatesResult(resource_templates=patterns)
+    return types.ListResourceTemplatesResult(resource_templates=found)
 
 
 # --- prompts --------------------------------------------------------------------------------------
