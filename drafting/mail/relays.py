@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from drafting.mail.choices import SenderKind
 from drafting.mail.headers import read_sender
@@ -114,12 +114,9 @@ def find_relayed_thread(key: str) -> int | None:
     alias, _, booking = key.partition(" ")
     if not alias:
         return None
-    known = Thread.objects.filter(relay_key__startswith=alias).order_by("-pk")
-    for thread_id, other in known.values_list("pk", "relay_key"):
-        theirs = other.partition(" ")
-        if theirs[0] == alias and (not booking or not theirs[2] or theirs[2] == booking):
-            return int(thread_id)
-    return None
+    fits = Q(relay_key=key) if booking else Q(relay_key__startswith=f"{alias} ")
+    known = Thread.objects.filter(fits | Q(relay_key=alias)).order_by("-pk")
+    return known.values_list("pk", flat=True).first()
 
 
 def open_forward(parsed: ParsedMail, staff: Staff) -> None:

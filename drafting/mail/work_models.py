@@ -6,13 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from drafting.mail.choices import (
-    BatchState,
-    BounceReason,
-    MailKind,
-    MailState,
-    ReminderStep,
-)
+from drafting.mail.choices import BatchState, BounceReason, MailKind, MailState, ReminderStep
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_HEADER_CHARACTERS, Message, Thread
 from templatesapp.columns import is_known, person
 
