@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.conf import settings
 
@@ -17,30 +16,21 @@ _PASSED = re.compile(rf"[;\s]({'|'.join(METHODS)})\s{{0,3}}=\s{{0,3}}pass\b", re
 _SAID_BY_OTHERS = re.compile(r'"(?:[^"\\]|\\.)*"|\((?:[^()\\]|\\.)*\)')
 
 
-@dataclass(frozen=True, slots=True)
-class Authentication:
-    """Proven, unproven or failed: nothing is proven by a line that anybody could have written."""
+def read_authentication(values: Sequence[str]) -> tuple[str, bool, bool]:
+    """What our server says of a sender, whether it does not refute them, whether it proves them.
 
-    text: str = ""
-    is_sender_verified: bool = True  # False: failed
-    is_sender_proven: bool = False
-
-
-def read_authentication(values: Sequence[str]) -> Authentication:
-    """What the server says that DESK_AUTHSERV_ID names: our own, which takes such lines of others
-    away (RFC 8601, 5). DMARC proves a sender where each of its results is ``pass``.
+    Ours is the one that DESK_AUTHSERV_ID names, which takes such lines of others away (RFC 8601,
+    5). DMARC proves a sender where each of its results is ``pass``.
 
     Where the variable is not set nothing is proven; a failure that the topmost server tells still
     counts, as it only makes the desk more careful.
     """
     lines = [decode_value(value)[0] for value in values]
-    if not lines:
-        return Authentication()
     trusted = settings.DESK_AUTHSERV_IDS
     ours = [line for line in lines if _server(line) in (trusted or {_server(lines[0])})]
     results = {result.lower() for line in ours for result in _DMARC.findall(_stated(line))}
     text = "\n".join(ours)[:MAX_AUTHENTICATION_CHARACTERS]
-    return Authentication(text, "fail" not in results, bool(trusted) and results == {"pass"})
+    return text, "fail" not in results, bool(trusted) and results == {"pass"}
 
 
 def passed_methods(text: str) -> frozenset[str] | None:

@@ -98,15 +98,10 @@ def _claimable(now: datetime) -> QuerySet[Message]:
 
 def _next_thread(now: datetime) -> Thread | None:
     """The thread to claim, locked where the database has row locks."""
-    waiting = (
-        _claimable(now)
-        .select_related("thread")
-        .only("thread")
-        .order_by("-thread__urgency", "received_at", "pk")
-    )
+    waiting = _claimable(now).select_related("thread").only("thread")
     if connection.features.has_select_for_update_skip_locked:
         waiting = waiting.select_for_update(of=("thread",), skip_locked=True)
-    message = waiting.first()
+    message = waiting.order_by("-thread__urgency", "received_at", "pk").first()
     return message.thread if message else None
 
 
@@ -160,13 +155,9 @@ def _conversation_with_work(thread: Thread) -> QuerySet[Message]:
 def conversation_of(thread: Thread) -> QuerySet[Message]:
     """All mail of a thread, oldest first, with the contacts; each says whether a person has said
     something about its answer."""
-    return (
-        Message.objects.filter(thread=thread)
-        .annotate(has_word=Exists(SentBack.objects.filter(message=OuterRef("pk"))))
-        .select_related("contact")
-        .defer(*HEAVY_FIELDS)
-        .order_by("sequence")
-    )
+    words = SentBack.objects.filter(message=OuterRef("pk"))
+    messages = Message.objects.filter(thread=thread).annotate(has_word=Exists(words))
+    return messages.select_related("contact").defer(*HEAVY_FIELDS).order_by("sequence")
 
 
 def is_unanswered(message: Message) -> bool:

@@ -152,14 +152,9 @@ def _thread_waiting_for(parsed: ParsedMail, people: list[str]) -> int | None:
     """The thread of an answer that was recorded before the mail it answers."""
     if not parsed.message_id or not people or not _ANSWERS.rows(in_reply_to=parsed.message_id):
         return None
-    return (
-        Message.objects.filter(
-            in_reply_to=parsed.message_id, thread__participants__address__in=people
-        )
-        .order_by("pk")
-        .values_list("thread_id", flat=True)
-        .first()
-    )
+    answers = Message.objects.filter(in_reply_to=parsed.message_id).order_by("pk")
+    theirs = answers.filter(thread__participants__address__in=people)
+    return theirs.values_list("thread_id", flat=True).first()
 
 
 def find_first_copy(entry: Entry) -> Message | None:
@@ -176,18 +171,14 @@ def find_first_copy(entry: Entry) -> Message | None:
     near: dict[str, Any] = {"address": parsed.from_address, "since": since, "until": until}
     if not parsed.new_text.strip() or not _NEAR.rows(**near):
         return None
-    recent = (
-        _near(**near)
-        .filter(
-            # "Yes" to one question is not "yes" to another.
-            in_reply_to=parsed.in_reply_to,
-            references=list(parsed.references),
-            subject=parsed.subject,
-        )
-        .order_by("pk")[:MAX_COMPARED_MAILS]
+    recent = _near(**near).filter(
+        # "Yes" to one question is not "yes" to another.
+        in_reply_to=parsed.in_reply_to,
+        references=list(parsed.references),
+        subject=parsed.subject,
     )
-    words = parsed.new_text.split()
-    return next((message for message in recent if message.new_text.split() == words), None)
+    words, compared = parsed.new_text.split(), recent.order_by("pk")[:MAX_COMPARED_MAILS]
+    return next((message for message in compared if message.new_text.split() == words), None)
 
 
 def _from(address: str) -> QuerySet[Message]:

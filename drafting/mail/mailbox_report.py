@@ -75,14 +75,10 @@ def _read_by_domain(now: datetime) -> dict[str, list[frozenset[str]]]:
     ours = Q(from_address__in=staff.addresses)
     for domain in staff.domains:
         ours |= Q(from_address__endswith=f"@{domain}")
-    mails = (
-        Message.objects.filter(ours, received_at__gte=now - LOOK_BACK)
-        .exclude(authentication="")
-        .order_by("-received_at")
-        .values_list("from_address", "authentication")[:MAX_MAILS]
-    )
+    mails = Message.objects.filter(ours, received_at__gte=now - LOOK_BACK).order_by("-received_at")
+    said = mails.exclude(authentication="").values_list("from_address", "authentication")
     found: dict[str, list[frozenset[str]]] = {}
-    for address, text in mails:
+    for address, text in said[:MAX_MAILS]:
         if (passed := passed_methods(text)) is not None:
             found.setdefault(address.rpartition("@")[2], []).append(passed)
     return found

@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email import policy
 from email.message import Message as MailPart
@@ -22,7 +22,7 @@ from django.conf import settings
 
 from config.errors import DomainError
 from drafting.mail import charsets, headers
-from drafting.mail.authentication import Authentication, read_authentication
+from drafting.mail.authentication import read_authentication
 from drafting.mail.bodies import Content, read_content
 from drafting.mail.delivery_reports import DeliveryReport, read_delivery_report
 from drafting.mail.headers import clean_text
@@ -71,7 +71,7 @@ class ParsedMail:
     authentication: str = ""
     is_sender_verified: bool = True
     is_sender_proven: bool = False
-    notes: tuple[str, ...] = ()
+    notes: list[str] = field(default_factory=list)  # what had to be repaired
 
     @property
     def named_ids(self) -> tuple[str, ...]:
@@ -128,10 +128,9 @@ def parse_mail(raw: bytes) -> ParsedMail:
     except Exception as error:
         logger.warning("mail_not_parsed", error=type(error).__name__)
         mail, content = _headers_only(raw)
-    found = _Headers(mail)
-    if not found.values:
-        found.notes.append("There are no mail headers.")
-    parsed = _envelope(found, content)
+    parsed = ParsedMail(body_text=content.body_text, attachments=tuple(content.attachments))
+    _read_headers(_Headers(mail), parsed)
+    parsed.notes = list(dict.fromkeys((*parsed.notes, *content.notes)))
     _judge_sender(parsed, mail)
     split_text(parsed)
     return parsed
@@ -156,7 +155,6 @@ class _Headers:
         self.values: dict[str, list[str]] = {}
         for name, value in mail.raw_items():
             self.values.setdefault(name.lower(), []).append(str(value))
-        self.notes: list[str] = []
 
     def all(self, name: str) -> list[str]:
         return self.values.get(name, [])
@@ -164,76 +162,65 @@ class _Headers:
     def first(self, name: str) -> str:
         return next(iter(self.all(name)), "")
 
-    def subject(self) -> str:
-        value, is_repaired = headers.decode_value(self.first("subject"))
-        if is_repaired:
-            self.notes.append("The subject header was repaired.")
-        if len(value) > MAX_HEADER_CHARACTERS:
-            self.notes.append(f"The subject header was cut at {MAX_HEADER_CHARACTERS} characters.")
-        return value[:MAX_HEADER_CHARACTERS]
 
-    def addresses(self, name: str) -> tuple[str, ...]:
-        found = [headers.read_addresses(value) for value in self.all(name)]
-        if any(len(pairs) >= headers.MAX_RECIPIENTS for pairs in found):
-            most = headers.MAX_RECIPIENTS
-            self.notes.append(f"Only the first {most} addresses of {name} are kept.")
-        return tuple(dict.fromkeys(address for pairs in found for _, address in pairs))
-
-
-def _envelope(found: _Headers, content: Content) -> ParsedMail:
-    name, address = _sender(found)
-    in_reply_to = headers.read_ids(found.first("in-reply-to"))
-    references = headers.read_references(" ".join(found.all("references")))
-    authentication: Authentication = read_authentication(found.all("authentication-results"))
-    if not authentication.is_sender_verified:
-        found.notes.append("DMARC failed: the sender is not verified.")
-    subject = found.subject()
-    message_id = _message_id(found)
+def _read_headers(found: _Headers, parsed: ParsedMail) -> None:
+    if not found.values:
+        parsed.notes.append("There are no mail headers.")
+    _read_sender(found, parsed)
+    parsed.subject, is_repaired = headers.decode_value(found.first("subject"))
+    if is_repaired:
+        parsed.notes.append("The subject header was repaired.")
+    if len(parsed.subject) > MAX_HEADER_CHARACTERS:
+        parsed.notes.append(f"The subject header was cut at {MAX_HEADER_CHARACTERS} characters.")
+        parsed.subject = parsed.subject[:MAX_HEADER_CHARACTERS]
+    _read_ids(found, parsed)
     date = found.first("date")
-    sent_at = headers.read_date(date)
-    if sent_at is None:
-        found.notes.append("The date is unreadable." if date else "The mail has no date.")
+    parsed.sent_at = headers.read_date(date)
+    if parsed.sent_at is None:
+        parsed.notes.append("The date is unreadable." if date else "The mail has no date.")
     # The topmost line is our own server's; those below are the sender's word.
-    delivered_at = headers.read_date(found.first("received").rpartition(";")[2])
-    return ParsedMail(
-        from_address=address,
-        from_name=name,
-        reply_to=found.addresses("reply-to"),
-        to=found.addresses("to"),
-        cc=found.addresses("cc"),
-        subject=subject,
-        message_id=message_id,
-        in_reply_to=in_reply_to[0] if in_reply_to else "",
-        references=tuple(dict.fromkeys([*references, *in_reply_to[1:]])),
-        sent_at=sent_at,
-        delivered_at=delivered_at,
-        body_text=content.body_text,
-        attachments=tuple(content.attachments),
-        authentication=authentication.text,
-        is_sender_verified=authentication.is_sender_verified,
-        is_sender_proven=authentication.is_sender_proven,
-        notes=tuple(dict.fromkeys((*found.notes, *content.notes))),
-    )
+    parsed.delivered_at = headers.read_date(found.first("received").rpartition(";")[2])
+    parsed.reply_to = _addresses("reply-to", found, parsed)
+    parsed.to, parsed.cc = (_addresses(name, found, parsed) for name in ("to", "cc"))
 
 
-def _sender(found: _Headers) -> tuple[str, str]:
+def _read_sender(found: _Headers, parsed: ParsedMail) -> None:
+    parsed.from_name = headers.decode_value(found.first("from"))[0][:MAX_NAME_CHARACTERS]
     for name in ("from", "sender", "reply-to", "return-path"):
-        sender = headers.read_sender(found.first(name))
-        if sender[1]:
-            if name != "from":
-                found.notes.append(f"No sender in the From header; taken from {name}.")
-            return sender
-    found.notes.append("No sender could be read.")
-    return headers.decode_value(found.first("from"))[0][:MAX_NAME_CHARACTERS], ""
+        named, address = headers.read_sender(found.first(name))
+        if address:
+            parsed.from_name, parsed.from_address = named, address
+            break
+    if not parsed.from_address:
+        parsed.notes.append("No sender could be read.")
+    elif name != "from":
+        parsed.notes.append(f"No sender in the From header; taken from {name}.")
+    parsed.authentication, parsed.is_sender_verified, parsed.is_sender_proven = read_authentication(
+        found.all("authentication-results")
+    )
+    if not parsed.is_sender_verified:
+        parsed.notes.append("DMARC failed: the sender is not verified.")
 
 
-def _message_id(found: _Headers) -> str:
+def _read_ids(found: _Headers, parsed: ParsedMail) -> None:
     ids = headers.read_ids(" ".join(found.all("message-id")))
     if not ids:
-        found.notes.append("The mail has no Message-ID.")
+        parsed.notes.append("The mail has no Message-ID.")
     elif len(ids) > 1:
-        found.notes.append("The mail has several Message-IDs; the first counts.")
-    return ids[0] if ids else ""
+        parsed.notes.append("The mail has several Message-IDs; the first counts.")
+    in_reply_to = headers.read_ids(found.first("in-reply-to"))
+    references = headers.read_references(" ".join(found.all("references")))
+    parsed.message_id = ids[0] if ids else ""
+    parsed.in_reply_to = in_reply_to[0] if in_reply_to else ""
+    parsed.references = tuple(dict.fromkeys([*references, *in_reply_to[1:]]))
+
+
+def _addresses(name: str, found: _Headers, parsed: ParsedMail) -> tuple[str, ...]:
+    read = [headers.read_addresses(value) for value in found.all(name)]
+    if any(len(pairs) >= headers.MAX_RECIPIENTS for pairs in read):
+        most = headers.MAX_RECIPIENTS
+        parsed.notes.append(f"Only the first {most} addresses of {name} are kept.")
+    return tuple(dict.fromkeys(address for pairs in read for _, address in pairs))
 
 
 def _judge_sender(parsed: ParsedMail, mail: MailPart) -> None:
@@ -280,7 +267,7 @@ def mail_from_fields(
         references=tuple(headers.read_references(" ".join(references))),
         sent_at=sent_at and sent_at.astimezone(UTC),
         body_text=body_text,
-        notes=tuple(notes),
+        notes=notes,
     )
     split_text(parsed)
     return parsed
@@ -301,5 +288,4 @@ def split_text(parsed: ParsedMail) -> None:
     parsed.new_text, parsed.quoted_text = split.text, split.quote
     parsed.signature_text = split.signature
     if len(parsed.body_text) > MAX_READ_CHARACTERS:
-        cut = f"Only the first {MAX_READ_CHARACTERS} characters are read."
-        parsed.notes = (*parsed.notes, cut)
+        parsed.notes.append(f"Only the first {MAX_READ_CHARACTERS} characters are read.")

@@ -133,7 +133,7 @@ def open_forward(parsed: ParsedMail, staff: Staff) -> None:
     name, address = read_sender(found.sender)
     if not address or staff.includes(address):
         return
-    parsed.notes = (*parsed.notes, f"Forwarded to the desk by {parsed.from_address}.")
+    parsed.notes.append(f"Forwarded to the desk by {parsed.from_address}.")
     parsed.from_address, parsed.from_name = address, name
     parsed.reply_to = parsed.to = parsed.cc = ()
     parsed.subject = found.subject or _FORWARD.sub("", parsed.subject, count=1).strip()

@@ -127,12 +127,8 @@ HAS_DRAFT = Q(Exists(Message.objects.filter(pk=OuterRef("pk"), drafts__isnull=Fa
 
 def list_messages() -> QuerySet[Message]:
     """All mail, newest recorded first, with ``is_drafted``; without the bytes as received."""
-    return (
-        Message.objects.select_related("thread")
-        .defer(*HEAVY_FIELDS)
-        .annotate(is_drafted=HAS_DRAFT)
-        .order_by("-pk")
-    )
+    messages = Message.objects.select_related("thread").defer(*HEAVY_FIELDS)
+    return messages.annotate(is_drafted=HAS_DRAFT).order_by("-pk")
 
 
 def filter_answered(messages: QuerySet[Message], answered: bool) -> QuerySet[Message]:
