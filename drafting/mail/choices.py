@@ -103,12 +103,8 @@ class MailState(models.TextChoices):
 
 
 # Mail whose fate is open: its text may not be lost, and its batch takes no second one.
-UNSETTLED_STATES = (
-    MailState.AWAITING_RELEASE,
-    MailState.QUEUED,
-    MailState.SENDING,
-    MailState.FAILED,
-    MailState.UNCERTAIN,
+UNSETTLED_STATES = tuple(
+    state for state in MailState if state not in (MailState.SENT, MailState.CANCELLED)
 )
 
 

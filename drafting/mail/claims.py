@@ -58,8 +58,7 @@ class Work:
         """What people said about the answer to this batch, the newest first. A query where there
         is something."""
         ids = [message.pk for message in self.messages if getattr(message, "has_word", False)]
-        words = SentBack.objects.filter(message__in=ids).select_related("template")
-        return list(words) if ids else []
+        return list(SentBack.objects.filter(message__in=ids).select_related("template"))
 
 
 # --- claiming -----------------------------------------------------------------------------------

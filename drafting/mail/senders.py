@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import Message as MailPart
 from itertools import islice
@@ -190,11 +189,4 @@ def _notice(seen: Envelope) -> Sender | None:
     return None
 
 
-_RULES: tuple[Callable[[Envelope], Sender | None], ...] = (
-    _report,
-    _relayed_guest,
-    _guest_of_a_form,
-    _machine,
-    _list,
-    _notice,
-)
+_RULES = (_report, _relayed_guest, _guest_of_a_form, _machine, _list, _notice)
