@@ -77,37 +77,33 @@ def consent_by_code(
 
 def _poll(
     server: Any, client: MailboxToken, asked: Mapping[str, Any], wait: Callable[[float], object]
-) -> Mapping[str, Any]:
+) -> Any:
     seconds = float(asked.get("interval", _SLOW_DOWN_SECONDS))
     until = time.monotonic() + min(float(asked.get("expires_in", 900)), CONSENT_SECONDS)
     while True:
         wait(seconds)
         try:
-            answer: Mapping[str, Any] = server.fetch_token(
+            return server.fetch_token(
                 client.token_url,
                 grant_type=_DEVICE_GRANT,
                 device_code=asked["device_code"],
                 client_id=client.client_id,
             )
-            return answer
         except OAuthError as error:
             if error.error not in _WAITS or time.monotonic() > until:
                 raise
             seconds += _SLOW_DOWN_SECONDS if error.error == "slow_down" else 0
 
 
-def _exchange(
-    server: Any, client: MailboxToken, landed: str, state: str, verifier: str
-) -> Mapping[str, Any]:
+def _exchange(server: Any, client: MailboxToken, landed: str, state: str, verifier: str) -> Any:
     said = {name: values[-1] for name, values in parse_qs(urlsplit(landed).query).items()}
     if "error" in said:
         raise OAuthError(said["error"])
     if "code" not in said:
         raise DomainError("conflict", "No consent: the address holds no code.")
-    answer: Mapping[str, Any] = server.fetch_token(
+    return server.fetch_token(
         client.token_url, authorization_response=landed, state=state, code_verifier=verifier
     )
-    return answer
 
 
 def _token(client: MailboxToken, get: Callable[[], Mapping[str, Any]]) -> MailboxToken:
