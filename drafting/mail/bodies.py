@@ -14,11 +14,7 @@ from inscriptis import get_text
 from drafting.mail import charsets
 from drafting.mail.calendars import is_calendar, read_calendar
 from drafting.mail.headers import clean_text, decode_value
-from drafting.mail.models import (
-    MAX_CONTENT_TYPE_CHARACTERS,
-    MAX_FILENAME_CHARACTERS,
-    Attachment,
-)
+from drafting.mail.models import MAX_CONTENT_TYPE_CHARACTERS, MAX_FILENAME_CHARACTERS, Attachment
 
 MAX_ATTACHMENTS = 100  # files kept of one mail; all of them stay in the raw mail
 MAX_PARTS = 2_000

@@ -216,10 +216,7 @@ def end_batch(batch_id: int, state: BatchState, now: datetime, reason: str = "")
 
 
 def end_claim(
-    thread: Thread,
-    *,
-    status: ThreadStatus | None = None,
-    reason: ClaimEnd = ClaimEnd.HANDED_OVER,
+    thread: Thread, *, status: ThreadStatus | None = None, reason: ClaimEnd = ClaimEnd.HANDED_OVER
 ) -> None:
     """Take the right to write from whoever holds it; what goes on there ends with that reason.
 

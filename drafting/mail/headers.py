@@ -15,11 +15,7 @@ from email.header import decode_header
 from email.utils import getaddresses, parsedate_to_datetime
 
 from drafting.mail import charsets
-from drafting.mail.models import (
-    MAX_ADDRESS_CHARACTERS,
-    MAX_HEADER_CHARACTERS,
-    MAX_NAME_CHARACTERS,
-)
+from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_HEADER_CHARACTERS, MAX_NAME_CHARACTERS
 
 MAX_REFERENCES = 100  # ids kept of one References header: the first and the newest
 MAX_RECIPIENTS = 100

@@ -53,10 +53,7 @@ def answer_recorded_before(thread: Thread, message: Message) -> Message | None:
     if not message.message_id:
         return None
     named = Message.objects.filter(
-        thread=thread,
-        direction=Direction.OUT,
-        is_automated=False,
-        in_reply_to=message.message_id,
+        thread=thread, direction=Direction.OUT, is_automated=False, in_reply_to=message.message_id
     )
     ours = named.defer("raw").order_by("pk")
     return next((answer for answer in ours if UNPROVEN not in answer.notes), None)
@@ -71,11 +68,10 @@ def find_own_copy(parsed: ParsedMail) -> Message | None:
     mail = _by_id(parsed) or _by_words(parsed)
     if mail is None:
         return None
+    same = OutgoingMail.objects.filter(pk=mail.pk)
     if parsed.message_id not in ("", mail.message_id, mail.provider_id):
-        OutgoingMail.objects.filter(pk=mail.pk, provider_id="").update(
-            provider_id=parsed.message_id
-        )
-    settle_copies(OutgoingMail.objects.filter(pk=mail.pk), parsed)
+        same.filter(provider_id="").update(provider_id=parsed.message_id)
+    settle_copies(same, parsed)
     return mail.own_message or mail.about
 
 

@@ -7,8 +7,6 @@ urlpatterns = [
     path("messages/<int:message_id>", views.MessageView.as_view(), name="message"),
     path("threads", views.ThreadViewSet.as_view({"get": "list"}), name="threads"),
     path(
-        "threads/<int:thread_id>",
-        views.ThreadViewSet.as_view({"get": "retrieve"}),
-        name="thread",
+        "threads/<int:thread_id>", views.ThreadViewSet.as_view({"get": "retrieve"}), name="thread"
     ),
 ]
