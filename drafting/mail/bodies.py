@@ -205,8 +205,12 @@ def html_to_text(markup: str) -> str:
 
 
 def _layout_text(markup: str) -> str:
-    if "<blockquote" not in markup.lower():
-        return _stripped_lines(get_text(markup))
+    if "<blockquote" in markup.lower():
+        markup = _with_marked_quotes(markup)
+    return "\n".join(line.strip() for line in get_text(markup).splitlines())
+
+
+def _with_marked_quotes(markup: str) -> str:
     soup = BeautifulSoup(markup, "lxml")
     for quote in soup.select("blockquote"):
         if quote.find_parent("blockquote") is None:
@@ -214,11 +218,7 @@ def _layout_text(markup: str) -> str:
             marked = soup.new_tag("pre")
             marked.string = "\n".join(f"> {line.strip()}" for line in lines)
             quote.replace_with(marked)
-    return _stripped_lines(get_text(str(soup)))
-
-
-def _stripped_lines(text: str) -> str:
-    return "\n".join(line.strip() for line in text.splitlines())
+    return str(soup)
 
 
 def _plain_text(markup: str) -> str:
