@@ -142,8 +142,7 @@ class MailSettings(Singleton):
     history = HistoricalRecords()
 
     class Meta(Singleton.Meta):
-        verbose_name = "mail settings"
-        verbose_name_plural = "mail settings"
+        verbose_name = verbose_name_plural = "mail settings"
 
 
 class Contact(models.Model):

@@ -46,5 +46,4 @@ class DraftingSettings(Singleton):
     history = HistoricalRecords()
 
     class Meta(Singleton.Meta):
-        verbose_name = "drafting settings"
-        verbose_name_plural = "drafting settings"
+        verbose_name = verbose_name_plural = "drafting settings"
