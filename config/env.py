@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from zoneinfo import available_timezones
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
-from pydantic import AfterValidator, Field, ValidationError, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from config.mail_urls import read_address, read_imap_url, read_smtp_url
+from config.mail_urls import MailServer, read_address, read_imap_url, read_smtp_url
 
 MINIMUM_SECRET_KEY_LENGTH = 50  # characters, as Django's deploy check asks
 # Fifty random letters hold about thirty different ones; a word typed again and again does not.
@@ -27,23 +27,13 @@ def machine_time_zone(link: Path = Path("/etc/localtime")) -> str:
     return name if name in available_timezones() else "UTC"
 
 
-def _readable(read: Callable[[str], object]) -> AfterValidator:
-    """Refuses what ``read`` cannot read; an empty text stands for nothing."""
-
-    def check(value: str) -> str:
-        if value:
-            read(value)
-        return value
-
-    return AfterValidator(check)
-
-
-def _read_time_zone(value: str) -> None:
+def _checked_time_zone(value: str) -> str:
     if value not in available_timezones():
         raise ValueError(f"'{value}' is no time zone; use a name such as Europe/Lisbon")
+    return value
 
 
-def _read_database_url(value: str) -> None:
+def _checked_database_url(value: str) -> str:
     wanted = "write it as sqlite:////path/desk.sqlite3 or postgresql://user:password@host/name"
     try:
         found = dj_database_url.parse(value)
@@ -53,30 +43,40 @@ def _read_database_url(value: str) -> None:
         raise ValueError(wanted)
     if found["NAME"] in ("", ":memory:"):
         raise ValueError(f"it names no database, and nothing would be kept; {wanted}")
+    return value
 
 
-def _read_mailbox(value: str) -> None:
+def _read_mailbox(value: str) -> MailServer:
     mailbox = read_imap_url(value)
     if not mailbox.takes_token and not (mailbox.username and mailbox.password):
         raise ValueError("it needs a user and a password: imaps://user:password@host")
+    return mailbox
+
+
+def _listed(value: str) -> list[str]:
+    """The parts between commas."""
+    return [part.strip() for part in value.split(",") if part.strip()]
 
 
 def _read_addresses(value: str) -> list[str]:
     """In lower case."""
-    return [read_address(part)[1] for part in listed(value)]
+    return [read_address(part)[1] for part in _listed(value)]
+
+
+Listed = Annotated[list[str], NoDecode, BeforeValidator(_listed)]
 
 
 class Environment(BaseSettings):
     """Variables that operators set. Units stand in the names; nonsense is refused at start."""
 
-    model_config = SettingsConfigDict(extra="ignore", env_ignore_empty=True)
+    model_config = SettingsConfigDict(extra="ignore", env_ignore_empty=True, validate_default=False)
 
     desk_env: Literal["development", "production"] = "development"
     desk_secret_key: str = ""
-    database_url: Annotated[str, _readable(_read_database_url)] = ""
-    desk_allowed_hosts: str = ""
-    desk_csrf_trusted_origins: str = ""
-    desk_time_zone: Annotated[str, _readable(_read_time_zone)] = Field(
+    database_url: Annotated[str, AfterValidator(_checked_database_url)] = ""
+    desk_allowed_hosts: Listed = []
+    desk_csrf_trusted_origins: Listed = []
+    desk_time_zone: Annotated[str, AfterValidator(_checked_time_zone)] = Field(
         default_factory=machine_time_zone
     )
     desk_https: bool | None = None
@@ -88,11 +88,11 @@ class Environment(BaseSettings):
     desk_throttle_per_minute: int = Field(default=6000, ge=1, le=1_000_000)
     desk_page_size: int = Field(default=50, ge=1, le=500)
     calibration_shrinkage: float = Field(default=0.0, ge=0.0, le=1000.0)
-    desk_imap_url: Annotated[str, _readable(_read_mailbox)] = ""
-    desk_smtp_url: Annotated[str, _readable(read_smtp_url)] = ""
-    desk_from: Annotated[str, _readable(read_address)] = ""
-    desk_reviewers: Annotated[str, _readable(_read_addresses)] = ""
-    desk_authserv_id: str = ""
+    desk_imap_url: Annotated[MailServer | None, NoDecode, BeforeValidator(_read_mailbox)] = None
+    desk_smtp_url: Annotated[MailServer | None, NoDecode, BeforeValidator(read_smtp_url)] = None
+    desk_from: Annotated[tuple[str, str], NoDecode, BeforeValidator(read_address)] = ("", "")
+    desk_reviewers: Annotated[list[str], NoDecode, BeforeValidator(_read_addresses)] = []
+    desk_authserv_id: Listed = []
     desk_mailbox_token: str = ""
     desk_mailbox_key: str | None = Field(default=None, min_length=32)
     desk_claim_minutes: int = Field(default=10, ge=1, le=60)
@@ -105,21 +105,11 @@ class Environment(BaseSettings):
 
     @model_validator(mode="after")
     def reviewers_are_others(self) -> Self:
-        if self.desk_from and read_address(self.desk_from)[1] in self.reviewers:
+        if self.desk_from[1] in self.desk_reviewers:
             raise ValueError(
                 "DESK_REVIEWERS may not hold the address of DESK_FROM: the desk would answer itself"
             )
         return self
-
-    @property
-    def reviewers(self) -> list[str]:
-        """The reviewers' addresses, in lower case."""
-        return _read_addresses(self.desk_reviewers)
-
-    @property
-    def authserv_ids(self) -> frozenset[str]:
-        """The names under which our receiving server writes Authentication-Results."""
-        return frozenset(part.lower() for part in listed(self.desk_authserv_id))
 
     @property
     def is_production(self) -> bool:
@@ -156,16 +146,8 @@ def read_environment() -> Environment:
 
 
 def _refuse_incomplete_production(environment: Environment) -> None:
-    missing = [
-        name
-        for name, value in (
-            ("DESK_SECRET_KEY", environment.desk_secret_key),
-            ("DESK_ALLOWED_HOSTS", environment.desk_allowed_hosts),
-            ("DATABASE_URL", environment.database_url),
-        )
-        if not value
-    ]
-    if missing:
+    needed = ("desk_secret_key", "desk_allowed_hosts", "database_url")
+    if missing := [name.upper() for name in needed if not getattr(environment, name)]:
         raise ImproperlyConfigured("Missing in production: " + ", ".join(missing) + ".")
     if unsafe := list(_unsafe_in_production(environment)):
         raise ImproperlyConfigured("Not in production: " + "; ".join(unsafe) + ".")
@@ -180,18 +162,13 @@ def _unsafe_in_production(environment: Environment) -> Iterator[str]:
             "DESK_SECRET_KEY can be guessed: at least "
             f"{MINIMUM_SECRET_KEY_CHARACTERS} different characters"
         )
-    if any("*" in host or not host.strip(".") for host in listed(environment.desk_allowed_hosts)):
+    if any("*" in host or not host.strip(".") for host in environment.desk_allowed_hosts):
         yield "DESK_ALLOWED_HOSTS takes any host: name yours"
-    origins = listed(environment.desk_csrf_trusted_origins)
+    origins = environment.desk_csrf_trusted_origins
     if any("*" in origin or not origin.startswith("https://") for origin in origins):
         yield "DESK_CSRF_TRUSTED_ORIGINS holds more than https:// and a name"
     if not environment.is_https:
         yield "DESK_HTTPS is off, and passwords and keys would travel in the open"
-
-
-def listed(value: str) -> list[str]:
-    """The parts between commas."""
-    return [part.strip() for part in value.split(",") if part.strip()]
 
 
 def secret_key(environment: Environment, var_dir: Path) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.http import HttpRequest, HttpResponseBase, QueryDict
+from django.utils.deprecation import MiddlewareMixin
 
 NUL = "\x00"
 
@@ -16,32 +17,27 @@ NUL = "\x00"
 class NulError(BadRequest):
     """``fields``: what an address names with a NUL in it, for the API's answer."""
 
-    def __init__(self, query: QueryDict | None = None) -> None:
+    def __init__(self, names: Iterable[str] = ()) -> None:
         super().__init__("NUL characters are not allowed.")
-        lists: Iterable[tuple[str, list[str]]] = query.lists() if query else ()
-        self.fields = {name: [str(self)] for name, texts in lists if NUL in "".join((name, *texts))}
+        self.fields = {name: [str(self)] for name in names}
 
 
-class RefuseNulMiddleware:
+class RefuseNulMiddleware(MiddlewareMixin):
     """No address and no form of the back office holds a NUL: PostgreSQL takes none, and none of
     ours has a use for it. Bodies of the API are read by their own parser, which says the field."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_request(self, request: HttpRequest) -> None:
         # "%2500" is no NUL, and does not hold "%00" either.
         if NUL in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
-            raise NulError(request.GET)
-        return self.get_response(request)
+            raise NulError(_names_with_nul(request.GET))
 
     def process_view(self, request: HttpRequest, *view: Any) -> None:
-        if not request.path.startswith("/api/") and _holds_nul(request.POST):
+        if not request.path.startswith("/api/") and _names_with_nul(request.POST):
             raise NulError
 
 
-def _holds_nul(form: QueryDict) -> bool:
-    return any(NUL in name or any(NUL in text for text in texts) for name, texts in form.lists())
+def _names_with_nul(query: QueryDict) -> list[str]:
+    return [name for name, texts in query.lists() if NUL in "".join((name, *texts))]
 
 
 class PolicyByPlaceMiddleware(CSPMiddleware):

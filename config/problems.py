@@ -29,14 +29,12 @@ def problem_handler(exc: Exception, context: Mapping[str, Any]) -> Response | No
     """DRF's exception handler: every exception of a view becomes a problem."""
     error = _as_domain_error(exc) or _fault(exc, type(context.get("view")).__name__)
     set_rollback()
-    response = Response(
+    return Response(
         problem(error),
         status=error.kind.status,
         content_type=CONTENT_TYPE,
         headers=_headers(exc, error.code),
     )
-    response["Content-Type"] = CONTENT_TYPE
-    return response
 
 
 def _fault(exc: BaseException | None, place: str) -> DomainError:
@@ -67,7 +65,8 @@ def _as_domain_error(exc: Exception) -> DomainError | None:
     if isinstance(exc, PermissionDenied):
         return DomainError("permission_denied")
     if isinstance(exc, ModelValidationError):
-        return DomainError("validation_error", fields=_model_fields(exc))
+        fields = getattr(exc, "message_dict", {"non_field_errors": exc.messages})
+        return DomainError("validation_error", fields=fields)
     if isinstance(exc, exceptions.ValidationError):
         fields = _flat_fields(exc.detail)
         detail = "; ".join(f"{name}: {messages[0]}" for name, messages in fields.items())
@@ -80,27 +79,17 @@ def _as_domain_error(exc: Exception) -> DomainError | None:
     return None
 
 
-def _model_fields(exc: ModelValidationError) -> dict[str, list[str]]:
-    if hasattr(exc, "error_dict"):
-        return {name: list(messages) for name, messages in exc.message_dict.items()}
-    return {"non_field_errors": list(exc.messages)}
-
-
 def _flat_fields(detail: Any, prefix: str = "") -> dict[str, list[str]]:
     """DRF's nested error detail as ``{"thread.0.date": [messages]}``."""
-    if isinstance(detail, dict):
-        flat: dict[str, list[str]] = {}
-        for name, value in detail.items():
-            flat |= _flat_fields(value, f"{prefix}.{name}" if prefix else str(name))
-        return flat
     if isinstance(detail, list) and any(isinstance(item, dict | list) for item in detail):
-        flat = {}
-        for index, item in enumerate(detail):
-            if item:
-                flat |= _flat_fields(item, f"{prefix}.{index}" if prefix else str(index))
-        return flat
-    messages = detail if isinstance(detail, list) else [detail]
-    return {prefix or "non_field_errors": [str(message) for message in messages]}
+        detail = {index: item for index, item in enumerate(detail) if item}
+    if not isinstance(detail, dict):
+        messages = detail if isinstance(detail, list) else [detail]
+        return {prefix or "non_field_errors": [str(message) for message in messages]}
+    flat: dict[str, list[str]] = {}
+    for name, value in detail.items():
+        flat |= _flat_fields(value, f"{prefix}.{name}" if prefix else str(name))
+    return flat
 
 
 def _plain_problem(code: str, fields: dict[str, list[str]] | None = None) -> JsonResponse:

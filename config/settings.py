@@ -11,9 +11,8 @@ import structlog
 from csp.constants import NONCE, NONE, SELF
 from django.templatetags.static import static
 
-from config.env import listed, read_environment, secret_key
+from config.env import read_environment, secret_key
 from config.faults import cause_without_data
-from config.mail_urls import read_address, read_imap_url, read_smtp_url
 
 # Before numpy is loaded: its products here are small, and threads that wait for each other cost
 # more than they save.
@@ -27,9 +26,8 @@ SECRET_KEY = secret_key(ENVIRONMENT, VAR_DIR)
 DEBUG = False
 IS_PRODUCTION = ENVIRONMENT.is_production
 
-
-ALLOWED_HOSTS = listed(ENVIRONMENT.desk_allowed_hosts) or ["127.0.0.1", "localhost", "[::1]"]
-CSRF_TRUSTED_ORIGINS = listed(ENVIRONMENT.desk_csrf_trusted_origins)
+ALLOWED_HOSTS = ENVIRONMENT.desk_allowed_hosts or ["127.0.0.1", "localhost", "[::1]"]
+CSRF_TRUSTED_ORIGINS = ENVIRONMENT.desk_csrf_trusted_origins
 
 INSTALLED_APPS = [
     "unfold",
@@ -105,9 +103,9 @@ DATABASES: dict[str, Any] = {
 }
 if DATABASES["default"]["ENGINE"].endswith("postgresql"):
     # Nobody waits longer than with SQLite: after five seconds the answer is "busy" (503).
-    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
-    DATABASES["default"]["OPTIONS"].setdefault("options", "-c lock_timeout=5000")
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    limits = {"connect_timeout": 5, "options": "-c lock_timeout=5000"}
+    DATABASES["default"]["OPTIONS"] = limits | DATABASES["default"].get("OPTIONS", {})
+else:
     # Measured under load: a transaction that reads and then writes fails at once with "database
     # is locked" unless it takes the write lock first (IMMEDIATE) and readers do not block (WAL).
     DATABASES["default"]["OPTIONS"] = {
@@ -159,8 +157,6 @@ LOGIN_REDIRECT_URL = "admin:index"
 # --- language and time --------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-USE_I18N = True
-USE_TZ = True
 FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = ENVIRONMENT.desk_time_zone
 
@@ -183,10 +179,7 @@ WHITENOISE_USE_FINDERS = not IS_PRODUCTION
 
 # --- security headers ---------------------------------------------------------------------------
 
-SECURE_CONTENT_TYPE_NOSNIFF = True
-SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "DENY"
-SESSION_COOKIE_HTTPONLY = True
+# Django itself sends nosniff, same-origin and DENY, and hides the session's cookie from scripts.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.is_https
 SECURE_SSL_REDIRECT = ENVIRONMENT.is_https
 # Without a proxy of ours a caller writes this header themselves.
@@ -222,6 +215,7 @@ MAX_MAIL_BYTES = 10_000_000
 # A raw mail travels inside JSON: escapes make it longer than the mail itself.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * MAX_MAIL_BYTES
 DESK_PAGE_SIZE = ENVIRONMENT.desk_page_size
+DESK_THROTTLE_PER_MINUTE = ENVIRONMENT.desk_throttle_per_minute
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -232,7 +226,6 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["drafting.access.parsing.BoundedJSONParser"],
     "DEFAULT_THROTTLE_CLASSES": ["drafting.access.throttling.AgentThrottle"],
-    "DEFAULT_THROTTLE_RATES": {"agent": f"{ENVIRONMENT.desk_throttle_per_minute}/min"},
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "config.pagination.Pages",
     "DEFAULT_SCHEMA_CLASS": "drafting.access.schema.CallersSchema",
@@ -268,21 +261,19 @@ SPECTACULAR_SETTINGS = {
         "Coverage": "drafting.drafts.api.serializers.COVERAGE",
     },
 }
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # --- the desk -------------------------------------------------------------------------------------
 
 # Mail: what the desk reads and sends with. Without these it works on mail handed to it.
-DESK_IMAP_SERVER = read_imap_url(ENVIRONMENT.desk_imap_url) if ENVIRONMENT.desk_imap_url else None
-DESK_SMTP_SERVER = read_smtp_url(ENVIRONMENT.desk_smtp_url) if ENVIRONMENT.desk_smtp_url else None
-DESK_FROM_NAME, DESK_FROM_ADDRESS = (
-    read_address(ENVIRONMENT.desk_from) if ENVIRONMENT.desk_from else ("", "")
-)
+DESK_IMAP_SERVER = ENVIRONMENT.desk_imap_url
+DESK_SMTP_SERVER = ENVIRONMENT.desk_smtp_url
+DESK_FROM_NAME, DESK_FROM_ADDRESS = ENVIRONMENT.desk_from
 # What connect_mailbox keeps, beside the secret key.
 DESK_MAILBOX_TOKEN = Path(ENVIRONMENT.desk_mailbox_token or VAR_DIR / "mailbox_token.json")
 DESK_MAILBOX_KEY = ENVIRONMENT.desk_mailbox_key or ""  # "": the file's mode alone protects it
-DESK_REVIEWERS = ENVIRONMENT.reviewers
-DESK_AUTHSERV_IDS = ENVIRONMENT.authserv_ids
+DESK_REVIEWERS = ENVIRONMENT.desk_reviewers
+# The names under which our receiving server writes Authentication-Results.
+DESK_AUTHSERV_IDS = frozenset(map(str.lower, ENVIRONMENT.desk_authserv_id))
 DESK_CLAIM_MINUTES = ENVIRONMENT.desk_claim_minutes
 DESK_WAITING_CLAIMS = ENVIRONMENT.desk_waiting_claims
 # Without a server nothing may look as if it had been sent: the backend refuses.
@@ -338,12 +329,17 @@ UNFOLD: dict[str, Any] = {
             "800": "#17493d",
             "900": "#123a31",
             "950": "#0a231e",
-        },
+        }
     },
 }
 
 # --- logs -----------------------------------------------------------------------------------------
 
+_ON_EVERY_LINE: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -355,11 +351,7 @@ LOGGING = {
                 structlog.processors.ExceptionRenderer(cause_without_data),
                 structlog.processors.JSONRenderer(),
             ],
-            "foreign_pre_chain": [
-                structlog.contextvars.merge_contextvars,
-                structlog.stdlib.add_log_level,
-                structlog.processors.TimeStamper(fmt="iso", utc=True),
-            ],
+            "foreign_pre_chain": _ON_EVERY_LINE,
         }
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
@@ -377,12 +369,7 @@ LOGGING = {
     },
 }
 structlog.configure(
-    processors=[
-        structlog.contextvars.merge_contextvars,
-        structlog.stdlib.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-    ],
+    processors=[*_ON_EVERY_LINE, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
     logger_factory=structlog.stdlib.LoggerFactory(),
     cache_logger_on_first_use=True,
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db.models import Case, F, Q, Value, When
@@ -70,7 +70,7 @@ class AgentThrottle(BaseThrottle):
             return _may_call_keyless(request)
         from drafting.access.authentication import identity_of
 
-        return may_call(identity_of(request.user), requests_per_minute())
+        return may_call(identity_of(request.user), settings.DESK_THROTTLE_PER_MINUTE)
 
     def wait(self) -> float:
         """Seconds until the next window, at least 1."""
@@ -126,9 +126,3 @@ def purge_call_counts() -> int:
     """Delete rows of callers that have not called for a day."""
     oldest_kept = int(time.time() // WINDOW_SECONDS) - KEPT_MINUTES
     return CallCount.objects.filter(minute__lt=oldest_kept).delete()[0]
-
-
-def requests_per_minute() -> int:
-    """The setting, read at call time: ``"6000/min"``."""
-    rates: Any = settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]
-    return int(rates["agent"].partition("/")[0])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-
 import pytest
 import time_machine
 
@@ -14,9 +12,7 @@ NOON = "2026-06-01T12:00:20Z"
 
 @pytest.fixture
 def three_a_minute(settings):
-    changed = copy.deepcopy(settings.REST_FRAMEWORK)
-    changed["DEFAULT_THROTTLE_RATES"]["agent"] = "3/min"
-    settings.REST_FRAMEWORK = changed
+    settings.DESK_THROTTLE_PER_MINUTE = 3
 
 
 @pytest.fixture

@@ -82,4 +82,4 @@ def test_a_password_is_never_said(monkeypatch):
 
 def test_reviewers_are_a_list_in_lower_case(monkeypatch):
     monkeypatch.setenv("DESK_REVIEWERS", "Anna <A@x.org>, b@y.org")
-    assert read_environment().reviewers == ["a@x.org", "b@y.org"]
+    assert read_environment().desk_reviewers == ["a@x.org", "b@y.org"]
