@@ -9,14 +9,13 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from drafting.access.schema import CompactRenderer
 from drafting.desk import watching
 from drafting.desk.search import search_view
-from drafting.desk.watching_views import MetricsView
 from drafting.tools.views import McpView
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="admin:index"), name="home"),
     path("healthz", watching.healthz, name="healthz"),
     path("readyz", watching.readyz, name="readyz"),
-    path("metrics", MetricsView.as_view(), name="metrics"),
+    path("metrics", watching.MetricsView.as_view(), name="metrics"),
     # Before Unfold's own search, which keeps what it found for five minutes.
     path("admin/search/", admin.site.admin_view(search_view)),
     path("admin/", admin.site.urls),

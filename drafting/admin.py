@@ -3,12 +3,7 @@
 from django.contrib import admin
 
 from drafting.access import admin as access_admin  # noqa: F401
-from drafting.access import people_admin  # noqa: F401
-from drafting.desk import (
-    contact_admin,  # noqa: F401
-    needs_you_admin,  # noqa: F401
-    watching_views,  # noqa: F401
-)
+from drafting.desk import admin as desk_admin  # noqa: F401
 from drafting.drafts import admin as drafts_admin  # noqa: F401
 from drafting.drafts.reader import admin as reader_admin  # noqa: F401
 from drafting.mail import admin as mail_admin  # noqa: F401

@@ -74,10 +74,6 @@ class LargeView(EchoView):
     max_body_bytes = 2 * settings.MAX_MAIL_BYTES
 
 
-class GreedyView(EchoView):
-    max_body_bytes = 100 * settings.MAX_MAIL_BYTES
-
-
 class ErrorView(EchoView):
     """Raises the error that it is asked for."""
 
@@ -139,7 +135,6 @@ urlpatterns = [
     path("api/test/person", PersonView.as_view()),
     path("api/test/forgetful", ForgetfulView.as_view()),
     path("api/test/large", LargeView.as_view()),
-    path("api/test/greedy", GreedyView.as_view()),
     path("api/test/error", ErrorView.as_view()),
     path("api/test/broken", BrokenView.as_view()),
     path("broken/<str:words>", lambda request, words: broken(words)),

@@ -1,30 +1,43 @@
-"""Agents' keys in the admin: made, shown once, revoked; for managers alone."""
+"""Agents' keys, people and groups in the admin."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.admin import EmptyFieldListFilter
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group, User
 from django.db import models
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 from unfold.decorators import action, display
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from config.errors import DomainError
-from drafting.access.choices import EventSource, Scope
-from drafting.access.keys import (
-    DEFAULT_OVERLAP_HOURS,
-    change_key,
-    create_key,
-    revoke_key,
-    roll_key,
-)
+from drafting.access.choices import Scope
+from drafting.access.keys import change_key, create_key, revoke_key, roll_key
 from drafting.access.models import AgentKey
-from templatesapp.admin.base import HistoryAdmin, ReasonForm
+from drafting.access.passkeys import passkey_urls
+from drafting.access.second_factor import PAGE
+from drafting.access.second_factor_page import second_factor_view
+from drafting.access.sessions import end_session, list_sessions
+from templatesapp.admin.base import DeskAdmin, HistoryAdmin, ReasonForm
+from templatesapp.admin.pages import show_page
 from templatesapp.times import time_shown
+
+# Django's own admin of people does not know the theme; the forms of devices show secrets, and a
+# person's own page, and a command, do what is needed.
+admin.site.unregister([User, Group, TOTPDevice, StaticDevice])
 
 
 class AgentKeyForm(ReasonForm):
@@ -77,10 +90,9 @@ class AgentKeyAdmin(HistoryAdmin):
     def get_fields(self, request: HttpRequest, obj: AgentKey | None = None) -> list[str]:
         if obj is None:
             return self.fields
-        if not self.has_change_permission(request, obj):
-            shown = ["name", "scope_list", "source", "expires_at"]
-            return [*shown, *self.recorded_fields]
-        return [*self.fields, *self.recorded_fields]
+        may_change = self.has_change_permission(request, obj)
+        own = self.fields if may_change else ["name", "scope_list", "source", "expires_at"]
+        return [*own, *self.recorded_fields]
 
     def get_readonly_fields(
         self, request: HttpRequest, obj: models.Model | None = None
@@ -99,53 +111,115 @@ class AgentKeyAdmin(HistoryAdmin):
         data = form.cleaned_data
         person: Any = request.user
         reason = data.get("change_reason") or f"{'edited' if change else 'created'} in the admin"
+        said = {name: data[name] for name in ("name", "scopes", "expires_at")} | {"reason": reason}
         if change:
-            change_key(
-                key_id=obj.pk,
-                name=data["name"],
-                scopes=data["scopes"],
-                expires_at=data["expires_at"],
-                by=person,
-                reason=reason,
-            )
+            change_key(key_id=obj.pk, by=person, **said)
             return
-        key, secret = create_key(
-            name=data["name"],
-            scopes=data["scopes"],
-            source=data.get("source") or EventSource.LIVE,
-            expires_at=data["expires_at"],
-            created_by=person,
-            reason=reason,
-        )
+        key, secret = create_key(source=data["source"], created_by=person, **said)
         # The admin's log and its redirect ask the form's object which row it became.
         obj.pk, obj.prefix = key.pk, key.prefix
         messages.warning(request, f"The key of {key.name}, shown this once: {secret}")
 
     @action(description="Give a new secret (the old one holds for a day)", permissions=["change"])
     def roll(self, request: HttpRequest, queryset: QuerySet[AgentKey]) -> None:
-        person: Any = request.user
-        for key in queryset:
-            try:
-                secret = roll_key(
-                    key_id=key.pk,
-                    overlap_hours=DEFAULT_OVERLAP_HOURS,
-                    by=person,
-                    reason="rolled in the admin",
-                )
-            except DomainError as error:
-                messages.warning(request, error.detail)
-            else:
-                messages.warning(request, f"The new key of {key.name}, shown this once: {secret}")
+        for key, secret in _change_each(request, queryset, roll_key, "rolled in the admin"):
+            messages.warning(request, f"The new key of {key.name}, shown this once: {secret}")
 
     @action(description="Revoke selected keys", permissions=["change"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[AgentKey]) -> None:
-        person: Any = request.user
-        revoked = 0
-        for key in queryset:
+        revoked = list(_change_each(request, queryset, revoke_key, "revoked in the admin"))
+        if revoked:
+            messages.success(request, f"{len(revoked)} revoked.")
+
+
+def _change_each(
+    request: HttpRequest, keys: QuerySet[AgentKey], change: Callable[..., Any], reason: str
+) -> Iterator[tuple[AgentKey, Any]]:
+    """Each key with what the change gave, but for those that were refused: the person is told."""
+    for key in keys:
+        try:
+            given = change(key_id=key.pk, by=request.user, reason=reason)
+        except DomainError as error:
+            messages.warning(request, error.detail)
+        else:
+            yield key, given
+
+
+@admin.register(User)
+class PersonAdmin(UserAdmin, DeskAdmin):
+    """Superusers only: who may make managers could make anything of themselves."""
+
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
+    list_display = ["username", "full_name", "role", "is_active", "last_seen"]
+    list_filter = ["groups", "is_superuser", "is_staff", "is_active"]
+    filter_horizontal = []
+    # Rights come with the groups: a permission given to one person is one that nobody finds again.
+    fieldsets = [
+        (None, {"fields": ["username", "password"]}),
+        ("Who it is", {"fields": [("first_name", "last_name"), "email"]}),
+        ("Role", {"fields": ["is_active", "is_staff", "groups", "is_superuser"]}),
+        ("Dates", {"fields": [("last_login", "date_joined")]}),
+    ]
+    readonly_fields = ["last_login", "date_joined"]
+
+    def get_urls(self) -> list[URLPattern]:
+        sessions = self.admin_site.admin_view(self.sessions_view)
+        second_factor = self.admin_site.admin_view(partial(second_factor_view, owner=self))
+        return [
+            path("sessions/", sessions, name="auth_user_sessions"),
+            path("second-factor/", second_factor, name=PAGE),
+            *passkey_urls(self.admin_site.admin_view),
+            *super().get_urls(),
+        ]
+
+    def sessions_view(self, request: HttpRequest) -> HttpResponse:
+        """Anybody of the staff sees and ends their own, a superuser everybody's."""
+        viewer: Any = request.user
+        if request.method == "POST":
             try:
-                revoke_key(key_id=key.pk, by=person, reason="revoked in the admin")
-                revoked += 1
+                end_session(name=request.POST.get("session", ""), by=viewer)
             except DomainError as error:
                 messages.warning(request, error.detail)
-        if revoked:
-            messages.success(request, f"{revoked} revoked.")
+            return redirect("admin:auth_user_sessions")
+        return show_page(
+            request,
+            self,
+            "admin/drafting/sessions.html",
+            title="Sessions",
+            headings=["Who", "Since", "Last seen", "From", "Browser", ""],
+            sessions=list_sessions(viewer=viewer, current_key=request.session.session_key or ""),
+            idle_minutes=settings.SESSION_COOKIE_AGE // 60,
+            hours=settings.DESK_SESSION_HOURS,
+        )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        people: QuerySet[User] = super().get_queryset(request)
+        return people.prefetch_related("groups")
+
+    @display(description="Name", ordering="last_name")
+    def full_name(self, person: User) -> str:
+        return person.get_full_name() or "–"
+
+    @display(
+        description="Role",
+        label={"superuser": "danger", "manager": "warning", "reviewer": "info", "none": "default"},
+    )
+    def role(self, person: User) -> str:
+        if person.is_superuser:
+            return "superuser"
+        names = {group.name for group in person.groups.all()}
+        known = next((name for name in ("manager", "reviewer") if name in names), "none")
+        return known if person.is_staff else "none"
+
+    @display(description="Last login", ordering="last_login")
+    def last_seen(self, person: User) -> str:
+        return time_shown(person.last_login) if person.last_login else "never"
+
+
+@admin.register(Group)
+class RoleAdmin(GroupAdmin, DeskAdmin):
+    """Groups and their rights; reviewer and manager come with the desk."""
+
+    filter_horizontal = []

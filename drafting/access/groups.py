@@ -22,21 +22,16 @@ MANAGER = "manager"
 # Not for every member of staff: stored answers, the keys that only managers see, and what each
 # types for themselves.
 PRIVATE_MODELS = frozenset(
-    {
-        "drafting.callcount",
-        "drafting.idempotencyrecord",
-        "drafting.agentkey",
-        "drafting.kepttext",
-    }
+    {"drafting.callcount", "drafting.idempotencyrecord", "drafting.agentkey", "drafting.kepttext"}
 )
 EVERY_MODEL = "*"  # every model of the desk that is not private
 
 Rights = Mapping[str, list[str]]  # the actions for each model
 
-_OWN: Mapping[str, Rights] = tomllib.loads(
+# Each role's own, besides those of the roles before it.
+ROLES: Mapping[str, Rights] = tomllib.loads(
     Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
 )
-ROLES = {REVIEWER: (_OWN[REVIEWER],), MANAGER: (_OWN[REVIEWER], _OWN[MANAGER])}
 
 
 def create_groups(apps: Apps, schema_editor: Any = None) -> None:
@@ -44,29 +39,25 @@ def create_groups(apps: Apps, schema_editor: Any = None) -> None:
 
     Works with a migration's historical apps and with the real ones.
     """
-    alias = schema_editor.connection.alias if schema_editor else "default"
-    _make_permissions(apps, alias)
-    group_model = apps.get_model("auth", "Group")
-    permission_model = apps.get_model("auth", "Permission")
+    _make_permissions(apps)
+    permissions = apps.get_model("auth", "Permission").objects.select_related("content_type")
     known = {
         (permission.content_type.app_label, permission.codename): permission
-        for permission in permission_model.objects.using(alias)
-        .filter(content_type__app_label__in=DESK_APPS)
-        .select_related("content_type")
+        for permission in permissions.filter(content_type__app_label__in=DESK_APPS)
     }
-    for role, layers in ROLES.items():
-        group, _ = group_model.objects.using(alias).get_or_create(name=role)
-        names = {name for rights in layers for name in permission_names(apps, rights)}
+    names: set[tuple[str, str]] = set()
+    for role, rights in ROLES.items():
+        group, _ = apps.get_model("auth", "Group").objects.get_or_create(name=role)
+        names.update(_permission_names(apps, rights))
         group.permissions.add(*(known[name] for name in sorted(names) if name in known))
 
 
 def remove_groups(apps: Apps, schema_editor: Any = None) -> None:
     """Take the groups away; the permissions belong to their models and stay."""
-    alias = schema_editor.connection.alias if schema_editor else "default"
-    apps.get_model("auth", "Group").objects.using(alias).filter(name__in=ROLES).delete()
+    apps.get_model("auth", "Group").objects.filter(name__in=ROLES).delete()
 
 
-def permission_names(apps: Apps, rights: Rights) -> Iterator[tuple[str, str]]:
+def _permission_names(apps: Apps, rights: Rights) -> Iterator[tuple[str, str]]:
     """``(app label, codename)`` of each right, ``EVERY_MODEL`` spelled out."""
     for label, actions in rights.items():
         models = list(_open_models(apps)) if label == EVERY_MODEL else [label]
@@ -86,7 +77,7 @@ def _open_models(apps: Apps) -> Iterator[str]:
                 yield label
 
 
-def _make_permissions(apps: Apps, alias: str) -> None:
+def _make_permissions(apps: Apps) -> None:
     """Permissions are made after all migrations; ours are needed within one."""
     for app_label in DESK_APPS:
         app_config: Any = apps.get_app_config(app_label)
@@ -94,6 +85,6 @@ def _make_permissions(apps: Apps, alias: str) -> None:
         models_module = getattr(app_config, "models_module", None)
         app_config.models_module = models_module or True
         try:
-            create_permissions(app_config, verbosity=0, apps=apps, using=alias)
+            create_permissions(app_config, verbosity=0, apps=apps)
         finally:
             app_config.models_module = models_module

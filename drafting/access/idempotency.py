@@ -136,14 +136,9 @@ def _read_call(request: Request) -> Call:
 def _stored_response(record: IdempotencyRecord) -> Response:
     assert record.status is not None  # noqa: S101 - a database constraint holds it
     data = json.loads(record.response_body) if record.response_body else None
-    response = Response(data, status=record.status, headers={REPLAYED_HEADER: "true"})
-    if record.status >= 400:
-        response.content_type = CONTENT_TYPE
-        response["Content-Type"] = CONTENT_TYPE
-    return response
-
-
-# --- records --------------------------------------------------------------------------------------
+    content_type = CONTENT_TYPE if record.status >= 400 else None
+    headers = {REPLAYED_HEADER: "true"}
+    return Response(data, status=record.status, headers=headers, content_type=content_type)
 
 
 def claim_record(*, call: Call, now: datetime | None = None) -> IdempotencyRecord:
@@ -185,9 +180,9 @@ def release_record(*, record: IdempotencyRecord) -> None:
     _ours(record).delete()
 
 
-def purge_records(*, now: datetime | None = None) -> int:
+def purge_records() -> int:
     """Delete records older than KEPT_HOURS, in short transactions. Returns how many."""
-    oldest_kept = _oldest_kept(now or timezone.now())
+    oldest_kept = _oldest_kept(timezone.now())
     purged = 0
     while True:
         old = IdempotencyRecord.objects.filter(created_at__lt=oldest_kept)

@@ -17,8 +17,7 @@ from drafting.access.choices import EventSource, Scope
 from drafting.access.models import KEY_GENERATOR, AgentKey, check_scopes
 
 LAST_USED_EVERY_SECONDS = 60
-MAX_OVERLAP_HOURS = 24 * 30
-DEFAULT_OVERLAP_HOURS = 24
+OVERLAP_HOURS = 24  # after a roll both secrets hold
 
 
 def create_key(
@@ -77,19 +76,16 @@ def change_key(
     return key
 
 
-def roll_key(*, key_id: int, overlap_hours: int, by: User | None, reason: str) -> str:
+def roll_key(*, key_id: int, by: User | None, reason: str) -> str:
     """Give a key a new secret; the one before holds for the overlap. Returns the whole new key.
 
     The prefix stays: events, claims and limits are still those of the same agent. Locks the row.
-    Raises DomainError ``already_decided`` for a revoked key, ``validation_error`` for an overlap
-    that is not from 0 to MAX_OVERLAP_HOURS.
+    Raises DomainError ``already_decided`` for a revoked key.
     """
-    if not 0 <= overlap_hours <= MAX_OVERLAP_HOURS:
-        raise invalid("overlap_hours", f"From 0 to {MAX_OVERLAP_HOURS}.")
     with _locked(key_id, by, reason) as key:
         secret = f"{key.prefix}.{KEY_GENERATOR.get_secret_key()}"
         key.previous_hashed_key = key.hashed_key
-        key.previous_until = timezone.now() + timedelta(hours=overlap_hours)
+        key.previous_until = timezone.now() + timedelta(hours=OVERLAP_HOURS)
         key.hashed_key = KEY_GENERATOR.hash(secret)
         key.save(update_fields=["hashed_key", "previous_hashed_key", "previous_until"])
     return secret

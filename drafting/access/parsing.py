@@ -11,7 +11,7 @@ from typing import IO, Any, NoReturn
 from django.conf import settings
 from rest_framework.parsers import BaseParser
 
-from config.errors import DomainError
+from config.errors import DomainError, invalid
 
 MAX_DEPTH = 50
 MAX_PROBLEM_FIELDS = 20
@@ -27,8 +27,7 @@ _SUSPICIOUS_ESCAPE = re.compile(r"\\u(?:0000|[dD][89a-fA-F])")
 class BoundedJSONParser(BaseParser):
     """JSON objects of limited size and depth; text that any database column can hold.
 
-    A view raises its limit with ``max_body_bytes`` (never past twice a mail's limit) and takes a
-    list as the body with ``takes_list = True``. Raises DomainError ``payload_too_large``,
+    A view raises its limit with ``max_body_bytes``. Raises DomainError ``payload_too_large``,
     ``malformed_json`` or ``validation_error``.
     """
 
@@ -41,9 +40,7 @@ class BoundedJSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         view = (parser_context or {}).get("view")
-        own = getattr(view, "max_body_bytes", None)
-        limit = min(own, 2 * settings.MAX_MAIL_BYTES) if own else settings.MAX_JSON_BYTES
-        body = _read_bounded(stream, limit)
+        body = _read_bounded(stream, getattr(view, "max_body_bytes", settings.MAX_JSON_BYTES))
         try:
             text = body.decode("utf-8")
         except UnicodeDecodeError as error:
@@ -53,12 +50,8 @@ class BoundedJSONParser(BaseParser):
             return {}
         _refuse_deep_nesting(text)
         data = _load(text)
-        if not isinstance(data, dict) and not getattr(view, "takes_list", False):
-            raise DomainError(
-                "validation_error",
-                "The body must be a JSON object.",
-                fields={"non_field_errors": ["The body must be a JSON object."]},
-            )
+        if not isinstance(data, dict):
+            raise invalid("non_field_errors", "The body must be a JSON object.")
         if _SUSPICIOUS_ESCAPE.search(text):
             _refuse_unstorable_text(data)
         return data

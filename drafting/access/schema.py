@@ -114,10 +114,7 @@ def _problem_response(status: int, codes: tuple[str, ...]) -> OpenApiResponse:
         raise ValueError(f"No error of config.errors has status {status}.")
     usual = [code for code in possible if code not in _OF_ONE_CALL]
     named = [code for code in possible if code in codes] or usual or possible
-    return OpenApiResponse(
-        response=ProblemSerializer,
-        description=", ".join(named),
-    )
+    return OpenApiResponse(response=ProblemSerializer, description=", ".join(named))
 
 
 class CallersSchema(AutoSchema):
@@ -139,7 +136,7 @@ def share_parts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         for operation in path.values():
             _share_problems(operation, shared)
             _share_parameters(operation, result["components"])
-            _share_security(operation, result)
+            result["security"] = operation.pop("security", [])  # alike everywhere
     for schema in result["components"]["schemas"].values():
         for field in schema.get("properties", {}).values():
             if field.get("format") == "double":  # every number of JSON is one
@@ -147,19 +144,12 @@ def share_parts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     return result
 
 
-def _share_security(operation: dict[str, Any], result: dict[str, Any]) -> None:
-    """The first operation's ways to authenticate are the document's; others keep their own."""
-    own = operation.pop("security", [])
-    if own != result.setdefault("security", own):
-        operation["security"] = own
-
-
 def _share_problems(operation: dict[str, Any], shared: dict[str, Any]) -> None:
     codes = {}
     for status in [status for status in operation["responses"] if int(status) >= 400]:
         name = f"E{status}"
         response = operation["responses"][status]
-        codes[status] = response["description"].replace("`", "").split(", ")
+        codes[status] = response["description"].split(", ")
         operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
         shared.setdefault(name, response | {"description": _title(int(status))})
         shared[name]["content"][CONTENT_TYPE].pop("examples", None)

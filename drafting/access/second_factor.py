@@ -6,7 +6,6 @@ one; such a person reaches nothing but the page that sets it up. The API takes n
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import django_otp
@@ -21,6 +20,7 @@ from django.db.models import QuerySet
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.deprecation import MiddlewareMixin
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from django_otp_webauthn.models import WebAuthnCredential
@@ -37,14 +37,8 @@ PASSKEY_PAGES = "auth_user_passkey_"
 _MANAGERS_RIGHT = "drafting.view_agentkey"
 
 
-class SecondFactorMiddleware:
+class SecondFactorMiddleware(MiddlewareMixin):
     """Leads whoever lacks the second factor to its page, from every page of the back office."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
         match = request.resolver_match
@@ -103,9 +97,8 @@ def confirm_device(*, request: HttpRequest, token: str) -> list[str]:
         lock_person(user)
         device = TOTPDevice.objects.filter(user=user, confirmed=False).first()
         # Whoever has a passkey shows it before an app is added.
-        if has_app(user) or device is None or (has_second_factor(user) and not user.is_verified()):
-            return []
-        if not device.verify_token(token):
+        is_shown = user.is_verified() or not has_second_factor(user)
+        if has_app(user) or device is None or not is_shown or not device.verify_token(token):
             return []
         device.confirmed = True
         device.save()

@@ -49,7 +49,7 @@ def _set_up_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResp
     user: Any = request.user
     if request.method == "POST":
         if codes := second_factor.confirm_device(request=request, token=_token(request)):
-            return _codes_page(request, owner, codes)
+            return _page(request, owner, title="Recovery codes", step="codes", codes=codes)
         messages.error(request, WRONG)
     device = second_factor.pending_device(user=user)
     return _page(
@@ -66,9 +66,11 @@ def _set_up_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResp
 def _settings_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpResponse:
     user: Any = request.user
     is_required = second_factor.is_required_of(user)
-    if request.method == "POST" and request.POST.get("do") == "codes":
-        return _codes_page(request, owner, second_factor.new_recovery_codes(user=user))
-    if request.method == "POST" and request.POST.get("do") == "off" and not is_required:
+    act = request.POST.get("do")
+    if act == "codes":
+        codes = second_factor.new_recovery_codes(user=user)
+        return _page(request, owner, title="Recovery codes", step="codes", codes=codes)
+    if act == "off" and not is_required:
         second_factor.remove_second_factor(user=user)
         return redirect("admin:login")
     if request.method == "POST":
@@ -86,12 +88,6 @@ def _settings_page(request: HttpRequest, owner: admin.ModelAdmin[Any]) -> HttpRe
         has_app=second_factor.has_app(user),
         passkeys=second_factor.passkeys_of(user),
     )
-
-
-def _codes_page(
-    request: HttpRequest, owner: admin.ModelAdmin[Any], codes: list[str]
-) -> HttpResponse:
-    return _page(request, owner, title="Recovery codes", step="codes", codes=codes)
 
 
 def _page(request: HttpRequest, owner: admin.ModelAdmin[Any], **shown: Any) -> HttpResponse:

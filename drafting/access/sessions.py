@@ -6,17 +6,19 @@ for most requests. A session's key opens the desk, so it is shown to nobody; a k
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, get_user_model, logout
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.deprecation import MiddlewareMixin
 
 from config.errors import DomainError
 from drafting.access.addresses import client_address
@@ -26,23 +28,19 @@ POLL_HEADER = "X-Desk-Poll"  # a page that asks by itself: nobody sits there for
 MAX_BROWSER_CHARACTERS = 150
 
 
-class SessionLimitMiddleware:
+class SessionLimitMiddleware(MiddlewareMixin):
     """Ends a session that is too old, and notes when and where from it was last used.
 
     The idle limit is the cookie's age: writing the note renews it."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_request(self, request: HttpRequest) -> None:
         # Agents send no cookie: nothing is read for them.
         if settings.SESSION_COOKIE_NAME in request.COOKIES and SESSION_KEY in request.session:
-            _note_use(request, now=int(timezone.now().timestamp()))
-        return self.get_response(request)
+            _note_use(request)
 
 
-def _note_use(request: HttpRequest, *, now: int) -> None:
-    session = request.session
+def _note_use(request: HttpRequest) -> None:
+    session, now = request.session, int(timezone.now().timestamp())
     if now - session.get("started_at", now) > settings.DESK_SESSION_HOURS * 3600:
         logout(request)
     elif POLL_HEADER not in request.headers and now - session.get("seen_at", 0) >= RENEWED_SECONDS:
@@ -65,11 +63,6 @@ class OpenSession:
 
 def list_sessions(*, viewer: User, current_key: str) -> list[OpenSession]:
     """Who is logged in, the last seen first: everybody for a superuser, else the viewer alone."""
-    by_person = [
-        (session, data)
-        for session in Session.objects.filter(expire_date__gt=timezone.now())
-        if _may_see(viewer, data := session.get_decoded())
-    ]
     names = dict(get_user_model().objects.values_list("pk", "username"))
     found = [
         OpenSession(
@@ -81,24 +74,27 @@ def list_sessions(*, viewer: User, current_key: str) -> list[OpenSession]:
             browser=data.get("browser", ""),
             is_this=session.session_key == current_key,
         )
-        for session, data in by_person
+        for session, data in _open_sessions(viewer)
     ]
     return sorted(found, key=lambda each: each.seen_at or datetime.min.replace(tzinfo=UTC))[::-1]
 
 
 def end_session(*, name: str, by: User) -> None:
     """Logs a browser out at its next request. Raises not_found, also for what is not theirs."""
-    for session in Session.objects.filter(expire_date__gt=timezone.now()):
-        is_named = constant_time_compare(_name_of(session.session_key), name)
-        if is_named and _may_see(by, session.get_decoded()):
+    for session, _ in _open_sessions(by):
+        if constant_time_compare(_name_of(session.session_key), name):
             session.delete()
             return
     raise DomainError("not_found", "This session has ended already.")
 
 
-def _may_see(viewer: User, data: dict[str, object]) -> bool:
-    owner = data.get(SESSION_KEY)
-    return owner is not None and (viewer.is_superuser or str(owner) == str(viewer.pk))
+def _open_sessions(viewer: User) -> Iterator[tuple[Session, dict[str, Any]]]:
+    """Those that the viewer may see, each with its data."""
+    for session in Session.objects.filter(expire_date__gt=timezone.now()):
+        data = session.get_decoded()
+        owner = data.get(SESSION_KEY)
+        if owner is not None and (viewer.is_superuser or str(owner) == str(viewer.pk)):
+            yield session, data
 
 
 def _name_of(session_key: str) -> str:

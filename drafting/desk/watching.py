@@ -3,24 +3,33 @@ same numbers for /metrics and, in words, for the page *Health*."""
 
 from __future__ import annotations
 
+import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
 
 import structlog
 from django.conf import settings
 from django.db import Error, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
-from django.db.models import Count, Min, QuerySet
-from django.http import HttpRequest, JsonResponse
+from django.db.models import Count, Min, Model, QuerySet
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.utils.timesince import timesince
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from drf_spectacular.utils import extend_schema
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.multiprocess import MultiProcessCollector
+from rest_framework.request import Request
+from rest_framework.views import APIView
 
+from drafting.access.choices import Scope
 from drafting.mail.choices import MailState
 from drafting.mail.models import Message
 from drafting.mail.pausing import is_sending_paused
@@ -31,11 +40,16 @@ from drafting.runs.models import DraftRun
 
 logger = structlog.get_logger(__name__)
 
+SEES_MAILBOX = "drafting.view_mailsettings"
 MINIMUM_FREE_BYTES = 100_000_000  # a day's mail, and room for the log of a migration
-# Three passes of the fetching process, and of the sending one with its first pause.
-MAILBOX_SILENT = timedelta(minutes=15)
-QUEUE_SILENT = timedelta(minutes=10)
-UNANSWERED_LONG = timedelta(hours=24)
+MAILBOX_SILENT = timedelta(minutes=15)  # three passes of the fetching process
+# By pile: what waits, how long it may, and what to ask when it waited longer.
+_PILES = {
+    # Three passes of the sending process with its first pause.
+    "due": ("mails are due to be sent", timedelta(minutes=10), "Does the sending process run?"),
+    "unanswered": ("guests' mails wait for an answer", timedelta(hours=24), "Do the agents work?"),
+    "awaiting_release": ("replies wait for a person's release", timedelta(hours=24), ""),
+}
 
 
 @never_cache
@@ -68,29 +82,25 @@ def _database_checks() -> dict[str, str]:
     return {"database": "ok", "migrations": "unapplied" if is_behind else "ok"}
 
 
+def _has_unapplied_migrations() -> bool:
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
 def has_free_disk() -> bool:
     """Whether the disks that this machine writes to have room: the desk's files, and an embedded
     database. A database server watches its own."""
     folders = {settings.VAR_DIR}
     if connection.vendor == "sqlite":
         folders.add(Path(connection.settings_dict["NAME"]).parent)
-    return all(
-        shutil.disk_usage(folder).free >= MINIMUM_FREE_BYTES
-        for folder in folders
-        if folder.is_dir()
-    )
+    free = [shutil.disk_usage(folder).free for folder in folders if folder.is_dir()]
+    return min(free, default=MINIMUM_FREE_BYTES) >= MINIMUM_FREE_BYTES
 
 
-def _has_unapplied_migrations() -> bool:
-    executor = MigrationExecutor(connection)
-    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(NamedTuple):
     """Things that wait, and since when the oldest does."""
 
-    count: int
+    number: int
     oldest_at: datetime | None
 
     def seconds(self, now: datetime) -> float:
@@ -100,9 +110,7 @@ class Pile:
 @dataclass(frozen=True, slots=True)
 class Health:
     now: datetime
-    unanswered: Pile
-    awaiting_release: Pile
-    due: Pile  # released, and their time has come
+    piles: dict[str, Pile]  # unanswered, awaiting_release, due: released, and their time has come
     mails: dict[str, int]  # by state
     claims: dict[str, int]  # batches by how they ended
     runs: dict[str, int]  # by why they ended
@@ -111,8 +119,7 @@ class Health:
     is_sending_paused: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """``tone``: good or warn."""
 
     tone: str
@@ -121,32 +128,34 @@ class Sentence:
 
 def read_health(*, now: datetime) -> Health:
     """Eight short queries; nothing of a mail is read."""
+    unanswered = filter_answered(Message.objects.all(), answered=False)
     waiting = OutgoingMail.objects.filter(state=MailState.AWAITING_RELEASE)
     due = OutgoingMail.objects.filter(state=MailState.QUEUED, not_before__lte=now)
     return Health(
         now=now,
-        unanswered=_pile(filter_answered(Message.objects.all(), answered=False), "received_at"),
-        awaiting_release=_pile(waiting, "created_at"),
-        due=_pile(due, "not_before"),
-        mails=_by(OutgoingMail.objects.all(), "state"),
-        claims=_by(Batch.objects.all(), "state"),
-        runs=_by(DraftRun.objects.all(), "stop_reason"),
+        piles={
+            "unanswered": _pile(unanswered, "received_at"),
+            "awaiting_release": _pile(waiting, "created_at"),
+            "due": _pile(due, "not_before"),
+        },
+        mails=_by(OutgoingMail, "state"),
+        claims=_by(Batch, "state"),
+        runs=_by(DraftRun, "stop_reason"),
         folders=dict(MailFolder.objects.values_list("name", "read_at")),
         has_free_disk=has_free_disk(),
         is_sending_paused=is_sending_paused(),
     )
 
 
-def _pile(rows: QuerySet[Message] | QuerySet[OutgoingMail], field: str) -> Pile:
-    found = rows.order_by().aggregate(count=Count("pk", distinct=True), oldest=Min(field))
-    return Pile(found["count"], found["oldest"])
+def _pile(rows: QuerySet[Any], field: str) -> Pile:
+    return Pile(
+        **rows.order_by().aggregate(number=Count("pk", distinct=True), oldest_at=Min(field))
+    )
 
 
-def _by(
-    rows: QuerySet[OutgoingMail] | QuerySet[Batch] | QuerySet[DraftRun], field: str
-) -> dict[str, int]:
-    counted = rows.order_by().values_list(field).annotate(count=Count("pk"))
-    return {str(name): count for name, count in counted if name}
+def _by(model: type[Model], field: str) -> dict[str, int]:
+    rows = model._default_manager.order_by().values_list(field)
+    return {str(name): count for name, count in rows.annotate(count=Count("pk")) if name}
 
 
 def health_sentences(health: Health) -> Iterator[Sentence]:
@@ -162,23 +171,15 @@ def health_sentences(health: Health) -> Iterator[Sentence]:
     if ended := describe_sign_in():
         yield Sentence("warn", ended)
     yield from _about_mailbox(health)
-    yield _about(
-        health,
-        health.due,
-        QUEUE_SILENT,
-        "mails are due to be sent",
-        "Does the sending process run?",
-    )
+    yield _about(health, "due")
     for state, meaning in (
         (MailState.UNCERTAIN, "may have been sent: look into the Sent folder"),
         (MailState.FAILED, "could not be sent"),
     ):
         if count := health.mails.get(state, 0):
             yield Sentence("warn", f"{count} replies {meaning}.")
-    unanswered = "guests' mails wait for an answer"
-    yield _about(health, health.unanswered, UNANSWERED_LONG, unanswered, "Do the agents work?")
-    released = "replies wait for a person's release"
-    yield _about(health, health.awaiting_release, UNANSWERED_LONG, released, "")
+    yield _about(health, "unanswered")
+    yield _about(health, "awaiting_release")
 
 
 def _about_mailbox(health: Health) -> Iterator[Sentence]:
@@ -195,12 +196,15 @@ def _about_mailbox(health: Health) -> Iterator[Sentence]:
             yield Sentence("good", f"{name} was read {_span(read_at, health.now)} ago.")
 
 
-def _about(health: Health, pile: Pile, limit: timedelta, what: str, question: str) -> Sentence:
-    if pile.oldest_at is None or not pile.count:
+def _about(health: Health, name: str) -> Sentence:
+    what, limit, question = _PILES[name]
+    number, oldest_at = health.piles[name]
+    if oldest_at is None:
         return Sentence("good", f"No {what}.")
-    text = f"{pile.count} {what}, the oldest for {_span(pile.oldest_at, health.now)}."
-    is_late = health.now - pile.oldest_at > limit
-    return Sentence("warn" if is_late else "good", f"{text} {question if is_late else ''}".strip())
+    text = f"{number} {what}, the oldest for {_span(oldest_at, health.now)}."
+    if health.now - oldest_at <= limit:
+        return Sentence("good", text)
+    return Sentence("warn", f"{text} {question}".strip())
 
 
 def _span(start: datetime, now: datetime) -> str:
@@ -215,31 +219,48 @@ class HealthCollector:
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         health = self.health
-        piles = {
-            "unanswered": health.unanswered,
-            "awaiting_release": health.awaiting_release,
-            "due": health.due,
-        }
-        counts = {name: pile.count for name, pile in piles.items()}
-        yield _gauge("desk_waiting", "What waits", "pile", counts)
-        oldest = {name: pile.seconds(health.now) for name, pile in piles.items()}
-        yield _gauge("desk_waiting_oldest_seconds", "Age of the oldest", "pile", oldest)
-        yield _gauge("desk_mails", "Mails of ours by state", "state", health.mails)
-        yield _gauge("desk_claims", "Batches by state", "state", health.claims)
-        yield _gauge("desk_runs", "Ended runs by reason", "reason", health.runs)
+        counts = {name: pile.number for name, pile in health.piles.items()}
+        ages = {name: pile.seconds(health.now) for name, pile in health.piles.items()}
         silent = {
             name: (health.now - read_at).total_seconds()
             for name, read_at in health.folders.items()
             if read_at
         }
+        yield _gauge("desk_waiting", "What waits", "pile", counts)
+        yield _gauge("desk_waiting_oldest_seconds", "Age of the oldest", "pile", ages)
+        yield _gauge("desk_mails", "Mails of ours by state", "state", health.mails)
+        yield _gauge("desk_claims", "Batches by state", "state", health.claims)
+        yield _gauge("desk_runs", "Ended runs by reason", "reason", health.runs)
         yield _gauge("desk_mailbox_silent_seconds", "Since a folder was read", "folder", silent)
         yield _gauge("desk_disk_has_room", "1: yes", "place", {"desk": int(health.has_free_disk)})
 
 
-def _gauge(
-    name: str, meaning: str, label: str, values: dict[str, int] | dict[str, float]
-) -> GaugeMetricFamily:
+def _gauge(name: str, meaning: str, label: str, values: Mapping[str, float]) -> GaugeMetricFamily:
     family = GaugeMetricFamily(name, meaning, labels=[label])
     for key, value in values.items():
         family.add_metric([key], value)
     return family
+
+
+class MetricsView(APIView):
+    """In Prometheus' form, for a key with scope ``stats`` (its scraper sends ``authorization``)."""
+
+    required_scope: ClassVar[str] = Scope.STATS
+    view_permission = SEES_MAILBOX
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> HttpResponse:
+        own = CollectorRegistry()
+        own.register(HealthCollector(read_health(now=timezone.now())))
+        return HttpResponse(
+            generate_latest(_processes()) + generate_latest(own), content_type=CONTENT_TYPE_LATEST
+        )
+
+
+def _processes() -> CollectorRegistry:
+    """What this process counted, or all of this machine where they share a folder."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return REGISTRY
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)
+    return registry

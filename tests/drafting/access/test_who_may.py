@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import Group
-from django.core.exceptions import ImproperlyConfigured
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -153,14 +152,6 @@ def test_a_view_without_scope_is_closed_to_all(agent_client):
     client = agent_client()
     client.raise_request_exception = False
     assert client.get("/api/test/forgetful").status_code == 500
-
-
-def test_forgetting_a_scope_is_named():
-    from drafting.access.permissions import _required_scope
-    from tests.urls import ForgetfulView
-
-    with pytest.raises(ImproperlyConfigured, match="ForgetfulView"):
-        _required_scope(ForgetfulView())
 
 
 def test_history_written_by_an_agents_call_has_no_person(agent_client, monkeypatch):

@@ -97,7 +97,7 @@ def test_metrics_hold_the_numbers_and_nobody(agent_client, mailbox):
     answer = client.get("/metrics")
     assert answer.headers["Content-Type"].startswith("text/plain")
     lines = answer.content.decode().splitlines()
-    waiting = read_health(now=timezone.now()).unanswered.count
+    waiting = read_health(now=timezone.now()).piles["unanswered"].number
     assert waiting and f'desk_waiting{{pile="unanswered"}} {waiting}.0' in lines
     assert 'desk_mails{state="awaiting_release"} 1.0' in lines
     assert any(line.startswith('desk_mailbox_silent_seconds{folder="INBOX"}') for line in lines)

@@ -1,0 +1,163 @@
+"""The desk's pages in the admin: what needs a person, contacts and their erasure, the mailbox and
+how the desk is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Max, QuerySet
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import URLPattern
+from django.utils import timezone
+
+from drafting.desk.erasure import forget_contact
+from drafting.desk.first_hour import starter_urls
+from drafting.desk.navigation import badges
+from drafting.desk.needs_you import list_needs
+from drafting.desk.watching import SEES_MAILBOX, health_sentences, read_health
+from drafting.mail.admin import MailSettingsAdmin
+from drafting.mail.contact_services import set_contact_blocked, set_contact_guest
+from drafting.mail.mailbox_report import describe_mailbox, describe_own_domains
+from drafting.mail.models import Contact, MailSettings, Thread
+from drafting.mail.selectors import get_staff
+from drafting.mail.sign_in import describe_sign_in
+from drafting.mail.work_models import MailFolder, OutgoingMail
+from drafting.outbox.conversation_admin import ThreadAdmin
+from drafting.outbox.mailbox_check import try_mailbox
+from drafting.outbox.release_queue import RELEASE_PERMISSION
+from drafting.outbox.thread_admin import as_key
+from drafting.outbox.typed_text import typed_at
+from templatesapp.admin.base import HistoryAdmin, MadeByDesk
+from templatesapp.admin.pages import page_urls, show_page
+
+SEES_THREADS = "drafting.view_thread"
+
+# Registered by the packages below, without these pages.
+admin.site.unregister(Thread)
+
+
+@admin.register(Thread)
+class ThreadWithNeedsAdmin(ThreadAdmin):
+    """Every conversation, and those that need a person."""
+
+    def get_urls(self) -> list[URLPattern]:
+        own = page_urls(
+            self,
+            ("needs-you/", "drafting_thread_needs_you", self.needs_view, SEES_THREADS),
+            ("counts/", "drafting_thread_counts", self.counts_view, SEES_THREADS),
+        )
+        return [*own, *starter_urls(self), *super().get_urls()]
+
+    def needs_view(self, request: HttpRequest) -> HttpResponse:
+        person: Any = request.user
+        return show_page(
+            request,
+            self,
+            "admin/drafting/needs_you.html",
+            title="Needs you",
+            needs=list_needs(person_id=person.pk, now=timezone.now()),
+            sign_in=describe_sign_in(),
+            may_act=person.has_perm(RELEASE_PERMISSION),
+        )
+
+    def counts_view(self, request: HttpRequest) -> HttpResponse:
+        """What waits, and who is typing in the conversation ``?thread=``, for pages that stay open;
+        asked every few seconds."""
+        editing = ""
+        if thread := as_key(request.GET.get("thread", "")):
+            _, editing = typed_at(thread_id=thread, person=request.user, now=timezone.now())
+        return JsonResponse({"counts": badges(request), "editing": editing})
+
+
+@admin.register(Contact)
+class ContactAdmin(MadeByDesk, HistoryAdmin):
+    """Who writes to us. Made by mail; a person decides only whether they are blocked."""
+
+    list_display = ["address", "name", "language", "is_blocked", "is_guest", "created_at"]
+    list_filter = ["is_blocked", "is_guest", "language"]
+    search_fields = ["address", "name"]
+    readonly_fields = ["address", "name", "language", "created_at"]
+    fields = [*readonly_fields, "is_blocked", "is_guest", "change_reason"]
+    actions = ["forget"]
+
+    def has_forget_permission(self, request: HttpRequest) -> bool:
+        user: Any = request.user
+        return bool(user.has_perm("drafting.forget_contact"))
+
+    @admin.action(description="Erase these people and all their mail", permissions=["forget"])
+    def forget(self, request: HttpRequest, queryset: QuerySet[Contact]) -> HttpResponse | None:
+        """Asks first: there is no way back. The log keeps that it was done, not about whom."""
+        addresses = list(queryset.values_list("address", flat=True))
+        if "confirmed" not in request.POST:
+            context = {"title": "Erase people", "contacts": queryset}
+            return show_page(request, self, "admin/drafting/forget_contacts.html", **context)
+        for address in addresses:
+            gone = forget_contact(address=address)
+            messages.success(
+                request,
+                f"Erased: {gone.threads} conversations, {gone.messages} mails, "
+                f"{gone.drafts} drafts.",
+            )
+        return None
+
+    def save_model(self, request: HttpRequest, obj: Contact, form: Any, change: bool) -> None:
+        by, reason = request.user, form.cleaned_data.get("change_reason") or ""
+        if "is_blocked" in form.changed_data:
+            set_contact_blocked(contact_id=obj.pk, is_blocked=obj.is_blocked, by=by, reason=reason)
+        if "is_guest" in form.changed_data and obj.is_guest is not None:
+            set_contact_guest(contact_id=obj.pk, is_guest=obj.is_guest, by=by, reason=reason)
+
+
+@admin.register(MailSettings)
+class MailSettingsWithHealthAdmin(MailSettingsAdmin):
+    """The mailbox's settings, and beside them how it is."""
+
+    def get_urls(self) -> list[URLPattern]:
+        own = page_urls(
+            self,
+            ("health/", "drafting_mailsettings_health", self.health_view, SEES_MAILBOX),
+            ("mailbox/", "drafting_mailsettings_mailbox", self.mailbox_view, SEES_MAILBOX),
+        )
+        return [*own, *super().get_urls()]
+
+    def mailbox_view(self, request: HttpRequest) -> HttpResponse:
+        """What is connected and what is not checked; POST tries it out."""
+        may_test = self.has_change_permission(request)
+        trials = None
+        if request.method == "POST":
+            if not may_test:  # it sends a mail
+                raise PermissionDenied
+            trials = list(
+                try_mailbox(
+                    imap=settings.DESK_IMAP_SERVER,
+                    smtp=settings.DESK_SMTP_SERVER,
+                    sender=(settings.DESK_FROM_NAME, get_staff().mailbox),
+                )
+            )
+        return show_page(
+            request,
+            self,
+            "admin/drafting/mailbox.html",
+            title="Mailbox",
+            sign_in=describe_sign_in(),
+            connected=describe_mailbox().splitlines(),
+            folders=MailFolder.objects.all(),
+            last_sent_at=OutgoingMail.objects.aggregate(at=Max("sent_at"))["at"],
+            own_domains=describe_own_domains(now=timezone.now()).splitlines(),
+            trials=trials,
+            may_test=may_test,
+        )
+
+    def health_view(self, request: HttpRequest) -> HttpResponse:
+        found = list(health_sentences(read_health(now=timezone.now())))
+        return show_page(
+            request,
+            self,
+            "admin/drafting/health.html",
+            title="Health",
+            warnings=[each for each in found if each.tone == "warn"],
+            others=[each for each in found if each.tone == "good"],
+        )
