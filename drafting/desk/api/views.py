@@ -7,14 +7,10 @@ from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import (
-    OpenApiExample,
-    OpenApiParameter,
-    extend_schema,
-    extend_schema_view,
-)
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema_view
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,7 +19,7 @@ from rest_framework.views import APIView
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
-from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, problem_responses
+from drafting.access.schema import operation
 from drafting.desk.api import serializers as shapes
 from drafting.desk.briefing import session_summary
 from learning.calibration.selectors import list_priors
@@ -35,9 +31,6 @@ from learning.proposals.selectors import list_proposals, proposal_detail
 from learning.statistics import signals_stats
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 
-# What any call with a body may be told.
-BAD_BODY = (400, 413, 415)
-
 
 class StatsView(APIView):
     """What an agent with scope ``stats`` may read; so may staff who see it in the back office."""
@@ -46,31 +39,21 @@ class StatsView(APIView):
     view_permission: ClassVar[str]
 
 
-class StatsListView(StatsView, ListAPIView[Any]):
-    """The same, in pages."""
-
-
 def _list_schema(
     name: str, tag: str, summary: str, shape: Any, *asked: str, statuses: tuple[int, ...] = (404,)
 ) -> Any:
     """``asked``: names of the query's parameters, all of them texts."""
-    get = extend_schema(
-        operation_id=name,
-        tags=[tag],
-        summary=summary,
-        parameters=[OpenApiParameter(one, OpenApiTypes.STR) for one in asked],
-        responses={200: shape(many=True)} | problem_responses(*statuses),
+    asks = [OpenApiParameter(one, OpenApiTypes.STR) for one in asked]
+    answers = {200: shape(many=True)}
+    return extend_schema_view(
+        get=operation(name, tag, summary, answers=answers, asks=asks, statuses=statuses)
     )
-    return extend_schema_view(get=get)
-
-
-# --- what the desk may say ------------------------------------------------------------------------
 
 
 @_list_schema(
     "template_list", "templates", "Every template, by id and language", shapes.TemplateSerializer
 )
-class TemplatesView(StatsListView):
+class TemplatesView(StatsView, ListAPIView[Any]):
     view_permission = "templatesapp.view_emailtemplate"
     serializer_class = shapes.TemplateSerializer
     queryset = EmailTemplate.objects.order_by("template_id", "language")
@@ -79,12 +62,13 @@ class TemplatesView(StatsListView):
 class TemplateView(StatsView):
     view_permission = "templatesapp.view_emailtemplate"
 
-    @extend_schema(
-        operation_id="template_read",
-        tags=["templates"],
-        summary="One template in one language (English unless said)",
-        parameters=[OpenApiParameter("language", OpenApiTypes.STR)],
-        responses={200: shapes.TemplateSerializer} | problem_responses(404),
+    @operation(
+        "template_read",
+        "templates",
+        "One template in one language (English unless said)",
+        answers={200: shapes.TemplateSerializer},
+        asks=[OpenApiParameter("language", OpenApiTypes.STR)],
+        statuses=(404,),
     )
     def get(self, request: Request, template_id: str) -> Response:
         language = request.query_params.get("language", "en")
@@ -100,7 +84,7 @@ class TemplateView(StatsView):
     "category",
     "language",
 )
-class KnowledgeView(StatsListView):
+class KnowledgeView(StatsView, ListAPIView[Any]):
     view_permission = "templatesapp.view_knowledgeitem"
     serializer_class = shapes.KnowledgeSerializer
     queryset = KnowledgeItem.objects.filter(active=True)
@@ -112,23 +96,20 @@ class KnowledgeView(StatsListView):
 
 
 @_list_schema("fact_list", "templates", "The property's facts", shapes.FactSerializer)
-class FactsView(StatsListView):
+class FactsView(StatsView, ListAPIView[Any]):
     view_permission = "templatesapp.view_propertyfact"
     serializer_class = shapes.FactSerializer
     queryset = PropertyFact.objects.all()
 
 
-# --- what was learned -----------------------------------------------------------------------------
-
-
 class PriorsView(StatsView):
     view_permission = "learning.view_templateprior"
 
-    @extend_schema(
-        operation_id="prior_list",
-        tags=["learning"],
-        summary="Every prior (a plain list)",
-        responses={200: shapes.PriorSerializer(many=True)} | problem_responses(),
+    @operation(
+        "prior_list",
+        "learning",
+        "Every prior (a plain list)",
+        answers={200: shapes.PriorSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         return Response(list_priors())
@@ -138,16 +119,13 @@ class CalibrateView(IdempotentMixin, APIView):
     required_scope: ClassVar[str] = Scope.CALIBRATE
     required_permission: ClassVar[str] = "learning.calibrate_priors"
 
-    @extend_schema(
-        operation_id="draft_ranker_calibrate",
-        tags=["learning"],
-        summary="Take new joined events into the priors, when the gates are open",
-        request=shapes.CalibrateInput,
-        responses={200: shapes.CalibrateOutput} | problem_responses(*BAD_BODY),
-        parameters=[IDEMPOTENCY_KEY_PARAMETER],
-        examples=[
-            OpenApiExample("what would change", value={"dry_run": True}, request_only=True),
-        ],
+    @operation(
+        "draft_ranker_calibrate",
+        "learning",
+        "Take new joined events into the priors, when the gates are open",
+        answers={200: shapes.CalibrateOutput},
+        takes=shapes.CalibrateInput,
+        examples=[OpenApiExample("what would change", value={"dry_run": True}, request_only=True)],
     )
     def post(self, request: Request) -> Response:
         values = checked(shapes.CalibrateInput, request.data)
@@ -165,7 +143,7 @@ class CalibrateView(IdempotentMixin, APIView):
     "review_state",
     statuses=(400, 404),
 )
-class ProposalsView(StatsListView):
+class ProposalsView(StatsView, ListAPIView[Any]):
     view_permission = "learning.view_templateproposal"
     serializer_class = shapes.ProposalSerializer
 
@@ -176,11 +154,12 @@ class ProposalsView(StatsListView):
 class ProposalView(StatsView):
     view_permission = "learning.view_templateproposal"
 
-    @extend_schema(
-        operation_id="proposal_read",
-        tags=["learning"],
-        summary="One proposal with its word diff",
-        responses={200: shapes.ProposalDetailSerializer} | problem_responses(404),
+    @operation(
+        "proposal_read",
+        "learning",
+        "One proposal with its word diff",
+        answers={200: shapes.ProposalDetailSerializer},
+        statuses=(404,),
     )
     def get(self, request: Request, proposal_id: Any) -> Response:
         return Response(proposal_detail(proposal_id))
@@ -194,7 +173,7 @@ class ProposalView(StatsView):
     "state",
     statuses=(400, 404),
 )
-class QuestionsView(StatsListView):
+class QuestionsView(StatsView, ListAPIView[Any]):
     view_permission = "learning.view_unknownquestion"
     serializer_class = shapes.QuestionSerializer
 
@@ -205,11 +184,11 @@ class QuestionsView(StatsListView):
 class SignalsView(StatsView):
     view_permission = "learning.view_selectionevent"
 
-    @extend_schema(
-        operation_id="draft_signal_stats",
-        tags=["learning"],
-        summary="How many signals there are, and what waits",
-        responses={200: shapes.StatsSerializer} | problem_responses(),
+    @operation(
+        "draft_signal_stats",
+        "learning",
+        "How many signals there are, and what waits",
+        answers={200: shapes.StatsSerializer},
     )
     def get(self, request: Request) -> Response:
         return Response(signals_stats())
@@ -218,19 +197,17 @@ class SignalsView(StatsView):
 class SummaryView(StatsView):
     view_permission = "learning.view_selectionevent"
 
-    @extend_schema(
-        operation_id="session_summary",
-        tags=["learning"],
-        summary="What happened since a time, and what a person should look at",
-        parameters=[shapes.SinceQuery],
-        responses={200: OpenApiTypes.OBJECT} | problem_responses(400),
+    @operation(
+        "session_summary",
+        "learning",
+        "What happened since a time, and what a person should look at",
+        answers={200: OpenApiTypes.OBJECT},
+        asks=[shapes.SinceQuery],
+        statuses=(400,),
     )
     def get(self, request: Request) -> Response:
         since = checked(shapes.SinceQuery, request.query_params)["since"]
         return Response(session_summary(since=since, now=timezone.now()))
-
-
-# --- what a person decides ------------------------------------------------------------------------
 
 
 class DecisionView(IdempotentMixin, APIView):
@@ -250,8 +227,9 @@ class DecisionView(IdempotentMixin, APIView):
 
 class ProposalDecision(DecisionView):
     required_permission = "learning.decide_templateproposal"
+    name, row = "proposal", "proposals/<uuid:proposal_id>"
     shape = shapes.ProposalDetailSerializer
-    codes = ("already_decided", "template_changed", "lint_failed", "conflict")
+    codes = "already_decided template_changed lint_failed conflict"
 
     def post(self, request: Request, proposal_id: Any) -> Response:
         self.decide(request, proposal_id=proposal_id)
@@ -260,30 +238,33 @@ class ProposalDecision(DecisionView):
 
 class QuestionDecision(DecisionView):
     required_permission = "learning.decide_unknownquestion"
+    name, row = "ledger_question", "ledger/questions/<int:question_id>"
     shape = shapes.QuestionSerializer
-    codes = ("already_decided", "promotion_conflict", "conflict")
+    codes = "already_decided promotion_conflict conflict"
 
     def post(self, request: Request, question_id: int) -> Response:
         return Response(question_row(self.decide(request, question_id=question_id)))
 
 
 def decision(
-    operation_id: str,
-    summary: str,
     base: type[ProposalDecision | QuestionDecision],
+    verb: str,
+    summary: str,
     service: Callable[..., Any],
     given: Any = shapes.EmptyInput,
     example: dict[str, Any] | None = None,
-) -> Any:
-    """A view of one decision. ``example``: of its body."""
-    post = extend_schema(
-        operation_id=operation_id,
-        tags=["learning"],
-        summary=summary,
-        request=given,
-        responses={200: base.shape} | problem_responses(*BAD_BODY, 404, codes=base.codes),
-        parameters=[IDEMPOTENCY_KEY_PARAMETER],
+) -> URLPattern:
+    """The address of one decision. ``example``: of its body."""
+    post = operation(
+        f"{base.name}_{verb}",
+        "learning",
+        summary,
+        answers={200: base.shape},
+        takes=given,
+        statuses=(404,),
+        codes=base.codes,
         examples=[OpenApiExample("body", value=example or {}, request_only=True)],
     )
     made: Any = type(base.__name__, (base,), {"given": given, "service": staticmethod(service)})
-    return extend_schema_view(post=post)(made).as_view()
+    view = extend_schema_view(post=post)(made).as_view()
+    return path(f"{base.row}/{verb.replace('_', '-')}", view)
