@@ -65,13 +65,9 @@ class Waiting:
         return f"Conversation {self.thread.pk}, since {since}{urgency}, {whose}: {address}"
 
 
-def list_overdue(*, now: datetime, hours: int | None = None) -> list[Waiting]:
-    """Who waits for ``hours`` or longer, the longest first; by default as long as the settings
-    let anybody wait. Two queries."""
-    desk = MailSettings.current()
-    if hours is None:
-        allowed = [desk.remind_after_hours, desk.remind_managers_after_hours]
-        hours = min((each for each in allowed if each), default=0)
+def list_overdue(*, now: datetime) -> list[Waiting]:
+    """Who waits longer than the settings let anybody wait, the longest first. Two queries."""
+    hours = min(filter(None, _allowed_hours().values()), default=0)
     if not hours:
         return []
     waiting = (
@@ -177,23 +173,29 @@ def _mail_lines(state: MailState) -> list[str]:
 def remind(*, now: datetime) -> list[OutgoingMail]:
     """Queue what is due, one mail a person or group of managers; nothing twice, also where two
     call at once: the conversations are locked meanwhile."""
-    desk = MailSettings.current()
     keys = [waiting.thread.pk for waiting in list_overdue(now=now)]
     list(Thread.objects.select_for_update().filter(pk__in=keys).order_by("pk"))
+    overdue = list_overdue(now=now)
     managers = tuple(manager_addresses())
     told: dict[tuple[str, ...], list[tuple[Waiting, ReminderStep]]] = {}
-    allowed = {
-        ReminderStep.ASSIGNED: desk.remind_after_hours,
-        ReminderStep.MANAGERS: desk.remind_managers_after_hours,
-    }
-    for step, hours in allowed.items():
-        for waiting in _untold(list_overdue(now=now, hours=hours), step):
+    for step, hours in _allowed_hours().items():
+        late = [each for each in overdue if hours and each.since <= now - timedelta(hours=hours)]
+        for waiting in _untold(late, step):
             owner = waiting.thread.assignee
             has_owner = step is ReminderStep.ASSIGNED and owner and owner.is_active and owner.email
             recipients = (owner.email,) if owner and has_owner else managers
             if recipients:
                 told.setdefault(recipients, []).append((waiting, step))
     return [_tell(list(people), found, now) for people, found in told.items()]
+
+
+def _allowed_hours() -> dict[ReminderStep, int]:
+    """After how many hours each step is due; 0: never."""
+    desk = MailSettings.current()
+    return {
+        ReminderStep.ASSIGNED: desk.remind_after_hours,
+        ReminderStep.MANAGERS: desk.remind_managers_after_hours,
+    }
 
 
 def _untold(overdue: Sequence[Waiting], step: ReminderStep) -> list[Waiting]:

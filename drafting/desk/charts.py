@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -17,40 +17,34 @@ from learning.overview import ScenarioFit, Week
 from learning.thresholds.report import Bar
 
 SHOWN_SCENARIOS = 10
-SHOWN_PRIORS = 12
+SHOWN_PRIORS, LISTED_PRIORS = 12, 50
 _PER_CENT = " %"
+_NO_OUTCOMES = "Drawn as soon as drafts have outcomes."
 
 
 def distance_by_week(weeks: Sequence[Week]) -> Chart:
     """How much of a draft is rewritten; falling is better."""
-    known = [week for week in weeks if week.distance_pct is not None]
+    days = _days(weeks)
+    plain = [week.distance_pct for week in weeks]
+    language = [week.language_distance_pct for week in weeks]
     return Chart(
         key="distance",
         title="Edit distance by week",
         kind="line",
-        says=_distance_words(known),
-        labels=[_day(week.starts_on) for week in weeks],
+        says=_distance_words([week for week in weeks if week.distance_pct is not None]),
+        labels=days,
         series=[
-            Series("All but language", [week.distance_pct for week in weeks], "main"),
-            Series(
-                "Language adapted",
-                [week.language_distance_pct for week in weeks],
-                "beside",
-                is_dashed=True,
-            ),
+            Series("All but language", plain, "main"),
+            Series("Language adapted", language, "beside", is_dashed=True),
         ],
-        table=Table(
-            ("Week from", "Drafts", "Edit distance", "Language adapted", "Its distance"),
-            [
-                (
-                    _day(week.starts_on),
-                    week.votes,
-                    _pct(week.distance_pct),
-                    week.language_votes,
-                    _pct(week.language_distance_pct),
-                )
-                for week in weeks
-            ],
+        table=_table(
+            {
+                "Week from": days,
+                "Drafts": [week.votes for week in weeks],
+                "Edit distance": map(_pct, plain),
+                "Language adapted": [week.language_votes for week in weeks],
+                "Its distance": map(_pct, language),
+            }
         ),
         unit=_PER_CENT,
         empty="Drawn as soon as the first draft was rewritten or sent as it was.",
@@ -59,6 +53,8 @@ def distance_by_week(weeks: Sequence[Week]) -> Chart:
 
 def outcomes_by_week(weeks: Sequence[Week]) -> Chart:
     """How drafts were taken; green is good."""
+    days = _days(weeks)
+    counts = {outcome: [week.outcomes[outcome] for week in weeks] for outcome in OUTCOME_WORDS}
     last = next((week for week in reversed(weeks) if sum(week.outcomes.values())), None)
     says = ""
     if last:
@@ -71,55 +67,50 @@ def outcomes_by_week(weeks: Sequence[Week]) -> Chart:
         title="Outcomes by week",
         kind="stacked",
         says=says,
-        labels=[_day(week.starts_on) for week in weeks],
+        labels=days,
         series=[
-            Series(name, [week.outcomes[outcome] for week in weeks], str(outcome))
-            for outcome, name in OUTCOME_WORDS.items()
+            Series(name, counts[outcome], str(outcome)) for outcome, name in OUTCOME_WORDS.items()
         ],
-        table=Table(
-            ("Week from", *OUTCOME_WORDS.values(), "Sent unchanged"),
-            [
-                (
-                    _day(week.starts_on),
-                    *(week.outcomes[outcome] for outcome in OUTCOME_WORDS),
-                    week.unchanged,
-                )
-                for week in weeks
-            ],
+        table=_table(
+            {"Week from": days}
+            | {name: counts[outcome] for outcome, name in OUTCOME_WORDS.items()}
+            | {"Sent unchanged": [week.unchanged for week in weeks]}
         ),
         unit=" drafts",
-        empty="Drawn as soon as drafts have outcomes.",
+        empty=_NO_OUTCOMES,
     )
 
 
 def unchanged_by_week(weeks: Sequence[Week]) -> Chart:
     """Drafts that needed nothing; rising is better."""
+    days = _days(weeks)
     votes = [sum(week.outcomes.values()) for week in weeks]
     shares = [
         round(100 * week.unchanged / count, 1) if count else None
         for week, count in zip(weeks, votes, strict=True)
     ]
-    known = [(week, share) for week, share in zip(weeks, shares, strict=True) if share is not None]
+    known = [(day, share) for day, share in zip(days, shares, strict=True) if share is not None]
     says = ""
     if known:
-        week, share = known[-1]
-        says = f"{_pct(share)} in the week of {_day(week.starts_on)}; higher is better."
+        day, share = known[-1]
+        says = f"{_pct(share)} in the week of {day}; higher is better."
     return Chart(
         key="unchanged",
         title="Sent unchanged by week",
         kind="line",
         says=says,
-        labels=[_day(week.starts_on) for week in weeks],
+        labels=days,
         series=[Series("Sent unchanged", shares, "main")],
-        table=Table(
-            ("Week from", "Drafts", "Sent unchanged", "Share"),
-            [
-                (_day(week.starts_on), sum(week.outcomes.values()), week.unchanged, _pct(share))
-                for week, share in zip(weeks, shares, strict=True)
-            ],
+        table=_table(
+            {
+                "Week from": days,
+                "Drafts": votes,
+                "Sent unchanged": [week.unchanged for week in weeks],
+                "Share": map(_pct, shares),
+            }
         ),
         unit=_PER_CENT,
-        empty="Drawn as soon as drafts have outcomes.",
+        empty=_NO_OUTCOMES,
     )
 
 
@@ -145,7 +136,7 @@ def fit_by_scenario(fits: Sequence[ScenarioFit]) -> Chart:
             [(fit.scenario, fit.votes, fit.wrong, _pct(fit.wrong_pct)) for fit in fits],
         ),
         unit=_PER_CENT,
-        empty="Drawn as soon as drafts have outcomes.",
+        empty=_NO_OUTCOMES,
     )
 
 
@@ -156,6 +147,7 @@ def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
         boundaries.light_edit_below: "heavy rewrite",
         boundaries.heavy_rewrite_below: "wrong letter",
     }
+    votes = [bar.votes for bar in bars]
     return Chart(
         key="histogram",
         title="How far drafts were rewritten",
@@ -166,13 +158,13 @@ def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
             f"{boundaries.heavy_rewrite_below} %."
         ),
         labels=[f"{bar.from_pct}–{bar.to_pct}" for bar in bars],
-        series=[Series("Drafts", [bar.votes for bar in bars], [bar.outcome for bar in bars])],
-        table=Table(
-            ("Edit distance", "Drafts", "By the distance alone"),
-            [
-                (f"{bar.from_pct}–{bar.to_pct} %", bar.votes, OUTCOME_WORDS[bar.outcome])
-                for bar in bars
-            ],
+        series=[Series("Drafts", votes, [bar.outcome for bar in bars])],
+        table=_table(
+            {
+                "Edit distance": [f"{bar.from_pct}–{bar.to_pct} %" for bar in bars],
+                "Drafts": votes,
+                "By the distance alone": [OUTCOME_WORDS[bar.outcome] for bar in bars],
+            }
         ),
         unit=" drafts",
         empty="Drawn as soon as drafts were rewritten.",
@@ -187,10 +179,10 @@ def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
 def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
     """What calibration concluded: letters raised and lowered in a scenario."""
     ordered = sorted(priors, key=lambda prior: -abs(prior["delta"]))
-    shown = sorted(
-        (prior for prior in ordered[:SHOWN_PRIORS] if prior["delta"]),
-        key=lambda prior: -prior["delta"],
-    )
+    strongest = [prior for prior in ordered[:SHOWN_PRIORS] if prior["delta"]]
+    shown = sorted(strongest, key=lambda prior: -prior["delta"])
+    deltas = [prior["delta"] for prior in shown]
+    listed = ordered[:LISTED_PRIORS]
     return Chart(
         key="priors",
         title="Learned preferences",
@@ -200,28 +192,17 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
             f"{sum(prior['delta'] < 0 for prior in priors)} lowered; at most {MAXIMUM_DELTA} "
             "points each way."
         ),
-        labels=[
-            f"{prior['template_id']} {prior['scenario_category'] or prior['topic']}"
-            for prior in shown
-        ],
+        labels=[f"{prior['template_id']} {_context(prior)}" for prior in shown],
         series=[
-            Series(
-                "Points",
-                [prior["delta"] for prior in shown],
-                ["raised" if prior["delta"] > 0 else "lowered" for prior in shown],
-            )
+            Series("Points", deltas, ["raised" if delta > 0 else "lowered" for delta in deltas])
         ],
-        table=Table(
-            ("Scenario or topic", "Letter", "Points", "Events"),
-            [
-                (
-                    prior["scenario_category"] or prior["topic"],
-                    f"{prior['template_id']} {prior['language']}",
-                    f"{prior['delta']:+.1f}",
-                    prior["sample_size"],
-                )
-                for prior in ordered[:50]
-            ],
+        table=_table(
+            {
+                "Scenario or topic": map(_context, listed),
+                "Letter": [f"{prior['template_id']} {prior['language']}" for prior in listed],
+                "Points": [f"{prior['delta']:+.1f}" for prior in listed],
+                "Events": [prior["sample_size"] for prior in listed],
+            }
         ),
         unit=" points",
         empty="The first calibration makes them.",
@@ -231,27 +212,23 @@ def strongest_priors(priors: Sequence[dict[str, Any]]) -> Chart:
 def loop_endings(found: LoopStatistics, *, days: int) -> Chart:
     """Why runs ended; of the loops, more than half should reach the threshold."""
     colours = {"good": "raised", "warn": "heavy-rewrite", "bad": "lowered", "quiet": "light-edit"}
-    reasons = {StopReason(stop): number for stop, number in found.stop_reasons.items()}
+    stops = [StopReason(stop) for stop in found.stop_reasons]
+    names = [str(stop.label) for stop in stops]
+    counts = list(found.stop_reasons.values())
     return Chart(
         key="loops",
         title=f"Why runs ended, last {days} days",
         kind="bars",
         says=_loop_words(found),
-        labels=[str(stop.label) for stop in reasons],
-        series=[
-            Series("Runs", list(reasons.values()), [colours[tone_of(stop)] for stop in reasons])
-        ],
-        table=Table(
-            ("Why it ended", "Runs", "Share", "Confident"),
-            [
-                (
-                    stop.label,
-                    number,
-                    _pct(100 * number / found.runs),
-                    "yes" if stop in CONFIDENT_STOPS else "no",
-                )
-                for stop, number in reasons.items()
-            ],
+        labels=names,
+        series=[Series("Runs", counts, [colours[tone_of(stop)] for stop in stops])],
+        table=_table(
+            {
+                "Why it ended": names,
+                "Runs": counts,
+                "Share": [_pct(100 * count / found.runs) for count in counts],
+                "Confident": ["yes" if stop in CONFIDENT_STOPS else "no" for stop in stops],
+            }
         ),
         unit=" runs",
         empty="Drawn as soon as a run has ended. An agent that works in runs has its"
@@ -302,6 +279,18 @@ def _distance_words(weeks: Sequence[Week]) -> str:
         f"From {_pct(first.distance_pct)} in the week of {_day(first.starts_on)} to "
         f"{_pct(last.distance_pct)} in that of {_day(last.starts_on)}; lower is better."
     )
+
+
+def _table(columns: Mapping[str, Iterable[Any]]) -> Table:
+    return Table(tuple(columns), list(zip(*columns.values(), strict=True)))
+
+
+def _context(prior: dict[str, Any]) -> str:
+    return str(prior["scenario_category"] or prior["topic"])
+
+
+def _days(weeks: Sequence[Week]) -> list[str]:
+    return [_day(week.starts_on) for week in weeks]
 
 
 def _day(day: date) -> str:

@@ -11,15 +11,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from drafting.charts import Chart
-from drafting.desk.charts import (
-    distance_by_week,
-    distance_histogram,
-    fit_by_scenario,
-    loop_endings,
-    outcomes_by_week,
-    strongest_priors,
-    unchanged_by_week,
-)
+from drafting.desk import charts
 from drafting.desk.first_hour import Step, first_hour
 from drafting.desk.navigation import RELEASE_QUEUE, REVIEW_QUEUE, may_see, page_url
 from drafting.desk.waiting import Waiting, waiting_on
@@ -87,28 +79,27 @@ def build_dashboard(request: HttpRequest, *, now: datetime) -> Dashboard:
         read_overview(now=now, is_sample_desk=waiting.is_sample_desk) if sees_learning else None
     )
     cards = _cards(request, waiting, now)
-    charts = []
+    notices = _mail_notices(request)
+    drawn = []
     if overview:
-        charts = [
-            distance_by_week(overview.weeks),
-            outcomes_by_week(overview.weeks),
-            unchanged_by_week(overview.weeks),
-            distance_histogram(overview.bars, overview.boundaries),
-            fit_by_scenario(overview.fits),
-            strongest_priors(overview.priors),
+        notices += _notices(request, waiting, overview)
+        drawn = [
+            charts.distance_by_week(overview.weeks),
+            charts.outcomes_by_week(overview.weeks),
+            charts.unchanged_by_week(overview.weeks),
+            charts.distance_histogram(overview.bars, overview.boundaries),
+            charts.fit_by_scenario(overview.fits),
+            charts.strongest_priors(overview.priors),
         ]
     if may_see(request, SEES_RUNS):
         found = loop_statistics(since=now - timedelta(days=LOOP_DAYS), until=now)
-        charts.append(loop_endings(found, days=LOOP_DAYS))
+        drawn.append(charts.loop_endings(found, days=LOOP_DAYS))
     return Dashboard(
         waiting=waiting,
         cards=cards,
-        notices=[
-            *_mail_notices(request),
-            *(_notices(request, waiting, overview) if overview else []),
-        ],
+        notices=notices,
         steps=first_hour(request, waiting) if cards else [],
-        charts=charts,
+        charts=drawn,
         lifts=overview.lifts if overview else [],
         holdout=overview.holdout if overview else None,
         sees_learning=sees_learning,
@@ -155,10 +146,10 @@ def _proposals_detail(waiting: Waiting, now: datetime) -> str:
 
 def _mail_notices(request: HttpRequest) -> list[Notice]:
     """What is not checked, for who looks after the mailbox."""
-    if settings.DESK_AUTHSERV_IDS or not may_see(request, "drafting.change_mailsettings"):
+    is_read = settings.DESK_IMAP_SERVER is not None  # else no mail comes in by itself
+    is_checked = bool(settings.DESK_AUTHSERV_IDS)
+    if not is_read or is_checked or not may_see(request, "drafting.change_mailsettings"):
         return []
-    if settings.DESK_IMAP_SERVER is None:
-        return []  # no mail comes in by itself
     said = (
         "No mail server is named that we trust, so no sender is proven: mail in our own name"
         " answers nothing, and what reviewers write waits for a person."
@@ -207,9 +198,8 @@ def _gate_notice(overview: Overview) -> Notice:
 
 
 def _calibration_notice(request: HttpRequest, overview: Overview) -> Notice:
-    came = f"{overview.joined_since_last} finished drafts since the last calibration"
-    if overview.cut_off is None:
-        came = f"{overview.joined_since_last} finished drafts, none taken in yet"
+    since = ", none taken in yet" if overview.cut_off is None else " since the last calibration"
+    came = f"{overview.joined_since_last} finished drafts{since}"
     may = request.user.has_perm("learning.calibrate_priors")
     if overview.should_calibrate:
         return Notice(
@@ -225,7 +215,4 @@ def _calibration_notice(request: HttpRequest, overview: Overview) -> Notice:
 
 
 def add_dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    return context | {
-        "title": "Today",
-        "dashboard": build_dashboard(request, now=timezone.now()),
-    }
+    return context | {"title": "Today", "dashboard": build_dashboard(request, now=timezone.now())}

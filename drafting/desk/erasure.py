@@ -9,6 +9,9 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -42,6 +45,13 @@ BATCH_SIZE = 200
 DAYS_PER_MONTH = 30.44
 # Calls whose stored answers hold guests' mail, drafts or addresses.
 _OPERATIONS_WITH_MAIL = ("/messages", "/threads", "/work", "/drafts", "/runs", "/mcp", "/questions")
+_BLANK: dict[str, Any] = {"body_plain": "", "outcomes": [], "matched_facts": {}, "quality": {}}
+_BLANK_ATTESTATION = _BLANK | {"context": ""}
+_BLANK_DRAFT = (
+    _BLANK
+    | {key: [] for key in ("question_blocks", "left_out", "sources_used")}
+    | {key: {} for key in ("action_plan", "origins", "slots")}
+)
 DRAFT_TEXT_DAYS = 30
 DRAFTS_AT_ONCE = 500
 
@@ -63,10 +73,7 @@ class Forgotten:
 
 
 def purge_mail(
-    *,
-    now: datetime,
-    is_dry_run: bool = False,
-    on_step: Callable[[int], None] = lambda _: None,
+    *, now: datetime, is_dry_run: bool = False, on_step: Callable[[int], None] = lambda _: None
 ) -> Purged:
     """Delete mail older than the setting, in short transactions: safe to stop and start again.
 
@@ -197,19 +204,18 @@ def _asked_in(thread_ids: list[int]) -> Iterator[str]:
 def _scrub_mentions(address: str) -> int:
     """Take an address out of the recipients of other people's mail, and with it the raw mail,
     which holds it too."""
-    quoted = json.dumps(address)
+    stored = json.dumps(address).strip('"')
+    fields = ("to", "cc", "reply_to")
     named = Message.objects.filter(
-        Q(to__icontains=quoted.strip('"'))
-        | Q(cc__icontains=quoted.strip('"'))
-        | Q(reply_to__icontains=quoted.strip('"'))
+        reduce(or_, (Q(**{f"{field}__icontains": stored}) for field in fields))
     )
     count = 0
     for message in named.defer("raw").iterator(chunk_size=BATCH_SIZE):
-        for field in ("to", "cc", "reply_to"):
+        for field in fields:
             kept = [each for each in getattr(message, field) if each != address]
             setattr(message, field, kept)
         message.raw = None
-        message.save(update_fields=["to", "cc", "reply_to", "raw"])
+        message.save(update_fields=[*fields, "raw"])
         count += 1
     mails = OutgoingMail.objects.filter(
         Q(recipients__icontains=address) | Q(copies__icontains=address)
@@ -226,9 +232,7 @@ def _blank_stored_answers() -> None:
     """Answers kept for repeated calls hold mail and drafts. A call made again is told that its
     answer is gone; it does not run a second time."""
     body = json.dumps(problem(DomainError("body_blanked")))
-    about_mail = Q()
-    for part in _OPERATIONS_WITH_MAIL:
-        about_mail |= Q(operation__contains=part)
+    about_mail = reduce(or_, (Q(operation__contains=part) for part in _OPERATIONS_WITH_MAIL))
     IdempotencyRecord.objects.filter(about_mail, state=RecordState.DONE).update(
         status=410, response_body=body
     )
@@ -246,10 +250,7 @@ class Retained:
 
 
 def apply_retention(
-    *,
-    now: datetime,
-    is_dry_run: bool = False,
-    on_step: Callable[[str], None] = lambda _: None,
+    *, now: datetime, is_dry_run: bool = False, on_step: Callable[[str], None] = lambda _: None
 ) -> Retained:
     """Runs every rule of retention, one transaction per batch: safe to interrupt and run again."""
     on_step("proposals")
@@ -276,20 +277,6 @@ def _blank_drafts(*, now: datetime, is_dry_run: bool) -> int:
     count = 0
     while batch := list(old.values_list("pk", flat=True)[:DRAFTS_AT_ONCE]):
         with transaction.atomic():
-            Attestation.objects.filter(draft__in=batch).update(
-                body_plain="", context="", outcomes=[], quality={}, matched_facts={}
-            )
-            count += Draft.objects.filter(pk__in=batch).update(
-                body_plain="",
-                action_plan={},
-                question_blocks=[],
-                outcomes=[],
-                origins={},
-                left_out=[],
-                matched_facts={},
-                sources_used=[],
-                slots={},
-                quality={},
-                blanked_at=now,
-            )
+            Attestation.objects.filter(draft__in=batch).update(**_BLANK_ATTESTATION)
+            count += Draft.objects.filter(pk__in=batch).update(**_BLANK_DRAFT, blanked_at=now)
     return count

@@ -94,9 +94,6 @@ class Loaded:
         )
 
 
-# --- files ---------------------------------------------------------------------------------------
-
-
 def read_house(folder: Path) -> House:
     """Raises validation_error for a folder or file that is none, or holds another shape."""
     if not folder.is_dir():
@@ -146,7 +143,8 @@ def export_house(*, folder: Path) -> Loaded:
         path.parent.mkdir(parents=True, exist_ok=True)
         text = json.dumps(content, ensure_ascii=False, indent=2, cls=DjangoJSONEncoder)
         path.write_text(f"{text}\n", encoding="utf-8")
-    return Loaded(len(rows["facts"]), len(templates), len(rows["knowledge"]), len(rows["policies"]))
+    counts = {name: len(found) for name, found in rows.items()}
+    return Loaded(templates=len(templates), **counts)
 
 
 def _read_json(path: Path) -> Any:
@@ -163,25 +161,17 @@ def _read_object(path: Path) -> Row:
     return found
 
 
-# --- loading -------------------------------------------------------------------------------------
-
-
-def try_load_house(*, folder: Path, is_replacing: bool = False) -> Loaded:
-    """What ``load_house`` would do, refusals included; writes nothing that stays."""
-    with transaction.atomic():
-        loaded = load_house(folder=folder, is_replacing=is_replacing)
-        transaction.set_rollback(True)
-    return loaded
-
-
 @transaction.atomic
-def load_house(*, folder: Path, is_replacing: bool = False, reason: str = REASON) -> Loaded:
+def load_house(
+    *, folder: Path, is_replacing: bool = False, is_dry_run: bool = False, reason: str = REASON
+) -> Loaded:
     """Makes what is missing and renews what nobody but an earlier loading has touched; what
     staff changed stays.
 
     ``is_replacing``: the desk becomes the folder's house, whatever it was: every other text goes,
-    and evidence about a letter's old text stops counting. Raises validation_error with all that
-    is wrong in the folder, or house_in_use where the desk belongs to another house.
+    and evidence about a letter's old text stops counting. ``is_dry_run``: tells what it would do,
+    refusals included; nothing stays. Raises validation_error with all that is wrong in the folder,
+    or house_in_use where the desk belongs to another house.
     """
     house = read_house(folder)
     _check(house)
@@ -201,32 +191,27 @@ def load_house(*, folder: Path, is_replacing: bool = False, reason: str = REASON
     counts = {
         name: _renew(model, key, house.lists[name], reason) for name, (model, key) in LISTS.items()
     }
-    return Loaded(
-        counts["facts"],
-        _renew_templates(house.templates, is_replacing, reason),
-        counts["knowledge"],
-        counts["policies"],
-    )
+    letters = _renew_templates(house.templates, is_replacing, reason)
+    if is_dry_run:
+        transaction.set_rollback(True)
+    return Loaded(templates=letters, **counts)
 
 
 def _check(house: House) -> None:
     """All files together, so that no order of loading matters."""
     problems = row_problems(house.lists, house.templates, house.profile)
-    for name in set(house.settings) - set(SETTINGS):
-        problems[f"settings {name}"] = [f"Known are: {', '.join(SETTINGS)}."]
-    for name, row in house.settings.items():
-        if not isinstance(row, dict):
-            problems[f"settings {name}"] = ["An object is wanted."]
     objects: list[tuple[str, type[models.Model], Row, Sequence[str]]] = []
     if house.profile:
         objects.append(("profile", DeskProfile, house.profile, PROFILE_FIELDS))
+    for name, row in house.settings.items():
+        if not isinstance(row, dict):
+            problems[f"settings {name}"] = ["An object is wanted."]
+        elif (model := SETTINGS.get(name)) is None:
+            problems[f"settings {name}"] = [f"Known are: {', '.join(SETTINGS)}."]
+        else:
+            objects.append((f"settings {name}", model, row, settable_fields(model)))
     objects += [
-        (f"settings {name}", SETTINGS[name], row, tuple(settable_fields(SETTINGS[name])))
-        for name, row in house.settings.items()
-        if name in SETTINGS and isinstance(row, dict)
-    ]
-    objects += [
-        (row_name(name, row, key), model, row, tuple(settable_fields(model)))
+        (row_name(name, row, key), model, row, settable_fields(model))
         for name, (model, key) in LISTS.items()
         for row in house.lists[name]
     ]
@@ -288,8 +273,7 @@ def _renew_one(model: type[models.Model], row: Row, is_replacing: bool, reason: 
     stored: Any = model._default_manager.first()
     if stored is not None and not is_replacing and stored.pk in _touched(model, reason):
         return
-    item: Any = stored or model(pk=1)
-    _save_changed(item, row, reason, is_new=stored is None)
+    _save_changed(stored or model(pk=1), row, reason)
 
 
 def _renew(
@@ -306,7 +290,7 @@ def _renew(
             new.append(model(**_values(model, row)))
             new[-1].full_clean(validate_unique=False, validate_constraints=False)
         elif known.pk not in touched:
-            count += _save_changed(known, row, reason, is_new=False)
+            count += _save_changed(known, row, reason)
     add_rows(new, reason=reason)
     return count + len(new)
 
@@ -315,9 +299,9 @@ def _values(model: Any, row: Row) -> Row:
     return {name: model._meta.get_field(name).to_python(value) for name, value in row.items()}
 
 
-def _save_changed(item: Any, row: Row, reason: str, *, is_new: bool) -> bool:
+def _save_changed(item: Any, row: Row, reason: str) -> bool:
     values = _values(item, row)
-    if not is_new and not _differs(item, values):
+    if not item._state.adding and not _differs(item, values):
         return False
     for name, value in values.items():
         setattr(item, name, value)
@@ -371,13 +355,8 @@ def load_sample(*, is_sample_desk: bool = False) -> Loaded:
         profile.is_sample_desk = True
         profile._change_reason = SAMPLE_REASON  # type: ignore[attr-defined]
         profile.save()
-        _let_runs_revise()
+        if not RunSettings.objects.exists():  # no reply leaves without a person
+            row = RunSettings(is_revision_enabled=True, is_automatic_release=False)
+            row._change_reason = SAMPLE_REASON  # type: ignore[attr-defined]
+            row.save()
     return loaded
-
-
-def _let_runs_revise() -> None:
-    """Settings that somebody made already stay as they are; no reply leaves without a person."""
-    if not RunSettings.objects.exists():
-        row = RunSettings(is_revision_enabled=True, is_automatic_release=False)
-        row._change_reason = SAMPLE_REASON  # type: ignore[attr-defined]
-        row.save()

@@ -209,8 +209,6 @@ def badges(request: HttpRequest) -> dict[str, int]:
     waiting = count_badges(person_id=request.user.pk or 0, now=timezone.now())
     counts = {}
     for room in _rooms():
-        if not any(entry.waits for entry in room.entries):
-            continue  # no right is asked for nothing
         entries = _entries(request, room)
         if waits := [entry.waits for entry in entries if entry.waits]:
             counts[page_url(entries[0].page)] = sum(waiting[name] for name in waits)
@@ -246,7 +244,7 @@ def _entries(request: HttpRequest, room: Room) -> list[Entry]:
 
 
 def _count(entries: list[Entry], waiting: Waiting) -> int:
-    return sum(getattr(waiting, entry.waits) or 0 for entry in entries if entry.waits)
+    return sum(getattr(waiting, entry.waits) for entry in entries if entry.waits)
 
 
 def _room_shown(request: HttpRequest) -> Room | None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 from django.db.models import Model, QuerySet, UUIDField
 from django.db.models.expressions import RawSQL
 
@@ -84,16 +84,15 @@ def by_index() -> Iterator[None]:
         yield
 
 
-def keep_search_index(*, using: str = "default", **_: Any) -> None:
+def keep_search_index(**_: Any) -> None:
     """After a migration: makes what is missing, and fills it with what is there."""
-    database = connections[using]
     make, standing = (
         (_sqlite_index, "SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        if database.vendor == "sqlite"
+        if connection.vendor == "sqlite"
         else (_postgres_index, "SELECT indexname FROM pg_indexes")
     )
-    with transaction.atomic(using=using), database.cursor() as cursor:
-        tables = set(database.introspection.table_names(cursor))
+    with transaction.atomic(), connection.cursor() as cursor:
+        tables = set(connection.introspection.table_names(cursor))
         cursor.execute(standing)
         names = {name for (name,) in cursor.fetchall()}
         for model in INDEXED:

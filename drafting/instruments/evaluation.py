@@ -14,7 +14,7 @@ from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
-from drafting.desk.pii import judge_redaction
+from drafting.desk.pii import kind_of, stands
 from drafting.drafts.kept import current_desk
 from drafting.instruments.letters_measured import (
     LETTER_MEASURES,
@@ -28,6 +28,7 @@ from drafting.pipeline.check.surroundings import Desk
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.names import name_in_header
 from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
+from learning.redaction import redact
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.coverage.cover import cover
 
@@ -313,20 +314,17 @@ def _judge_letter(case: _Case, tally: Tally) -> list[Failure]:
 
 
 def _judge_redaction(case: _Case, tally: Tally) -> list[Failure]:
-    judged = judge_redaction(
-        case.mail.body,
-        sender_name=case.mail.from_name,
-        sender_address=case.mail.from_address,
-        personal=case.labels["pii"],
-        harmless=case.labels["not_pii"],
-    )
-    for item in judged.personal:
-        for measure in ("pii_recall", f"pii_recall_{item.kind}"):
-            tally.count(measure, float(item.is_gone))
-    for item in judged.harmless:
-        tally.count("false_redaction", float(item.is_gone))
-    missed = [item.text for item in judged.personal if not item.is_gone]
-    touched = [item.text for item in judged.harmless if item.is_gone]
+    mail, personal = case.mail, case.labels["pii"]
+    text = redact(mail.body, sender_name=mail.from_name, sender_address=mail.from_address).text
+    missed = [item for item in personal if stands(item, text)]
+    # Redaction never adds text: what the body itself does not hold cannot be touched.
+    harmless = [item for item in case.labels["not_pii"] if stands(item, mail.body)]
+    touched = [item for item in harmless if not stands(item, text)]
+    for item in personal:
+        for measure in ("pii_recall", f"pii_recall_{kind_of(item)}"):
+            tally.count(measure, float(item not in missed))
+    for item in harmless:
+        tally.count("false_redaction", float(item in touched))
     return [
         *([Failure(case.item, "pii_recall", missed, "still there")] if missed else []),
         *([Failure(case.item, "false_redaction", touched, "redacted")] if touched else []),

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.errors import DomainError
-from drafting.desk.house import load_house, try_load_house
+from drafting.desk.house import load_house
 
 
 class Command(BaseCommand):
@@ -22,9 +22,8 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, folder: Path, dry_run: bool, replace: bool, **options: Any
     ) -> None:
-        load = try_load_house if dry_run else load_house
         try:
-            loaded = load(folder=folder, is_replacing=replace)
+            loaded = load_house(folder=folder, is_replacing=replace, is_dry_run=dry_run)
         except DomainError as error:
             raise CommandError(error.in_full) from error
         self.stdout.write(f"{'Would load' if dry_run else 'Loaded'} {loaded}.")

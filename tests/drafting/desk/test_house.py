@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from config.errors import DomainError
-from drafting.desk.house import FOLDER, export_house, load_house, load_sample, try_load_house
+from drafting.desk.house import FOLDER, export_house, load_house, load_sample
 from drafting.mail.models import MailSettings
 from learning.thresholds.models import LearningSettings
 from templatesapp.models import DeskProfile, EmailTemplate, KnowledgeItem, PolicyRule, PropertyFact
@@ -137,7 +137,7 @@ def test_another_house_is_refused_unless_told_to_replace(camp):
         load_house(folder=camp)
     assert error.value.code == "house_in_use"
     before = counts()
-    loaded = try_load_house(folder=camp, is_replacing=True)
+    loaded = load_house(folder=camp, is_replacing=True, is_dry_run=True)
     assert counts() == before
     assert load_house(folder=camp, is_replacing=True) == loaded
     assert counts() == [1, 1, 1, 0]
@@ -219,5 +219,5 @@ def test_what_staff_changed_stays_when_the_same_house_is_loaded_again(camp):
 def test_the_sample_is_what_its_files_say(tmp_path):
     shutil.copytree(FOLDER, tmp_path / "copy")
     load_sample()
-    assert try_load_house(folder=tmp_path / "copy").templates == 0
+    assert load_house(folder=tmp_path / "copy", is_dry_run=True).templates == 0
     assert timezone.now() > DeskProfile.history.get().history_date
