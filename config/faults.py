@@ -80,10 +80,9 @@ def _code_of(error: BaseException) -> dict[str, str]:
 
 def _frames(error: BaseException) -> list[str]:
     """``drafting/mail/claims.py:123 claim_thread``, the innermost last."""
-    frames = traceback.extract_tb(error.__traceback__)[-MAX_FRAMES:]
-    return [f"{_short(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
-
-
-def _short(filename: str) -> str:
-    """From the project or the library on; where the desk is installed says nothing."""
-    return filename.removeprefix(_ROOT).rpartition("site-packages/")[2]
+    frames = []
+    for frame in traceback.extract_tb(error.__traceback__)[-MAX_FRAMES:]:
+        # From the project or the library on; where the desk is installed says nothing.
+        file = frame.filename.removeprefix(_ROOT).rpartition("site-packages/")[2]
+        frames.append(f"{file}:{frame.lineno} {frame.name}")
+    return frames

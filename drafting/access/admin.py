@@ -58,6 +58,7 @@ class AgentKeyAdmin(HistoryAdmin):
     search_fields = ["name", "prefix"]
     actions = ["revoke", "roll"]
     fields = ["name", "scopes", "source", "expires_at", "change_reason"]
+    read_as = {"scopes": "scope_list"}
     recorded_fields = [
         "prefix",
         "created_at",
@@ -88,11 +89,7 @@ class AgentKeyAdmin(HistoryAdmin):
         return "valid" if key.is_usable() else "expired"
 
     def get_fields(self, request: HttpRequest, obj: AgentKey | None = None) -> list[str]:
-        if obj is None:
-            return self.fields
-        may_change = self.has_change_permission(request, obj)
-        own = self.fields if may_change else ["name", "scope_list", "source", "expires_at"]
-        return [*own, *self.recorded_fields]
+        return self.fields if obj is None else [*self.fields, *self.recorded_fields]
 
     def get_readonly_fields(
         self, request: HttpRequest, obj: models.Model | None = None

@@ -82,14 +82,12 @@ class AgentKey(models.Model):
         has_expired = self.expires_at is not None and self.expires_at <= (now or timezone.now())
         return not self.is_revoked and not has_expired
 
-    def holds(self, secret: str, *, now: datetime | None = None) -> bool:
+    def holds(self, secret: str) -> bool:
         """True when ``secret`` is the whole key of this row, or the one before a roll as long as
         both hold; compared in constant time."""
         if KEY_GENERATOR.verify(secret, self.hashed_key):
             return True
-        is_overlap = self.previous_until is not None and self.previous_until > (
-            now or timezone.now()
-        )
+        is_overlap = self.previous_until is not None and self.previous_until > timezone.now()
         return is_overlap and KEY_GENERATOR.verify(secret, self.previous_hashed_key)
 
 

@@ -17,18 +17,12 @@ from drf_spectacular.utils import (
     OpenApiParameter,
     OpenApiResponse,
     extend_schema,
-    extend_schema_field,
 )
 from rest_framework import serializers
 
 from config.errors import CONTENT_TYPE, ERRORS
 
 ERROR_CODES = sorted(ERRORS)  # settings give it a name of its own in the document
-
-
-@extend_schema_field({"type": "string", "enum": ERROR_CODES})
-class ErrorCodeField(serializers.CharField):
-    """A code of config.errors."""
 
 
 class ProblemSerializer(serializers.Serializer[dict[str, Any]]):
@@ -38,7 +32,7 @@ class ProblemSerializer(serializers.Serializer[dict[str, Any]]):
     title = serializers.CharField()
     status = serializers.IntegerField()
     detail = serializers.CharField()
-    code = ErrorCodeField()
+    code = serializers.ChoiceField(ERROR_CODES)
     retryable = serializers.BooleanField(help_text="The same call may succeed later.")
     fields = serializers.DictField(  # type: ignore[assignment]
         child=serializers.ListField(child=serializers.CharField()),

@@ -32,34 +32,9 @@ BLOCKS = 100
 KEPT_MINUTES = 24 * 60
 
 
-class _Held:
-    """What this process may still spend in the minute, by caller; 0: the minute is used up."""
-
-    def __init__(self) -> None:
-        self.lock = Lock()
-        self.minute = 0
-        self.left: dict[str, int] = {}
-
-    def spend(self, caller: str, minute: int) -> bool | None:
-        """None where the row has to be asked."""
-        with self.lock:
-            if self.minute != minute:
-                self.minute, self.left = minute, {}
-            left = self.left.get(caller)
-            if left is None:
-                return None
-            if left > 0:
-                self.left[caller] = left - 1
-                if left == 1:
-                    del self.left[caller]  # the next one asks
-            return left > 0
-
-    def keep(self, caller: str, calls: int) -> None:
-        with self.lock:
-            self.left[caller] = calls
-
-
-_held = _Held()
+# What this process may still spend, by minute and caller; 0: the minute is used up.
+_held: dict[int, dict[str, int]] = {}
+_lock = Lock()
 
 
 class AgentThrottle(BaseThrottle):
@@ -90,13 +65,19 @@ def _may_call_keyless(request: Request) -> bool:
 def may_call(caller: str, per_minute: int) -> bool:
     """Whether the caller has a call left in this minute; takes it."""
     minute = int(time.time() // WINDOW_SECONDS)
-    held = _held.spend(caller, minute)
-    if held is not None:
-        return held
+    with _lock:
+        if minute not in _held:
+            _held.clear()
+        held = _held.setdefault(minute, {})
+        left = held.pop(caller, None)
+        if left is not None and left != 1:  # after the last one the row is asked again
+            held[caller] = max(left - 1, 0)
+    if left is not None:
+        return left > 0
     block = max(1, per_minute // BLOCKS)
     is_granted = _take(caller[:80], minute, block, per_minute)
     if not is_granted or block > 1:
-        _held.keep(caller, block - 1 if is_granted else 0)
+        held[caller] = block - 1 if is_granted else 0
     return is_granted
 
 
@@ -119,7 +100,7 @@ def _take(caller: str, minute: int, block: int, per_minute: int) -> bool:
 
 def forget_held() -> None:
     """Ask the rows again, for tests that roll them back."""
-    _held.minute = 0
+    _held.clear()
 
 
 def purge_call_counts() -> int:

@@ -19,15 +19,11 @@ from drafting.desk.house import load_house
 from drafting.desk.navigation import page_url
 from drafting.desk.waiting import Waiting
 from templatesapp.admin.pages import needs_permission
-from templatesapp.models import EmailTemplate, PolicyRule, PropertyFact
 
 BEGIN = "drafting_begin_with_starter"
 STARTER = Path(settings.BASE_DIR) / "fixtures" / "starter"
 # What the starter house holds.
-_WRITES = tuple(
-    f"{model._meta.app_label}.add_{model._meta.model_name}"
-    for model in (EmailTemplate, PolicyRule, PropertyFact)
-)
+_WRITES = [f"templatesapp.add_{row}" for row in ("emailtemplate", "policyrule", "propertyfact")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Case, Exists, F, Min, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from drafting.mail.choices import MailKind, MailState, ThreadStatus, Urgency
@@ -73,15 +73,14 @@ def needing_threads(*, person_id: int | None, today: date, overdue: datetime) ->
                     is_delayed=False,
                 )
             ),
-            is_old=Exists(unanswered.filter(received_at__lt=overdue)),
+            is_overdue=Exists(unanswered.filter(received_at__lt=overdue)),
         )
         .annotate(
-            is_critical=_flag(is_open & Q(urgency=Urgency.CRITICAL)),
-            is_high=_flag(is_open & Q(urgency=Urgency.HIGH)),
-            is_bounced=_flag(is_left & Q(has_report=True, reply_id=None)),
-            is_handed_over=_flag(is_left & Q(has_report=False, reply_id=None)),
-            is_overdue=_flag(Q(is_old=True)),
-            is_mine=_flag(waits & Q(assignee_id=person_id or 0)),
+            is_critical=is_open & Q(urgency=Urgency.CRITICAL),
+            is_high=is_open & Q(urgency=Urgency.HIGH),
+            is_bounced=is_left & Q(has_report=True, reply_id=None),
+            is_handed_over=is_left & Q(has_report=False, reply_id=None),
+            is_mine=waits & Q(assignee_id=person_id or 0),
         )
         .filter(reduce(or_, (Q(**{flag: True}) for flag in REASONS)))
         .order_by("-urgency", "pk")
@@ -114,7 +113,3 @@ def _sent_after(moment: OuterRef) -> QuerySet[OutgoingMail]:
     thread = OuterRef(OuterRef("pk"))
     sent = OutgoingMail.objects.filter(thread=thread, state=MailState.SENT, sent_at__gt=moment)
     return sent.exclude(kind=MailKind.RECEIPT)
-
-
-def _flag(condition: Q) -> Case:
-    return Case(When(condition, then=Value(True)), default=Value(False))
