@@ -315,7 +315,7 @@ def _judge_letter(case: _Case, tally: Tally) -> list[Failure]:
 
 def _judge_redaction(case: _Case, tally: Tally) -> list[Failure]:
     mail, personal = case.mail, case.labels["pii"]
-    text = redact(mail.body, sender_name=mail.from_name, sender_address=mail.from_address).text
+    text = redact(mail.body, sender_name=mail.from_name, sender_address=mail.from_address)
     missed = [item for item in personal if stands(item, text)]
     # Redaction never adds text: what the body itself does not hold cannot be touched.
     harmless = [item for item in case.labels["not_pii"] if stands(item, mail.body)]
