@@ -37,26 +37,18 @@ class AgentError(Exception):
         super().__init__(f"{code}: {detail}")
 
 
-class DeskClient:
+class DeskClient(httpx.Client):
     """The calls of the API that an agent makes; answers are plain JSON objects."""
 
     def __init__(self, base_url: str, key: str, transport: httpx.BaseTransport | None = None):
-        self._http = httpx.Client(
-            base_url=base_url.rstrip("/"),
-            headers={"Authorization": f"Bearer {key}"},
-            timeout=TIMEOUT_SECONDS,
-            transport=transport,
+        headers = {"Authorization": f"Bearer {key}"}
+        super().__init__(
+            base_url=base_url, headers=headers, timeout=TIMEOUT_SECONDS, transport=transport
         )
-
-    def __enter__(self) -> DeskClient:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._http.close()
 
     def call(self, method: str, path: str, body: Json | None = None) -> Json:
         """One call; ``path`` under /api/v1/, or whole as the desk gave it."""
-        response = self._send(method, path if path[0] == "/" else f"/api/v1/{path}", body)
+        response = self._ask(method, path if path[0] == "/" else f"/api/v1/{path}", body)
         if response.is_success:
             answer: Json = response.json() if response.content else {}
             return answer
@@ -70,14 +62,14 @@ class DeskClient:
             is_retryable=bool(problem.get("retryable", response.status_code >= 500)),
         )
 
-    def _send(self, method: str, path: str, body: Json | None) -> httpx.Response:
+    def _ask(self, method: str, path: str, body: Json | None) -> httpx.Response:
         """Once more where the line broke: the contract makes every call but a claim safe for it."""
         try:
-            return self._http.request(method, path, json=body)
+            return self.request(method, path, json=body)
         except httpx.TransportError:
             if path.endswith(CLAIM):
                 raise
-            return self._http.request(method, path, json=body)
+            return self.request(method, path, json=body)
 
     def claim(self) -> Json | None:
         """The most urgent thread with all its unanswered mail; None when there is nothing to do."""
@@ -91,9 +83,6 @@ class DeskClient:
             if error.code != "permission_denied":
                 raise
             return None
-
-    def generate(self, message: int) -> Json:
-        return self.call("POST", "drafts/generate", {"message": message})
 
     def count_unanswered(self) -> int:
         return int(self.call("GET", "messages?answered=false&page_size=1")["count"])
@@ -273,12 +262,8 @@ def _close(walk: Walk, worked: Worked, step: Json) -> Worked:
 def _finish(walk: Walk, worked: Worked, text: str) -> Worked:
     original = walk.draft["draft"]["body_plain"]
     facts = stages.facts_of(walk.plan)
-    words = explain(facts, walk.mail, walk.playbook, original=original, refined=text)
-    body = {
-        "text": text,
-        "rewrite_reason": words.reason,
-        "corrected_category": words.corrected_category,
-    }
+    why = explain(facts, walk.mail, walk.playbook, original=original, refined=text)
+    body = {"text": text, **why}
     if walk.persons_letter:
         body |= {"rewrite_reason": "wrong-template", "corrected_template": walk.persons_letter}
     try:

@@ -6,7 +6,6 @@ Source: asks.md, "What is measured, and by whom"; the same functions judge the d
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -16,7 +15,6 @@ from dataclasses import dataclass, replace
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
-from typing import Any
 
 from django.db import connection
 from django.db.models import Sum
@@ -25,24 +23,18 @@ from drafting.access.choices import EventSource, Scope
 from drafting.access.keys import create_key
 from drafting.desk.house import load_sample
 from drafting.drafts.kept import current_desk
-from drafting.instruments.evaluation import Tally, mail_of
-from drafting.instruments.letters_measured import Measured, measure_letter, missing_of
+from drafting.instruments.labelled import Row, Tally, read_case, read_rows
+from drafting.instruments.letters_measured import is_right, measure_letter, missing_of
 from drafting.instruments.throwaway import served_desk, throwaway_desk
 from drafting.mail.choices import BatchState, MailSource
 from drafting.mail.services import record_mail
 from drafting.mail.work_models import Batch, OutgoingMail
-from drafting.pipeline.answer.compose import ComposeRequest, compose
-from drafting.pipeline.interpret import interpret
-from drafting.pipeline.interpret.names import name_in_header
 from drafting.runs.models import RunArtifact
 
-HOST = "127.0.0.1"
-START_SECONDS = 30.0
 TO = "Hostel Brikette <info@hostel-brikette.example>"
 RECEIVED = "Mon, 27 Apr 2026 10:00:00 +0200"  # the sample's season; the same on every day
 # Of asks.md's measures those that the final text decides.
 OF_THE_TEXT = ("letter_acceptable", "letter_language", "foreign_sentences")
-Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +52,7 @@ def evaluate_agent(mails: Path, command: Sequence[str], *, seconds: float) -> Ag
     Raises OSError, ValueError or KeyError on bad files, TimeoutExpired, RuntimeError where the
     desk does not start.
     """
-    rows = [json.loads(line) for line in mails.read_text(encoding="utf-8").splitlines() if line]
+    rows = read_rows(mails)
     fresh = [row for row in rows if not row["thread"]]
     with throwaway_desk():
         load_sample(is_sample_desk=True)
@@ -104,51 +96,33 @@ def _record(row: Row) -> int:
 
 def _figures(messages: Mapping[int, Row]) -> dict[str, float | int | None]:
     tally = Tally()
+    answers = OutgoingMail.objects.filter(batch__isnull=False)
     replies = {
-        mail.batch.message_ids[-1]: mail
-        for mail in OutgoingMail.objects.filter(batch__isnull=False).select_related("batch")
-        if mail.batch is not None
+        message_ids[-1]: text
+        for message_ids, text in answers.values_list("batch__message_ids", "body_text")
     }
-    handed = Batch.objects.filter(state=BatchState.HANDED_OVER).values_list(
-        "message_ids", flat=True
-    )
-    given_up = {ids[-1] for ids in handed}
+    handed = Batch.objects.filter(state=BatchState.HANDED_OVER)
+    given_up = {ids[-1] for ids in handed.values_list("message_ids", flat=True)}
     for message, row in messages.items():
         tally.count("replied", message in replies)
         tally.count("handed_over", message in given_up)
         if message in replies:
-            _judge(tally, row, replies[message].body_text)
+            _judge(tally, row, replies[message])
     names = ("replied", "handed_over", *OF_THE_TEXT, "known_said", "reply_right_plain")
     return {"mails": len(messages)} | {name: tally.ratio(name) for name in names} | _cost(messages)
 
 
 def _judge(tally: Tally, row: Row, text: str) -> None:
     """The final text in the place of the desk's letter, by the desk's own measures."""
-    case = _case(row, text)
-    for count in measure_letter(case):
-        if count.measure in OF_THE_TEXT:
-            tally.count(count.measure, count.hits, count.cases)
+    case = read_case(row, current_desk())
+    letter = replace(case.composition.letter, text=text)
+    case = replace(case, composition=replace(case.composition, letter=letter))
+    measure_letter(case, tally)
     known = [ask for ask in row["labels"]["asks"] if ask.get("answered_by")]
     missing = missing_of(case)
     tally.count("known_said", sum(ask["text"] not in missing for ask in known), len(known))
     if case.is_plain:  # else somebody has to look or act, and no text is right by itself
-        is_right = case.is_acceptable and case.has_right_language and not missing
-        tally.count("reply_right_plain", is_right)
-
-
-def _case(row: Row, text: str) -> Measured:
-    desk, mail = current_desk(), mail_of(row)
-    plan = interpret(mail, settings=desk.interpret_settings)
-    made = compose(
-        plan,
-        desk=desk,
-        priors={},
-        request=ComposeRequest(
-            subject=mail.subject, header_name=name_in_header(mail.from_name, mail.from_address)
-        ),
-    )
-    letter = replace(made.letter, text=text)
-    return Measured(row["labels"], plan, replace(made, letter=letter), desk)
+        tally.count("reply_right_plain", is_right(case))
 
 
 def _cost(messages: Mapping[int, Row]) -> dict[str, float | int | None]:

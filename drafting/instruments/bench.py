@@ -51,12 +51,12 @@ def _bench(size: int, queries: int, source: random.Random) -> dict[str, Any]:
     ]
     asked = [_draw(source, words, weights, _WORDS_PER_QUERY) for _ in range(queries)]
     index = FieldedIndex(documents, TEMPLATE_WEIGHTS)
-    library = _Library(documents)
+    library = _rank_bm25(documents)
     few = asked[: max(3, _MOST_REBUILT_DOCUMENTS // size)]
     times = {
         "kept": _times(index.scores, asked),
-        "cached": _times(library.scores, asked),
-        "rebuilt": _times(lambda query: _Library(documents).scores(query), few),
+        "cached": _times(library, asked),
+        "rebuilt": _times(lambda query: _rank_bm25(documents)(query), few),
     }
     if sparse := _bm25s(documents):
         times["bm25s"] = _times(sparse, asked)
@@ -64,29 +64,21 @@ def _bench(size: int, queries: int, source: random.Random) -> dict[str, Any]:
     found: dict[str, Any] = {f"{way}_p50_ms": milliseconds for way, milliseconds in p50.items()}
     found |= {f"{way}_p95_ms": round(at(taken, 0.95), 4) for way, taken in times.items()}
     found |= {f"{way}_ratio": round(p50[way] / p50["kept"], 1) for way in p50 if way != "kept"}
-    is_same_order = all(_order(index.scores(q)) == _order(library.scores(q)) for q in few)
+    is_same_order = all(_order(index.scores(q)) == _order(library(q)) for q in few)
     return {"templates": size, "queries": queries, "is_same_order": is_same_order, **found}
 
 
-class _Library:
-    """The same weighted sum of fields, by rank-bm25 itself."""
-
-    def __init__(self, documents: Sequence[Document]) -> None:
-        self._fields = {
+def _rank_bm25(documents: Sequence[Document]) -> Scores:
+    return _weighted(
+        {
             name: BM25Okapi([document[name] for document in documents], k1=K1, b=B)
             for name in TEMPLATE_WEIGHTS
         }
-
-    def scores(self, query: Sequence[str]) -> dict[int, float]:
-        total = sum(
-            TEMPLATE_WEIGHTS[n] * field.get_scores(query) for n, field in self._fields.items()
-        )
-        return dict(enumerate(total.tolist()))
+    )
 
 
 def _bm25s(documents: Sequence[Document]) -> Scores | None:
-    """The same weighted sum over bm25s's sparse matrices; None in a desk without the tools of
-    development."""
+    """Over sparse matrices; None in a desk without the tools of development."""
     if find_spec("bm25s") is None:
         return None
     bm25s = import_module("bm25s")
@@ -95,9 +87,15 @@ def _bm25s(documents: Sequence[Document]) -> Scores | None:
     for name in TEMPLATE_WEIGHTS:
         fields[name] = bm25s.BM25(k1=K1, b=B, method="robertson")
         fields[name].index([list(document[name]) for document in documents], show_progress=False)
+    return _weighted(fields)
+
+
+def _weighted(fields: Mapping[str, Any]) -> Scores:
+    """The same weighted sum of fields, by a library's own scores of each."""
 
     def scores(query: Sequence[str]) -> dict[int, float]:
-        total = sum(TEMPLATE_WEIGHTS[n] * f.get_scores(list(query)) for n, f in fields.items())
+        found = {name: field.get_scores(list(query)) for name, field in fields.items()}
+        total = sum(TEMPLATE_WEIGHTS[name] * each for name, each in found.items())
         return dict(enumerate(total.tolist()))
 
     return scores

@@ -1,21 +1,27 @@
 """What importing mail takes: memory and time by the number of mails, and what a claim costs then.
 
 Each size is imported by a process of its own, by the command that people use, into a database
-that is thrown away: ``python -m drafting.instruments.bench_import FILE`` is that process.
+that is thrown away.
 """
 
 from __future__ import annotations
 
-import json
 import random
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from drafting.instruments import throwaway
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from drafting.instruments.throwaway import measured, migrated_desk, peak_mb
+from drafting.mail.claims import claim_thread
+from drafting.mail.models import Message, Thread
 
 IMPORT_SIZES = (1_000, 10_000)
 SEED = 7
@@ -35,26 +41,23 @@ PAGES = {
 
 
 def bench_import(
-    sizes: Sequence[int] = IMPORT_SIZES, *, attachment_bytes: int = 20_000, seed: int = SEED
+    sizes: Sequence[int] = IMPORT_SIZES, *, attachment_bytes: int = 20_000
 ) -> list[dict[str, Any]]:
     """One row a size: an import and the peak memory of its process in MB, then one claim, the list
     of conversations as a person opens it, a search in all mails, and *Needs you*. Every fifth mail
     has a file of ``attachment_bytes``."""
-    return [_bench(size, attachment_bytes, random.Random(seed)) for size in sizes]  # noqa: S311
+    return [_bench(size, attachment_bytes, random.Random(SEED)) for size in sizes]  # noqa: S311
 
 
 def _bench(size: int, attachment_bytes: int, source: random.Random) -> dict[str, Any]:
     with TemporaryDirectory(prefix="draftdesk-import-") as folder:
-        (Path(folder) / "desk.sqlite3").write_bytes(throwaway.migrated_desk())
+        (Path(folder) / "desk.sqlite3").write_bytes(migrated_desk())
         mbox = Path(folder) / "mails.mbox"
         with mbox.open("wb") as file:
             for raw in make_mails(size, attachment_bytes, source):
                 file.write(b"From guest@example.com Mon Apr 27 18:42:00 2026\n" + raw + b"\n\n")
-        row: dict[str, Any] = throwaway.measured(
-            "drafting.instruments.bench_import",
-            str(mbox),
-            DATABASE_URL=f"sqlite:///{folder}/desk.sqlite3",
-        )
+        database = f"sqlite:///{folder}/desk.sqlite3"
+        row: dict[str, Any] = measured(__name__, str(mbox), DATABASE_URL=database)
     return row
 
 
@@ -91,23 +94,19 @@ def _with_file(
 # --- within the process that imports -------------------------------------------------------------
 
 
-def import_and_measure(mbox: Path) -> dict[str, Any]:
+def main(mbox: str) -> dict[str, Any]:
     """Import a file by ``import_mail`` and claim once. Peak memory is of this whole process."""
-    from django.core.management import call_command
-
-    from drafting.mail.models import Message, Thread
-
     started, since = time.perf_counter(), time.process_time()
-    call_command("import_mail", str(mbox))
+    call_command("import_mail", mbox)
     seconds, cpu_seconds = time.perf_counter() - started, time.process_time() - since
-    peak_mb = _peak_mb()
+    peak = peak_mb("self")
     queries, milliseconds = _claim()
     return {
         "mails": Message.objects.count(),
         "threads": Thread.objects.count(),
         "seconds": round(seconds, 1),
         "cpu_seconds": round(cpu_seconds, 1),
-        "peak_mb": round(peak_mb, 1),
+        "peak_mb": peak,
         "claim_queries": queries,
         "claim_ms": round(milliseconds, 1),
         **_pages(),
@@ -116,9 +115,6 @@ def import_and_measure(mbox: Path) -> dict[str, Any]:
 
 def _pages() -> dict[str, float]:
     """The second time each: templates are compiled with the first."""
-    from django.contrib.auth.models import User
-    from django.test import Client
-
     client = Client(SERVER_NAME="localhost", raise_request_exception=True)
     person = User.objects.create_superuser("bench", password=None)
     client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
@@ -133,28 +129,9 @@ def _pages() -> dict[str, float]:
 
 
 def _claim() -> tuple[int, float]:
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
-    from drafting.mail.claims import claim_thread
-
     started = time.perf_counter()
     with CaptureQueriesContext(connection) as queries:
         assert claim_thread(holder="bench") is not None  # noqa: S101 - or nothing was measured
     milliseconds = (time.perf_counter() - started) * 1000
     own = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
     return sum(not each["sql"].startswith(own) for each in queries), milliseconds
-
-
-def _peak_mb() -> float:
-    """By this program's own books: elsewhere Linux counts in what its parent had."""
-    status = Path("/proc/self/status").read_text().splitlines()
-    return int(next(line for line in status if line.startswith("VmHWM")).split()[1]) / 1024
-
-
-if __name__ == "__main__":
-    import django
-
-    django.setup()
-    result = import_and_measure(Path(sys.argv[1]))
-    sys.stdout.write(f"{throwaway.RESULT}{json.dumps(result)}\n")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
 from drafting.instruments.bench import at
+from drafting.instruments.labelled import read_rows
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.language import warm_up
 from drafting.pipeline.plan import IncomingMail, InterpretSettings
@@ -37,8 +37,7 @@ def bench_interpret(labelled: Path) -> list[dict[str, Any]]:
 
 def _bodies(mails: Path) -> dict[str, list[str]]:
     bodies: dict[str, list[str]] = defaultdict(list)
-    for line in mails.read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
+    for row in read_rows(mails):
         bodies[row["labels"]["language"]].append(row["body"])
     return bodies
 

@@ -1,13 +1,11 @@
 """Generate, refine and calibrate at size, over gunicorn as it runs in life, on one database.
 
-``python -m drafting.instruments.bench_served`` fills the database that DATABASE_URL names, which
-must be empty, and prints its rows: ``make bench-served`` starts it once for each database.
+A process of its own fills the database that DATABASE_URL names, which must be empty:
+``make bench-served`` starts one for each database.
 """
 
 from __future__ import annotations
 
-import json
-import re
 import sys
 import time
 import uuid
@@ -18,9 +16,23 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.utils import timezone
 
+from drafting.access.keys import create_key
+from drafting.desk.house import load_sample
 from drafting.instruments.bench import at
-from drafting.instruments.throwaway import RESULT, measured, served_desk
+from drafting.instruments.labelled import read_rows
+from drafting.instruments.throwaway import measured, peak_mb, served_desk
+from learning.calibration.models import TemplatePrior
+from learning.calibration.services import calibrate
+from learning.events.models import RefinementEvent, SelectionEvent
+from learning.events.services import picked_for
+from learning.thresholds.models import LearningSettings
+from templatesapp.models import CatalogueVersion, EmailTemplate
+from templatesapp.text.distance import text_hash
 
 BASE_EVENTS = 1_000  # written row by row; the others are copies made by the database
 CALLS = 30
@@ -36,7 +48,7 @@ def bench_served(urls: Sequence[str]) -> tuple[list[Any], list[Any]]:
     served, calibrated = [], []
     for url in urls:
         rows = measured(
-            "drafting.instruments.bench_served",
+            __name__,
             DATABASE_URL=url,
             DESK_THROTTLE_PER_MINUTE="1000000",
             DESK_LOG_LEVEL="ERROR",
@@ -49,13 +61,7 @@ def bench_served(urls: Sequence[str]) -> tuple[list[Any], list[Any]]:
 # --- within the process of one database ----------------------------------------------------------
 
 
-def main() -> None:
-    from django.core.management import call_command
-    from django.db import transaction
-
-    from drafting.access.keys import create_key
-    from drafting.desk.house import load_sample
-
+def main() -> dict[str, Any]:
     call_command("migrate", verbosity=0)
     load_sample(is_sample_desk=False)
     _open_gate()
@@ -72,16 +78,11 @@ def main() -> None:
     served.append(_measure(secret))
     _grow_templates(0)
     served.append(_measure(secret))
-    rows = {"served": served, "calibrated": calibrated}
-    sys.stdout.write(f"{RESULT}{json.dumps(rows)}\n")
+    return {"served": served, "calibrated": calibrated}
 
 
 def _open_gate() -> None:
     """As if a manager had confirmed the boundaries long ago: else nothing is calibrated."""
-    from django.utils import timezone
-
-    from learning.thresholds.models import LearningSettings
-
     tuning = LearningSettings.current()
     tuning.confirmed_at = timezone.now() - timedelta(days=200)
     tuning.confirmed_joined_count = 10
@@ -90,8 +91,6 @@ def _open_gate() -> None:
 
 def _grow_templates(size: int) -> None:
     """Copies of the sample's letters, each with words of its own; or none of them any more."""
-    from templatesapp.models import CatalogueVersion, EmailTemplate
-
     # Drafts name those that were sent: they leave the catalogue and stay.
     EmailTemplate.objects.filter(template_id__startswith="X").update(active=False)
     own = list(EmailTemplate.objects.filter(active=True, acknowledges="").order_by("pk"))
@@ -107,13 +106,6 @@ def _grow_templates(size: int) -> None:
 
 
 def _write_events() -> None:
-    from django.utils import timezone
-
-    from learning.events.models import RefinementEvent, SelectionEvent
-    from learning.events.services import picked_for
-    from templatesapp.models import EmailTemplate
-    from templatesapp.text.distance import text_hash
-
     letters, now = list(EmailTemplate.objects.order_by("pk")), timezone.now()
     for place in range(BASE_EVENTS):
         letter, at = letters[place % len(letters)], now - timedelta(hours=1.9 * place)
@@ -146,10 +138,6 @@ def _write_events() -> None:
 
 def _copy_events(size: int) -> None:
     """The first events, with drafts of their own, until there are ``size`` of each kind."""
-    from django.db import connection
-
-    from learning.events.models import RefinementEvent, SelectionEvent
-
     copies = size // BASE_EVENTS
     draft = "printf('%%012x', n.i) || substr(e.draft_id, 13)"
     if connection.vendor == "postgresql":
@@ -173,12 +161,6 @@ def _copy_events(size: int) -> None:
 
 
 def _calibrate(events: int) -> dict[str, Any]:
-    from django.db import connection
-    from django.utils import timezone
-
-    from learning.calibration.models import TemplatePrior
-    from learning.calibration.services import calibrate
-
     started = time.perf_counter()
     calibrate(by=None, now=timezone.now())
     seconds = round(time.perf_counter() - started, 2)
@@ -193,28 +175,21 @@ def _calibrate(events: int) -> dict[str, Any]:
 def _measure(secret: str) -> dict[str, Any]:
     """Milliseconds of calls over HTTP; those of generate in which a worker had a processor, which
     other work on the machine changes least; memory of both workers at their highest."""
-    from django.conf import settings
-    from django.db import connection
-
-    from learning.events.models import SelectionEvent
-    from templatesapp.models import EmailTemplate
-
-    lines = (Path(settings.BASE_DIR) / "fixtures/eval/guest_mails.jsonl").read_text().splitlines()
-    mails = [json.loads(line) for line in lines[: CALLS + 10]]
+    mails = read_rows(Path(settings.BASE_DIR) / "fixtures/eval/guest_mails.jsonl")[: CALLS + 10]
     times: dict[str, list[float]] = {name: [] for name in (*_CALLS, _CPU)}
     events = SelectionEvent.objects.count()
     templates = EmailTemplate.objects.filter(active=True).count()
     connection.close()
     options = ("--workers", "2", "--threads", "8", "--log-level", "warning")
-    with served_desk(*options) as (url, process):
+    with served_desk(*options) as (url, server):
         with httpx.Client(base_url=f"{url}/api/v1/drafts/", timeout=PATIENCE_SECONDS) as client:
             client.headers["Authorization"] = f"Bearer {secret}"
             for number, mail in enumerate(mails):
-                taken = _one_turn(client, mail, process)
+                taken = _one_turn(client, mail, server.pid)
                 if number >= 10:  # both workers are warm
                     for name, milliseconds in taken.items():
                         times[name].append(milliseconds)
-        peak = _peak_mb(process)
+        peak = peak_mb(*_workers(server.pid))
     return _said(
         database=connection.vendor,
         templates=templates,
@@ -271,15 +246,3 @@ def _cpu_ms(process: int) -> float:
     """Of all threads of the workers so far."""
     threads = (each for pid in _workers(process) for each in Path(f"/proc/{pid}/task").iterdir())
     return sum(int((each / "schedstat").read_text().split()[0]) for each in threads) / 1e6
-
-
-def _peak_mb(process: int) -> float:
-    status = [Path(f"/proc/{child}/status").read_text() for child in _workers(process)]
-    return round(sum(int(re.findall(r"VmHWM:\s+(\d+)", each)[0]) for each in status) / 1024, 1)
-
-
-if __name__ == "__main__":
-    import django
-
-    django.setup()
-    main()

@@ -38,7 +38,7 @@ GOALS: dict[str, str] = {
     "acknowledge_precision": "≥ .90 (.85)",
     "auto_letter_right": "≥ .97 (.94)",
 }
-
+_WANTED = GOALS | TARGETS
 
 _INTRODUCTION = (
     "Made by `make evaluation` from fixtures/eval; do not edit by hand. Ratios of one run, on a "
@@ -67,7 +67,7 @@ def rows(evaluation: Evaluation) -> list[list[str]]:
             evaluation.overall.ratio(name),
             *(evaluation.by_language[code].ratio(name) for code in languages),
         ]
-        table.append([name, *map(shown, ratios), TARGETS.get(name) or GOALS.get(name, "")])
+        table.append([name, *map(shown, ratios), _WANTED.get(name, "")])
     return table
 
 
@@ -84,42 +84,32 @@ def as_text(evaluation: Evaluation) -> str:
 def as_markdown(
     evaluation: Evaluation,
     reasons: Mapping[str, str],
-    beside: Mapping[str, Evaluation] | None = None,
-    left_out: Mapping[str, float] | None = None,
+    beside: Mapping[str, Evaluation],
+    left_out: Mapping[str, float],
 ) -> str:
     """docs/evaluation.md: regenerated whole, so that it never disagrees with the code.
 
     ``reasons``: why an item is read as it is, by its id (fixtures/eval/reasons.json). ``beside``:
     sets that no tuner has read, by name, best guarded first. ``left_out``: see
     ``left_out_parts``."""
+    wrong = [
+        [f.item, f.measure, *map(_cell, (f.expected, f.found, reasons.get(f.item, "open")))]
+        for f in evaluation.failures
+    ]
     parts = [
         "# Evaluation on labelled mail",
         _INTRODUCTION,
         _TRUST,
-        *left_out_parts(left_out or {}, (beside or {}).get("sealed")),
+        *left_out_parts(left_out, beside.get("sealed")),
         "## Letters and reading, mail never seen first",
-        markdown(_side_by_side(evaluation, beside or {})),
+        markdown(_side_by_side(evaluation, beside)),
         "## The first set by language",
         markdown(rows(evaluation)),
         "## Confidence: claimed against right",
         "Of what was selected in each bin of confidence, non-protected mail.",
         markdown([["confidence", "mails", "claimed", "right"], *_reliability_rows(evaluation)]),
         "## What remains wrong",
-        markdown(
-            [
-                ["item", "measure", "expected", "found", "why"],
-                *(
-                    [
-                        f.item,
-                        f.measure,
-                        _cell(f.expected),
-                        _cell(f.found),
-                        _cell(reasons.get(f.item, "open")),
-                    ]
-                    for f in evaluation.failures
-                ),
-            ]
-        ),
+        markdown([["item", "measure", "expected", "found", "why"], *wrong]),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -130,7 +120,7 @@ def _side_by_side(evaluation: Evaluation, beside: Mapping[str, Evaluation]) -> l
     table = [heading]
     for name in (*LETTER_MEASURES, *(m for m in MEASURES if m not in LETTER_MEASURES)):
         figures = [shown(each.overall.ratio(name)) for each in sets.values()]
-        table.append([name, *figures, TARGETS.get(name) or GOALS.get(name, "")])
+        table.append([name, *figures, _WANTED.get(name, "")])
     return table
 
 

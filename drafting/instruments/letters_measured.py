@@ -7,26 +7,19 @@ Source: asks.md, "What is measured, and by whom"; label rules in fixtures/eval/R
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
 
-from drafting.pipeline.answer.compose import Composition
-from drafting.pipeline.check.delivery import DeliveryStatus
-from drafting.pipeline.check.surroundings import Desk
-from drafting.pipeline.interpret.language import text_language
-from drafting.pipeline.plan import ActionPlan
+from drafting.instruments.labelled import ACKNOWLEDGE, NONE, Case, Tally
 from templatesapp.entries import Catalogue
-from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.letter import names_owners, split_letter
 from templatesapp.text.sentences import sentences
 from templatesapp.text.slots import resolve_slots, slot_names
 from templatesapp.text.tokens import concepts, terms, words
 
-ACKNOWLEDGE, NONE = "acknowledge", "none"
 _ASKING = ("question", "state", "action")
-# Of the content words of a known answer: what a letter must share with it to have said it.
-_SAID_SHARE = 0.5
+# Of the content words of a known answer: what a letter must share with it to have said it, and a
+# sentence to deal with it.
+_SAID_SHARE, _DEALT_SHARE = 0.5, 0.3
 _COMMON_CONCEPTS = frozenset({"time", "price", "night", "person", "day", "room", "booking"})
 
 LETTER_MEASURES = (
@@ -48,135 +41,76 @@ LETTER_MEASURES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
-    """``hits`` of ``cases`` of one measure."""
-
-    measure: str
-    hits: float
-    cases: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """The letter of one labelled mail."""
-
-    labels: Mapping[str, Any]
-    plan: ActionPlan
-    composition: Composition
-    desk: Desk
-
-    @property
-    def chosen(self) -> str:
-        """The letter's id, "acknowledge", or "none" where it stands on answers alone."""
-        if self.composition.acknowledgement is not None:
-            return ACKNOWLEDGE
-        return self.composition.template.template_id if self.composition.template else NONE
-
-    @property
-    def is_acceptable(self) -> bool:
-        """A letter without a template acknowledges what it does not answer."""
-        wanted = set(self.labels["letters"])
-        if self.chosen in (ACKNOWLEDGE, NONE):
-            return bool(wanted & {ACKNOWLEDGE, NONE})
-        return self.chosen in wanted
-
-    @property
-    def is_ready(self) -> bool:
-        return self.composition.delivery is DeliveryStatus.READY
-
-    @property
-    def has_right_language(self) -> bool:
-        wanted = self.desk.catalogue.letter_language(self.labels["language"])
-        return text_language(self.composition.letter.text, self.composition.language) == wanted
-
-    @property
-    def is_plain(self) -> bool:
-        """Nothing in it that only a person can do, and nothing urgent."""
-        kinds = {ask["kind"] for ask in self.labels["asks"]}
-        wanted = set(self.labels["letters"])
-        return not kinds & {"state", "action"} and not (
-            self.labels["escalation"] != "NONE" or wanted <= {ACKNOWLEDGE, NONE}
-        )
-
-
-def measure_letter(case: Measured) -> list[Count]:
-    """What one mail adds to the measures."""
-    found = [
-        *_asks(case),
-        Count("letter_acceptable", case.is_acceptable),
-        Count("letter_language", case.has_right_language),
-        Count("ready_rate", case.is_ready),
-    ]
-    if is_hard_rule_protected(case.labels["category"]):
-        found.append(Count("letter_acceptable_protected", case.is_acceptable))
+def measure_letter(case: Case, tally: Tally) -> None:
+    """Counts what one mail adds to the measures."""
+    is_acceptable = case.is_letter_acceptable
+    tally.count("letter_acceptable", is_acceptable)
+    tally.count("letter_language", case.has_right_language)
+    tally.count("ready_rate", case.is_ready)
+    if case.is_protected:
+        tally.count("letter_acceptable_protected", is_acceptable)
     if case.is_plain:
-        found.append(Count("ready_rate_plain", case.is_ready))
+        tally.count("ready_rate_plain", case.is_ready)
     if case.is_ready:
-        found.append(Count("ready_right", is_ready_right(case)))
+        tally.count("ready_right", is_right(case))
     if case.composition.choice.selection == "auto":
-        found.append(Count("auto_letter_right", case.is_acceptable))
-    return [*found, *_states(case), *_acknowledged(case), *_foreign(case)]
+        tally.count("auto_letter_right", is_acceptable)
+    if any(ask["kind"] == "state" for ask in case.labels["asks"]):
+        # Must never be settled by a text that nobody looked anything up for.
+        tally.count("state_answered_by_text", case.is_ready)
+    _count_asks(case, tally)
+    _count_acknowledged(case, tally)
+    _count_foreign(case, tally)
 
 
-def is_ready_right(case: Measured) -> bool:
+def is_right(case: Case) -> bool:
     """Could it leave as it is: right letter and language, every known answer said, nothing asked
     that only somebody who looks or acts can settle."""
-    return case.is_acceptable and case.has_right_language and not missing_of(case)
+    return case.is_letter_acceptable and case.has_right_language and not missing_of(case)
 
 
-def missing_of(case: Measured) -> list[str]:
+def missing_of(case: Case) -> list[str]:
     """What the labels say was asked and the letter does not deal with."""
-    text = case.composition.letter.text
+    text, language = case.composition.letter.text, case.composition.language
     missing = []
     for ask in case.labels["asks"]:
-        if ask["kind"] in ("state", "action") and not ask["answered_by"]:
+        keys = ask["answered_by"]
+        if keys and ask["kind"] in _ASKING:
+            is_missing = not any(_says(text, key, language, case.desk.catalogue) for key in keys)
+        else:
+            is_missing = not keys and ask["kind"] in ("state", "action")
+        if is_missing:
             missing.append(ask["text"])
-        elif ask["kind"] in _ASKING and ask["answered_by"]:
-            keys = ask["answered_by"]
-            if not any(_says(text, key, case.composition.language, case.desk) for key in keys):
-                missing.append(ask["text"])
     return missing
 
 
-def _asks(case: Measured) -> list[Count]:
+def _count_asks(case: Case, tally: Tally) -> None:
     """By number in each mail, notices apart: a host may take note of more or less than a label."""
     labelled = Counter(a["kind"] for a in case.labels["asks"] if a["kind"] in _ASKING)
     found = Counter(a.kind.value for a in case.plan.asks if a.kind.value in _ASKING)
     both = min(labelled.total(), found.total())
-    return [
-        Count("ask_recall", both, labelled.total()),
-        Count("ask_precision", both, found.total()),
-        Count("ask_kind_accuracy", (labelled & found).total(), both),
-    ]
+    tally.count("ask_recall", both, labelled.total())
+    tally.count("ask_precision", both, found.total())
+    tally.count("ask_kind_accuracy", (labelled & found).total(), both)
 
 
-def _states(case: Measured) -> list[Count]:
-    """A state must never be settled by a text that nobody looked anything up for."""
-    asked = [ask for ask in case.labels["asks"] if ask["kind"] == "state"]
-    return [Count("state_answered_by_text", case.is_ready, 1.0)] if asked else []
+def _count_acknowledged(case: Case, tally: Tally) -> None:
+    has_acknowledged = case.letter in (ACKNOWLEDGE, NONE)
+    if case.must_acknowledge:
+        tally.count("acknowledge_recall", has_acknowledged)
+    if case.letter == ACKNOWLEDGE:
+        tally.count("acknowledge_precision", case.may_acknowledge)
+    if has_acknowledged:
+        tally.count("none_precision", case.may_acknowledge)
 
 
-def _acknowledged(case: Measured) -> list[Count]:
-    wanted, chosen = set(case.labels["letters"]), case.chosen
-    counts = []
-    if wanted <= {ACKNOWLEDGE, NONE}:
-        counts.append(Count("acknowledge_recall", chosen in (ACKNOWLEDGE, NONE)))
-    if chosen == ACKNOWLEDGE:
-        counts.append(Count("acknowledge_precision", bool(wanted & {ACKNOWLEDGE, NONE})))
-    if chosen in (ACKNOWLEDGE, NONE):
-        counts.append(Count("none_precision", bool(wanted & {ACKNOWLEDGE, NONE})))
-    return counts
-
-
-def _foreign(case: Measured) -> list[Count]:
+def _count_foreign(case: Case, tally: Tally) -> None:
     """Sentences that deal with no labelled ask. Greeting, closing and what policy asks for do not
     count; of an acknowledgement none is foreign, nor a promise where the labels know no answer."""
     if not case.labels["asks"] or case.composition.acknowledgement is not None:
-        return []
-    language = case.composition.language
+        return
     _, middle, _ = split_letter(case.composition.letter.text)
-    mandatory = " ".join(case.composition.policy.mandatory_content(language))
+    mandatory = " ".join(case.composition.policy.mandatory_content(case.composition.language))
     owners = case.desk.catalogue.profile.owners
     is_open = any(not ask["answered_by"] for ask in case.labels["asks"])
     said = [
@@ -185,40 +119,31 @@ def _foreign(case: Measured) -> list[Count]:
         for sentence in sentences(part)
         if sentence not in mandatory and not (is_open and names_owners(sentence, owners))
     ]
-    wanted = _wanted(case)
-    foreign = sum(not _deals(sentence, language, wanted, case.desk) for sentence in said)
-    return [Count("foreign_sentences", foreign, len(said))]
+    deals = _deals_with_asks(case)
+    tally.count("foreign_sentences", sum(not deals(sentence) for sentence in said), len(said))
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """What the labelled asks are about: concepts and stems of their English words, and keys."""
+def _deals_with_asks(case: Case) -> Callable[[str], bool]:
+    """Whether a sentence of the letter shares concepts or words with the labelled asks, which are
+    in English, or says of what answers them."""
+    language, catalogue = case.composition.language, case.desk.catalogue
+    asked = " . ".join(ask["text"] for ask in case.labels["asks"])
+    topics = set(concepts(asked, "en")) - _COMMON_CONCEPTS
+    stems = set(terms(asked, "en")) if language == "en" else set()
+    keys = [key for ask in case.labels["asks"] for key in ask["answered_by"] or ()]
 
-    concepts: frozenset[str]
-    stems: frozenset[str]
-    keys: tuple[str, ...]
+    def deals(sentence: str) -> bool:
+        if topics & set(concepts(sentence, language)) or stems & set(terms(sentence, language)):
+            return True
+        return any(_says(sentence, key, language, catalogue, _DEALT_SHARE) for key in keys)
 
-
-def _wanted(case: Measured) -> _Wanted:
-    text = " . ".join(ask["text"] for ask in case.labels["asks"])
-    return _Wanted(
-        frozenset(concepts(text, "en")) - _COMMON_CONCEPTS,
-        frozenset(terms(text, "en")),
-        tuple(key for ask in case.labels["asks"] for key in ask["answered_by"] or ()),
-    )
-
-
-def _deals(sentence: str, language: str, wanted: _Wanted, desk: Desk) -> bool:
-    if wanted.concepts & set(concepts(sentence, language)):
-        return True
-    if language == "en" and wanted.stems & set(terms(sentence, "en")):
-        return True
-    return any(_says(sentence, key, language, desk, share=0.3) for key in wanted.keys)
+    return deals
 
 
-def _says(text: str, key: str, language: str, desk: Desk, *, share: float = _SAID_SHARE) -> bool:
+def _says(
+    text: str, key: str, language: str, catalogue: Catalogue, share: float = _SAID_SHARE
+) -> bool:
     """Whether a text says the fact or the known answer of that key."""
-    catalogue = desk.catalogue
     fact = catalogue.facts.get(key)
     if fact is not None:
         return _holds(text, fact.formatted(language))
@@ -246,9 +171,3 @@ def _shares(own: set[str], said: set[str], share: float) -> bool:
 
 def _holds(text: str, value: str) -> bool:
     return f" {' '.join(words(value))} " in f" {' '.join(words(text))} "
-
-
-def described(case: Measured) -> Sequence[str]:
-    """One line of evidence for the list of failures."""
-    kinds = ", ".join(f"{ask.kind.value}: {ask.text[:40]}" for ask in case.plan.asks)
-    return [case.chosen, case.composition.delivery.value, kinds]

@@ -9,26 +9,26 @@ from drafting.drafts.kept import current_desk
 from drafting.instruments.reader_languages import language_figures
 from drafting.instruments.reader_letters import train_letters
 from drafting.instruments.reader_mails import (
-    Case,
+    ASK_PLAN,
+    MAIL_PLAN,
+    PROOF_PLAN,
+    SCENARIO_PLAN,
+    RuledMail,
     alarm_figures,
     ask_examples,
-    ask_plan,
+    duty_figures,
     mail_cases,
     mail_examples,
-    mail_figures,
-    mail_plan,
     proof_examples,
     proof_figures,
-    proof_plan,
     scenario_figures,
-    scenario_plan,
 )
-from drafting.instruments.reader_pairs import pair_example, pair_figures, pair_plan, pair_rows
+from drafting.instruments.reader_pairs import PAIR_PLAN, pair_example, pair_figures, pair_rows
 from drafting.instruments.reader_topics import (
+    ANSWERING_PLAN,
     Said,
     answering_examples,
     answering_figures,
-    answering_plan,
     houses_of,
     train_topics,
     wordings,
@@ -54,64 +54,61 @@ _OF_OTHERS = {"body", "wordings", "answers", "full"}  # fields of rows that are 
 
 
 def train_heads(
-    rows: Sequence[Mapping[str, Any]], *, seed: int, only_answers: bool = False
+    rows: Sequence[Mapping[str, Any]], *, seed: int
 ) -> tuple[dict[str, Head], dict[str, float]]:
     """The heads, and their figures of authors that were left out. A row is a mail, wordings of a
     topic, an ask with the answers to it, a pair of an ask and a sentence, or a question with its
-    answer, told apart by its fields. ``only_answers``: all heads but those that find answers stay
-    as they are shipped."""
+    answer, told apart by its fields."""
     answers, of_answers = _answers(rows, seed)
-    if only_answers:
-        return dict(shipped_heads()) | answers, of_answers
     pairs = list(pair_rows(row for row in rows if not _OF_OTHERS & row.keys()))
-    judged = train_head(pair_plan(), [pair_example(row) for row in pairs], seed=seed)
     cases = mail_cases(row for row in rows if "body" in row and "full" not in row)
-    of_scenario, of_mail = mail_examples(cases)
-    scenario = train_head(scenario_plan(), of_scenario, seed=seed)
-    mail = train_head(mail_plan(), of_mail, seed=seed)
-    asks = train_head(ask_plan(), ask_examples(cases), seed=seed)
-    figures = {f"pairs: {name}": value for name, value in pair_figures(judged, pairs).items()}
-    figures |= mail_figures(cases, scenario, mail, asks)
-    figures |= language_figures(cases, scenario, mail)
+    judged, scenario, mail, figures = _readers(cases, pairs, seed)
+    asks = train_head(ASK_PLAN, ask_examples(cases), seed=seed)
+    figures |= duty_figures(asks) | language_figures(cases, scenario, mail)
     figures |= _curve(cases, pairs, seed)
     letters, of_letters = _letters(rows, cases, scenario, seed)
     heads = _named(judged, scenario, mail, asks) | letters | answers
     return heads, figures | of_letters | of_answers
 
 
+def _readers(
+    cases: Sequence[RuledMail], pairs: Sequence[Mapping[str, str]], seed: int
+) -> tuple[Trained, Trained, Trained, dict[str, float]]:
+    """Of pairs, of scenarios and of what else a mail is, with their figures."""
+    judged = train_head(PAIR_PLAN, [pair_example(row) for row in pairs], seed=seed)
+    of_scenario, of_mail = mail_examples(cases)
+    scenario = train_head(SCENARIO_PLAN, of_scenario, seed=seed)
+    mail = train_head(MAIL_PLAN, of_mail, seed=seed)
+    figures = {f"pairs: {name}": value for name, value in pair_figures(judged, pairs).items()}
+    figures |= scenario_figures(cases, scenario) | alarm_figures(cases, mail)
+    return judged, scenario, mail, figures
+
+
 def _curve(
-    cases: Sequence[Case], pairs: Sequence[Mapping[str, str]], seed: int
+    cases: Sequence[RuledMail], pairs: Sequence[Mapping[str, str]], seed: int
 ) -> dict[str, float]:
     """What fewer labels would have given: every author keeps the same share of theirs."""
     figures: dict[str, float] = {}
     for keep in _SHARES:
         mails = [case for n, case in enumerate(cases) if n % _PARTS < keep]
         said = [pair for n, pair in enumerate(pairs) if n % _PARTS < keep]
-        judged = train_head(pair_plan(), [pair_example(row) for row in said], seed=seed)
-        of_scenario, of_mail = mail_examples(mails)
-        scenario = train_head(scenario_plan(), of_scenario, seed=seed)
-        mail = train_head(mail_plan(), of_mail, seed=seed)
-        found = scenario_figures(mails, scenario) | alarm_figures(mails, mail)
-        found |= {f"pairs: {name}": value for name, value in pair_figures(judged, said).items()}
+        *_, found = _readers(mails, said, seed)
         figures |= {f"{keep} of {_PARTS} labels: {name}": found[name] for name in OF_CURVE}
     return figures
 
 
 def _letters(
-    rows: Sequence[Mapping[str, Any]], cases: Sequence[Case], scenario: Trained, seed: int
+    rows: Sequence[Mapping[str, Any]], cases: Sequence[RuledMail], scenario: Trained, seed: int
 ) -> tuple[dict[str, Head], dict[str, float]]:
     """A desk without letters keeps the shipped heads on them."""
     desk = current_desk()
     if not desk.catalogue.templates:
         of_letters = (LETTERS, CHOICE, CHOICE_ELSEWHERE, PERSON, PROOF)
         return {name: shipped_heads()[name] for name in of_letters}, {}
-    said = {
-        case.row["id"]: dict(zip(scenario.head.names, map(float, row), strict=True))
-        for case, row in zip(cases, scenario.left_out, strict=True)
-    }
+    said = {case.row["id"]: scenario.said_of(place) for place, case in enumerate(cases)}
     letters, figures = train_letters(rows, desk, said, seed=seed)
     requires = {t.template_id: t.requires or () for t in desk.catalogue.templates}
-    proofs = train_head(proof_plan(), proof_examples(cases, requires), seed=seed)
+    proofs = train_head(PROOF_PLAN, proof_examples(cases, requires), seed=seed)
     return letters | _named(proofs), figures | proof_figures(cases, proofs)
 
 
@@ -128,7 +125,7 @@ def _answers(
     topics = unpacked_heads(packed_heads(train_topics(said, seed=seed)))
     mails = {row["id"]: row for row in rows if "id" in row and "body" in row}
     examples = answering_examples(labelled, mails, desk, topics, houses_of(rows, desk))
-    answering = train_head(answering_plan(), examples, seed=seed)
+    answering = train_head(ANSWERING_PLAN, examples, seed=seed)
     return topics | _named(answering), answering_figures(answering)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from drafting.instruments.evaluation import mail_of
+from drafting.instruments.labelled import mail_of
 from drafting.instruments.reader_training import Example, Floats, HeadPlan, Truths, train_head
 from drafting.pipeline.answer.choose import search_letters
 from drafting.pipeline.answer.likely import (
@@ -58,23 +58,14 @@ def train_letters(
     mails = list(_mails(rows, desk, said))
     counts = Counter(letter for mail in mails for letter in mail.letters)
     names = tuple(sorted(name for name, count in counts.items() if count >= _FEWEST))
-    letters = train_head(
-        HeadPlan(LETTERS, names, _WIDTH, _STRENGTH, lambda left_out, truth: {}),
-        [Example(m.author, letter_features(m.plan, m.subject), m.letters) for m in mails],
-        seed=seed,
-    )
-    person = train_head(
-        HeadPlan(PERSON, (PERSON,), _WIDTH, _STRENGTH, lambda left_out, truth: {}),
-        [
-            Example(
-                m.author,
-                letter_features(m.plan, m.subject),
-                frozenset({PERSON} if m.wants_person else ()),
-            )
-            for m in mails
-        ],
-        seed=seed,
-    )
+    of_letters, of_person = [], []
+    for mail in mails:
+        features = letter_features(mail.plan, mail.subject)
+        of_letters.append(Example(mail.author, features, mail.letters))
+        wanted = frozenset({PERSON} if mail.wants_person else ())
+        of_person.append(Example(mail.author, features, wanted))
+    letters = train_head(HeadPlan(LETTERS, names, _WIDTH, _STRENGTH), of_letters, seed=seed)
+    person = train_head(HeadPlan(PERSON, (PERSON,), _WIDTH, _STRENGTH), of_person, seed=seed)
     # Where none of a house's letters is known.
     unread = np.zeros((len(mails), 0))
     home, of_home = _train_choice(CHOICE, mails, names, letters.left_out, desk, seed)
@@ -100,14 +91,12 @@ def _train_choice(
         for example in _choices(mail, known, own, desk):
             examples.append(example)
             of_mail.append(number)
-    plan = HeadPlan(name, (_RIGHT,), 1 << 10, 1.0, lambda left_out, truth: {})
+    plan = HeadPlan(name, (_RIGHT,), 1 << 10, 1.0)
     choice = train_head(plan, examples, seed=seed)
     return choice.head, _figures(mails, np.array(of_mail), choice.left_out, choice.truth)
 
 
-def _person_figures(
-    left_out: np.ndarray[Any, Any], truth: np.ndarray[Any, Any]
-) -> dict[str, float]:
+def _person_figures(left_out: Floats, truth: Truths) -> dict[str, float]:
     return {
         f"person, {name} at {level}": float(value)
         for level in (0.3, 0.4, 0.5)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from email.utils import parseaddr
 from typing import Any
 
 import numpy as np
 
+from drafting.instruments.labelled import mail_of
 from drafting.instruments.reader_training import (
     Example,
     Floats,
@@ -40,10 +40,7 @@ from drafting.pipeline.plan import (
     ActionPlan,
     AgreementStatus,
     AskKind,
-    IncomingMail,
     InterpretSettings,
-    Scenario,
-    ThreadItem,
     Tier,
 )
 from templatesapp.requirements import REQUIREMENTS, Proof
@@ -69,12 +66,11 @@ _DUTIES = (AskKind.STATE.value, AskKind.ACTION.value)
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class RuledMail:
     """A labelled mail, and what the rules alone make of it."""
 
     row: Mapping[str, Any]
     plan: ActionPlan
-    rules: tuple[Scenario, ...]
 
     @property
     def labels(self) -> Mapping[str, Any]:
@@ -86,47 +82,13 @@ class Case:
         return str(self.row.get("author", "first"))
 
 
-def mail_cases(rows: Iterable[Mapping[str, Any]]) -> list[Case]:
+def mail_cases(rows: Iterable[Mapping[str, Any]]) -> list[RuledMail]:
     """Reads every labelled mail by the rules alone."""
     alone = InterpretSettings(has_reader=False)
-    found = []
-    for row in rows:
-        plan = interpret(_mail(row), settings=alone)
-        found.append(Case(row, plan, plan.scenarios))
-    return found
+    return [RuledMail(row, interpret(mail_of(row), settings=alone)) for row in rows]
 
 
-def _mail(row: Mapping[str, Any]) -> IncomingMail:
-    name, address = parseaddr(row["from"])
-    return IncomingMail(
-        body=row["body"],
-        subject=row["subject"],
-        from_address=address,
-        from_name=name,
-        thread=tuple(
-            ThreadItem(parseaddr(item["from"])[1] or item["from"], item["date"], item["snippet"])
-            for item in row.get("thread", ())
-        ),
-    )
-
-
-def scenario_plan() -> HeadPlan:
-    return HeadPlan(SCENARIO, CATEGORIES, _WIDTH, _STRENGTH, lambda sure, truth: {})
-
-
-def mail_plan() -> HeadPlan:
-    return HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, _mail_thresholds)
-
-
-def proof_plan() -> HeadPlan:
-    return HeadPlan(PROOF, READ_ALONE, _PROOF_WIDTH, _PROOF_STRENGTH, _proof_thresholds)
-
-
-def ask_plan() -> HeadPlan:
-    return HeadPlan(ASK, tuple(AskKind), _WIDTH, _STRENGTH, _ask_thresholds)
-
-
-def mail_examples(cases: Sequence[Case]) -> tuple[list[Example], list[Example]]:
+def mail_examples(cases: Sequence[RuledMail]) -> tuple[list[Example], list[Example]]:
     """For the scenario, and for what else a mail is."""
     scenarios, mails = [], []
     for case in cases:
@@ -139,7 +101,9 @@ def mail_examples(cases: Sequence[Case]) -> tuple[list[Example], list[Example]]:
     return scenarios, mails
 
 
-def proof_examples(cases: Sequence[Case], requires: Mapping[str, Collection[str]]) -> list[Example]:
+def proof_examples(
+    cases: Sequence[RuledMail], requires: Mapping[str, Collection[str]]
+) -> list[Example]:
     """``requires``: of each letter. A mail proves what the letters assert that are right for it."""
     return [
         Example(
@@ -161,7 +125,7 @@ def _proof_thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
     }
 
 
-def proof_figures(cases: Sequence[Case], trained: Trained) -> dict[str, float]:
+def proof_figures(cases: Sequence[RuledMail], trained: Trained) -> dict[str, float]:
     """Of what letters assert: found by rules and by both, and how often what both find is so."""
     rules = np.array([[name in case.plan.proofs for name in READ_ALONE] for case in cases])
     limits = np.array([trained.head.thresholds[name] for name in READ_ALONE])
@@ -191,7 +155,7 @@ def _holding(labels: Mapping[str, Any]) -> Iterator[str]:
         yield OTHER
 
 
-def ask_examples(cases: Iterable[Case]) -> list[Example]:
+def ask_examples(cases: Iterable[RuledMail]) -> list[Example]:
     """The labelled words of each ask, in the line they stand in."""
     return [
         Example(
@@ -229,25 +193,24 @@ def _duty(values: Floats) -> Floats:
     return np.asarray(values[:, [kinds.index(AskKind(name)) for name in _DUTIES]].sum(axis=1))
 
 
-def mail_figures(
-    cases: Sequence[Case], scenario: Trained, mail: Trained, asks: Trained
-) -> dict[str, float]:
-    """Rules, reader and both, the reader left-out; of alarms the false ones on everyday mail."""
-    return scenario_figures(cases, scenario) | alarm_figures(cases, mail) | _duty_figures(asks)
+SCENARIO_PLAN = HeadPlan(SCENARIO, CATEGORIES, _WIDTH, _STRENGTH)
+MAIL_PLAN = HeadPlan(MAIL, MAIL_NAMES, _WIDTH, _STRENGTH, _mail_thresholds)
+PROOF_PLAN = HeadPlan(PROOF, READ_ALONE, _PROOF_WIDTH, _PROOF_STRENGTH, _proof_thresholds)
+ASK_PLAN = HeadPlan(ASK, tuple(AskKind), _WIDTH, _STRENGTH, _ask_thresholds)
 
 
-def scenario_figures(cases: Sequence[Case], trained: Trained) -> dict[str, float]:
-    names = trained.head.names
+def scenario_figures(cases: Sequence[RuledMail], trained: Trained) -> dict[str, float]:
+    """Rules, reader and both, the reader left-out."""
     right: dict[str, list[bool]] = {"rules": [], "reader": [], "both": []}
     agreed: list[bool] = []
-    for case, row in zip(cases, trained.left_out, strict=True):
+    for place, case in enumerate(cases):
         if not is_everyday(case.row):
             continue
-        said = dict(zip(names, map(float, row), strict=True))
+        said = trained.said_of(place)
         found = {
-            "rules": case.rules[0].category,
+            "rules": case.plan.scenarios[0].category,
             "reader": max(said, key=lambda name: (said[name], name)),
-            "both": join_scenarios(case.rules, said)[0].category,
+            "both": join_scenarios(case.plan.scenarios, said)[0].category,
         }
         for opinion, category in found.items():
             right[opinion].append(category in case.labels["acceptable_categories"])
@@ -264,7 +227,8 @@ def is_everyday(row: Mapping[str, Any]) -> bool:
     return "-t" not in str(row["id"]) and not str(row["id"]).startswith("W")
 
 
-def alarm_figures(cases: Sequence[Case], trained: Trained) -> dict[str, float]:
+def alarm_figures(cases: Sequence[RuledMail], trained: Trained) -> dict[str, float]:
+    """What is found, and the false alarms on everyday mail."""
     ruled = {
         URGENT: [case.plan.escalation.tier is not Tier.NONE for case in cases],
         EMERGENCY: [bool(case.plan.emergency) for case in cases],
@@ -288,7 +252,7 @@ def alarm_figures(cases: Sequence[Case], trained: Trained) -> dict[str, float]:
     return figures
 
 
-def _duty_figures(trained: Trained) -> dict[str, float]:
+def duty_figures(trained: Trained) -> dict[str, float]:
     kinds = trained.left_out.argmax(axis=1) == trained.truth.argmax(axis=1)
     duty = _duty(trained.left_out) >= trained.head.thresholds["duty"]
     is_duty = _duty(trained.truth.astype(float)) > 0

@@ -55,10 +55,6 @@ def pair_example(row: Mapping[str, str]) -> Example:
     return Example(row["author"], features, _HOLDING[row["label"]])
 
 
-def pair_plan() -> HeadPlan:
-    return HeadPlan(PAIRS, NAMES, width=2**16, strength=0.1, thresholds=_thresholds)
-
-
 def _thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
     """So rare that the reader, surely for or against, was wrong on authors it had not read."""
     tells = truth[:, 1]
@@ -66,6 +62,9 @@ def _thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
         "for": float(np.quantile(sure[~tells, 0], 1 - _WRONGLY_FOR)),
         "against": float(np.quantile(sure[tells, 1], _WRONGLY_AGAINST)),
     }
+
+
+PAIR_PLAN = HeadPlan(PAIRS, NAMES, width=2**16, strength=0.1, thresholds=_thresholds)
 
 
 def pair_figures(trained: Trained, rows: Sequence[Mapping[str, str]]) -> dict[str, float]:

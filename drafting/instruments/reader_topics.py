@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
-from drafting.instruments.evaluation import mail_of
+from drafting.instruments.labelled import mail_of
 from drafting.instruments.reader_training import (
     Example,
     Floats,
@@ -145,10 +145,6 @@ def _through_unit(slope: Numbers, rows: Numbers) -> Numbers:
     return np.asarray((slope - (slope * unit).sum(axis=1, keepdims=True) * unit) / length)
 
 
-def answering_plan() -> HeadPlan:
-    return HeadPlan(ANSWERING, NAMES, 2**12, 0.3, _thresholds)
-
-
 def answering_examples(
     rows: Iterable[Mapping[str, Any]],
     mails: Mapping[str, Mapping[str, Any]],
@@ -224,6 +220,9 @@ def _thresholds(sure: Floats, truth: Truths) -> dict[str, float]:
     return {
         name: precision_level(sure[:, 0], truth[:, 0], right) for name, right in _LEVELS.items()
     }
+
+
+ANSWERING_PLAN = HeadPlan(ANSWERING, NAMES, 2**12, 0.3, _thresholds)
 
 
 def answering_figures(trained: Trained) -> dict[str, float]:

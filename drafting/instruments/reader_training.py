@@ -44,7 +44,7 @@ class HeadPlan:
     names: tuple[str, ...]
     width: int
     strength: float
-    thresholds: Callable[[Floats, Truths], Mapping[str, float]]
+    thresholds: Callable[[Floats, Truths], Mapping[str, float]] = lambda sure, truth: {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +55,20 @@ class Trained:
     head: Head
     left_out: Floats
     truth: Truths
-    authors: tuple[str, ...]
+
+    def said_of(self, place: int) -> dict[str, float]:
+        """Of one example, by name."""
+        return dict(zip(self.head.names, map(float, self.left_out[place]), strict=True))
 
 
 def train_head(plan: HeadPlan, examples: Sequence[Example], *, seed: int) -> Trained:
     """Trains on all, measures with each author left out. Raises ValueError below two authors."""
-    authors = tuple(example.author for example in examples)
+    authors = np.array([example.author for example in examples])
     if len(set(authors)) < 2:
         raise ValueError(f"{plan.name}: labels of two authors are the least.")
     rows = Rows([example.features for example in examples], plan.width)
     truth = np.array([[name in e.labels for name in plan.names] for e in examples])
-    own = [np.array([one == author for one in authors]) for author in sorted(set(authors))]
+    own = [authors == author for author in np.unique(authors)]
     fit_all = _fit_together if len(plan.names) >= _MANY else _fit_each
     left_out, weights, bias = fit_all(plan, rows, truth, own, seed)
     head = Head(
@@ -74,7 +77,7 @@ def train_head(plan: HeadPlan, examples: Sequence[Example], *, seed: int) -> Tra
         bias.astype(np.float32),
         {name: round(float(v), 3) for name, v in plan.thresholds(left_out, truth).items()},
     )
-    return Trained(plan.name, head, left_out, truth, authors)
+    return Trained(plan.name, head, left_out, truth)
 
 
 def _fit_together(

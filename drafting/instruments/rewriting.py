@@ -8,25 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.text.letter import insert_before_closing, split_letter
 
-PARAGRAPH = "\n\n"
 # The rewrite reasons that this agent has, the weightiest first.
 WRONG_TEMPLATE, MISSING_INFO, LANGUAGE_ADAPT = "wrong-template", "missing-info", "language-adapt"
 _WORD = re.compile(r"\w+")
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """``rewrite_reason`` and ``corrected_category`` of a text."""
-
-    reason: str = "none"
-    corrected_category: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +26,7 @@ class Playbook:
 
     paragraphs: tuple[dict[str, Any], ...] = ()
     letters: tuple[dict[str, Any], ...] = ()
-    courtesies: dict[str, str] | None = None
+    courtesies: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, path: Path) -> Playbook:
@@ -93,25 +84,23 @@ def find_lacks(facts: LetterFacts, mail: str, text: str, playbook: Playbook) -> 
 
 def mend(text: str, lack: Lack) -> str:
     """The text with one lack made good; greeting and closing stay."""
+    if lack.reason == MISSING_INFO:
+        return insert_before_closing(text, lack.text)
     opening, middle, ending = split_letter(text)
-    if lack.reason == WRONG_TEMPLATE:
-        return _joined(opening, lack.text, ending)
-    if lack.reason == LANGUAGE_ADAPT:
-        return _joined(opening, lack.text, *middle, ending)
-    return insert_before_closing(text, lack.text)
+    kept = [] if lack.reason == WRONG_TEMPLATE else middle
+    return "\n\n".join(part for part in (opening, lack.text, *kept, ending) if part)
 
 
 def explain(
     facts: LetterFacts, mail: str, playbook: Playbook, *, original: str, refined: str
-) -> Explained:
-    """Why a text is another one than the draft's: the last lack that was made good on the way to
-    it; "none" where none was."""
+) -> dict[str, str]:
+    """``{rewrite_reason, corrected_category}``: why a text is another one than the draft's, which
+    is the last lack that was made good on the way to it; "none" where none was."""
     left = find_lacks(facts, mail, refined, playbook)
     lacked = find_lacks(facts, mail, original, playbook)
     mended = [lack for lack in lacked if lack not in left]
-    if not mended:
-        return Explained()
-    return Explained(mended[-1].reason, mended[-1].corrected_category)
+    last = mended[-1] if mended else Lack("none", "", "")
+    return {"rewrite_reason": last.reason, "corrected_category": last.corrected_category}
 
 
 def _wrong_letter(facts: LetterFacts, words: set[str], playbook: Playbook) -> list[Lack]:
@@ -136,12 +125,8 @@ def _missing_paragraphs(facts: LetterFacts, words: set[str], playbook: Playbook)
 
 
 def _missing_courtesy(facts: LetterFacts, playbook: Playbook) -> list[Lack]:
-    courtesy = (playbook.courtesies or {}).get(facts.language, "")
+    courtesy = playbook.courtesies.get(facts.language, "")
     if not facts.is_in_other_language or not courtesy:
         return []
     complaint = "It does not say why it answers in another language."
     return [Lack(LANGUAGE_ADAPT, complaint, courtesy)]
-
-
-def _joined(*parts: str) -> str:
-    return PARAGRAPH.join(part for part in parts if part)

@@ -99,9 +99,10 @@ def evaluation(plan: Json, mail: str, text: str, quality: Json, playbook: Playbo
     lacks = find_lacks(facts_of(plan), mail, text, playbook)
     missing = [entry for entry in quality["question_coverage"] if entry["status"] == "missing"]
     cost = sum(_COST[lack.reason] for lack in lacks)
+    is_wrong = any(lack.reason == WRONG_TEMPLATE for lack in lacks)
     return Left(
         {
-            "safe_to_send": quality["passed"] and not _is_wrong(lacks),
+            "safe_to_send": quality["passed"] and not is_wrong,
             "requires_human_review": plan["review_tier"] != "standard"
             or plan["needs_follow_up"]
             or bool(missing),
@@ -125,10 +126,6 @@ def revision(plan: Json, mail: str, text: str, why_low: str, playbook: Playbook)
 def facts_of(plan: Json) -> LetterFacts:
     """What the strategy keeps of the letter."""
     return LetterFacts(**plan["letter"])
-
-
-def _is_wrong(lacks: list[Lack]) -> bool:
-    return any(lack.reason == WRONG_TEMPLATE for lack in lacks)
 
 
 def _verdict(lacks: list[Lack], quality: Json) -> str:

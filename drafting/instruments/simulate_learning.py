@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
@@ -40,7 +40,7 @@ from drafting.mail.models import Message
 from drafting.mail.parsing import mail_from_fields
 from drafting.mail.services import record_mail
 from drafting.pipeline.answer.choose import Choice
-from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
+from drafting.pipeline.answer.compose import ComposeRequest, compose
 from drafting.pipeline.plan import ActionPlan, IncomingMail
 from learning.calibration.cells import compute_cells
 from learning.calibration.models import TemplatePrior
@@ -70,6 +70,7 @@ NAMES_LETTER = 0.5  # of the wrong letters, how many voices name the right one's
 RAISES = (10.0, 20.0, 30.0)  # tried in the search for the best priors
 
 Priors = Mapping[tuple[str, int], float]
+Mails = Sequence[tuple[Asked, ActionPlan]]
 Cells = dict[tuple[str, int], float]
 
 
@@ -155,7 +156,7 @@ def simulate(options: Options, *, on_row: Callable[[Row], None] = lambda _: None
             if options.has_reviewer:
                 _review(world, person, now)
         if number in CHECKPOINTS:
-            rows.append(_row(number, asked, wanted, wishes_found(world, told)))
+            rows.append(_row(number, asked, wanted, _wishes(world, told)))
             on_row(rows[-1])
     return Simulated(
         options=options,
@@ -166,10 +167,6 @@ def simulate(options: Options, *, on_row: Callable[[Row], None] = lambda _: None
         worst_cell=_worst_cell(asked),
         attacked=_attacked(person, now) if options.attack != "none" else None,
     )
-
-
-def as_json(found: Simulated) -> dict[str, object]:
-    return asdict(found)
 
 
 def _furnish(world: World) -> User:
@@ -258,39 +255,20 @@ def _accepted(body: str, mail: Asked, world: World, chance: Chance) -> str:
     return insert_before_closing(body, chance.pick(wish))
 
 
-def _letter(template_id: str) -> str:
-    """A letter as a guest reads it."""
-    body = EmailTemplate.objects.get(template_id=template_id, language="en").body
-    facts = current_desk().catalogue.facts.values()
-    values = {f"FACT_{fact.name}": fact.formatted("en") for fact in facts}
-    return resolve_slots(body, values | {"GREETING": "Dear Guest,"}).text
-
-
-@dataclass(frozen=True, slots=True)
-class WishesFound:
-    """``told``: wishes that as many guests were told as a proposal takes, ``found`` of them."""
-
-    proposals: int
-    right: int
-    told: int
-    found: int
-    own_matters: int
-
-
-def wishes_found(world: World, told: Mapping[str, int]) -> WishesFound:
-    """What was proposed beside what was wished for."""
+def _wishes(world: World, told: Mapping[str, int]) -> dict[str, int]:
+    """What was proposed beside what was wished for, as a row tells it."""
     made = list(TemplateProposal.objects.select_related("source_template"))
     wished = {_wish_of(world, proposal) for proposal in made} - {""}
     enough = {w for w, guests in told.items() if guests >= current_tuning().minimum_evidence}
-    return WishesFound(
-        proposals=len(made),
-        right=len(wished),
-        told=len(enough),
-        found=len(enough & wished),
-        own_matters=sum(
+    return {
+        "proposals": len(made),
+        "right_proposals": len(wished),
+        "wishes_told": len(enough),
+        "wishes_found": len(enough & wished),
+        "own_matters": sum(
             any(own in proposal.proposed_body_redacted for own in world.own) for proposal in made
         ),
-    )
+    }
 
 
 def _wish_of(world: World, proposal: TemplateProposal) -> str:
@@ -310,7 +288,9 @@ def _rewritten(body: str, mail: Asked, chance: Chance) -> tuple[str, str, str]:
         answer = mail.answer or "We ask at the desk and write to you today."
         return f"Dear Guest,\n\n{answer}\n\nBest regards", "missing-info", ""
     right = EmailTemplate.objects.get(template_id=mail.letter, language="en")
-    text = _letter(mail.letter)
+    facts = current_desk().catalogue.facts.values()
+    values = {f"FACT_{fact.name}": fact.formatted("en") for fact in facts}
+    text = resolve_slots(right.body, values | {"GREETING": "Dear Guest,"}).text
     reason = chance.pick(("wrong-template", "wrong-template", "wrong-template", "none"))
     category = right.category if chance.happens(NAMES_LETTER) else ""
     return chance.reworded(text), reason, category
@@ -320,7 +300,7 @@ def _is_right(mail: Asked, choice: Choice) -> bool:
     return choice.template is not None and choice.template.template_id == mail.letter
 
 
-def _measure(asked: Sequence[tuple[Asked, ActionPlan]], priors: Priors) -> Chosen:
+def _measure(asked: Mails, priors: Priors) -> Chosen:
     chosen = [(mail, choose_with(plan, priors)) for mail, plan in asked]
     auto = [_is_right(mail, choice) for mail, choice in chosen if choice.selection == "auto"]
     return Chosen(
@@ -333,9 +313,9 @@ def _measure(asked: Sequence[tuple[Asked, ActionPlan]], priors: Priors) -> Chose
 
 def _row(
     number: int,
-    asked: Sequence[tuple[Asked, ActionPlan]],
+    asked: Mails,
     wanted: Sequence[tuple[ActionPlan, str]],
-    wishes: WishesFound,
+    wishes: Mapping[str, int],
 ) -> Row:
     deltas = [abs(float(prior.delta)) for prior in TemplatePrior.objects.all()]
     return Row(
@@ -344,21 +324,14 @@ def _row(
         chosen=_measure(asked, current_priors(current_desk().catalogue)),
         furthest_prior=max(deltas, default=0.0),
         edit_distance_pct=_edit_distance(wanted),
-        proposals=wishes.proposals,
-        right_proposals=wishes.right,
-        wishes_told=wishes.told,
-        wishes_found=wishes.found,
-        own_matters=wishes.own_matters,
+        **wishes,
     )
 
 
-def _wanted(
-    world: World, asked: Sequence[tuple[Asked, ActionPlan]]
-) -> list[tuple[ActionPlan, str]]:
+def _wanted(world: World, asked: Mails) -> list[tuple[ActionPlan, str]]:
     """Plans of the held-out mails, and what the guests should be told: the reply that a person gets
     who takes the right letter, with the sentence that is wished for it."""
-    keys = {t.template_id: t.key for t in current_desk().catalogue.templates if t.language == "en"}
-    wanted = []
+    keys, wanted = _english_keys(), []
     for mail, plan in asked:
         draft = Draft(action_plan=plan_to_json(plan))
         reply = letter_for(draft=draft, key=keys[mail.letter]).text
@@ -367,18 +340,21 @@ def _wanted(
     return wanted
 
 
+def _english_keys() -> dict[str, int]:
+    templates = current_desk().catalogue.templates
+    return {each.template_id: each.key for each in templates if each.language == "en"}
+
+
 def _edit_distance(wanted: Sequence[tuple[ActionPlan, str]]) -> float | None:
     """Mean distance (%) of what the desk drafts now to what is wanted; None where nothing is."""
     if not wanted:
         return None
-    distances = [edit_distance_pct(_drafted(plan).letter.text, text) for plan, text in wanted]
-    return round(sum(distances) / len(distances), 1)
-
-
-def _drafted(plan: ActionPlan) -> Composition:
     desk = current_desk()
-    priors = current_priors(desk.catalogue)
-    return compose(plan, desk=desk, priors=priors, request=ComposeRequest())
+    priors, distances = current_priors(desk.catalogue), []
+    for plan, text in wanted:
+        drafted = compose(plan, desk=desk, priors=priors, request=ComposeRequest()).letter.text
+        distances.append(edit_distance_pct(drafted, text))
+    return round(sum(distances) / len(distances), 1)
 
 
 def _review(world: World, person: User, now: datetime) -> None:
@@ -412,7 +388,7 @@ def _attacked(person: User, now: datetime) -> Attacked:
     return Attacked(max(map(abs, moves)), min(moves), deltas() == under_attack)
 
 
-def _best(asked: Sequence[tuple[Asked, ActionPlan]]) -> int:
+def _best(asked: Mails) -> int:
     """What the best priors within the bounds reach: scenario by scenario, the right letter of a
     mail is raised, or that and what stands before it lowered, as long as mails are won."""
     by_scenario: dict[str, list[tuple[Asked, ActionPlan]]] = {}
@@ -421,9 +397,8 @@ def _best(asked: Sequence[tuple[Asked, ActionPlan]]) -> int:
     return sum(_best_of_scenario(*each) for each in by_scenario.items())
 
 
-def _best_of_scenario(scenario: str, mails: Sequence[tuple[Asked, ActionPlan]]) -> int:
-    templates = current_desk().catalogue.templates
-    keys = {t.template_id: t.key for t in templates if t.language == "en"}
+def _best_of_scenario(scenario: str, mails: Mails) -> int:
+    keys = _english_keys()
     cells: Cells = {}
 
     def hits(priors: Priors) -> int:
@@ -443,7 +418,7 @@ def _best_of_scenario(scenario: str, mails: Sequence[tuple[Asked, ActionPlan]]) 
     return best
 
 
-def _worst_cell(asked: Sequence[tuple[Asked, ActionPlan]]) -> str:
+def _worst_cell(asked: Mails) -> str:
     """The scenario that lost most mails to the priors, in words; empty where none lost any."""
     lost: dict[str, int] = {}
     priors = current_priors(current_desk().catalogue)

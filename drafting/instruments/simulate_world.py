@@ -50,9 +50,9 @@ class Voice:
     share: float = 1.0  # of the drafts, relative to the others
 
 
-def read_world(seed: int, *, file: Path = FILE) -> World:
+def read_world(seed: int) -> World:
     """The part of the world that this seed may see."""
-    data = json.loads(file.read_text(encoding="utf-8"))
+    data = json.loads(FILE.read_text(encoding="utf-8"))
     kind = "report" if seed >= FIRST_REPORT_SEED else "tuning"
     stream: list[Asked] = []
     held_out: list[Asked] = []

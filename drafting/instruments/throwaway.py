@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -13,16 +14,15 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import IO, Any
 
 import httpx
 from django.conf import settings
 from django.db import connections
 from django.db.utils import load_backend
 
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 120  # on a machine that is busy with other things, too
 HOST = "127.0.0.1"
-RESULT = "measured: "
 
 
 @cache
@@ -40,17 +40,27 @@ def migrated_desk() -> bytes:
 
 
 def measured(module: str, *arguments: str, **environment: str) -> Any:
-    """What a process of its own found: the JSON of the line that it begins with ``RESULT``."""
+    """What ``main`` of a module returns in a process of its own, as JSON."""
+    program = (
+        "import json, sys, django; django.setup(); "
+        f"from {module} import main; print(json.dumps(main(*sys.argv[1:])))"
+    )
     done = subprocess.run(  # noqa: S603
-        [sys.executable, "-m", module, *arguments],
+        [sys.executable, "-c", program, *arguments],
         cwd=settings.BASE_DIR,
         env=os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings"} | environment,
         check=True,
         stdout=subprocess.PIPE,
         text=True,
     )
-    found = next(line for line in done.stdout.splitlines() if line.startswith(RESULT))
-    return json.loads(found.removeprefix(RESULT))
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def peak_mb(*processes: int | str) -> float:
+    """The memory of all at their highest, by their own books: elsewhere Linux counts in what the
+    program that started them had."""
+    told = [Path(f"/proc/{process}/status").read_text() for process in processes]
+    return round(sum(int(re.findall(r"VmHWM:\s+(\d+)", each)[0]) for each in told) / 1024, 1)
 
 
 @contextmanager
@@ -73,22 +83,32 @@ def throwaway_desk() -> Iterator[None]:
             connections["default"] = real
 
 
+def free_port(wanted: int = 0) -> int:
+    """That one, or any. Raises OSError where it is taken."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind((HOST, wanted))
+        return int(probe.getsockname()[1])
+
+
 @contextmanager
-def served_desk(*options: str, **environment: str) -> Iterator[tuple[str, int]]:
+def served_desk(
+    *options: str, port: int = 0, log: IO[bytes] | None = None, **environment: str
+) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """The desk over HTTP by gunicorn with its ``options``: its address and process. Raises
     RuntimeError where it does not start."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        place = f"{HOST}:{probe.getsockname()[1]}"
+    place = f"{HOST}:{port or free_port()}"
+    # A terminal's Ctrl-C reaches this process only; it then ends the server itself.
     server = subprocess.Popen(  # noqa: S603
         [sys.executable, "-m", "gunicorn", "config.wsgi", "--bind", place, *options],
         cwd=settings.BASE_DIR,
         env=os.environ | environment,
         start_new_session=True,
+        stderr=log,
     )
     try:
         _wait(server, f"http://{place}/readyz")
-        yield f"http://{place}", server.pid
+        yield f"http://{place}", server
     finally:
         server.terminate()
         try:
@@ -99,10 +119,12 @@ def served_desk(*options: str, **environment: str) -> Iterator[tuple[str, int]]:
 
 def _wait(server: subprocess.Popen[bytes], address: str) -> None:
     until = time.monotonic() + PATIENCE_SECONDS
-    while server.poll() is None and time.monotonic() < until:
+    while time.monotonic() < until:
+        if server.poll() is not None:
+            raise RuntimeError(f"The server stopped with status {server.returncode}.")
         try:
             if httpx.get(address, timeout=30).is_success:
                 return
         except httpx.HTTPError:
             time.sleep(0.1)
-    raise RuntimeError("The desk did not start.")
+    raise RuntimeError(f"The server did not get ready within {PATIENCE_SECONDS} s.")

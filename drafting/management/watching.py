@@ -5,9 +5,9 @@ from __future__ import annotations
 import imaplib
 import signal
 import threading
-from collections.abc import Callable
-from types import FrameType, TracebackType
-from typing import Any, Self
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import InterfaceError, OperationalError, close_old_connections
@@ -22,37 +22,18 @@ MAX_SAID_CHARACTERS = 200
 SIGN_IN_PAUSE_SECONDS = 15.0  # what is asked meanwhile is our own database
 
 
-class Stopping:
-    """Within it SIGTERM and SIGINT only ask: the work at hand is finished first."""
-
-    def __init__(self) -> None:
-        self._asked = threading.Event()
-        self._before: dict[int, Any] = {}
-
-    def __enter__(self) -> Self:
-        if threading.current_thread() is threading.main_thread():
-            for number in (signal.SIGTERM, signal.SIGINT):
-                self._before[number] = signal.signal(number, self._ask)
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        for number, handler in self._before.items():
+@contextmanager
+def stopping() -> Iterator[Event]:
+    """Within it SIGTERM and SIGINT only ask, by the event: the work at hand is finished first."""
+    asked, before = Event(), {}
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGTERM, signal.SIGINT):
+            before[number] = signal.signal(number, lambda *_: asked.set())
+    try:
+        yield asked
+    finally:
+        for number, handler in before.items():
             signal.signal(number, handler)
-
-    @property
-    def is_asked(self) -> bool:
-        return self._asked.is_set()
-
-    def wait(self, seconds: float) -> None:
-        self._asked.wait(seconds)
-
-    def _ask(self, number: int, frame: FrameType | None) -> None:
-        self._asked.set()
 
 
 class WatchCommand(BaseCommand):
@@ -61,23 +42,23 @@ class WatchCommand(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--watch", action="store_true", help="Go on until stopped.")
 
-    def watch(self, step: Callable[[Stopping], None]) -> None:
-        with Stopping() as stopping:
-            watch(stopping, lambda: step(stopping), say=self._say)
+    def watch(self, step: Callable[[Event], None]) -> None:
+        with stopping() as asked:
+            watch(asked, lambda: step(asked), say=self._say)
 
     def _say(self, line: str) -> None:
         self.stderr.write(line)
         self.stderr.flush()
 
 
-def watch(stopping: Stopping, step: Callable[[], None], *, say: Callable[[str], object]) -> None:
+def watch(asked: Event, step: Callable[[], None], *, say: Callable[[str], object]) -> None:
     """Take ``step`` again and again until somebody asks to stop.
 
     What is away is told in one line each time; the pauses grow, and begin anew after a step that
     came to its end.
     """
     pause, is_sign_in_told = FIRST_PAUSE_SECONDS, False
-    while not stopping.is_asked:
+    while not asked.is_set():
         try:
             close_old_connections()
             step()
@@ -86,10 +67,10 @@ def watch(stopping: Stopping, step: Callable[[], None], *, say: Callable[[str], 
             if not is_sign_in_told:
                 say(f"{error} Mail waits until then.")
             is_sign_in_told = True
-            stopping.wait(SIGN_IN_PAUSE_SECONDS)
+            asked.wait(SIGN_IN_PAUSE_SECONDS)
         except (*DATABASE_ERRORS, *MAILBOX_ERRORS) as error:
             say(f"{said_of(error)} Next try in {pause:.0f} s.")
-            stopping.wait(pause)
+            asked.wait(pause)
             pause = min(2 * pause, MAX_PAUSE_SECONDS)
 
 

@@ -19,8 +19,9 @@ from django.contrib.auth import get_user_model  # noqa: E402
 from django.urls import reverse  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
+from drafting.instruments.throwaway import HOST  # noqa: E402
 from drafting.mail.work_models import OutgoingMail  # noqa: E402
-from drafting.management.commands.run_desk import HOST, STAFF_NAME  # noqa: E402
+from drafting.management.commands.run_desk import STAFF_NAME  # noqa: E402
 from drafting.runs.models import DraftRun  # noqa: E402
 from learning.proposals.decisions import approve_proposal  # noqa: E402
 from learning.proposals.selectors import pending_queue  # noqa: E402

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import ExitStack, suppress
+from threading import Event
 from typing import Any
 
 from django.conf import settings
@@ -11,7 +12,6 @@ from imap_tools import BaseMailBox
 from drafting.mail.fetching import fetch_pass, open_mailbox, wait_for_mail
 from drafting.mail.mailbox_report import describe_mailbox
 from drafting.management import watching
-from drafting.management.watching import Stopping
 
 WATCH_SECONDS = 30
 
@@ -41,7 +41,7 @@ class Command(watching.WatchCommand):
         self.watch(self._pass)
         self._disconnect()
 
-    def _pass(self, stopping: Stopping) -> None:
+    def _pass(self, asked: Event) -> None:
         try:
             if self._mailbox is None:
                 self.stdout.write(describe_mailbox())
@@ -49,18 +49,18 @@ class Command(watching.WatchCommand):
             counts = fetch_pass(self._mailbox)
             if counts["new"] or counts["refused"]:
                 self._print(counts)
-            self._wait(self._mailbox, stopping)
+            self._wait(self._mailbox, asked)
         except watching.MAILBOX_ERRORS:
             self._disconnect()
             raise
 
-    def _wait(self, mailbox: BaseMailBox, stopping: Stopping) -> None:
+    def _wait(self, mailbox: BaseMailBox, asked: Event) -> None:
         if "IDLE" not in mailbox.client.capabilities:
-            stopping.wait(WATCH_SECONDS)
+            asked.wait(WATCH_SECONDS)
             return
         # In short waits, so that a request to stop is heard.
         for _ in range(WATCH_SECONDS):
-            if stopping.is_asked or wait_for_mail(mailbox, seconds=1):
+            if asked.is_set() or wait_for_mail(mailbox, seconds=1):
                 return
 
     def _disconnect(self) -> None:

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 from rich.progress import Progress
 
-from drafting.management.watching import Stopping
+from drafting.management.watching import stopping
 from drafting.runs.retention import purge_runs
 
 
@@ -17,13 +17,13 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true")
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
-        with Stopping() as stopping, Progress(transient=True) as progress:
+        with stopping() as asked, Progress(transient=True) as progress:
             task = progress.add_task("Deleting old runs", total=None)
             purged = purge_runs(
                 now=timezone.now(),
                 is_dry_run=dry_run,
                 on_batch=lambda number: progress.update(task, completed=number),
-                is_stop_asked=lambda: stopping.is_asked,
+                is_stop_asked=asked.is_set,
             )
         verb = "would be" if dry_run else "were"
         self.stdout.write(

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import os
-import signal
-import socket
 import subprocess
 import sys
-import time
 from collections import Counter
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
-import httpx
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
@@ -25,6 +20,7 @@ from rich.table import Table
 from drafting.access.keys import find_usable_key
 from drafting.desk.gate import confirm_sample_thresholds
 from drafting.drafts.selectors import drafted_messages
+from drafting.instruments.throwaway import free_port, served_desk
 from drafting.mail.choices import BatchState
 from drafting.mail.models import Thread
 from drafting.management.commands.run_agent import PLAYBOOK
@@ -35,8 +31,7 @@ from drafting.runs.models import DraftRun
 from learning.calibration.services import calibrate
 from templatesapp.models import DeskProfile
 
-HOST = "127.0.0.1"
-START_SECONDS = 120.0  # on a machine that is busy with other things, too
+SERVER = ("--workers", "2", "--threads", "64", "--log-level", "warning", "--graceful-timeout", "10")
 AGENT_NAME = "sample-agent"
 STAFF_NAME = "staff"
 TABLE_WIDTH = 176  # characters, where there is no terminal to ask
@@ -59,77 +54,44 @@ class Command(BaseCommand):
         call_command("load_sample", sample_desk=True, stdout=self.stdout)
         call_command("ensure_staff", STAFF_NAME, stdout=self.stdout)
         call_command("import_mail", str(settings.BASE_DIR / "fixtures" / "mailbox"), ours=True)
-        server = self._start_server(port)
+        log = settings.VAR_DIR / "server.log"
+        log.parent.mkdir(parents=True, exist_ok=True)
+        self.stdout.write(f"Starting the server; its log is {log.relative_to(settings.BASE_DIR)}.")
         try:
-            self._wait_until_ready(server, port)
-            self._run_agent(port)
-            self._open_gate()
-            self._print_table()
-            self._print_waiting(port)
-            if os.environ.get("RUN_ONCE") == "1":
-                return
-            self.stdout.write(f"\nBack office: http://{HOST}:{port}/admin/   (Ctrl-C stops)")
-            server.wait()
+            with log.open("ab") as lines, served_desk(*SERVER, port=port, log=lines) as desk:
+                self._go_round(*desk)
         except KeyboardInterrupt:
             self.stdout.write("\nStopped.")
-        finally:
-            self._stop(server)
+        except RuntimeError as error:
+            raise CommandError(str(error)) from error
+
+    def _go_round(self, url: str, server: subprocess.Popen[bytes]) -> None:
+        self._run_agent(url)
+        self._open_gate()
+        self._print_table()
+        self._print_waiting(url)
+        if os.environ.get("RUN_ONCE") != "1":
+            self.stdout.write(f"\nBack office: {url}/admin/   (Ctrl-C stops)")
+            server.wait()
 
     def _free_port(self) -> int:
         text = os.environ.get("PORT", "8000")
         if not text.isdigit() or not 0 < int(text) < 65536:
             raise CommandError(f"PORT={text} is no port number.")
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((HOST, int(text)))
-            except OSError as error:
-                raise CommandError(
-                    f"Port {text} is taken. Choose another one: make run PORT={int(text) + 1}"
-                ) from error
-        return int(text)
+        try:
+            return free_port(int(text))
+        except OSError as error:
+            raise CommandError(
+                f"Port {text} is taken. Choose another one: make run PORT={int(text) + 1}"
+            ) from error
 
-    def _start_server(self, port: int) -> subprocess.Popen[bytes]:
-        log = settings.VAR_DIR / "server.log"
-        log.parent.mkdir(parents=True, exist_ok=True)
-        self.stdout.write(f"Starting the server; its log is {log.relative_to(settings.BASE_DIR)}.")
-        # A terminal's Ctrl-C reaches this process only; it then ends the server itself.
-        return subprocess.Popen(  # noqa: S603
-            [
-                *(sys.executable, "-m", "gunicorn", "config.wsgi"),
-                *("--workers", "2", "--threads", "64"),
-                *("--bind", f"{HOST}:{port}", "--log-level", "warning"),
-            ],
-            cwd=settings.BASE_DIR,
-            start_new_session=True,
-            stderr=log.open("ab"),
-        )
-
-    def _wait_until_ready(self, server: subprocess.Popen[bytes], port: int) -> None:
-        deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            if server.poll() is not None:
-                raise CommandError(f"The server stopped with status {server.returncode}.")
-            try:
-                if httpx.get(f"http://{HOST}:{port}/readyz", timeout=2).is_success:
-                    return
-            except httpx.HTTPError:
-                time.sleep(0.1)
-        raise CommandError(f"The server did not get ready within {START_SECONDS:.0f} s.")
-
-    def _run_agent(self, port: int) -> None:
+    def _run_agent(self, url: str) -> None:
         environment = os.environ | {"DESK_AGENT_KEY": self._agent_key()}
-        command = [
-            sys.executable,
-            str(Path(settings.BASE_DIR) / "manage.py"),
-            "run_agent",
-            "--once",
-        ]
+        manage = settings.BASE_DIR / "manage.py"
+        command = [sys.executable, str(manage), "run_agent", "--once", "--url", url]
         if DeskProfile.current().is_sample_desk:
             command += ["--playbook", str(PLAYBOOK)]
-        subprocess.run(  # noqa: S603
-            [*command, "--url", f"http://{HOST}:{port}"], env=environment, check=True
-        )
+        subprocess.run(command, env=environment, check=True)  # noqa: S603
 
     def _open_gate(self) -> None:
         """On a sample desk the threshold review is done in the name of the staff login, and then
@@ -186,22 +148,14 @@ class Command(BaseCommand):
         told = ", ".join(f"{ended[reason]} {name}" for reason, name in ENDINGS.items())
         self.stdout.write(f"Runs: {ended.total()} ({told})")
 
-    def _print_waiting(self, port: int) -> None:
+    def _print_waiting(self, url: str) -> None:
         """What the agent left to people: replies to release, mail to answer themselves."""
         handed_over = Thread.objects.filter(batches__state=BatchState.HANDED_OVER).distinct()
         self.stdout.write(
             f"{count_waiting()['awaiting_release']} replies wait for a release "
-            f"(http://{HOST}:{port}/admin/drafting/outgoingmail/queue/), "
+            f"({url}/admin/drafting/outgoingmail/queue/), "
             f"{handed_over.count()} conversations for a person."
         )
-
-    def _stop(self, server: subprocess.Popen[bytes]) -> None:
-        if server.poll() is None:
-            server.send_signal(signal.SIGTERM)
-            try:
-                server.wait(timeout=10)
-            except subprocess.TimeoutExpired:
-                server.kill()
 
 
 def _runs_by_message() -> dict[int, RunLine]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from threading import Event
 from typing import Any
 
 from django.conf import settings
@@ -9,7 +10,6 @@ from django.core.management.base import CommandError
 from drafting.mail.mailbox_report import describe_mailbox
 from drafting.mail.selectors import get_staff
 from drafting.management import watching
-from drafting.management.watching import Stopping
 from drafting.outbox.delivery import count_waiting, deliver_due
 
 WATCH_SECONDS = 5.0
@@ -32,13 +32,13 @@ class Command(watching.WatchCommand):
         self._is_begun = False
         self.watch(self._pass)
 
-    def _pass(self, stopping: Stopping) -> None:
+    def _pass(self, asked: Event) -> None:
         """One look at what is due. The first one tells whose mail is sent."""
         if not self._is_begun:
             self.stdout.write(describe_mailbox())
         self._send(is_quiet=self._is_begun)
         self._is_begun = True
-        stopping.wait(WATCH_SECONDS)
+        asked.wait(WATCH_SECONDS)
 
     def _send(self, *, is_quiet: bool) -> None:
         ended = Counter(delivery.state for delivery in deliver_due())

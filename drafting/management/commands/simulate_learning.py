@@ -1,17 +1,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from drafting.instruments.simulate_learning import (
-    Chosen,
-    Options,
-    Row,
-    as_json,
-    simulate,
-)
+from drafting.instruments.simulate_learning import Chosen, Options, Row, simulate
 from drafting.instruments.throwaway import throwaway_desk
 
 ATTACKS = ("none", "flood", "drip", "collusion")
@@ -44,7 +39,7 @@ class Command(BaseCommand):
             recovered = ", ".join(f"{found.headroom(row)} at {row.drafts}" for row in found.rows)
             self.stdout.write(f"headroom recovered: {recovered}")
             self.stdout.write(found.worst_cell or "no scenario lost a mail")
-            self.stdout.write(json.dumps(as_json(found)))
+            self.stdout.write(json.dumps(asdict(found)))
 
     def _tell(self, row: Row) -> None:
         self.stdout.write(

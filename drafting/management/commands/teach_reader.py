@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ from django.utils import timezone
 
 from config.errors import DomainError
 from drafting.drafts.reader.candidate import Labelled, make_candidate
-from drafting.instruments.evaluation import mail_of
+from drafting.instruments.labelled import mail_of, read_rows
 
 # Trained on by nobody; the sealed sets stay closed.
 LABELLED = Path(settings.BASE_DIR) / "fixtures" / "eval" / "unseen_mails.jsonl"
@@ -26,10 +25,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, labelled: Path, seed: int, **options: Any) -> None:
         try:
-            rows = [json.loads(line) for line in labelled.read_text("utf-8").splitlines()]
             known = [
                 Labelled(mail_of(row), frozenset(row["labels"]["acceptable_categories"]))
-                for row in rows
+                for row in read_rows(labelled)
             ]
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labels cannot be read: {error!r}") from error

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from drafting.instruments.labelled import read_rows
 from templatesapp.text.reader.heads import ARRAYS, packed_heads
 
 DEFAULT_SEED = 7
@@ -22,11 +23,6 @@ class Command(BaseCommand):
         parser.add_argument(
             "--figures", type=Path, help="Keep the left-out figures here (JSON), for evaluate."
         )
-        parser.add_argument(
-            "--only-answers",
-            action="store_true",
-            help="Train what finds answers (minutes); all else stays as it is shipped.",
-        )
 
     def handle(
         self,
@@ -35,7 +31,6 @@ class Command(BaseCommand):
         out: Path,
         seed: int,
         figures: Path | None,
-        only_answers: bool,
         **options: Any,
     ) -> None:
         try:
@@ -43,9 +38,8 @@ class Command(BaseCommand):
         except ImportError as error:
             raise CommandError(f"Training needs the development packages: {error}") from error
         try:
-            lines = [line for file in files for line in file.read_text("utf-8").splitlines()]
-            rows = [json.loads(line) for line in lines if line.strip()]
-            heads, found = train_heads(rows, seed=seed, only_answers=only_answers)
+            rows = [row for file in files for row in read_rows(file)]
+            heads, found = train_heads(rows, seed=seed)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labels cannot be read: {error!r}") from error
         out.write_bytes(packed_heads(heads))

@@ -314,8 +314,7 @@ class Asked:
     def __init__(self, count: int) -> None:
         self.count, self.waits = count, []
 
-    @property
-    def is_asked(self) -> bool:
+    def is_set(self) -> bool:
         return len(self.waits) >= self.count
 
     def wait(self, seconds: float) -> None:

@@ -10,13 +10,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 from django.conf import settings as desk
 from django.db import InterfaceError, OperationalError
 
-from drafting.management.watching import MAX_PAUSE_SECONDS, Stopping, watch
+from drafting.management.watching import MAX_PAUSE_SECONDS, watch
 from tests.databases import copy_migrated
 from tests.drafting.mail.mails import mail
 from tests.drafting.mail.servers import free_port, smtp_sink
@@ -28,7 +29,7 @@ OUR_ADDRESS = (
 WAIT_SECONDS = 150  # the pauses between tries grow
 
 
-class Clock(Stopping):
+class Clock(Event):
     """Waits take no time, and are kept."""
 
     def __init__(self, steps: int) -> None:
@@ -36,10 +37,11 @@ class Clock(Stopping):
         self.waits: list[float] = []
         self.steps = steps
 
-    def wait(self, seconds: float) -> None:
-        self.waits.append(seconds)
+    def wait(self, timeout: float | None = None) -> bool:
+        self.waits.append(timeout or 0.0)
         if len(self.waits) >= self.steps:
-            self._asked.set()
+            self.set()
+        return self.is_set()
 
 
 @pytest.mark.django_db

@@ -1,0 +1,140 @@
+"""Labelled mail, what the desk makes of it, and how hits are counted.
+
+The labels are described in fixtures/eval/README.md.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from email.utils import parseaddr
+from pathlib import Path
+from typing import Any
+
+from drafting.pipeline.answer.compose import ComposeRequest, Composition, compose
+from drafting.pipeline.check.delivery import DeliveryStatus
+from drafting.pipeline.check.surroundings import Desk
+from drafting.pipeline.interpret import interpret
+from drafting.pipeline.interpret.language import text_language
+from drafting.pipeline.interpret.names import name_in_header
+from drafting.pipeline.plan import ActionPlan, IncomingMail, ThreadItem
+from templatesapp.guard import is_hard_rule_protected
+
+ACKNOWLEDGE, NONE = "acknowledge", "none"
+
+Row = Mapping[str, Any]
+
+
+@dataclass
+class Tally:
+    """Hits and cases per measure; a ratio is None where there was no case."""
+
+    hits: Counter[str] = field(default_factory=Counter)
+    cases: Counter[str] = field(default_factory=Counter)
+
+    def count(self, measure: str, hits: int, cases: int = 1) -> None:
+        self.hits[measure] += hits
+        self.cases[measure] += cases
+
+    def add(self, other: Tally) -> None:
+        self.hits.update(other.hits)
+        self.cases.update(other.cases)
+
+    def ratio(self, measure: str) -> float | None:
+        cases = self.cases[measure]
+        return round(self.hits[measure] / cases, 4) if cases else None
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A labelled mail and what the desk made of it."""
+
+    item: str
+    mail: IncomingMail
+    labels: Row
+    plan: ActionPlan
+    composition: Composition
+    desk: Desk
+
+    @property
+    def is_protected(self) -> bool:
+        return is_hard_rule_protected(self.labels["category"])
+
+    @property
+    def template_category(self) -> str | None:
+        template = self.composition.choice.template
+        return template.category if template else None
+
+    @property
+    def is_template_acceptable(self) -> bool:
+        return self.template_category in self.labels["acceptable_categories"]
+
+    @property
+    def letter(self) -> str:
+        """The letter's id, "acknowledge", or "none" where it stands on answers alone."""
+        if self.composition.acknowledgement is not None:
+            return ACKNOWLEDGE
+        return self.composition.template.template_id if self.composition.template else NONE
+
+    @property
+    def is_letter_acceptable(self) -> bool:
+        """A letter without a template acknowledges what it does not answer."""
+        if self.letter in (ACKNOWLEDGE, NONE):
+            return self.may_acknowledge
+        return self.letter in self.labels["letters"]
+
+    @property
+    def may_acknowledge(self) -> bool:
+        return bool({ACKNOWLEDGE, NONE} & set(self.labels["letters"]))
+
+    @property
+    def must_acknowledge(self) -> bool:
+        return {ACKNOWLEDGE, NONE} >= set(self.labels["letters"])
+
+    @property
+    def has_right_language(self) -> bool:
+        wanted = self.desk.catalogue.letter_language(self.labels["language"])
+        return text_language(self.composition.letter.text, self.composition.language) == wanted
+
+    @property
+    def is_ready(self) -> bool:
+        return self.composition.delivery is DeliveryStatus.READY
+
+    @property
+    def is_plain(self) -> bool:
+        """Nothing in it that only a person can do, and nothing urgent."""
+        is_duty = any(ask["kind"] in ("state", "action") for ask in self.labels["asks"])
+        is_urgent = self.labels["escalation"] != "NONE"
+        return not (is_duty or is_urgent or self.must_acknowledge)
+
+
+def read_rows(path: Path) -> list[dict[str, Any]]:
+    """JSON lines. Raises OSError or ValueError."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines if line.strip()]
+
+
+def mail_of(row: Row) -> IncomingMail:
+    """The mail of a labelled row."""
+    name, address = parseaddr(row["from"])
+    return IncomingMail(
+        body=row["body"],
+        subject=row["subject"],
+        from_address=address,
+        from_name=name,
+        thread=tuple(
+            ThreadItem(parseaddr(item["from"])[1] or item["from"], item["date"], item["snippet"])
+            for item in row["thread"]
+        ),
+    )
+
+
+def read_case(row: Row, desk: Desk) -> Case:
+    mail = mail_of(row)
+    plan = interpret(mail, settings=desk.interpret_settings)
+    name = name_in_header(mail.from_name, mail.from_address)
+    request = ComposeRequest(subject=mail.subject, header_name=name)
+    composition = compose(plan, desk=desk, priors={}, request=request)
+    return Case(row["id"], mail, row["labels"], plan, composition, desk)
