@@ -10,12 +10,13 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from unfold.decorators import action, display
 
 from config.errors import DomainError
+from learning.admin.lists import column
 from learning.calibration.models import (
     CalibrationRun,
     CalibrationState,
@@ -31,11 +32,17 @@ from learning.calibration.services import (
     take_back_ignoring,
     undo_calibration,
 )
-from templatesapp.admin.base import DeskAdmin, ReadOnlyAdmin
-from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.admin.base import ReadOnlyAdmin
+from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.times import time_shown
 
 CALIBRATE_PAGE = "learning_calibrate"
+
+
+def counted_kinds(excluded: dict[str, int]) -> str:
+    """ "3 composite, 1 hash mismatch"; kinds without a draft are not named."""
+    named = [f"{count} {kind.replace('_', ' ')}" for kind, count in excluded.items() if count]
+    return ", ".join(named) or "nothing"
 
 
 class CalibratingAdmin(ReadOnlyAdmin):
@@ -97,13 +104,8 @@ class TemplatePriorAdmin(CalibratingAdmin):
         sign = "raised" if prior.delta > 0 else "lowered" if prior.delta < 0 else "even"
         return sign, f"{prior.delta:+}" if prior.delta else "0"
 
-    @display(description="Events", ordering="sample_size")
-    def events(self, prior: TemplatePrior) -> int:
-        return prior.sample_size
-
-    @display(description="Outcomes")
-    def outcomes(self, prior: TemplatePrior) -> str:
-        return counted_kinds(prior.outcomes)
+    events = column("Events", "sample_size")
+    outcomes = column("Outcomes", "outcomes", counted_kinds, ordering=None)
 
     @action(
         description="Rebuilt deliberately: forget what was learned of these letters",
@@ -156,16 +158,10 @@ class CalibrationRunAdmin(CalibratingAdmin):
     ]
     readonly_fields = ["who", "left_out", "proved", "kept_back", "preferences"]
 
-    def has_calibrate_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return request.user.has_perm(CALIBRATE_PERMISSION)
-
-    @display(description="When", ordering="created_at")
-    def when(self, run: CalibrationRun) -> str:
-        return time_shown(run.created_at)
-
-    @display(description="Events until", ordering="cut_off")
-    def taken_until(self, run: CalibrationRun) -> str:
-        return time_shown(run.cut_off)
+    when = column("When", "created_at", time_shown)
+    taken_until = column("Events until", "cut_off", time_shown)
+    new_events = column("New events", "joined_since_last")
+    left_out = column("Left out", "excluded", counted_kinds, ordering=None)
 
     @display(
         description="What",
@@ -180,17 +176,9 @@ class CalibrationRunAdmin(CalibratingAdmin):
             return run.person.get_username()
         return run.agent or "the desk"
 
-    @display(description="New events", ordering="joined_since_last")
-    def new_events(self, run: CalibrationRun) -> int:
-        return run.joined_since_last
-
     @display(description="Changed")
     def change_count(self, run: CalibrationRun) -> int:
         return sum(row["is_changed"] for row in prior_rows(run))
-
-    @display(description="Left out")
-    def left_out(self, run: CalibrationRun) -> str:
-        return counted_kinds(run.excluded)
 
     @display(description="Tried on mail of late")
     def proved(self, run: CalibrationRun) -> str:
@@ -223,9 +211,8 @@ class CalibrationRunAdmin(CalibratingAdmin):
                 messages.warning(request, f"{run}: {error.detail}")
 
     def get_urls(self) -> list[URLPattern]:
-        page = needs_permission(self.calibrate_page, CALIBRATE_PERMISSION)
-        view = self.admin_site.admin_view(page)
-        return [path("calibrate/", view, name=CALIBRATE_PAGE), *super().get_urls()]
+        page = ("calibrate/", CALIBRATE_PAGE, self.calibrate_page, CALIBRATE_PERMISSION)
+        return [*page_urls(self, page), *super().get_urls()]
 
     def calibrate_page(self, request: HttpRequest) -> HttpResponse:
         """What a calibration now would do; a POST does it."""
@@ -258,7 +245,7 @@ class IgnoredAgentForm(forms.ModelForm):
 
 
 @admin.register(IgnoredAgent)
-class IgnoredAgentAdmin(DeskAdmin):
+class IgnoredAgentAdmin(CalibratingAdmin):
     """Keys whose word counts no more. A row is added, and taken back; it is never edited."""
 
     form = IgnoredAgentForm
@@ -266,18 +253,10 @@ class IgnoredAgentAdmin(DeskAdmin):
     list_select_related = ["person", "taken_back_by"]
     fields = ["agent", "since", "reason"]
     actions = ["take_back"]
-
-    def has_calibrate_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return request.user.has_perm(CALIBRATE_PERMISSION)
+    actions_list: list[str] = []
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return self.has_calibrate_permission(request)
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         person: Any = request.user
@@ -335,12 +314,6 @@ def proof_lines(run: CalibrationRun) -> list[str]:
         f" wrong {row['auto_wrong_without']} → {row['auto_wrong_with']}"
         for row in proof["scenarios"]
     ]
-
-
-def counted_kinds(excluded: dict[str, int]) -> str:
-    """ "3 composite, 1 hash mismatch"; kinds without a draft are not named."""
-    named = [f"{count} {kind.replace('_', ' ')}" for kind, count in excluded.items() if count]
-    return ", ".join(named) or "nothing"
 
 
 def prior_rows(run: CalibrationRun) -> list[dict[str, Any]]:

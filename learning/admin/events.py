@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from unfold.decorators import display
 
-from learning.admin.lists import ScenarioColumn
+from learning.admin.lists import ScenarioColumn, column
 from learning.events.choices import OUTCOME_WORDS
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.events.outcomes import outcome_of
@@ -36,9 +36,7 @@ class DraftEventAdmin(ScenarioColumn, ReadOnlyAdmin):
     search_help_text = "A whole draft id, or an agent's prefix."
     list_display_links = ["happened"]
 
-    @display(description="When", ordering="created_at")
-    def happened(self, event: Any) -> str:
-        return time_shown(event.created_at)
+    happened = column("When", "created_at", time_shown)
 
     @display(description="Draft", ordering="draft_id")
     def draft(self, event: Any) -> str:
@@ -115,9 +113,7 @@ class RefinementEventAdmin(DraftEventAdmin):
         self.boundaries = current_tuning().boundaries
         return super().get_queryset(request)
 
-    @display(description="Edit distance", ordering="edit_distance_pct")
-    def distance(self, event: RefinementEvent) -> str:
-        return f"{event.edit_distance_pct:.1f} %"
+    distance = column("Edit distance", "edit_distance_pct", "{:.1f} %".format)
 
     @display(description="Reason", ordering="rewrite_reason")
     def why(self, event: RefinementEvent) -> str:
@@ -125,11 +121,11 @@ class RefinementEventAdmin(DraftEventAdmin):
 
     @display(description="Noted")
     def doubts(self, event: RefinementEvent) -> str:
-        noted = [
-            *(["other category"] if event.category_mismatch else []),
-            *([] if event.original_matches else ["not our draft's text"]),
-        ]
-        return ", ".join(noted) or "–"
+        noted = {
+            "other category": event.category_mismatch,
+            "not our draft's text": not event.original_matches,
+        }
+        return ", ".join(words for words, is_so in noted.items() if is_so) or "–"
 
     @display(description="By", ordering="agent")
     def rewritten_by(self, event: RefinementEvent) -> str:

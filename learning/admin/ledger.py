@@ -16,7 +16,7 @@ from django.utils.text import Truncator
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from learning.admin.lists import ScenarioColumn, WaitingFilter
+from learning.admin.lists import ScenarioColumn, WaitingFilter, column
 from learning.admin.other_languages import LANGUAGES_PAGE, OtherLanguageViews
 from learning.admin.question_page import CHANGELIST, QuestionViews, question_context
 from learning.ledger.choices import WAITING_STATES, QuestionState
@@ -126,9 +126,8 @@ class UnknownQuestionAdmin(
         shown = Truncator(question.question).chars(_SHOWN_CHARACTERS)
         return f"To do: {shown}" if question.is_action else shown
 
-    @display(description="Language", ordering="language")
-    def language_name(self, question: UnknownQuestion) -> str:
-        return LANGUAGES.get(question.language, question.language)
+    language_name = column("Language", "language", lambda code: LANGUAGES.get(code, code))
+    asked_last = column("Last asked", "last_seen", time_shown)
 
     @display(description="Asked", ordering="asked")
     def asked_times(self, question: UnknownQuestion) -> str:
@@ -152,10 +151,6 @@ class UnknownQuestionAdmin(
     )
     def state_label(self, question: UnknownQuestion) -> tuple[str, str]:
         return question.state, str(question.get_state_display())
-
-    @display(description="Last asked", ordering="last_seen")
-    def asked_last(self, question: UnknownQuestion) -> str:
-        return time_shown(question.last_seen)
 
     @action(
         description="Other languages",

@@ -8,7 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
@@ -22,7 +22,7 @@ from learning.ledger.languages import (
 )
 from learning.ledger.models import MAX_ANSWER_CHARACTERS, MAX_QUESTION_CHARACTERS
 from learning.ledger.services import DECIDE_PERMISSION
-from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.entries import Catalogue
 from templatesapp.selectors import current_catalogue
 
@@ -44,16 +44,13 @@ class SaidForm(forms.Form):
 class OtherLanguageViews:
     """Addresses for the admin of questions."""
 
-    admin_site: Any
-
     def language_urls(self) -> list[URLPattern]:
-        wrap = self.admin_site.admin_view
-        seen = needs_permission(self.languages_view, "learning.view_unknownquestion")
-        said = needs_permission(require_POST(self.say_view), DECIDE_PERMISSION)
-        return [
-            path("languages/", wrap(seen), name=LANGUAGES_PAGE),
-            path("<int:question_id>/languages/<str:language>/", wrap(said), name=SAY),
-        ]
+        address = "<int:question_id>/languages/<str:language>/"
+        return page_urls(
+            self,
+            ("languages/", LANGUAGES_PAGE, self.languages_view, "learning.view_unknownquestion"),
+            (address, SAY, require_POST(self.say_view), DECIDE_PERMISSION),
+        )
 
     def languages_view(self, request: HttpRequest) -> HttpResponse:
         """What guests asked first; of one language where ``?language=`` names it."""

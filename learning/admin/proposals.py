@@ -15,13 +15,13 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 from unfold.decorators import action, display
 
 from config.errors import DomainError
-from learning.admin.lists import ScenarioColumn, WaitingFilter
+from learning.admin.lists import ScenarioColumn, WaitingFilter, column
 from learning.admin.review import QUEUE, REVIEW, ReviewViews
 from learning.events.choices import REASON_WORDS
 from learning.proposals.bulk import decide_confirmed, label, state_token
@@ -30,7 +30,7 @@ from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import backlog_warning, has_live_base
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
-from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.admin.shown import show_text
 from templatesapp.templatetags.desk_time import ago
 
@@ -50,6 +50,16 @@ class StateFilter(WaitingFilter):
     field = "review_state"
     default = ReviewState.PENDING
     states = ReviewState.choices
+
+
+def _asked(decision: str, description: str) -> Any:
+    """An action that asks first."""
+
+    @action(description=description, permissions=["decide"])
+    def act(admin: TemplateProposalAdmin, request: HttpRequest, queryset: Any) -> Any:
+        return admin.ask(request, queryset, decision)
+
+    return act
 
 
 class ConfirmedForm(forms.Form):
@@ -127,11 +137,15 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
             return redirect(CHANGELIST)
 
     def get_urls(self) -> list[URLPattern]:
-        bulk = needs_permission(require_POST(self.bulk_view), DECIDE_PERMISSION)
-        own = path("bulk/", self.admin_site.admin_view(bulk), name=BULK)
-        return [own, *self.queue_urls(), *super().get_urls()]
+        bulk = ("bulk/", BULK, require_POST(self.bulk_view), DECIDE_PERMISSION)
+        return [*page_urls(self, bulk), *self.queue_urls(), *super().get_urls()]
 
     # --- columns ----------------------------------------------------------------------------------
+
+    guests = column("Guests", "evidence_count")
+    reason = column("Reason", "rewrite_reason", lambda code: REASON_WORDS.get(code, code))
+    distance = column("Rewritten", "edit_distance_pct", "{:.0f} %".format)
+    age = column("Proposed", "created_at", ago, ordering="-created_at")
 
     @display(description="Text", ordering="source_template__template_id")
     def name(self, proposal: TemplateProposal) -> str:
@@ -154,22 +168,6 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
     def kind(self, proposal: TemplateProposal) -> tuple[str, str]:
         return proposal.type, proposal.type.capitalize()
 
-    @display(description="Guests", ordering="evidence_count")
-    def guests(self, proposal: TemplateProposal) -> int:
-        return proposal.evidence_count
-
-    @display(description="Reason", ordering="rewrite_reason")
-    def reason(self, proposal: TemplateProposal) -> str:
-        return REASON_WORDS.get(proposal.rewrite_reason, proposal.rewrite_reason)
-
-    @display(description="Rewritten", ordering="edit_distance_pct")
-    def distance(self, proposal: TemplateProposal) -> str:
-        return f"{proposal.edit_distance_pct:.0f} %"
-
-    @display(description="Proposed", ordering="-created_at")
-    def age(self, proposal: TemplateProposal) -> str:
-        return ago(proposal.created_at)
-
     @display(
         description="State",
         ordering="review_state",
@@ -188,25 +186,11 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
     def open_queue(self, request: HttpRequest) -> HttpResponse:
         return redirect(f"admin:{QUEUE}")
 
-    @action(description="Approve selected …", permissions=["decide"])
-    def approve_selected(
-        self, request: HttpRequest, queryset: QuerySet[TemplateProposal]
-    ) -> HttpResponse | None:
-        return self._ask(request, queryset, "approve")
+    approve_selected = _asked("approve", "Approve selected …")
+    reject_selected = _asked("reject", "Reject selected …")
+    roll_back_selected = _asked("roll_back", "Roll back selected …")
 
-    @action(description="Reject selected …", permissions=["decide"])
-    def reject_selected(
-        self, request: HttpRequest, queryset: QuerySet[TemplateProposal]
-    ) -> HttpResponse | None:
-        return self._ask(request, queryset, "reject")
-
-    @action(description="Roll back selected …", permissions=["decide"])
-    def roll_back_selected(
-        self, request: HttpRequest, queryset: QuerySet[TemplateProposal]
-    ) -> HttpResponse | None:
-        return self._ask(request, queryset, "roll_back")
-
-    def _ask(
+    def ask(
         self, request: HttpRequest, queryset: QuerySet[TemplateProposal], decision: str
     ) -> HttpResponse | None:
         """The page that names exactly the rows that the decision will act on."""

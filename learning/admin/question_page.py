@@ -12,7 +12,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 from unfold.widgets import UnfoldAdminTextareaWidget
@@ -31,7 +31,7 @@ from learning.ledger.services import (
     reject_question,
     revert_promotion,
 )
-from templatesapp.admin.pages import needs_permission
+from templatesapp.admin.pages import page_urls
 from templatesapp.kept_texts import drop_text
 
 CHANGELIST = "admin:learning_unknownquestion_changelist"
@@ -48,7 +48,8 @@ _DONE = {
     "part": "Parted: it is a question of its own",
 }
 _STAYS = ("revert", "join", "part")
-_SETTLE: dict[str, Callable[..., UnknownQuestion]] = {
+_SERVICES: dict[str, Callable[..., UnknownQuestion]] = {
+    "promote": promote_question,
     "reject": reject_question,
     "defer": defer_question,
     "revert": revert_promotion,
@@ -72,13 +73,9 @@ class AnswerForm(forms.Form):
 class QuestionViews:
     """What the admin of questions adds to Django's pages."""
 
-    admin_site: Any
-
     def question_urls(self) -> list[URLPattern]:
-        decide = needs_permission(require_POST(self.decide_view), DECIDE_PERMISSION)
-        return [
-            path("<int:question_id>/decide/", self.admin_site.admin_view(decide), name=DECIDE),
-        ]
+        decide = require_POST(self.decide_view)
+        return page_urls(self, ("<int:question_id>/decide/", DECIDE, decide, DECIDE_PERMISSION))
 
     def decide_view(self, request: HttpRequest, question_id: int) -> HttpResponse:
         """``decision`` promote, reject, defer, revert, join or part; then the next question, or the
@@ -91,7 +88,10 @@ class QuestionViews:
             if not form.is_valid():
                 told = (str(text) for text in form.errors.get("answer", []))
                 raise DomainError("validation_error", " ".join(told))
-            question = _decide(request, question_id, decision, form.cleaned_data["answer"])
+            given = form.cleaned_data if decision == "promote" else {}
+            question = _SERVICES[decision](
+                question_id=question_id, by=request.user, now=timezone.now(), **given
+            )
         except DomainError as error:
             if error.code == "not_found":
                 raise Http404 from None
@@ -132,14 +132,6 @@ def question_context(request: HttpRequest, question: UnknownQuestion) -> dict[st
         else "",
         "next_id": next_waiting_question(after=question),
     }
-
-
-def _decide(request: HttpRequest, question_id: int, decision: str, answer: str) -> UnknownQuestion:
-    person: Any = request.user
-    now = timezone.now()
-    if decision == "promote":
-        return promote_question(question_id=question_id, by=person, answer=answer, now=now)
-    return _SETTLE[decision](question_id=question_id, by=person, now=now)
 
 
 def _kept_as(question_id: int) -> str:

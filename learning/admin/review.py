@@ -15,10 +15,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.errors import DomainError
-from learning.admin.review_screen import ReviewScreen, review_screen, screen_context
+from learning.admin.review_screen import ReviewScreen, review_screen
 from learning.events.choices import REASON_WORDS
 from learning.proposals.bulk import label
-from learning.proposals.choices import ProposalType, ReviewState
+from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.decisions import (
     approve_proposal,
     reject_proposal,
@@ -28,7 +28,7 @@ from learning.proposals.decisions import (
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
-from learning.proposals.selectors import next_in_queue
+from learning.proposals.selectors import has_decided, next_in_queue, recent_decisions
 from templatesapp.admin import queue
 from templatesapp.admin.shown import show_diff, show_steps, show_text
 from templatesapp.kept_texts import KEEP, typed_text
@@ -155,13 +155,10 @@ class ReviewViews(queue.QueueViews):
         live = template.body.replace("\r\n", "\n") if template else ""
         is_translated = proposal.type == ProposalType.TRANSLATION
         shown = proposal.proposed_body_redacted if is_translated else live
+        subject, language = request.POST.get("subject", ""), proposal.language
         findings = as_rows(
             lint_proposed(
-                subject=request.POST.get("subject", ""),
-                body=body,
-                template=template,
-                base_body=live,
-                language=proposal.language,
+                subject=subject, body=body, template=template, base_body=live, language=language
             )
         )
         context = {
@@ -170,9 +167,12 @@ class ReviewViews(queue.QueueViews):
             "is_checked": True,
             "may_decide": True,
         }
-        before = "Proposed" if is_translated else "Live text"
-        diff = {"diff": show_diff(shown, body), "before": before, "after": "Your text"}
-        diff["is_scrolled"] = True
+        diff = {
+            "diff": show_diff(shown, body),
+            "before": "Proposed" if is_translated else "Live text",
+            "after": "Your text",
+            "is_scrolled": True,
+        }
         return JsonResponse(
             {
                 "findings": findings,
@@ -189,7 +189,12 @@ class ReviewViews(queue.QueueViews):
         self, request: HttpRequest, screen: ReviewScreen | None, refusal: DomainError | None
     ) -> dict[str, Any]:
         person: Any = request.user
-        context = screen_context(screen, person=person, now=timezone.now())
+        recent = recent_decisions(by=person, now=timezone.now())
+        context: dict[str, Any] = {
+            "is_new_here": not recent and not has_decided(person),
+            "recent": [(row, _name_of_recent(row)) for row in recent],
+            "reject_reasons": list(enumerate(RejectReason.choices, start=1)),
+        }
         if screen is None:
             return context
         proposal = screen.proposal
@@ -207,6 +212,11 @@ class ReviewViews(queue.QueueViews):
                 "email_subject": show_text(proposal.email_subject),
             }
         )
+
+
+def _name_of_recent(proposal: TemplateProposal) -> str:
+    is_new = proposal.type == ProposalType.NEW
+    return f"New {proposal.scenario_category}" if is_new else label(proposal)
 
 
 def _headings(screen: ReviewScreen) -> dict[str, str]:

@@ -10,7 +10,7 @@ from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminTextInputWidget
@@ -27,7 +27,7 @@ from learning.thresholds.services import (
     confirm_thresholds,
 )
 from templatesapp.admin.base import SingletonAdmin
-from templatesapp.admin.pages import needs_permission, show_page
+from templatesapp.admin.pages import page_urls, show_page
 
 REPORT_PAGE = "learning_threshold_report"
 VIEW_PERMISSION = "learning.view_learningsettings"
@@ -116,9 +116,8 @@ class LearningSettingsAdmin(SingletonAdmin):
         return redirect(f"admin:{REPORT_PAGE}")
 
     def get_urls(self) -> list[URLPattern]:
-        page = needs_permission(self.report_page, VIEW_PERMISSION)
-        view = self.admin_site.admin_view(page)
-        return [path("report/", view, name=REPORT_PAGE), *super().get_urls()]
+        page = ("report/", REPORT_PAGE, self.report_page, VIEW_PERMISSION)
+        return [*page_urls(self, page), *super().get_urls()]
 
     def report_page(self, request: HttpRequest) -> HttpResponse:
         """GET draws the report, with other boundaries where asked; a POST confirms them."""
