@@ -53,52 +53,48 @@ OF_CURVE = (
 _OF_OTHERS = {"body", "wordings", "answers", "full"}  # fields of rows that are no pairs
 
 
-def train_heads(
-    rows: Sequence[Mapping[str, Any]], *, seed: int
-) -> tuple[dict[str, Head], dict[str, float]]:
+def train_heads(rows: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Head], dict[str, float]]:
     """The heads, and their figures of authors that were left out. A row is a mail, wordings of a
     topic, an ask with the answers to it, a pair of an ask and a sentence, or a question with its
     answer, told apart by its fields."""
-    answers, of_answers = _answers(rows, seed)
+    answers, of_answers = _answers(rows)
     pairs = list(pair_rows(row for row in rows if not _OF_OTHERS & row.keys()))
     cases = mail_cases(row for row in rows if "body" in row and "full" not in row)
-    judged, scenario, mail, figures = _readers(cases, pairs, seed)
-    asks = train_head(ASK_PLAN, ask_examples(cases), seed=seed)
+    judged, scenario, mail, figures = _readers(cases, pairs)
+    asks = train_head(ASK_PLAN, ask_examples(cases))
     figures |= duty_figures(asks) | language_figures(cases, scenario, mail)
-    figures |= _curve(cases, pairs, seed)
-    letters, of_letters = _letters(rows, cases, scenario, seed)
+    figures |= _curve(cases, pairs)
+    letters, of_letters = _letters(rows, cases, scenario)
     heads = _named(judged, scenario, mail, asks) | letters | answers
     return heads, figures | of_letters | of_answers
 
 
 def _readers(
-    cases: Sequence[RuledMail], pairs: Sequence[Mapping[str, str]], seed: int
+    cases: Sequence[RuledMail], pairs: Sequence[Mapping[str, str]]
 ) -> tuple[Trained, Trained, Trained, dict[str, float]]:
     """Of pairs, of scenarios and of what else a mail is, with their figures."""
-    judged = train_head(PAIR_PLAN, [pair_example(row) for row in pairs], seed=seed)
+    judged = train_head(PAIR_PLAN, [pair_example(row) for row in pairs])
     of_scenario, of_mail = mail_examples(cases)
-    scenario = train_head(SCENARIO_PLAN, of_scenario, seed=seed)
-    mail = train_head(MAIL_PLAN, of_mail, seed=seed)
+    scenario = train_head(SCENARIO_PLAN, of_scenario)
+    mail = train_head(MAIL_PLAN, of_mail)
     figures = {f"pairs: {name}": value for name, value in pair_figures(judged, pairs).items()}
     figures |= scenario_figures(cases, scenario) | alarm_figures(cases, mail)
     return judged, scenario, mail, figures
 
 
-def _curve(
-    cases: Sequence[RuledMail], pairs: Sequence[Mapping[str, str]], seed: int
-) -> dict[str, float]:
+def _curve(cases: Sequence[RuledMail], pairs: Sequence[Mapping[str, str]]) -> dict[str, float]:
     """What fewer labels would have given: every author keeps the same share of theirs."""
     figures: dict[str, float] = {}
     for keep in _SHARES:
         mails = [case for n, case in enumerate(cases) if n % _PARTS < keep]
         said = [pair for n, pair in enumerate(pairs) if n % _PARTS < keep]
-        *_, found = _readers(mails, said, seed)
+        *_, found = _readers(mails, said)
         figures |= {f"{keep} of {_PARTS} labels: {name}": found[name] for name in OF_CURVE}
     return figures
 
 
 def _letters(
-    rows: Sequence[Mapping[str, Any]], cases: Sequence[RuledMail], scenario: Trained, seed: int
+    rows: Sequence[Mapping[str, Any]], cases: Sequence[RuledMail], scenario: Trained
 ) -> tuple[dict[str, Head], dict[str, float]]:
     """A desk without letters keeps the shipped heads on them."""
     desk = current_desk()
@@ -106,15 +102,13 @@ def _letters(
         of_letters = (LETTERS, CHOICE, CHOICE_ELSEWHERE, PERSON, PROOF)
         return {name: shipped_heads()[name] for name in of_letters}, {}
     said = {case.row["id"]: scenario.said_of(place) for place, case in enumerate(cases)}
-    letters, figures = train_letters(rows, desk, said, seed=seed)
+    letters, figures = train_letters(rows, desk, said)
     requires = {t.template_id: t.requires or () for t in desk.catalogue.templates}
-    proofs = train_head(PROOF_PLAN, proof_examples(cases, requires), seed=seed)
+    proofs = train_head(PROOF_PLAN, proof_examples(cases, requires))
     return letters | _named(proofs), figures | proof_figures(cases, proofs)
 
 
-def _answers(
-    rows: Sequence[Mapping[str, Any]], seed: int
-) -> tuple[dict[str, Head], dict[str, float]]:
+def _answers(rows: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Head], dict[str, float]]:
     """Without labels, and on a desk without answers, the shipped heads stay."""
     labelled = [row for row in rows if "full" in row]
     said = list(wordings(row for row in rows if row.keys() & {"wordings", "answers"}))
@@ -122,10 +116,10 @@ def _answers(
         return {name: shipped_heads()[name] for name in (MEANING, TOPICS, ANSWERING)}, {}
     said += [Said(item.key, item.language, item.answer) for item in desk.catalogue.knowledge]
     # As they are kept, in steps: so they are read at work.
-    topics = unpacked_heads(packed_heads(train_topics(said, seed=seed)))
+    topics = unpacked_heads(packed_heads(train_topics(said)))
     mails = {row["id"]: row for row in rows if "id" in row and "body" in row}
     examples = answering_examples(labelled, mails, desk, topics, houses_of(rows, desk))
-    answering = train_head(ANSWERING_PLAN, examples, seed=seed)
+    answering = train_head(ANSWERING_PLAN, examples)
     return topics | _named(answering), answering_figures(answering)
 
 

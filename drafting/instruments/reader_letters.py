@@ -50,8 +50,6 @@ def train_letters(
     rows: Sequence[Mapping[str, Any]],
     desk: Desk,
     said: Mapping[str, Mapping[str, float]],
-    *,
-    seed: int,
 ) -> tuple[dict[str, Head], dict[str, float]]:
     """All heads, and how often the likeliest letter is right for authors left out. ``said``: of
     each mail, by its id, what a reader says of its category that has read nothing of its author."""
@@ -64,12 +62,12 @@ def train_letters(
         of_letters.append(Example(mail.author, features, mail.letters))
         wanted = frozenset({PERSON} if mail.wants_person else ())
         of_person.append(Example(mail.author, features, wanted))
-    letters = train_head(HeadPlan(LETTERS, names, _WIDTH, _STRENGTH), of_letters, seed=seed)
-    person = train_head(HeadPlan(PERSON, (PERSON,), _WIDTH, _STRENGTH), of_person, seed=seed)
+    letters = train_head(HeadPlan(LETTERS, names, _WIDTH, _STRENGTH), of_letters)
+    person = train_head(HeadPlan(PERSON, (PERSON,), _WIDTH, _STRENGTH), of_person)
     # Where none of a house's letters is known.
     unread = np.zeros((len(mails), 0))
-    home, of_home = _train_choice(CHOICE, mails, names, letters.left_out, desk, seed)
-    elsewhere, of_others = _train_choice(CHOICE_ELSEWHERE, mails, (), unread, desk, seed)
+    home, of_home = _train_choice(CHOICE, mails, names, letters.left_out, desk)
+    elsewhere, of_others = _train_choice(CHOICE_ELSEWHERE, mails, (), unread, desk)
     figures = {f"letters, {name}": value for name, value in of_home.items()}
     figures |= {f"letters elsewhere, {name}": value for name, value in of_others.items()}
     figures |= _person_figures(person.left_out[:, 0], person.truth[:, 0])
@@ -83,7 +81,6 @@ def _train_choice(
     known: Sequence[str],
     chances: Floats,
     desk: Desk,
-    seed: int,
 ) -> tuple[Head, dict[str, float]]:
     """``chances``: mails × known letters."""
     examples, of_mail = [], []
@@ -92,7 +89,7 @@ def _train_choice(
             examples.append(example)
             of_mail.append(number)
     plan = HeadPlan(name, (_RIGHT,), 1 << 10, 1.0)
-    choice = train_head(plan, examples, seed=seed)
+    choice = train_head(plan, examples)
     return choice.head, _figures(mails, np.array(of_mail), choice.left_out, choice.truth)
 
 

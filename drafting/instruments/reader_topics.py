@@ -13,6 +13,7 @@ from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
 from drafting.instruments.labelled import mail_of
 from drafting.instruments.reader_training import (
+    SEED,
     Example,
     Floats,
     HeadPlan,
@@ -63,7 +64,7 @@ def wordings(rows: Iterable[Mapping[str, Any]]) -> Iterator[Said]:
             yield from (Said(topic, language, text, author) for text in [*row[language], answer])
 
 
-def train_topics(said: Sequence[Said], *, seed: int) -> dict[str, Head]:
+def train_topics(said: Sequence[Said]) -> dict[str, Head]:
     """Directions of the features, and of the topics, such that each text points to its topic
     rather than to others of its author: two authors may have the same topic. A linear embedding
     under a softmax over cosines. Source: Wu and others, "StarSpace: Embed All The Things!" (2018).
@@ -77,7 +78,7 @@ def train_topics(said: Sequence[Said], *, seed: int) -> dict[str, Head]:
     texts.sum_duplicates()
     is_foreign = np.array([[authors[a] != authors[b] for b in names] for a in names])
     topics = np.array([names.index(one.topic) for one in said])
-    ways, places = _fit_ways(texts, topics, is_foreign, np.random.default_rng(seed))
+    ways, places = _fit_ways(texts, topics, is_foreign, np.random.default_rng(SEED))
     return {
         MEANING: _bare_head(tuple(map(str, range(_DIRECTIONS))), ways),
         TOPICS: _bare_head(names, _unit(places).T * _SHARPNESS),

@@ -1,6 +1,6 @@
 """Training the reader: linear models over the labelled examples, measured left-one-author-out.
 
-Deterministic: the same files and seed give the same arrays. Heads of many outputs are fitted in
+Deterministic: the same files give the same arrays. Heads of many outputs are fitted in
 numpy, others by scikit-learn, which only development installs.
 """
 
@@ -18,6 +18,7 @@ from templatesapp.text.reader.hashing import Features, Rows
 from templatesapp.text.reader.heads import Head
 from templatesapp.text.reader.training import BIAS, fit_shares, products, weights_of
 
+SEED = 7
 _MOST_ROUNDS = 3_000  # of the solver
 _MANY = 10  # outputs, from which on it pays to compare the examples once and fit all together
 _FEWEST, _NEVER = 3, 1.1  # right ones that a threshold is set on; above every probability
@@ -61,7 +62,7 @@ class Trained:
         return dict(zip(self.head.names, map(float, self.left_out[place]), strict=True))
 
 
-def train_head(plan: HeadPlan, examples: Sequence[Example], *, seed: int) -> Trained:
+def train_head(plan: HeadPlan, examples: Sequence[Example]) -> Trained:
     """Trains on all, measures with each author left out. Raises ValueError below two authors."""
     authors = np.array([example.author for example in examples])
     if len(set(authors)) < 2:
@@ -70,7 +71,7 @@ def train_head(plan: HeadPlan, examples: Sequence[Example], *, seed: int) -> Tra
     truth = np.array([[name in e.labels for name in plan.names] for e in examples])
     own = [authors == author for author in np.unique(authors)]
     fit_all = _fit_together if len(plan.names) >= _MANY else _fit_each
-    left_out, weights, bias = fit_all(plan, rows, truth, own, seed)
+    left_out, weights, bias = fit_all(plan, rows, truth, own)
     head = Head(
         plan.names,
         weights.astype(np.float32),
@@ -81,7 +82,7 @@ def train_head(plan: HeadPlan, examples: Sequence[Example], *, seed: int) -> Tra
 
 
 def _fit_together(
-    plan: HeadPlan, rows: Rows, truth: Truths, own: Sequence[Truths], seed: int
+    plan: HeadPlan, rows: Rows, truth: Truths, own: Sequence[Truths]
 ) -> tuple[Floats, Floats, Floats]:
     """What each author's examples get from all others', and the weights and biases from all."""
     alike = products(rows)
@@ -93,17 +94,17 @@ def _fit_together(
 
 
 def _fit_each(
-    plan: HeadPlan, rows: Rows, truth: Truths, own: Sequence[Truths], seed: int
+    plan: HeadPlan, rows: Rows, truth: Truths, own: Sequence[Truths]
 ) -> tuple[Floats, Floats, Floats]:
     matrix = csr_matrix((rows.values, rows.columns, rows.starts), shape=(len(truth), plan.width))
     left_out = np.zeros(truth.shape)
     for each in own:
-        weights, bias = _fit(plan, matrix[~each], truth[~each], seed)
+        weights, bias = _fit(plan, matrix[~each], truth[~each])
         left_out[each] = 1 / (1 + np.exp(-(np.asarray(matrix[each] @ weights) + bias)))
-    return left_out, *_fit(plan, matrix, truth, seed)
+    return left_out, *_fit(plan, matrix, truth)
 
 
-def _fit(plan: HeadPlan, matrix: csr_matrix, truth: Truths, seed: int) -> tuple[Floats, Floats]:
+def _fit(plan: HeadPlan, matrix: csr_matrix, truth: Truths) -> tuple[Floats, Floats]:
     """Only the columns that occur are fitted; all others weigh nothing."""
     used = np.unique(matrix.indices)
     weights = np.zeros((plan.width, len(plan.names)))
@@ -118,7 +119,7 @@ def _fit(plan: HeadPlan, matrix: csr_matrix, truth: Truths, seed: int) -> tuple[
             solver="liblinear",  # a hundred times faster here than the default
             intercept_scaling=BIAS,
             max_iter=_MOST_ROUNDS,
-            random_state=seed,
+            random_state=SEED,
         )
         model.fit(matrix[:, used], wanted)
         weights[used, place] = model.coef_[0]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,14 +25,13 @@ _WORD = re.compile(r"\w+")
 class Playbook:
     """What the agent has been told beyond the desk's own texts, as data."""
 
-    paragraphs: tuple[dict[str, Any], ...] = ()
-    letters: tuple[dict[str, Any], ...] = ()
+    paragraphs: Sequence[dict[str, Any]] = ()
+    letters: Sequence[dict[str, Any]] = ()
     courtesies: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, path: Path) -> Playbook:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        return cls(tuple(data["paragraphs"]), tuple(data["letters"]), data["courtesies"])
+        return cls(**json.loads(path.read_text(encoding="utf-8")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,14 +209,15 @@ def _one_draft(
         request=GenerateRequest(message=_received(mail, now)), author=Author(agent, "live"), now=now
     )
     template = made.draft.template
-    is_right = (template.template_id if template else NOTHING_FITS) == mail.letter
+    drafted = template.template_id if template else NOTHING_FITS
+    is_right = drafted == mail.letter
     if voice.name.startswith(ATTACKER) or (not voice.is_person and chance.happens(options.noise)):
         is_right = not is_right
     body = made.draft.body_plain
     if voice.is_trusting or is_right:
         said, reason, category = _accepted(body, mail, world, chance), "none", ""
     else:
-        said, reason, category = _rewritten(body, mail, chance)
+        said, reason, category = _rewritten(mail, chance)
     if chance.happens(OWN_SHARE):
         said = insert_before_closing(said, chance.pick(world.own))
     request = RefineRequest(
@@ -228,7 +229,6 @@ def _one_draft(
     )
     attest = attest_draft if voice.is_person else refine_draft
     attest(request=request, author=author, now=now)
-    drafted = template.template_id if template else NOTHING_FITS
     wishes = [(drafted, world.wishes.get(drafted, ())), (mail.answer, [mail.answer])]
     return [name for name, texts in wishes if any(text and text in said for text in texts)]
 
@@ -282,7 +282,7 @@ def _wish_of(world: World, proposal: TemplateProposal) -> str:
     return next((answer for answer in sorted(answers) if answer in said), "")
 
 
-def _rewritten(body: str, mail: Asked, chance: Chance) -> tuple[str, str, str]:
+def _rewritten(mail: Asked, chance: Chance) -> tuple[str, str, str]:
     """What a voice writes that takes the letter for the wrong one: text, reason, category."""
     if mail.letter == NOTHING_FITS:
         answer = mail.answer or "We ask at the desk and write to you today."

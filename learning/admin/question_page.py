@@ -39,23 +39,16 @@ CHANGE = "admin:learning_unknownquestion_change"
 DECIDE = "learning_unknownquestion_decide"
 SEE_MAIL_PERMISSION = "drafting.view_message"
 
-_DONE = {
-    "promote": "Promoted: this answer is used from now on",
-    "reject": "Rejected",
-    "defer": "Deferred",
-    "revert": "Reverted: the question waits again",
-    "join": "Joined: it is another wording of that question",
-    "part": "Parted: it is a question of its own",
+# What each decision is done by, and what is said then.
+_DECISIONS: dict[str, tuple[Callable[..., UnknownQuestion], str]] = {
+    "promote": (promote_question, "Promoted: this answer is used from now on"),
+    "reject": (reject_question, "Rejected"),
+    "defer": (defer_question, "Deferred"),
+    "revert": (revert_promotion, "Reverted: the question waits again"),
+    "join": (join_question, "Joined: it is another wording of that question"),
+    "part": (part_question, "Parted: it is a question of its own"),
 }
 _STAYS = ("revert", "join", "part")
-_SERVICES: dict[str, Callable[..., UnknownQuestion]] = {
-    "promote": promote_question,
-    "reject": reject_question,
-    "defer": defer_question,
-    "revert": revert_promotion,
-    "join": join_question,
-    "part": part_question,
-}
 
 
 class AnswerForm(forms.Form):
@@ -82,14 +75,15 @@ class QuestionViews:
         list."""
         decision = request.POST.get("decision", "")
         form = AnswerForm(request.POST)
-        if decision not in _DONE:
+        if decision not in _DECISIONS:
             raise Http404
+        service, done = _DECISIONS[decision]
         try:
             if not form.is_valid():
                 told = (str(text) for text in form.errors.get("answer", []))
                 raise DomainError("validation_error", " ".join(told))
             given = form.cleaned_data if decision == "promote" else {}
-            question = _SERVICES[decision](
+            question = service(
                 question_id=question_id, by=request.user, now=timezone.now(), **given
             )
         except DomainError as error:
@@ -99,7 +93,7 @@ class QuestionViews:
             request.session[_kept_as(question_id)] = request.POST.get("answer", "")
             return redirect(CHANGE, question_id)
         drop_text(person=request.user, place=f"question:{question_id}")
-        messages.success(request, f"“{question}”: {_DONE[decision]}.")
+        messages.success(request, f"“{question}”: {done}.")
         if decision in _STAYS:
             back_to = request.POST.get("back_to", "")
             return redirect(CHANGE, int(back_to) if back_to.isdecimal() else question_id)

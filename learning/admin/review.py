@@ -222,15 +222,14 @@ def _name_of_recent(proposal: TemplateProposal) -> str:
 def _headings(screen: ReviewScreen) -> dict[str, str]:
     proposal = screen.proposal
     template = proposal.source_template
-    is_edited = "as edited before approving" if proposal.edited_body else "Proposed"
+    live = f"Live: {template.template_id}, version {template.version}" if template else ""
+    decided = "Proposed"
+    if proposal.applied_version and proposal.edited_body:
+        decided = f"Version {proposal.applied_version}, as edited before approving"
     return {
-        "live_heading": f"Live: {template.template_id}, version {template.version}"
-        if template
-        else "",
+        "live_heading": live,
         "base_heading": f"Base: version {proposal.base_version}",
-        "decided_heading": f"Version {proposal.applied_version}, {is_edited}"
-        if proposal.applied_version and proposal.edited_body
-        else "Proposed",
+        "decided_heading": decided,
     }
 
 

@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from unfold.decorators import display
 
+from learning.admin.lists import column
 from learning.events.choices import Kind
 from learning.events.models import EventAggregate, SelectionEvent
 from learning.events.sums import VoteSum, sum_votes
@@ -45,9 +46,7 @@ class LearnedTemplateAdmin(EmailTemplateAdmin):
         response: HttpResponse = super().changelist_view(request, extra_context)
         return response
 
-    @display(description="Used", ordering="use_count")
-    def times_used(self, template: EmailTemplate) -> int:
-        return int(getattr(template, "use_count", 0))
+    times_used = column("Used", "use_count")
 
     @display(description="Rewritten")
     def mean_distance(self, template: EmailTemplate) -> str:

@@ -162,7 +162,8 @@ class LearningSettingsAdmin(SingletonAdmin):
             "admin/learning/threshold_report.html",
             title="Threshold report",
             report=report,
-            bars=bar_rows(report),
+            bars=[(bar, OUTCOME_WORDS[bar.outcome]) for bar in report.bars],
+            longest=max((bar.votes for bar in report.bars), default=0),
             outcomes=[*OUTCOME_WORDS.values()],
             reason_rows=[
                 (REASON_WORDS[reason], report.reasons[reason], list(counts.values()))
@@ -171,19 +172,3 @@ class LearningSettingsAdmin(SingletonAdmin):
             form=form or BoundariesForm(initial=asdict(report.boundaries)),
             may_confirm=request.user.has_perm(CONFIRM_PERMISSION),
         )
-
-
-def bar_rows(report: ThresholdReport) -> list[dict[str, Any]]:
-    """The histogram's bars with their length, 0-100 of the longest."""
-    longest = max((bar.votes for bar in report.bars), default=0) or 1
-    return [
-        {
-            "label": f"{bar.from_pct}–{bar.to_pct} %",
-            "votes": bar.votes,
-            "length_pct": round(bar.votes / longest * 100),
-            "outcome": bar.outcome,
-            "outcome_name": OUTCOME_WORDS[bar.outcome],
-            "starts_at_boundary": bar.starts_at_boundary,
-        }
-        for bar in report.bars
-    ]

@@ -86,7 +86,4 @@ def _beside(named: str) -> tuple[str, Evaluation]:
 def _reasons(mails: Path) -> dict[str, str]:
     """``reasons.json`` beside the labelled mail: why an item is read as it is."""
     path = mails.with_name("reasons.json")
-    if not path.exists():
-        return {}
-    reasons: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
-    return reasons
+    return dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else {}

@@ -42,7 +42,10 @@ class Command(BaseCommand):
         key = os.environ.get("DESK_AGENT_KEY", "")
         if not key:
             raise CommandError("Set DESK_AGENT_KEY (manage.py create_agent NAME prints one).")
-        told = _read(playbook) if playbook else Playbook()
+        try:
+            told = Playbook.read(playbook) if playbook else Playbook()
+        except (OSError, ValueError, TypeError) as error:
+            raise CommandError(f"{playbook} is no playbook: {error!r}") from error
         with DeskClient(url, key) as client:
             self._run_pass(client, told)
             while watch:
@@ -67,10 +70,3 @@ class Command(BaseCommand):
         )
         for result in refused:
             self.stdout.write(f"  message {result.message}: {result.error}")
-
-
-def _read(path: Path) -> Playbook:
-    try:
-        return Playbook.read(path)
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise CommandError(f"{path} is no playbook: {error!r}") from error

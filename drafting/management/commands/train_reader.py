@@ -10,8 +10,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from drafting.instruments.labelled import read_rows
 from templatesapp.text.reader.heads import ARRAYS, packed_heads
 
-DEFAULT_SEED = 7
-
 
 class Command(BaseCommand):
     help = "Train the reader's arrays on labelled mail, threats and pairs (JSON lines)."
@@ -19,7 +17,6 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", type=Path)
         parser.add_argument("--out", type=Path, default=ARRAYS)
-        parser.add_argument("--seed", type=int, default=DEFAULT_SEED)
         parser.add_argument(
             "--figures", type=Path, help="Keep the left-out figures here (JSON), for evaluate."
         )
@@ -29,7 +26,6 @@ class Command(BaseCommand):
         *args: Any,
         files: Sequence[Path],
         out: Path,
-        seed: int,
         figures: Path | None,
         **options: Any,
     ) -> None:
@@ -39,7 +35,7 @@ class Command(BaseCommand):
             raise CommandError(f"Training needs the development packages: {error}") from error
         try:
             rows = [row for file in files for row in read_rows(file)]
-            heads, found = train_heads(rows, seed=seed)
+            heads, found = train_heads(rows)
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise CommandError(f"The labels cannot be read: {error!r}") from error
         out.write_bytes(packed_heads(heads))
