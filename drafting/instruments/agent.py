@@ -8,7 +8,7 @@ at each step is in ``scripted_stages``. It knows nothing of the database.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -154,23 +154,13 @@ class Walk:
         return self.checks[text]
 
 
-def work_once(
-    client: DeskClient,
-    playbook: Playbook,
-    *,
-    on_start: Callable[[int], None],
-    on_step: Callable[[Worked], None],
-) -> list[Worked]:
+def work_once(client: DeskClient, playbook: Playbook) -> Iterator[Worked]:
     """Claims and answers until nothing is left. One refused answer does not stop the rest."""
-    work = client.claim()
-    on_start(client.count_unanswered() if work else 0)
-    worked = []
-    while work is not None:
+    while (work := client.claim()) is not None:
         result = _work_claim(client, playbook, work)
-        worked.append(result)
-        on_step(result)
-        work = client.claim() if result.error not in _FOR_ALL_MAIL else None
-    return worked
+        yield result
+        if result.error in _FOR_ALL_MAIL:
+            return
 
 
 def _work_claim(client: DeskClient, playbook: Playbook, work: Json) -> Worked:

@@ -11,7 +11,7 @@ import signal
 import subprocess
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
@@ -19,7 +19,7 @@ from pathlib import Path
 from django.db import connection
 from django.db.models import Sum
 
-from drafting.access.choices import EventSource, Scope
+from drafting.access.choices import EventSource
 from drafting.access.keys import create_key
 from drafting.desk.house import load_sample
 from drafting.drafts.kept import current_desk
@@ -36,40 +36,30 @@ RECEIVED = "Mon, 27 Apr 2026 10:00:00 +0200"  # the sample's season; the same on
 # Of asks.md's measures those that the final text decides.
 OF_THE_TEXT = ("letter_acceptable", "letter_language", "foreign_sentences")
 
-
-@dataclass(frozen=True, slots=True)
-class AgentFigures:
-    """Shares 0-1 but for counts; None where there was no case."""
-
-    status: int  # of the agent's process
-    left_out: int  # mails with a thread: the desk of one evening has no past
-    figures: dict[str, float | int | None]
+Figures = dict[str, float | int | None]
 
 
-def evaluate_agent(mails: Path, command: Sequence[str], *, seconds: float) -> AgentFigures:
+def evaluate_agent(
+    mails: Path, command: Sequence[str], *, seconds: float
+) -> tuple[int, int, Figures]:
     """Runs ``command`` (with DESK_URL and DESK_AGENT_KEY) on a desk that holds the mails.
 
-    Raises OSError, ValueError or KeyError on bad files, TimeoutExpired, RuntimeError where the
-    desk does not start.
+    Its status; how many mails were left out, since the desk of one evening has no past for their
+    threads; shares 0-1 and counts, None where there was no case. Raises OSError, ValueError or
+    KeyError on bad files, TimeoutExpired, RuntimeError where the desk does not start.
     """
     rows = read_rows(mails)
     fresh = [row for row in rows if not row["thread"]]
     with throwaway_desk():
         load_sample(is_sample_desk=True)
         messages = {_record(row): row for row in fresh}
-        _, key = create_key(
-            name="evaluated",
-            scopes=list(Scope.values),
-            source=EventSource.SAMPLE,
-            expires_at=None,
-            reason="Evaluation of an agent",
-        )
+        _, key = create_key(name="evaluated", source=EventSource.SAMPLE)
         database = f"sqlite:///{connection.settings_dict['NAME']}"
         options = ("--threads", "16", "--log-level", "error")
         with served_desk(*options, DATABASE_URL=database, DESK_LOG_LEVEL="ERROR") as (url, _):
             environment = os.environ | {"DESK_URL": url, "DESK_AGENT_KEY": key}
             status = _ran(command, environment, seconds)
-        return AgentFigures(status, len(rows) - len(fresh), _figures(messages))
+        return status, len(rows) - len(fresh), _figures(messages)
 
 
 def _ran(command: Sequence[str], environment: Mapping[str, str], seconds: float) -> int:
@@ -94,7 +84,7 @@ def _record(row: Row) -> int:
 # --- figures --------------------------------------------------------------------------------------
 
 
-def _figures(messages: Mapping[int, Row]) -> dict[str, float | int | None]:
+def _figures(messages: Mapping[int, Row]) -> Figures:
     tally = Tally()
     answers = OutgoingMail.objects.filter(batch__isnull=False)
     replies = {
@@ -125,7 +115,7 @@ def _judge(tally: Tally, row: Row, text: str) -> None:
         tally.count("reply_right_plain", is_right(case))
 
 
-def _cost(messages: Mapping[int, Row]) -> dict[str, float | int | None]:
+def _cost(messages: Mapping[int, Row]) -> Figures:
     """Tokens as the agent told them with its steps; by mail."""
     spent = RunArtifact.objects.aggregate(given=Sum("input_tokens"), taken=Sum("output_tokens"))
     number = len(messages) or 1

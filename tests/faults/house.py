@@ -204,7 +204,7 @@ class House:
         with DeskClient(f"http://127.0.0.1:{self.port}", secret) as client:
             while True:
                 with suppress(AgentError, httpx.TransportError):
-                    work_once(client, playbook, on_start=lambda _: None, on_step=lambda _: None)
+                    list(work_once(client, playbook))
                 time.sleep(0.2)
 
     def _person(self, number: int) -> None:

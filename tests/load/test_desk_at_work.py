@@ -102,7 +102,7 @@ def be_agent(server: Server, day: Day, secret: str) -> None:
     with DeskClient(server.url, secret, transport=day) as client:
         while True:
             try:
-                work_once(client, playbook, on_start=lambda _: None, on_step=lambda _: None)
+                list(work_once(client, playbook))
             except AgentError as error:
                 if not error.is_retryable:  # such an answer is counted
                     raise

@@ -26,15 +26,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, mails: Path, agent: str, seconds: float, **options: Any) -> None:
         try:
-            found = evaluate_agent(mails, shlex.split(agent), seconds=seconds)
+            status, left_out, figures = evaluate_agent(mails, shlex.split(agent), seconds=seconds)
         except TimeoutExpired:
             raise CommandError(f"The agent did not end within {seconds:.0f} s.") from None
         except (OSError, ValueError, KeyError, RuntimeError) as error:
             raise CommandError(f"It cannot be run: {error!r}") from error
-        if found.status:
-            self.stderr.write(f"The agent ended with status {found.status}.")
-        self.stdout.write(f"{found.left_out} mails with an earlier conversation are left out.")
-        for name, value in found.figures.items():
+        if status:
+            self.stderr.write(f"The agent ended with status {status}.")
+        self.stdout.write(f"{left_out} mails with an earlier conversation are left out.")
+        for name, value in figures.items():
             self.stdout.write(f"{name:24} {'–' if value is None else value}")
         if options["json"]:
-            self.stdout.write(json.dumps(found.figures))
+            self.stdout.write(json.dumps(figures))

@@ -55,12 +55,12 @@ class Command(BaseCommand):
     def _run_pass(self, client: DeskClient, told: Playbook) -> None:
         with Progress(transient=True) as progress:
             task = progress.add_task("Drafting answers", total=None)
-            worked = work_once(
-                client,
-                told,
-                on_start=lambda total: progress.update(task, total=total),
-                on_step=lambda _: progress.advance(task),
-            )
+            worked = []
+            for result in work_once(client, told):
+                if not worked:
+                    progress.update(task, total=client.count_unanswered() + 1)
+                worked.append(result)
+                progress.advance(task)
         refused = [result for result in worked if result.error]
         handed_over = sum(result.handed_over for result in worked)
         improved = sum(result.stop_reason == IMPROVED for result in worked)

@@ -46,8 +46,7 @@ def run_agent(client: DeskClient) -> int | None:
     """The exit code of an agent's process that worked until nothing was left."""
 
     def work() -> None:
-        playbook = Playbook.read(PLAYBOOK)
-        worked = work_once(client, playbook, on_start=lambda _: None, on_step=lambda _: None)
+        worked = list(work_once(client, Playbook.read(PLAYBOOK)))
         os._exit(1 if any(result.error for result in worked) else 0)
 
     connections.close_all()

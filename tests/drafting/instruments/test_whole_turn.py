@@ -78,9 +78,7 @@ def sample_desk(live_server: Any, turn: Turn) -> DeskClient:
 
 
 def work(client: DeskClient) -> list[Any]:
-    return work_once(
-        client, Playbook.read(PLAYBOOK), on_start=lambda _: None, on_step=lambda _: None
-    )
+    return list(work_once(client, Playbook.read(PLAYBOOK)))
 
 
 def generate(client: DeskClient, message: int) -> dict[str, Any]:

@@ -72,9 +72,4 @@ class Agent:
         self.client = DeskClient("http://testserver", secret, self.wire)
 
     def run(self, playbook: Playbook | None = None) -> list[Worked]:
-        return work_once(
-            self.client,
-            playbook or Playbook.read(PLAYBOOK),
-            on_start=lambda _: None,
-            on_step=lambda _: None,
-        )
+        return list(work_once(self.client, playbook or Playbook.read(PLAYBOOK)))
