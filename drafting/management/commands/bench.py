@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from rich.console import Console
 from rich.table import Table
 
-from drafting.instruments.bench import SEED, bench_ranking
+from drafting.instruments.bench import bench_ranking
 from drafting.instruments.bench_import import IMPORT_SIZES, bench_import
 from drafting.instruments.bench_interpret import bench_interpret
 from drafting.instruments.bench_served import bench_served
@@ -22,14 +22,11 @@ class Command(BaseCommand):
     help = "Measure ranking against the libraries in the same run, and interpreting by length."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--seed", type=int, default=SEED)
-        parser.add_argument("--queries", type=int, default=30)
         parser.add_argument(
             "--mail",
             action="store_true",
             help=f"Only the import of {' and '.join(map(str, IMPORT_SIZES))} mails (minutes).",
         )
-
         parser.add_argument(
             "--served",
             metavar="DATABASE_URL",
@@ -43,10 +40,10 @@ class Command(BaseCommand):
         elif served:
             self._serve(served)
         else:
-            self._rank_and_read(options["seed"], options["queries"])
+            self._rank_and_read()
 
-    def _rank_and_read(self, seed: int, queries: int) -> None:
-        ranking = bench_ranking(queries=queries, seed=seed)
+    def _rank_and_read(self) -> None:
+        ranking = bench_ranking()
         reading = bench_interpret(MAILS)
         self._print("Ranking: kept index against rank-bm25 (ms; ratios of p95)", ranking)
         self._print("Interpreting a mail (processor ms)", reading)

@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from io import StringIO
 from typing import Any
 
 from django.conf import settings
@@ -17,7 +16,8 @@ from django.utils import timezone
 from rich.console import Console
 from rich.table import Table
 
-from drafting.access.keys import find_usable_key
+from drafting.access.choices import EventSource
+from drafting.access.keys import create_key, find_usable_key
 from drafting.desk.gate import confirm_sample_thresholds
 from drafting.drafts.selectors import drafted_messages
 from drafting.instruments.throwaway import free_port, served_desk
@@ -110,9 +110,7 @@ class Command(BaseCommand):
         path = settings.VAR_DIR / "sample_agent_key"
         if path.exists() and find_usable_key(path.read_text(encoding="ascii").strip()):
             return path.read_text(encoding="ascii").strip()
-        printed = StringIO()
-        call_command("create_agent", AGENT_NAME, source="sample", stdout=printed)
-        key = printed.getvalue().strip().splitlines()[-1]
+        _, key = create_key(name=AGENT_NAME, source=EventSource.SAMPLE, reason="Made by make run")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
         path.write_text(key, encoding="ascii")

@@ -6,7 +6,7 @@ from drafting.instruments.bench import bench_ranking
 
 
 def test_the_kept_index_is_faster_in_the_same_order():
-    small, large = bench_ranking(sizes=(200, 1000), queries=30, seed=7)
+    small, large = bench_ranking(sizes=(200, 1000))
     assert small["is_same_order"]
     assert large["is_same_order"]
     assert small["rebuilt_ratio"] >= 25
