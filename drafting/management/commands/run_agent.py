@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from rich.progress import Progress
 
-from drafting.instruments.agent import DeskClient, work_once
+from drafting.instruments.agent import DeskClient, Worked, work_once
 from drafting.instruments.rewriting import Playbook
 
 WATCH_SECONDS = 10.0
@@ -55,7 +55,7 @@ class Command(BaseCommand):
     def _run_pass(self, client: DeskClient, told: Playbook) -> None:
         with Progress(transient=True) as progress:
             task = progress.add_task("Drafting answers", total=None)
-            worked = []
+            worked: list[Worked] = []
             for result in work_once(client, told):
                 if not worked:
                     progress.update(task, total=client.count_unanswered() + 1)
