@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 
 from learning.ledger.choices import QuestionState
 from learning.ledger.likeness import Likeness, likeness, read_question
@@ -22,12 +23,7 @@ def join_new(keys: Collection[int]) -> None:
     """
     if not keys:
         return
-    known = list(
-        UnknownQuestion.objects.exclude(pk__in=keys)
-        .select_related("belongs_to")
-        .only("belongs_to", *_COMPARED, *(f"belongs_to__{name}" for name in _COMPARED))
-        .order_by("-last_seen", "pk")[:_COMPARED_WITH]
-    )
+    known = list(_newest().exclude(pk__in=keys)[:_COMPARED_WITH])
     joined = []
     for row in UnknownQuestion.objects.filter(pk__in=keys).order_by("pk"):
         found, likest = _likest(row, known)
@@ -42,6 +38,21 @@ def join_new(keys: Collection[int]) -> None:
             joined.append(row)
         known.append(row)
     UnknownQuestion.objects.bulk_update(joined, ["belongs_to", "offered_to"])
+
+
+def read_ahead() -> None:
+    """What new wordings are compared with is read when a process starts: half a second that the
+    first of them would take under the lock of its draft."""
+    for row in _newest()[:_COMPARED_WITH]:
+        read_question(row.question, row.language)
+
+
+def _newest() -> QuerySet[UnknownQuestion]:
+    return (
+        UnknownQuestion.objects.select_related("belongs_to")
+        .only("belongs_to", *_COMPARED, *(f"belongs_to__{name}" for name in _COMPARED))
+        .order_by("-last_seen", "pk")
+    )
 
 
 def regroup_others(
