@@ -10,7 +10,8 @@ from typing import Any
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
 from drafting.drafts.services.check import check_draft
-from drafting.drafts.shapes import quality_json
+from drafting.drafts.shapes import outcomes_of, quality_json
+from drafting.pipeline.outcomes import Outcome, OutcomeKind
 from drafting.runs.blocks.findings import (
     MAX_TEXT_CHARACTERS,
     find_draft_blocks,
@@ -22,7 +23,7 @@ from drafting.runs.choices import HardBlock
 
 MAX_FINDINGS = 30
 MAX_DETAIL_CHARACTERS = 400
-ANSWERED, PROMISED, OPEN = "answered", "promised", "open"
+_LEFT = (OutcomeKind.PROMISED, OutcomeKind.OPEN)
 
 Json = dict[str, Any]
 
@@ -38,18 +39,20 @@ class Verdict:
 
 def judge_draft(*, draft: Draft) -> Verdict:
     """A kept draft, by the report that it was kept with."""
-    return _verdict(draft, draft.body_plain, draft.quality, find_draft_blocks(draft=draft))
+    asks = _asks(draft, outcomes_of(draft.outcomes))
+    return _verdict(draft.body_plain, draft.quality, find_draft_blocks(draft=draft), asks)
 
 
 def judge_text(*, draft: Draft, text: str) -> Verdict:
     """A text as the answer of a draft, with the desk of now."""
     report = check_draft(draft=draft, body_plain=text)
     blocks = find_text_blocks(report, draft=draft, text=text)
-    return _verdict(draft, text, quality_json(report), blocks)
+    return _verdict(text, quality_json(report), blocks, _asks(draft, report.outcomes))
 
 
-def _verdict(draft: Draft, text: str, quality: Mapping[str, Any], blocks: Sequence[str]) -> Verdict:
-    asks = _asks(draft, quality)
+def _verdict(
+    text: str, quality: Mapping[str, Any], blocks: Sequence[str], asks: list[Json]
+) -> Verdict:
     found = [*_of_blocks(blocks, text, asks), *_of_quality(quality)]
     return Verdict(tuple(blocks), {"findings": found[:MAX_FINDINGS], "asks": asks})
 
@@ -82,7 +85,7 @@ def _of_blocks(blocks: Sequence[str], text: str, asks: Sequence[Json]) -> Iterab
         elif block == HardBlock.OVER_LENGTH:
             yield finding(block, f"{len(text)} characters; at most {MAX_TEXT_CHARACTERS}.")
         elif block == HardBlock.FOLLOW_UP_OPEN:
-            left = [ask["text"] for ask in asks if ask["outcome"] in (PROMISED, OPEN)]
+            left = [ask["text"] for ask in asks if ask["outcome"] in _LEFT]
             yield finding(block, f"Left to a person: {' · '.join(left) or 'a question'}")
         else:
             yield block_finding(block)
@@ -113,16 +116,10 @@ def _place(text: str, part: str) -> tuple[int, int] | None:
 # --- asks -----------------------------------------------------------------------------------------
 
 
-def _asks(draft: Draft, quality: Mapping[str, Any]) -> list[Json]:
-    """Each ask with its outcome in the text that ``quality`` judges, from how that covers the
-    questions. ``outcome`` None: the report says nothing of it."""
-    covered = {entry["question"]: entry["status"] for entry in quality.get("question_coverage", ())}
-    promised = {block["question"] for block in draft.question_blocks if block["follow_up_required"]}
-    asks = []
-    for ask in draft.action_plan.get("asks", ()):
-        outcome = None
-        if status := covered.get(ask["text"]):
-            left = PROMISED if ask["text"] in promised else OPEN
-            outcome = ANSWERED if status == "covered" else left
-        asks.append({"id": ask["id"], "kind": ask["kind"], "text": ask["text"], "outcome": outcome})
-    return asks
+def _asks(draft: Draft, outcomes: Iterable[Outcome]) -> list[Json]:
+    """``outcome`` None: nothing is kept of it, as of old drafts."""
+    told = {one.ask: one.outcome.value for one in outcomes}
+    return [
+        {"id": ask["id"], "kind": ask["kind"], "text": ask["text"], "outcome": told.get(ask["id"])}
+        for ask in draft.action_plan.get("asks", ())
+    ]

@@ -22,7 +22,7 @@ from drafting.runs.blocks.findings import (
     find_draft_blocks,
     find_mail_blocks,
 )
-from drafting.runs.blocks.verdict import judge_text
+from drafting.runs.blocks.verdict import judge_draft, judge_text
 from drafting.runs.choices import HardBlock
 from tests.drafting.drafts.plans import load_sample_desk
 from tests.drafting.mail.work import Worker
@@ -252,3 +252,13 @@ def test_links_that_the_desk_holds_are_known(drafted):
     for url in sorted(allowed.urls):
         found = blocks_of_text(draft, f"{url}\n\n{draft.body_plain}")
         assert HardBlock.FABRICATED_LINK not in found, url
+
+
+def test_each_ask_is_told_with_what_became_of_it(drafted):
+    """What somebody must do, too, which no coverage of questions knows."""
+    draft = drafted("Could you send me an invoice for my stay? And what time is breakfast?")
+    told = {ask["kind"]: ask["outcome"] for ask in judge_draft(draft=draft).report["asks"]}
+    assert told == {"action": "promised", "question": "answered"}
+    words = "Dear Isla,\n\nthank you for writing.\n\nWarm regards,\nPeter & Cristiana"
+    again = judge_text(draft=draft, text=words).report["asks"]
+    assert {ask["outcome"] for ask in again} == {"open"}
