@@ -151,7 +151,7 @@ def _conversation_with_work(thread: Thread) -> QuerySet[Message]:
     )
 
 
-def conversation_of(thread: Thread) -> QuerySet[Message]:
+def conversation_of(thread: Thread | int) -> QuerySet[Message]:
     """All mail of a thread, oldest first, with the contacts; each says whether a person has said
     something about its answer."""
     words = SentBack.objects.filter(message=OuterRef("pk"))

@@ -28,6 +28,7 @@ from drafting.outbox.models import ReplyFile
 from drafting.outbox.setting_aside import TAKE_BACK_MINUTES, may_take_back
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
 from templatesapp.queue_order import Place, QueueOrder
+from templatesapp.written import Written
 
 RECENT_AT_MOST = 10
 LONG_WAIT = timedelta(days=1)  # of a guest for an answer
@@ -97,12 +98,35 @@ def release_queue(person: Any = None, chosen: QueueFilter | None = None) -> Quer
 def recent_decisions(*, by: Any, now: datetime) -> list[OutgoingMail]:
     """What a person decided and may still take back, newest first: releases until they leave, and
     what they set aside."""
-    leaves = Q(released_by=by, state=MailState.QUEUED, attempts=0, not_before__gt=now)
-    aside = Q(set_aside_by=by, set_aside_at__gt=now - timedelta(minutes=TAKE_BACK_MINUTES))
+    since = now - timedelta(minutes=TAKE_BACK_MINUTES)
+    shown = _DECIDED.rows(person=by.pk, now=now, since=since)
+    return [one for one in shown if one.state == MailState.QUEUED or may_take_back(one, now)]
+
+
+def _decided(person: int, now: datetime, since: datetime) -> QuerySet[OutgoingMail]:
+    leaves = Q(released_by=person, state=MailState.QUEUED, attempts=0, not_before__gt=now)
+    aside = Q(set_aside_by=person, set_aside_at__gt=since)
     decided = OutgoingMail.objects.filter(leaves | aside, kind=MailKind.REPLY)
     newest = Coalesce("set_aside_at", "released_at").desc()
-    shown = decided.select_related("thread__assignee").order_by(newest)[:RECENT_AT_MOST]
-    return [one for one in shown if one.state == MailState.QUEUED or may_take_back(one, now)]
+    return decided.select_related("thread__assignee").order_by(newest)[:RECENT_AT_MOST]
+
+
+def _shown(mail_id: int) -> QuerySet[OutgoingMail]:
+    mails = OutgoingMail.objects.filter(pk=mail_id).select_related(
+        *("thread", "batch", "draft", "draft__template", "draft__acknowledgement"),
+        *("released_by", "set_aside_by", "thread__assignee"),
+    )
+    own_files = ReplyFile.objects.filter(outgoing_mail=OuterRef("pk"))
+    return mails.annotate(has_files=Exists(own_files)).prefetch_related("draft__attestations")
+
+
+def _said(thread: int) -> QuerySet[Message]:
+    attached = Attachment.objects.filter(message=OuterRef("pk"))
+    return conversation_of(thread).annotate(has_files=Exists(attached))
+
+
+# Of each screen and each step from one to the next.
+_DECIDED, _SHOWN, _SAID = Written(_decided), Written(_shown), Written(_said)
 
 
 @dataclass(frozen=True)
@@ -172,18 +196,11 @@ def get_reply_screen(
     mail_id: int, person: Any = None, chosen: QueueFilter | None = None
 ) -> ReplyScreen | None:
     """None where there is no such mail."""
-    mails = OutgoingMail.objects.select_related(
-        *("thread", "batch", "draft", "draft__template", "draft__acknowledgement"),
-        *("released_by", "set_aside_by", "thread__assignee"),
-    )
-    own_files = ReplyFile.objects.filter(outgoing_mail=OuterRef("pk"))
-    shown = mails.annotate(has_files=Exists(own_files)).prefetch_related("draft__attestations")
-    mail = shown.filter(pk=mail_id).first()
+    mail = _SHOWN.first(mail_id=mail_id)
     if mail is None:
         return None
     prefetch_related_objects([mail], files_without_content(has_any=mail.has_files))
-    attached = Attachment.objects.filter(message=OuterRef("pk"))
-    rows = list(conversation_of(mail.thread).annotate(has_files=Exists(attached)))
+    rows = _SAID.rows(thread=mail.thread_id)
     read_attachments(rows)
     conversation: list[Message] = [*rows]
     ids = set(mail.batch.message_ids) if mail.batch else set()
