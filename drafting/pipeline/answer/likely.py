@@ -9,6 +9,7 @@ thinks right waits for a person.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log, log1p
@@ -68,13 +69,15 @@ class OwnLetters:
 
 
 _kept: WeakKeyDictionary[View, OwnLetters] = WeakKeyDictionary()  # as long as their view
+_lock = threading.Lock()
 
 
 def _own_letters(view: View) -> OwnLetters:
-    own = _kept.get(view)
-    if own is None:
-        own = _kept[view] = OwnLetters(view.templates)
-    return own
+    with _lock:  # one thread reads them, the others wait
+        own = _kept.get(view)
+        if own is None:
+            own = _kept[view] = OwnLetters(view.templates)
+        return own
 
 
 def letter_name(template: TemplateEntry) -> str:

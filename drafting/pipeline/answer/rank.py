@@ -6,6 +6,7 @@ and the hard rule for prepayment and cancellation, which nothing learned can rea
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -77,6 +78,7 @@ class Ranker:
         self._templates = tuple(sorted(templates, key=lambda t: (t.template_id, t.key)))
         self._languages = {t.language for t in self._templates}
         self._view_in = cache(partial(build_view, self._templates))
+        self._lock = threading.Lock()
 
     def rank(
         self,
@@ -159,7 +161,8 @@ class Ranker:
 
     def _view(self, language: str) -> View:
         """The catalogue as a guest of ``language`` sees it; kept."""
-        return self._view_in(language if language in self._languages else DEFAULT_LANGUAGE)
+        with self._lock:  # one thread builds it, the others wait
+            return self._view_in(language if language in self._languages else DEFAULT_LANGUAGE)
 
     def _search(
         self,

@@ -135,13 +135,13 @@ def _commitments(mails: Sequence[EarlierMail]) -> tuple[str, ...]:
 
 def _questions(mails: Sequence[EarlierMail]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """``(open, resolved)`` questions of the guest, in order, each once."""
+    said = [_touchable(mail.text, mail.language) if mail.is_staff else set() for mail in mails]
     still_open: dict[str, None] = {}
     resolved: dict[str, None] = {}
     for index, mail in enumerate(mails):
         if mail.is_staff:
             continue
-        later = [m for m in mails[index + 1 :] if m.is_staff]
-        answers = set().union(*(_touchable(m.text, m.language) for m in later))
+        answers = set().union(*said[index + 1 :])
         for ask in find_asked(mail.text, mail.language):
             if ask.kind is AskKind.QUESTION:
                 is_touched = not answers.isdisjoint(_touchable(ask.text, mail.language))
