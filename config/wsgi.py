@@ -1,7 +1,6 @@
 """WSGI entry point: ``gunicorn config.wsgi``."""
 
 import os
-from contextlib import suppress
 
 from django.core.wsgi import get_wsgi_application
 from django.db import DatabaseError, connection
@@ -15,6 +14,9 @@ from drafting.pipeline.interpret.language import warm_up  # noqa: E402
 from learning.ledger.clusters import read_ahead  # noqa: E402
 
 warm_up()
-with suppress(DatabaseError):  # it may come later, or be older than this code
+try:
     read_ahead()
+except DatabaseError:  # it may come later, or be older than this code
+    pass
+finally:
     connection.close()

@@ -101,8 +101,10 @@ class Draft(models.Model):
 
     @property
     def last_attempt(self) -> Attestation | None:
-        """One query, or none where the attempts were read before."""
-        return max(self.attestations.all(), key=lambda one: one.attempt, default=None)
+        """One query for one row, or none where the attempts were read before."""
+        if "attestations" in getattr(self, "_prefetched_objects_cache", {}):
+            return max(self.attestations.all(), key=lambda one: one.attempt, default=None)
+        return self.attestations.order_by("-attempt").first()
 
 
 class Attestation(models.Model):

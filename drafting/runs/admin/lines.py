@@ -51,14 +51,6 @@ class RunLine:
         return f"{self.original_words} → {_words(self.best, none='none usable')}"
 
     @property
-    def says(self) -> str:
-        """ "improved 62 % → 93 %, confident enough after revision"."""
-        if self.original is None:
-            return self.ending
-        is_better = self.best is not None and self.best > self.original
-        return f"{'improved ' if is_better else ''}{self.confidence}, {self.ending}"
-
-    @property
     def tone(self) -> str:
         return tone_of(self.run.stop_reason)
 

@@ -57,7 +57,7 @@ def build_page(run: DraftRun) -> dict[str, Any]:
         read_facts(run, steps, now=timezone.now()),
         reply=reply,
         # Asked when it is handed in, whatever held before.
-        may_leave_alone=RunSettings.current().is_automatic_release,
+        may_leave_alone=reply is None and RunSettings.current().is_automatic_release,
     )
     names = agent_names([run.agent, *(step.agent for step in steps)])
     entries = reverse("admin:drafting_memoryentry_changelist")

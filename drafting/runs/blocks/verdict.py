@@ -85,7 +85,8 @@ def _of_blocks(blocks: Sequence[str], text: str, asks: Sequence[Json]) -> Iterab
         elif block == HardBlock.OVER_LENGTH:
             yield finding(block, f"{len(text)} characters; at most {MAX_TEXT_CHARACTERS}.")
         elif block == HardBlock.FOLLOW_UP_OPEN:
-            left = [ask["text"] for ask in asks if ask["outcome"] in _LEFT]
+            # By number: a guest's words stand within their marks, never among what the desk says.
+            left = [f"{ask['kind']} {ask['id']}" for ask in asks if ask["outcome"] in _LEFT]
             yield finding(block, f"Left to a person: {' · '.join(left) or 'a question'}")
         else:
             yield block_finding(block)
