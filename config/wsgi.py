@@ -2,8 +2,9 @@
 
 import os
 
+import structlog
 from django.core.wsgi import get_wsgi_application
-from django.db import DatabaseError, connection
+from django.db import connection
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -16,7 +17,7 @@ from learning.ledger.clusters import read_ahead  # noqa: E402
 warm_up()
 try:
     read_ahead()
-except DatabaseError:  # it may come later, or be older than this code
-    pass
+except Exception as error:  # no reason not to start: the database may come later, or be older
+    structlog.get_logger(__name__).warning("not_read_ahead", error=type(error).__name__)
 finally:
     connection.close()
