@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from drafting.instruments.simulate_learning import Chosen, Options, Row, Simulated
-from drafting.instruments.simulate_world import FIRST_REPORT_SEED, read_world, voices
+from drafting.drafts.models import Draft
+from drafting.instruments.simulate_learning import (
+    START,
+    Chosen,
+    Options,
+    Row,
+    Simulated,
+    _furnish,
+    _one_draft,
+)
+from drafting.instruments.simulate_world import FIRST_REPORT_SEED, Chance, read_world, voices
 
 
 @pytest.mark.parametrize("seed", [1, 2, 10, 11, 12, 13])
@@ -39,3 +48,13 @@ def test_headroom_is_the_share_won_of_what_the_best_priors_win() -> None:
     found = Simulated(Options(seed=11), 5, 80, None, [row], "", None)
     assert found.headroom(row) == 0.3
     assert Simulated(Options(seed=11), 5, 60, None, [row], "", None).headroom(row) is None
+
+
+@pytest.mark.django_db
+def test_a_world_is_played() -> None:
+    """On the services of now, whatever they have come to refuse since it was written."""
+    world, chance = read_world(11), Chance(11)
+    person = _furnish(world)
+    for voice in voices(trusting=0.5):
+        _one_draft(world, chance, voice, person, Options(seed=11), START)
+    assert Draft.objects.count() == 5
