@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -153,3 +153,6 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
         model = Thread
         fields = ("id", "subject", "kind", "status", "urgency", "related", "messages")
         read_only_fields = fields
+        extra_kwargs: ClassVar[dict[str, Any]] = {
+            "related": {"help_text": "Thread that the first mail named without being part of it."}
+        }

@@ -93,7 +93,7 @@ def test_the_reader_of_pages_finds_a_code():
 
 
 def test_every_code_of_a_check_has_its_sentence():
-    codes = {check.name for check in (*CHECKS, *WARNINGS)} | {CHECK_ERROR}
+    codes = {*CHECKS, *WARNINGS, CHECK_ERROR}
     codes |= {str(tier) for tier in ReviewTier} - {ReviewTier.STANDARD}
     assert codes <= CODES.keys()
     assert all(" " in sentence and sentence[0].isupper() for sentence in CODES.values())
@@ -143,9 +143,9 @@ def test_no_finding_is_shown_as_a_code(mail, desk_client):
     """The reply, its draft and its conversation, with every finding that there is."""
     quality = {
         "passed": False,
-        "failed_checks": [check.name for check in CHECKS],
-        "failed_check_details": {check.name: "what it says" for check in CHECKS},
-        "warnings": [check.name for check in WARNINGS],
+        "failed_checks": list(CHECKS),
+        "failed_check_details": dict.fromkeys(CHECKS, "what it says"),
+        "warnings": list(WARNINGS),
         "findings": [
             {
                 "code": "contradicts_fact",

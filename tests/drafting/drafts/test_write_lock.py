@@ -17,7 +17,7 @@ from tests.drafting.mail.mails import record
 WORK = (
     ("drafting.drafts.services.interpret", "interpret"),
     ("drafting.drafts.services.generate", "compose"),
-    ("drafting.drafts.services.check", "check_quality"),
+    ("drafting.drafts.services.check", "judge_text"),
 )
 
 
@@ -50,7 +50,7 @@ def test_nothing_is_worked_out_under_the_write_lock(agent_client, monkeypatch, h
     headers = {"HTTP_IDEMPOTENCY_KEY": "finish-1"} if has_key else {}
     path, body = f"/api/v1/work/{work}/finish", {"text": text, "rewrite_reason": "style"}
     assert agent.post(path, body, format="json", **headers).status_code == 201
-    assert "check_quality" in {name for name, _ in under_lock[before:]}
+    assert "judge_text" in {name for name, _ in under_lock[before:]}
     assert not any(is_locked for _, is_locked in under_lock)
 
 
