@@ -199,8 +199,11 @@ def test_of_two_roll_backs_one_takes_effect():
 
 
 def test_the_same_bulk_from_two_screens_decides_each_once():
-    proposals, person = [pending_patch() for _ in range(4)], reviewer()
-    tokens = {proposal.pk: state_token(proposal) for proposal in proposals}
+    person = reviewer()
+    for _ in range(4):
+        pending_patch()
+    shown = TemplateProposal.objects.select_related("source_template", "applied_template")
+    tokens = {proposal.pk: state_token(proposal) for proposal in shown}
     turned = dict(reversed(tokens.items()))
     outcomes = at_once(
         lambda: decide_confirmed(tokens=tokens, decision="approve", by=person, now=NOW),
