@@ -31,28 +31,22 @@ class RedactionWords(LanguageData):
     # --- where a name stands ---
     greetings: frozenset[str] = frozenset()
     closings: frozenset[str] = frozenset()
-    introductions: frozenset[str] = (
-        frozenset()
-    )  # a name follows: "this is Kayleigh", "name Jonathan Breakspear"
+    # A name follows: "this is Kayleigh", "name Jonathan Breakspear"
+    introductions: frozenset[str] = frozenset()
     # A bare adjective, job or nationality often follows these: then only two words make a name.
     weak_introductions: frozenset[str] = frozenset()
-    lone_introductions: frozenset[str] = (
-        frozenset()
-    )  # begin a weak one after which no single word proves a name
+    # Begin a weak one after which no single word proves a name
+    lone_introductions: frozenset[str] = frozenset()
     elisions: frozenset[str] = frozenset()  # before an apostrophe: "l'amica Carla"
-    clause_ends: frozenset[str] = (
-        frozenset()
-    )  # after a name that an introduction brought: "this is Leo from room 4"
+    # After a name that an introduction brought: "this is Leo from room 4"
+    clause_ends: frozenset[str] = frozenset()
     relations: frozenset[str] = frozenset()  # friend, wife, colleague
-    owners: frozenset[str] = (
-        frozenset()
-    )  # the pronoun or article in front makes "friend" a relation
-    relation_adjectives: frozenset[str] = (
-        frozenset()
-    )  # between the two: "my best friend", "meine kleine Tochter"
-    desks: frozenset[str] = (
-        frozenset()
-    )  # "Marta on the desk", "Luca della reception": the name stands in front
+    # The pronoun or article in front makes "friend" a relation
+    owners: frozenset[str] = frozenset()
+    # Between the two: "my best friend", "meine kleine Tochter"
+    relation_adjectives: frozenset[str] = frozenset()
+    # "Marta on the desk", "Luca della reception": the name stands in front
+    desks: frozenset[str] = frozenset()
     desk_joiners: frozenset[str] = frozenset()
     weak_desk_joiners: frozenset[str] = frozenset()
     titles: frozenset[str] = frozenset()
@@ -66,19 +60,16 @@ class RedactionWords(LanguageData):
     organisation_words: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
     calendar: frozenset[str] = frozenset()
-    other_no_names: frozenset[str] = (
-        frozenset()
-    )  # courtesies, answers, hostel words and brands in capitals
+    # Courtesies, answers, hostel words and brands in capitals
+    other_no_names: frozenset[str] = frozenset()
     # In front of these a first name is a saint's, a street's or a house's.
     place_prefixes: frozenset[str] = frozenset()
     # --- what a sentence says to one guest only ---
-    one_guest: frozenset[str] = (
-        frozenset()
-    )  # what they wrote, did or have: "as you wrote", "your room is"
+    # What they wrote, did or have: "as you wrote", "your room is"
+    one_guest: frozenset[str] = frozenset()
     # --- what is one ---
-    first_names: frozenset[str] = (
-        frozenset()
-    )  # common ones that are no word; what is rarer stands elsewhere
+    # Common ones that are no word; what is rarer stands elsewhere
+    first_names: frozenset[str] = frozenset()
     ordinary_names: frozenset[str] = frozenset()  # ordinary words: names only where a name stands
 
 
