@@ -60,12 +60,7 @@ class AgentKeyAdmin(HistoryAdmin):
     fields = ["name", "scopes", "source", "expires_at", "change_reason"]
     read_as = {"scopes": "scope_list"}
     recorded_fields = [
-        "prefix",
-        "created_at",
-        "created_by",
-        "last_used_at",
-        "previous_until",
-        "revoked_at",
+        *("prefix", "created_at", "created_by", "last_used_at", "previous_until", "revoked_at")
     ]
 
     @display(description="Last used", ordering="last_used_at")

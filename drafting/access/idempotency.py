@@ -182,14 +182,11 @@ def release_record(*, record: IdempotencyRecord) -> None:
 
 def purge_records() -> int:
     """Delete records older than KEPT_HOURS, in short transactions. Returns how many."""
-    oldest_kept = _oldest_kept(timezone.now())
+    old = IdempotencyRecord.objects.filter(created_at__lt=_oldest_kept(timezone.now()))
     purged = 0
-    while True:
-        old = IdempotencyRecord.objects.filter(created_at__lt=oldest_kept)
-        batch = list(old.values_list("pk", flat=True)[:PURGE_BATCH_ROWS])
-        if not batch:
-            return purged
+    while batch := list(old.values_list("pk", flat=True)[:PURGE_BATCH_ROWS]):
         purged += IdempotencyRecord.objects.filter(pk__in=batch).delete()[0]
+    return purged
 
 
 def _ours(record: IdempotencyRecord) -> Any:

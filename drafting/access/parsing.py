@@ -80,9 +80,8 @@ def _refuse_deep_nesting(text: str) -> None:
         if mark in "[{":
             depth += 1
             if depth > MAX_DEPTH:
-                raise DomainError(
-                    "malformed_json", f"The body is nested deeper than {MAX_DEPTH} levels."
-                )
+                detail = f"The body is nested deeper than {MAX_DEPTH} levels."
+                raise DomainError("malformed_json", detail)
         elif mark in "]}":
             depth -= 1
 
@@ -93,7 +92,7 @@ def _load(text: str) -> Any:
     except json.JSONDecodeError as error:
         detail = f"{error.msg} (line {error.lineno}, column {error.colno})."
         raise DomainError("malformed_json", detail) from None
-    except (ValueError, RecursionError):  # ValueError: an integer of thousands of digits
+    except (ValueError, RecursionError):  # ValueError: endless, or of thousands of digits
         raise DomainError("malformed_json", "The body holds a number out of range.") from None
 
 
@@ -102,9 +101,8 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _finite_float(digits: str) -> float:
-    number = float(digits)
-    if not math.isfinite(number):
-        raise DomainError("malformed_json", "The body holds a number out of range.")
+    if not math.isfinite(number := float(digits)):
+        raise ValueError(digits)
     return number
 
 

@@ -75,9 +75,6 @@ def _result(answer: Answer) -> types.CallToolResult:
     )
 
 
-# --- tools ----------------------------------------------------------------------------------------
-
-
 @cache
 def _tools() -> dict[str, types.Tool]:
     return {
@@ -98,9 +95,6 @@ def _tools() -> dict[str, types.Tool]:
 
 async def _list_tools(_: Context, __: Page) -> types.ListToolsResult:
     return types.ListToolsResult(tools=list((await sync_to_async(_tools)()).values()))
-
-
-# --- resources ------------------------------------------------------------------------------------
 
 
 def _resource_call(uri: str) -> Call:
@@ -140,9 +134,6 @@ async def _list_patterns(_: Context, __: Page) -> types.ListResourceTemplatesRes
         for uri, said in PATTERNS.items()
     ]
     return types.ListResourceTemplatesResult(resource_templates=found)
-
-
-# --- prompts --------------------------------------------------------------------------------------
 
 
 async def _list_prompts(_: Context, __: Page) -> types.ListPromptsResult:

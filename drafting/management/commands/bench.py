@@ -22,11 +22,9 @@ class Command(BaseCommand):
     help = "Measure ranking against the libraries in the same run, and interpreting by length."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "--mail",
-            action="store_true",
-            help=f"Only the import of {' and '.join(map(str, IMPORT_SIZES))} mails (minutes).",
-        )
+        sizes = " and ".join(map(str, IMPORT_SIZES))
+        only_import = f"Only the import of {sizes} mails (minutes)."
+        parser.add_argument("--mail", action="store_true", help=only_import)
         parser.add_argument(
             "--served",
             metavar="DATABASE_URL",
@@ -40,14 +38,10 @@ class Command(BaseCommand):
         elif served:
             self._serve(served)
         else:
-            self._rank_and_read()
-
-    def _rank_and_read(self) -> None:
-        ranking = bench_ranking()
-        reading = bench_interpret(MAILS)
-        self._print("Ranking: kept index against rank-bm25 (ms; ratios of p95)", ranking)
-        self._print("Interpreting a mail (processor ms)", reading)
-        self.stdout.write(json.dumps({"ranking": ranking, "interpret": reading}))
+            ranking, reading = bench_ranking(), bench_interpret(MAILS)
+            self._print("Ranking: kept index against rank-bm25 (ms; ratios of p95)", ranking)
+            self._print("Interpreting a mail (processor ms)", reading)
+            self.stdout.write(json.dumps({"ranking": ranking, "interpret": reading}))
 
     def _serve(self, urls: list[str]) -> None:
         """Over gunicorn, by templates and events; then the priors made anew."""

@@ -122,26 +122,22 @@ class Command(BaseCommand):
         table.add_column("mail", overflow="ellipsis", no_wrap=True, max_width=50)
         for heading in HEADINGS:
             table.add_column(heading, no_wrap=True)
-        for row in drafted_messages():
-            run = runs.get(row.message)
+        for mail, draft in drafted_messages():
+            run = runs.get(mail.pk)
+            asked = draft.action_plan.get("language", draft.language)  # gone where it was blanked
             table.add_row(
-                f"{row.subject or '(no subject)'} · {row.from_address}",
-                row.scenario,
-                row.template_id or "–",
-                row.languages,
-                f"{row.confidence:.0f}",
-                row.delivery_status,
+                str(mail),
+                draft.scenario_category,
+                draft.template.template_id if draft.template else "–",
+                " → ".join(dict.fromkeys([asked, draft.language])),
+                f"{draft.confidence:.0f}",
+                draft.delivery_status,
                 (run.run.stop_reason or "running") if run else NO_RUN,
                 run.confidence if run else NO_RUN,
             )
-        console = Console(file=sys.stdout)
-        if not console.is_terminal:
-            console = Console(file=sys.stdout, width=TABLE_WIDTH)
-        console.print(table)
-        self._print_runs(runs)
-
-    def _print_runs(self, runs: dict[int, RunLine]) -> None:
-        """A batch of several mails has one run."""
+        width = None if sys.stdout.isatty() else TABLE_WIDTH
+        Console(file=sys.stdout, width=width).print(table)
+        # A batch of several mails has one run.
         ended = Counter({line.run.pk: line.run.stop_reason for line in runs.values()}.values())
         told = ", ".join(f"{ended[reason]} {name}" for reason, name in ENDINGS.items())
         self.stdout.write(f"Runs: {ended.total()} ({told})")

@@ -25,25 +25,24 @@ class Command(watching.WatchCommand):
             raise CommandError(
                 "DESK_SMTP_URL is not set; write it as smtp://user:password@mail.example.com"
             )
-        if not watch:
-            self.stdout.write(describe_mailbox())
-            self._send(is_quiet=False)
-            return
         self._is_begun = False
-        self.watch(self._pass)
+        if watch:
+            self.watch(self._pass)
+        else:
+            self._send()
 
     def _pass(self, asked: Event) -> None:
+        self._send()
+        asked.wait(WATCH_SECONDS)
+
+    def _send(self) -> None:
         """One look at what is due. The first one tells whose mail is sent."""
         if not self._is_begun:
             self.stdout.write(describe_mailbox())
-        self._send(is_quiet=self._is_begun)
-        self._is_begun = True
-        asked.wait(WATCH_SECONDS)
-
-    def _send(self, *, is_quiet: bool) -> None:
-        ended = Counter(delivery.state for delivery in deliver_due())
-        if is_quiet and not ended:
+        ended = Counter(mail.state for mail in deliver_due())
+        if self._is_begun and not ended:
             return
+        self._is_begun = True
         waiting = count_waiting()
         self.stdout.write(
             f"{'' if get_staff().mailbox else NO_ADDRESS}"

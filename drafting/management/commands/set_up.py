@@ -106,9 +106,8 @@ class Command(BaseCommand):
         """
         found, failed = "", []
         for trial in try_mailbox(imap=imap, smtp=smtp, sender=sender):
-            self.stdout.write(
-                f"{'works  ' if trial.is_good else 'not yet'} {trial.title}: {trial.said}"
-            )
+            state = "works  " if trial.is_good else "not yet"
+            self.stdout.write(f"{state} {trial.title}: {trial.said}")
             if trial.title == "Proof of senders":
                 found = trial.found
             if not trial.is_good and trial.title in NEEDED:
