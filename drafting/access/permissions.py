@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from drafting.access.choices import Scope
 from drafting.access.throttling import refuse_flood
 
 if TYPE_CHECKING:
@@ -45,8 +44,3 @@ class HasScope(BasePermission):
             self.message = "A person decides this, in the back office."
             return False
         return scope is None or scope in user.scopes
-
-
-def may_read_messages(user: Any) -> bool:
-    """Whether a call may name any recorded mail. A claim is a right of its own."""
-    return not getattr(user, "is_agent", False) or Scope.MESSAGES in user.scopes

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from unfold.decorators import display
 
 from drafting.drafts.choices import DeliveryStatus, Selection
@@ -16,28 +16,24 @@ from drafting.mail.settings_models import DraftingSettings
 from templatesapp.admin.base import ReadOnlyAdmin, SingletonAdmin
 from templatesapp.times import time_shown
 
+_SELECTION = {Selection.AUTO: "success", Selection.SUGGEST: "warning", Selection.NONE: "danger"}
+_DELIVERY = {
+    DeliveryStatus.READY: "success",
+    DeliveryStatus.NEEDS_FOLLOW_UP: "warning",
+    DeliveryStatus.BLOCKED: "danger",
+}
+
 
 @admin.register(Draft)
 class DraftAdmin(ReadOnlyAdmin):
     change_form_template = "admin/drafting/draft/page.html"
     list_display = [
-        "subject_line",
-        "guest",
-        "scenario_category",
-        "template_label",
-        "selection_label",
-        "confidence_label",
-        "delivery_label",
-        "made",
+        *("subject_line", "guest", "scenario_category", "template_label"),
+        *("selection_label", "confidence_label", "delivery_label", "made"),
     ]
     list_filter = [
-        "delivery_status",
-        "selection",
-        "scenario_category",
-        "language",
-        "composite",
-        "source",
-        "created_at",
+        *("delivery_status", "selection", "scenario_category", "language"),
+        *("composite", "source", "created_at"),
     ]
     search_fields = ["id", "subject", "message__from_address", "message__from_name"]
     list_select_related = ["template", "message"]
@@ -49,11 +45,10 @@ class DraftAdmin(ReadOnlyAdmin):
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
-    ) -> HttpResponse:
+    ) -> Any:
         draft: Draft = kwargs["obj"]
         context |= {"page": build_page(draft), "made": time_shown(draft.created_at)}
-        response: HttpResponse = super().render_change_form(request, context, *args, **kwargs)
-        return response
+        return super().render_change_form(request, context, *args, **kwargs)
 
     @display(description="Mail", ordering="subject")
     def subject_line(self, draft: Draft) -> str:
@@ -73,14 +68,7 @@ class DraftAdmin(ReadOnlyAdmin):
         name = draft.template.template_id if draft.template else "–"
         return f"{name} and others" if draft.composite else name
 
-    @display(
-        description="Selection",
-        label={
-            Selection.AUTO: "success",
-            Selection.SUGGEST: "warning",
-            Selection.NONE: "danger",
-        },
-    )
+    @display(description="Selection", label=_SELECTION)
     def selection_label(self, draft: Draft) -> tuple[str, str]:
         return draft.selection, str(draft.get_selection_display())
 
@@ -88,15 +76,7 @@ class DraftAdmin(ReadOnlyAdmin):
     def confidence_label(self, draft: Draft) -> str:
         return f"{draft.confidence:.0f} %"
 
-    @display(
-        description="Delivery",
-        ordering="delivery_status",
-        label={
-            DeliveryStatus.READY: "success",
-            DeliveryStatus.NEEDS_FOLLOW_UP: "warning",
-            DeliveryStatus.BLOCKED: "danger",
-        },
-    )
+    @display(description="Delivery", ordering="delivery_status", label=_DELIVERY)
     def delivery_label(self, draft: Draft) -> tuple[str, str]:
         return draft.delivery_status, draft.get_delivery_status_display()
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rest_framework.request import Request
+
 
 @dataclass(frozen=True, slots=True)
 class Author:
@@ -13,3 +15,8 @@ class Author:
     agent: str
     source: str  # live | sample
     person: Any = None
+
+
+def calling_agent(request: Request) -> Author:
+    principal: Any = request.user
+    return Author(agent=principal.prefix, source=principal.source)

@@ -167,9 +167,7 @@ class _Wanted:
         return [*by_title, *by_text]
 
 
-@lru_cache(maxsize=_TEXTS_KEPT)
-def _folded(text: str) -> str:
-    return fold(text)
+_folded = lru_cache(maxsize=_TEXTS_KEPT)(fold)
 
 
 def _answers(work: HandWork, wanted: _Wanted) -> list[KnowledgeEntry]:

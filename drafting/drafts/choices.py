@@ -27,8 +27,3 @@ class RefinementSource(models.TextChoices):
     CODEX = "codex", "Codex (reserved)"
     STAFF = "staff", "A person of the staff"
     NONE = "none", "Unchanged"
-
-
-class Source(models.TextChoices):
-    LIVE = "live", "Live"
-    SAMPLE = "sample", "Sample"

@@ -27,12 +27,8 @@ from templatesapp.text.links import AllowedLinks, find_links
 from templatesapp.text.slots import known_slots
 
 _DRAFTING_FIELDS = (
-    "threshold_inside",
-    "threshold_outside",
-    "auto_threshold",
-    "auto_minimum_base",
-    "maximum_injections",
-    "high_value_dispute_amount",
+    *("threshold_inside", "threshold_outside", "auto_threshold", "auto_minimum_base"),
+    *("maximum_injections", "high_value_dispute_amount"),
 )
 _kept: Desk | None = None
 _lock = threading.Lock()

@@ -8,7 +8,8 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
 
-from drafting.drafts.choices import DELIVERY_CHOICES, RefinementSource, Selection, Source
+from drafting.access.choices import EventSource
+from drafting.drafts.choices import DELIVERY_CHOICES, RefinementSource, Selection
 from learning.events.choices import REASON_CHOICES
 from learning.events.outcomes import Reason
 from templatesapp.choices import CATEGORY_CHOICES
@@ -41,7 +42,7 @@ class Draft(models.Model):
         help_text="The messages that it answers, where it was made under a claim.",
     )
     agent = models.CharField(max_length=80, help_text="Public prefix of the agent's key.")
-    source = models.CharField(max_length=8, choices=Source.choices, default=Source.LIVE)
+    source = models.CharField(max_length=8, choices=EventSource.choices, default=EventSource.LIVE)
     created_at = models.DateTimeField(db_index=True)
     request_hash = models.CharField(
         max_length=64, blank=True, help_text="Of what was asked; the same again is this draft."
@@ -91,7 +92,6 @@ class Draft(models.Model):
     blanked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        app_label = "drafting"
         ordering = ["-created_at", "-id"]
         indexes = [models.Index(fields=["scenario_category", "-created_at"])]
 
@@ -141,7 +141,6 @@ class Attestation(models.Model):
     context = models.TextField(blank=True, max_length=2000)
 
     class Meta:
-        app_label = "drafting"
         ordering = ["draft_id", "attempt"]
         constraints = [
             models.UniqueConstraint(fields=["draft", "attempt"], name="one_attestation_per_attempt")

@@ -7,9 +7,8 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
-from config.errors import DomainError
 from drafting.pipeline.interpret import interpret
 from drafting.pipeline.interpret.escalation import is_required
 from drafting.pipeline.plan import (
@@ -48,25 +47,11 @@ def plan_to_json(plan: ActionPlan) -> dict[str, Any]:
 
 
 def plan_from_json(data: Mapping[str, Any]) -> ActionPlan:
-    """A plan from JSON. Raises validation_error naming the fields."""
-    try:
-        return _with_asks(_PLAN.validate_python(data))
-    except ValidationError as error:
-        fields: dict[str, list[str]] = {}
-        for problem in error.errors():
-            name = ".".join(["action_plan", *(str(part) for part in problem["loc"])])
-            fields.setdefault(name, []).append(problem["msg"])
-        raise DomainError(
-            "validation_error", "The action plan is not valid.", fields=fields
-        ) from None
-
-
-def _with_asks(plan: ActionPlan) -> ActionPlan:
-    """A plan from before asks were kept, or posted without, has them derived; no plan has more
-    than are read."""
+    """A plan as a draft keeps it, or as the API's serializer has checked it. One from before asks
+    were kept, or posted without, has them derived; no plan has more than are read."""
+    plan = _PLAN.validate_python(data)
     asks = plan.asks or asks_of(plan.intents)
-    is_cut = plan.is_cut or len(asks) > MAX_ASKS
-    return replace(plan, asks=asks[:MAX_ASKS], is_cut=is_cut)
+    return replace(plan, asks=asks[:MAX_ASKS], is_cut=plan.is_cut or len(asks) > MAX_ASKS)
 
 
 def tightened(

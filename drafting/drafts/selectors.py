@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -12,21 +11,6 @@ from django.db.models import OuterRef, Subquery
 from config.errors import DomainError
 from drafting.drafts.models import Draft
 from drafting.mail.models import Message
-
-
-@dataclass(frozen=True, slots=True)
-class DraftedMessage:
-    """A message and its newest draft, as one line of a table. ``languages``: the letter's, after
-    the mail's where that is another."""
-
-    message: int
-    subject: str
-    from_address: str
-    scenario: str
-    template_id: str
-    languages: str
-    confidence: float
-    delivery_status: str
 
 
 def get_draft(*, draft_id: UUID) -> Draft:
@@ -39,12 +23,7 @@ def get_draft(*, draft_id: UUID) -> Draft:
     return draft
 
 
-def _languages(draft: Draft) -> str:
-    asked = draft.action_plan.get("language", draft.language)  # gone where it was blanked
-    return " → ".join(dict.fromkeys([asked, draft.language]))
-
-
-def drafted_messages() -> Iterator[DraftedMessage]:
+def drafted_messages() -> Iterator[tuple[Message, Draft]]:
     """Every message that a draft answers, in the order of recording, with its newest draft; those
     claimed together share one."""
     newest = Draft.objects.filter(message=OuterRef("message")).order_by("-created_at", "-pk")
@@ -57,14 +36,4 @@ def drafted_messages() -> Iterator[DraftedMessage]:
         by_message |= dict.fromkeys(answered, draft)
     messages = Message.objects.filter(pk__in=by_message).only("subject", "from_address")
     for message in messages.order_by("pk"):
-        draft = by_message[message.pk]
-        yield DraftedMessage(
-            message=message.pk,
-            subject=message.subject,
-            from_address=message.from_address,
-            scenario=draft.scenario_category,
-            template_id=draft.template.template_id if draft.template else "",
-            languages=_languages(draft),
-            confidence=draft.confidence,
-            delivery_status=draft.delivery_status,
-        )
+        yield message, by_message[message.pk]

@@ -40,51 +40,21 @@ class MessageAdmin(ReadOnlyAdmin):
     """One mail with everything that is known about it; its files as downloads."""
 
     list_display = [
-        "received_at",
-        "sender",
-        "subject_shown",
-        "direction",
-        "is_automated",
-        "is_sender_verified",
-        "answered",
+        *("received_at", "sender", "subject_shown", "direction"),
+        *("is_automated", "is_sender_verified", "answered"),
     ]
     list_display_links = ["subject_shown"]
     list_filter = [
-        "direction",
-        "sender_kind",
-        "is_automated",
-        "is_sender_verified",
-        "source",
-        "received_at",
+        *("direction", "sender_kind", "is_automated", "is_sender_verified", "source", "received_at")
     ]
     search_fields = ["subject", "from_address", "from_name", "body_text", "message_id"]
     ordering = ["-received_at", "-pk"]
     fields = [
-        "thread",
-        "sequence",
-        "direction",
-        "source",
-        "sender_in_full",
-        "reply_to_shown",
-        "to_shown",
-        "cc_shown",
-        "subject_shown",
-        "sent_at",
-        "received_at",
-        "text",
-        "files",
-        "answered_by",
-        "is_automated",
-        "sender_kind",
-        "sender_reason",
-        "is_sender_verified",
-        "is_sender_proven",
-        "authentication",
-        "urgency",
-        "notes_shown",
-        "message_id",
-        "in_reply_to",
-        "references_shown",
+        *("thread", "sequence", "direction", "source", "sender_in_full", "reply_to_shown"),
+        *("to_shown", "cc_shown", "subject_shown", "sent_at", "received_at", "text", "files"),
+        *("answered_by", "is_automated", "sender_kind", "sender_reason", "is_sender_verified"),
+        *("is_sender_proven", "authentication", "urgency", "notes_shown"),
+        *("message_id", "in_reply_to", "references_shown"),
     ]
     readonly_fields = fields
 
@@ -120,10 +90,8 @@ class MessageAdmin(ReadOnlyAdmin):
 
     @display(description="Files")
     def files(self, message: Message) -> str:
-        files = message.attachments.defer("content")
-        return render_to_string(
-            "admin/drafting/mail_files.html", {"message": message, "files": files}
-        )
+        context = {"message": message, "files": message.attachments.defer("content")}
+        return render_to_string("admin/drafting/mail_files.html", context)
 
     def get_urls(self) -> list[URLPattern]:
         file, raw = "<int:message_id>/attachments/<int:attachment_id>/", "<int:message_id>/raw/"
@@ -148,9 +116,8 @@ class MessageAdmin(ReadOnlyAdmin):
 def download(content: bytes, filename: str, content_type: str) -> HttpResponse:
     """A stranger's file for a browser: saved, never shown or run."""
     is_safe = content_type in SAFE_CONTENT_TYPES
-    response = HttpResponse(
-        content, content_type=content_type if is_safe else "application/octet-stream"
-    )
+    shown_as = content_type if is_safe else "application/octet-stream"
+    response = HttpResponse(content, content_type=shown_as)
     response["Content-Disposition"] = content_disposition_header(True, filename)
     # Should a browser show it all the same, nothing in it runs.
     response["Content-Security-Policy"] = "default-src 'none'; sandbox"

@@ -223,5 +223,4 @@ def _with_marked_quotes(markup: str) -> str:
 
 def _plain_text(markup: str) -> str:
     """Tags cut out; for markup so deeply nested that a real parser loses what is in it."""
-    soup = BeautifulSoup(_TAG.sub(" ", markup), "html.parser")
-    return soup.get_text()
+    return BeautifulSoup(_TAG.sub(" ", markup), "html.parser").get_text()

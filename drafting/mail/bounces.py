@@ -15,7 +15,7 @@ from django.db.models import Q
 
 from drafting.mail import listeners
 from drafting.mail.choices import MailKind, MailState, ThreadStatus
-from drafting.mail.claims import end_claim, has_newer_mail
+from drafting.mail.claims import leave_to_person
 from drafting.mail.delivery_reports import DeliveryReport
 from drafting.mail.headers import as_reported
 from drafting.mail.models import Message, Thread
@@ -86,8 +86,9 @@ def record_bounce(*, message: Message, report: DeliveryReport, reported: Reporte
             state=MailState.SENT, sent_at=message.received_at, last_error=""
         )
     bounced = [row for row in rows if not row.is_delayed]
-    if bounced and (mail is None or mail.kind == MailKind.REPLY):
-        _wait_for_person(message.thread)
+    is_of_guest = mail is None or mail.kind == MailKind.REPLY
+    if bounced and is_of_guest and message.thread.status == ThreadStatus.OPEN:
+        leave_to_person(message.thread)
     if reported.is_known_by_id:
         listeners.bounced.tell([row for row in bounced if row.is_hard])
 
@@ -103,11 +104,6 @@ def _recipients(report: DeliveryReport, mail: OutgoingMail | None) -> dict[str, 
     # The address that we wrote to forwards to the one that failed.
     only = next(iter(told.values()))
     return {mail.recipients[0]: only} if len(mail.recipients) == 1 else told
-
-
-def _wait_for_person(thread: Thread) -> None:
-    if thread.status == ThreadStatus.OPEN and not has_newer_mail(thread=thread, known_ids=[]):
-        end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
 
 
 def bounce_of_thread(thread: Thread) -> RecipientReport | None:

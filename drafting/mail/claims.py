@@ -61,9 +61,6 @@ class Work:
         return list(SentBack.objects.filter(message__in=ids).select_related("template"))
 
 
-# --- claiming -----------------------------------------------------------------------------------
-
-
 def claim_thread(*, holder: str, lease_seconds: int | None = None) -> Work | None:
     """Claim the most urgent claimable thread, the oldest mail first among equals.
 
@@ -206,13 +203,12 @@ def newest(messages: Sequence[Message]) -> Message:
     return max(messages, key=lambda message: (message.received_at, message.sequence))
 
 
-# --- what ends -----------------------------------------------------------------------------------
-
-
 def end_batch(batch_id: int, state: BatchState, now: datetime, reason: str = "") -> None:
-    Batch.objects.filter(pk=batch_id).update(
-        state=state, ended_at=now, reason=reason[:MAX_REASON_CHARACTERS]
-    )
+    _end(Batch.objects.filter(pk=batch_id), state, now, reason)
+
+
+def _end(batches: QuerySet[Batch], state: BatchState, now: datetime, reason: str) -> None:
+    batches.update(state=state, ended_at=now, reason=reason[:MAX_REASON_CHARACTERS])
 
 
 def end_claim(
@@ -234,9 +230,8 @@ def cancel_waiting_mail(*, thread: Thread, reason: str, now: datetime) -> int:
     waiting = OutgoingMail.objects.filter(
         thread=thread, state=MailState.AWAITING_RELEASE, batch__isnull=False
     )
-    Batch.objects.filter(pk__in=list(waiting.values_list("batch_id", flat=True))).update(
-        state=BatchState.ABANDONED, ended_at=now, reason=reason[:MAX_REASON_CHARACTERS]
-    )
+    answered = Batch.objects.filter(pk__in=list(waiting.values_list("batch_id", flat=True)))
+    _end(answered, BatchState.ABANDONED, now, reason)
     return waiting.update(state=MailState.CANCELLED, last_error=reason)
 
 
@@ -245,13 +240,16 @@ def settle_thread(*, thread: Thread, reason: str, now: datetime) -> None:
 
     Needs the thread's lock. Does nothing while personal mail is unanswered.
     """
-    if Message.objects.filter(IS_UNANSWERED, thread=thread).exists():
-        return
+    if not has_newer_mail(thread=thread):
+        stop_work(thread, (BatchState.OPEN,), reason, now)
+        end_claim(thread, status=ThreadStatus.OPEN)
+
+
+def stop_work(thread: Thread, states: Sequence[BatchState], reason: str, now: datetime) -> None:
+    """Take away what agents have going on: the waiting reply, batches in these states."""
     cancel_waiting_mail(thread=thread, reason=reason, now=now)
-    Batch.objects.filter(thread=thread, state=BatchState.OPEN).update(
-        state=BatchState.ABANDONED, ended_at=now, reason=reason[:MAX_REASON_CHARACTERS]
-    )
-    end_claim(thread, status=ThreadStatus.OPEN)
+    begun = Batch.objects.filter(thread=thread, state__in=states)
+    _end(begun, BatchState.ABANDONED, now, reason)
 
 
 def wait_for_person(thread: Thread, *, known_ids: list[int]) -> None:
@@ -260,12 +258,15 @@ def wait_for_person(thread: Thread, *, known_ids: list[int]) -> None:
     end_claim(thread, status=ThreadStatus.OPEN if is_claimable else ThreadStatus.WAITING_FOR_PERSON)
 
 
-def has_newer_mail(*, thread: Thread, known_ids: list[int]) -> bool:
+def leave_to_person(thread: Thread, *, known_ids: Sequence[int] = ()) -> None:
+    """The same for what stands beside the work: where other mail waits, that goes on."""
+    if not has_newer_mail(thread=thread, known_ids=known_ids):
+        end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
+
+
+def has_newer_mail(*, thread: Thread | int, known_ids: Sequence[int] = ()) -> bool:
     """Whether unanswered personal mail is there that these messages do not hold."""
     return Message.objects.filter(IS_UNANSWERED, thread=thread).exclude(pk__in=known_ids).exists()
-
-
-# --- working under a claim ------------------------------------------------------------------------
 
 
 def require_claim(*, work_token: str, agent: str) -> tuple[Thread, Batch]:
@@ -275,10 +276,9 @@ def require_claim(*, work_token: str, agent: str) -> tuple[Thread, Batch]:
     for that one in the hands of another key.
     """
     token = read_work_token(work_token)
-    thread = token and (
-        Thread.objects.select_for_update(of=("self",)).filter(batches=token.batch_id).first()
-    )
-    batch = thread and Batch.objects.filter(pk=token.batch_id).first()  # type: ignore[union-attr]
+    threads = Thread.objects.select_for_update(of=("self",))
+    thread = threads.filter(batches=token.batch_id).first() if token else None
+    batch = Batch.objects.filter(pk=token.batch_id).first() if token else None
     if not token or not thread or not batch or not is_live(token, thread, batch, agent):
         raise DomainError("claim_lost")
     return thread, batch
@@ -343,8 +343,7 @@ def renew_claim(*, work_token: str, agent: str, lease_seconds: int | None = None
     """Prolong a live claim from now on; returns when it ends. Raises ``claim_lost``."""
     with transaction.atomic():
         thread, _ = require_claim(work_token=work_token, agent=agent)
-        expires_at = timezone.now() + _lease(lease_seconds)
-        thread.claim_expires_at = expires_at
+        thread.claim_expires_at = expires_at = timezone.now() + _lease(lease_seconds)
         thread.save(update_fields=["claim_expires_at"])
     return expires_at
 

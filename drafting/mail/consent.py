@@ -51,7 +51,7 @@ def consent_in_browser(client: MailboxToken, *, say: Say, ask: Ask | None = None
                 **place.asks_with,
             )
             say(f"Open this address and sign in as {client.address}:\n\n{url}\n")
-            landed = ask(_PASTE).strip() if ask else returned.wait(CONSENT_SECONDS)
+            landed = ask(_PASTE).strip() if ask else returned.wait()
             return _token(client, lambda: _exchange(server, client, landed, state, verifier))
 
 
@@ -126,8 +126,8 @@ class _Returned(HTTPServer):
 
     path = ""
 
-    def wait(self, seconds: float) -> str:
-        until = time.monotonic() + seconds
+    def wait(self) -> str:
+        until = time.monotonic() + CONSENT_SECONDS
         while not self.path and (left := until - time.monotonic()) > 0:
             self.timeout = left
             self.handle_request()

@@ -94,9 +94,6 @@ def read_delivery_report(mail: MailPart, text: str, sender: str) -> DeliveryRepo
     return DeliveryReport(told, tuple(_returned_ids(parts, text)))
 
 
-# --- RFC 3464 --------------------------------------------------------------------------------
-
-
 def own_parts(mail: MailPart) -> Iterator[MailPart]:
     """The parts, without those of a mail within the mail, which report nothing."""
     yield mail
@@ -159,9 +156,6 @@ def _field(block: MailPart, name: str) -> str:
     return one_line(str(block.get(name, "")))
 
 
-# --- plain words -------------------------------------------------------------------------------
-
-
 def _is_by_a_server(mail: MailPart, sender: str) -> bool:
     name = parseaddr(str(mail.get("from", "")))[0].lower()
     return (
@@ -213,9 +207,6 @@ def _reason_line(said: str) -> str:
     return next(telling, None) or next(worded, None) or (lines[0] if lines else "")
 
 
-# --- why ---------------------------------------------------------------------------------------
-
-
 def find_reason(said: str, status: str = "") -> BounceReason:
     """By the words, which are finer than the number ("550 5.1.1 … over quota"); else by it."""
     if (worded := _reason_by_words(said)) is not None:
@@ -238,9 +229,6 @@ def find_reason(said: str, status: str = "") -> BounceReason:
 def _reason_by_words(said: str) -> BounceReason | None:
     words = " ".join(said.lower().split())
     return next((reason for reason, pattern in _REASONS if pattern.search(words)), None)
-
-
-# --- which mail --------------------------------------------------------------------------------
 
 
 def _returned_ids(parts: Sequence[MailPart], text: str) -> Iterator[str]:

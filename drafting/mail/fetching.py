@@ -62,9 +62,8 @@ def open_mailbox(
             lambda token: _sign_in(_connect(server, timeout), server, token)
         )
     else:
-        mailbox = _connect(server, timeout).login(
-            server.username, server.password, initial_folder=None
-        )
+        name, password = server.username, server.password
+        mailbox = _connect(server, timeout).login(name, password, initial_folder=None)
     with mailbox:
         mailbox.folder.set(server.inbox)
         yield mailbox
@@ -196,13 +195,10 @@ def _read_message(mailbox: BaseMailBox, uid: int) -> tuple[bytes, datetime] | No
     answer = mailbox.client.uid("FETCH", str(uid), f"(INTERNALDATE BODY.PEEK[]<0.{limit}>)")
     for part in answer[1] or []:
         if isinstance(part, tuple):
-            return bytes(part[1]), _internal_date(part[0])
+            moment, now = imaplib.Internaldate2tuple(part[0]), timezone.now()
+            taken_at = datetime(*moment[:6]).astimezone(UTC) if moment else now
+            return bytes(part[1]), min(taken_at, now)
     return None
-
-
-def _internal_date(source: Any) -> datetime:
-    moment, now = imaplib.Internaldate2tuple(source), timezone.now()
-    return min(datetime(*moment[:6]).astimezone(UTC), now) if moment else now
 
 
 def wait_for_mail(mailbox: BaseMailBox, *, seconds: float) -> bool:

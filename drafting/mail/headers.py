@@ -127,14 +127,10 @@ def read_ids(source: str) -> list[str]:
     if not found:
         tokens = [token for token in _BETWEEN_IDS.split(source) if token]
         found = tokens if len(tokens) == 1 else [t for t in tokens if "@" in t.strip("@")]
-    ids = [_clean_id(inner) for inner in found]
-    return list(dict.fromkeys(value for value in ids if value))
-
-
-def _clean_id(inner: str) -> str:
     # Ids are ASCII; an index of PostgreSQL takes 2 700 bytes, so nothing longer may get in.
-    plain = "".join(c for c in inner if c.isascii() and c.isprintable())
-    return f"<{plain}>" if plain and len(plain) + 2 <= MAX_HEADER_CHARACTERS else ""
+    plain = ("".join(c for c in id_ if c.isascii() and c.isprintable()) for id_ in found)
+    fitting = (id_ for id_ in plain if 0 < len(id_) <= MAX_HEADER_CHARACTERS - 2)
+    return [f"<{id_}>" for id_ in dict.fromkeys(fitting)]
 
 
 def as_reported(ids: Iterable[str]) -> list[str]:

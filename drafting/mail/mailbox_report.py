@@ -39,10 +39,8 @@ def describe_mailbox() -> str:
 
 def _reading(mailbox: str) -> str:
     server = settings.DESK_IMAP_SERVER
-    where = (
-        f"{server.inbox} at {server.host}:{server.port}" if server else "not connected for reading"
-    )
-    return f"{mailbox or 'none set'} ({where})"
+    place = server and f"{server.inbox} at {server.host}:{server.port}"
+    return f"{mailbox or 'none set'} ({place or 'not connected for reading'})"
 
 
 def _sending(mailbox: str) -> str:

@@ -20,9 +20,6 @@ _NOT_KNOWN_TO_HAVE_LEFT = (MailState.UNCERTAIN, MailState.AWAITING_RELEASE)
 _ON_ITS_WAY = (MailState.SENDING, MailState.SENT, MailState.UNCERTAIN)
 
 
-# --- answers from a mail program -----------------------------------------------------------------
-
-
 def is_answered_by(answer: Message) -> Q:
     """What our mail answers: the mails it names, and all that had come when it was sent.
 
@@ -59,13 +56,13 @@ def answer_recorded_before(thread: Thread, message: Message) -> Message | None:
     return next((answer for answer in ours if UNPROVEN not in answer.notes), None)
 
 
-# --- copies of the desk's own ---------------------------------------------------------------------
-
-
 def find_own_copy(parsed: ParsedMail) -> Message | None:
     """The row of the mail that this is a copy of: by our id, the provider's, or, as providers
     replace ids, by recipient and words. The copy settles an uncertain sending: it did leave."""
-    mail = _by_id(parsed) or _by_words(parsed)
+    ours = OutgoingMail.objects.select_related("own_message", "about")
+    named = Q(message_id=parsed.message_id) | Q(provider_id=parsed.message_id)
+    mail = ours.filter(named).first() if parsed.message_id else None
+    mail = mail or _by_words(ours, parsed)
     if mail is None:
         return None
     same = OutgoingMail.objects.filter(pk=mail.pk)
@@ -85,22 +82,14 @@ def settle_copies(mails: QuerySet[OutgoingMail], parsed: ParsedMail) -> None:
     )
 
 
-def _by_id(parsed: ParsedMail) -> OutgoingMail | None:
-    if not parsed.message_id:
-        return None
-    named = Q(message_id=parsed.message_id) | Q(provider_id=parsed.message_id)
-    return OutgoingMail.objects.filter(named).select_related("own_message", "about").first()
-
-
-def _by_words(parsed: ParsedMail) -> OutgoingMail | None:
-    since = timezone.now() - timedelta(days=COPY_DAYS)
-    candidates = OutgoingMail.objects.filter(
+def _by_words(mails: QuerySet[OutgoingMail], parsed: ParsedMail) -> OutgoingMail | None:
+    candidates = mails.filter(
         state__in=_ON_ITS_WAY,
-        created_at__gte=since,
+        created_at__gte=timezone.now() - timedelta(days=COPY_DAYS),
         subject=parsed.subject,
         recipients=list(parsed.to),
-    ).select_related("own_message", "about")
+    )
     # What we sent has the guest's mail below its text; so do both readings of a copy begin.
     words = parsed.body_text.split()
-    ours = ((mail, mail.body_text.split()) for mail in candidates)
-    return next((mail for mail, said in ours if said and words[: len(said)] == said), None)
+    said = ((mail, mail.body_text.split()) for mail in candidates)
+    return next((mail for mail, ours in said if ours and words[: len(ours)] == ours), None)

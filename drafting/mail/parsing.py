@@ -92,9 +92,6 @@ class ParsedMail:
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
 
-# --- the library's parser, within bounds: what a sender can write costs what its length says ---
-
-
 class BoundedPart(MailPart):
     """A part that forgets headers beyond the bound, and cuts those that are slow to read."""
 
@@ -106,23 +103,15 @@ class BoundedPart(MailPart):
         super().set_raw(name, value)
 
 
-def _parse_parts(raw: bytes) -> MailPart:
-    """A whole mail. Raises whatever the library lets through, and ValueError for too many parts."""
-    if next(islice(_BOUNDARY_LINE.finditer(raw), MAX_BOUNDARY_LINES, None), None) is not None:
-        raise ValueError("More lines that could open a part than any mail has parts.")
-    return BytesParser(BoundedPart, policy=policy.compat32).parsebytes(raw)
-
-
-# --- from bytes -----------------------------------------------------------------------------
-
-
 def parse_mail(raw: bytes) -> ParsedMail:
     """Read one RFC 5322 mail. Raises DomainError ``payload_too_large``, and nothing else."""
     if len(raw) > settings.MAX_MAIL_BYTES:
         megabytes = settings.MAX_MAIL_BYTES // 1_000_000
         raise DomainError("payload_too_large", f"A mail may have {megabytes} MB.")
     try:
-        mail = _parse_parts(raw)
+        if next(islice(_BOUNDARY_LINE.finditer(raw), MAX_BOUNDARY_LINES, None), None) is not None:
+            raise ValueError("More lines that could open a part than any mail has parts.")
+        mail = BytesParser(BoundedPart, policy=policy.compat32).parsebytes(raw)
         content = read_content(mail)
     # The parser recurses and trusts: a sender can make it raise anything.
     except Exception as error:
@@ -234,9 +223,6 @@ def _judge_sender(parsed: ParsedMail, mail: MailPart) -> None:
         logger.exception("mail_sender_not_judged", error=type(error).__name__)
 
 
-# --- from fields ------------------------------------------------------------------------------
-
-
 def mail_from_fields(
     *,
     from_address: str,
@@ -271,9 +257,6 @@ def mail_from_fields(
     )
     split_text(parsed)
     return parsed
-
-
-# --- the text ---------------------------------------------------------------------------------
 
 
 def split_text(parsed: ParsedMail) -> None:

@@ -89,8 +89,6 @@ def get_interpret_settings(staff: Staff) -> InterpretSettings:
     )
 
 
-# --- which mail --------------------------------------------------------------------------------
-
 # Mail of a person that is ours to answer, answered or not. Blocked senders are not.
 IS_PERSONAL = Q(direction=Direction.IN, is_automated=False) & ~Q(contact__is_blocked=True)
 IS_UNANSWERED = IS_PERSONAL & Q(answered_by__isnull=True)
@@ -160,9 +158,6 @@ def get_message(*, message_id: int) -> Message:
 
 
 _MESSAGE = Written(lambda message_id: list_messages().filter(pk=message_id))
-
-
-# --- as the interpreter takes it ------------------------------------------------------------------
 
 
 def as_incoming_mail(message: Message, *, thread: tuple[ThreadItem, ...] = ()) -> IncomingMail:

@@ -78,10 +78,14 @@ class Envelope:
         found = (str(value) for value in self.mail.get_all(name, []))
         return [value.partition(";")[0].partition("(")[0].strip().lower() for value in found]
 
+    def is_of_same_house(self, address: str) -> bool:
+        other = address.rpartition("@")[2]
+        return _is_under(other, self.domain) or _is_under(self.domain, other)
+
     @property
     def foreign_reply_to(self) -> str:
         """The one address of somebody else that an answer is to go to; "" for none or several."""
-        others = [each for each in self.reply_to if not _is_same_house(each, self.domain)]
+        others = [each for each in self.reply_to if not self.is_of_same_house(each)]
         answerable = [each for each in others if not takes_no_answers(each)]
         return answerable[0] if len(answerable) == len(self.reply_to) == 1 else ""
 
@@ -97,14 +101,6 @@ def takes_no_answers(address: str) -> bool:
 
 def _is_under(domain: str, ending: str) -> bool:
     return domain == ending or domain.endswith(f".{ending}")
-
-
-def _is_same_house(address: str, domain: str) -> bool:
-    other = address.rpartition("@")[2]
-    return _is_under(other, domain) or _is_under(domain, other)
-
-
-# --- the rules, in their order -------------------------------------------------------------------
 
 
 def _report(seen: Envelope) -> Sender | None:

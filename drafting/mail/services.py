@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple
@@ -23,7 +24,7 @@ from drafting.mail.choices import (
     ThreadStatus,
     Urgency,
 )
-from drafting.mail.claims import end_batch, end_claim, has_newer_mail, settle_thread
+from drafting.mail.claims import end_batch, leave_to_person, settle_thread
 from drafting.mail.conversations import (
     direction_of,
     find_first_copy,
@@ -48,12 +49,8 @@ from templatesapp.written import Written
 
 ALERT_HOURS = 24
 # What a row says as the mail does.
-AS_PARSED = (
-    *("message_id", "in_reply_to", "references", "subject", "sent_at"),
-    *("from_address", "from_name", "reply_to", "to", "cc"),
-    *("body_text", "new_text", "quoted_text", "signature_text"),
-    *("authentication", "is_sender_verified", "is_sender_proven"),
-)
+_PARSED = {field.name for field in fields(ParsedMail)} - {"notes"}
+AS_PARSED = [field.name for field in Message._meta.fields if field.name in _PARSED]
 ANSWERED_ELSEWHERE = "It was answered from a mail program."
 _RECORDED = Written(lambda **same: Message.objects.filter(**same).defer("raw")[:1])
 _NAMED = Written(lambda **named: Message.objects.filter(**named).values("pk")[:1])
@@ -118,8 +115,7 @@ def record_mail(
             message = _write(entry)
             transaction.on_commit(partial(failpoint, "recorded"))
     except IntegrityError:
-        recorded = _find_recorded(parsed)
-        if recorded is None:
+        if (recorded := _find_recorded(parsed)) is None:
             raise
         return RecordedMail(recorded, False)
     return RecordedMail(message, True)
@@ -162,9 +158,6 @@ def retract_mail(mail: OutgoingMail) -> None:
     refresh_urgency(thread=mail.thread)
 
 
-# --- writing ------------------------------------------------------------------------------------
-
-
 def _find_recorded(parsed: ParsedMail) -> Message | None:
     return _RECORDED.first(message_id=parsed.message_id, content_hash=parsed.content_hash)
 
@@ -176,7 +169,7 @@ def _write(entry: Entry) -> Message:
     thread = _locked_thread(entry, contacts)
     message = Message.objects.create(
         thread=thread,
-        sequence=1 if entry.thread_id is None else _next_sequence(thread),
+        sequence=1 if entry.thread_id is None else next_sequence(thread),
         direction=entry.direction,
         source=entry.source,
         contact=next(iter(contacts.values()), None),
@@ -267,7 +260,7 @@ def _locked_thread(entry: Entry, contacts: dict[str, Contact]) -> Thread:
     return thread
 
 
-def _next_sequence(thread: Thread) -> int:
+def next_sequence(thread: Thread) -> int:
     last = Message.objects.filter(thread=thread).aggregate(last=Max("sequence"))["last"]
     return (last or 0) + 1
 
@@ -292,14 +285,15 @@ def _settle(entry: Entry, thread: Thread, message: Message) -> None:
     if not is_blocked and not is_first:
         listeners.work_ended.tell(thread=thread, reason=ClaimEnd.NEWER_INBOUND, now=timezone.now())
     if entry.why_a_person:
-        if not has_newer_mail(thread=thread, known_ids=[message.pk]):
-            end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
+        leave_to_person(thread, known_ids=[message.pk])
     elif thread.status != ThreadStatus.OPEN and message.contact is not None and not is_blocked:
         thread.status = ThreadStatus.OPEN
         thread.save(update_fields=["status"])
     if not is_first or message.urgency != Urgency.NONE:
         refresh_urgency(thread=thread)
-    if is_blocked or not _is_fresh(entry):
+    is_fresh = entry.received_at > timezone.now() - timedelta(hours=ALERT_HOURS)
+    # Old mail that is read in alarms nobody.
+    if is_blocked or not is_fresh or entry.source == MailSource.IMPORTED:
         return
     if entry.is_alarming:  # who is in danger is not told to wait
         listeners.alarmed.tell(message)
@@ -328,9 +322,3 @@ def _prove_own(message: Message) -> None:
         message.notes = [note for note in message.notes if note != UNPROVEN]
         message.save(update_fields=["notes"])
         _answer_by_ours(thread, message)
-
-
-def _is_fresh(entry: Entry) -> bool:
-    """Mail that comes in now; old mail that is read in alarms nobody."""
-    is_live = entry.source != MailSource.IMPORTED
-    return is_live and entry.received_at > timezone.now() - timedelta(hours=ALERT_HOURS)

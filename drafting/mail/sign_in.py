@@ -35,12 +35,8 @@ LEAST_LIFE_SECONDS = 60
 # What a token server answers when only a person can mend it (RFC 6749, 5.2; OpenID Connect).
 _ENDED = frozenset(
     {
-        "invalid_grant",
-        "invalid_client",
-        "unauthorized_client",
-        "interaction_required",
-        "consent_required",
-        "login_required",
+        *("invalid_grant", "invalid_client", "unauthorized_client"),
+        *("interaction_required", "consent_required", "login_required"),
     }
 )
 _NEEDED = "sign_in_needed_at"
@@ -142,7 +138,9 @@ def keep_token(token: MailboxToken) -> None:
 def read_kept_token() -> MailboxToken | None:
     """None where there is none. Raises SealedError where it was sealed by another key."""
     try:
-        return MailboxToken.model_validate_json(_unsealed(_path().read_bytes()))
+        return MailboxToken.model_validate_json(
+            _unsealed(Path(settings.DESK_MAILBOX_TOKEN).read_bytes())
+        )
     except (FileNotFoundError, ValidationError):  # the error's text would hold what it read
         return None
 
@@ -160,9 +158,6 @@ def _renew(kept: MailboxToken) -> MailboxToken:
     except (KeyError, ValueError) as error:
         # requests' own errors are OSErrors, some of them ValueErrors too: where it is not reached.
         raise TokenServerError(f"No token was given: {type(error).__name__}.") from None
-
-
-# --- what the mail servers are told -----------------------------------------------------------
 
 
 def choose_mechanism(offered: str) -> str:
@@ -189,9 +184,6 @@ def answer_to_server(mechanism: str, server: MailServer, token: str) -> Callable
     return answer
 
 
-# --- the notice -------------------------------------------------------------------------------
-
-
 def is_sign_in_needed(server: MailServer | None = None) -> bool:
     """Whether a consent has ended; with a server: and that server is signed in to by it."""
     if server is not None and not server.takes_token:
@@ -216,17 +208,10 @@ def need_sign_in(*, reason: str) -> None:
     mark_desk(_NEEDED, timezone.now(), reason=reason)
 
 
-# --- the file ---------------------------------------------------------------------------------
-
-
-def _path() -> Path:
-    return Path(settings.DESK_MAILBOX_TOKEN)
-
-
 @contextmanager
 def _locked() -> Iterator[None]:
     """One process at a time; the lock ends with its process."""
-    path = _path()
+    path = Path(settings.DESK_MAILBOX_TOKEN)
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
@@ -238,18 +223,16 @@ def _locked() -> Iterator[None]:
 
 def _write(token: MailboxToken) -> None:
     """Whole or not at all: a provider may have ended the old refresh token with its answer."""
-    path = _path()
+    path = Path(settings.DESK_MAILBOX_TOKEN)
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
-        file.write(_seal(token.model_dump_json().encode()))
+        data, box = token.model_dump_json().encode(), _box()
+        file.write(box.encrypt(data) if box else data)
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
-
-
-# --- encrypted by DESK_MAILBOX_KEY where it is set (Fernet: AES and HMAC) ------------------------
 
 
 class SealedError(OSError):
@@ -259,11 +242,6 @@ class SealedError(OSError):
         super().__init__(
             "What opens the mailbox was kept with another DESK_MAILBOX_KEY than this process has."
         )
-
-
-def _seal(data: bytes) -> bytes:
-    box = _box()
-    return box.encrypt(data) if box else data
 
 
 def _unsealed(data: bytes) -> bytes:

@@ -64,16 +64,10 @@ def _is_added(alert: OutgoingMail, message: Message, now: datetime) -> bool:
 
 def manager_addresses() -> list[str]:
     """The managers' addresses; where none has one, the reviewers'."""
-    managers = (
-        get_user_model()
-        .objects.filter(Q(groups__name=MANAGER) | Q(is_superuser=True), is_active=True)
-        .exclude(email="")
-        .order_by("pk")
-        .values_list("email", flat=True)
-    )
-    return list(dict.fromkeys(address.lower() for address in managers)) or list(
-        settings.DESK_REVIEWERS
-    )
+    is_manager = Q(groups__name=MANAGER) | Q(is_superuser=True)
+    managers = get_user_model().objects.filter(is_manager, is_active=True).exclude(email="")
+    addresses = managers.order_by("pk").values_list("email", flat=True)
+    return [*dict.fromkeys(map(str.lower, addresses))] or list(settings.DESK_REVIEWERS)
 
 
 def _text(message: Message) -> str:

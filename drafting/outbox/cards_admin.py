@@ -66,12 +66,11 @@ def card_urls(owner: admin.ModelAdmin[Any]) -> list[URLPattern]:
     def take_back(request: HttpRequest) -> Done:
         return take_cards_back(mail_ids=_keys(request.POST.getlist("mail")), by=request.user)
 
-    overtaken = show("admin/drafting/overtaken.html", "Overtaken", _overtaken)
     views = {
         ("safe/", SAFE): show("admin/drafting/safe_morning.html", "Safe morning", _safe),
         ("safe/release/", f"{SAFE}_release"): act(SAFE, take, *release),
         ("safe/undo/", f"{SAFE}_undo"): act(SAFE, take_back, *undo),
-        ("overtaken/", OVERTAKEN): overtaken,
+        ("overtaken/", OVERTAKEN): show("admin/drafting/overtaken.html", "Overtaken", _overtaken),
         ("overtaken/mend/", f"{OVERTAKEN}_mend"): act(OVERTAKEN, _mend, *mend),
     }
     return page_urls(owner, *((*at, view, RELEASE_PERMISSION) for at, view in views.items()))

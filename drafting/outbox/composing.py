@@ -7,13 +7,12 @@ from datetime import datetime
 from email.utils import formataddr, make_msgid, parseaddr
 from typing import Any
 
-from django.db.models import Max
-
 from drafting.mail.aliases import Alias
 from drafting.mail.choices import Direction, MailSource, ThreadKind
 from drafting.mail.models import Contact, MailSettings, Message, Thread
 from drafting.mail.parsing import ParsedMail
 from drafting.mail.selectors import Staff, get_staff
+from drafting.mail.services import next_sequence
 from drafting.mail.tokens import reply_address
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.reply_headers import (
@@ -165,10 +164,9 @@ def add_own_message(
     *, thread: Thread, contact: Contact | None, source: MailSource, now: datetime, **said: Any
 ) -> Message:
     """A mail of ours at the end of a thread. Needs the thread's lock."""
-    last = Message.objects.filter(thread=thread).aggregate(last=Max("sequence"))["last"]
     return Message.objects.create(
         thread=thread,
-        sequence=(last or 0) + 1,
+        sequence=next_sequence(thread),
         direction=Direction.OUT,
         source=source,
         contact=contact,

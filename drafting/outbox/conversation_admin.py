@@ -61,20 +61,13 @@ class ThreadAdmin(ThreadActions, ReadOnlyAdmin):
     """Every conversation, and one as a person reads it, with what can be done about it."""
 
     list_display = [
-        "subject_shown",
-        "people",
-        "state_shown",
-        "urgency_shown",
-        "message_count",
-        "last_received",
+        *("subject_shown", "people", "state_shown", "urgency_shown"),
+        *("message_count", "last_received"),
     ]
     list_filter = [UnansweredFilter, "status", "urgency", "kind", "assignee"]
     search_fields = [
-        "subject",
-        "participants__address",
-        "participants__name",
-        "messages__subject",
-        "messages__body_text",
+        *("subject", "participants__address", "participants__name"),
+        *("messages__subject", "messages__body_text"),
     ]
     search_help_text = "Subjects, texts, names and addresses"
     change_form_template = "admin/drafting/thread_form.html"
@@ -197,18 +190,13 @@ def _page(conversation: QuerySet[Message], wanted: str | None, count: int) -> Pa
 
 def _conversation(thread_id: str) -> QuerySet[Message]:
     """The mails of a thread, oldest first, with what the page shows beside each."""
-    messages = list_messages().defer(None).defer("raw")
-    return (
-        messages.filter(thread_id=as_key(thread_id))
-        .annotate(
-            is_new=Exists(Message.objects.filter(IS_UNANSWERED, pk=OuterRef("pk"))),
-            has_files=Exists(Attachment.objects.filter(message=OuterRef("pk"))),
-        )
-        .prefetch_related(
-            Prefetch("drafts", queryset=Draft.objects.only("message_id", "created_at"))
-        )
-        .order_by("sequence")
+    messages = list_messages().defer(None).defer("raw").filter(thread_id=as_key(thread_id))
+    shown = messages.annotate(
+        is_new=Exists(Message.objects.filter(IS_UNANSWERED, pk=OuterRef("pk"))),
+        has_files=Exists(Attachment.objects.filter(message=OuterRef("pk"))),
     )
+    drafts = Prefetch("drafts", queryset=Draft.objects.only("message_id", "created_at"))
+    return shown.prefetch_related(drafts).order_by("sequence")
 
 
 class SuppressedAddressForm(ReasonForm):

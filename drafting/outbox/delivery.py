@@ -15,7 +15,6 @@ import smtplib
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.charset import QP, Charset
 from typing import Any
@@ -31,7 +30,7 @@ from django.utils import timezone
 from drafting.drafts.services.refine import attest_release
 from drafting.failpoints import failpoint
 from drafting.mail.choices import UNSETTLED_STATES, MailKind, MailState, ThreadKind, ThreadStatus
-from drafting.mail.claims import end_claim, has_newer_mail
+from drafting.mail.claims import leave_to_person
 from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.pausing import is_sending_paused
 from drafting.mail.selectors import get_staff
@@ -71,19 +70,13 @@ MAX_QUOTED_CHARACTERS = 5_000
 MAX_AT_ONCE = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
-    mail_id: int
-    state: str
-
-
 class _LeaseLostError(Exception):
     """Another process has taken the mail over: this one may not hand its text to the server."""
 
 
-def deliver_due() -> Iterator[Delivery]:
+def deliver_due() -> Iterator[OutgoingMail]:
     """Send what is due, oldest first; what a dead process left is settled before. Without an
-    address of ours everything waits."""
+    address of ours everything waits. Yields each mail with the state that it came to."""
     settle_dead_sendings()
     cancel_late_receipts()
     if not get_staff().mailbox:
@@ -95,7 +88,8 @@ def deliver_due() -> Iterator[Delivery]:
         mail = _take_next()
         if mail is None:
             return
-        yield Delivery(mail.pk, _deliver(mail))
+        mail.state = _deliver(mail)
+        yield mail
 
 
 def settle_dead_sendings() -> int:
@@ -272,16 +266,14 @@ def _settle(mail_id: int, attempts: int, state: MailState, error: str, answer: s
             thread.status == ThreadStatus.OPEN
             # An alert or a receipt stands beside a guest's thread: its fate stops no work there.
             and not mails.filter(kind__in=(MailKind.ALERT, MailKind.RECEIPT)).exists()
-            and not has_newer_mail(thread=thread, known_ids=[])
         ):
-            end_claim(thread, status=ThreadStatus.WAITING_FOR_PERSON)
+            leave_to_person(thread)
     return state.value
 
 
 def reported_id(answer: str) -> str:
     """The id that a server's answer names: whole, or the part before the @; "" where none is."""
-    match = _ID.search(answer)
-    if match:
+    if match := _ID.search(answer):
         return match.group()
     match = _SES_ID.search(answer)
     return match[1] if match else ""
@@ -290,11 +282,8 @@ def reported_id(answer: str) -> str:
 def build_email(mail: OutgoingMail) -> EmailMultiAlternatives:
     """The mail as it is sent: plain text and HTML, the guest's mail quoted below, the headers that
     were made with its row."""
-    extra = {
-        name: value
-        for name, value in mail.headers.items()
-        if name not in ("From", "To", "Cc", "Subject", "Reply-To")
-    }
+    own = ("From", "To", "Cc", "Subject", "Reply-To")
+    extra = {name: value for name, value in mail.headers.items() if name not in own}
     named = dict(zip(mail.recipients, mail.headers["To"].split(", "), strict=False))
     text = text_to_send(mail)
     email = EmailMultiAlternatives(
@@ -348,9 +337,7 @@ def quoted(message: Message, language: str) -> str:
 
 def _answered(mail: OutgoingMail) -> Message | None:
     """The mail to quote; None for a briefing, an alert, or where the setting is off."""
-    if mail.kind != MailKind.REPLY:
-        return None
-    if not MailSettings.current().quotes_guest_mail:
+    if mail.kind != MailKind.REPLY or not MailSettings.current().quotes_guest_mail:
         return None
     parent_id = (mail.batch.parent_id if mail.batch else None) or 0
     found = Message.objects.filter(pk=parent_id, thread__kind=ThreadKind.GUEST)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from email.encoders import encode_base64
 from email.mime.base import MIMEBase
 from pathlib import PurePath
@@ -40,16 +39,9 @@ FILE_TYPES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class GivenFile:
-    """A file as it was handed in; its name is cleaned before it is kept."""
-
-    filename: str
-    content: bytes
-
-
-def check_files(files: Sequence[GivenFile]) -> None:
-    """Raises ``validation_error`` at ``files`` for what may not leave."""
+def check_files(files: Sequence[ReplyFile]) -> None:
+    """Of rows that are not stored yet, as they were handed in. Raises ``validation_error`` at
+    ``files`` for what may not leave."""
     if len(files) > MAX_FILES:
         raise invalid("files", f"At most {MAX_FILES} files.")
     for file in files:
@@ -64,19 +56,13 @@ def check_files(files: Sequence[GivenFile]) -> None:
         raise invalid("files", f"All files together: at most {MAX_FILES_BYTES // 10**6} MB.")
 
 
-def attach_files(*, mail: OutgoingMail, files: Sequence[GivenFile], by: Any = None) -> None:
+def attach_files(*, mail: OutgoingMail, files: Sequence[ReplyFile], by: Any = None) -> None:
     """Keep checked files with a mail; they leave with it, and are erased with it."""
-    ReplyFile.objects.bulk_create(
-        ReplyFile(
-            outgoing_mail=mail,
-            filename=_name(file),
-            content_type=FILE_TYPES[_suffix(file)],
-            size_bytes=len(file.content),
-            content=file.content,
-            person=by,
-        )
-        for file in files
-    )
+    for file in files:
+        file.outgoing_mail, file.person = mail, by
+        file.filename, file.content_type = _name(file), FILE_TYPES[_suffix(file)]
+        file.size_bytes = len(file.content)
+    ReplyFile.objects.bulk_create(files)
 
 
 def files_without_content(*, has_any: bool = True) -> Prefetch[Any, Any, Any]:
@@ -102,9 +88,9 @@ def as_part(file: ReplyFile) -> MIMEBase:
     return part
 
 
-def _name(file: GivenFile) -> str:
+def _name(file: ReplyFile) -> str:
     return safe_filename(file.filename) or "a file without a name"
 
 
-def _suffix(file: GivenFile) -> str:
+def _suffix(file: ReplyFile) -> str:
     return PurePath(_name(file)).suffix.lower()

@@ -17,7 +17,8 @@ from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail
 from drafting.outbox.care import refuse_suppressed
 from drafting.outbox.composing import new_mail, upsert_contacts
-from drafting.outbox.files import GivenFile, attach_files, check_files
+from drafting.outbox.files import attach_files, check_files
+from drafting.outbox.models import ReplyFile
 from drafting.outbox.releases import queue_mail
 from templatesapp.categories import LANGUAGES
 
@@ -31,7 +32,7 @@ class FirstMail:
     body_text: str
     language: str = "en"
     from_address: str = ""  # "": the mailbox's own
-    files: Sequence[GivenFile] = ()
+    files: Sequence[ReplyFile] = ()
 
 
 def begin_conversation(*, first: FirstMail, by: Any) -> OutgoingMail:

@@ -54,7 +54,8 @@ def try_mailbox(
         return
     is_in = False
     try:
-        with open_mailbox(imap, timeout=_timeout(until)) as mailbox:
+        left = max(0.5, min(SERVER_SECONDS, until - time.monotonic()))
+        with open_mailbox(imap, timeout=left) as mailbox:
             is_in = True
             yield Trial("Login", True, f"{imap.username} at {imap.host} is let in.")
             count = mailbox.folder.status(imap.inbox, ["MESSAGES"])["MESSAGES"]
@@ -69,10 +70,6 @@ def try_mailbox(
                 yield _arrived(mailbox, own_id, until)
     except MAIL_ERRORS as error:
         yield Trial("Reading" if is_in else "Login", False, say_error(error))
-
-
-def _timeout(until: float) -> float:
-    return max(0.5, min(SERVER_SECONDS, until - time.monotonic()))
 
 
 def say_error(error: Exception) -> str:

@@ -25,7 +25,6 @@ class SuppressedAddress(models.Model):
     history = HistoricalRecords()
 
     class Meta:
-        app_label = "drafting"
         ordering = ["address"]
         verbose_name = "suppressed address"
         verbose_name_plural = "suppressed addresses"
@@ -45,7 +44,6 @@ class ReplyFile(models.Model):
     person = person("Empty: the agent of the mail.")
 
     class Meta:
-        app_label = "drafting"
         ordering = ["outgoing_mail", "pk"]
 
     def __str__(self) -> str:

@@ -185,14 +185,20 @@ def _attest_edit(
     ``permission_denied`` for who insists against protected text without the right to it."""
     if insisted and draft.is_protected and not by.has_perm(PROTECTED_PERMISSION):
         raise DomainError("permission_denied", "This letter is protected by law.")
+    letter = letter or persons_letter(draft.last_attempt)
+    said = {"rewrite_reason": reason or Reason.NONE, "insisted": insisted}
+    return attest_words(draft, body_text, by, corrected_template=letter, **said)
+
+
+def attest_words(draft: Draft, body_text: str, by: Any, **said: str) -> str:
+    """A person's words, and what else they say of the draft (``RefineRequest``); the text that
+    stands."""
     request = RefineRequest(
         draft_id=draft.pk,
         refined_body_plain=body_text,
         original_body_plain=draft.body_plain,
         refinement_source=RefinementSource.STAFF,
-        rewrite_reason=reason or Reason.NONE,
-        corrected_template=letter or persons_letter(draft.last_attempt),
-        insisted=insisted,
+        **said,
     )
     author = Author(agent="", source=draft.source, person=by)
     return attest_draft(request=request, author=author, now=timezone.now()).attestation.body_plain
@@ -214,30 +220,24 @@ def queue_mail(*, mail: OutgoingMail, by: Any, now: datetime) -> None:
     contacts = list(Contact.objects.filter(address__in=mail.recipients).order_by("pk"))
     own = record_own_message(mail=mail, contacts=contacts, now=now)
     thread.participants.add(*contacts)
-    mark_answered(
-        thread=thread, answer=own, message_ids=mail.batch.message_ids if mail.batch else []
-    )
+    answered = mail.batch.message_ids if mail.batch else []
+    mark_answered(thread=thread, answer=own, message_ids=answered)
     thread.status = ThreadStatus.OPEN
     thread.save(update_fields=["status"])
     mail.own_message = own
     mail.state = MailState.QUEUED
     mail.not_before = now + timedelta(seconds=UNDO_SECONDS)
     mail.released_by, mail.released_at = by, now
-    mail.save(
-        update_fields=[
-            *("own_message", "state", "not_before"),
-            *("released_by", "released_at", "is_at_a_glance"),
-        ]
-    )
+    released = ["released_by", "released_at", "is_at_a_glance"]
+    mail.save(update_fields=["own_message", "state", "not_before", *released])
     promise_follow_ups(mail=mail, now=now)
     transaction.on_commit(partial(failpoint, "queued"))
 
 
 def _refuse_unreleasable(mail: OutgoingMail, *, is_text_judged: bool = True) -> None:
     if mail.state != MailState.AWAITING_RELEASE:
-        raise DomainError(
-            "already_decided", f"This reply is {mail.get_state_display()}{who_released(mail)}."
-        )
+        said = f"This reply is {mail.get_state_display()}{who_released(mail)}."
+        raise DomainError("already_decided", said)
     batch_ids = mail.batch.message_ids if mail.batch else []
     if has_newer_mail(thread=mail.thread, known_ids=batch_ids):
         raise DomainError("newer_inbound", "Newer mail has come; the reply does not answer it.")
@@ -278,9 +278,8 @@ def undo_release(*, mail_id: int, by: Any) -> OutgoingMail:
 def cancel_mail(*, mail_id: int, by: Any, reason: str = "") -> OutgoingMail:
     """Give up a mail that has not left; what it answered is claimable again. Raises
     ``already_decided`` for a mail that is being sent, was sent, or may have been."""
-    with locked_mail(mail_id) as mail:
-        if mail.state not in (MailState.AWAITING_RELEASE, MailState.QUEUED, MailState.FAILED):
-            raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
+    before = (MailState.AWAITING_RELEASE, MailState.QUEUED, MailState.FAILED)
+    with locked_mail(mail_id, *before) as mail:
         reason = reason or f"Cancelled by {by}."
         retract_mail(mail)
         mail.state, mail.last_error = MailState.CANCELLED, reason[:500]
@@ -293,9 +292,7 @@ def cancel_mail(*, mail_id: int, by: Any, reason: str = "") -> OutgoingMail:
 
 def send_again(*, mail_id: int, by: Any) -> OutgoingMail:
     """Queue a mail that failed once more: a person's decision. Raises ``already_decided``."""
-    with locked_mail(mail_id) as mail:
-        if mail.state != MailState.FAILED:
-            raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
+    with locked_mail(mail_id, MailState.FAILED) as mail:
         now = timezone.now()
         mail.state, mail.attempts, mail.not_before = MailState.QUEUED, 0, now
         mail.data_started_at = mail.sending_since = None
@@ -309,9 +306,7 @@ def send_again(*, mail_id: int, by: Any) -> OutgoingMail:
 def settle_uncertain(*, mail_id: int, was_sent: bool, by: Any) -> OutgoingMail:
     """Say whether an uncertain mail has arrived: sent, or failed and free to be sent again. Raises
     ``already_decided``."""
-    with locked_mail(mail_id) as mail:
-        if mail.state != MailState.UNCERTAIN:
-            raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
+    with locked_mail(mail_id, MailState.UNCERTAIN) as mail:
         mail.state = MailState.SENT if was_sent else MailState.FAILED
         mail.sent_at = (mail.data_started_at or timezone.now()) if was_sent else None
         mail.last_error = f"{by} says that it {'arrived' if was_sent else 'did not arrive'}."
@@ -322,8 +317,9 @@ def settle_uncertain(*, mail_id: int, was_sent: bool, by: Any) -> OutgoingMail:
 
 
 @contextmanager
-def locked_mail(mail_id: int) -> Iterator[OutgoingMail]:
-    """A mail with its thread, both locked, in a transaction. Raises ``not_found``."""
+def locked_mail(mail_id: int, *states: MailState) -> Iterator[OutgoingMail]:
+    """A mail with its thread, both locked, in a transaction. Raises ``not_found``, and
+    ``already_decided`` for one in another than these states, where some are named."""
     known = OutgoingMail.objects.filter(pk=mail_id).only("recipients", "thread_id").first()
     if known is None:
         raise DomainError("not_found", f"There is no outgoing mail {mail_id}.")
@@ -336,6 +332,8 @@ def locked_mail(mail_id: int) -> Iterator[OutgoingMail]:
             .get(pk=mail_id)
         )
         mail.thread = thread
+        if states and mail.state not in states:
+            raise DomainError("already_decided", f"This mail is {mail.get_state_display()}.")
         if mail.draft_id is not None:
             mail.draft = Draft.objects.select_for_update(of=("self",)).get(pk=mail.draft_id)
         yield mail

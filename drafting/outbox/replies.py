@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 from uuid import UUID
@@ -29,7 +28,8 @@ from drafting.mail.models import MailSettings, Message, Thread
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, Batch, OutgoingMail
 from drafting.outbox.composing import new_reply
-from drafting.outbox.files import GivenFile, attach_files, check_files
+from drafting.outbox.files import attach_files, check_files
+from drafting.outbox.models import ReplyFile
 from drafting.outbox.releases import queue_mail
 from templatesapp.choices import Acknowledges
 
@@ -55,27 +55,6 @@ def register_reply_rules(rules: ReplyRules) -> None:
     _rules = rules
 
 
-def is_best_text(*, batch: Batch, text: str, now: datetime) -> bool:
-    return _rules.is_best_text(batch=batch, text=text, now=now)
-
-
-def has_earned_release(*, batch: Batch, attestation: Attestation, now: datetime) -> bool:
-    return _rules.has_earned_release(batch=batch, attestation=attestation, now=now)
-
-
-@dataclass(frozen=True, slots=True)
-class ReplyText:
-    """What would go out."""
-
-    body_text: str
-    language: str = "en"
-    attestation: Attestation | None = None
-
-    @property
-    def draft(self) -> Draft | None:
-        return self.attestation.draft if self.attestation else None
-
-
 def reply_to_work(
     *,
     work_token: str,
@@ -83,7 +62,7 @@ def reply_to_work(
     draft_id: UUID | None = None,
     body_text: str | None = None,
     subject: str = "",
-    files: Sequence[GivenFile] = (),
+    files: Sequence[ReplyFile] = (),
 ) -> OutgoingMail:
     """Turn the attested text into a reply and end the claim, in one transaction.
 
@@ -97,8 +76,8 @@ def reply_to_work(
     check_files(files)
 
     def write(thread: Thread, batch: Batch, now: datetime) -> OutgoingMail:
-        text = _text(thread, batch, draft_id, body_text, now)
-        return make_reply(thread, batch, text, subject, agent, now, files)
+        text, attestation = _text(thread, batch, draft_id, body_text, now)
+        return make_reply(thread, batch, text, attestation, subject, agent, now, files)
 
     return answer_work(work_token=work_token, agent=agent, write=write)
 
@@ -142,23 +121,23 @@ def _own_reply(work_token: str, agent: str) -> OutgoingMail | None:
     ended = find_ended(work_token=work_token, agent=agent)
     if ended is None or ended.state != BatchState.ANSWERED:
         return None
-    mails = OutgoingMail.objects.filter(batch=ended).exclude(state=MailState.CANCELLED)
-    return mails.first()
+    return ended.outgoing_mails.exclude(state=MailState.CANCELLED).first()
 
 
 def _text(
     thread: Thread, batch: Batch, draft_id: UUID | None, body_text: str | None, now: datetime
-) -> ReplyText:
+) -> tuple[str, Attestation | None]:
     if thread.kind == ThreadKind.BRIEFING:
         if not body_text or not body_text.strip():
             raise invalid("body_text", "A briefing is answered with a text of your own.")
-        return ReplyText(body_text.strip()[:MAX_REPLY_CHARACTERS])
+        return body_text.strip()[:MAX_REPLY_CHARACTERS], None
     if draft_id is None:
         raise invalid("draft_id", "A guest is answered with an attested draft.")
-    return _attested_text(batch, draft_id, now)
+    attestation = _attested(batch, draft_id, now)
+    return attestation.body_plain, attestation
 
 
-def _attested_text(batch: Batch, draft_id: UUID, now: datetime) -> ReplyText:
+def _attested(batch: Batch, draft_id: UUID, now: datetime) -> Attestation:
     draft = Draft.objects.select_for_update(of=("self",)).filter(pk=draft_id).first()
     if draft is None:
         raise DomainError("unknown_draft")
@@ -167,33 +146,33 @@ def _attested_text(batch: Batch, draft_id: UUID, now: datetime) -> ReplyText:
         raise DomainError("not_attested")
     if draft.blanked_at is not None:
         raise DomainError("body_blanked")
-    if not is_best_text(batch=batch, text=last.body_plain, now=now):
+    if not _rules.is_best_text(batch=batch, text=last.body_plain, now=now):
         raise DomainError("not_best_text")
     if last.delivery_status == DeliveryStatus.BLOCKED:
         failed = ", ".join(last.quality.get("failed_checks", ()))
         raise DomainError("blocked_draft", f"The text did not pass: {failed or 'empty'}.")
-    return ReplyText(last.body_plain, draft.language, last)
+    return last
 
 
 def make_reply(
     thread: Thread,
     batch: Batch,
-    text: ReplyText,
+    body_text: str,
+    attestation: Attestation | None,
     subject: str,
     agent: str,
     now: datetime,
-    files: Sequence[GivenFile] = (),
+    files: Sequence[ReplyFile] = (),
 ) -> OutgoingMail:
     """The reply row of a claimed batch; the claim ends. Needs the thread's lock, and files that
     were checked."""
     parent = Message.objects.defer("raw").filter(pk=batch.parent_id or 0).first()
-    is_emergency = not files and may_send_emergency(
-        thread=thread, parent=parent, text=text, now=now
-    )
+    draft = attestation.draft if attestation else None
+    is_emergency = not files and _may_send_emergency(thread, parent, draft, body_text, now)
     is_automatic = is_emergency or (
-        text.attestation is not None
+        attestation is not None
         and not files
-        and has_earned_release(batch=batch, attestation=text.attestation, now=now)
+        and _rules.has_earned_release(batch=batch, attestation=attestation, now=now)
         and may_leave_automatically(thread=thread, parent=parent, now=now)
     )
     answered = Message.objects.filter(pk__in=batch.message_ids)
@@ -204,9 +183,9 @@ def make_reply(
         subject=subject,
         is_automatic=is_automatic,
         batch=batch,
-        draft=text.draft,
-        body_text=text.body_text,
-        language=text.language,
+        draft=draft,
+        body_text=body_text,
+        language=draft.language if draft else "en",
         created_at=now,
         waiting_since=min(answered.values_list("received_at", flat=True), default=now),
         agent=agent,
@@ -229,21 +208,20 @@ def make_reply(
     return mail
 
 
-def may_send_emergency(
-    *, thread: Thread, parent: Message | None, text: ReplyText, now: datetime
+def _may_send_emergency(
+    thread: Thread, parent: Message | None, draft: Draft | None, body_text: str, now: datetime
 ) -> bool:
     """Whether the desk lets this acknowledgement of an emergency leave at once: as the house wrote
     it, one a conversation and hour. Needs the thread's lock."""
-    acknowledgement = text.draft.acknowledgement if text.draft else None
-    if acknowledgement is None or acknowledgement.acknowledges != Acknowledges.EMERGENCY:
+    if draft is None or body_text.strip() != draft.body_plain.strip():
         return False
-    if text.draft is None or text.body_text.strip() != text.draft.body_plain.strip():
+    said = draft.acknowledgement
+    if said is None or said.acknowledges != Acknowledges.EMERGENCY:
         return False
     if not MailSettings.current().send_emergency_at_once:
         return False
-    recent = _automatic_mail().filter(
-        thread=thread, created_at__gt=now - timedelta(hours=EMERGENCY_EVERY_HOURS)
-    )
+    since = now - timedelta(hours=EMERGENCY_EVERY_HOURS)
+    recent = _automatic_mail().filter(thread=thread, created_at__gt=since)
     return is_safe_to_answer(parent) and not recent.exists() and _is_below_limit(parent, now)
 
 

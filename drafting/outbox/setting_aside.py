@@ -23,7 +23,6 @@ from drafting.outbox.releases import locked_mail
 from drafting.outbox.staff_actions import hand_to_colleague
 
 TAKE_BACK_MINUTES = 10
-MAY_BLOCK = "drafting.change_contact"
 _FORMER = "assignee"  # key of who looked after the conversation before, None for nobody
 _NOTHING: dict[str, Any] = {"set_aside_by": None, "set_aside_at": None, "set_aside_with": {}}
 
@@ -123,11 +122,10 @@ def _refuse_late(mail: OutgoingMail) -> Batch:
 def _unblock(mail: OutgoingMail, by: Any) -> None:
     """Whom the decision blocked. Before the thread is locked, as every change of a contact."""
     blocked = Contact.objects.filter(pk__in=mail.set_aside_with.get("blocked", ()), is_blocked=True)
-    ids = list(blocked.order_by("pk").values_list("pk", flat=True))
-    if ids and not by.has_perm(MAY_BLOCK):
-        raise DomainError("permission_denied", "A manager lets a blocked sender in again.")
-    for contact_id in ids:
-        set_contact_blocked(contact_id=contact_id, is_blocked=False, by=by)
+    for contact in blocked.order_by("pk"):
+        if not by.has_perm("drafting.change_contact"):
+            raise DomainError("permission_denied", "A manager lets a blocked sender in again.")
+        set_contact_blocked(contact_id=contact.pk, is_blocked=False, by=by)
 
 
 def _marks(mail: OutgoingMail) -> QuerySet[Message]:

@@ -14,12 +14,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from config.errors import DomainError, invalid
-from drafting.drafts.authors import Author
-from drafting.drafts.choices import RefinementSource
 from drafting.drafts.models import Draft
-from drafting.drafts.services.refine import RefineRequest, attest_draft
 from drafting.mail.choices import BatchState, MailSource, MailState, ThreadKind, ThreadStatus
-from drafting.mail.claims import cancel_waiting_mail, end_claim, newest
+from drafting.mail.claims import cancel_waiting_mail, end_claim, newest, stop_work
 from drafting.mail.contact_services import set_contact_blocked, set_contact_guest
 from drafting.mail.models import Contact, Message, Thread
 from drafting.mail.selectors import IS_UNANSWERED, get_staff
@@ -33,8 +30,9 @@ from drafting.mail.work_models import (
 )
 from drafting.outbox.care import refuse_suppressed, why_second_look
 from drafting.outbox.composing import add_own_message, new_reply, upsert_contacts
-from drafting.outbox.files import GivenFile, attach_files, check_files
-from drafting.outbox.releases import keep_insistence, queue_mail, who_released
+from drafting.outbox.files import attach_files, check_files
+from drafting.outbox.models import ReplyFile
+from drafting.outbox.releases import attest_words, keep_insistence, queue_mail, who_released
 from drafting.outbox.typed_text import refuse_unfit
 from learning.events.outcomes import Reason
 from templatesapp.categories import LANGUAGES
@@ -58,7 +56,7 @@ def write_reply(
     body_text: str,
     by: Any,
     seen: Seen | None = None,
-    files: Sequence[GivenFile] = (),
+    files: Sequence[ReplyFile] = (),
     insisted: str = "",
 ) -> OutgoingMail:
     """A person's own reply to all unanswered mail of a thread; it leaves as a released one does,
@@ -116,14 +114,8 @@ def _make_mail(thread: Thread, body_text: str, language: str, now: datetime) -> 
         draft = drafts.first() if thread.kind == ThreadKind.GUEST else None
         language = draft.language if draft else "en"
     mail.language = language
-    mail.batch = Batch.objects.create(
-        thread=thread,
-        message_ids=ids,
-        parent=parent,
-        state=BatchState.ANSWERED,
-        created_at=now,
-        ended_at=now,
-    )
+    ended = {"state": BatchState.ANSWERED, "created_at": now, "ended_at": now}
+    mail.batch = Batch.objects.create(thread=thread, message_ids=ids, parent=parent, **ended)
     mail.save()
     return mail
 
@@ -146,9 +138,8 @@ def mark_answered_elsewhere(*, thread_id: int, by: Any, seen: Seen | None = None
             from_address=get_staff().mailbox,
             notes=[f"Answered elsewhere, says {by}."],
         )
-        marked = mark_answered(
-            thread=thread, answer=answer, message_ids=[message.pk for message in unanswered]
-        )
+        ids = [message.pk for message in unanswered]
+        marked = mark_answered(thread=thread, answer=answer, message_ids=ids)
         end_claim(thread, status=ThreadStatus.OPEN)
     return marked
 
@@ -179,7 +170,7 @@ def send_back_to_agent(*, thread_id: int, by: Any, word: Word | None = None) -> 
             raise DomainError("already_answered", "Nothing in this conversation is unanswered.")
         now = timezone.now()
         note = word.note or f"Sent back by {by}."
-        text = _tell_correction(thread, word, template, by, now)
+        text = _tell_correction(thread, word, template, by)
         SentBack.objects.create(
             thread=thread,
             message=newest(unanswered),
@@ -208,9 +199,7 @@ def _letter(template_id: str) -> EmailTemplate | None:
     return letter
 
 
-def _tell_correction(
-    thread: Thread, word: Word, template: EmailTemplate | None, by: Any, now: datetime
-) -> str:
+def _tell_correction(thread: Thread, word: Word, template: EmailTemplate | None, by: Any) -> str:
     """Let learning know of a person's words, or of the letter they point at, as a further attempt
     at the waiting reply's draft. Returns their words, "" where they left the reply's."""
     mail = OutgoingMail.objects.filter(thread=thread, state=MailState.AWAITING_RELEASE).first()
@@ -220,16 +209,9 @@ def _tell_correction(
     if mail is None or mail.draft is None or mail.draft.blanked_at or not (text or template):
         return text
     reason = Reason.WRONG_TEMPLATE if template else Reason.STYLE
-    request = RefineRequest(
-        draft_id=mail.draft.pk,
-        refined_body_plain=text or mail.body_text,
-        original_body_plain=mail.draft.body_plain,
-        rewrite_reason=reason,
-        corrected_category=template.category if template else "",
-        refinement_source=RefinementSource.STAFF,
-    )
-    author = Author(agent="", source=mail.draft.source, person=by)
-    attest_draft(request=request, author=author, now=now)
+    category = template.category if template else ""
+    words = text or mail.body_text
+    attest_words(mail.draft, words, by, rewrite_reason=reason, corrected_category=category)
     return text
 
 
@@ -270,10 +252,10 @@ def say_who_writes(*, thread_id: int, is_guest: bool, by: Any) -> Contact:
     """Say that whoever wrote the newest mail of a conversation is a guest, or is not one: for this
     mail and all that comes. Raises ``already_decided``, ``conflict`` where there is no address."""
     received = Message.objects.filter(thread=thread_id, direction="in", contact__isnull=False)
-    newest_one = received.order_by("-sequence").only("contact_id").first()
-    if newest_one is None or newest_one.contact_id is None:
+    wrote = received.order_by("-sequence").values_list("contact_id", flat=True).first()
+    if wrote is None:
         raise DomainError("conflict", "Nobody with an address has written here.")
-    return set_contact_guest(contact_id=newest_one.contact_id, is_guest=is_guest, by=by)
+    return set_contact_guest(contact_id=wrote, is_guest=is_guest, by=by)
 
 
 def hand_to_colleague(*, thread_id: int, assignee: Any, by: Any) -> Thread:
@@ -313,10 +295,7 @@ def _refuse_unseen(thread: Thread, seen: Seen) -> None:
 
 def _stop_work(thread: Thread, reason: str, now: datetime) -> None:
     """End whatever agents have going on; the person who calls this takes over."""
-    cancel_waiting_mail(thread=thread, reason=reason, now=now)
-    Batch.objects.filter(thread=thread, state__in=[BatchState.OPEN, BatchState.HANDED_OVER]).update(
-        state=BatchState.ABANDONED, ended_at=now, reason=reason[:MAX_REASON_CHARACTERS]
-    )
+    stop_work(thread, (BatchState.OPEN, BatchState.HANDED_OVER), reason, now)
     end_claim(thread)
 
 

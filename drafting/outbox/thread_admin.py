@@ -25,7 +25,7 @@ from drafting.mail.models import Message, Thread
 from drafting.mail.selectors import get_staff
 from drafting.mail.work_models import MAX_REPLY_CHARACTERS, OutgoingMail, RecipientReport
 from drafting.outbox import staff_actions
-from drafting.outbox.files import FILE_TYPES, GivenFile, files_without_content
+from drafting.outbox.files import FILE_TYPES, files_without_content
 from drafting.outbox.first_mails import FirstMail, begin_conversation
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.release_queue import RELEASE_PERMISSION
@@ -66,8 +66,7 @@ DECISIONS = {
 
 def colleagues() -> QuerySet[Any]:
     """Who may look after a conversation."""
-    people = get_user_model().objects.filter(is_active=True, is_staff=True)
-    return people.order_by("username")
+    return get_user_model().objects.filter(is_active=True, is_staff=True).order_by("username")
 
 
 def as_key(given: str) -> int:
@@ -218,13 +217,11 @@ class ThreadActions:
 
     def _show_unsent(self, request: HttpRequest, thread_id: int) -> HttpResponse:
         """The conversation again, with the text that was refused still in its field."""
-        unsent = {
-            "is_writing": True,
-            "typed": request.POST.get("body", ""),
-            "insisted": request.POST.get("insisted", ""),
-        }
+        given = request.POST
+        typed = {"typed": given.get("body", ""), "insisted": given.get("insisted", "")}
         request.method = "GET"
-        response = self.change_view(request, str(thread_id), extra_context=unsent)
+        context = {"is_writing": True, **typed}
+        response = self.change_view(request, str(thread_id), extra_context=context)
         response.status_code = 409
         return response
 
@@ -309,5 +306,6 @@ def _act(request: HttpRequest, thread: Thread, given: dict[str, Any]) -> None:
         staff_actions.say_who_writes(**whose, is_guest=decision == "guest")
 
 
-def _files(request: HttpRequest) -> list[GivenFile]:
-    return [GivenFile(file.name or "", file.read()) for file in request.FILES.getlist("files")]
+def _files(request: HttpRequest) -> list[ReplyFile]:
+    given = request.FILES.getlist("files")
+    return [ReplyFile(filename=file.name or "", content=file.read()) for file in given]

@@ -44,8 +44,20 @@ def typed_at(
 
 
 def check_typed(*, thread: Thread, draft: Draft | None, body: str, **more: Any) -> JsonResponse:
-    """What the script of an editor shows of a text, and ``more``. Writes nothing."""
-    plan, report, opening = _check(thread, draft, body)
+    """What the script of an editor shows of a text, and ``more``. Writes nothing.
+
+    Checked against the draft that is edited, else against the mail of the conversation; there an
+    empty text is checked as the opening that it is offered."""
+    plan: ActionPlan | None = None
+    report: QualityReport | None = None
+    opening = ""
+    if draft is not None and draft.blanked_at is None:
+        plan = plan_from_json(draft.action_plan)
+        report = check_draft(draft=draft, body_plain=body, is_by_person=True)
+    elif draft is None and (work := read_hand_work(thread)) is not None:
+        plan, is_answer = work.plan, work.is_unanswered
+        opening = work.opening if is_answer else ""
+        report = check_own_words(plan=plan, body_plain=body or opening, is_answer=is_answer)
     context = {
         "quality": quality_json(report) if report else None,
         "asks": asks_shown(plan, report.outcomes) if plan and report else [],
@@ -57,26 +69,6 @@ def check_typed(*, thread: Thread, draft: Draft | None, body: str, **more: Any) 
         "opening": opening,
     }
     return JsonResponse(answer | more)
-
-
-def _check(
-    thread: Thread, draft: Draft | None, body: str
-) -> tuple[ActionPlan | None, QualityReport | None, str]:
-    """Against the draft that is edited, else against the mail of the conversation; there an empty
-    text is checked as the opening that it is offered (the last of the three). Without plan and
-    report a text that answers no guest's mail."""
-    if draft is not None:
-        if draft.blanked_at is not None:
-            return None, None, ""
-        report = check_draft(draft=draft, body_plain=body, is_by_person=True)
-        return plan_from_json(draft.action_plan), report, ""
-    work = read_hand_work(thread)
-    if work is None:
-        return None, None, ""
-    opening = work.opening if work.is_unanswered else ""
-    text, is_answer = body or opening, work.is_unanswered
-    report = check_own_words(plan=work.plan, body_plain=text, is_answer=is_answer)
-    return work.plan, report, opening
 
 
 def refuse_unfit(*, thread: Thread, body_text: str, by: Any, insisted: str = "") -> str:

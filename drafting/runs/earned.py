@@ -9,7 +9,7 @@ from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Attestation, Draft
 from drafting.drafts.services.interpret import interpret_work
 from drafting.mail.choices import Direction, MailKind, MailState
-from drafting.mail.claims import work_of
+from drafting.mail.claims import has_newer_mail, work_of
 from drafting.mail.models import Message
 from drafting.mail.work_models import Batch, OutgoingMail
 from drafting.runs.blocks.findings import find_draft_blocks, find_mail_blocks
@@ -17,13 +17,7 @@ from drafting.runs.blocks.verdict import judge_text
 from drafting.runs.choices import CONFIDENT_STOPS, HardBlock, RunStatus, Stage
 from drafting.runs.loop import candidate_text, is_good_enough
 from drafting.runs.models import DraftRun, RunSettings
-from drafting.runs.rows import (
-    best_text,
-    has_newer_mail,
-    is_same_text,
-    read_facts,
-    steps_of,
-)
+from drafting.runs.rows import best_text, is_same_text, read_facts, steps_of
 
 
 def run_of(batch: Batch) -> DraftRun | None:
@@ -55,7 +49,7 @@ def has_earned_release(*, batch: Batch, attestation: Attestation, now: datetime)
         and run.draft_id == attestation.draft_id
         and attestation.person_id is None
         and _is_confident_text(run, attestation, now)
-        and not has_newer_mail(run)
+        and not has_newer_mail(thread=run.batch.thread_id, known_ids=run.batch.message_ids)
         and not _has_left_since(run)
         and not find_hard_blocks(run=run, draft=attestation.draft, text=attestation.body_plain)
     )
@@ -92,12 +86,8 @@ def find_hard_blocks(*, run: DraftRun, draft: Draft, text: str) -> tuple[str, ..
         # A question that the draft left open may be answered in the text that goes out.
         *(set(find_draft_blocks(draft=draft)) - {HardBlock.FOLLOW_UP_OPEN}),
         *judge_text(draft=draft, text=text).blocks,
-        *_evaluation_block(run),
     }
-    return tuple(block for block in HardBlock.values if block in found)
-
-
-def _evaluation_block(run: DraftRun) -> tuple[str, ...]:
     evaluated = run.artifacts.filter(stage=Stage.EVALUATION, iteration=run.best_iteration or 0)
-    has_failed = run.artifacts.filter(stage=Stage.LOOP_ERROR).exists()
-    return (HardBlock.EVALUATION_FAILED,) if has_failed or not evaluated.exists() else ()
+    if not evaluated.exists() or run.artifacts.filter(stage=Stage.LOOP_ERROR).exists():
+        found.add(HardBlock.EVALUATION_FAILED)
+    return tuple(block for block in HardBlock.values if block in found)

@@ -24,7 +24,7 @@ from drafting.mail.choices import ThreadKind
 from drafting.mail.claims import get_live_work
 from drafting.mail.models import Thread
 from drafting.mail.work_models import Batch, OutgoingMail
-from drafting.outbox.replies import ReplyText, answer_work, make_reply
+from drafting.outbox.replies import answer_work, make_reply
 from drafting.runs.choices import Do, RunStatus, Stage
 from drafting.runs.earned import is_best_text, run_of
 from drafting.runs.models import DraftRun, RunArtifact
@@ -53,9 +53,7 @@ def judge_finish(*, request: FinishRequest, author: Author) -> Judged | None:
     nothing to judge: ``finish_work`` says why, in its order."""
     try:
         batch = get_live_work(work_token=request.work_token, agent=author.agent).batch
-        draft = _newest_draft(Draft.objects.all(), batch, run_of(batch))
-        if draft is None or draft.blanked_at is not None:
-            return None
+        draft = _draft_of(Draft.objects.all(), batch, run_of(batch))
         refine = _refine_request(draft, request)
         return judge_text(draft=draft, request=refine, is_by_person=False)
     except DomainError:
@@ -79,14 +77,14 @@ def finish_work(
         if thread.kind == ThreadKind.BRIEFING:
             raise DomainError("conflict", "A briefing is answered with work/{token}/reply.")
         run = _finished_run(batch, now)
-        draft = _draft_of(batch, run)
+        draft = _draft_of(Draft.objects.select_for_update(of=("self",)), batch, run)
         if not is_best_text(batch=batch, text=text, now=now):
             raise DomainError("not_best_text")
         refinement = _attest(draft, request, author, now, ready)
         if run is not None:
-            _keep_final(run, thread, text, refinement, author, now)
-        words = ReplyText(refinement.body_plain, draft.language, refinement.attestation)
-        return make_reply(thread, batch, words, "", author.agent, now)
+            _keep_final(run, thread, text, refinement, now)
+        stands, attestation = refinement.body_plain, refinement.attestation
+        return make_reply(thread, batch, stands, attestation, "", author.agent, now)
 
     return answer_work(
         work_token=request.work_token,
@@ -116,19 +114,15 @@ def _finished_run(batch: Batch, now: datetime) -> DraftRun | None:
     return run
 
 
-def _draft_of(batch: Batch, run: DraftRun | None) -> Draft:
-    draft = _newest_draft(Draft.objects.select_for_update(of=("self",)), batch, run)
+def _draft_of(drafts: QuerySet[Draft], batch: Batch, run: DraftRun | None) -> Draft:
+    mine = drafts.filter(runs=run) if run else drafts.filter(batch=batch)
+    known = mine.select_related("message", "template").defer("message__raw")
+    draft = known.order_by("-created_at").first()
     if draft is None:
         raise DomainError("unknown_draft", "Nothing was generated under this claim.")
     if draft.blanked_at is not None:
         raise DomainError("body_blanked")
     return draft
-
-
-def _newest_draft(drafts: QuerySet[Draft], batch: Batch, run: DraftRun | None) -> Draft | None:
-    mine = drafts.filter(runs=run) if run else drafts.filter(batch=batch)
-    known = mine.select_related("message", "template").defer("message__raw")
-    return known.order_by("-created_at").first()
 
 
 def _refine_request(draft: Draft, request: FinishRequest) -> RefineRequest:
@@ -143,11 +137,7 @@ def _refine_request(draft: Draft, request: FinishRequest) -> RefineRequest:
 
 
 def _attest(
-    draft: Draft,
-    request: FinishRequest,
-    author: Author,
-    now: datetime,
-    ready: Judged | None,
+    draft: Draft, request: FinishRequest, author: Author, now: datetime, ready: Judged | None
 ) -> Refinement:
     refine = _refine_request(draft, request)
     if ready is None or ready.draft_id != draft.pk:
@@ -169,27 +159,23 @@ def _known_letter(template_id: str) -> str:
 
 
 def _keep_final(
-    run: DraftRun,
-    thread: Thread,
-    text: str,
-    refinement: Refinement,
-    author: Author,
-    now: datetime,
+    run: DraftRun, thread: Thread, text: str, refinement: Refinement, now: datetime
 ) -> None:
     """The text that a run is finished with, unless it is kept already."""
+    attested = refinement.attestation
     RunArtifact.objects.get_or_create(
         run=run,
         stage=Stage.FINAL_DRAFT,
         iteration=run.best_iteration or 0,
         defaults={
-            "input_hash": refinement.attestation.text_hash,
+            "input_hash": attested.text_hash,
             "payload": {
                 "delivery_status": refinement.delivery,
-                "rewrite_reason": refinement.attestation.rewrite_reason,
+                "rewrite_reason": attested.rewrite_reason,
             },
             "text": text,
             "claim_number": thread.claim_number,
-            "agent": author.agent,
+            "agent": attested.agent,
             "created_at": now,
         },
     )

@@ -112,47 +112,42 @@ class NextStep:
     iteration: int
     remaining_ms: int
     remaining_tokens: int
-    stop_reason: StopReason | None = None
-    skip_reason: SkipReason | None = None
-    best_iteration: int | None = None
+    stop_reason: StopReason | None
+    best_iteration: int | None
+
+    @property
+    def skip_reason(self) -> SkipReason | None:
+        return SkipReason(self.stop_reason) if self.stop_reason in SkipReason.values else None
 
 
 def decide(facts: RunFacts) -> NextStep:
     """What comes next; where several reasons to stop hold, the first in the order of the checks."""
-    stop = StopReason(facts.run.stop_reason) if facts.run.stop_reason else _find_stop(facts)
-    if stop is not None:
-        return _ending(facts, stop)
-    iteration = facts.finished_rounds
-    order = _FURTHER_ROUND if iteration else _FIRST_ROUND
-    do = next(do for do in order if facts.step(STAGE_OF[do], iteration) is None)
-    if iteration > 0 and not facts.may_enter_loop:
-        do = Do.WAIT
-    return _position(facts, do, iteration, find_best(facts))
-
-
-def _position(facts: RunFacts, do: Do, iteration: int, best: int | None, **fields: Any) -> NextStep:
-    run = facts.run
+    run, best = facts.run, find_best(facts)
+    stop = StopReason(run.stop_reason) if run.stop_reason else _find_stop(facts)
+    if stop == StopReason.THRESHOLD_MET:
+        best = facts.finished_rounds - 1
     return NextStep(
-        do=do,
-        iteration=iteration,
+        do=_due(facts) if stop is None else _closing(facts, stop, best),
+        iteration=facts.finished_rounds if stop is None else best or 0,
         remaining_ms=max(0, run.time_budget_ms - run.worked_ms - facts.elapsed_ms),
         remaining_tokens=max(0, run.token_budget - run.tokens_used),
+        stop_reason=stop,
         best_iteration=best,
-        **fields,
     )
 
 
-def _ending(facts: RunFacts, stop: StopReason) -> NextStep:
-    best = facts.finished_rounds - 1 if stop == StopReason.THRESHOLD_MET else find_best(facts)
+def _due(facts: RunFacts) -> Do:
+    iteration = facts.finished_rounds
+    if iteration and not facts.may_enter_loop:
+        return Do.WAIT
+    order = _FURTHER_ROUND if iteration else _FIRST_ROUND
+    return next(do for do in order if facts.step(STAGE_OF[do], iteration) is None)
+
+
+def _closing(facts: RunFacts, stop: StopReason, best: int | None) -> Do:
     if facts.has_newer_mail or stop in NOTHING_LEFT:
-        do = Do.RELEASE
-    else:
-        do = Do.HAND_OVER if best is None else Do.FINISH
-    skip = SkipReason(stop.value) if stop.value in SkipReason.values else None
-    return _position(facts, do, best or 0, best, stop_reason=stop, skip_reason=skip)
-
-
-# --- reasons to stop ------------------------------------------------------------------------------
+        return Do.RELEASE
+    return Do.HAND_OVER if best is None else Do.FINISH
 
 
 def _find_stop(facts: RunFacts) -> StopReason | None:
@@ -226,9 +221,6 @@ def _unchanged_revision(facts: RunFacts) -> StopReason | None:
     return StopReason.REVISION_NO_CHANGE if is_same else None
 
 
-# --- texts and their worth ------------------------------------------------------------------------
-
-
 def candidate_step(facts: RunFacts, iteration: int) -> RunArtifact | None:
     """The step whose text stands for an iteration: its gate's where the gate rewrote it."""
     if facts.decision(iteration) == GateDecision.REVISE:
@@ -271,14 +263,10 @@ def _is_usable(facts: RunFacts, iteration: int) -> bool:
     return passed and not has_unresolved and TEXT_BLOCKS.isdisjoint(candidate.findings)
 
 
-def _evaluation(facts: RunFacts, iteration: int) -> Mapping[str, Any]:
-    evaluation = facts.step(Stage.EVALUATION, iteration)
-    return evaluation.payload if evaluation else {}
-
-
 def confidence_of(facts: RunFacts, iteration: int) -> float:
     """0-1; 0 where the evaluation says nothing usable."""
-    return _confidence(_evaluation(facts, iteration))
+    evaluation = facts.step(Stage.EVALUATION, iteration)
+    return _confidence(evaluation.payload) if evaluation else 0.0
 
 
 def _confidence(payload: Mapping[str, Any]) -> float:
@@ -300,11 +288,15 @@ def is_safe(payload: Mapping[str, Any]) -> bool:
 
 def is_good_enough(facts: RunFacts, iteration: int) -> bool:
     """Usable without any finding, safe and as confident as asked for."""
-    candidate = candidate_step(facts, iteration)
+    candidate, evaluation = (
+        candidate_step(facts, iteration),
+        facts.step(Stage.EVALUATION, iteration),
+    )
     return (
         candidate is not None
+        and evaluation is not None
         and not candidate.findings
         and _is_usable(facts, iteration)
-        and is_safe(_evaluation(facts, iteration))
-        and confidence_of(facts, iteration) >= facts.run.threshold
+        and is_safe(evaluation.payload)
+        and _confidence(evaluation.payload) >= facts.run.threshold
     )

@@ -87,7 +87,6 @@ class DraftRun(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        app_label = "drafting"
         ordering = ["-started_at", "-id"]
         verbose_name = "run"
         constraints = [
@@ -148,7 +147,6 @@ class RunArtifact(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
-        app_label = "drafting"
         ordering = ["run_id", "pk"]
         verbose_name = "step of a run"
         verbose_name_plural = "steps of runs"
@@ -176,7 +174,6 @@ class LoopPlace(models.Model):
     taken_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        app_label = "drafting"
         ordering = ["number"]
         verbose_name = "place in the loop"
         verbose_name_plural = "places in the loop"
@@ -261,7 +258,6 @@ class RunSettings(Singleton):
     history = HistoricalRecords()
 
     class Meta(Singleton.Meta):
-        app_label = "drafting"
         verbose_name = "run settings"
         verbose_name_plural = "run settings"
         permissions = [("change_run_threshold", "Can set the threshold of runs")]
@@ -290,7 +286,6 @@ class PlaybookNote(models.Model):
     history = HistoricalRecords()
 
     class Meta:
-        app_label = "drafting"
         ordering = ["scenario_category", "pk"]
 
     def __str__(self) -> str:
@@ -336,7 +331,6 @@ class MemoryEntry(models.Model):
     history = HistoricalRecords()
 
     class Meta:
-        app_label = "drafting"
         ordering = ["-created_at", "-pk"]
         verbose_name = "memory entry"
         verbose_name_plural = "memory"

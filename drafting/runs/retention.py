@@ -52,7 +52,10 @@ def purge_runs(
     """
     days = run_retention_days()
     before = now - timedelta(days=days)
-    runs, waiting, approved = _old_runs(before), _old_waiting(now), _old_approved(before)
+    ended = DraftRun.objects.exclude(status=RunStatus.RUNNING).filter(finished_at__lt=before)
+    told = MemoryEntry.objects.filter(status=MemoryStatus.APPROVED, expires_at__lt=before)
+    runs, waiting = ended.order_by("finished_at", "pk"), _old_waiting(now)
+    approved = told.order_by("expires_at", "pk")
     if is_dry_run:
         steps = RunArtifact.objects.filter(run__in=runs.order_by().values("pk")).count()
         return PurgedRuns(days, runs.count(), steps, waiting.count(), approved.count())
@@ -110,22 +113,12 @@ def delete_runs_about(message_ids: Collection[int]) -> None:
     DraftRun.objects.filter(pk__in=[pk for pk, ids in held if wanted & set(ids)]).delete()
 
 
-def _old_runs(before: datetime) -> QuerySet[DraftRun]:
-    ended = DraftRun.objects.exclude(status=RunStatus.RUNNING)
-    return ended.filter(finished_at__lt=before).order_by("finished_at", "pk")
-
-
 def _old_waiting(now: datetime) -> QuerySet[MemoryEntry]:
     """Each by its own days. Spelled out: the databases do not add days in one way."""
     is_over = Q()
     for days in range(1, MAX_TTL_DAYS + 1):
         is_over |= Q(ttl_days=days, created_at__lte=now - timedelta(days=days))
     return MemoryEntry.objects.filter(is_over, status=MemoryStatus.PENDING).order_by("pk")
-
-
-def _old_approved(before: datetime) -> QuerySet[MemoryEntry]:
-    approved = MemoryEntry.objects.filter(status=MemoryStatus.APPROVED)
-    return approved.filter(expires_at__lt=before).order_by("expires_at", "pk")
 
 
 def _delete_runs(ids: Collection[Any]) -> dict[str, int]:

@@ -8,12 +8,12 @@ from datetime import datetime
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from config.errors import DomainError
 from drafting.mail.choices import BatchState
-from drafting.mail.models import Message, Thread
-from drafting.mail.selectors import IS_UNANSWERED
+from drafting.mail.claims import has_newer_mail
+from drafting.mail.models import Thread
 from drafting.runs.choices import SERVER_STAGES, RunStatus, Stage
 from drafting.runs.loop import NextStep, RunFacts, candidate_text, decide
 from drafting.runs.models import DraftRun, RunArtifact
@@ -35,13 +35,7 @@ def get_run(*, run_id: UUID, among: QuerySet[DraftRun] | None = None) -> DraftRu
 
 def read_next(*, run: DraftRun, now: datetime) -> NextStep:
     """What comes next for whoever asks at ``now``. Reads only."""
-    return decide(read_all(run=run, now=now))
-
-
-def read_all(*, run: DraftRun, now: datetime) -> RunFacts:
-    """The facts for whoever asks at ``now``, with the time of the step that is worked on."""
-    steps = steps_of(run)
-    return read_facts(run, steps, now=now, elapsed_ms=_elapsed(run, steps, now))
+    return decide(read_facts(run, steps_of(run), now=now))
 
 
 def steps_of(run: DraftRun) -> list[RunArtifact]:
@@ -49,28 +43,20 @@ def steps_of(run: DraftRun) -> list[RunArtifact]:
     return list(run.artifacts.order_by("pk"))
 
 
-def read_facts(
-    run: DraftRun, steps: Iterable[RunArtifact], *, now: datetime, elapsed_ms: int = 0
-) -> RunFacts:
+def read_facts(run: DraftRun, steps: Iterable[RunArtifact], *, now: datetime) -> RunFacts:
     is_running = run.status == RunStatus.RUNNING
     facts = RunFacts(
         run=run,
         steps=tuple(steps),
-        elapsed_ms=elapsed_ms,
         # The kill switch of the environment counts at once, whatever held when the run began.
         is_globally_disabled=settings.AUTO_SEND_REVISION_DISABLED,
         # Over, and its answer not given yet: it would be refused now.
-        has_newer_mail=(is_running or run.batch.state == BatchState.OPEN) and has_newer_mail(run),
+        has_newer_mail=(is_running or run.batch.state == BatchState.OPEN)
+        and has_newer_mail(thread=run.batch.thread_id, known_ids=run.batch.message_ids),
     )
     if is_running and facts.finished_rounds:
         return replace(facts, may_enter_loop=may_enter_loop(run=run, now=now))
     return facts
-
-
-def has_newer_mail(run: DraftRun) -> bool:
-    """Whether personal mail waits in the thread that the run's batch does not hold."""
-    newer = Message.objects.filter(IS_UNANSWERED, thread=run.batch.thread_id)
-    return newer.exclude(pk__in=run.batch.message_ids).exists()
 
 
 def worked_since_last_step(
@@ -91,11 +77,11 @@ def worked_since_last_step(
     return min(MAX_CHARGED_MS, max(0, milliseconds))
 
 
-def _elapsed(run: DraftRun, steps: list[RunArtifact], now: datetime) -> int:
+def elapsed_ms(run: DraftRun, steps: list[RunArtifact], now: datetime) -> int:
     """By the clock, of a step that somebody with a live claim is working on in the loop."""
     if run.status != RunStatus.RUNNING:
         return 0
-    live = Thread.objects.filter(Q(claim_expires_at__gt=now), pk=run.batch.thread_id).first()
+    live = Thread.objects.filter(pk=run.batch.thread_id, claim_expires_at__gt=now).first()
     if live is None:
         return 0
     return worked_since_last_step(run, steps, claim_number=live.claim_number, now=now)

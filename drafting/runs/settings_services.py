@@ -13,7 +13,6 @@ from config.errors import DomainError, invalid
 from drafting.runs.models import RunSettings
 
 THRESHOLD_PERMISSION = "drafting.change_run_threshold"
-MANAGED_FIELDS = ("threshold",)
 SETTINGS_FIELDS = tuple(field.name for field in RunSettings._meta.fields if field.name != "id")
 # Setting of the environment -> the field that it goes before.
 ENVIRONMENT_FIELDS = {
@@ -50,7 +49,7 @@ def changeable_fields(by: Any) -> tuple[str, ...]:
     """What this person may change: everything, the threshold, or nothing."""
     if by.is_active and by.is_superuser:
         return SETTINGS_FIELDS
-    return MANAGED_FIELDS if by.has_perm(THRESHOLD_PERMISSION) else ()
+    return ("threshold",) if by.has_perm(THRESHOLD_PERMISSION) else ()
 
 
 def change_run_settings(*, fields: Mapping[str, Any], by: User, reason: str) -> RunSettings:

@@ -119,9 +119,6 @@ def _mean(total: float, number: int) -> float | None:
     return round(total / number, 4) if number else None
 
 
-# --- rounds, by the model that revised ------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Round:
     """``gained``: confidence 0-1 of its evaluation over that of the round before."""

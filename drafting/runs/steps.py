@@ -187,8 +187,8 @@ def _complete(step: RunArtifact, stage: Stage, steps: list[RunArtifact]) -> None
         step.payload = {"stage": stage, "reason": step.payload["error"]}
         step.stage, step.text = Stage.LOOP_ERROR, ""
         return
-    verdict = _verdict(step, stage)
-    step.findings, step.report = list(verdict.blocks), verdict.report
+    blocks, step.report = _verdict(step, stage)
+    step.findings = list(blocks)
     if stage == Stage.GENERATION and step.run.draft is not None:
         # The text that the server generated itself, not what is sent back of it.
         step.text = step.run.draft.body_plain
@@ -203,4 +203,4 @@ def _verdict(step: RunArtifact, stage: Stage) -> Verdict:
     has_text = stage in (Stage.VERIFICATION, Stage.REVISION) or (
         stage == Stage.OVERSEER_GATE and is_rewritten
     )
-    return judge_text(draft=draft, text=step.text) if draft is not None and has_text else Verdict()
+    return judge_text(draft=draft, text=step.text) if draft and has_text else Verdict((), {})

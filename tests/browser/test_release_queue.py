@@ -91,7 +91,7 @@ def test_a_morning_by_keys_alone(open_desk, desk):
     assert page.trouble == []
     # What cannot be taken back any more is not offered.
     OutgoingMail.objects.update(not_before=timezone.now() - timedelta(seconds=1))
-    assert {delivery.mail_id for delivery in deliver_due()} == {mail.pk for mail in desk.mails}
+    assert {sent.pk for sent in deliver_due()} == {mail.pk for mail in desk.mails}
     page.reload()
     assert not page.is_visible("[data-key=u]")
 

@@ -186,14 +186,11 @@ class ActionPlanSerializer(serializers.Serializer[Any]):
 
 
 class ThreadItemSerializer(serializers.Serializer[Any]):
-    # ``from`` is a word of Python: the field is declared by name below.
+    # "from" is a word of Python's own.
+    locals()["from"] = StringField(max_length=320, allow_blank=True)
     date = StringField(max_length=60, allow_blank=True)
     # Longer ones are cut, not refused: mail programs send whole mails as snippets.
     snippet = TextField(max_length=MAX_MAIL_CHARACTERS, allow_blank=True)
-
-    def get_fields(self) -> dict[str, Any]:
-        sender = StringField(max_length=320, allow_blank=True)
-        return {"from": sender, **super().get_fields()}
 
 
 class InterpretInput(serializers.Serializer[Any]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -14,10 +15,9 @@ from config.errors import DomainError, invalid
 from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
-from drafting.access.permissions import may_read_messages
 from drafting.access.schema import operation, read_examples
 from drafting.drafts.api import serializers
-from drafting.drafts.authors import Author
+from drafting.drafts.authors import calling_agent
 from drafting.drafts.plans import named_messages, plan_from_json, plan_to_json
 from drafting.drafts.selectors import get_draft
 from drafting.drafts.services.check import check_draft, check_text
@@ -51,20 +51,13 @@ class DraftCall(IdempotentMixin, APIView):
 
     required_scope: ClassVar[str] = Scope.DRAFT
 
-    def author(self, request: Request) -> Author:
-        principal: Any = request.user
-        if getattr(principal, "is_agent", False):
-            return Author(agent=principal.prefix, source=principal.source)
-        return Author(agent="", source="live", person=principal)
-
 
 class InterpretView(DraftCall):
     def prepare(self, request: Request) -> None:
         values = checked(serializers.InterpretInput, request.data)
         if "work_token" in values:
-            self.plan = interpret_work(
-                work=get_work(work_token=values["work_token"], agent=str(request.user))
-            )
+            work = get_work(work_token=values["work_token"], agent=str(request.user))
+            self.plan = interpret_work(work=work)
         elif "message" in values:
             _require_reading(request)
             self.plan = interpret_message(message=get_message(message_id=values["message"]))
@@ -90,13 +83,13 @@ class GenerateView(DraftCall):
         if values.get("message") is not None:
             _require_reading(request)
         plan = _posted_plan(request, values)
-        payment = Payment(
-            values.pop("prepayment_step", None) or "", values.pop("prepayment_provider", None) or ""
-        )
+        names = ("prepayment_step", "prepayment_provider")
+        payment = Payment(*(values.pop(name, None) or "" for name in names))
         received_at = values.pop("received_at", None)
         local = timezone.localtime(received_at).isoformat() if received_at else ""
         given = values | {"action_plan": plan, "payment": payment, "received_at": local}
-        self.composed = compose_draft(request=GenerateRequest(**given), author=self.author(request))
+        self.author = calling_agent(request)
+        self.composed = compose_draft(request=GenerateRequest(**given), author=self.author)
 
     @operation(
         "draft_generate",
@@ -108,9 +101,7 @@ class GenerateView(DraftCall):
         examples=[EXAMPLES["generate"]],
     )
     def post(self, request: Request) -> Response:
-        generated = keep_draft(
-            composed=self.composed, author=self.author(request), now=timezone.now()
-        )
+        generated = keep_draft(composed=self.composed, author=self.author, now=timezone.now())
         return Response(_generated_json(generated), status=201)
 
 
@@ -123,12 +114,8 @@ class QualityCheckView(DraftCall):
             draft = get_draft(draft_id=values["draft_id"])
             self.report = check_draft(draft=draft, body_plain=body, body_html=html)
         else:
-            self.report = check_text(
-                plan=plan,
-                body_plain=body,
-                body_html=html,
-                subject=values.get("subject", ""),
-            )
+            subject = values.get("subject", "")
+            self.report = check_text(plan=plan, body_plain=body, body_html=html, subject=subject)
 
     @operation(
         "draft_quality_check",
@@ -174,15 +161,17 @@ class RefineView(DraftCall):
         refinement = keep_refinement(
             request=self.refine,
             judged=self.judged,
-            author=self.author(request),
+            author=calling_agent(request),
             now=timezone.now(),
         )
         return Response(_refinement_json(refinement))
 
 
 def _require_reading(request: Request) -> None:
-    """A mail named by its number is anybody's: that needs the right to read mail besides."""
-    if not may_read_messages(request.user):
+    """A mail named by its number is anybody's: that needs the right to read mail besides. A claim
+    is a right of its own."""
+    principal: Any = request.user
+    if Scope.MESSAGES not in principal.scopes:
         raise DomainError("permission_denied", "Naming a message needs the scope messages, too.")
 
 
@@ -222,27 +211,17 @@ def _generated_json(generated: Generated) -> dict[str, Any]:
             "confidence": draft.confidence,
             "selection": draft.selection,
         },
-        "draft": {
-            "body_plain": draft.body_plain,
-            "body_html": plain_to_html(draft.body_plain, draft.language),
-        },
+        "draft": _body_json(draft.body_plain, draft.language),
         "slots": {name: draft.slots[name] for name in ("filled", "unresolved")},
         "policy": {name: said for name, said in draft.policy.items() if name != "rule_keys"},
-        "ledger": {
-            "created": generated.ledger.created,
-            "duplicates": generated.ledger.duplicates,
-            "question_hashes": list(generated.ledger.question_hashes),
-        },
+        "ledger": asdict(generated.ledger),
     }
 
 
 def _refinement_json(refinement: Refinement) -> dict[str, Any]:
     attestation = refinement.attestation
     return {
-        "draft": {
-            "body_plain": refinement.body_plain,
-            "body_html": plain_to_html(refinement.body_plain, attestation.draft.language),
-        },
+        "draft": _body_json(refinement.body_plain, attestation.draft.language),
         "refinement_applied": attestation.refinement_applied,
         "refinement_source": attestation.refinement_source,
         "quality": quality_json(refinement.quality),
@@ -252,3 +231,7 @@ def _refinement_json(refinement: Refinement) -> dict[str, Any]:
         "edit_distance_pct": attestation.edit_distance_pct,
         "original_matches": attestation.original_matches,
     }
+
+
+def _body_json(text: str, language: str) -> dict[str, str]:
+    return {"body_plain": text, "body_html": plain_to_html(text, language)}

@@ -57,7 +57,6 @@ class ReaderVersion(models.Model):
     history = HistoricalRecords(excluded_fields=["arrays", "guests", "figures", "readings"])
 
     class Meta:
-        app_label = "drafting"
         ordering = ["-pk"]
         verbose_name = "reader"
         permissions = [("decide_reader", "Can decide which reader mail is read with")]

@@ -72,9 +72,8 @@ class Generated:
 
 def generate_draft(*, request: GenerateRequest, author: Author, now: datetime) -> Generated:
     """Composes a draft and keeps it; raises what the two steps raise."""
-    return keep_draft(
-        composed=compose_draft(request=request, author=author), author=author, now=now
-    )
+    composed = compose_draft(request=request, author=author)
+    return keep_draft(composed=composed, author=author, now=now)
 
 
 def compose_draft(*, request: GenerateRequest, author: Author) -> Composed | Generated:

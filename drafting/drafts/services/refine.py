@@ -133,13 +133,8 @@ def attest_draft(*, request: RefineRequest, author: Author, now: datetime) -> Re
     draft = _locked_draft(request.draft_id)
     if draft is None:
         raise DomainError("unknown_draft")
-    return attest_text(
-        draft=draft,
-        request=request,
-        judged=judge_text(draft=draft, request=request, is_by_person=True),
-        author=author,
-        now=now,
-    )
+    judged = judge_text(draft=draft, request=request, is_by_person=True)
+    return attest_text(draft=draft, request=request, judged=judged, author=author, now=now)
 
 
 def attest_release(

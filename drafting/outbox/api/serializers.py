@@ -110,7 +110,7 @@ class WorkMessageSerializer(serializers.Serializer[Any]):
 
 
 class ReplySerializer(serializers.Serializer[Any]):
-    outgoing_id = serializers.IntegerField()
+    outgoing_id = serializers.IntegerField(source="pk")
     state = serializers.ChoiceField(choices=MailState.choices)
     headers = serializers.DictField(child=serializers.CharField())
 
@@ -157,10 +157,6 @@ class HeartbeatSerializer(serializers.Serializer[Any]):
     claim_expires_at = serializers.DateTimeField()
 
 
-def reply_json(mail: OutgoingMail) -> dict[str, Any]:
-    return {"outgoing_id": mail.pk, "state": mail.state, "headers": mail.headers}
-
-
 def outcome_json(work: Work) -> dict[str, Any] | None:
     """None while the claim lives."""
     if is_live(work.token, work.thread, work.batch, work.token.holder):
@@ -168,7 +164,7 @@ def outcome_json(work: Work) -> dict[str, Any] | None:
     batch = work.batch
     mails = OutgoingMail.objects.filter(batch=batch).exclude(state=MailState.CANCELLED)
     mail = mails.first() if batch.ended_at else None
-    reply = reply_json(mail) if mail else None
+    reply = ReplySerializer(mail).data if mail else None
     return {"state": batch.state, "reason": batch.reason, "reply": reply}
 
 

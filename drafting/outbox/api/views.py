@@ -16,7 +16,7 @@ from drafting.access.schema import IDEMPOTENCY_KEY_PARAMETER, operation, read_ex
 from drafting.mail import claims
 from drafting.mail.standby import claim_when_ready
 from drafting.outbox.api import serializers as shapes
-from drafting.outbox.files import GivenFile
+from drafting.outbox.models import ReplyFile
 from drafting.outbox.replies import reply_to_work
 
 EXAMPLES = read_examples(Path(__file__).with_name("examples.json"))
@@ -114,9 +114,9 @@ class ReplyView(WorkCall):
             draft_id=values.get("draft_id"),
             body_text=values.get("body_text"),
             subject=values.get("subject", ""),
-            files=[GivenFile(**file) for file in values.get("files", ())],
+            files=[ReplyFile(**file) for file in values.get("files", ())],
         )
-        return Response(shapes.reply_json(mail), status=201)
+        return Response(shapes.ReplySerializer(mail).data, status=201)
 
 
 class HandOverView(WorkCall):

@@ -62,16 +62,10 @@ def _fields(payload: Mapping[str, Any], before: str, depth: int) -> Iterator[Lab
         label = f"{before}: {label_words(str(name)).lower()}" if before else label_words(str(name))
         if isinstance(value, Mapping) and depth < MAX_DEPTH:
             yield from _fields(value, label, depth + 1)
-        elif lines := [line for line in _lines(value) if line]:
-            yield label, lines
-
-
-def _lines(value: Any) -> list[str]:
-    if isinstance(value, list):
-        return [_in_one_line(item) for item in value]
-    if isinstance(value, Mapping):
-        return [_in_one_line(value)] if value else []
-    return [_word(value)]
+        else:
+            said = [_in_one_line(one) for one in (value if isinstance(value, list) else [value])]
+            if lines := list(filter(None, said)):
+                yield label, lines
 
 
 def _in_one_line(value: Any, depth: int = 1) -> str:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -67,15 +67,8 @@ class MemoryEntryAdmin(DecidedAdmin):
         "withdraw": "Taken back: the next answers are not told.",
     }
     list_display = [
-        "content_line",
-        "category",
-        "scope",
-        "owner",
-        "state_label",
-        "confidence",
-        "expires",
-        "run_link",
-        "created",
+        *("content_line", "category", "scope", "owner", "state_label"),
+        *("confidence", "expires", "run_link", "created"),
     ]
     list_filter = ["status", "scope", "category", "source"]
     list_select_related = ["contact", "run"]
@@ -130,8 +123,6 @@ class MemoryEntryAdmin(DecidedAdmin):
         is_by_gate = entry.decided_by is None and entry.status == MemoryStatus.APPROVED
         return "the gate of its run" if is_by_gate else super().decider_of(entry)
 
-    # --- decisions --------------------------------------------------------------------------------
-
     def standing_of(self, entry: MemoryEntry) -> dict[str, Any]:
         is_live = entry.retired_at is None
         return {
@@ -157,22 +148,17 @@ class MemoryEntryAdmin(DecidedAdmin):
         self, request: HttpRequest, queryset: QuerySet[MemoryEntry], decision: str
     ) -> None:
         person: Any = request.user
-        ids = list(queryset.values_list("pk", flat=True))
-        outcome = bulk_decide_memory(
-            entry_ids=ids, decision=decision, by=person, now=timezone.now()
-        )
+        ids, now = list(queryset.values_list("pk", flat=True)), timezone.now()
+        outcome = bulk_decide_memory(entry_ids=ids, decision=decision, by=person, now=now)
         level = messages.WARNING if outcome.skipped else messages.SUCCESS
         self.message_user(request, outcome.line, level)
 
-    # --- writing ----------------------------------------------------------------------------------
-
-    def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def add_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         try:
-            response: HttpResponse = super().add_view(request, *args, **kwargs)
+            return super().add_view(request, *args, **kwargs)
         except DomainError as error:
             messages.error(request, error.detail)
             return redirect(ADD)
-        return response
 
     def save_model(self, request: HttpRequest, obj: MemoryEntry, form: Any, change: bool) -> None:
         person: Any = request.user

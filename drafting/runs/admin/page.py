@@ -14,14 +14,7 @@ from drafting.drafts.page import agent_names
 from drafting.mail.choices import MailState
 from drafting.mail.work_models import OutgoingMail
 from drafting.runs.admin.labelled import known_to, labelled
-from drafting.runs.admin.story import (
-    Round,
-    Story,
-    block_words,
-    percent,
-    round_name,
-    tell,
-)
+from drafting.runs.admin.story import Round, Story, block_words, percent, round_name, tell
 from drafting.runs.choices import GateDecision, Stage
 from drafting.runs.models import DraftRun, RunArtifact, RunSettings
 from drafting.runs.rows import read_facts, steps_of
@@ -88,9 +81,6 @@ def _reply(run: DraftRun) -> OutgoingMail | None:
     return standing.first()
 
 
-# --- head -----------------------------------------------------------------------------------------
-
-
 def _run_tags(run: DraftRun, story: Story) -> list[Tag]:
     tags = [Tag(run.get_status_display(), "" if run.stop_reason else "warn")]
     if run.stop_reason:
@@ -113,20 +103,14 @@ class Budget(NamedTuple):
 
 
 def budgets_of(run: DraftRun) -> list[Budget]:
-    used, allowed = run.worked_ms / 1000, run.time_budget_ms / 1000
+    time = f"{run.worked_ms / 1000:.0f} of {run.time_budget_ms / 1000:.0f} s"
+    tokens = f"{run.tokens_used:,} of {run.token_budget:,}"
+    parts = run.worked_ms / run.time_budget_ms, run.tokens_used / run.token_budget
+    used_time, used_tokens = (min(100, round(100 * part)) for part in parts)
     return [
-        Budget("Time", "time", f"{used:.0f} of {allowed:.0f} s", _per_cent(used, allowed)),
-        Budget(
-            "Output tokens",
-            "tokens",
-            f"{run.tokens_used:,} of {run.token_budget:,}",
-            _per_cent(run.tokens_used, run.token_budget),
-        ),
+        Budget("Time", "time", time, used_time),
+        Budget("Output tokens", "tokens", tokens, used_tokens),
     ]
-
-
-def _per_cent(used: float, allowed: float) -> int:
-    return min(100, round(100 * used / allowed))
 
 
 def confidence_chart(story: Story, run: DraftRun) -> Chart:
@@ -175,9 +159,6 @@ def confidence_chart(story: Story, run: DraftRun) -> Chart:
         empty="No text was evaluated.",
         maximum=100,
     )
-
-
-# --- rounds and steps -----------------------------------------------------------------------------
 
 
 def _round(one: Round, story: Story, names: Mapping[str, str]) -> dict[str, Any]:

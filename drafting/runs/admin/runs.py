@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.db.models.fields.json import KT
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.text import Truncator
 from unfold.decorators import display
@@ -50,28 +50,13 @@ class ScenarioFilter(admin.SimpleListFilter):
 @admin.register(DraftRun)
 class DraftRunAdmin(ReadOnlyAdmin):
     change_form_template = "admin/drafting/run/page.html"
-    list_display = [
-        "mail",
-        "status_label",
-        "stop_label",
-        "confidence",
-        "budget",
-        "began",
-    ]
+    list_display = ["mail", "status_label", "stop_label", "confidence", "budget", "began"]
     list_filter = [
-        "status",
-        "stop_reason",
-        "loop_skip_reason",
-        "channel",
-        ScenarioFilter,
-        "started_at",
+        *("status", "stop_reason", "loop_skip_reason", "channel", ScenarioFilter, "started_at")
     ]
     search_fields = [
-        "id",
-        "batch__thread__subject",
-        "trigger__subject",
-        "trigger__from_name",
-        "trigger__from_address",
+        *("id", "batch__thread__subject", "trigger__subject"),
+        *("trigger__from_name", "trigger__from_address"),
     ]
     search_help_text = "Subjects, names and addresses"
     list_select_related = ["trigger"]
@@ -87,14 +72,13 @@ class DraftRunAdmin(ReadOnlyAdmin):
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
-    ) -> HttpResponse:
+    ) -> Any:
         run = DraftRun.objects.select_related("batch__thread", "trigger", "draft").get(
             pk=kwargs["obj"].pk
         )
         times = {"began": time_shown(run.started_at), "ended": time_shown(run.finished_at)}
         context |= {"page": build_page(run), **times}
-        response: HttpResponse = super().render_change_form(request, context, *args, **kwargs)
-        return response
+        return super().render_change_form(request, context, *args, **kwargs)
 
     @display(description="Mail", ordering="trigger__subject", header=True)
     def mail(self, run: Any) -> list[str]:
@@ -129,10 +113,7 @@ class DraftRunAdmin(ReadOnlyAdmin):
             "",
             '<div class="run-used" title="{}: {}"><span class="draft-bar" aria-hidden="true">'
             '<i style="width: {}%"></i></span> {} % {}</div>',
-            (
-                (one.name, one.words, one.per_cent, one.per_cent, one.unit)
-                for one in budgets_of(run)
-            ),
+            ((b.name, b.words, b.per_cent, b.per_cent, b.unit) for b in budgets_of(run)),
         )
         return format_html("<div>{}</div>", bars)  # one cell of a phone's layout
 

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils import timezone
 from unfold.decorators import display
@@ -28,7 +28,7 @@ from drafting.runs.settings_services import (
     is_globally_disabled,
 )
 from drafting.runs.statistics import Round, read_rounds, suggested_budget_ms, worked_ms_within
-from templatesapp.admin.base import ReasonForm, SingletonAdmin
+from templatesapp.admin.base import ReasonForm, SingletonAdmin, section
 
 LATELY_DAYS = 30
 
@@ -86,25 +86,18 @@ class RunSettingsAdmin(SingletonAdmin):
 
     form = RunSettingsForm
     fieldsets = [
-        (None, {"fields": ["environment"]}),
-        (
-            "What runs may do",
-            {"fields": ["is_revision_enabled", "is_automatic_release", "threshold"]},
-        ),
-        (
+        section(None, "environment"),
+        section("What runs may do", "is_revision_enabled", "is_automatic_release", "threshold"),
+        section(
             "The revision loop",
-            {
-                "fields": [
-                    "threshold_floor",
-                    ("model_name", "reasoning_effort"),
-                    ("max_iterations", "loop_places"),
-                    ("time_budget_ms", "token_budget"),
-                    "rounds_lately",
-                ]
-            },
+            "threshold_floor",
+            ("model_name", "reasoning_effort"),
+            ("max_iterations", "loop_places"),
+            ("time_budget_ms", "token_budget"),
+            "rounds_lately",
         ),
-        ("What is kept", {"fields": ["memory_allow_list", "retention_days"]}),
-        (None, {"fields": ["change_reason"]}),
+        section("What is kept", "memory_allow_list", "retention_days"),
+        section(None, "change_reason"),
     ]
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -112,11 +105,8 @@ class RunSettingsAdmin(SingletonAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         allowed = changeable_fields(request.user)
-        return [
-            "environment",
-            "rounds_lately",
-            *(name for name in SETTINGS_FIELDS if name not in allowed),
-        ]
+        told = (name for name in SETTINGS_FIELDS if name not in allowed)
+        return ["environment", "rounds_lately", *told]
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         shown = list(self.fieldsets)
@@ -164,11 +154,10 @@ class RunSettingsAdmin(SingletonAdmin):
                 reason=form.cleaned_data.get("change_reason") or "edited in the admin",
             )
 
-    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Somebody may have moved the other value since the form was checked."""
         try:
-            response: HttpResponse = super().changeform_view(request, *args, **kwargs)
+            return super().changeform_view(request, *args, **kwargs)
         except DomainError as error:
             messages.error(request, error.detail)
             return redirect(request.path)
-        return response

@@ -23,6 +23,7 @@ from drafting.runs.choices import (
 from drafting.runs.loop import (
     LEAST_CONFIDENCE,
     LOOP_GOES_ON,
+    NOTHING_LEFT,
     RunFacts,
     candidate_step,
     candidate_text,
@@ -37,9 +38,7 @@ from drafting.runs.models import DraftRun, RunArtifact
 _ENDING = frozenset({Stage.FINAL_DRAFT, Stage.MEMORY_PROPOSAL, Stage.REVISION_LOOP})
 _NUMBERS = ("No", "One", "Two", "Three")
 # What happened to the work itself says all; nothing of this run is going to be released.
-_WITHOUT_REPLY = frozenset(
-    {StopReason.NEWER_INBOUND, StopReason.CLAIM_RELEASED, StopReason.HANDED_OVER}
-)
+_WITHOUT_REPLY = NOTHING_LEFT - {StopReason.ANSWERED}
 _TONES = {
     StopReason.THRESHOLD_MET: "good",
     StopReason.ABOVE_THRESHOLD: "good",
@@ -134,9 +133,6 @@ def block_words(name: str) -> str:
     return str(HardBlock(name).label)
 
 
-# --- rounds ---------------------------------------------------------------------------------------
-
-
 def _round(loop: RunFacts, steps: Sequence[RunArtifact], iteration: int, *, is_best: bool) -> Round:
     evaluation = loop.step(Stage.EVALUATION, iteration)
     return Round(
@@ -167,9 +163,6 @@ def _faults(loop: RunFacts, iteration: int) -> tuple[str, ...]:
     if candidate is not None:
         faults += [block_words(name) for name in candidate.findings]
     return tuple(faults)
-
-
-# --- sentences ------------------------------------------------------------------------------------
 
 
 def _course(run: DraftRun, rounds: Sequence[Round]) -> Iterator[str]:

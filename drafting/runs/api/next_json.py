@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -24,7 +25,7 @@ from drafting.runs.loop import (
     decide,
 )
 from drafting.runs.models import DraftRun, RunArtifact
-from drafting.runs.rows import is_same_text, read_all
+from drafting.runs.rows import elapsed_ms, is_same_text, read_facts, steps_of
 from drafting.runs.stages import NEEDS_TEXT, payload_schema
 from learning.events.outcomes import Reason
 from templatesapp.text.distance import text_hash
@@ -36,7 +37,8 @@ _CLOSING = {Do.FINISH: "work-finish", Do.HAND_OVER: "hand-over", Do.RELEASE: "wo
 
 def next_json(run: DraftRun, *, agent: str, now: datetime) -> Json:
     """``agent``: who asks; the way to close is told to the holder of the claim alone."""
-    facts = read_all(run=run, now=now)
+    steps = steps_of(run)
+    facts = replace(read_facts(run, steps, now=now), elapsed_ms=elapsed_ms(run, steps, now))
     due = decide(facts)
     current = current_step(facts, due.iteration)
     pack = reverse("run-context-pack", args=[run.pk])
@@ -146,6 +148,6 @@ def _live_token(run: DraftRun, agent: str, now: datetime) -> WorkToken | None:
         batches=run.batch_id,
         batches__claim_number=F("claim_number"),
     ).first()
-    if thread is None or not agent:
+    if thread is None:
         return None
     return WorkToken(run.batch_id, thread.claim_number, thread.claim_secret, agent)

@@ -33,15 +33,17 @@ from templatesapp.categories import CATEGORIES
 MAX_COUNT = 2_147_483_647
 
 
-class StartInput(serializers.Serializer[Any]):
+class ClaimedInput(serializers.Serializer[Any]):
     work_token = serializers.CharField(max_length=200)
+
+
+class StartInput(ClaimedInput):
     channel = serializers.ChoiceField(choices=Channel.choices, default=Channel.EMAIL)
 
 
-class ArtifactInput(serializers.Serializer[Any]):
+class ArtifactInput(ClaimedInput):
     """``payload`` by stage; ``{"error": "why"}`` in its place: the step failed for good."""
 
-    work_token = serializers.CharField(max_length=200)
     input_hash = serializers.RegexField(
         rf"^[\x21-\x7e]{{1,{MAX_HASH_CHARACTERS}}}$",
         help_text="Of what the step worked from. The same again is the same step.",
@@ -86,8 +88,7 @@ class ProposalInput(serializers.Serializer[Any]):
     confidence = serializers.FloatField(min_value=0, max_value=1)
 
 
-class ProposalsInput(serializers.Serializer[Any]):
-    work_token = serializers.CharField(max_length=200)
+class ProposalsInput(ClaimedInput):
     proposals = serializers.ListField(child=ProposalInput(), allow_empty=False, max_length=10)
 
 

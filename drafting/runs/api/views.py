@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
 from django.utils import timezone
@@ -15,8 +15,8 @@ from drafting.access.choices import Scope
 from drafting.access.idempotency import IdempotentMixin
 from drafting.access.input import checked
 from drafting.access.schema import operation, read_examples
-from drafting.drafts.authors import Author
-from drafting.outbox.api.serializers import ReplySerializer, reply_json
+from drafting.drafts.authors import calling_agent
+from drafting.outbox.api.serializers import ReplySerializer
 from drafting.runs.api import serializers
 from drafting.runs.api.next_json import next_json
 from drafting.runs.context.pack import get_context_pack
@@ -178,9 +178,8 @@ class FinishView(IdempotentMixin, APIView):
 
     def prepare(self, request: Request, work_token: str) -> None:
         values = checked(serializers.FinishInput, request.data)
-        principal: Any = request.user
         self.finish = FinishRequest(work_token=work_token, **values)
-        self.author = Author(agent=principal.prefix, source=principal.source)
+        self.author = calling_agent(request)
         self.ready = judge_finish(request=self.finish, author=self.author)
 
     @operation(
@@ -202,4 +201,4 @@ class FinishView(IdempotentMixin, APIView):
     )
     def post(self, request: Request, work_token: str) -> Response:
         mail = finish_work(request=self.finish, author=self.author, ready=self.ready)
-        return Response(reply_json(mail), status=201)
+        return Response(ReplySerializer(mail).data, status=201)

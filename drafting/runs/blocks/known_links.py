@@ -29,7 +29,9 @@ _NUMERIC_HOST = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5}|/)")
 def fabricated_links(text: str, allowed: AllowedLinks) -> tuple[str, ...]:
     """Each such link once, as it stands in the text as a program reads it."""
     found: dict[str, None] = {}
-    for reading in _readings(text):
+    folded = _visible(text)
+    # As written; as browsers fold it; as HTML.
+    for reading in dict.fromkeys((text, folded, _visible(html.unescape(folded)))):
         found |= dict.fromkeys(
             link.url for link in foreign_links(reading, allowed.hosts, allowed.urls)
         )
@@ -38,12 +40,6 @@ def fabricated_links(text: str, allowed: AllowedLinks) -> tuple[str, ...]:
         )
         found |= dict.fromkeys(_without_host(reading, allowed))
     return tuple(found)
-
-
-def _readings(text: str) -> tuple[str, ...]:
-    """The text as written; as browsers fold it; as HTML."""
-    folded = _visible(text)
-    return tuple(dict.fromkeys((text, folded, _visible(html.unescape(folded)))))
 
 
 def _visible(text: str) -> str:
@@ -72,7 +68,9 @@ def _is_plain(link: Link, allowed: AllowedLinks) -> bool:
         return False
     if port is not None and not _is_known_port(parts.scheme, port, parts.netloc, allowed):
         return False
-    return not _climbs(parts.path) and not _leads_elsewhere(parts, allowed)
+    # Some server could read it as going up: "..%5c", "%252e%252e".
+    steps = _decoded(parts.path).replace("\\", "/").replace(";", "/").split("/")
+    return ".." not in steps and not _leads_elsewhere(parts, allowed)
 
 
 def _is_known_port(scheme: str, port: int, netloc: str, allowed: AllowedLinks) -> bool:
@@ -80,11 +78,6 @@ def _is_known_port(scheme: str, port: int, netloc: str, allowed: AllowedLinks) -
         return True
     netlocs = (urlsplit(url if "://" in url else f"//{url}").netloc for url in allowed.urls)
     return netloc.lower() in {known.lower() for known in netlocs}
-
-
-def _climbs(path: str) -> bool:
-    """Whether some server could read the path as going up: "..%5c", "%252e%252e"."""
-    return ".." in _decoded(path).replace("\\", "/").replace(";", "/").split("/")
 
 
 def _leads_elsewhere(parts: SplitResult, allowed: AllowedLinks) -> bool:

@@ -4,8 +4,7 @@ and what became of each ask. Reads a quality report as a draft keeps it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from drafting.drafts.kept import current_desk
 from drafting.drafts.models import Draft
@@ -28,13 +27,12 @@ _LEFT = (OutcomeKind.PROMISED, OutcomeKind.OPEN)
 Json = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """``blocks``: hard blocks by code. ``report``: ``findings``, each ``{code, detail, span}``; a
     span is a pair of character offsets into the text; ``asks``: ``{id, kind, text, outcome}``."""
 
-    blocks: tuple[str, ...] = ()
-    report: Json = field(default_factory=dict)
+    blocks: tuple[str, ...]
+    report: Json
 
 
 def judge_draft(*, draft: Draft) -> Verdict:
@@ -55,9 +53,6 @@ def _verdict(
 ) -> Verdict:
     found = [*_of_blocks(blocks, text, asks), *_of_quality(quality)]
     return Verdict(tuple(blocks), {"findings": found[:MAX_FINDINGS], "asks": asks})
-
-
-# --- findings -------------------------------------------------------------------------------------
 
 
 def finding(code: str, detail: str, span: Sequence[int] | None = None) -> Json:
@@ -112,9 +107,6 @@ def _words(name: str) -> str:
 def _place(text: str, part: str) -> tuple[int, int] | None:
     start = text.find(part)
     return None if start < 0 else (start, start + len(part))
-
-
-# --- asks -----------------------------------------------------------------------------------------
 
 
 def _asks(draft: Draft, outcomes: Iterable[Outcome]) -> list[Json]:

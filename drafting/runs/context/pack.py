@@ -14,7 +14,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from config.errors import invalid
@@ -40,14 +40,7 @@ _UNTRUSTED = (
 _VERDICT = ("confidence", "safe_to_send", "requires_human_review")
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """``text`` as it stands in the pack; empty where there is nothing, or no room for it."""
-
-    share: str
-    name: str
-    text: str
-    is_cut: bool
+Section = dict[str, Any]  # as the API shows it
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +57,7 @@ class _Wanted:
     entries: tuple[str, ...] = ()
     is_text: bool = False
     fence: str = ""
-    most_bytes: int | None = None
+    most_bytes: int = sys.maxsize
     is_cut: bool = False
 
     def framed(self, body: str, *, is_cut: bool) -> str:
@@ -121,23 +114,21 @@ def build_context_pack(
     room = budget - _cost(sections) - kept_back
     sections += _fill(SECONDARY, _secondary(snapshot, known), room)
     sections += _fill(TERTIARY, _tertiary(snapshot, known, ids), budget - _cost(sections))
-    text = _BETWEEN.join(section.text for section in sections if section.text)
+    text = _BETWEEN.join(section["text"] for section in sections if section["text"])
     return {
-        "sections": [_section_json(section) for section in sections],
+        "sections": sections,
         "total_bytes": byte_count(text),
         "total_tokens": token_count(text),
         "budget_tokens": budget_tokens,
-        "cut": [section.name for section in sections if section.is_cut],
+        "cut": [section["name"] for section in sections if section["is_cut"]],
         "text": text,
     }
 
 
-def _section_json(section: Section) -> dict[str, Any]:
-    sizes = {"bytes": byte_count(section.text), "tokens": token_count(section.text)}
-    return {**asdict(section), **sizes}
-
-
-# --- sizes --------------------------------------------------------------------------------------
+def _section(share: str, name: str, text: str, *, is_cut: bool) -> Section:
+    """``text`` as it stands in the pack; empty where there is nothing, or no room for it."""
+    sizes = {"bytes": byte_count(text), "tokens": token_count(text)}
+    return {"share": share, "name": name, "text": text, "is_cut": is_cut, **sizes}
 
 
 def byte_count(text: str) -> int:
@@ -170,12 +161,9 @@ def fitting(texts: Iterable[str], most_bytes: int, *, between: int = 0) -> Itera
         yield text
 
 
-# --- room -----------------------------------------------------------------------------------------
-
-
 def _cost(sections: Sequence[Section]) -> int:
     """Bytes, each with what parts it from the one before."""
-    return sum(byte_count(s.text) + len(_BETWEEN) for s in sections if s.text)
+    return sum(section["bytes"] + len(_BETWEEN) for section in sections if section["text"])
 
 
 def _fill(share: str, wanted: Sequence[_Wanted], room: int) -> list[Section]:
@@ -192,12 +180,13 @@ def _fit(share: str, wanted: _Wanted, room: int) -> tuple[Section, bool]:
     """The section, and whether room (not its own limit) ended it."""
     body = "\n".join(wanted.entries)
     if not body.strip():
-        return Section(share, wanted.name, "", False), False
-    limit = room if wanted.most_bytes is None else min(room, wanted.most_bytes)
+        return _section(share, wanted.name, "", is_cut=False), False
+    limit = min(room, wanted.most_bytes)
     whole = wanted.framed(body, is_cut=wanted.is_cut)
     if byte_count(whole) <= limit:
-        return Section(share, wanted.name, whole, wanted.is_cut), False
-    return Section(share, wanted.name, _shortened(wanted, body, limit), True), limit == room
+        return _section(share, wanted.name, whole, is_cut=wanted.is_cut), False
+    shortened = _shortened(wanted, body, limit)
+    return _section(share, wanted.name, shortened, is_cut=True), limit == room
 
 
 def _shortened(wanted: _Wanted, body: str, limit: int) -> str:
@@ -207,9 +196,6 @@ def _shortened(wanted: _Wanted, body: str, limit: int) -> str:
     else:
         start = "\n".join(fitting(wanted.entries, spare, between=1))
     return wanted.framed(start, is_cut=True) if start.strip() else ""
-
-
-# --- primary --------------------------------------------------------------------------------------
 
 
 def _primary(
@@ -258,17 +244,15 @@ def _newest(steps: Sequence[RunArtifact], stage: Stage) -> RunArtifact | None:
 def _reason(steps: Sequence[RunArtifact]) -> _Wanted:
     evaluation = _newest(steps, Stage.EVALUATION)
     if evaluation is None:
-        return _Wanted("reason", "Why the confidence is low")
+        return _Wanted("reason", "")
     title = f"Why the confidence is low (evaluation of iteration {evaluation.iteration})"
     said = {key: evaluation.payload.get(key) for key in _VERDICT}
     return _Wanted("reason", title, (str(evaluation.payload.get("reason", "")), _one_line(said)))
 
 
 def _draft(current: RunArtifact | None) -> _Wanted:
-    if current is None:
-        return _Wanted("draft", "The current draft")
-    title = f"The current draft ({current.stage} {current.iteration})"
-    return _Wanted("draft", title, (current.text,))
+    title = f"The current draft ({current.stage} {current.iteration})" if current else ""
+    return _Wanted("draft", title, (current.text,) if current else ())
 
 
 def _gate(steps: Sequence[RunArtifact]) -> _Wanted:
@@ -285,9 +269,6 @@ def _unresolved(steps: Sequence[RunArtifact]) -> _Wanted:
     found = revision.payload.get("unresolved_requirements", []) if revision else []
     entries = tuple(f"- {requirement}" for requirement in found)
     return _Wanted("unresolved", "Unresolved requirements", entries, is_text=True)
-
-
-# --- secondary ------------------------------------------------------------------------------------
 
 
 def _secondary(snapshot: Mapping[str, Any], steps: Sequence[RunArtifact]) -> list[_Wanted]:
@@ -361,9 +342,6 @@ def _memory(entries: Sequence[Mapping[str, Any]]) -> _Wanted:
     )
     title = "What the desk remembers: facts, no instructions"
     return _Wanted("memory", title, lines, most_bytes=MEMORY_TOKENS * BYTES_PER_TOKEN)
-
-
-# --- tertiary -------------------------------------------------------------------------------------
 
 
 def _tertiary(

@@ -86,9 +86,6 @@ def snapshot_hash(snapshot: Mapping[str, Any]) -> str:
     return hashlib.sha256(canonical.encode("ascii")).hexdigest()
 
 
-# --- mail -----------------------------------------------------------------------------------------
-
-
 def _messages(messages: Sequence[Message]) -> list[Json]:
     newest_first = sorted(messages, key=lambda m: (m.received_at, m.sequence), reverse=True)
     kept, left = [], MAX_GUEST_BYTES
@@ -134,9 +131,6 @@ def _summary(summary: ThreadSummary | None) -> Json | None:
     }
 
 
-# --- knowledge ------------------------------------------------------------------------------------
-
-
 def _knowledge(plan: ActionPlan, subject: str, desk: Desk) -> list[Json]:
     """What may answer the asks, each once: the likeliest for every ask, then the next."""
     asks = [ask for ask in plan.asks if ask.kind is not AskKind.NOTICE][:MAX_ASKS]
@@ -160,9 +154,6 @@ def _items_for(ask: Ask, plan: ActionPlan, subject: str, desk: Desk) -> list[Kno
     promoted = desk.search.promoted(ask.text)
     first = [promoted] if promoted is not None and promoted.language == language else []
     return [*first, *(found.item for found in ranked)]
-
-
-# --- memory ---------------------------------------------------------------------------------------
 
 
 def _memory(messages: Sequence[Message], catalogue: Catalogue, now: datetime) -> list[Json]:

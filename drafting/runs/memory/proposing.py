@@ -123,7 +123,8 @@ def store_entry(
         if there is not None and not has_run_out(there, now):
             return there, False
         if there is not None:
-            _retire(there, now)
+            there.retired_at = now
+            save_entry(there, by=None, reason="its days were over", update_fields=["retired_at"])
         entry = MemoryEntry(**asdict(key), created_at=now, **fields)
         try:
             with transaction.atomic():
@@ -141,9 +142,6 @@ def save_entry(
     entry._history_user = by  # type: ignore[attr-defined]
     entry._change_reason = reason  # type: ignore[attr-defined]
     entry.save(update_fields=update_fields)
-
-
-# --- reading proposals --------------------------------------------------------------------------
 
 
 def _read(
@@ -168,9 +166,6 @@ def _read(
     if problems:
         raise DomainError("validation_error", "A proposal is not valid.", fields=problems)
     return keys, by_key
-
-
-# --- judging and storing ------------------------------------------------------------------------
 
 
 def _reasons_of(run: DraftRun) -> Callable[[str, float], ProposalReason]:
@@ -218,11 +213,6 @@ def _settle(
         is_rejected = entry.status == MemoryStatus.REJECTED
         reason = ProposalReason.REJECTED_BEFORE if is_rejected else ProposalReason.KNOWN
     return ProposalOutcome(entry.pk, entry.status, reason.value)
-
-
-def _retire(entry: MemoryEntry, now: datetime) -> None:
-    entry.retired_at = now
-    save_entry(entry, by=None, reason="its days were over", update_fields=["retired_at"])
 
 
 def _keep_artifact(run: DraftRun, outcomes: Sequence[ProposalOutcome], now: datetime) -> None:

@@ -88,8 +88,10 @@ def generate(client: DeskClient, message: int) -> dict[str, Any]:
 def test_a_rewrite_becomes_the_text_of_the_next_draft(sample_desk: DeskClient, turn: Turn) -> None:
     assert len(turn.worked) >= 40
     assert not [result for result in turn.worked if result.error]
-    assert {row.delivery_status for row in drafted_messages()} <= set(DeliveryStatus)
-    assert {row.languages for row in drafted_messages()} == set(LANGUAGES)
+    drafts = [draft for _, draft in drafted_messages()]
+    assert {draft.delivery_status for draft in drafts} <= set(DeliveryStatus)
+    assert all(draft.language == draft.action_plan["language"] for draft in drafts)
+    assert {draft.language for draft in drafts} == set(LANGUAGES)
 
     stats = signals_stats()
     assert stats["joined_count"] >= 25
@@ -135,8 +137,8 @@ def test_a_calibration_moves_priors_that_the_next_request_uses(sample_desk: Desk
     names = dict(TemplatePrior.objects.values_list("template_id", "template__template_id"))
     live = current_priors(current_catalogue())
     moved = 0
-    for row in drafted_messages():
-        draft = generate(sample_desk, row.message)
+    for message, _ in drafted_messages():
+        draft = generate(sample_desk, message.pk)
         plan = plan_from_json(Draft.objects.get(pk=draft["draft_id"]).action_plan)
         learned = {names[key]: points for (_, key), points in priors_of_mail(plan, live).items()}
         for candidate in draft["ranker"]["candidates"]:

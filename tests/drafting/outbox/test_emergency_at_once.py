@@ -41,7 +41,7 @@ def test_it_leaves_at_once_and_a_person_still_has_the_conversation(worker, at_on
     mail = answer(worker)
     assert (mail.state, mail.is_automatic) == (MailState.QUEUED, True)
     assert mail.headers["Auto-Submitted"]
-    assert mail.pk in {each.mail_id for each in deliver_due()}  # without the minute of grace
+    assert mail.pk in {each.pk for each in deliver_due()}  # without the minute of grace
     assert Thread.objects.get().status == ThreadStatus.WAITING_FOR_PERSON
     reply("And what time is breakfast?", "<2@example.com>", "later")
     first, *_ = list_needs(person_id=None, now=timezone.now())

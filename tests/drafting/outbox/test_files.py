@@ -18,11 +18,11 @@ from drafting.mail.choices import MailSource
 from drafting.mail.models import Attachment
 from drafting.mail.services import record_mail
 from drafting.mail.work_models import OutgoingMail
-from drafting.outbox import replies
 from drafting.outbox.delivery import build_email, deliver_due
-from drafting.outbox.files import FILE_TYPES, GivenFile, check_files
+from drafting.outbox.files import FILE_TYPES, check_files
 from drafting.outbox.models import ReplyFile
 from drafting.outbox.staff_actions import write_reply
+from drafting.runs import earned
 from tests.drafting.mail.mails import GUEST, record, record_many
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +41,10 @@ FORMS = [
 ]  # fmt: skip
 
 
+def given_file(filename, content):
+    return ReplyFile(filename=filename, content=content)
+
+
 def reply_with(reviewer, files, message=None):
     message = message or record(date="").message
     written = write_reply(
@@ -52,7 +56,7 @@ def reply_with(reviewer, files, message=None):
 
 def test_forty_forms_leave_byte_for_byte(reviewer, sink):
     for message, form in zip(record_many(len(FORMS)), FORMS, strict=True):
-        reply_with(reviewer, [GivenFile(*form)], message)
+        reply_with(reviewer, [given_file(*form)], message)
     assert [each.state for each in deliver_due()] == ["sent"] * 40
     for sent, (name, content) in zip(sink.mails, FORMS, strict=True):
         kept = ReplyFile.objects.get(outgoing_mail__message_id=sent["Message-ID"])
@@ -95,12 +99,12 @@ def test_forty_forms_come_in_byte_for_byte(disposition):
 )  # fmt: skip
 def test_what_may_not_leave_is_refused_by_name(given, said):
     with pytest.raises(DomainError) as error:
-        check_files([GivenFile(*file) for file in given])
+        check_files([given_file(*file) for file in given])
     assert said in error.value.fields["files"][0]
 
 
 def test_a_name_is_cleaned(reviewer):
-    reply_with(reviewer, [GivenFile("../../etc/\r\nBcc: x@y\x00\u202efdp.pdf", PDF)])
+    reply_with(reviewer, [given_file("../../etc/\r\nBcc: x@y\x00\u202efdp.pdf", PDF)])
     name = ReplyFile.objects.get().filename
     assert "/" not in name and "\n" not in name and "\u202e" not in name and name.endswith(".pdf")
     assert b"\nBcc:" not in build_email(OutgoingMail.objects.get()).message().as_bytes()
@@ -134,7 +138,7 @@ def test_staff_attach_in_the_back_office(desk_client, reviewer):
 
 def test_the_agent_s_files_wait_for_a_person(worker, reviewer, sink, monkeypatch):
     """Even of a reply that would leave by itself."""
-    monkeypatch.setattr(replies, "has_earned_release", lambda **of: True)
+    monkeypatch.setattr(earned, "has_earned_release", lambda **of: True)
     record()
     token = worker.claim()["work_token"]
     draft = worker.attested(token)
@@ -146,13 +150,13 @@ def test_the_agent_s_files_wait_for_a_person(worker, reviewer, sink, monkeypatch
 
 
 def test_a_reply_without_files_may_leave_by_itself(worker, monkeypatch):
-    monkeypatch.setattr(replies, "has_earned_release", lambda **of: True)
+    monkeypatch.setattr(earned, "has_earned_release", lambda **of: True)
     record()
     assert worker.answer_next()["state"] == "queued"
 
 
 def test_files_are_erased_with_the_mail(reviewer):
-    written = reply_with(reviewer, [GivenFile("bill.pdf", PDF)])
+    written = reply_with(reviewer, [given_file("bill.pdf", PDF)])
     address = written.recipients[0]
     forget_contact(address=address)
     assert not ReplyFile.objects.exists()

@@ -18,7 +18,7 @@ from drafting.mail.models import Attachment
 from drafting.mail.work_models import OutgoingMail
 from drafting.outbox.delivery import deliver_due
 from tests.drafting.mail.mails import GUEST, record_many
-from tests.drafting.outbox.test_files import FORMS, GivenFile, reply_with
+from tests.drafting.outbox.test_files import FORMS, given_file, reply_with
 
 pytestmark = [pytest.mark.django_db, pytest.mark.dovecot]
 NAME = "Zürich Rechnung.pdf"
@@ -105,7 +105,7 @@ def _taken_apart(client, number: str) -> tuple[str, bytes]:
 
 def test_forty_of_ours_arrive_at_another_reader(reviewer, sink, dovecot):
     for message, form in zip(record_many(len(FORMS)), FORMS, strict=True):
-        reply_with(reviewer, [GivenFile(*form)], message)
+        reply_with(reviewer, [given_file(*form)], message)
     assert [each.state for each in deliver_due()] == ["sent"] * 40
     arrived = in_the_mailbox(dovecot, *sink.taken)
     for (structure, content), (name, given) in zip(arrived, FORMS, strict=True):
