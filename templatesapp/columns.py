@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.conf import settings
 from django.db import models
@@ -10,18 +11,25 @@ from django.db import models
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
+M = TypeVar("M", bound=models.Model)
+
+
+def maybe(
+    to: type[M] | str,
+    related_name: str,
+    help_text: str = "",
+    *,
+    on_delete: Callable[..., None] = models.SET_NULL,
+    **more: Any,
+) -> models.ForeignKey[M | None]:
+    """Another row, or none: this one stays when that goes, if nothing else is said."""
+    more |= {"null": True, "blank": True, "related_name": related_name, "help_text": help_text}
+    return models.ForeignKey(to, on_delete, **more)
+
 
 def person(help_text: str = "", *, editable: bool = True) -> models.ForeignKey[User | None]:
     """Somebody of ours; the row stays when their account goes."""
-    return models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        editable=editable,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        help_text=help_text,
-    )
+    return maybe(settings.AUTH_USER_MODEL, "+", help_text, editable=editable)
 
 
 def is_known(field: str, choices: type[models.Choices], name: str) -> models.CheckConstraint:

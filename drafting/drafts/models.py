@@ -10,10 +10,13 @@ from django.utils import timezone
 
 from drafting.access.choices import EventSource
 from drafting.drafts.choices import DELIVERY_CHOICES, RefinementSource, Selection
+from drafting.mail.models import Message
+from drafting.mail.work_models import Batch
 from learning.events.choices import REASON_CHOICES
 from learning.events.outcomes import Reason
 from templatesapp.choices import CATEGORY_CHOICES
-from templatesapp.columns import person
+from templatesapp.columns import maybe, person
+from templatesapp.models import EmailTemplate
 
 MAX_DRAFT_CHARACTERS = 20_000
 MAX_SUBJECT_CHARACTERS = 400
@@ -25,22 +28,13 @@ class Draft(models.Model):
     against this row, never against what a caller sends back."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    message = models.ForeignKey(
-        "drafting.Message",
-        null=True,
-        blank=True,
+    message = maybe(
+        Message,
+        "drafts",
+        "The newest message that it answers; empty for a posted plan.",
         on_delete=models.CASCADE,
-        related_name="drafts",
-        help_text="The newest message that it answers; empty for a posted plan.",
     )
-    batch = models.ForeignKey(
-        "drafting.Batch",
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="drafts",
-        help_text="The messages that it answers, where it was made under a claim.",
-    )
+    batch = maybe(Batch, "drafts", "The messages that it answers, where it was made under a claim.")
     agent = models.CharField(max_length=80, help_text="Public prefix of the agent's key.")
     source = models.CharField(max_length=8, choices=EventSource.choices, default=EventSource.LIVE)
     created_at = models.DateTimeField(db_index=True)
@@ -50,14 +44,7 @@ class Draft(models.Model):
     action_plan = models.JSONField()
     scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
     language = models.CharField(max_length=5)
-    template = models.ForeignKey(
-        "templatesapp.EmailTemplate",
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        verbose_name="letter",
-    )
+    template = maybe(EmailTemplate, "+", verbose_name="letter")
     template_version = models.PositiveIntegerField(null=True, blank=True)
     selection = models.CharField(max_length=8, choices=Selection.choices)
     confidence = models.FloatField(default=0, validators=PERCENT)
@@ -74,14 +61,7 @@ class Draft(models.Model):
     states = models.JSONField(default=dict, help_text="What the caller says to have looked up.")
     rests_on_state = models.BooleanField(default=False)
     matched_facts = models.JSONField(default=dict, help_text="Facts that the text states, as said.")
-    acknowledgement = models.ForeignKey(
-        "templatesapp.EmailTemplate",
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        help_text="The text that stands in place of a letter.",
-    )
+    acknowledgement = maybe(EmailTemplate, "+", "The text that stands in place of a letter.")
     sources_used = models.JSONField(default=list)
     slots = models.JSONField(default=dict, help_text="Values filled in and where they went.")
     policy = models.JSONField(default=dict)

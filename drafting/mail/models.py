@@ -24,7 +24,7 @@ from drafting.mail.choices import (
     ThreadStatus,
     Urgency,
 )
-from templatesapp.columns import is_known, person
+from templatesapp.columns import is_known, maybe, person
 from templatesapp.singleton import Singleton
 
 MAX_ADDRESS_CHARACTERS = 320  # RFC 5321: 64 local part + @ + 255 domain
@@ -180,13 +180,10 @@ class Thread(models.Model):
         max_length=10, choices=ThreadKind, default=ThreadKind.GUEST, db_index=True
     )
     status = models.CharField(max_length=20, choices=ThreadStatus, default=ThreadStatus.OPEN)
-    related = models.ForeignKey(
+    related: models.ForeignKey[Thread | None] = maybe(
         "self",
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="related_threads",
-        help_text="The conversation that the first mail named without being part of it.",
+        "related_threads",
+        "The conversation that the first mail named without being part of it.",
     )
     urgency = models.PositiveSmallIntegerField(
         choices=Urgency,
@@ -253,13 +250,11 @@ class Message(models.Model):
     sequence = models.PositiveIntegerField(help_text="Place in the thread, counted from 1.")
     direction = models.CharField(max_length=3, choices=Direction)
     source = models.CharField(max_length=10, choices=MailSource)
-    contact = models.ForeignKey(
+    contact = maybe(
         Contact,
-        null=True,
-        blank=True,
+        "messages",
+        "Who wrote it; for our own mail, whom it went to. Empty: no address to be read.",
         on_delete=models.RESTRICT,
-        related_name="messages",
-        help_text="Who wrote it; for our own mail, whom it went to. Empty: no address to be read.",
     )
     message_id = models.CharField(
         max_length=MAX_HEADER_CHARACTERS, blank=True, help_text="With angle brackets, as received."

@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from drafting.mail.choices import BatchState, BounceReason, MailKind, MailState, ReminderStep
 from drafting.mail.models import MAX_ADDRESS_CHARACTERS, MAX_HEADER_CHARACTERS, Message, Thread
-from templatesapp.columns import is_known, person
+from templatesapp.columns import is_known, maybe, person
+from templatesapp.models import EmailTemplate
 
 MAX_REPLY_CHARACTERS = 20_000
 MAX_REASON_CHARACTERS = 500
@@ -27,14 +28,7 @@ class Batch(models.Model):
     )
     claims = models.PositiveIntegerField(default=0, help_text="How often it was claimed.")
     message_ids = models.JSONField(help_text="Keys of its messages, oldest first.")
-    parent = models.ForeignKey(
-        Message,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        help_text="The newest message: a reply threads onto it.",
-    )
+    parent = maybe(Message, "+", "The newest message: a reply threads onto it.")
     state = models.CharField(
         max_length=12, choices=BatchState, default=BatchState.OPEN, db_index=True
     )
@@ -65,9 +59,7 @@ class OutgoingMail(models.Model):
 
     kind = models.CharField(max_length=10, choices=MailKind, default=MailKind.REPLY)
     thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="outgoing_mails")
-    batch = models.ForeignKey(
-        Batch, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails"
-    )
+    batch = maybe(Batch, "outgoing_mails", on_delete=models.CASCADE)
     draft = models.ForeignKey(
         "drafting.Draft",
         null=True,
@@ -180,13 +172,11 @@ class RecipientReport(models.Model):
         related_name="recipient_reports",
         help_text="The report as it came.",
     )
-    outgoing_mail = models.ForeignKey(
+    outgoing_mail = maybe(
         OutgoingMail,
-        null=True,
-        blank=True,
+        "recipient_reports",
+        "Empty: a mail that we wrote elsewhere.",
         on_delete=models.CASCADE,
-        related_name="recipient_reports",
-        help_text="Empty: a mail that we wrote elsewhere.",
     )
     address = models.CharField(max_length=MAX_ADDRESS_CHARACTERS)
     is_delayed = models.BooleanField("delayed", default=False, help_text="It is still tried.")
@@ -233,14 +223,7 @@ class SentBack(models.Model):
         blank=True,
         help_text="The reply as the person would say it.",
     )
-    template = models.ForeignKey(
-        "templatesapp.EmailTemplate",
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        help_text="The letter that it should have been.",
-    )
+    template = maybe(EmailTemplate, "+", "The letter that it should have been.")
     person = person()
     created_at = models.DateTimeField()
 
@@ -258,9 +241,7 @@ class FollowUp(models.Model):
 
     question = models.CharField(max_length=MAX_QUESTION_CHARACTERS)
     thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="follow_ups")
-    outgoing_mail = models.ForeignKey(
-        OutgoingMail, null=True, blank=True, on_delete=models.SET_NULL, related_name="follow_ups"
-    )
+    outgoing_mail = maybe(OutgoingMail, "follow_ups")
     due = models.DateField()
     assignee = person()
     done_at = models.DateTimeField(null=True, blank=True)

@@ -11,6 +11,8 @@ from django.db.models import Q
 from django.utils import timezone
 from simple_history.models import HistoricalRecords
 
+from drafting.drafts.models import Draft
+from drafting.mail.models import Contact
 from drafting.runs.choices import (
     Channel,
     MemoryScope,
@@ -23,7 +25,7 @@ from drafting.runs.choices import (
     StopReason,
 )
 from templatesapp.choices import CATEGORY_CHOICES
-from templatesapp.columns import is_known, person
+from templatesapp.columns import is_known, maybe, person
 from templatesapp.singleton import Singleton
 
 MAX_ITERATIONS = 3
@@ -53,14 +55,7 @@ class DraftRun(models.Model):
     )
     channel = models.CharField(max_length=10, choices=Channel.choices, default=Channel.EMAIL)
     attempt = models.PositiveSmallIntegerField(default=1)
-    draft = models.ForeignKey(
-        "drafting.Draft",
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="runs",
-        help_text="Once generation is stored.",
-    )
+    draft = maybe(Draft, "runs", "Once generation is stored.")
     status = models.CharField(
         max_length=10, choices=RunStatus.choices, default=RunStatus.RUNNING, db_index=True
     )
@@ -296,13 +291,8 @@ class MemoryEntry(models.Model):
     """Something worth knowing in the next answer, once it is approved and until it expires."""
 
     scope = models.CharField(max_length=10, choices=MemoryScope.choices)
-    contact = models.ForeignKey(
-        "drafting.Contact",
-        null=True,
-        blank=True,
-        on_delete=models.CASCADE,
-        related_name="memory",
-        help_text="Whom it is about; empty for the whole desk.",
+    contact = maybe(
+        Contact, "memory", "Whom it is about; empty for the whole desk.", on_delete=models.CASCADE
     )
     category = models.CharField(max_length=MAX_MEMORY_CATEGORY_CHARACTERS)
     content = models.CharField(max_length=MAX_MEMORY_CHARACTERS)
@@ -319,9 +309,7 @@ class MemoryEntry(models.Model):
         null=True, blank=True, help_text="Counted from the approval; a waiting entry has none."
     )
     source = models.CharField(max_length=10, choices=MemorySource.choices)
-    run = models.ForeignKey(
-        DraftRun, null=True, blank=True, on_delete=models.SET_NULL, related_name="memory"
-    )
+    run = maybe(DraftRun, "memory")
     decided_by = person("Empty: approved by the gate of its run.")
     decided_at = models.DateTimeField(null=True, blank=True)
     retired_at = models.DateTimeField(

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
-from templatesapp.columns import is_known, person
+from templatesapp.columns import is_known, maybe, person
 from templatesapp.text.reader.heads import Head, unpacked_heads
 
 MAX_REASON_CHARACTERS = 300
@@ -41,13 +41,8 @@ class ReaderVersion(models.Model):
     readings = models.JSONField(
         default=list, help_text="Mail by its key that it reads otherwise: before and with it."
     )
-    replaced = models.ForeignKey(
-        "self",
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        help_text="What was live before it.",
+    replaced: models.ForeignKey[ReaderVersion | None] = maybe(
+        "self", "+", "What was live before it."
     )
     decided_by = person()
     decided_at = models.DateTimeField(null=True, blank=True)
