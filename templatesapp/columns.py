@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 if TYPE_CHECKING:
@@ -30,6 +31,16 @@ def maybe(
 def person(help_text: str = "", *, editable: bool = True) -> models.ForeignKey[User | None]:
     """Somebody of ours; the row stays when their account goes."""
     return maybe(settings.AUTH_USER_MODEL, "+", help_text, editable=editable)
+
+
+def whole(
+    default: int, least: int | None, most: int, help_text: str = ""
+) -> models.PositiveSmallIntegerField:
+    """A whole number between bounds, as operators set it. ``least`` None: the column's own, 0."""
+    bounds = [] if least is None else [MinValueValidator(least)]
+    return models.PositiveSmallIntegerField(
+        default=default, validators=[*bounds, MaxValueValidator(most)], help_text=help_text
+    )
 
 
 def is_known(field: str, choices: type[models.Choices], name: str) -> models.CheckConstraint:

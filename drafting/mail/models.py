@@ -10,7 +10,6 @@ import re
 from datetime import datetime, time
 
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from simple_history.models import HistoricalRecords
@@ -24,7 +23,7 @@ from drafting.mail.choices import (
     ThreadStatus,
     Urgency,
 )
-from templatesapp.columns import is_known, maybe, person
+from templatesapp.columns import is_known, maybe, person, whole
 from templatesapp.singleton import Singleton
 
 MAX_ADDRESS_CHARACTERS = 320  # RFC 5321: 64 local part + @ + 255 domain
@@ -81,29 +80,22 @@ class MailSettings(Singleton):
         help_text="Addresses of the same mailbox: Name <address>, the lines of its signature below,"
         " an empty line between two. Who writes to one is answered from it.",
     )
-    mail_retention_months = models.PositiveSmallIntegerField(
-        default=24, validators=[MinValueValidator(1), MaxValueValidator(240)]
-    )
+    mail_retention_months = whole(24, 1, 240)
     has_plus_addresses = models.BooleanField(
         "plus addresses",
         default=False,
         help_text="The mailbox takes desk+anything@…: replies then find their conversation by it.",
     )
-    follow_up_days = models.PositiveSmallIntegerField(
-        default=2,
-        validators=[MinValueValidator(1), MaxValueValidator(60)],
-        help_text="Days within which a promised answer is due.",
-    )
-    remind_after_hours = models.PositiveSmallIntegerField(
-        default=4,
-        validators=[MaxValueValidator(720)],
-        help_text="A guest who waits so long: whoever the conversation is assigned to gets a mail,"
+    follow_up_days = whole(2, 1, 60, "Days within which a promised answer is due.")
+    remind_after_hours = whole(
+        4,
+        None,
+        720,
+        "A guest who waits so long: whoever the conversation is assigned to gets a mail,"
         " the managers where it is nobody's. 0: never.",
     )
-    remind_managers_after_hours = models.PositiveSmallIntegerField(
-        default=24,
-        validators=[MaxValueValidator(720)],
-        help_text="A guest who waits so long: the managers get a mail. 0: never.",
+    remind_managers_after_hours = whole(
+        24, None, 720, "A guest who waits so long: the managers get a mail. 0: never."
     )
     quotes_guest_mail = models.BooleanField(
         "quote the guest's mail",

@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MinValueValidator
 from django.db import models
 from simple_history.models import HistoricalRecords
 
+from templatesapp.columns import whole
 from templatesapp.singleton import Singleton
-
-PERCENT = [MinValueValidator(0), MaxValueValidator(100)]
 
 
 class DraftingSettings(Singleton):
     """What operators tune about selection; read with the catalogue, so a change counts at once."""
 
-    threshold_inside = models.PositiveSmallIntegerField(
-        default=25,
-        validators=PERCENT,
-        help_text="Least confidence (%) of a letter of the mail's own scenarios.",
+    threshold_inside = whole(
+        25, 0, 100, "Least confidence (%) of a letter of the mail's own scenarios."
     )
-    threshold_outside = models.PositiveSmallIntegerField(
-        default=70, validators=PERCENT, help_text="Least confidence (%) of any other letter."
+    threshold_outside = whole(70, 0, 100, "Least confidence (%) of any other letter.")
+    auto_threshold = whole(80, 0, 100, "From this confidence (%) the choice is 'auto'.")
+    auto_minimum_base = whole(
+        65,
+        0,
+        100,
+        "Least confidence (%) before what was learned for 'auto': that alone makes none.",
     )
-    auto_threshold = models.PositiveSmallIntegerField(
-        default=80, validators=PERCENT, help_text="From this confidence (%) the choice is 'auto'."
-    )
-    auto_minimum_base = models.PositiveSmallIntegerField(
-        default=65,
-        validators=PERCENT,
-        help_text="Least confidence (%) before what was learned for 'auto': that alone makes none.",
-    )
-    maximum_injections = models.PositiveSmallIntegerField(
-        default=6,
-        validators=[MaxValueValidator(10)],
-        help_text="Knowledge answers put into one draft, promoted ones not counted.",
+    maximum_injections = whole(
+        6, None, 10, "Knowledge answers put into one draft, promoted ones not counted."
     )
     high_value_dispute_amount = models.DecimalField(
         max_digits=10,

@@ -25,7 +25,7 @@ from drafting.runs.choices import (
     StopReason,
 )
 from templatesapp.choices import CATEGORY_CHOICES
-from templatesapp.columns import is_known, maybe, person
+from templatesapp.columns import is_known, maybe, person, whole
 from templatesapp.singleton import Singleton
 
 MAX_ITERATIONS = 3
@@ -220,11 +220,7 @@ class RunSettings(Singleton):
         validators=[MinValueValidator(1), MaxValueValidator(1_000_000)],
         help_text="Output tokens of a loop, from the first revision on.",
     )
-    loop_places = models.PositiveSmallIntegerField(
-        default=2,
-        validators=[MinValueValidator(1), MaxValueValidator(50)],
-        help_text="Runs that may be in the loop at once.",
-    )
+    loop_places = whole(2, 1, 50, "Runs that may be in the loop at once.")
     threshold_floor = models.FloatField(
         default=0.80,
         validators=SHARE,
@@ -245,11 +241,7 @@ class RunSettings(Singleton):
             "availability_pattern."
         ),
     )
-    retention_days = models.PositiveSmallIntegerField(
-        default=30,
-        validators=[MinValueValidator(1), MaxValueValidator(3650)],
-        help_text="Days for which ended runs are kept.",
-    )
+    retention_days = whole(30, 1, 3650, "Days for which ended runs are kept.")
     history = HistoricalRecords()
 
     class Meta(Singleton.Meta):
