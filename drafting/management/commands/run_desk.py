@@ -1,7 +1,5 @@
 """``make run``: sets the sample desk up, imports its mailbox, lets the agent work, and serves."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
