@@ -25,7 +25,7 @@ def get_place(*, run: DraftRun) -> LoopPlace | None:
 def may_enter_loop(*, run: DraftRun, now: datetime) -> bool:
     """Whether the run has a place, or one is free that nobody who waits longer would get."""
     places = _read_places(now)
-    return _is_in(places, run) or _has_room(places, run, now)
+    return any(place.run_id == run.pk for place in places) or _has_room(places, run, now)
 
 
 def take_place(*, run: DraftRun, now: datetime) -> bool:
@@ -34,7 +34,7 @@ def take_place(*, run: DraftRun, now: datetime) -> bool:
     Call it in the transaction of the write that needs it.
     """
     places = _read_places(now)
-    if _is_in(places, run):
+    if any(place.run_id == run.pk for place in places):
         return True
     if not _has_room(places, run, now):
         return False
@@ -71,10 +71,6 @@ def _read_places(now: datetime) -> list[Any]:
     alive = DraftRun.objects.filter(_alive(now), pk=OuterRef("run"))
     places = LoopPlace.objects.filter(number__lte=_limit())
     return list(places.annotate(is_held=Exists(alive)))
-
-
-def _is_in(places: Sequence[LoopPlace], run: DraftRun) -> bool:
-    return any(place.run_id == run.pk for place in places)
 
 
 def _has_room(places: Sequence[Any], run: DraftRun, now: datetime) -> bool:

@@ -26,7 +26,6 @@ from drafting.runs.models import (
     MAX_MEMORY_CHARACTERS,
     DraftRun,
 )
-from drafting.runs.rows import steps_of
 from learning.events.choices import REASON_CHOICES
 from templatesapp.categories import CATEGORIES
 
@@ -225,11 +224,7 @@ class RunSerializer(serializers.Serializer[Any]):
 
 
 class RunWithStepsSerializer(RunSerializer):
-    artifacts = serializers.SerializerMethodField(help_text="In the order in which they came.")
-
-    @extend_schema_field(ArtifactSerializer(many=True))
-    def get_artifacts(self, run: DraftRun) -> Any:
-        return ArtifactSerializer(steps_of(run), many=True).data
+    artifacts = ArtifactSerializer(many=True, help_text="In the order in which they came.")
 
 
 class OutcomeSerializer(serializers.Serializer[Any]):

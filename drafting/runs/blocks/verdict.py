@@ -71,7 +71,9 @@ def _of_blocks(blocks: Sequence[str], text: str, asks: Sequence[Json]) -> Iterab
     for block in blocks:
         if block == HardBlock.FABRICATED_LINK:
             for link in fabricated_links(text, current_desk().allowed_links):
-                yield finding(block, f"Nobody knows {link}.", _place(text, link))
+                start = text.find(link)
+                span = None if start < 0 else (start, start + len(link))
+                yield finding(block, f"Nobody knows {link}.", span)
         elif block == HardBlock.UNSUPPORTED_SLOT:
             spans = find_slots(text)
             yield from (finding(block, f"Left: {text[a:b]}", (a, b)) for a, b in spans)
@@ -102,11 +104,6 @@ def _of_quality(quality: Mapping[str, Any]) -> Iterable[Json]:
 
 def _words(name: str) -> str:
     return name.replace("_", " ").capitalize()
-
-
-def _place(text: str, part: str) -> tuple[int, int] | None:
-    start = text.find(part)
-    return None if start < 0 else (start, start + len(part))
 
 
 def _asks(draft: Draft, outcomes: Iterable[Outcome]) -> list[Json]:

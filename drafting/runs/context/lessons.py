@@ -27,15 +27,14 @@ def find_lessons(*, category: str, now: datetime) -> dict[str, list[str]]:
     worked = sorted(outcomes, key=lambda o: (-o.worked, o.failed, o.template_id, o.language))
     failed = sorted(outcomes, key=lambda o: (-o.failed, o.worked, o.template_id, o.language))
     return {
-        "worked": [_worked_line(o) for o in worked if o.worked][:MAX_LINES],
-        "failed": [_failed_line(o) for o in failed if o.failed][:MAX_LINES],
+        "worked": [
+            f"{_name(o)}: {_part(o.worked, o.drafts)} accepted or lightly edited"
+            for o in worked[:MAX_LINES]
+            if o.worked
+        ],
+        "failed": [_failed_line(o) for o in failed[:MAX_LINES] if o.failed],
         "notes": _notes(category),
     }
-
-
-def _worked_line(outcomes: TemplateOutcomes) -> str:
-    part = _part(outcomes.worked, outcomes.drafts)
-    return f"{_name(outcomes)}: {part} accepted or lightly edited"
 
 
 def _failed_line(outcomes: TemplateOutcomes) -> str:
