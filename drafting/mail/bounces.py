@@ -41,8 +41,7 @@ def find_reported_mail(parsed: ParsedMail, received_at: datetime) -> ReportedMai
     report = parsed.report
     if report is None:
         return None
-    ids = list(dict.fromkeys(filter(None, (*report.named_ids, *parsed.named_ids))))
-    if ids:
+    if ids := list(dict.fromkeys(filter(None, (*report.named_ids, *parsed.named_ids)))):
         by_provider = Q(provider_id__in=as_reported(ids)) & ~Q(provider_id="")
         known = Q(message_id__in=ids) | by_provider
         mail = OutgoingMail.objects.filter(known).order_by("-pk").first()

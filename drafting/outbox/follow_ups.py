@@ -24,15 +24,9 @@ def promise_follow_ups(*, mail: OutgoingMail, now: datetime) -> int:
     if not asks:
         return 0
     due = timezone.localdate(now) + timedelta(days=MailSettings.current().follow_up_days)
+    of_mail = {"thread": mail.thread, "outgoing_mail": mail, "assignee": mail.thread.assignee}
     rows = [
-        FollowUp(
-            question=text[:MAX_QUESTION_CHARACTERS],
-            thread=mail.thread,
-            outgoing_mail=mail,
-            due=due,
-            assignee=mail.thread.assignee,
-            created_at=now,
-        )
+        FollowUp(question=text[:MAX_QUESTION_CHARACTERS], due=due, created_at=now, **of_mail)
         for text in asks
     ]
     return len(FollowUp.objects.bulk_create(rows))

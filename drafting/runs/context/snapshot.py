@@ -169,15 +169,8 @@ def _memory(messages: Sequence[Message], catalogue: Catalogue, now: datetime) ->
         left -= byte_count(entry.category) + byte_count(content)
         if left < 0:
             break
-        kept.append(
-            {
-                "id": entry.pk,
-                "scope": entry.scope,
-                "category": entry.category,
-                "content": content,
-                "approved_at": entry.approved_at.isoformat(),
-            }
-        )
+        told = {"id": entry.pk, "scope": entry.scope, "category": entry.category}
+        kept.append(told | {"content": content, "approved_at": entry.approved_at.isoformat()})
     return kept
 
 
