@@ -4,7 +4,7 @@ requests of a process, never written to."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 
 from templatesapp.categories import DEFAULT_LANGUAGE
@@ -102,15 +102,16 @@ class ProfileEntry:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Everything active of one catalogue version. ``stamp`` is unique to version and database."""
+    """Everything active of one catalogue version. ``stamp`` is unique to version and database: a
+    catalogue of the same one is equal, and finds what was worked out from it."""
 
-    version: int
+    version: int = field(compare=False)
     stamp: str
-    templates: tuple[TemplateEntry, ...]
-    knowledge: tuple[KnowledgeEntry, ...]
-    facts: Mapping[str, FactEntry]
-    policies: tuple[PolicyEntry, ...]
-    profile: ProfileEntry
+    templates: tuple[TemplateEntry, ...] = field(compare=False)
+    knowledge: tuple[KnowledgeEntry, ...] = field(compare=False)
+    facts: Mapping[str, FactEntry] = field(compare=False)
+    policies: tuple[PolicyEntry, ...] = field(compare=False)
+    profile: ProfileEntry = field(compare=False)
 
     def sharing(self, other: Catalogue | None) -> Catalogue:
         """The same; where ``other`` differs in its stamp alone, as after a change of settings, its
@@ -118,7 +119,7 @@ class Catalogue:
         if other is None:
             return self
         again = replace(other, version=self.version, stamp=self.stamp)
-        if again != self:
+        if any(getattr(again, each.name) != getattr(self, each.name) for each in fields(self)):
             return self
         again.__dict__.update(other.__dict__ | again.__dict__)
         return again

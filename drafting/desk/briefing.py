@@ -36,7 +36,7 @@ from drafting.mail.sign_in import describe_sign_in
 from drafting.mail.work_models import FollowUp, OutgoingMail, Reminder
 from drafting.outbox.alerts import manager_addresses
 from drafting.outbox.composing import new_mail, record_own_message, upsert_contacts
-from learning.proposals.selectors import backlog_warning, pending_proposals
+from learning.proposals.selectors import backlog_warning, pending_queue, summary_line
 from learning.statistics import session_counts
 from templatesapp.times import short_time
 
@@ -224,11 +224,11 @@ def session_summary(*, since: datetime | None, now: datetime) -> dict[str, Any]:
 
     ``oldest_pending_days`` is None where nothing waits.
     """
-    pending = pending_proposals()
+    pending = list(pending_queue())
     counts = session_counts(since=since)
-    oldest = min((item["created_at"] for item in pending), default=None)
+    oldest = min((proposal.created_at for proposal in pending), default=None)
     return counts | {
-        "pending_proposals": [item["summary"] for item in pending],
+        "pending_proposals": [summary_line(proposal) for proposal in pending],
         "pending_proposal_count": len(pending),
         "oldest_pending_days": (now - oldest).days if oldest else None,
         "backlog_warning": backlog_warning(pending=len(pending)) or None,

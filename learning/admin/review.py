@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.errors import DomainError
-from learning.admin.review_screen import ReviewScreen, review_screen
+from learning.admin.review_screen import ReviewScreen
 from learning.events.choices import REASON_WORDS
 from learning.proposals.bulk import label
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
@@ -183,7 +183,7 @@ class ReviewViews(queue.QueueViews):
 
     def read_screen(self, request: HttpRequest, key: UUID) -> ReviewScreen:
         person: Any = request.user
-        return review_screen(self.find_item(key), person=person, now=timezone.now())
+        return ReviewScreen(self.find_item(key), person=person, now=timezone.now())
 
     def beside(
         self, request: HttpRequest, screen: ReviewScreen | None, refusal: DomainError | None

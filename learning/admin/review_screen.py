@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.utils.safestring import SafeString
 
 from learning.proposals.bulk import label
 from learning.proposals.choices import ProposalType, ReviewState
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.linting import as_rows, lint_proposed
-from learning.proposals.models import ProposalEvidence, TemplateProposal
+from learning.proposals.models import TemplateProposal
 from learning.proposals.rebasing import rebase_text
 from learning.proposals.selectors import (
     current_findings,
@@ -27,37 +26,30 @@ from templatesapp.admin.shown import show_diff, show_text
 from templatesapp.models import EmailTemplate, KeptText
 from templatesapp.nearest import nearest_templates
 from templatesapp.preview import preview_text
-from templatesapp.queue_order import Place
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.shown import hidden_characters
 
 _DRAFTS_SHOWN = 5
 
 
-@dataclass(frozen=True, slots=True)
 class ReviewScreen:
-    """``texts``: what is shown of them, by the name of its part in texts.html: ``diff``, ``stale``,
-    ``translated`` or ``new``; empty where retention has blanked them. ``editing``: what the editor
-    starts from, ``{subject, body, seen_version, rebase}``, where ``seen_version`` is the live text
-    that the person looks at."""
+    """One proposal for one person. Needs ``source_template``, ``applied_template`` and
+    ``decided_by`` (select_related)."""
 
-    proposal: TemplateProposal
-    name: str
-    place: Place
-    texts: dict[str, Any]
-    editing: dict[str, Any]
-    findings: list[dict[str, Any]]
-    hidden: list[str]
-    drafts: list[tuple[ProposalEvidence, SafeString]]
-    has_more_drafts: bool
-    original: SafeString
-    evidence: SafeString
-    may_decide: bool
-    may_undo: bool
-
-    @property
-    def is_pending(self) -> bool:
-        return self.proposal.review_state == ReviewState.PENDING
+    def __init__(self, proposal: TemplateProposal, *, person: User, now: datetime) -> None:
+        self.proposal, self.name = proposal, label(proposal)
+        self.place = place_in_queue(proposal)
+        self.is_pending = proposal.review_state == ReviewState.PENDING
+        self.is_stale = self.is_pending and not has_live_base(proposal)
+        self.may_decide = person.has_perm(DECIDE_PERMISSION)
+        self.may_undo = may_undo(proposal, now=now)
+        proposed = f"{proposal.proposed_subject}\n{proposal.proposed_body_redacted}"
+        self.hidden = hidden_characters(proposed)
+        self.original = show_text(proposal.original_body_redacted)
+        self.evidence = show_text(evidence_line(proposal))
+        drafts = list(proposal.evidence.order_by("-created_at", "-id")[: _DRAFTS_SHOWN + 1])
+        self.drafts = [(row, show_text(row.body_redacted)) for row in drafts[:_DRAFTS_SHOWN]]
+        self.has_more_drafts = len(drafts) > _DRAFTS_SHOWN
 
     @property
     def can_approve_at_once(self) -> bool:
@@ -76,68 +68,86 @@ class ReviewScreen:
         is_same = kept.base == str(self.editing["seen_version"] or "")
         return self.is_pending and self.can_edit and is_same
 
+    @cached_property
+    def rebased(self) -> str | None:
+        """A patch over the live text where that has changed; None where it has not, or both
+        changed the same sentences."""
+        proposal, template = self.proposal, self.proposal.source_template
+        if not self.is_stale or template is None or proposal.type != ProposalType.PATCH:
+            return None
+        proposed = proposal.proposed_body_redacted
+        return rebase_text(base=proposal.previous_body, live=template.body, proposed=proposed)
 
-def review_screen(proposal: TemplateProposal, *, person: User, now: datetime) -> ReviewScreen:
-    """Needs ``source_template``, ``applied_template`` and ``decided_by`` (select_related)."""
-    drafts = list(proposal.evidence.order_by("-created_at", "-id")[: _DRAFTS_SHOWN + 1])
-    proposed, template = proposal.proposed_body_redacted, proposal.source_template
-    is_stale = proposal.review_state == ReviewState.PENDING and not has_live_base(proposal)
-    rebased = None
-    if is_stale and template is not None and proposal.type == ProposalType.PATCH:
-        base = proposal.previous_body
-        rebased = rebase_text(base=base, live=template.body, proposed=proposed)
-    return ReviewScreen(
-        proposal=proposal,
-        name=label(proposal),
-        place=place_in_queue(proposal),
-        texts=_texts(proposal, is_stale=is_stale, rebased=rebased),
-        editing=_editing(proposal, is_stale=is_stale, rebased=rebased),
-        findings=_findings(proposal, is_stale=is_stale, rebased=rebased),
-        hidden=hidden_characters(f"{proposal.proposed_subject}\n{proposed}"),
-        drafts=[(row, show_text(row.body_redacted)) for row in drafts[:_DRAFTS_SHOWN]],
-        has_more_drafts=len(drafts) > _DRAFTS_SHOWN,
-        original=show_text(proposal.original_body_redacted),
-        evidence=show_text(evidence_line(proposal)),
-        may_decide=person.has_perm(DECIDE_PERMISSION),
-        may_undo=may_undo(proposal, now=now),
-    )
+    @cached_property
+    def texts(self) -> dict[str, Any]:
+        """What is shown of them, by the name of its part in texts.html: ``diff``, ``stale``,
+        ``translated`` or ``new``; empty where retention has blanked them."""
+        proposal, template = self.proposal, self.proposal.source_template
+        if proposal.blanked_at is not None:
+            return {}
+        body = proposal.edited_body or proposal.proposed_body_redacted
+        if proposal.type == ProposalType.NEW or template is None:
+            return {"new": _new_text(proposal, body)}
+        if proposal.type == ProposalType.TRANSLATION:
+            return {"translated": self._translated(template, body)}
+        if not self.is_stale:
+            return {"diff": show_diff(proposal.previous_body, body)}
+        return {"stale": self._stale(template)}
 
-
-def _texts(proposal: TemplateProposal, *, is_stale: bool, rebased: str | None) -> dict[str, Any]:
-    if proposal.blanked_at is not None:
-        return {}
-    body = proposal.edited_body or proposal.proposed_body_redacted
-    template, base = proposal.source_template, proposal.previous_body
-    if proposal.type == ProposalType.NEW or template is None:
-        return {"new": _new_text(proposal, body)}
-    if proposal.type == ProposalType.TRANSLATION:
-        return {"translated": _translated(proposal, template, body)}
-    if not is_stale:
-        return {"diff": show_diff(base, body)}
-    return {
-        "stale": {
+    def _stale(self, template: EmailTemplate) -> dict[str, Any]:
+        base, rebased = self.proposal.previous_body, self.rebased
+        return {
             "base_to_live": show_diff(base, template.body),
-            "base_to_proposed": show_diff(base, proposal.proposed_body_redacted),
-            # None: both changed the same sentences.
+            "base_to_proposed": show_diff(base, self.proposal.proposed_body_redacted),
             "live_to_rebased": None if rebased is None else show_diff(template.body, rebased),
             "is_active": template.active,
             "can_rebase": template.active and rebased is not None,
         }
-    }
 
+    def _translated(self, source: EmailTemplate, body: str) -> dict[str, Any]:
+        """A letter beside what was translated. ``over``: the change of the letter that somebody
+        wrote in this language meanwhile; ``source_change``: that of the source since."""
+        former = self.proposal.previous_body
+        sibling = live_sibling(self.proposal) if self.is_pending else None
+        has_changed = self.is_pending and source.body != former
+        return _raw_and_rendered(self.proposal, body) | {
+            "source": show_text(former),
+            "over": show_diff(sibling.body, body) if sibling else None,
+            "source_change": show_diff(former, source.body) if has_changed else None,
+            "can_rebase": source.active,
+        }
 
-def _translated(proposal: TemplateProposal, source: EmailTemplate, body: str) -> dict[str, Any]:
-    """A letter beside what was translated. ``over``: the change of the letter that somebody wrote
-    in this language meanwhile; ``source_change``: that of the source since."""
-    is_pending = proposal.review_state == ReviewState.PENDING
-    sibling = live_sibling(proposal) if is_pending else None
-    has_changed = is_pending and source.body != proposal.previous_body
-    return _raw_and_rendered(proposal, body) | {
-        "source": show_text(proposal.previous_body),
-        "over": show_diff(sibling.body, body) if sibling else None,
-        "source_change": show_diff(proposal.previous_body, source.body) if has_changed else None,
-        "can_rebase": source.active,
-    }
+    @cached_property
+    def findings(self) -> list[dict[str, Any]]:
+        """The lint of what approving would put live: over a changed base, of the rebased text."""
+        proposal, template = self.proposal, self.proposal.source_template
+        if not self.is_stale or template is None or proposal.type == ProposalType.TRANSLATION:
+            return current_findings(proposal)
+        body = self.rebased or proposal.proposed_body_redacted
+        return as_rows(
+            lint_proposed(
+                subject=template.subject, body=body, template=template, base_body=template.body
+            )
+        )
+
+    @cached_property
+    def editing(self) -> dict[str, Any]:
+        """What the editor starts from; ``seen_version`` is the live text that the person sees."""
+        proposal, template, seen_version = self.proposal, self.proposal.source_template, None
+        subject, body = proposal.proposed_subject, proposal.proposed_body_redacted
+        if self.is_pending and template is not None:
+            if proposal.type == ProposalType.TRANSLATION:
+                seen_version = (live_sibling(proposal) or template).version
+            elif proposal.type == ProposalType.PATCH:
+                subject, seen_version = template.subject, template.version
+                body = self.rebased or body
+        return {
+            "subject": subject,
+            # Line ends as a browser's text field counts them: positions must mean the same there.
+            "body": body.replace("\r\n", "\n"),
+            "seen_version": seen_version,
+            "rebase": self.is_stale,
+        }
 
 
 def _new_text(proposal: TemplateProposal, body: str) -> dict[str, Any]:
@@ -156,42 +166,10 @@ def _new_text(proposal: TemplateProposal, body: str) -> dict[str, Any]:
             }
             for found in near
             if found.template.key != proposal.applied_template_id
-        ],
+        ]
     }
 
 
 def _raw_and_rendered(proposal: TemplateProposal, body: str) -> dict[str, Any]:
     rendered = preview_text(body=body, language=proposal.language, catalogue=current_catalogue())
     return {"raw": show_text(body), "rendered": show_text(rendered)}
-
-
-def _findings(
-    proposal: TemplateProposal, *, is_stale: bool, rebased: str | None
-) -> list[dict[str, Any]]:
-    """The lint of what approving would put live: over a changed base, of the rebased text."""
-    template = proposal.source_template
-    if not is_stale or template is None or proposal.type == ProposalType.TRANSLATION:
-        return current_findings(proposal)
-    body = rebased or proposal.proposed_body_redacted
-    return as_rows(
-        lint_proposed(
-            subject=template.subject, body=body, template=template, base_body=template.body
-        )
-    )
-
-
-def _editing(proposal: TemplateProposal, *, is_stale: bool, rebased: str | None) -> dict[str, Any]:
-    template, seen_version = proposal.source_template, None
-    subject, body = proposal.proposed_subject, proposal.proposed_body_redacted
-    is_pending = proposal.review_state == ReviewState.PENDING
-    if is_pending and template is not None and proposal.type == ProposalType.TRANSLATION:
-        seen_version = (live_sibling(proposal) or template).version
-    elif is_pending and template is not None and proposal.type == ProposalType.PATCH:
-        subject, body, seen_version = template.subject, rebased or body, template.version
-    return {
-        "subject": subject,
-        # Line ends as a browser's text field counts them: positions must mean the same there.
-        "body": body.replace("\r\n", "\n"),
-        "seen_version": seen_version,
-        "rebase": is_stale,
-    }

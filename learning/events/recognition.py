@@ -13,7 +13,6 @@ from functools import lru_cache
 from rapidfuzz.distance import Levenshtein
 
 from learning.events.choices import Recognised
-from learning.own_words import KeptCatalogue
 from templatesapp.entries import Catalogue, TemplateEntry
 from templatesapp.selectors import current_catalogue
 from templatesapp.text.postings import Bm25Field
@@ -52,17 +51,12 @@ def recognise(
     catalogue = current_catalogue()
     named = [t for t in catalogue.templates if t.template_id == corrected_template_id]
     named.sort(key=lambda t: t.language != language)
-    found = named[0] if named else _letters(KeptCatalogue(catalogue)).nearest(refined_body, values)
+    found = named[0] if named else _letters(catalogue).nearest(refined_body, values)
     if found is None:
         return Recognition(Recognised.NEW)
     if found.template_id == drafted_from:
         return Recognition(Recognised.REWORDED)
     return Recognition(Recognised.BECAME, found)
-
-
-@lru_cache(maxsize=2)
-def _letters(kept: KeptCatalogue) -> _Letters:
-    return _Letters(kept.catalogue)
 
 
 class _Letters:
@@ -94,6 +88,9 @@ class _Letters:
         ]
         best, place = max(alike, default=(0.0, 0))
         return self._templates[-place] if best >= LIKE_A_LETTER else None
+
+
+_letters = lru_cache(maxsize=2)(_Letters)
 
 
 def _facts(catalogue: Catalogue, language: str) -> dict[str, str]:

@@ -18,7 +18,6 @@ from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.clusters import answer_language
 from learning.ledger.models import MAX_QUESTION_CHARACTERS, UnknownQuestion
 from learning.ledger.services import promote_question, require_right
-from learning.own_words import KeptCatalogue
 from learning.proposals.changes import sentence_key
 from templatesapp.categories import LANGUAGES
 from templatesapp.entries import Catalogue
@@ -82,7 +81,7 @@ def missing_answers() -> list[MissingAnswer]:
 def draft_answer(missing: MissingAnswer, catalogue: Catalogue) -> AnswerDraft:
     item = missing.question.promoted_item
     source = item.answer if item else ""
-    known = _known(answer_language(missing.question), missing.language, KeptCatalogue(catalogue))
+    known = _known(answer_language(missing.question), missing.language, catalogue)
     keys = [(sentence, sentence_key(sentence)) for sentence in sentences(source)]
     return AnswerDraft(
         said=" ".join(known[key] for _, key in keys if key in known),
@@ -178,10 +177,9 @@ def _values(source: str, language: str, catalogue: Catalogue) -> Iterable[tuple[
 
 
 @lru_cache(maxsize=64)
-def _known(language: str, into: str, kept: KeptCatalogue) -> Mapping[str, str]:
+def _known(language: str, into: str, catalogue: Catalogue) -> Mapping[str, str]:
     """Sentences of one language → the same in the other, of letters and answers that have as many
     in both, with the same slots."""
-    catalogue = kept.catalogue
     texts = {
         (t.template_id, t.language): without_markers(t.body)
         for t in catalogue.templates

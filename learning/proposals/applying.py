@@ -16,32 +16,14 @@ from templatesapp.services import create_template, revise_template
 from templatesapp.siblings import SAME
 
 
-def apply_patch(
-    *, proposal: TemplateProposal, template: EmailTemplate, subject: str, body: str, by: User
-) -> EmailTemplate:
-    """The text as the template's next version and batch. Raises validation_error, lint_failed."""
-    return revise_template(
-        template=template,
-        fields={"subject": subject, "body": body},
-        by=by,
-        reason=_reason(proposal, "approved"),
-        is_new_batch=True,
-    )
-
-
 def apply_new(
-    *,
-    proposal: TemplateProposal,
-    former: EmailTemplate | None,
-    subject: str,
-    body: str,
-    by: User,
+    *, proposal: TemplateProposal, former: EmailTemplate | None, subject: str, body: str, by: User
 ) -> EmailTemplate:
     """A template under the next free T-number or, translated, under that of its source; batch A.
     ``former`` (switched off by an undo, or to be written over) keeps its own number. Raises
     validation_error, lint_failed, template_changed."""
     fields = {"subject": subject, "body": body, "active": True}
-    reason = _reason(proposal, "approved")
+    reason = reason_for(proposal, "approved")
     if former is not None:
         return revise_template(template=former, fields=fields, by=by, reason=reason)
     identity: dict[str, Any] = {
@@ -50,19 +32,17 @@ def apply_new(
         "category": proposal.scenario_category,
     }
     if proposal.type == ProposalType.TRANSLATION:
-        return _create_sibling(proposal, fields=identity | fields, by=by)
+        return _create_sibling(proposal, fields=identity | fields, by=by, reason=reason)
     return create_template(fields=identity | fields, by=by, reason=reason)
 
 
 def _create_sibling(
-    proposal: TemplateProposal, *, fields: Mapping[str, Any], by: User
+    proposal: TemplateProposal, *, fields: Mapping[str, Any], by: User, reason: str
 ) -> EmailTemplate:
     shared = {name: getattr(proposal.source_template, name) for name in SAME}
     try:
         with transaction.atomic():
-            return create_template(
-                fields=shared | dict(fields), by=by, reason=_reason(proposal, "approved")
-            )
+            return create_template(fields=shared | dict(fields), by=by, reason=reason)
     except (DomainError, IntegrityError) as error:
         # Where no row was, none could be locked: somebody may have written it a moment ago.
         named = {"template_id": fields["template_id"], "language": fields["language"]}
@@ -85,13 +65,8 @@ def take_back(
         former = rows.order_by("history_date").last()
         restored = ("subject", "body", "normalization_batch")
         fields = {name: getattr(former, name) for name in restored}
-    return revise_template(
-        template=template,
-        fields=fields,
-        by=by,
-        reason=_reason(proposal, verb),
-        check_lint=False,
-    )
+    reason = reason_for(proposal, verb)
+    return revise_template(template=template, fields=fields, by=by, reason=reason, check_lint=False)
 
 
 def next_template_id() -> str:
@@ -105,6 +80,6 @@ def next_template_id() -> str:
     return f"T{max((int(name[1:]) for name in used), default=0) + 1:02d}"
 
 
-def _reason(proposal: TemplateProposal, verb: str) -> str:
+def reason_for(proposal: TemplateProposal, verb: str) -> str:
     note = f": {proposal.decision_note}" if proposal.decision_note else ""
     return f"proposal {str(proposal.pk)[:8]} {verb}{note}"

@@ -17,7 +17,7 @@ from config.errors import DomainError, invalid
 from learning.calibration.services import recompute_priors
 from learning.deciding import checked_note
 from learning.proposals.alignment import is_same_text
-from learning.proposals.applying import apply_new, apply_patch, take_back
+from learning.proposals.applying import apply_new, reason_for, take_back
 from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.guards import (
     applied_changed,
@@ -33,6 +33,7 @@ from learning.proposals.linting import lint_failed, lint_proposed
 from learning.proposals.models import TemplateProposal
 from learning.proposals.rebasing import rebase_text
 from templatesapp.models import EmailTemplate
+from templatesapp.services import revise_template
 
 UNDO_MINUTES = 10  # source: design page "Learning", Proposals
 _NOTHING_SEEN = 0  # versions count from one
@@ -213,8 +214,12 @@ def _approve_patch(
         raise DomainError("conflict", "The live text says this already: reject it instead.")
     _refuse_findings(proposal, texts, template)
     proposal.replaced_version = template.version
-    applied = apply_patch(
-        proposal=proposal, template=template, subject=texts.subject, body=texts.body, by=by
+    applied = revise_template(
+        template=template,
+        fields={"subject": texts.subject, "body": texts.body},
+        by=by,
+        reason=reason_for(proposal, "approved"),
+        is_new_batch=True,
     )
     _keep_edit(proposal, texts)
     return applied

@@ -17,7 +17,8 @@ from learning.proposals.models import ProposalEvidence, TemplateProposal
 from learning.proposals.new_letters import letter_of
 from learning.proposals.own_matters import marks
 from learning.proposals.translations import letter_in
-from learning.proposals.wishes import Wish
+from learning.proposals.wishes import redactor
+from learning.records import RewrittenDraft
 from learning.thresholds.selectors import current_tuning
 from templatesapp.models import MAX_BODY_CHARACTERS, EmailTemplate
 from templatesapp.selectors import current_catalogue
@@ -33,22 +34,33 @@ _SUBJECT_CHARACTERS = 400
 Rows = Sequence[ProposalEvidence]
 
 
-def keep_wish(wish: Wish, now: datetime) -> TemplateProposal | None:
+def keep_wish(
+    row: ProposalEvidence, rewritten: RewrittenDraft, now: datetime
+) -> TemplateProposal | None:
     """Evidence of the proposal that asks for the same, or a proposal of its own once enough guests
     were told the same; else it waits and None comes back. The letter's row is locked."""
-    row = _row_of(wish)
-    pending = _like(row, [ReviewState.PENDING])
+    catalogue = current_catalogue()
+    known = meanings(row.language, catalogue)
+    pending = _like(row, [ReviewState.PENDING], known)
     if pending is not None:
         _attach(pending, [row])
         return pending
-    declined = _like(row, DECLINED_STATES)
+    declined = _like(row, DECLINED_STATES, known)
     if declined is not None:
         _attach(declined, [row])
         if declined.evidence_count < COMES_BACK_AT * max(declined.evidence_at_decision, 1):
             return None
-        return _proposed(wish, _copies(declined), now)
-    row.save()
-    return _proposed(wish, _told_the_same(row), now)
+        rows = _copies(declined)
+    else:
+        row.save()
+        rows = _told_the_same(row, known)
+    proposal = _proposed(row, rows, known)
+    if proposal is not None:
+        redacted = redactor(rewritten, catalogue)
+        proposal.email_subject = redacted(rewritten.email_subject)[:_SUBJECT_CHARACTERS]
+        _store(proposal, row, rewritten, now)
+        _attach(proposal, rows)
+    return proposal
 
 
 def count_evidence(proposal: TemplateProposal) -> None:
@@ -62,23 +74,7 @@ def waiting_wishes() -> QuerySet[ProposalEvidence]:
     return ProposalEvidence.objects.filter(proposal=None)
 
 
-def _row_of(wish: Wish) -> ProposalEvidence:
-    rewritten = wish.rewritten
-    return ProposalEvidence(
-        draft_id=rewritten.draft_id,
-        attempt=rewritten.attempt,
-        contact_hash=rewritten.contact_hash,
-        template=wish.template,
-        scenario_category=rewritten.corrected_category or rewritten.scenario_category,
-        language=rewritten.language,
-        change=wish.change,
-        beside=wish.beside,
-        body_redacted=wish.said,
-        created_at=rewritten.occurred_at,
-    )
-
-
-def _like(row: ProposalEvidence, states: Iterable[str]) -> TemplateProposal | None:
+def _like(row: ProposalEvidence, states: Iterable[str], known: Meanings) -> TemplateProposal | None:
     """The newest proposal of the same wish in one of the states, locked."""
     same = TemplateProposal.objects.filter(
         review_state__in=states, blanked_at=None, language=row.language
@@ -90,7 +86,6 @@ def _like(row: ProposalEvidence, states: Iterable[str]) -> TemplateProposal | No
         same = same.filter(type=ProposalType.TRANSLATION, target_template_id=target)
     else:
         same = same.filter(type=ProposalType.PATCH, source_template=row.template, change=row.change)
-    known = meanings(row.language)
     for proposal in same.select_for_update(of=("self",)).order_by("-created_at", "pk"):
         if _asks_for(proposal, row, known):
             return proposal
@@ -108,7 +103,7 @@ def _asks_for(proposal: TemplateProposal, row: ProposalEvidence, known: Meanings
     return row.change == Change.DROPPED or known.is_same(proposal.sentence, row.body_redacted)
 
 
-def _told_the_same(row: ProposalEvidence) -> Rows:
+def _told_the_same(row: ProposalEvidence, known: Meanings) -> Rows:
     """The waiting wishes that say what this one says, it among them, oldest first."""
     others = waiting_wishes().filter(language=row.language, change=row.change)
     if row.template is not None and row.change == Change.LANGUAGE:
@@ -116,24 +111,19 @@ def _told_the_same(row: ProposalEvidence) -> Rows:
     others = others.filter(template=row.template)
     if row.change != Change.ADDED:
         others = others.filter(beside=row.beside)
-    known = meanings(row.language)
     return [
         o for o in others if o.pk == row.pk or known.is_same(o.body_redacted, row.body_redacted)
     ]
 
 
-def _proposed(wish: Wish, rows: Rows, now: datetime) -> TemplateProposal | None:
+def _proposed(row: ProposalEvidence, rows: Rows, known: Meanings) -> TemplateProposal | None:
     """The proposal that these wishes make; None where they are too few, or say nothing to all."""
     minimum = current_tuning().minimum_evidence
     if guests(rows) < minimum:
         return None
-    of_them = _translation if wish.change == Change.LANGUAGE else _said
-    proposal = of_them(wish, rows, minimum)
-    if proposal is None:
-        return None
-    _store(proposal, wish, now)
-    _attach(proposal, rows)
-    return proposal
+    if row.template is not None and row.change == Change.LANGUAGE:
+        return _translation(row, row.template, rows, minimum)
+    return _said(row, rows, known, minimum)
 
 
 def guests(rows: Rows) -> int:
@@ -150,19 +140,21 @@ def shared_marks(rows: Rows, minimum: int) -> frozenset[str]:
     return frozenset(mark for mark, told in guests_told.items() if len(told) >= minimum)
 
 
-def _said(wish: Wish, rows: Rows, minimum: int) -> TemplateProposal | None:
+def _said(
+    row: ProposalEvidence, rows: Rows, known: Meanings, minimum: int
+) -> TemplateProposal | None:
     """What these wishes make of a letter, or a letter of their own: in the wording nearest to all
     others, of those that tell nothing of one guest alone."""
-    known, shared = meanings(wish.rewritten.language), shared_marks(rows, minimum)
+    shared = shared_marks(rows, minimum)
     chosen = max(
-        (row for row in rows if marks(row.body_redacted, row.language) <= shared),
-        key=lambda row: sum(known.likeness(row.body_redacted, o.body_redacted) for o in rows),
+        (one for one in rows if marks(one.body_redacted, one.language) <= shared),
+        key=lambda one: sum(known.likeness(one.body_redacted, o.body_redacted) for o in rows),
         default=None,
     )
     if chosen is None:
         return None
-    if wish.template is not None:
-        proposal = _patch(wish.template, chosen, rows)
+    if row.template is not None:
+        proposal = _patch(row.template, chosen, rows)
     else:
         proposal = _new(chosen, rows, known, minimum)
     if proposal is not None:
@@ -170,14 +162,13 @@ def _said(wish: Wish, rows: Rows, minimum: int) -> TemplateProposal | None:
     return proposal
 
 
-def _translation(wish: Wish, rows: Rows, minimum: int) -> TemplateProposal | None:
+def _translation(
+    row: ProposalEvidence, source: EmailTemplate, rows: Rows, minimum: int
+) -> TemplateProposal | None:
     """The live letter in the language that these guests were written to in."""
-    source = wish.template
-    if source is None:
-        return None
-    told = [(row.body_redacted, row.contact_hash) for row in rows if row.body_redacted]
+    told = [(one.body_redacted, one.contact_hash) for one in rows if one.body_redacted]
     letter = letter_in(
-        wish.rewritten.language,
+        row.language,
         source=source,
         told=told,
         shared=shared_marks(rows, minimum),
@@ -240,7 +231,7 @@ def _new(
         return None  # it answers nothing that was asked
     told = []
     for row in waiting_wishes().filter(template=None, draft_id=chosen.draft_id).order_by("pk"):
-        same = _told_the_same(row)
+        same = _told_the_same(row, known)
         own = marks(row.body_redacted, row.language)
         if guests(same) >= minimum and own <= shared_marks(same, minimum):
             told.append(row.body_redacted)
@@ -255,14 +246,13 @@ def _new(
     )
 
 
-def _store(proposal: TemplateProposal, wish: Wish, now: datetime) -> None:
-    rewritten = wish.rewritten
+def _store(
+    proposal: TemplateProposal, row: ProposalEvidence, rewritten: RewrittenDraft, now: datetime
+) -> None:
     body = proposal.proposed_body_redacted
     proposal.created_at = now
-    proposal.language = rewritten.language
-    proposal.change = wish.change
+    proposal.language, proposal.change = row.language, row.change
     proposal.proposed_text_hash = text_hash(" ".join(body.split()))
-    proposal.email_subject = wish.email_subject[:_SUBJECT_CHARACTERS]
     proposal.rewrite_reason = rewritten.rewrite_reason
     proposal.edit_distance_pct = rewritten.edit_distance_pct
     proposal.pii_redaction_applied = True
@@ -270,9 +260,9 @@ def _store(proposal: TemplateProposal, wish: Wish, now: datetime) -> None:
     findings = lint_proposed(
         subject=proposal.proposed_subject,
         body=body,
-        template=wish.template,
+        template=row.template,
         base_body=proposal.previous_body,
-        language=rewritten.language,
+        language=row.language,
     )
     proposal.findings = as_rows(findings)
     proposal._change_reason = f"proposed from draft {str(rewritten.draft_id)[:8]}"

@@ -19,7 +19,7 @@ from learning.events.recognition import recognise
 from learning.proposals.choices import ReviewState
 from learning.proposals.evidence import count_evidence, keep_wish
 from learning.proposals.models import ProposalEvidence, TemplateProposal
-from learning.proposals.wishes import Wish, translation_of, wishes_of
+from learning.proposals.wishes import translation_of, wishes_of
 from learning.records import RewrittenDraft
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import is_gate_open
@@ -53,7 +53,7 @@ def examine_rewrite(*, rewritten: RewrittenDraft, now: datetime) -> TemplateProp
         return next((p for p in seen if p and p.review_state == ReviewState.PENDING), None)
     if _is_protected(rewritten, template) or _is_another_letter(rewritten, template):
         return None
-    found = [keep_wish(wish, now) for wish in _wishes(rewritten, template)]
+    found = [keep_wish(wish, rewritten, now) for wish in _wishes(rewritten, template)]
     return next((proposal for proposal in found if proposal is not None), None)
 
 
@@ -111,7 +111,9 @@ def _locked_template(rewritten: RewrittenDraft) -> EmailTemplate | None:
     return drafted_from.select_for_update(no_key=True).first()
 
 
-def _wishes(rewritten: RewrittenDraft, template: EmailTemplate | None) -> Sequence[Wish]:
+def _wishes(
+    rewritten: RewrittenDraft, template: EmailTemplate | None
+) -> Sequence[ProposalEvidence]:
     letter = _letter(rewritten, template)
     if rewritten.rewrite_reason != Reason.LANGUAGE_ADAPT:
         return wishes_of(rewritten, letter)

@@ -8,9 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
-from learning.own_words import KeptCatalogue
 from templatesapp.entries import Catalogue
-from templatesapp.selectors import current_catalogue
 from templatesapp.text.coverage.clauses import clauses
 from templatesapp.text.guarded.values import find_values
 from templatesapp.text.sentences import sentences
@@ -70,14 +68,8 @@ class Meanings:
         return sum(self._weights.get(term, self._rarest) for term in terms)
 
 
-def meanings(language: str, catalogue: Catalogue | None = None) -> Meanings:
-    """Worked out once per catalogue version and language."""
-    return _meanings(language, KeptCatalogue(catalogue or current_catalogue()))
-
-
-@lru_cache(maxsize=12)  # two versions of every language
-def _meanings(language: str, kept: KeptCatalogue) -> Meanings:
-    return Meanings(language, kept.catalogue)
+# Two versions of every language.
+meanings = lru_cache(maxsize=12)(Meanings)
 
 
 def _denies(sentence: str, language: str) -> bool:

@@ -154,19 +154,6 @@ def evidence_line(proposal: TemplateProposal) -> str:
     }[Change(proposal.change)]
 
 
-def pending_proposals() -> list[dict[str, Any]]:
-    """``[{proposal_id, summary, created_at, evidence_count}]`` in queue order; two queries."""
-    return [
-        {
-            "proposal_id": proposal.pk,
-            "summary": summary_line(proposal),
-            "created_at": proposal.created_at,
-            "evidence_count": proposal.evidence_count,
-        }
-        for proposal in pending_queue()
-    ]
-
-
 def count_pending() -> int:
     return TemplateProposal.objects.filter(review_state=ReviewState.PENDING).count()
 

@@ -58,7 +58,7 @@ class _Translations:
     ) -> None:
         self._language, self._source = language, source
         self._shared, self._minimum = frozenset(shared), minimum
-        self._known = meanings(language)
+        self._known = meanings(language, current_catalogue())
         self._said = [(sentences(_message(text)), contact) for text, contact in told]
 
     def agreed(self, text: str) -> str | None:

@@ -1,9 +1,13 @@
-"""The sentences that a rewrite wishes for: slotted, then redacted, and only then kept."""
+"""The sentences that a rewrite wishes for: slotted, then redacted, and only then kept.
+
+A wish is a row of evidence that is not stored yet: one sentence that a guest was told otherwise
+than the letter says, or all of a letter in their language. Without a letter none answers what they
+asked.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
@@ -11,6 +15,7 @@ from learning.own_words import own_words
 from learning.proposals.changes import SentenceChange, kept_share, sentence_changes
 from learning.proposals.choices import Change
 from learning.proposals.meaning import meanings
+from learning.proposals.models import ProposalEvidence
 from learning.proposals.own_matters import is_for_anyone
 from learning.proposals.slotting import FactForms, slot_text
 from learning.records import RewrittenDraft
@@ -27,56 +32,52 @@ from templatesapp.text.slots import FACT_PREFIX, SLOT, without_markers
 _KEPT_SHARE = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """One sentence that a guest was told otherwise than the letter says, or all of a letter in
-    their language. ``template`` None: no letter answers what they asked. The texts are redacted;
-    those of ``rewritten`` are not, and are never stored."""
-
-    rewritten: RewrittenDraft
-    template: EmailTemplate | None
-    change: Change
-    beside: str
-    sentence: str
-    email_subject: str
-
-    @property
-    def said(self) -> str:
-        """The sentence that the wish is about."""
-        return self.sentence or self.beside
-
-
-def wishes_of(rewritten: RewrittenDraft, template: EmailTemplate | None) -> list[Wish]:
+def wishes_of(rewritten: RewrittenDraft, template: EmailTemplate | None) -> list[ProposalEvidence]:
     """What the rewrite would have the letter say, in order.
 
     ``template`` None: it was drafted from nothing, or from a wrong letter. Then only what answers
     asks that nothing of ours answers is a wish.
     """
     catalogue = current_catalogue()
-    redacted = _redactor(rewritten, catalogue)
+    redacted = redactor(rewritten, catalogue)
     changes = None
     if template is not None:
         changes = _changed(rewritten, template, redacted, catalogue)
     if changes is None:
         template, changes = None, _all_new(rewritten, redacted, catalogue)
     known = meanings(rewritten.language, catalogue)
-    subject = redacted(rewritten.email_subject)
     return [
-        Wish(rewritten, template, each.change, each.beside, each.sentence, subject)
+        _wish(rewritten, template, each)
         for each in changes
         if is_for_anyone(each.sentence or each.beside, rewritten.language)
         and not (each.sentence and known.is_said(each.sentence))
     ]
 
 
-def translation_of(rewritten: RewrittenDraft, template: EmailTemplate) -> Wish:
+def translation_of(rewritten: RewrittenDraft, template: EmailTemplate) -> ProposalEvidence:
     """The whole rewrite as the letter in its language, slotted and redacted."""
     catalogue = current_catalogue()
-    redacted = _redactor(rewritten, catalogue)
     base = text_of_version(template, rewritten.template_version)
-    said = redacted(_slotted(rewritten.refined_body, base, rewritten, catalogue))
-    subject = redacted(rewritten.email_subject)
-    return Wish(rewritten, template, Change.LANGUAGE, "", said, subject)
+    text = _slotted(rewritten.refined_body, base, rewritten, catalogue)
+    said = redactor(rewritten, catalogue)(text)
+    return _wish(rewritten, template, SentenceChange(Change.LANGUAGE, "", said))
+
+
+def _wish(
+    rewritten: RewrittenDraft, template: EmailTemplate | None, told: SentenceChange
+) -> ProposalEvidence:
+    return ProposalEvidence(
+        draft_id=rewritten.draft_id,
+        attempt=rewritten.attempt,
+        contact_hash=rewritten.contact_hash,
+        template=template,
+        scenario_category=rewritten.corrected_category or rewritten.scenario_category,
+        language=rewritten.language,
+        change=told.change,
+        beside=told.beside,
+        body_redacted=told.sentence or told.beside,
+        created_at=rewritten.occurred_at,
+    )
 
 
 def text_of_version(template: EmailTemplate, version: int | None) -> str:
@@ -146,7 +147,7 @@ def _fact_forms(catalogue: Catalogue) -> dict[str, FactForms]:
     }
 
 
-def _redactor(rewritten: RewrittenDraft, catalogue: Catalogue) -> Callable[[str], str]:
+def redactor(rewritten: RewrittenDraft, catalogue: Catalogue) -> Callable[[str], str]:
     """Takes out of a text whatever the guest of this draft could be known by."""
     return partial(
         redact,

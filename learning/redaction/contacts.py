@@ -186,12 +186,7 @@ def _has_phone_word_before(text: str, start: int) -> bool:
     if any(char.isdigit() for char in window.rstrip()[-12:]):
         return False
     words = re.findall(r"[^\W\d_]+", window)[-4:]
-    return any(
-        word in WORDS.phone_words
-        or word in SAID.phone_words
-        or word.startswith(SAID.phone_prefixes)
-        for word in words
-    )
+    return any(word in _PHONE_WORDS or word.startswith(SAID.phone_prefixes) for word in words)
 
 
 def _has_word_before(text: str, start: int, words: frozenset[str]) -> bool:

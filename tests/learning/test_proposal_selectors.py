@@ -9,7 +9,7 @@ from learning.proposals.decisions import reject_proposal
 from learning.proposals.selectors import (
     backlog_warning,
     list_proposals,
-    pending_proposals,
+    pending_queue,
     proposal_detail,
 )
 from templatesapp.services import revise_template
@@ -125,7 +125,7 @@ def test_the_queue_is_by_evidence_then_age():
     strong = pending_patch(evidence_count=3)
     decided = pending_patch()
     reject_proposal(proposal_id=decided.pk, by=reviewer(), reason="tone", now=NOW)
-    assert [row["proposal_id"] for row in pending_proposals()] == [strong.pk, old.pk, young.pk]
+    assert list(pending_queue()) == [strong, old, young]
     assert list(list_proposals(review_state="rejected")) == [decided]
     assert list_proposals().count() == 4
     with pytest.raises(DomainError):

@@ -14,6 +14,7 @@ from learning.proposals.choices import Change
 from learning.proposals.meaning import Meanings, meanings
 from learning.proposals.own_matters import is_for_anyone, marks
 from learning.redaction import redact
+from templatesapp.selectors import current_catalogue
 from templatesapp.text.slots import ALWAYS
 
 WORLD = json.loads(FILE.read_text(encoding="utf-8"))
@@ -98,8 +99,8 @@ def english(django_db_setup, django_db_blocker) -> Meanings:
 
         with transaction.atomic():
             call_command("load_sample", verbosity=0)
-            found = meanings("en")
-            own_words()
+            found = meanings("en", current_catalogue())
+            own_words(current_catalogue())
             transaction.set_rollback(True)
     return found
 

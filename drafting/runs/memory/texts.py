@@ -11,6 +11,7 @@ from drafting.mail.models import Contact, Message, Thread
 from drafting.runs.models import MAX_MEMORY_CATEGORY_CHARACTERS, MAX_MEMORY_CHARACTERS
 from learning.own_words import own_words
 from learning.redaction import redact
+from templatesapp.selectors import current_catalogue
 from templatesapp.text.distance import text_hash
 
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
@@ -64,7 +65,7 @@ def people_named(contact: Contact | None) -> People:
 
 
 def _redacted(text: str, people: People) -> str:
-    keep = own_words()
+    keep = own_words(current_catalogue())
     for name, address in people or [("", "")]:
         text = redact(text, sender_name=name, sender_address=address, keep=keep)
     return text
