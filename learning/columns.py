@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
+from templatesapp.columns import maybe
+
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
@@ -17,21 +19,10 @@ PERCENT = [MinValueValidator(0), MaxValueValidator(100)]
 
 
 def letter(
-    help_text: str,
-    *,
-    verbose_name: str | None = None,
-    related_name: str = "+",
-    on_delete: Any = models.PROTECT,
+    help_text: str, related_name: str = "+", *, on_delete: Any = models.PROTECT, **more: Any
 ) -> models.ForeignKey[EmailTemplate | None]:
-    return models.ForeignKey(
-        "templatesapp.EmailTemplate",
-        null=True,
-        blank=True,
-        on_delete=on_delete,
-        related_name=related_name,
-        help_text=help_text,
-        verbose_name=verbose_name,
-    )
+    to = "templatesapp.EmailTemplate"
+    return maybe(to, related_name, help_text, on_delete=on_delete, **more)
 
 
 class Signed(models.Model):

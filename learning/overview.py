@@ -14,9 +14,8 @@ from django.utils import timezone
 
 from learning.calibration.models import CalibrationState
 from learning.calibration.selectors import list_priors
-from learning.events.choices import Source
 from learning.events.outcomes import Boundaries, Outcome, Reason
-from learning.events.selectors import Sources
+from learning.events.selectors import Sources, sources_of
 from learning.events.selectors import joined as joined_events
 from learning.events.sums import VoteSum, sum_votes
 from learning.lift.maths import Lift
@@ -41,6 +40,14 @@ class Week:
     language_distance_pct: float | None
     unchanged: int
     outcomes: dict[str, int]  # every outcome named; all votes
+
+    @property
+    def all_votes(self) -> int:
+        return self.votes + self.language_votes
+
+    @property
+    def unchanged_pct(self) -> float | None:
+        return round(100 * self.unchanged / self.all_votes, 1) if self.all_votes else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,7 @@ class Overview:
 def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
     """Everything at once: at most nine queries, ten with a holdout, none of which grows in rows
     with the proposals."""
-    sources = (Source.LIVE, Source.SAMPLE) if is_sample_desk else (Source.LIVE,)
+    sources = sources_of(is_sample_desk)
     tuning = _tuning_with_cut_off(sources)
     tuning.sources = sources
     drawn = tuning.boundaries

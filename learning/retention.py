@@ -13,19 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import (
-    BooleanField,
-    Case,
-    CharField,
-    Count,
-    DateField,
-    F,
-    IntegerField,
-    QuerySet,
-    Sum,
-    Value,
-    When,
-)
+from django.db.models import Case, Count, DateField, F, QuerySet, Sum, Value, When
 from django.db.models.functions import Coalesce, Greatest, TruncMonth
 
 from learning.calibration.selectors import last_cut_off
@@ -58,13 +46,13 @@ _SUM_COLUMNS = ("draft_count", "attempt_count", "unchanged_count", "distance_ten
 _EMPTY: dict[str, Any] = {
     "month": TruncMonth("created_at", output_field=DateField()),
     "source": F("source"),
-    "scenario_category": Value("", output_field=CharField()),
+    "scenario_category": Value(""),
     "template_key": Value(0),
-    "template_text_hash": Value("", output_field=CharField()),
+    "template_text_hash": Value(""),
     "learning_epoch": Value(0),
     "whole_distance_pct": Value(0),
-    "category_mismatch": Value(False, output_field=BooleanField()),
-    "rewrite_reason": Value(Reason.NONE.value, output_field=CharField()),
+    "category_mismatch": Value(False),
+    "rewrite_reason": Value(Reason.NONE.value),
     "draft_count": Value(1),
     "attempt_count": Value(0),
     "unchanged_count": Value(0),
@@ -82,11 +70,7 @@ _REFINED: dict[str, Any] = {
     "rewrite_reason": F("rewrite_reason"),
     # Attempts are counted without a gap; the one at an unknown draft is attempt 0.
     "attempt_count": Greatest(F("attempt"), Value(1)),
-    "unchanged_count": Case(
-        When(refinement_applied=False, then=Value(1)),
-        default=Value(0),
-        output_field=IntegerField(),
-    ),
+    "unchanged_count": Case(When(refinement_applied=False, then=1), default=0),
     "distance_tenths_sum": DISTANCE_TENTHS,
 }
 

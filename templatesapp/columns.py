@@ -33,6 +33,18 @@ def person(help_text: str = "", *, editable: bool = True) -> models.ForeignKey[U
     return maybe(settings.AUTH_USER_MODEL, "+", help_text, editable=editable)
 
 
+def one_of(
+    choices: type[models.Choices], max_length: int, **options: Any
+) -> models.CharField[str, str]:
+    """One of the choices, by its stored value."""
+    return models.CharField(max_length=max_length, choices=choices.choices, **options)
+
+
+def listed(help_text: str = "") -> models.JSONField[Any, Any]:
+    """A list, empty where nobody said more."""
+    return models.JSONField(default=list, blank=True, help_text=help_text)
+
+
 def whole(
     default: int, least: int | None, most: int, help_text: str = ""
 ) -> models.PositiveSmallIntegerField:

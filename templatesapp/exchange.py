@@ -75,6 +75,13 @@ def parse_templates(text: str) -> list[dict[str, Any]]:
     return normalise_templates(read_json_rows(text))
 
 
+def as_cell(value: Any) -> str:
+    """In words, as a file that a person writes says it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(value) if isinstance(value, list) else str(value or "")
+
+
 def read_json_rows(text: str) -> list[Any]:
     """Raises malformed_json, or validation_error for JSON that is no list."""
     try:
@@ -109,9 +116,8 @@ def normalise_templates(rows: Sequence[Any]) -> list[dict[str, Any]]:
 
 def plan_import(rows: Sequence[Mapping[str, Any]]) -> list[RowChange]:
     """What importing the rows would do, in their order; reads only."""
-    letters = EmailTemplate.objects.all()
-    stored = {f"{letter.template_id} {letter.language}": letter for letter in letters}
-    return [_change(row, stored.get(_name_of(row))) for row in rows]
+    stored = {(row.template_id, row.language): row for row in EmailTemplate.objects.all()}
+    return [_change(row, stored.get((row["template_id"], row["language"]))) for row in rows]
 
 
 @transaction.atomic

@@ -16,7 +16,14 @@ from typing import Any
 from django.db import models, transaction
 
 from config.errors import DomainError
-from templatesapp.exchange import MAX_ROWS, Exchange, RowChange, read_json_rows, revised
+from templatesapp.exchange import (
+    MAX_ROWS,
+    Exchange,
+    RowChange,
+    as_cell,
+    read_json_rows,
+    revised,
+)
 from templatesapp.house_rows import (
     LISTS,
     Row,
@@ -201,13 +208,7 @@ def _typed(model: type[models.Model], cells: Mapping[str, str]) -> Row:
 def export_sheet(name: str) -> str:
     """The desk's rows as ``parse_list`` reads them of a spreadsheet."""
     columns = settable_fields(LISTS[name][0])
-
-    def cell(value: Any) -> str:
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        return ", ".join(value) if isinstance(value, list) else str(value)
-
-    rows = [[cell(row[column]) for column in columns] for row in stored_rows(name)]
+    rows = [[as_cell(row[column]) for column in columns] for row in stored_rows(name)]
     return write_sheet(columns, rows)
 
 

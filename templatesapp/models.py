@@ -27,7 +27,7 @@ from templatesapp.choices import (
     ReviewTier,
     language_choices,
 )
-from templatesapp.columns import person
+from templatesapp.columns import listed, one_of, person
 from templatesapp.guard import is_hard_rule_protected
 from templatesapp.singleton import Singleton
 from templatesapp.text.slots import name_in_words
@@ -57,16 +57,12 @@ class DeskProfile(Singleton):
         max_length=120, help_text="Put into the sentence that promises a personal answer."
     )
     signature = models.TextField()
-    house_nouns = models.JSONField(
-        default=list,
-        blank=True,
-        help_text="What guests call the house, besides hotel, hostel, flat, campsite and the like:"
-        " one word each, such as masseria.",
+    house_nouns = listed(
+        "What guests call the house, besides hotel, hostel, flat, campsite and the like:"
+        " one word each, such as masseria."
     )
-    allowed_links = models.JSONField(
-        default=list,
-        blank=True,
-        help_text="Hosts or addresses a draft may link to, besides those of letters and facts.",
+    allowed_links = listed(
+        "Hosts or addresses a draft may link to, besides those of letters and facts."
     )
     calls_to_action = models.JSONField(
         default=dict,
@@ -94,20 +90,18 @@ class PropertyFact(models.Model):
             RegexValidator(r"^[A-Z][A-Z0-9_]*$", "Capital letters, digits and underscores.")
         ],
     )
-    kind = models.CharField(max_length=10, choices=FactKind.choices)
+    kind = one_of(FactKind, 10)
     # Empty: a starter house names it, and nobody has said it yet.
     value = models.CharField(max_length=300, blank=True)
     unit = models.CharField(max_length=20, blank=True)
     description = models.CharField(max_length=200, blank=True)
-    concepts = models.JSONField(
-        default=list,
-        blank=True,
-        help_text="What it is about, in words of the vocabulary: a value in a text that speaks of "
-        "all of them is compared with it. Empty: compared with nothing.",
+    concepts = listed(
+        "What it is about, in words of the vocabulary: a value in a text that speaks of "
+        "all of them is compared with it. Empty: compared with nothing."
     )
-    edge = models.CharField(
-        max_length=5,
-        choices=FactEdge.choices,
+    edge = one_of(
+        FactEdge,
+        5,
         blank=True,
         help_text="Of a span (reception from … until …): which end this is.",
     )
@@ -139,15 +133,15 @@ class EmailTemplate(models.Model):
         blank=True,
         help_text="Empty for an acknowledgement, which stands outside categories.",
     )
-    purpose = models.CharField(max_length=16, choices=Purpose.choices, default=Purpose.ANSWER)
-    acknowledges = models.CharField(max_length=16, choices=Acknowledges.choices, blank=True)
+    purpose = one_of(Purpose, 16, default=Purpose.ANSWER)
+    acknowledges = one_of(Acknowledges, 16, blank=True)
     requires = models.JSONField(
         null=True,
         blank=True,
         help_text="What must be proven of this guest before the text may be chosen; an empty list: "
         "decided that nothing is needed.",
     )
-    prepayment_step = models.CharField(max_length=8, choices=PrepaymentStep.choices, blank=True)
+    prepayment_step = one_of(PrepaymentStep, 8, blank=True)
     prepayment_provider = models.SlugField(
         max_length=40,
         blank=True,
@@ -155,9 +149,7 @@ class EmailTemplate(models.Model):
         help_text="Whose request for payment the letter speaks of, in small letters. Empty: it is"
         " for all.",
     )
-    reference_scope = models.CharField(
-        max_length=30, choices=ReferenceScope.choices, default=ReferenceScope.OPTIONAL_EXCLUDED
-    )
+    reference_scope = one_of(ReferenceScope, 30, default=ReferenceScope.OPTIONAL_EXCLUDED)
     canonical_reference_url = models.URLField(max_length=300, blank=True)
     normalization_batch = models.CharField(
         max_length=3, default="A", validators=[RegexValidator(r"^[A-Z]{1,3}$")]
@@ -219,21 +211,12 @@ class KnowledgeItem(models.Model):
     may_be_injected = models.BooleanField(
         default=False, help_text="May stand in a draft without a person asking for it."
     )
-    question_hashes = models.JSONField(
-        default=list, blank=True, help_text="Hashes of the questions that this item answers."
+    question_hashes = listed("Hashes of the questions that this item answers.")
+    concepts = listed("What it is about, in words of the vocabulary.")
+    decides = one_of(
+        Decides, 3, blank=True, help_text="Its answer to a yes-or-no question about its concepts."
     )
-    concepts = models.JSONField(
-        default=list, blank=True, help_text="What it is about, in words of the vocabulary."
-    )
-    decides = models.CharField(
-        max_length=3,
-        choices=Decides.choices,
-        blank=True,
-        help_text="Its answer to a yes-or-no question about its concepts.",
-    )
-    source = models.CharField(
-        max_length=10, choices=KnowledgeSource.choices, default=KnowledgeSource.AUTHORED
-    )
+    source = one_of(KnowledgeSource, 10, default=KnowledgeSource.AUTHORED)
     active = models.BooleanField(default=True)
     promoted_by = person()
     promoted_at = models.DateTimeField(null=True, blank=True)
@@ -260,22 +243,14 @@ class PolicyRule(models.Model):
     category = models.CharField(
         max_length=20, choices=CATEGORY_CHOICES, blank=True, help_text="Empty: any category."
     )
-    condition = models.CharField(
-        max_length=20, choices=PolicyCondition.choices, default=PolicyCondition.ALWAYS
-    )
+    condition = one_of(PolicyCondition, 20, default=PolicyCondition.ALWAYS)
     mandatory_content = models.JSONField(
         default=dict, blank=True, help_text='Sentence per language: {"en": "…", "it": "…"}.'
     )
-    prohibited_content = models.JSONField(
-        default=list, blank=True, help_text="Phrases, lower case, any language."
-    )
-    allowed_categories = models.JSONField(
-        default=list, blank=True, help_text="Categories a letter may come from. Empty: any."
-    )
+    prohibited_content = listed("Phrases, lower case, any language.")
+    allowed_categories = listed("Categories a letter may come from. Empty: any.")
     tone = models.CharField(max_length=60, blank=True)
-    review_tier = models.CharField(
-        max_length=20, choices=ReviewTier.choices, default=ReviewTier.STANDARD
-    )
+    review_tier = one_of(ReviewTier, 20, default=ReviewTier.STANDARD)
     active = models.BooleanField(default=True)
     raises_catalogue_version = True
     history = HistoricalRecords()

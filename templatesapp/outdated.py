@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from config.errors import DomainError
-from templatesapp.entries import FactEntry
+from templatesapp.entries import Catalogue, FactEntry
 from templatesapp.guard import PROTECTED_PERMISSION
 from templatesapp.models import EmailTemplate, KnowledgeItem, PropertyFact
 from templatesapp.selectors import current_catalogue
@@ -34,7 +34,6 @@ _FEWEST_WORDS = 4  # of an answer: shorter ones stand anywhere
 _PLACE = re.compile(r"(letter|answer)-([0-9]{1,18})")
 _NUMBER = re.compile(r"\d+")
 _MODELS: Mapping[str, Any] = {"letter": EmailTemplate, "answer": KnowledgeItem}
-_Formers = tuple[tuple[bool, str, tuple[str, ...], str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +85,16 @@ def _fact_names(text: str) -> set[str]:
 @dataclass(frozen=True, slots=True)
 class Change:
     """Of a fact or an answer. ``formers``: what it was, the newest first; ``usage``: texts that say
-    a fact by its slot."""
+    a fact by its slot. Changes of the same values are equal."""
 
     name: str
-    title: str
+    title: str = field(compare=False)
     formers: tuple[str, ...]
     now: str
-    at: datetime
-    by: str
+    at: datetime = field(compare=False)
+    by: str = field(compare=False)
     is_fact: bool
-    usage: FactUsage
+    usage: FactUsage = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +178,7 @@ def outdated_texts(changes: Sequence[Change]) -> list[Outdated]:
     there in other words than a number or the value itself is not found."""
     if not changes:
         return []
-    found = _found(current_catalogue().stamp, _formers(changes))
+    found = _found(current_catalogue(), tuple(changes))
     items = {
         kind: model.objects.in_bulk([key for one, key, _ in found if one == kind])
         for kind, model in _MODELS.items()
@@ -196,7 +195,7 @@ def mend_text(*, place: str, mark: str, by: Any, changes: Sequence[Change]) -> A
     kind, key = named.groups() if named else ("letter", "0")
     with transaction.atomic():
         item = _MODELS[kind].objects.select_for_update(of=("self",)).filter(pk=key).first()
-        fields = _mended(kind, item, current_catalogue().facts, _formers(changes)) if item else {}
+        fields = _mended(kind, item, current_catalogue().facts, changes) if item else {}
         found = Outdated(kind, item, fields)
         if not fields or found.mark != mark:
             raise DomainError("conflict", "It was changed after you read it.")
@@ -210,45 +209,42 @@ def mend_text(*, place: str, mark: str, by: Any, changes: Sequence[Change]) -> A
     return item
 
 
-def _formers(changes: Sequence[Change]) -> _Formers:
-    return tuple((one.is_fact, one.name, one.formers, one.now) for one in changes)
-
-
 @lru_cache(maxsize=2)
 def _found(
-    stamp: str, formers: _Formers
+    catalogue: Catalogue, changes: tuple[Change, ...]
 ) -> tuple[tuple[str, int, tuple[tuple[str, str], ...]], ...]:
-    """``(kind, key, texts mended)``. Reading every letter takes seconds: once a catalogue, which
-    ``stamp`` names."""
-    facts = current_catalogue().facts
+    """``(kind, key, texts mended)``. Reading every letter takes seconds: once a catalogue."""
     return tuple(
         (kind, item.pk, tuple(fields.items()))
         for kind, model in _MODELS.items()
         for item in model.objects.filter(active=True)
-        if (fields := _mended(kind, item, facts, formers))
+        if (fields := _mended(kind, item, catalogue.facts, changes))
     )
 
 
 def _mended(
-    kind: str, item: Any, facts: Mapping[str, FactEntry], formers: _Formers
+    kind: str, item: Any, facts: Mapping[str, FactEntry], changes: Sequence[Change]
 ) -> dict[str, str]:
     """The item's texts that change, with today's values."""
     names = ("subject", "body") if kind == "letter" else ("answer",)
     texts = {name: getattr(item, name) for name in names}
-    new = {name: _renewed(text, item.language, facts, formers) for name, text in texts.items()}
+    new = {name: _renewed(text, item.language, facts, changes) for name, text in texts.items()}
     return {name: text for name, text in new.items() if text != texts[name]}
 
 
-def _renewed(text: str, language: str, now: Mapping[str, FactEntry], formers: _Formers) -> str:
-    for is_fact, name, olds, today in formers:
-        for old in olds:
-            if is_fact and name in now and _may_say(text, old, language):
+def _renewed(
+    text: str, language: str, now: Mapping[str, FactEntry], changes: Sequence[Change]
+) -> str:
+    for change in changes:
+        name = change.name
+        for old in change.formers:
+            if change.is_fact and name in now and _may_say(text, old, language):
                 fact = now[name]
                 then = {**now, name: replace(fact, value=old)}
                 slot = _Slot(fact.name, fact.kind, fact.value, fact.unit)
                 text = renew_facts(text, language=language, then=then, now={**now, name: slot})
-            elif not is_fact and len(old.split()) >= _FEWEST_WORDS:
-                text = text.replace(old, today)
+            elif not change.is_fact and len(old.split()) >= _FEWEST_WORDS:
+                text = text.replace(old, change.now)
     return text
 
 

@@ -35,7 +35,7 @@ def create_template(
 
     ``known``: what facts and knowledge say, where the caller has it for many."""
     template = EmailTemplate(**fields)
-    _validate_template(template)
+    _validate(template)
     _refuse_findings(template, known)
     _stamp(template, by, reason)
     with transaction.atomic():
@@ -43,25 +43,21 @@ def create_template(
     return template
 
 
-def create_templates(*, rows: Sequence[Mapping[str, Any]], reason: str) -> None:
-    """Many new templates, not linted. Raises validation_error for the first that is wrong."""
-    templates = [EmailTemplate(**row) for row in rows]
-    for template in templates:
-        _validate_template(template, is_checked_later=True)
-    add_rows(templates, reason=reason)
-
-
-def add_rows(items: Sequence[Model], *, reason: str) -> None:
-    """New rows of one model with their history, together: one by one takes five times as long.
+def create_rows(*, model: type[Model], rows: Sequence[Mapping[str, Any]], reason: str) -> None:
+    """New rows of one model with their history, not linted, together: one by one takes five times
+    as long. Raises validation_error for the first that is wrong.
 
     What the database refuses is looked at one by one, for the error to name it: ValidationError.
     """
-    if not items:
+    if not rows:
         return
+    items = [model(**row) for row in rows]
+    for item in items:
+        _validate(item, is_checked_later=True)
     try:
         with transaction.atomic():
             bulk_create_with_history(
-                items, type(items[0]), batch_size=_AT_ONCE, default_change_reason=reason
+                items, model, batch_size=_AT_ONCE, default_change_reason=reason
             )
     except IntegrityError:
         for item in items:
@@ -98,7 +94,7 @@ def revise_template(
         if is_new_batch:
             stored.normalization_batch = next_batch(stored.normalization_batch)
             changed.append("normalization_batch")
-        _validate_template(stored)
+        _validate(stored)
         if check_lint:
             _refuse_findings(stored, known)
         _stamp(stored, by, reason)
@@ -136,11 +132,8 @@ def _validate(item: Model, *, is_checked_later: bool = False) -> None:
         raise DomainError(
             "validation_error", "; ".join(error.messages), fields=error.message_dict
         ) from error
-
-
-def _validate_template(template: EmailTemplate, *, is_checked_later: bool = False) -> None:
-    _validate(template, is_checked_later=is_checked_later)
-    if len(template.body) > MAX_BODY_CHARACTERS:  # Django asks this of forms alone
+    if isinstance(item, EmailTemplate) and len(item.body) > MAX_BODY_CHARACTERS:
+        # Django asks this of forms alone.
         raise invalid("body", f"At most {MAX_BODY_CHARACTERS} characters.")
 
 

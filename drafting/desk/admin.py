@@ -52,15 +52,14 @@ class ThreadWithNeedsAdmin(ThreadAdmin):
         return [*own, *starter_urls(self), *super().get_urls()]
 
     def needs_view(self, request: HttpRequest) -> HttpResponse:
-        person: Any = request.user
         return show_page(
             request,
             self,
             "admin/drafting/needs_you.html",
             title="Needs you",
-            needs=list_needs(person_id=person.pk, now=timezone.now()),
+            needs=list_needs(person_id=request.user.pk, now=timezone.now()),
             sign_in=describe_sign_in(),
-            may_act=person.has_perm(RELEASE_PERMISSION),
+            may_act=request.user.has_perm(RELEASE_PERMISSION),
         )
 
     def counts_view(self, request: HttpRequest) -> HttpResponse:
@@ -84,8 +83,7 @@ class ContactAdmin(MadeByDesk, HistoryAdmin):
     actions = ["forget"]
 
     def has_forget_permission(self, request: HttpRequest) -> bool:
-        user: Any = request.user
-        return bool(user.has_perm("drafting.forget_contact"))
+        return request.user.has_perm("drafting.forget_contact")
 
     @admin.action(description="Erase these people and all their mail", permissions=["forget"])
     def forget(self, request: HttpRequest, queryset: QuerySet[Contact]) -> HttpResponse | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple
 from datetime import date
 from typing import Any
 
@@ -55,12 +56,12 @@ def outcomes_by_week(weeks: Sequence[Week]) -> Chart:
     """How drafts were taken; green is good."""
     days = _days(weeks)
     counts = {outcome: [week.outcomes[outcome] for week in weeks] for outcome in OUTCOME_WORDS}
-    last = next((week for week in reversed(weeks) if sum(week.outcomes.values())), None)
+    last = next((week for week in reversed(weeks) if week.all_votes), None)
     says = ""
     if last:
         says = (
             f"Week of {_day(last.starts_on)}: {last.outcomes[Outcome.ACCEPTED.value]} of "
-            f"{sum(last.outcomes.values())} accepted, {last.unchanged} sent unchanged."
+            f"{last.all_votes} accepted, {last.unchanged} sent unchanged."
         )
     return Chart(
         key="outcomes",
@@ -84,16 +85,12 @@ def outcomes_by_week(weeks: Sequence[Week]) -> Chart:
 def unchanged_by_week(weeks: Sequence[Week]) -> Chart:
     """Drafts that needed nothing; rising is better."""
     days = _days(weeks)
-    votes = [sum(week.outcomes.values()) for week in weeks]
-    shares = [
-        round(100 * week.unchanged / count, 1) if count else None
-        for week, count in zip(weeks, votes, strict=True)
-    ]
-    known = [(day, share) for day, share in zip(days, shares, strict=True) if share is not None]
+    shares = [week.unchanged_pct for week in weeks]
+    last = next((week for week in reversed(weeks) if week.all_votes), None)
     says = ""
-    if known:
-        day, share = known[-1]
-        says = f"{_pct(share)} in the week of {day}; higher is better."
+    if last:
+        week_of = _day(last.starts_on)
+        says = f"{_pct(last.unchanged_pct)} in the week of {week_of}; higher is better."
     return Chart(
         key="unchanged",
         title="Sent unchanged by week",
@@ -104,7 +101,7 @@ def unchanged_by_week(weeks: Sequence[Week]) -> Chart:
         table=_table(
             {
                 "Week from": days,
-                "Drafts": votes,
+                "Drafts": [week.all_votes for week in weeks],
                 "Sent unchanged": [week.unchanged for week in weeks],
                 "Share": map(_pct, shares),
             }
@@ -142,11 +139,8 @@ def fit_by_scenario(fits: Sequence[ScenarioFit]) -> Chart:
 
 def distance_histogram(bars: Sequence[Bar], boundaries: Boundaries) -> Chart:
     """How far drafts were rewritten, with the boundaries between outcomes drawn in."""
-    cuts = {
-        boundaries.accepted_below: "light edit",
-        boundaries.light_edit_below: "heavy rewrite",
-        boundaries.heavy_rewrite_below: "wrong letter",
-    }
+    begins = ("light edit", "heavy rewrite", "wrong letter")
+    cuts = dict(zip(astuple(boundaries), begins, strict=True))
     votes = [bar.votes for bar in bars]
     return Chart(
         key="histogram",

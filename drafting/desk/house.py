@@ -24,7 +24,7 @@ from drafting.mail.settings_models import DraftingSettings
 from drafting.runs.models import RunSettings
 from learning.thresholds.models import LearningSettings
 from templatesapp.categories import LANGUAGES
-from templatesapp.exchange import KEYS, REQUIRED_KEYS, export_templates, normalise_templates
+from templatesapp.exchange import TEMPLATES, export_templates, normalise_templates
 from templatesapp.house_rows import (
     LISTS,
     Row,
@@ -36,9 +36,10 @@ from templatesapp.house_rows import (
     stored_rows,
 )
 from templatesapp.models import DeskProfile, EmailTemplate
-from templatesapp.services import add_rows, create_templates, revise_template
+from templatesapp.services import create_rows, revise_template
 
 REASON = "house files"
+TEXTS = LISTS | {"templates": (EmailTemplate, TEMPLATES.key)}
 # Of a profile, what is the house's and not the desk's.
 PROFILE_FIELDS = (
     "business_name",
@@ -188,13 +189,11 @@ def load_house(
         if row:
             whole = base.get(name, {}) | row
             _renew_one(SETTINGS.get(name, DeskProfile), whole, is_replacing, reason)
-    counts = {
-        name: _renew(model, key, house.lists[name], reason) for name, (model, key) in LISTS.items()
-    }
-    letters = _renew_templates(house.templates, is_replacing, reason)
+    texts = house.lists | {"templates": house.templates}
+    counts = {name: _renew(name, texts[name], is_replacing, reason) for name in TEXTS}
     if is_dry_run:
         transaction.set_rollback(True)
-    return Loaded(templates=letters, **counts)
+    return Loaded(**counts)
 
 
 def _check(house: House) -> None:
@@ -229,8 +228,7 @@ def _belongs_to_another(house: House) -> bool:
     """
     if not house.profile and not EmailTemplate.objects.exists():
         return False
-    texts: list[type[models.Model]] = [EmailTemplate, *(model for model, _ in LISTS.values())]
-    if not any(model._default_manager.exists() for model in texts):
+    if not any(model._default_manager.exists() for model, _ in TEXTS.values()):
         return False
     stored = DeskProfile.objects.first()
     name = stored.business_name if stored else ""
@@ -276,63 +274,40 @@ def _renew_one(model: type[models.Model], row: Row, is_replacing: bool, reason: 
     _save_changed(stored or model(pk=1), row, reason)
 
 
-def _renew(
-    model: type[models.Model], key: tuple[str, ...], rows: Sequence[Row], reason: str
-) -> int:
+def _renew(name: str, rows: Sequence[Row], is_replacing: bool, reason: str) -> int:
+    """How many of a list's rows were made or brought up to date."""
+    model, key = TEXTS[name]
     stored = {
-        tuple(getattr(item, name) for name in key): item for item in model._default_manager.all()
+        tuple(getattr(item, part) for part in key): item for item in model._default_manager.all()
     }
-    touched = _touched(model, reason)
+    touched = frozenset() if is_replacing else _touched(model, reason)
     count, new, blank = 0, [], model()
+    # What a row does not say is as the model begins, and not as the last house had it.
+    base = row_of(blank, settable_fields(model)) if is_replacing else {}
     for row in rows:
-        known = stored.get(tuple(row.get(name, getattr(blank, name)) for name in key))
+        known = stored.get(tuple(row.get(part, getattr(blank, part)) for part in key))
         if known is None:
-            new.append(model(**_values(model, row)))
-            new[-1].full_clean(validate_unique=False, validate_constraints=False)
+            new.append(row)
         elif known.pk not in touched:
-            count += _save_changed(known, row, reason)
-    add_rows(new, reason=reason)
+            count += _save_changed(known, base | row, reason)
+    create_rows(model=model, rows=new, reason=reason)
     return count + len(new)
 
 
-def _values(model: Any, row: Row) -> Row:
-    return {name: model._meta.get_field(name).to_python(value) for name, value in row.items()}
-
-
 def _save_changed(item: Any, row: Row, reason: str) -> bool:
-    values = _values(item, row)
-    if not item._state.adding and not _differs(item, values):
+    values = {name: item._meta.get_field(name).to_python(value) for name, value in row.items()}
+    is_same = all(getattr(item, name) == value for name, value in values.items())
+    if is_same and not item._state.adding:
         return False
+    if isinstance(item, EmailTemplate):
+        revise_template(template=item, fields=values, by=None, reason=reason, check_lint=False)
+        return True
     for name, value in values.items():
         setattr(item, name, value)
     item.full_clean()
     item._change_reason = reason
     item.save()
     return True
-
-
-def _renew_templates(rows: Sequence[Row], is_replacing: bool, reason: str) -> int:
-    stored = {(item.template_id, item.language): item for item in EmailTemplate.objects.all()}
-    touched = frozenset() if is_replacing else _touched(EmailTemplate, reason)
-    count, new = 0, []
-    # What a row does not say is as the model begins, and not as the last house had it.
-    blank = EmailTemplate()
-    optional = [name for name in KEYS if name not in (*REQUIRED_KEYS, "language")]
-    base = {name: getattr(blank, name) for name in optional if is_replacing}
-    for row in rows:
-        item = stored.get((row["template_id"], row["language"]))
-        fields = base | row
-        if item is None:
-            new.append(row)
-        elif item.pk not in touched and _differs(item, fields):
-            revise_template(template=item, fields=fields, by=None, reason=reason, check_lint=False)
-            count += 1
-    create_templates(rows=new, reason=reason)
-    return count + len(new)
-
-
-def _differs(item: models.Model, row: Row) -> bool:
-    return any(getattr(item, name) != value for name, value in row.items())
 
 
 def _touched(model: Any, reason: str) -> frozenset[Any]:

@@ -52,7 +52,7 @@ from learning.proposals.models import TemplateProposal
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import current_tuning
 from templatesapp.models import EmailTemplate
-from templatesapp.services import create_templates
+from templatesapp.services import create_rows
 from templatesapp.text.distance import edit_distance_pct
 from templatesapp.text.letter import insert_before_closing
 from templatesapp.text.slots import resolve_slots
@@ -177,7 +177,8 @@ def _furnish(world: World) -> User:
         dict(decoy) | {"template_id": f"T{FIRST_DECOY + number}", "language": "en"}
         for number, decoy in enumerate(world.decoys)
     ]
-    create_templates(rows=decoys, reason="decoy")  # not linted: one says what no fact does
+    # Not linted: one says what no fact does.
+    create_rows(model=EmailTemplate, rows=decoys, reason="decoy")
     tuning = LearningSettings.current()
     tuning.confirmed_by, tuning.confirmed_at = person, START
     tuning.confirmed_joined_count = tuning.validation_minimum

@@ -72,13 +72,7 @@ class SignFilter(admin.SimpleListFilter):
 
 @admin.register(TemplatePrior)
 class TemplatePriorAdmin(CalibratingAdmin):
-    list_display = [
-        "learned_for",
-        "template",
-        "bonus",
-        "events",
-        "outcomes",
-    ]
+    list_display = ["learned_for", "template", "bonus", "events", "outcomes"]
     list_select_related = ["template"]
     list_filter = ["scenario_category", SignFilter, "template__language"]
     search_fields = ["template__template_id", "template__subject", "topic"]
@@ -261,11 +255,7 @@ class IgnoredAgentAdmin(CalibratingAdmin):
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         person: Any = request.user
         stored = ignore_agent(
-            agent=obj.agent,
-            since=obj.since,
-            by=person,
-            reason=obj.reason,
-            now=timezone.now(),
+            agent=obj.agent, since=obj.since, by=person, reason=obj.reason, now=timezone.now()
         )
         obj.pk = stored.pk
 

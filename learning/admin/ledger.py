@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -19,11 +19,19 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from learning.admin.lists import ScenarioColumn, WaitingFilter, column
 from learning.admin.other_languages import LANGUAGES_PAGE, OtherLanguageViews
 from learning.admin.question_page import CHANGELIST, QuestionViews, question_context
+from learning.deciding import decide_each
 from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.languages import missing_answers
 from learning.ledger.models import MAX_ANSWER_CHARACTERS, UnknownQuestion
 from learning.ledger.selectors import with_totals
-from learning.ledger.services import DECIDE_PERMISSION, bulk_decide_questions
+from learning.ledger.services import (
+    DECIDE_PERMISSION,
+    defer_question,
+    promote_question,
+    question_names,
+    reject_question,
+    revert_promotion,
+)
 from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
 from templatesapp.admin.pages import show_page
 from templatesapp.categories import LANGUAGES
@@ -59,6 +67,16 @@ class StateFilter(WaitingFilter):
     default = "waiting"
     states = QuestionState.choices
     groups = {"waiting": ("Waiting", tuple(WAITING_STATES))}
+
+
+def _decides(service: Callable[..., object], done_word: str, description: str) -> Any:
+    """An action that decides each of the selected rows by a service."""
+
+    @action(description=description, permissions=["decide"])
+    def act(owner: UnknownQuestionAdmin, request: HttpRequest, queryset: Any) -> None:
+        owner.decide_many(request, queryset, done_word, service)
+
+    return act
 
 
 @admin.register(UnknownQuestion)
@@ -102,21 +120,15 @@ class UnknownQuestionAdmin(
     def get_ordering(self, request: HttpRequest) -> list[str]:
         return ["-asked", "first_seen", "id"]
 
-    def changelist_view(
-        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
         if request.method == "GET" and (count := len(missing_answers())):
             said = "1 answer has" if count == 1 else f"{count} answers have"
             messages.info(request, f"{said} to be said in another language: Other languages.")
-        response: HttpResponse = super().changelist_view(request, extra_context)
-        return response
+        return super().changelist_view(request, extra_context)
 
-    def render_change_form(
-        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
-    ) -> HttpResponse:
-        context |= question_context(request, kwargs["obj"])
-        response: HttpResponse = super().render_change_form(request, context, *args, **kwargs)
-        return response
+    def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kw: Any) -> Any:
+        context |= question_context(request, kw["obj"])
+        return super().render_change_form(request, context, *args, **kw)
 
     def has_decide_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.has_perm(DECIDE_PERMISSION)
@@ -169,7 +181,15 @@ class UnknownQuestionAdmin(
         typed_place = "questions:" + "-".join(str(row.pk) for row in queryset)[:40]
         form = AnswersForm(data, questions=queryset.select_related("offered_to__promoted_item"))
         if form.is_valid():
-            self._decide_many(request, queryset, "promote", answers=form.answers())
+            answers = form.answers()
+            self.decide_many(
+                request,
+                queryset,
+                "promoted",
+                lambda question_id, **by: promote_question(
+                    question_id=question_id, answer=answers[question_id], **by
+                ),
+            )
             drop_text(person=request.user, place=typed_place)
             return None
         return show_page(
@@ -185,32 +205,23 @@ class UnknownQuestionAdmin(
             back=reverse(CHANGELIST),
         )
 
-    @action(description="Reject selected", permissions=["decide"])
-    def reject_selected(self, request: HttpRequest, queryset: QuerySet[UnknownQuestion]) -> None:
-        self._decide_many(request, queryset, "reject")
+    reject_selected = _decides(reject_question, "rejected", "Reject selected")
+    defer_selected = _decides(defer_question, "deferred", "Defer selected")
+    revert_selected = _decides(revert_promotion, "reverted", "Revert promotion of selected")
 
-    @action(description="Defer selected", permissions=["decide"])
-    def defer_selected(self, request: HttpRequest, queryset: QuerySet[UnknownQuestion]) -> None:
-        self._decide_many(request, queryset, "defer")
-
-    @action(description="Revert promotion of selected", permissions=["decide"])
-    def revert_selected(self, request: HttpRequest, queryset: QuerySet[UnknownQuestion]) -> None:
-        self._decide_many(request, queryset, "revert")
-
-    def _decide_many(
+    def decide_many(
         self,
         request: HttpRequest,
         queryset: QuerySet[UnknownQuestion],
-        decision: str,
-        answers: Mapping[int, str] | None = None,
+        done_word: str,
+        service: Callable[..., object],
     ) -> None:
-        person: Any = request.user
-        outcome = bulk_decide_questions(
-            question_ids=list(queryset.values_list("pk", flat=True)),
-            decision=decision,
-            by=person,
-            answers=answers,
-            now=timezone.now(),
+        now = timezone.now()
+        outcome = decide_each(
+            list(queryset.values_list("pk", flat=True)),
+            lambda key: service(question_id=key, by=request.user, now=now),
+            done_word=done_word,
+            names=question_names,
         )
         level = messages.WARNING if outcome.skipped else messages.SUCCESS
         self.message_user(request, outcome.line, level)

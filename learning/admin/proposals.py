@@ -113,21 +113,12 @@ class TemplateProposalAdmin(ScenarioColumn, ReviewViews, ReadOnlyAdmin, HistoryA
             columns = [name for name in columns if name not in ("state", "decided_by")]
         return columns
 
-    def changelist_view(
-        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
         if request.method == "GET" and (warning := backlog_warning()):
             messages.warning(request, warning)
-        response: HttpResponse = super().changelist_view(request, extra_context)
-        return response
+        return super().changelist_view(request, extra_context)
 
-    def change_view(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
+    def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kw: Any) -> Any:
         """One proposal has one screen; nothing is written here."""
         if request.method not in ("GET", "HEAD") or not self.has_view_permission(request):
             raise PermissionDenied

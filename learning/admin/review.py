@@ -28,7 +28,7 @@ from learning.proposals.decisions import (
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
-from learning.proposals.selectors import has_decided, next_in_queue, recent_decisions
+from learning.proposals.selectors import ORDER, has_decided, pending_queue, recent_decisions
 from templatesapp.admin import queue
 from templatesapp.admin.shown import show_diff, show_steps, show_text
 from templatesapp.kept_texts import KEEP, typed_text
@@ -58,6 +58,7 @@ class ProposalDecision(queue.Decision):
 class Approve(ProposalDecision):
     name, label, key, done = "approve", "Approve", "a", "Approved"
     service = staticmethod(approve_proposal)
+    takes = ("note", "rebase", "seen_version", "may_drop_slots")
     leaves, undo = ReviewState.APPROVED, staticmethod(undo_decision)
 
     def arguments(self) -> dict[str, Any]:
@@ -67,30 +68,22 @@ class Approve(ProposalDecision):
         is_same = body.split() == self.item.proposed_body_redacted.split()
         is_written = "body" in sent and not is_same
         is_subject_new = "subject" in sent and subject != given["shown_subject"]
-        as_given = ("note", "rebase", "seen_version", "may_drop_slots")
-        return {
+        return super().arguments() | {
             "body": body if is_written else None,
             "subject": subject if is_subject_new else None,
-            **{name: given[name] for name in as_given},
         }
 
 
 class Reject(ProposalDecision):
     name, label, key, done = "reject", "Reject …", "r", "Rejected"
-    service = staticmethod(reject_proposal)
+    service, takes = staticmethod(reject_proposal), ("reason", "note")
     leaves, undo = ReviewState.REJECTED, staticmethod(undo_decision)
-
-    def arguments(self) -> dict[str, Any]:
-        return {name: self.given[name] for name in ("reason", "note")}
 
 
 class RollBack(ProposalDecision):
     name, label, done, stays = "roll_back", "Roll back", "Rolled back", True
     when = staticmethod(lambda screen: screen.proposal.review_state == ReviewState.APPROVED)
-    service = staticmethod(roll_back_proposal)
-
-    def arguments(self) -> dict[str, Any]:
-        return {name: self.given[name] for name in ("note", "force")}
+    service, takes = staticmethod(roll_back_proposal), ("note", "force")
 
 
 class Undo(queue.Undo, ProposalDecision):
@@ -139,8 +132,8 @@ class ReviewViews(queue.QueueViews):
             "source_template", "applied_template", "decided_by"
         )
 
-    def next_key(self, request: HttpRequest, after: TemplateProposal | None) -> UUID | None:
-        return next_in_queue(after=after)
+    def next_key(self, request: HttpRequest, after: TemplateProposal | None) -> Any:
+        return ORDER.next(pending_queue(), after)
 
     def name_of(self, item: TemplateProposal) -> str:
         return f"{label(item)} ({item.get_scenario_category_display()})."

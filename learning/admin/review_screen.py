@@ -15,12 +15,13 @@ from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
 from learning.proposals.rebasing import rebase_text
 from learning.proposals.selectors import (
+    ORDER,
     current_findings,
     evidence_line,
     has_live_base,
     live_sibling,
     may_undo,
-    place_in_queue,
+    pending_queue,
 )
 from templatesapp.admin.shown import show_diff, show_text
 from templatesapp.models import EmailTemplate, KeptText
@@ -38,7 +39,7 @@ class ReviewScreen:
 
     def __init__(self, proposal: TemplateProposal, *, person: User, now: datetime) -> None:
         self.proposal, self.name = proposal, label(proposal)
-        self.place = place_in_queue(proposal)
+        self.place = ORDER.place(pending_queue(), proposal)
         self.is_pending = proposal.review_state == ReviewState.PENDING
         self.is_stale = self.is_pending and not has_live_base(proposal)
         self.may_decide = person.has_perm(DECIDE_PERMISSION)

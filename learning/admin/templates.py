@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from unfold.decorators import display
 
 from learning.admin.lists import column
@@ -36,15 +36,12 @@ class LearnedTemplateAdmin(EmailTemplateAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[EmailTemplate]:
         return super().get_queryset(request).annotate(use_count=_use_count())
 
-    def changelist_view(
-        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
         # Three queries for the page, whatever the number of its rows.
         self.votes: dict[tuple[Any, ...], VoteSum] = sum_votes(
             by=("template_key",), tuning=current_tuning()
         )
-        response: HttpResponse = super().changelist_view(request, extra_context)
-        return response
+        return super().changelist_view(request, extra_context)
 
     times_used = column("Used", "use_count")
 

@@ -111,7 +111,7 @@ class CalibrationRun(models.Model):
     """One change of the priors: who, when, from what, every prior before and after."""
 
     created_at = models.DateTimeField()
-    kind = models.CharField(max_length=14, choices=RunKind.choices)
+    kind = columns.one_of(RunKind, 14)
     reason = models.CharField(max_length=300, blank=True)
     person = columns.person()
     agent = models.CharField(max_length=80, blank=True, help_text="Public prefix of the key.")
@@ -122,9 +122,7 @@ class CalibrationRun(models.Model):
     excluded = models.JSONField(default=dict, help_text="Number of drafts by kind.")
     before = models.JSONField(default=list)
     after = models.JSONField(default=list)
-    held_back = models.JSONField(
-        default=list, blank=True, help_text="Priors that chose worse, kept at 0."
-    )
+    held_back = columns.listed("Priors that chose worse, kept at 0.")
     proof = models.JSONField(
         default=dict, blank=True, help_text="What would have been chosen, by scenario."
     )

@@ -50,13 +50,11 @@ def points_expression(points: Mapping[Outcome, int]) -> Case:
     choice; missing facts, tone and language are the wording's. Who calls it wrong and keeps it has
     said nothing.
     """
+    of_wrong = points[Outcome.WRONG_TEMPLATE]
     return Case(
         When(recognised=Recognised.BLOCKED, then=Value(0)),
         When(IS_FIT_EVIDENCE & Q(recognised=Recognised.REWORDED), then=Value(0)),
-        When(
-            IS_FIT_EVIDENCE | Q(recognised=Recognised.BECAME),
-            then=Value(points[Outcome.WRONG_TEMPLATE]),
-        ),
+        When(IS_FIT_EVIDENCE | Q(recognised=Recognised.BECAME), then=Value(of_wrong)),
         When(rewrite_reason=Reason.LANGUAGE_ADAPT, then=Value(0)),
         When(outcome=Outcome.WRONG_TEMPLATE, then=Value(0)),
         *(When(outcome=outcome, then=Value(count)) for outcome, count in points.items()),

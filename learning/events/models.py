@@ -9,16 +9,10 @@ from django.db import models
 
 from learning.columns import PERCENT, letter
 from learning.events.append_only import AppendOnlyModel
-from learning.events.choices import (
-    REASON_CHOICES,
-    WRITTEN_DOWN,
-    Kind,
-    RankerSelection,
-    Recognised,
-    Source,
-)
+from learning.events.choices import WRITTEN_DOWN, Kind, RankerSelection, Recognised, Source
 from learning.events.outcomes import Reason
 from templatesapp.choices import CATEGORY_CHOICES
+from templatesapp.columns import listed, one_of
 
 __all__ = ["EventAggregate", "ExcludedDraft", "RefinementEvent", "SelectionEvent"]
 
@@ -75,12 +69,12 @@ class SelectionEvent(PickedFor):
     )
     language = models.CharField(max_length=5)
     template_version = models.PositiveIntegerField("letter's version", null=True, blank=True)
-    ranker_selection = models.CharField(max_length=8, choices=RankerSelection.choices)
+    ranker_selection = one_of(RankerSelection, 8)
     ranker_confidence = models.FloatField(validators=PERCENT)
     candidate_template_ids = models.JSONField("candidates", default=list, blank=True)
-    question_hashes = models.JSONField(default=list, blank=True)
+    question_hashes = listed()
     agent = models.CharField(max_length=80, blank=True, help_text="Public prefix of the key.")
-    source = models.CharField(max_length=8, choices=Source.choices)
+    source = one_of(Source, 8)
 
     class Meta:
         ordering = ["-created_at", "-id"]
@@ -108,15 +102,13 @@ class RefinementEvent(PickedFor):
     selected_at = models.DateTimeField(
         null=True, blank=True, help_text="When its draft was made; empty: nobody knows the draft."
     )
-    selected_source = models.CharField(max_length=8, choices=Source.choices, blank=True)
+    selected_source = one_of(Source, 8, blank=True)
     refinement_applied = models.BooleanField()
     edit_distance_pct = models.FloatField(validators=PERCENT)
     category_mismatch = models.BooleanField(default=False)
-    rewrite_reason = models.CharField(
-        max_length=16, choices=REASON_CHOICES, default=Reason.NONE.value
-    )
+    rewrite_reason = one_of(Reason, 16, default=Reason.NONE.value)
     question_count = models.PositiveIntegerField(default=0)
-    recognised = models.CharField(max_length=9, choices=Recognised.choices, blank=True)
+    recognised = one_of(Recognised, 9, blank=True)
     became = letter("The letter that the rewrite is, where it is another one.")
     became_epoch = models.PositiveIntegerField(null=True, blank=True)
     original_body_hash = models.CharField(max_length=64, blank=True)
@@ -129,7 +121,7 @@ class RefinementEvent(PickedFor):
     is_at_a_glance = models.BooleanField(
         default=False, help_text="The person released several at once: weighs as a key's word."
     )
-    source = models.CharField(max_length=8, choices=Source.choices)
+    source = one_of(Source, 8)
 
     class Meta:
         ordering = ["-created_at", "-id"]
@@ -168,7 +160,7 @@ class EventAggregate(models.Model):
     """
 
     month = models.DateField(help_text="First day of the month of the last attempt.")
-    kind = models.CharField(max_length=30, choices=Kind.choices)
+    kind = one_of(Kind, 30)
     scenario_category = models.CharField(max_length=20, blank=True)
     # Zeros and not nulls: a unique constraint takes two nulls for different values.
     template_key = models.PositiveBigIntegerField(
@@ -180,10 +172,8 @@ class EventAggregate(models.Model):
         default=0, validators=PERCENT, help_text="Edit distance without its decimals."
     )
     category_mismatch = models.BooleanField(default=False)
-    rewrite_reason = models.CharField(
-        max_length=16, choices=REASON_CHOICES, default=Reason.NONE.value
-    )
-    source = models.CharField(max_length=8, choices=Source.choices)
+    rewrite_reason = one_of(Reason, 16, default=Reason.NONE.value)
+    source = one_of(Source, 8)
     draft_count = models.PositiveBigIntegerField(default=0)
     attempt_count = models.PositiveBigIntegerField(
         default=0, help_text="Refinement events, attempts before the last one included."

@@ -6,7 +6,7 @@ past anew. ``learning.events.expressions`` says the same in SQL; a test holds th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from itertools import pairwise
 
 from django.db.models import TextChoices
@@ -44,7 +44,7 @@ class Boundaries:
     heavy_rewrite_below: int = 70
 
     def __post_init__(self) -> None:
-        edges = (0, self.accepted_below, self.light_edit_below, self.heavy_rewrite_below)
+        edges = (0, *astuple(self))
         if any(low >= high for low, high in pairwise(edges)) or edges[-1] > 100:
             raise ValueError("Boundaries rise from above 0 to at most 100, each above the last.")
 

@@ -35,9 +35,11 @@ _IS_ORPHAN = Q(selected_at__isnull=True)
 
 def counted_sources() -> Sources:
     """Sources whose events count on this desk. One query."""
-    if DeskProfile.current().is_sample_desk:
-        return (Source.LIVE, Source.SAMPLE)
-    return (Source.LIVE,)
+    return sources_of(DeskProfile.current().is_sample_desk)
+
+
+def sources_of(is_sample_desk: bool) -> Sources:
+    return (Source.LIVE, Source.SAMPLE) if is_sample_desk else (Source.LIVE,)
 
 
 def last_attempts(span: Span = EVER) -> QuerySet[RefinementEvent]:

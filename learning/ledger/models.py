@@ -8,7 +8,7 @@ from simple_history.models import HistoricalRecords
 from learning.columns import Signed
 from learning.ledger.choices import QuestionState
 from templatesapp.choices import CATEGORY_CHOICES
-from templatesapp.columns import is_known, person
+from templatesapp.columns import is_known, maybe, one_of, person
 
 __all__ = ["UnknownQuestion"]
 
@@ -36,32 +36,18 @@ class UnknownQuestion(Signed):
         "to do", default=False, help_text="Something to do, for which we have no sentence."
     )
     suggested_answer = models.TextField(max_length=MAX_ANSWER_CHARACTERS, blank=True)
-    belongs_to = models.ForeignKey(
-        "self",
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="wordings",
-        help_text="The question that this is another wording of.",
+    belongs_to: models.ForeignKey[UnknownQuestion | None] = maybe(
+        "self", "wordings", "The question that this is another wording of."
     )
-    offered_to = models.ForeignKey(
-        "self",
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="offers",
-        help_text="A question that it may be another wording of: a person says so.",
+    offered_to: models.ForeignKey[UnknownQuestion | None] = maybe(
+        "self", "offers", "A question that it may be another wording of: a person says so."
     )
-    state = models.CharField(max_length=8, choices=QuestionState.choices, default=QuestionState.NEW)
+    state = one_of(QuestionState, 8, default=QuestionState.NEW)
     decided_by = person()
     decided_at = models.DateTimeField(null=True, blank=True)
     decision_note = models.CharField(max_length=500, blank=True)
-    promoted_item = models.ForeignKey(
-        "templatesapp.KnowledgeItem",
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
+    promoted_item: models.ForeignKey[KnowledgeItem | None] = maybe(
+        "templatesapp.KnowledgeItem", "+"
     )
     # The counters change with every mail and are no decision.
     history = HistoricalRecords(
@@ -80,9 +66,7 @@ class UnknownQuestion(Signed):
                 name="question_decided_has_its_time",
             ),
         ]
-        permissions = [
-            ("decide_unknownquestion", "Can promote, reject, defer and revert answers"),
-        ]
+        permissions = [("decide_unknownquestion", "Can promote, reject, defer and revert answers")]
 
     def __str__(self) -> str:
         return self.question[:80]

@@ -101,12 +101,8 @@ def _excerpt(asked: str, context: str) -> str:
 def _redacted(question: UnansweredQuestion, text: str, keep: tuple[str, ...]) -> str:
     if not text.strip():
         return ""
-    return redact(
-        text,
-        sender_name=question.sender_name,
-        sender_address=question.sender_address,
-        keep=keep,
-    )
+    name, address = question.sender_name, question.sender_address
+    return redact(text, sender_name=name, sender_address=address, keep=keep)
 
 
 def _cut(text: str, longest: int) -> str:

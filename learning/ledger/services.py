@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from config.errors import DomainError
-from learning.deciding import (
-    BulkOutcome,
-    already_decided,
-    checked_note,
-    decide_each,
-    require_permission,
-)
+from learning.deciding import already_decided, checked_note, require_permission
 from learning.ledger.answers import check_answer
 from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.clusters import answer_language, regroup_others, save_question
@@ -144,35 +138,6 @@ def revert_promotion(
     return question
 
 
-def bulk_decide_questions(
-    *,
-    question_ids: Sequence[int],
-    decision: str,
-    by: User,
-    answers: Mapping[int, str] | None = None,
-    now: datetime,
-) -> BulkOutcome:
-    """Decides these questions, one transaction each; those that fail a check are skipped.
-
-    ``decision``: promote (with an answer per question id), reject, defer or revert. Raises
-    permission_denied before anything is written.
-    """
-    given = answers or {}
-    services: dict[str, tuple[Callable[..., UnknownQuestion], str]] = {
-        "promote": (promote_question, "promoted"),
-        "reject": (reject_question, "rejected"),
-        "defer": (defer_question, "deferred"),
-        "revert": (revert_promotion, "reverted"),
-    }
-    service, done_word = services[decision]
-
-    def decide(key: int) -> UnknownQuestion:
-        answer = {"answer": given.get(key, "")} if decision == "promote" else {}
-        return service(question_id=key, by=by, now=now, **answer)
-
-    return decide_each(question_ids, decide, done_word=done_word, names=_names)
-
-
 def _settle(
     question_id: int,
     state: QuestionState,
@@ -242,7 +207,8 @@ def _reopen(question: UnknownQuestion, *, by: User, note: str) -> None:
     save_question(question, by=by, reason=note or "promotion reverted")
 
 
-def _names(keys: Sequence[int]) -> dict[int, str]:
+def question_names(keys: Sequence[int]) -> dict[int, str]:
+    """Each as a line about many calls it."""
     rows = UnknownQuestion.objects.filter(pk__in=keys)
     return {row.pk: f"“{row.question[:_NAME_CHARACTERS]}”" for row in rows}
 

@@ -12,7 +12,7 @@ from simple_history.models import HistoricalRecords
 from learning.columns import PERCENT, Signed, letter
 from learning.proposals.choices import Change, ProposalType, RejectReason, ReviewState
 from templatesapp.choices import CATEGORY_CHOICES, language_choices
-from templatesapp.columns import is_known, person
+from templatesapp.columns import is_known, listed, maybe, one_of, person
 from templatesapp.text.distance import text_hash
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class TemplateProposal(Signed):
     ``beside`` and ``sentence`` as in ``ProposalEvidence``; old ones and translations have none."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    type = models.CharField(max_length=11, choices=ProposalType.choices)
+    type = one_of(ProposalType, 11)
     created_at = models.DateTimeField()
     source_template = letter(
         "The letter that the draft was made from.", verbose_name="letter", related_name="proposals"
@@ -54,7 +54,7 @@ class TemplateProposal(Signed):
     base_text_hash = models.CharField(max_length=64, blank=True)
     scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES)
     language = models.CharField(max_length=2, choices=language_choices)
-    change = models.CharField(max_length=8, choices=Change.choices, blank=True)
+    change = one_of(Change, 8, blank=True)
     beside = models.TextField(blank=True)
     sentence = models.TextField(blank=True)
     previous_body = models.TextField(blank=True)
@@ -73,13 +73,11 @@ class TemplateProposal(Signed):
     evidence_count = models.PositiveIntegerField(
         default=1, help_text="Different guests whose drafts led here."
     )
-    findings = models.JSONField(default=list, blank=True, help_text="Lint when it was made.")
-    review_state = models.CharField(
-        max_length=12, choices=ReviewState.choices, default=ReviewState.PENDING
-    )
+    findings = listed("Lint when it was made.")
+    review_state = one_of(ReviewState, 12, default=ReviewState.PENDING)
     decided_by = person()
     decided_at = models.DateTimeField(null=True, blank=True)
-    reject_reason = models.CharField(max_length=12, choices=RejectReason.choices, blank=True)
+    reject_reason = one_of(RejectReason, 12, blank=True)
     decision_note = models.CharField(max_length=500, blank=True)
     evidence_at_decision = models.PositiveIntegerField(
         default=0, help_text="A rejected text comes back when its evidence is twice this."
@@ -156,13 +154,11 @@ class ProposalEvidence(models.Model):
     guests were told the same; then all of these stand behind one proposal. Distinct contacts count;
     drafts without one count once."""
 
-    proposal = models.ForeignKey(
+    proposal = maybe(
         TemplateProposal,
-        null=True,
-        blank=True,
+        "evidence",
+        "Empty: too few guests so far.",
         on_delete=models.CASCADE,
-        related_name="evidence",
-        help_text="Empty: too few guests so far.",
     )
     draft_id = models.UUIDField(db_index=True)
     attempt = models.PositiveIntegerField()
@@ -173,7 +169,7 @@ class ProposalEvidence(models.Model):
     )
     scenario_category = models.CharField(max_length=20, choices=CATEGORY_CHOICES, blank=True)
     language = models.CharField(max_length=2, choices=language_choices, blank=True)
-    change = models.CharField(max_length=8, choices=Change.choices, blank=True)
+    change = one_of(Change, 8, blank=True)
     beside = models.TextField(
         blank=True,
         help_text="The letter's sentence before it or in whose place it stands, or that was"

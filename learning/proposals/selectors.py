@@ -18,7 +18,7 @@ from learning.proposals.guards import diff_rows, is_base_live
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
 from templatesapp.entries import TemplateEntry
-from templatesapp.queue_order import Place, QueueOrder
+from templatesapp.queue_order import QueueOrder
 from templatesapp.selectors import current_catalogue
 
 BACKLOG_FROM = 10  # source: fact-find, layer 5: more than this many pending
@@ -167,18 +167,6 @@ def backlog_warning(*, pending: int | None = None) -> str:
         f"{count} proposals pending — consider a dedicated review session before this queue "
         "grows further."
     )
-
-
-def place_in_queue(proposal: TemplateProposal) -> Place:
-    """Where a proposal stands, decided or not, and its neighbours that wait."""
-    return ORDER.place(pending_queue(), proposal)
-
-
-def next_in_queue(*, after: TemplateProposal | None = None) -> UUID | None:
-    """The one to look at next: behind ``after``, else the first that waits; who skips to the end
-    comes back to the first. None where nothing else waits."""
-    found: UUID | None = ORDER.next(pending_queue(), after)
-    return found
 
 
 def recent_decisions(*, by: User, now: datetime) -> list[TemplateProposal]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cached_property, partial
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -101,9 +102,8 @@ class LearningSettings(Signed, Singleton):
 
     @boundaries.setter
     def boundaries(self, drawn: Boundaries) -> None:
-        self.accepted_below_pct = drawn.accepted_below
-        self.light_edit_below_pct = drawn.light_edit_below
-        self.heavy_rewrite_below_pct = drawn.heavy_rewrite_below
+        for name, edge in asdict(drawn).items():
+            setattr(self, f"{name}_pct", edge)
 
     @property
     def points(self) -> dict[Outcome, int]:
@@ -119,7 +119,3 @@ class LearningSettings(Signed, Singleton):
     def sources(self) -> Sources:
         """Sources whose events count on this desk. One query, once for these settings."""
         return counted_sources()
-
-    @property
-    def is_confirmed(self) -> bool:
-        return self.confirmed_at is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
@@ -89,7 +89,7 @@ def threshold_report(*, now: datetime, boundaries: Boundaries | None = None) -> 
 
 def draw_bars(votes_by_distance: Mapping[int, int], boundaries: Boundaries) -> list[Bar]:
     """The histogram: bars of 5 %, cut where a boundary falls inside one."""
-    cuts = (boundaries.accepted_below, boundaries.light_edit_below, boundaries.heavy_rewrite_below)
+    cuts = astuple(boundaries)
     edges = sorted({*range(0, 101, BAR_WIDTH_PCT), *cuts})
     return [
         Bar(

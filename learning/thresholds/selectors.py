@@ -13,14 +13,27 @@ SECOND_REPORT_JOINED = 20  # joined events at which the report is shown again
 
 @dataclass(frozen=True, slots=True)
 class GateState:
-    """Whether calibration and proposals may run, and what they wait for."""
+    """Whether calibration and proposals may run, and what they wait for, by the settings as they
+    were when it was asked. ``joined``: counted votes so far, summed ones included."""
 
-    is_open: bool
-    joined: int  # counted votes so far, summed ones included
+    joined: int
     minimum: int
     confirmed_by: str  # username; "" where nobody has
     confirmed_at: datetime | None
-    is_review_due: bool  # the report wants to be looked at: first, or again at 20
+    confirmed_joined: int  # votes that the confirmation was based on
+
+    @property
+    def is_open(self) -> bool:
+        # Events may stop counting later (an expired proposal); a review once made stays made.
+        evidence = max(self.joined, self.confirmed_joined)
+        return self.confirmed_at is not None and evidence >= self.minimum
+
+    @property
+    def is_review_due(self) -> bool:
+        """The report wants to be looked at: first, or again at 20."""
+        if self.confirmed_at is None:
+            return self.joined >= self.minimum
+        return self.joined >= SECOND_REPORT_JOINED > self.confirmed_joined
 
     @property
     def waiting_for(self) -> str:
@@ -57,17 +70,12 @@ def gate_state() -> GateState:
 def gate_of(tuning: LearningSettings, *, joined: int) -> GateState:
     """The gate of these settings with so many counted votes. No query."""
     person = tuning.confirmed_by
-    first_look = joined >= tuning.validation_minimum and not tuning.is_confirmed
-    second_look = (
-        tuning.is_confirmed and joined >= SECOND_REPORT_JOINED > tuning.confirmed_joined_count
-    )
     return GateState(
-        is_open=_is_open(tuning, joined),
         joined=joined,
         minimum=tuning.validation_minimum,
         confirmed_by=person.get_username() if person else "",
         confirmed_at=tuning.confirmed_at,
-        is_review_due=first_look or second_look,
+        confirmed_joined=tuning.confirmed_joined_count,
     )
 
 
@@ -75,12 +83,6 @@ def is_gate_open(tuning: LearningSettings | None = None) -> bool:
     """Whether proposals and calibration may run. One query as a rule: no events are counted where
     the confirmation itself rested on enough of them."""
     tuning = tuning or current_tuning()
-    if not tuning.is_confirmed or _is_open(tuning, 0):
-        return tuning.is_confirmed
-    return _is_open(tuning, count_all_joined(tuning.sources))
-
-
-def _is_open(tuning: LearningSettings, joined: int) -> bool:
-    # Events may stop counting later (an expired proposal); a review once made stays made.
-    evidence = max(joined, tuning.confirmed_joined_count)
-    return tuning.is_confirmed and evidence >= tuning.validation_minimum
+    if tuning.confirmed_at is None or gate_of(tuning, joined=0).is_open:
+        return tuning.confirmed_at is not None
+    return gate_of(tuning, joined=count_all_joined(tuning.sources)).is_open

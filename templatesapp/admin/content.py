@@ -8,7 +8,6 @@ from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -118,10 +117,9 @@ class PropertyFactAdmin(ExchangeAdmin):
     ]
     readonly_fields = ["in_letters", "where_used"]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[PropertyFact]:
+    def get_queryset(self, request: HttpRequest) -> Any:
         self.usage = fact_usage()  # once per page: every row asks
-        facts: QuerySet[PropertyFact] = super().get_queryset(request)
-        return facts
+        return super().get_queryset(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         """A fact that a text carries stays: without it every such letter would be blocked."""

@@ -15,7 +15,6 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, reverse
-from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET
 from unfold.decorators import action
 from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminTextInputWidget
@@ -24,7 +23,7 @@ from config.errors import DomainError
 from templatesapp.admin.base import HistoryAdmin
 from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.admin.shown import ShownDiff, show_diff, show_text
-from templatesapp.exchange import Exchange, RowChange
+from templatesapp.exchange import Exchange, RowChange, as_cell
 from templatesapp.guard import PROTECTED_PERMISSION
 
 EXCHANGES = ["open_import", "open_export", "open_sheet"]  # buttons of a list
@@ -232,18 +231,14 @@ class ExchangeAdmin(HistoryAdmin):
         before, after, long = change.before, change.after, self.exchange.long_field
         diff = show_diff(before.get(long, ""), after[long]) if long in after else None
         others = [
-            (name.replace("_", " "), _said(before.get(name, "")), _said(value))
-            for name, value in after.items()
+            (
+                name.replace("_", " "),
+                *(show_text(as_cell(side.get(name))) for side in (before, after)),
+            )
+            for name in after
             if name not in (long, *self.exchange.key)
         ]
         return change, diff, others
-
-
-def _said(value: Any) -> SafeString:
-    """In words, as a file that a person writes says it."""
-    if isinstance(value, bool):
-        value = "yes" if value else "no"
-    return show_text(", ".join(value) if isinstance(value, list) else str(value or ""))
 
 
 def _refuse_protected(request: HttpRequest, changes: list[RowChange]) -> None:

@@ -36,6 +36,7 @@ class Decision:
     permission: ClassVar[str] = ""  # beside the queue's
     when: ClassVar[staticmethod[[Any], Any]]
     service: ClassVar[staticmethod[..., Any]]
+    takes: ClassVar[tuple[str, ...]] = ()  # fields of the form that the service takes as they are
     leaves: ClassVar[str] = ""  # the state that it leaves the item in,
     undo: ClassVar[staticmethod[..., Any] | None] = None  # and the service that takes it back
     stays: ClassVar[bool] = False  # the item is shown again, and what was typed for it is kept
@@ -60,7 +61,7 @@ class Decision:
 
     def arguments(self) -> dict[str, Any]:
         """What of the form the service takes."""
-        return {}
+        return {name: self.given[name] for name in self.takes}
 
     def call(self, service: Callable[..., Any], **more: Any) -> None:
         """A service with the item's key and the person."""

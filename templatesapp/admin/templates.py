@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Subquery
 from django.forms.widgets import Script
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -149,10 +149,13 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
     def last_change(self, template: EmailTemplate) -> str:
         return time_shown(getattr(template, "last_changed_at", None))
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[EmailTemplate]:
+    def get_queryset(self, request: HttpRequest) -> Any:
         rows = EmailTemplate.history.filter(id=OuterRef("pk")).order_by("-history_date")
-        queryset: QuerySet[EmailTemplate] = super().get_queryset(request)
-        return queryset.annotate(last_changed_at=Subquery(rows.values("history_date")[:1]))
+        return (
+            super()
+            .get_queryset(request)
+            .annotate(last_changed_at=Subquery(rows.values("history_date")[:1]))
+        )
 
     def get_urls(self) -> list[URLPattern]:
         typed = typing_urls(self.admin_site.admin_view)

@@ -8,11 +8,11 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
-from templatesapp.admin.pages import show_page
+from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.admin.shown import show_diff, show_text
 from templatesapp.models import EmailTemplate
 from templatesapp.versions import TemplateVersion, list_versions, restore_template_version
@@ -25,20 +25,17 @@ MAX_REASON = 300
 class VersionViews:
     """Addresses of the versions page, for the admin of templates."""
 
-    admin_site: Any
     has_view_permission: Any
     has_change_permission: Any
 
     def version_urls(self) -> list[URLPattern]:
-        wrap = self.admin_site.admin_view
-        return [
-            path("<int:key>/versions/", wrap(self.versions_view), name=VERSIONS),
-            path(
-                "<int:key>/versions/<int:history_id>/restore/",
-                wrap(require_POST(self.restore_view)),
-                name=RESTORE,
-            ),
-        ]
+        page = "<int:key>/versions/"
+        restore = require_POST(self.restore_view)
+        return page_urls(
+            self,
+            (page, VERSIONS, self.versions_view),
+            (f"{page}<int:history_id>/restore/", RESTORE, restore),
+        )
 
     def versions_view(self, request: HttpRequest, key: int) -> HttpResponse:
         """The list, and the word diff of any two (``?from=&to=``; else the last change)."""
