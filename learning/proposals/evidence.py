@@ -14,7 +14,7 @@ from learning.proposals.choices import DECLINED_STATES, Change, ProposalType, Re
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.meaning import Meanings, meanings
 from learning.proposals.models import ProposalEvidence, TemplateProposal
-from learning.proposals.new_letters import letter_of
+from learning.proposals.new_letters import letter_of, subject_of
 from learning.proposals.own_matters import marks
 from learning.proposals.translations import letter_in
 from learning.proposals.wishes import redactor
@@ -167,16 +167,16 @@ def _translation(
 ) -> TemplateProposal | None:
     """The live letter in the language that these guests were written to in."""
     told = [(one.body_redacted, one.contact_hash) for one in rows if one.body_redacted]
-    letter = letter_in(
+    body = letter_in(
         row.language,
         source=source,
         told=told,
         shared=shared_marks(rows, minimum),
         minimum=minimum,
     )
-    if letter is None:
+    if body is None:
         return None
-    return _of_letter(source, ProposalType.TRANSLATION, letter.subject, letter.body)
+    return _of_letter(source, ProposalType.TRANSLATION, subject_of(body), body)
 
 
 def _patch(
@@ -235,14 +235,16 @@ def _new(
         own = marks(row.body_redacted, row.language)
         if guests(same) >= minimum and own <= shared_marks(same, minimum):
             told.append(row.body_redacted)
-    letter = letter_of(told, language=chosen.language, catalogue=current_catalogue())
+    subject, body, nearest = letter_of(
+        told, language=chosen.language, catalogue=current_catalogue()
+    )
     categories = Counter(row.scenario_category for row in rows)
     return TemplateProposal(
         type=ProposalType.NEW,
-        source_template_id=letter.nearest,
+        source_template_id=nearest,
         scenario_category=categories.most_common(1)[0][0],
-        proposed_subject=letter.subject,
-        proposed_body_redacted=letter.body,
+        proposed_subject=subject,
+        proposed_body_redacted=body,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from learning.proposals.openings import GREETING_SLOT, greeting_end
 from templatesapp.entries import Catalogue
@@ -15,22 +14,16 @@ from templatesapp.text.slots import read_as_empty
 MAX_SUBJECT_CHARACTERS = 100
 
 
-@dataclass(frozen=True, slots=True)
-class NewLetter:
-    """``nearest``: primary key of the live letter that it is most like; None where none is."""
-
-    subject: str
-    body: str
-    nearest: int | None
-
-
-def letter_of(told: Sequence[str], *, language: str, catalogue: Catalogue) -> NewLetter:
-    """Greeting, the sentences, closing; with the nearest live letter beside it."""
+def letter_of(
+    told: Sequence[str], *, language: str, catalogue: Catalogue
+) -> tuple[str, str, int | None]:
+    """Subject and body (greeting, the sentences, closing), and the primary key of the live letter
+    that it is most like, None where none is."""
     signed = closing(catalogue.profile.signature, language)
     body = "\n\n".join([GREETING_SLOT, " ".join(told), signed])
     subject = subject_of(body)
     near = nearest_templates(catalogue=catalogue, subject=subject, body=body, language=language)
-    return NewLetter(subject, body, near[0].template.key if near else None)
+    return subject, body, near[0].template.key if near else None
 
 
 def subject_of(body: str) -> str:

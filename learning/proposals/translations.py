@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from learning.proposals.changes import sentence_key
 from learning.proposals.lost_slots import lay_out_as
 from learning.proposals.meaning import meanings
-from learning.proposals.new_letters import NewLetter, subject_of
 from learning.proposals.openings import GREETING_SLOT, greeting_end
 from learning.proposals.own_matters import is_own_matter, marks
 from learning.redaction import TOKENS
@@ -27,8 +26,9 @@ Told = Sequence[tuple[str, str]]
 
 def letter_in(
     language: str, *, source: EmailTemplate, told: Told, shared: Collection[str], minimum: int
-) -> NewLetter | None:
-    """``source`` in ``language``; None where its translations do not agree enough to be one text.
+) -> str | None:
+    """The body of ``source`` in ``language``; None where its translations do not agree enough to
+    be one text.
 
     ``told``: slotted and redacted letters with their contact, oldest first. A sentence stays where
     ``minimum`` contacts were told it in whatever words; the numbers and names in it are among
@@ -39,10 +39,9 @@ def letter_in(
     translations = _Translations(language, source, told, shared, minimum)
     bodies = [body for text, _ in told if (body := translations.agreed(text))]
     wanted = set(slot_names(source.body))
-    best = min(
+    return min(
         bodies, key=lambda body: (len(wanted - set(slot_names(body))), -len(body)), default=None
     )
-    return NewLetter(subject_of(best), best, source.pk) if best else None
 
 
 class _Translations:

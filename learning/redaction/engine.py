@@ -74,7 +74,7 @@ def _one_pass(page: Page, sender: Sender, keep: Keep) -> bool:
         found |= page.cover(rule(page, keep), token)
     for name_rule in _NAME_RULES:
         found |= page.cover(name_rule(Names(page, sender, keep)), _NAME)
-    covered = [page.source[f.start : f.end] for f in page.findings if f.token == _NAME]
+    covered = [page.source[start:end] for start, end, token in page.findings if token == _NAME]
     return found | page.cover(known_names.find_again(Names(page, sender, keep), covered), _NAME)
 
 

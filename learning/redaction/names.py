@@ -107,8 +107,8 @@ class Names:
         return last
 
     def span(self, index: int, size: int) -> Span:
-        end = self.words[index + size - 1].end
         last = self.words[index + size - 1]
+        end = last.end
         if len(last.text) == 1 and self.text[end : end + 1] == ".":
             end += 1
         return self.words[index].start, end

@@ -35,15 +35,6 @@ def _is_kept(char: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """``start`` and ``end`` are character offsets in ``Page.source``."""
-
-    token: str
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
 class Word:
     text: str
     key: str  # folded
@@ -63,7 +54,7 @@ class Page:
 
     def __init__(self, text: str) -> None:
         self.source = clean(text)
-        self.findings: list[Finding] = []
+        self.findings: list[tuple[int, int, str]] = []  # start and end in ``source``, token
         self.masked = _COVERED_BEFORE.sub(lambda match: COVER * len(match.group()), self.source)
         self._words: list[Word] | None = None
 
@@ -74,7 +65,7 @@ class Page:
         for start, end in sorted(set(spans)):
             if start < position or start >= end or COVER in self.masked[start:end]:
                 continue
-            self.findings.append(Finding(token, start, end))
+            self.findings.append((start, end, token))
             pieces += [self.masked[position:start], COVER * (end - start)]
             position, found = end, True
         if found:
@@ -99,7 +90,7 @@ class Page:
     def redacted(self) -> str:
         pieces: list[str] = []
         position = 0
-        for finding in sorted(self.findings, key=lambda finding: finding.start):
-            pieces += [self.source[position : finding.start], finding.token]
-            position = finding.end
+        for start, end, token in sorted(self.findings):
+            pieces += [self.source[position:start], token]
+            position = end
         return "".join(pieces) + self.source[position:]

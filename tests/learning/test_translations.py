@@ -195,10 +195,8 @@ def test_an_earlier_attempt_is_taken_back():
 def test_the_layout_of_the_source_comes_back_where_the_paragraphs_are_as_many():
     source = base_template(body=BASE_BODY.replace("Your booking", "{{ALWAYS}} Your booking"))
     told = [(ITALIAN_BODY.replace("{{SLOT:KNOWLEDGE_INJECTION}}\n\n", ""), name) for name in "abc"]
-    letter = letter_in("it", source=source, told=told, shared=frozenset(), minimum=3)
-    expected = ITALIAN_BODY.replace("La vostra", "{{ALWAYS}} La vostra")
-    assert letter is not None
-    assert letter.body == expected
+    body = letter_in("it", source=source, told=told, shared=frozenset(), minimum=3)
+    assert body == ITALIAN_BODY.replace("La vostra", "{{ALWAYS}} La vostra")
 
 
 # --- decisions ----------------------------------------------------------------------------------

@@ -39,20 +39,21 @@ class StatsView(APIView):
     view_permission: ClassVar[str]
 
 
-def _list_schema(
-    name: str, tag: str, summary: str, shape: Any, *asked: str, statuses: tuple[int, ...] = (404,)
-) -> Any:
-    """``asked``: names of the query's parameters, all of them texts."""
+def listing(
+    name: str, tag: str, summary: str, *asked: str, statuses: tuple[int, ...] = (404,)
+) -> Callable[[Any], Any]:
+    """Describes a list. ``asked``: names of the query's parameters, all of them texts."""
     asks = [OpenApiParameter(one, OpenApiTypes.STR) for one in asked]
-    answers = {200: shape(many=True)}
-    return extend_schema_view(
-        get=operation(name, tag, summary, answers=answers, asks=asks, statuses=statuses)
-    )
+
+    def described(view: Any) -> Any:
+        answers = {200: view.serializer_class(many=True)}
+        get = operation(name, tag, summary, answers=answers, asks=asks, statuses=statuses)
+        return extend_schema_view(get=get)(view)
+
+    return described
 
 
-@_list_schema(
-    "template_list", "templates", "Every template, by id and language", shapes.TemplateSerializer
-)
+@listing("template_list", "templates", "Every template, by id and language")
 class TemplatesView(StatsView, ListAPIView[Any]):
     view_permission = "templatesapp.view_emailtemplate"
     serializer_class = shapes.TemplateSerializer
@@ -76,13 +77,11 @@ class TemplateView(StatsView):
         return Response(shapes.TemplateSerializer(template).data)
 
 
-@_list_schema(
+@listing(
     "knowledge_list",
     "templates",
     "What the desk can answer, in one language (else English)",
-    shapes.KnowledgeSerializer,
-    "category",
-    "language",
+    *("category", "language"),
 )
 class KnowledgeView(StatsView, ListAPIView[Any]):
     view_permission = "templatesapp.view_knowledgeitem"
@@ -95,7 +94,7 @@ class KnowledgeView(StatsView, ListAPIView[Any]):
         return rows.filter(category=category) if (category := asked.get("category")) else rows
 
 
-@_list_schema("fact_list", "templates", "The property's facts", shapes.FactSerializer)
+@listing("fact_list", "templates", "The property's facts")
 class FactsView(StatsView, ListAPIView[Any]):
     view_permission = "templatesapp.view_propertyfact"
     serializer_class = shapes.FactSerializer
@@ -135,14 +134,7 @@ class CalibrateView(IdempotentMixin, APIView):
         return Response(result.as_dict())
 
 
-@_list_schema(
-    "proposal_list",
-    "learning",
-    "Template proposals",
-    shapes.ProposalSerializer,
-    "review_state",
-    statuses=(400, 404),
-)
+@listing("proposal_list", "learning", "Template proposals", "review_state", statuses=(400, 404))
 class ProposalsView(StatsView, ListAPIView[Any]):
     view_permission = "learning.view_templateproposal"
     serializer_class = shapes.ProposalSerializer
@@ -165,11 +157,10 @@ class ProposalView(StatsView):
         return Response(proposal_detail(proposal_id))
 
 
-@_list_schema(
+@listing(
     "ledger_question_list",
     "learning",
     "Questions that nobody could answer",
-    shapes.QuestionSerializer,
     "state",
     statuses=(400, 404),
 )
