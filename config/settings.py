@@ -281,6 +281,10 @@ EMAIL_BACKEND = "drafting.outbox.smtp.EmailBackend"
 EMAIL_TIMEOUT = 60  # seconds
 
 CALIBRATION_SHRINKAGE = ENVIRONMENT.calibration_shrinkage
+# Learning keeps neither drafts nor mail: what it asks of whoever does.
+LEARNING_CHOOSER = "drafting.desk.gate.choose_again"
+LEARNING_EXAMINER = "drafting.desk.gate.examine_kept_drafts"
+LEARNING_MAIL_FINDER = "drafting.desk.gate.kept_mails"
 
 # Runs: None leaves it to the run settings.
 AUTO_SEND_REVISION_DISABLED = ENVIRONMENT.auto_send_revision_disabled

@@ -7,7 +7,6 @@ class DraftingConfig(AppConfig):
     verbose_name = "The mail desk"
 
     def ready(self) -> None:
-        from drafting.desk.gate import choose_again, examine_kept_drafts, kept_mails
         from drafting.desk.search_index import keep_search_index
         from drafting.mail import listeners
         from drafting.outbox.alerts import raise_alert
@@ -16,16 +15,10 @@ class DraftingConfig(AppConfig):
         from drafting.outbox.replies import register_reply_rules
         from drafting.runs import earned
         from drafting.runs.endings import end_runs_of_thread
-        from learning.calibration.proving import register_chooser
-        from learning.ledger.mails import register_mail_finder
-        from learning.thresholds.services import register_examiner
 
         post_migrate.connect(keep_search_index, sender=self)
         listeners.alarmed.append(raise_alert)
         listeners.arrived.append(acknowledge)
         listeners.bounced.append(suppress_bounced)
-        register_examiner(examine_kept_drafts)
-        register_mail_finder(kept_mails)
         register_reply_rules(earned)
         listeners.work_ended.append(end_runs_of_thread)
-        register_chooser(choose_again)

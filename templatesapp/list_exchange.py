@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -84,12 +84,8 @@ def _read(cell: str) -> str:
     return text[1:] if text[:1] == "'" and text[1:].startswith(_FORMULA) else text
 
 
-@dataclass(frozen=True, slots=True)
-class FileRow:
-    """``number`` is where a person finds it: its row in a spreadsheet, its place in a JSON list."""
-
-    number: int
-    fields: Row
+# Where a person finds it (its row in a spreadsheet, its place in a JSON list), and what it says.
+FileRow = tuple[int, Row]
 
 
 def parse_list(name: str, text: str, is_sheet: bool = False) -> list[FileRow]:
@@ -113,7 +109,7 @@ def parse_list(name: str, text: str, is_sheet: bool = False) -> list[FileRow]:
         if names in places:
             problems[f"Row {number}"] = [f"It stands in row {places[names]} already."]
         places[names] = number
-        rows.append(FileRow(number, fields))
+        rows.append((number, fields))
     _refuse(problems)
     if len(rows) > MAX_ROWS:
         raise DomainError("validation_error", f"At most {MAX_ROWS} rows in one file.")
@@ -130,17 +126,17 @@ def import_list(name: str, *, rows: Sequence[FileRow], by: Person, reason: str) 
     facts = known_fact_names()
     changes: list[RowChange] = []
     problems: dict[str, list[str]] = {}
-    for row in rows:
-        names = tuple(row.fields[part] for part in key)
+    for number, fields in rows:
+        names = tuple(fields[part] for part in key)
         item = stored.get(names)
-        change = revised(" ".join(names), row.fields, item or model())
+        change = revised(" ".join(names), fields, item or model())
         if item is None:
             change = RowChange(change.name, "create", after=change.after)
         changes.append(change)
         if change.action == "same":
             continue
-        if messages := _write(name, item or model(), row.fields, change, facts, by, reason):
-            problems[f"Row {row.number}, {change.name}"] = messages
+        if messages := _write(name, item or model(), fields, change, facts, by, reason):
+            problems[f"Row {number}, {change.name}"] = messages
     _refuse(problems)
     # With the letters and answers that will say another value.
     usage = fact_usage() if name == "facts" else {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from templatesapp.entries import Catalogue, TemplateEntry
@@ -18,18 +17,11 @@ _AT_MOST = 3
 _NEAR_SHARE = 0.25
 
 
-@dataclass(frozen=True, slots=True)
-class NearTemplate:
-    """``similarity_pct``: how much of the words is the same, in order (100: the same text)."""
-
-    template: TemplateEntry
-    similarity_pct: float
-
-
 def nearest_templates(
     *, catalogue: Catalogue, subject: str, body: str, language: str
-) -> list[NearTemplate]:
-    """The active templates of the language nearest to a text, best first, at most three; no query.
+) -> list[tuple[TemplateEntry, float]]:
+    """The active templates of the language nearest to a text, best first, at most three, each with
+    how much of its words is the same, in order (100: the same text); no query.
 
     Ranked by BM25 alone: how a template did with guests says nothing about what it says.
     """
@@ -38,7 +30,7 @@ def nearest_templates(
     query = query_terms(f"{subject}\n{_said(body)}", language)
     ranking = index.ranking(query)[:_AT_MOST]
     return [
-        NearTemplate(templates[number], similarity_pct(templates[number].body, body))
+        (templates[number], similarity_pct(templates[number].body, body))
         for number, score in ranking
         if score >= _NEAR_SHARE * ranking[0][1]
     ]

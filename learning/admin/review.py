@@ -159,8 +159,6 @@ class ReviewViews(queue.QueueViews):
             "hidden": hidden_characters(body),
             "is_checked": True,
             "may_decide": True,
-        }
-        diff = {
             "diff": show_diff(shown, body),
             "before": "Proposed" if is_translated else "Live text",
             "after": "Your text",
@@ -170,7 +168,7 @@ class ReviewViews(queue.QueueViews):
             {
                 "findings": findings,
                 "findings_html": render_to_string("admin/learning/review/findings.html", context),
-                "diff_html": render_to_string("admin/templatesapp/diff.html", diff),
+                "diff_html": render_to_string("admin/templatesapp/diff.html", context),
             }
         )
 

@@ -160,13 +160,9 @@ def _new_text(proposal: TemplateProposal, body: str) -> dict[str, Any]:
     )
     return _raw_and_rendered(proposal, body) | {
         "near": [
-            {
-                "template": found.template,
-                "similarity_pct": found.similarity_pct,
-                "body": show_text(found.template.body),
-            }
-            for found in near
-            if found.template.key != proposal.applied_template_id
+            {"template": letter, "similarity_pct": alike, "body": show_text(letter.body)}
+            for letter, alike in near
+            if letter.key != proposal.applied_template_id
         ]
     }
 

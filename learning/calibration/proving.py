@@ -3,7 +3,7 @@
 What is right is what became of the draft: the letter it was sent as, or the one it became. A
 prior that loses such a mail is held back, and where a scenario still does worse than without
 priors all of it is, with the topics that misled it. Learning keeps no mail, so drafting says how a
-draft is chosen for again (it registers itself when Django starts).
+draft is chosen for again (settings.LEARNING_CHOOSER).
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
+
+from django.conf import settings
+from django.utils.module_loading import import_string
 
 from learning.calibration.cells import Cells, votes_on_choice
 from learning.calibration.maths import context_of, scenario_and_topic
@@ -32,13 +35,6 @@ Priors = Mapping[Cell, float]
 Pick = tuple[str, bool]  # template id ("" for none), whether it was selected by itself
 # The pick for each draft whose mail is kept.
 Chooser = Callable[[Sequence[UUID], Priors], Mapping[UUID, Pick]]
-
-_choosers: list[Chooser] = []
-
-
-def register_chooser(chooser: Chooser) -> None:
-    """Called once per process; the newest is asked."""
-    _choosers[:] = [chooser]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +72,7 @@ class _Tried:
 def prove_cells(cells: Cells, *, cut_off: datetime, sources: Sources) -> Proof:
     """What of these priors is to be held back, with the figures. Three queries, and the chooser's
     up to five times: a topic speaks in several scenarios, so each step is tried anew."""
-    if not _choosers or not any(prior.delta for prior in cells.values()):
+    if not any(prior.delta for prior in cells.values()):
         return Proof()
     trial = _Trial(cells, _known_drafts(cut_off=cut_off, sources=sources))
     for step in (_losing, _of_worse, _all_topics, _scenarios):
@@ -102,7 +98,8 @@ class _Trial:
     def __init__(self, cells: Cells, drafts: Mapping[UUID, _Known]) -> None:
         self.cells, self.drafts = cells, drafts
         self.held: Held = set()
-        self._without = _choosers[0](list(drafts), {})
+        self._chooser: Chooser = import_string(settings.LEARNING_CHOOSER)
+        self._without = self._chooser(list(drafts), {})
         self.tried = self.choose()
 
     @property
@@ -114,7 +111,7 @@ class _Trial:
     def choose(self) -> list[_Tried]:
         left = _held(self.cells, self.held)
         priors = {cell: float(prior.delta) for cell, prior in left.items()}
-        given = _choosers[0](list(self.drafts), priors)
+        given = self._chooser(list(self.drafts), priors)
         return [
             _Tried(self.drafts[draft], without, given[draft])
             for draft, without in sorted(self._without.items())

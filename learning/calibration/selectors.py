@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import threading
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.utils import timezone
@@ -19,10 +19,8 @@ from templatesapp.models import DeskProfile, EmailTemplate
 
 Priors = Mapping[Cell, float]
 
-_kept: tuple[str, Priors] | None = None
-_lock = threading.Lock()
 
-
+@lru_cache(maxsize=1)
 def current_priors(catalogue: Catalogue) -> Priors:
     """``{(context, template's primary key): delta}`` for one catalogue; kept with its stamp.
 
@@ -30,18 +28,11 @@ def current_priors(catalogue: Catalogue) -> Priors:
     one: two queries, and where a letter or an epoch came on a path that told nobody (the admin, an
     import) the priors are computed anew first, once for all processes.
     """
-    global _kept
-    kept = _kept
-    if kept is not None and kept[0] == catalogue.stamp:
-        return kept[1]
-    with _lock:
-        if _kept is None or _kept[0] != catalogue.stamp:
-            _follow_texts(catalogue)
-            columns = ("scenario_category", "topic", "template_id", "delta")
-            rows = TemplatePrior.objects.values_list(*columns)
-            priors = {(context_of(scenario, topic), k): float(d) for scenario, topic, k, d in rows}
-            _kept = (catalogue.stamp, priors)
-        return _kept[1]
+    _follow_texts(catalogue)
+    rows = TemplatePrior.objects.values_list("scenario_category", "topic", "template_id", "delta")
+    return {
+        (context_of(scenario, topic), key): float(delta) for scenario, topic, key, delta in rows
+    }
 
 
 def list_priors() -> list[dict[str, Any]]:

@@ -55,9 +55,7 @@ def _newest() -> QuerySet[UnknownQuestion]:
     )
 
 
-def regroup_others(
-    head: UnknownQuestion, *, language: str, by: User, reason: str
-) -> Sequence[UnknownQuestion]:
+def regroup_others(head: UnknownQuestion, *, language: str, by: User) -> Sequence[UnknownQuestion]:
     """The wordings in ``language`` stay; those of each other language become a question of their
     own, with the answered one beside it: an answer is said in one language."""
     stay: list[UnknownQuestion] = []
@@ -69,7 +67,7 @@ def regroup_others(
         first = firsts.setdefault(row.language, row)
         row.belongs_to = None if first is row else first
         row.offered_to = head if first is row else None
-        save_question(row, by=by, reason=reason)
+        save_question(row, by=by, reason="answered in another language")
     return stay
 
 

@@ -1,5 +1,5 @@
 """The mails that an answer would have changed. Learning keeps no mail, so drafting says here which
-of the drafts that a question stood in still have theirs (it registers itself at the start)."""
+of the drafts that a question stood in still have theirs (settings.LEARNING_MAIL_FINDER)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
+from django.utils.module_loading import import_string
 
 from learning.events.models import SelectionEvent
 from learning.ledger.clusters import answer_language
@@ -41,13 +43,6 @@ class KeptMails:
 # Given draft ids as a query and how many mails to show.
 MailFinder = Callable[[QuerySet[Any, Any], int], KeptMails]
 
-_finders: list[MailFinder] = []
-
-
-def register_mail_finder(finder: MailFinder) -> None:
-    """Called once per process; the newest is asked."""
-    _finders[:] = [finder]
-
 
 def mails_that_would_change(question: UnknownQuestion) -> KeptMails:
     """Mails that asked this, in any wording that an answer to it would serve: those in its
@@ -55,8 +50,8 @@ def mails_that_would_change(question: UnknownQuestion) -> KeptMails:
     wordings = question.wordings.order_by("-times_seen", "pk")[:_MOST_WORDINGS]
     language = answer_language(question)
     served = [question, *(row for row in wordings if answer_language(row) == language)]
-    asking = _drafts_asking(served)
-    return _finders[0](asking, SHOWN_MAILS) if _finders else KeptMails(gone=asking.count())
+    finder: MailFinder = import_string(settings.LEARNING_MAIL_FINDER)
+    return finder(_drafts_asking(served), SHOWN_MAILS)
 
 
 def _drafts_asking(served: Sequence[UnknownQuestion]) -> QuerySet[Any, Any]:

@@ -10,6 +10,12 @@ from django.db.models.functions import Coalesce
 from config.errors import invalid
 from learning.ledger.choices import WAITING_STATES, QuestionState
 from learning.ledger.models import UnknownQuestion
+from templatesapp.house_rows import row_of
+
+_ROW = (
+    *("id", "question", "question_hash", "language", "scenario_category", "times_seen"),
+    *("first_seen", "last_seen", "suggested_answer", "state"),
+)
 
 
 def with_totals(questions: QuerySet[UnknownQuestion]) -> QuerySet[Any]:
@@ -39,21 +45,9 @@ def question_row(question: UnknownQuestion) -> dict[str, Any]:
     last_seen, suggested_answer, state, wordings: [{question, language, times_seen}]}``;
     ``times_seen`` in all of its wordings."""
     wordings = question.wordings.all()
-    return {
-        "id": question.pk,
-        "question": question.question,
-        "question_hash": question.question_hash,
-        "language": question.language,
-        "scenario_category": question.scenario_category,
+    return row_of(question, _ROW) | {
         "times_seen": question.times_seen + sum(row.times_seen for row in wordings),
-        "first_seen": question.first_seen,
-        "last_seen": question.last_seen,
-        "suggested_answer": question.suggested_answer,
-        "state": question.state,
-        "wordings": [
-            {"question": row.question, "language": row.language, "times_seen": row.times_seen}
-            for row in wordings
-        ],
+        "wordings": [row_of(row, ("question", "language", "times_seen")) for row in wordings],
     }
 
 

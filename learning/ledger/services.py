@@ -44,9 +44,7 @@ def promote_question(
             raise _already_decided(question)
         language = answer_language(question)
         answer = check_answer(answer, language=language)
-        wordings = regroup_others(
-            question, language=language, by=by, reason="answered in another language"
-        )
+        wordings = regroup_others(question, language=language, by=by)
         own = [question.question_hash, *(row.question_hash for row in wordings)]
         hashes = list(dict.fromkeys([*own, *further_hashes]))
         item = store_promoted_answer(

@@ -23,7 +23,7 @@ def letter_of(
     body = "\n\n".join([GREETING_SLOT, " ".join(told), signed])
     subject = subject_of(body)
     near = nearest_templates(catalogue=catalogue, subject=subject, body=body, language=language)
-    return subject, body, near[0].template.key if near else None
+    return subject, body, near[0][0].key if near else None
 
 
 def subject_of(body: str) -> str:

@@ -18,6 +18,7 @@ from learning.proposals.guards import diff_rows, is_base_live
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
 from templatesapp.entries import TemplateEntry
+from templatesapp.house_rows import row_of
 from templatesapp.queue_order import QueueOrder
 from templatesapp.selectors import current_catalogue
 
@@ -25,6 +26,11 @@ BACKLOG_FROM = 10  # source: fact-find, layer 5: more than this many pending
 _RECENT_AT_MOST = 10
 _UNDOABLE = (ReviewState.APPROVED, ReviewState.REJECTED)
 ORDER = QueueOrder("evidence_count")  # with the most guests behind it first
+_ROW = (
+    *("scenario_category", "email_subject", "edit_distance_pct", "rewrite_reason"),
+    *("evidence_count", "review_state", "created_at"),
+)
+_TEXTS = ("previous_body", "original_body_redacted", "proposed_subject", "proposed_body_redacted")
 
 
 def list_proposals(*, review_state: str = "") -> QuerySet[TemplateProposal]:
@@ -47,20 +53,13 @@ def proposal_row(proposal: TemplateProposal) -> dict[str, Any]:
     edit_distance_pct, rewrite_reason, evidence_count, review_state, created_at, summary,
     language}``; of a translation the language that its source letter gets."""
     source = proposal.source_template
-    return {
+    named = {
         "proposal_id": proposal.pk,
         "type": proposal.type,
         "source_template_id": source.template_id if source else None,
-        "scenario_category": proposal.scenario_category,
-        "email_subject": proposal.email_subject,
-        "edit_distance_pct": proposal.edit_distance_pct,
-        "rewrite_reason": proposal.rewrite_reason,
-        "evidence_count": proposal.evidence_count,
-        "review_state": proposal.review_state,
-        "created_at": proposal.created_at,
-        "summary": summary_line(proposal),
-        "language": proposal.language,
     }
+    said = {"summary": summary_line(proposal), "language": proposal.language}
+    return named | row_of(proposal, _ROW) | said
 
 
 def proposal_detail(proposal_id: UUID) -> dict[str, Any]:
@@ -79,10 +78,7 @@ def proposal_detail(proposal_id: UUID) -> dict[str, Any]:
             "reason": proposal.reject_reason,
             "note": proposal.decision_note,
         },
-        "previous_body": proposal.previous_body,
-        "original_body_redacted": proposal.original_body_redacted,
-        "proposed_subject": proposal.proposed_subject,
-        "proposed_body_redacted": proposal.proposed_body_redacted,
+        **row_of(proposal, _TEXTS),
         "diff": diff_rows(proposal.previous_body, proposal.proposed_body_redacted),
         "lint": current_findings(proposal),
         "is_base_live": has_live_base(proposal),

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from config.errors import DomainError
 from learning.calibration.services import lock_calibration, recompute_priors
@@ -18,7 +20,7 @@ from learning.deciding import require_permission
 from learning.events.outcomes import Boundaries
 from learning.events.selectors import count_all_joined
 from learning.thresholds.models import LearningSettings
-from learning.thresholds.selectors import GateState, current_tuning, gate_of
+from learning.thresholds.selectors import current_tuning, gate_of
 
 CONFIRM_PERMISSION = "learning.confirm_threshold_review"
 CHANGE_PERMISSION = "learning.change_learningsettings"
@@ -31,22 +33,14 @@ TUNED_FIELDS = tuple(
 )
 
 # Examines drafts rewritten while the gate was shut; returns how many proposals came of it.
-# Learning keeps no drafts: drafting registers how when Django starts.
+# Learning keeps no drafts: drafting says how (settings.LEARNING_EXAMINER).
 Examiner = Callable[[datetime], int]
-
-_examiners: list[Examiner] = []
-
-
-def register_examiner(examiner: Examiner) -> None:
-    """Called once per process; the newest is asked."""
-    _examiners[:] = [examiner]
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
     """What a confirmation did."""
 
-    gate: GateState
     has_opened: bool  # it was shut before
     has_moved: bool  # boundaries changed: the past was read anew
     proposals: int  # that came of drafts rewritten while the gate was shut
@@ -78,8 +72,9 @@ def confirm_thresholds(
             recompute_priors(reason="a boundary moved", now=now, by=by)
     has_opened = not gate.is_open
     # A transaction of its own per draft: thousands may wait, and each stands for itself.
-    found = sum(examine(now) for examine in _examiners) if has_opened else 0
-    return Confirmation(gate_of(tuning, joined=votes), has_opened, has_moved, found)
+    examine: Examiner = import_string(settings.LEARNING_EXAMINER)
+    found = examine(now) if has_opened else 0
+    return Confirmation(has_opened, has_moved, found)
 
 
 def change_learning_settings(

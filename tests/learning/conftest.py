@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from pytest_django import Settings
 
-from learning.calibration import selectors
+from learning.calibration.selectors import current_priors
 
 
 @pytest.fixture(autouse=True)
@@ -13,6 +13,6 @@ def plain_sum(settings: Settings) -> None:
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_kept() -> None:
     """Priors that an earlier test left in the process belong to another database."""
-    monkeypatch.setattr(selectors, "_kept", None)
+    current_priors.cache_clear()
