@@ -186,8 +186,8 @@ class UnknownQuestionAdmin(
                 request,
                 queryset,
                 "promoted",
-                lambda question_id, **by: promote_question(
-                    question_id=question_id, answer=answers[question_id], **by
+                lambda question_id, **told: promote_question(
+                    question_id=question_id, answer=answers[question_id], **told
                 ),
             )
             drop_text(person=request.user, place=typed_place)

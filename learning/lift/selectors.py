@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from learning.events.outcomes import Reason
 from learning.events.sums import VoteSum, sum_votes
@@ -65,27 +65,16 @@ def recent_lifts(tuning: LearningSettings) -> list[ChangeLift]:
     keys = {proposal.applied_template_id or 0 for proposal in approved}
     hashes = _hashes_by_version(keys)
     taken = _taken_by_text(keys, tuning)
-    return [
-        _change(proposal, proposal.applied_template, hashes, taken)
-        for proposal in approved
-        if proposal.applied_template
-    ]
-
-
-def _change(
-    proposal: TemplateProposal,
-    template: EmailTemplate,
-    hashes: dict[tuple[int, int], str],
-    taken: dict[_TextKey, Taken],
-) -> ChangeLift:
-    key = template.pk
-    after = hashes.get((key, proposal.applied_version or 0), "")
-    before = hashes.get((key, proposal.replaced_version or 0), "")
-    return ChangeLift(
-        proposal=proposal,
-        lift=lift_of(taken.get((key, before), Taken()), taken.get((key, after), Taken())),
-        is_live=template.active and text_hash(template.body) == after,
-    )
+    changes = []
+    for proposal in approved:
+        template: Any = proposal.applied_template
+        key = template.pk
+        after = hashes.get((key, proposal.applied_version or 0), "")
+        before = hashes.get((key, proposal.replaced_version or 0), "")
+        lift = lift_of(taken.get((key, before), Taken()), taken.get((key, after), Taken()))
+        is_live = template.active and text_hash(template.body) == after
+        changes.append(ChangeLift(proposal, lift, is_live))
+    return changes
 
 
 def _hashes_by_version(keys: Collection[int]) -> dict[tuple[int, int], str]:
@@ -111,9 +100,7 @@ def holdout_lift(tuning: LearningSettings) -> Lift:
     return lift_of(taken.get(True, Taken()), taken.get(False, Taken()))
 
 
-def _taken(
-    sums: Iterable[tuple[tuple[_Group, int, str], VoteSum]],
-) -> dict[_Group, Taken]:
+def _taken(sums: Iterable[tuple[tuple[_Group, int, str], VoteSum]]) -> dict[_Group, Taken]:
     """How each group was taken, of sums by group, whole distance and reason."""
     totals: dict[_Group, VoteSum] = defaultdict(VoteSum)
     spread: dict[_Group, Counter[int]] = defaultdict(Counter)
