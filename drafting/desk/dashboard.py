@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -157,29 +158,22 @@ def _mail_notices(request: HttpRequest) -> list[Notice]:
     return [Notice("warn", "Senders are not checked.", said, page_url(MAILBOX), "Mailbox")]
 
 
-def _notices(request: HttpRequest, waiting: Waiting, overview: Overview) -> list[Notice]:
+def _notices(request: HttpRequest, waiting: Waiting, overview: Overview) -> Iterator[Notice]:
     """State in words, the most urgent first."""
-    notices = []
-    if (warning := backlog_warning(pending=waiting.proposals)) and may_see(
-        request, "learning.view_templateproposal"
-    ):
-        notices.append(
-            Notice("warn", "Backlog.", warning, page_url(REVIEW_QUEUE), "Open the review queue")
-        )
+    warning = backlog_warning(pending=waiting.proposals)
+    if warning and may_see(request, "learning.view_templateproposal"):
+        yield Notice("warn", "Backlog.", warning, page_url(REVIEW_QUEUE), "Open the review queue")
     if overview.gate.is_review_due:
-        notices.append(
-            Notice(
-                "warn",
-                "Threshold review.",
-                f"{overview.gate.joined} finished drafts are there to look at: do the boundaries"
-                " between accepted, edited and rewritten fit them?",
-                page_url("learning_threshold_report"),
-                "Open the report",
-            )
+        yield Notice(
+            "warn",
+            "Threshold review.",
+            f"{overview.gate.joined} finished drafts are there to look at: do the boundaries"
+            " between accepted, edited and rewritten fit them?",
+            page_url("learning_threshold_report"),
+            "Open the report",
         )
-    notices.append(_gate_notice(overview))
-    notices.append(_calibration_notice(request, overview))
-    return notices
+    yield _gate_notice(overview)
+    yield _calibration_notice(request, overview)
 
 
 def _gate_notice(overview: Overview) -> Notice:

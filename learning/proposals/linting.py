@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -47,7 +47,7 @@ def lint_proposed(
     )
     link = template.canonical_reference_url if template else ""
     asked = [_asked(finding, catalogue, written_in) for finding in findings]
-    return _mended(asked, base_body, body, link, may_drop_slots)
+    return list(_mended(asked, base_body, body, link, may_drop_slots))
 
 
 def lint_failed(field: str, findings: Iterable[Finding], shown: Iterable[Finding]) -> DomainError:
@@ -92,10 +92,9 @@ def _asked(finding: Finding, catalogue: Catalogue, language: str) -> Finding:
 
 def _mended(
     findings: Iterable[Finding], base_body: str, body: str, link: str, may_drop: bool
-) -> list[Finding]:
+) -> Iterator[Finding]:
     """The findings, each lost slot and link with the text and the place that mend it; one insert
     that mends two findings stands at the first."""
-    mended: list[Finding] = []
     inserts: set[tuple[str, int]] = set()
     for finding in findings:
         if finding.code == "lost_slot":
@@ -104,10 +103,9 @@ def _mended(
         elif finding.code == "missing_reference" and link:
             insert = suggest_sentence(base_body, body, link)
         else:
-            mended.append(finding)
+            yield finding
             continue
         place = (insert.text, insert.position)
         text, position = ("", -1) if place in inserts else place
         inserts.add(place)
-        mended.append(replace(finding, insert=text, position=position))
-    return mended
+        yield replace(finding, insert=text, position=position)
