@@ -90,11 +90,9 @@ def read_overview(*, now: datetime, is_sample_desk: bool) -> Overview:
     tuning.sources = sources
     drawn = tuning.boundaries
     cut_off: datetime | None = getattr(tuning, "cut_off", None)
-    distances: Counter[int] = Counter()
     by_distance = sum_votes(by=("whole_distance_pct",), tuning=tuning)
-    for (distance,), total in by_distance.items():
-        distances[distance] += total.votes
-    joined = distances.total()
+    distances = {distance: total.votes for (distance,), total in by_distance.items()}
+    joined = sum(distances.values())
     monday = _first_monday(now)
     weekly = sum_votes(
         by=("week", "scenario_category", "rewrite_reason", "outcome"),

@@ -11,14 +11,14 @@ from django.conf import settings
 from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 from django.views.decorators.http import require_POST
 
 from config.errors import DomainError
 from drafting.desk.house import load_house
 from drafting.desk.navigation import page_url
 from drafting.desk.waiting import Waiting
-from templatesapp.admin.pages import needs_permission
+from templatesapp.admin.pages import page_urls
 
 BEGIN = "drafting_begin_with_starter"
 STARTER = Path(settings.BASE_DIR) / "fixtures" / "starter"
@@ -99,8 +99,7 @@ def first_hour(request: HttpRequest, waiting: Waiting) -> list[Step]:
 
 
 def starter_urls(owner: admin.ModelAdmin[Any]) -> list[URLPattern]:
-    view = needs_permission(require_POST(_begin), *_WRITES)
-    return [path("begin/", owner.admin_site.admin_view(view), name=BEGIN)]
+    return page_urls(owner, ("begin/", BEGIN, require_POST(_begin), *_WRITES))
 
 
 def _begin(request: HttpRequest) -> HttpResponseRedirect:

@@ -14,8 +14,8 @@ from unfold.decorators import display
 
 from learning.admin.lists import ScenarioColumn, column
 from learning.events.choices import OUTCOME_WORDS
+from learning.events.expressions import outcome_expression
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
-from learning.events.outcomes import outcome_of
 from learning.thresholds.selectors import current_tuning
 from templatesapp.admin.base import ReadOnlyAdmin
 from templatesapp.times import time_shown
@@ -109,9 +109,8 @@ class RefinementEventAdmin(DraftEventAdmin):
     search_fields = ["agent", "staff"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RefinementEvent]:
-        # Read once per page: the outcome of every row asks for them.
-        self.boundaries = current_tuning().boundaries
-        return super().get_queryset(request)
+        found = outcome_expression(current_tuning().boundaries)
+        return super().get_queryset(request).annotate(found=found)
 
     distance = column("Edit distance", "edit_distance_pct", "{:.1f} %".format)
 
@@ -132,14 +131,8 @@ class RefinementEventAdmin(DraftEventAdmin):
         return event.staff or event.agent
 
     @display(description="Outcome", label=OUTCOME_COLOURS)
-    def outcome(self, event: RefinementEvent) -> tuple[str, str]:
-        found = outcome_of(
-            edit_distance_pct=event.edit_distance_pct,
-            category_mismatch=event.category_mismatch,
-            rewrite_reason=event.rewrite_reason,
-            boundaries=self.boundaries,
-        ).value
-        return found, OUTCOME_WORDS[found]
+    def outcome(self, event: Any) -> tuple[str, str]:
+        return event.found, OUTCOME_WORDS[event.found]
 
 
 @admin.register(ExcludedDraft)

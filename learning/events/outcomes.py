@@ -52,8 +52,8 @@ class Boundaries:
 def outcome_of(
     *,
     edit_distance_pct: float,
-    category_mismatch: bool,
-    rewrite_reason: str,
+    category_mismatch: bool = False,
+    rewrite_reason: str = Reason.NONE,
     boundaries: Boundaries,
 ) -> Outcome:
     """The outcome of one attempt; an explicit mismatch outweighs any distance."""

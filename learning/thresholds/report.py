@@ -56,20 +56,12 @@ def threshold_report(*, now: datetime, boundaries: Boundaries | None = None) -> 
     tuning = current_tuning()
     drawn = boundaries or tuning.boundaries
     tuning.boundaries = drawn
-    sums = sum_votes(
-        by=("whole_distance_pct", "category_mismatch", "rewrite_reason"), tuning=tuning
-    )
+    sums = sum_votes(by=("whole_distance_pct", "rewrite_reason", "outcome"), tuning=tuning)
     by_distance: Counter[int] = Counter()
     by_reason: Counter[tuple[str, str]] = Counter()
-    for (distance, is_mismatch, reason), total in sums.items():
-        outcome = outcome_of(
-            edit_distance_pct=distance,
-            category_mismatch=is_mismatch,
-            rewrite_reason=reason,
-            boundaries=drawn,
-        )
+    for (distance, reason, outcome), total in sums.items():
         by_distance[distance] += total.votes
-        by_reason[reason, outcome.value] += total.votes
+        by_reason[reason, outcome] += total.votes
     table = {
         reason.value: {o.value: by_reason[reason.value, o.value] for o in Outcome}
         for reason in Reason
@@ -100,12 +92,7 @@ def draw_bars(votes_by_distance: Mapping[int, int], boundaries: Boundaries) -> l
                 for distance, votes in votes_by_distance.items()
                 if low <= min(distance, 99) < high
             ),
-            outcome=outcome_of(
-                edit_distance_pct=low,
-                category_mismatch=False,
-                rewrite_reason=Reason.NONE,
-                boundaries=boundaries,
-            ).value,
+            outcome=outcome_of(edit_distance_pct=low, boundaries=boundaries).value,
             starts_at_boundary=low in cuts,
         )
         for low, high in pairwise(edges)
