@@ -17,7 +17,7 @@ from django.urls import URLPattern, path
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from templatesapp.kept_texts import KEEP, keep_text
+from templatesapp.kept_texts import keep_text
 
 BASE = "typed_base"
 _PLACE = re.compile(r"[a-z-]+(:[\w.-]{1,40})?")
@@ -58,12 +58,9 @@ def needs_permission(
     return guarded
 
 
-def typing_urls(wrap: Callable[..., Any]) -> list[URLPattern]:
-    """For whoever may log in: nobody but the author ever reads it."""
-    return [path("typed/<str:place>/", wrap(require_POST(keep_view)), name=KEEP)]
-
-
+@require_POST
 def keep_view(request: HttpRequest, place: str) -> HttpResponse:
+    """For whoever may log in: nobody but the author ever reads it."""
     if not _PLACE.fullmatch(place):
         raise Http404
     return keep_request(request, place)

@@ -20,13 +20,13 @@ from config.errors import DomainError
 from templatesapp.admin.base import ReasonForm, section
 from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
-from templatesapp.admin.pages import typing_urls
+from templatesapp.admin.pages import keep_view, page_urls
 from templatesapp.admin.shown import shown_once
 from templatesapp.admin.versions import VERSIONS, VersionViews
 from templatesapp.admin.workbench import WorkbenchViews
 from templatesapp.exchange import TEMPLATES
 from templatesapp.guard import PROTECTED_PERMISSION, is_hard_rule_protected
-from templatesapp.kept_texts import drop_text
+from templatesapp.kept_texts import KEEP, drop_text
 from templatesapp.lint import LINTED, lint_template
 from templatesapp.models import EmailTemplate
 from templatesapp.requirements import REQUIREMENTS
@@ -158,7 +158,7 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
         )
 
     def get_urls(self) -> list[URLPattern]:
-        typed = typing_urls(self.admin_site.admin_view)
+        typed = page_urls(self, ("typed/<str:place>/", KEEP, keep_view))
         return [*typed, *self.workbench_urls(), *self.version_urls(), *super().get_urls()]
 
     def render_change_form(self, request: HttpRequest, context: Any, *args: Any, **kw: Any) -> Any:
