@@ -16,7 +16,6 @@ from django.utils.html import format_html, format_html_join
 from unfold.decorators import action, display
 
 from config.errors import DomainError
-from learning.admin.lists import column
 from learning.calibration.models import (
     CalibrationRun,
     CalibrationState,
@@ -32,7 +31,7 @@ from learning.calibration.services import (
     take_back_ignoring,
     undo_calibration,
 )
-from templatesapp.admin.base import ReadOnlyAdmin
+from templatesapp.admin.base import ReadOnlyAdmin, column
 from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.times import time_shown
 

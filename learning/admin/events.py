@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.utils.html import format_html
 from unfold.decorators import display
 
-from learning.admin.lists import ScenarioColumn, column
-from learning.events.choices import OUTCOME_WORDS
+from learning.admin.lists import ScenarioColumn
+from learning.events.choices import OUTCOME_WORDS, REASON_WORDS
 from learning.events.expressions import outcome_expression
 from learning.events.models import EventAggregate, ExcludedDraft, RefinementEvent, SelectionEvent
 from learning.thresholds.selectors import current_tuning
-from templatesapp.admin.base import ReadOnlyAdmin
+from templatesapp.admin.base import ReadOnlyAdmin, column
 from templatesapp.times import time_shown
 
 OUTCOME_COLOURS = {
@@ -114,9 +114,7 @@ class RefinementEventAdmin(DraftEventAdmin):
 
     distance = column("Edit distance", "edit_distance_pct", "{:.1f} %".format)
 
-    @display(description="Reason", ordering="rewrite_reason")
-    def why(self, event: RefinementEvent) -> str:
-        return str(event.get_rewrite_reason_display()).capitalize()
+    why = column("Reason", "rewrite_reason", lambda code: REASON_WORDS.get(code, code).capitalize())
 
     @display(description="Noted")
     def doubts(self, event: RefinementEvent) -> str:

@@ -16,7 +16,7 @@ from django.utils.text import Truncator
 from unfold.decorators import action, display
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from learning.admin.lists import ScenarioColumn, WaitingFilter, column
+from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.admin.other_languages import LANGUAGES_PAGE, OtherLanguageViews
 from learning.admin.question_page import CHANGELIST, QuestionViews, question_context
 from learning.deciding import decide_each
@@ -32,7 +32,7 @@ from learning.ledger.services import (
     reject_question,
     revert_promotion,
 )
-from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
+from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column
 from templatesapp.admin.pages import show_page
 from templatesapp.categories import LANGUAGES
 from templatesapp.kept_texts import drop_text

@@ -1,8 +1,7 @@
-"""What several lists share: columns, and a filter that shows first what waits."""
+"""What several lists share: the scenario, and a filter that shows first what waits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.contrib import admin
@@ -11,20 +10,6 @@ from django.http import HttpRequest
 from unfold.decorators import display
 
 _ALL = "all"
-
-
-def column(
-    title: str, field: str, shown: Callable[[Any], Any] | None = None, *, ordering: str | None = ""
-) -> Any:
-    """A column of one field, by which it is ordered unless ``ordering`` says otherwise; ``shown``:
-    how its values are told."""
-
-    @display(description=title, ordering=field if ordering == "" else ordering)
-    def told(self: Any, row: Any) -> Any:
-        value = getattr(row, field)
-        return value if shown is None else shown(value)
-
-    return told
 
 
 class ScenarioColumn:

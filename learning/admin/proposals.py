@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST
 from unfold.decorators import action, display
 
 from config.errors import DomainError
-from learning.admin.lists import ScenarioColumn, WaitingFilter, column
+from learning.admin.lists import ScenarioColumn, WaitingFilter
 from learning.admin.review import QUEUE, REVIEW, ReviewViews
 from learning.events.choices import REASON_WORDS
 from learning.proposals.bulk import decide_confirmed, label, state_token
@@ -29,7 +29,7 @@ from learning.proposals.choices import ProposalType, RejectReason, ReviewState
 from learning.proposals.guards import DECIDE_PERMISSION
 from learning.proposals.models import TemplateProposal
 from learning.proposals.selectors import backlog_warning, has_live_base
-from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin
+from templatesapp.admin.base import HistoryAdmin, ReadOnlyAdmin, column
 from templatesapp.admin.pages import page_urls, show_page
 from templatesapp.admin.shown import show_text
 from templatesapp.templatetags.desk_time import ago

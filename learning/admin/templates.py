@@ -11,11 +11,11 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from unfold.decorators import display
 
-from learning.admin.lists import column
 from learning.events.choices import Kind
 from learning.events.models import EventAggregate, SelectionEvent
 from learning.events.sums import VoteSum, sum_votes
 from learning.thresholds.selectors import current_tuning
+from templatesapp.admin.base import column
 from templatesapp.admin.templates import EmailTemplateAdmin
 from templatesapp.models import EmailTemplate
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -18,6 +19,7 @@ from simple_history.admin import SimpleHistoryAdmin
 from simple_history.models import DeletedObject
 from simple_history.template_utils import HistoricalRecordContextHelper
 from unfold.admin import ModelAdmin
+from unfold.decorators import display
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from templatesapp.times import short_time
@@ -43,6 +45,20 @@ class ReasonForm(forms.ModelForm):
 def section(name: str | None, *fields: Any, **options: Any) -> tuple[str | None, dict[str, Any]]:
     """Part of a form; a tuple of fields stands on one line."""
     return name, {"fields": list(fields), **options}
+
+
+def column(
+    title: str, field: str, shown: Callable[[Any], Any] | None = None, *, ordering: str | None = ""
+) -> Any:
+    """A column of one field, by which it is ordered unless ``ordering`` says otherwise; ``shown``:
+    how its values are told."""
+
+    @display(description=title, ordering=field if ordering == "" else ordering)
+    def told(self: Any, row: Any) -> Any:
+        value = getattr(row, field)
+        return value if shown is None else shown(value)
+
+    return told
 
 
 class DeskAdmin(ModelAdmin):

@@ -15,7 +15,7 @@ from django.utils.text import Truncator
 from unfold.decorators import display
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
-from templatesapp.admin.base import HistoryAdmin, ReasonForm, SingletonAdmin, section
+from templatesapp.admin.base import HistoryAdmin, ReasonForm, SingletonAdmin, column, section
 from templatesapp.admin.exchange import EXCHANGES, ExchangeAdmin
 from templatesapp.admin.fields import CallsField, LinesField, SentencesField
 from templatesapp.categories import LANGUAGES
@@ -126,9 +126,7 @@ class PropertyFactAdmin(ExchangeAdmin):
         allowed = bool(super().has_delete_permission(request, obj))
         return allowed and not (isinstance(obj, PropertyFact) and obj.name in fact_usage())
 
-    @display(description="Fact", ordering="name")
-    def name_shown(self, fact: PropertyFact) -> str:
-        return name_in_words(fact.name)
+    name_shown = column("Fact", "name", name_in_words)
 
     @display(description="In a letter")
     def shown(self, fact: PropertyFact) -> str:
@@ -207,9 +205,7 @@ class KnowledgeItemAdmin(ExchangeAdmin):
     def source_label(self, item: KnowledgeItem) -> tuple[str, str]:
         return item.source, str(item.get_source_display())
 
-    @admin.display(description="Promoted")
-    def promoted(self, item: KnowledgeItem) -> str:
-        return time_shown(item.promoted_at)
+    promoted = column("Promoted", "promoted_at", time_shown, ordering=None)
 
     @admin.display(description="Asked as")
     def asked(self, item: KnowledgeItem) -> str:

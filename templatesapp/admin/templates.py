@@ -17,7 +17,7 @@ from django.utils.text import slugify
 from unfold.decorators import action, display
 
 from config.errors import DomainError
-from templatesapp.admin.base import ReasonForm, section
+from templatesapp.admin.base import ReasonForm, column, section
 from templatesapp.admin.exchange import ExchangeAdmin
 from templatesapp.admin.fields import RequiresField
 from templatesapp.admin.pages import keep_view, page_urls
@@ -145,9 +145,7 @@ class EmailTemplateAdmin(VersionViews, WorkbenchViews, ExchangeAdmin):
     def batch(self, template: EmailTemplate) -> str:
         return f"{template.normalization_batch} · v{template.version}"
 
-    @display(description="Last change", ordering="last_changed_at")
-    def last_change(self, template: EmailTemplate) -> str:
-        return time_shown(getattr(template, "last_changed_at", None))
+    last_change = column("Last change", "last_changed_at", time_shown)
 
     def get_queryset(self, request: HttpRequest) -> Any:
         rows = EmailTemplate.history.filter(id=OuterRef("pk")).order_by("-history_date")
