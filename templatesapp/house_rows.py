@@ -106,9 +106,7 @@ def row_name(kind: str, row: Row, key: Sequence[str]) -> str:
     return " ".join([kind, *(str(row.get(name, "")) for name in key)])
 
 
-def row_problems(
-    lists: Mapping[str, Sequence[Row]], templates: Sequence[Row], profile: Row
-) -> dict[str, list[str]]:
+def row_problems(lists: Mapping[str, Sequence[Row]], profile: Row) -> dict[str, list[str]]:
     """Problems by the name of their row."""
     facts = frozenset(str(row.get("name", "")) for row in lists["facts"])
     found: dict[str, list[str]] = {}
@@ -120,7 +118,7 @@ def row_problems(
         for name, count in names.items():
             if count > 1:
                 found.setdefault(name, []).append("It stands in the files twice.")
-    for row in templates:
+    for row in lists["templates"]:
         if messages := _in_template(row, facts):
             found[row_name("templates", row, ("template_id", "language"))] = messages
     for name in ("house_nouns", "allowed_links"):

@@ -102,7 +102,7 @@ def _written() -> set[str]:
 
 def _texts() -> Iterator[tuple[str, str]]:
     house = read_house(FOLDER)
-    for row in house.templates:
+    for row in house.lists["templates"]:
         yield row["language"], row["body"]
     for row in house.lists["knowledge"]:
         yield row["language"], f"{row['question']}\n{row['answer']}"

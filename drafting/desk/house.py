@@ -76,7 +76,6 @@ class House:
     profile: Row
     settings: dict[str, Row]
     lists: dict[str, list[Row]]
-    templates: list[Row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +98,10 @@ def read_house(folder: Path) -> House:
     """Raises validation_error for a folder or file that is none, or holds another shape."""
     if not folder.is_dir():
         raise DomainError("validation_error", f"{folder} is no folder.")
-    return House(
-        profile=_read_object(folder / "profile.json"),
-        settings=_read_object(folder / "settings.json"),
-        lists={name: read_rows(folder, name) for name in LISTS},
-        templates=normalise_templates(read_rows(folder, "templates")),
-    )
+    profile, stored = (_read_object(folder / f"{name}.json") for name in ("profile", "settings"))
+    lists = {name: read_rows(folder, name) for name in TEXTS}
+    lists["templates"] = normalise_templates(lists["templates"])
+    return House(profile, stored, lists)
 
 
 def read_rows(folder: Path, name: str) -> list[Row]:
@@ -122,8 +119,7 @@ def read_rows(folder: Path, name: str) -> list[Row]:
 
 def export_house(*, folder: Path) -> Loaded:
     """Writes the desk's house. Two exports of one state are equal to the byte."""
-    rows = {name: stored_rows(name) for name in LISTS}
-    templates = export_templates()
+    rows = {name: stored_rows(name) for name in LISTS} | {"templates": export_templates()}
     profile = DeskProfile.current()
     files: dict[str, Any] = {
         "profile.json": {name: getattr(profile, name) for name in PROFILE_FIELDS},
@@ -136,16 +132,15 @@ def export_house(*, folder: Path) -> Loaded:
         "policies.json": rows["policies"],
     }
     for language in LANGUAGES:
-        for name, found in (("knowledge", rows["knowledge"]), ("templates", templates)):
-            if own := [row for row in found if row["language"] == language]:
+        for name in ("knowledge", "templates"):
+            if own := [row for row in rows[name] if row["language"] == language]:
                 files[f"{name}/{language}.json"] = own
     for file_name, content in files.items():
         path = folder / file_name
         path.parent.mkdir(parents=True, exist_ok=True)
         text = json.dumps(content, ensure_ascii=False, indent=2, cls=DjangoJSONEncoder)
         path.write_text(f"{text}\n", encoding="utf-8")
-    counts = {name: len(found) for name, found in rows.items()}
-    return Loaded(templates=len(templates), **counts)
+    return Loaded(**{name: len(found) for name, found in rows.items()})
 
 
 def _read_json(path: Path) -> Any:
@@ -189,8 +184,7 @@ def load_house(
         if row:
             whole = base.get(name, {}) | row
             _renew_one(SETTINGS.get(name, DeskProfile), whole, is_replacing, reason)
-    texts = house.lists | {"templates": house.templates}
-    counts = {name: _renew(name, texts[name], is_replacing, reason) for name in TEXTS}
+    counts = {name: _renew(name, house.lists[name], is_replacing, reason) for name in TEXTS}
     if is_dry_run:
         transaction.set_rollback(True)
     return Loaded(**counts)
@@ -198,7 +192,7 @@ def load_house(
 
 def _check(house: House) -> None:
     """All files together, so that no order of loading matters."""
-    problems = row_problems(house.lists, house.templates, house.profile)
+    problems = row_problems(house.lists, house.profile)
     objects: list[tuple[str, type[models.Model], Row, Sequence[str]]] = []
     if house.profile:
         objects.append(("profile", DeskProfile, house.profile, PROFILE_FIELDS))
@@ -234,7 +228,7 @@ def _belongs_to_another(house: House) -> bool:
     name = stored.business_name if stored else ""
     if name:
         return bool(name != house.profile.get("business_name"))
-    held = {(row["template_id"], row["language"]) for row in house.templates}
+    held = {(row["template_id"], row["language"]) for row in house.lists["templates"]}
     letters = set(EmailTemplate.objects.values_list("template_id", "language"))
     return not (house.profile and letters and letters <= held)
 
