@@ -39,9 +39,7 @@ def promote_question(
     """
     require_right(by)
     with transaction.atomic():
-        question = _locked(question_id)
-        if question.state == QuestionState.REJECTED:
-            raise _already_decided(question)
+        question = _locked(question_id, *WAITING_STATES, QuestionState.APPROVED)
         language = answer_language(question)
         answer = check_answer(answer, language=language)
         wordings = regroup_others(question, language=language, by=by)
@@ -83,7 +81,7 @@ def join_question(*, question_id: int, by: User, now: datetime) -> UnknownQuesti
     is offered, or what is offered has its answer in another language only."""
     require_right(by)
     with transaction.atomic():
-        question = _waiting(question_id)
+        question = _locked(question_id, *WAITING_STATES)
         head = question.offered_to
         if head is None:
             raise DomainError("conflict", "There is no question that it could be joined to.")
@@ -106,7 +104,7 @@ def part_question(*, question_id: int, by: User, now: datetime) -> UnknownQuesti
     Raises permission_denied, not_found, already_decided."""
     require_right(by)
     with transaction.atomic():
-        question = _waiting(question_id)
+        question = _locked(question_id, *WAITING_STATES)
         question.belongs_to = question.offered_to = None
         save_question(question, by=by, reason="a question of its own")
     return question
@@ -122,9 +120,7 @@ def revert_promotion(
     require_right(by)
     note = checked_note(note)
     with transaction.atomic():
-        question = _locked(question_id)
-        if question.state != QuestionState.APPROVED:
-            raise _already_decided(question)
+        question = _locked(question_id, QuestionState.APPROVED)
         item = question.promoted_item
         if item is None:
             _reopen(question, by=by, note=note)
@@ -148,9 +144,7 @@ def _settle(
     require_right(by)
     note = checked_note(note)
     with transaction.atomic():
-        question = _locked(question_id)
-        if question.state not in allowed:
-            raise _already_decided(question)
+        question = _locked(question_id, *allowed)
         question.state, question.decision_note = state, note
         question.decided_by, question.decided_at = by, now
         save_question(question, by=by, reason=note or state.value)
@@ -211,26 +205,16 @@ def question_names(keys: Sequence[int]) -> dict[int, str]:
     return {row.pk: f"“{row.question[:_NAME_CHARACTERS]}”" for row in rows}
 
 
-def _locked(question_id: int) -> UnknownQuestion:
-    """Needs a transaction. Raises not_found."""
-    question = (
-        UnknownQuestion.objects.select_for_update(of=("self",)).filter(pk=question_id).first()
-    )
+def _locked(question_id: int, *states: str) -> UnknownQuestion:
+    """The question in one of the states. Needs a transaction. Raises not_found, already_decided."""
+    rows = UnknownQuestion.objects.select_for_update(of=("self",))
+    question = rows.filter(pk=question_id).first()
     if question is None:
         raise DomainError("not_found", "There is no such question.")
+    if question.state not in states:
+        state = str(question.get_state_display()).lower()
+        raise already_decided(question, f"This question's state is: {state}.", question.state)
     return question
-
-
-def _waiting(question_id: int) -> UnknownQuestion:
-    question = _locked(question_id)
-    if question.state not in WAITING_STATES:
-        raise _already_decided(question)
-    return question
-
-
-def _already_decided(question: UnknownQuestion) -> DomainError:
-    state = str(question.get_state_display()).lower()
-    return already_decided(question, f"This question's state is: {state}.", question.state)
 
 
 def require_right(by: User) -> None:

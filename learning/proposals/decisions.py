@@ -27,7 +27,6 @@ from learning.proposals.guards import (
     lock_for_decision,
     refuse_protected,
     require_right,
-    require_state,
 )
 from learning.proposals.linting import lint_failed, lint_proposed
 from learning.proposals.models import TemplateProposal
@@ -36,6 +35,7 @@ from templatesapp.models import EmailTemplate
 from templatesapp.services import revise_template
 
 UNDO_MINUTES = 10  # source: design page "Learning", Proposals
+UNDOABLE = (ReviewState.APPROVED, ReviewState.REJECTED)
 _NOTHING_SEEN = 0  # versions count from one
 _DECIDED = (
     "review_state",
@@ -90,8 +90,7 @@ def approve_proposal(
     require_right(by)
     note = checked_note(note)
     with transaction.atomic():
-        proposal, template = lock_for_decision(proposal_id)
-        require_state(proposal, ReviewState.PENDING)
+        proposal, template = lock_for_decision(proposal_id, ReviewState.PENDING)
         if proposal.blanked_at is not None:
             raise DomainError("body_blanked")
         refuse_protected(proposal, template)
@@ -125,8 +124,7 @@ def reject_proposal(
         raise invalid("reason", f"One of: {', '.join(RejectReason.values)}.")
     note = checked_note(note)
     with transaction.atomic():
-        proposal, _ = lock_for_decision(proposal_id)
-        require_state(proposal, ReviewState.PENDING)
+        proposal, _ = lock_for_decision(proposal_id, ReviewState.PENDING)
         proposal.reject_reason, proposal.decision_note = reason, note
         _decide(proposal, ReviewState.REJECTED, by=by, now=now, reason=f"{reason} {note}".strip())
         recompute_priors(reason="a proposal was rejected", now=now, by=by)
@@ -145,8 +143,7 @@ def roll_back_proposal(
     require_right(by)
     note = checked_note(note)
     with transaction.atomic():
-        proposal, template = lock_for_decision(proposal_id)
-        require_state(proposal, ReviewState.APPROVED)
+        proposal, template = lock_for_decision(proposal_id, ReviewState.APPROVED)
         proposal.decision_note = note
         _take_back(proposal, template, by=by, verb="rolled back", force=force)
         _decide(proposal, ReviewState.ROLLED_BACK, by=by, now=now, reason=note or "rolled back")
@@ -162,8 +159,7 @@ def undo_decision(*, proposal_id: UUID, by: User, now: datetime) -> TemplateProp
     """
     require_right(by)
     with transaction.atomic():
-        proposal, template = lock_for_decision(proposal_id)
-        require_state(proposal, ReviewState.APPROVED, ReviewState.REJECTED)
+        proposal, template = lock_for_decision(proposal_id, *UNDOABLE)
         was = proposal.review_state
         if not is_fresh(proposal, now=now):
             raise DomainError("conflict", f"A decision can be undone for {UNDO_MINUTES} minutes.")

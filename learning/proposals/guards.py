@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -27,12 +28,14 @@ def require_right(by: User) -> None:
     require_permission(by, DECIDE_PERMISSION, "You may not decide proposals.")
 
 
-def lock_for_decision(proposal_id: UUID) -> tuple[TemplateProposal, EmailTemplate | None]:
-    """The proposal and the template that carries its text, both locked; state not yet checked.
+def lock_for_decision(
+    proposal_id: UUID, *states: str
+) -> tuple[TemplateProposal, EmailTemplate | None]:
+    """The proposal, in one of the states, and the template that carries its text, both locked.
     Of a translation that is whatever stands in its language; its source is locked, too.
 
     Templates first, always: an edit of a template and an examination lock in this order. Raises
-    not_found. Needs a transaction.
+    not_found, already_decided. Needs a transaction.
     """
     known = TemplateProposal.objects.filter(pk=proposal_id)
     seen = known.first()
@@ -41,6 +44,7 @@ def lock_for_decision(proposal_id: UUID) -> tuple[TemplateProposal, EmailTemplat
     rows = _rows_of(seen)
     templates = {row.pk: row for row in rows.select_for_update().order_by("pk")}
     proposal = TemplateProposal.objects.select_for_update().get(pk=proposal_id)
+    _require_state(proposal, states)
     source = templates.get(proposal.source_template_id or 0)
     if proposal.type == ProposalType.PATCH:
         return proposal, source
@@ -61,7 +65,7 @@ def _rows_of(proposal: TemplateProposal) -> QuerySet[EmailTemplate]:
     return EmailTemplate.objects.filter(wanted)
 
 
-def require_state(proposal: TemplateProposal, *states: str) -> None:
+def _require_state(proposal: TemplateProposal, states: Collection[str]) -> None:
     """Raises already_decided, naming who decided what and when."""
     if proposal.review_state in states:
         return

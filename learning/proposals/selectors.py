@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from config.errors import DomainError, invalid
 from learning.proposals.bulk import label
 from learning.proposals.choices import Change, ProposalType, ReviewState
-from learning.proposals.decisions import UNDO_MINUTES, is_fresh
+from learning.proposals.decisions import UNDO_MINUTES, UNDOABLE, is_fresh
 from learning.proposals.guards import diff_rows, is_base_live
 from learning.proposals.linting import as_rows, lint_proposed
 from learning.proposals.models import TemplateProposal
@@ -24,7 +24,6 @@ from templatesapp.selectors import current_catalogue
 
 BACKLOG_FROM = 10  # source: fact-find, layer 5: more than this many pending
 _RECENT_AT_MOST = 10
-_UNDOABLE = (ReviewState.APPROVED, ReviewState.REJECTED)
 ORDER = QueueOrder("evidence_count")  # with the most guests behind it first
 _ROW = (
     *("scenario_category", "email_subject", "edit_distance_pct", "rewrite_reason"),
@@ -169,7 +168,7 @@ def recent_decisions(*, by: User, now: datetime) -> list[TemplateProposal]:
     """What a person decided and may still undo, newest first. One query."""
     since = now - timedelta(minutes=UNDO_MINUTES)
     decided = TemplateProposal.objects.filter(
-        decided_by=by, decided_at__gte=since, review_state__in=_UNDOABLE
+        decided_by=by, decided_at__gte=since, review_state__in=UNDOABLE
     )
     return list(
         decided.select_related("source_template", "applied_template").order_by("-decided_at")[
@@ -184,4 +183,4 @@ def has_decided(person: User) -> bool:
 
 
 def may_undo(proposal: TemplateProposal, *, now: datetime) -> bool:
-    return is_fresh(proposal, now=now) and proposal.review_state in _UNDOABLE
+    return is_fresh(proposal, now=now) and proposal.review_state in UNDOABLE

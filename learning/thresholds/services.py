@@ -78,7 +78,7 @@ def confirm_thresholds(
 
 
 def change_learning_settings(
-    *, fields: Mapping[str, Any], by: User, reason: str, now: datetime | None = None
+    *, fields: Mapping[str, Any], by: User, reason: str
 ) -> LearningSettings:
     """Change what an outcome counts, the window or the gates; the priors follow.
 
@@ -101,5 +101,5 @@ def change_learning_settings(
                 "validation_error", "; ".join(error.messages), fields=error.message_dict
             ) from error
         tuning.save_signed(by=by, reason=reason)
-        recompute_priors(reason="learning settings changed", now=now or timezone.now(), by=by)
+        recompute_priors(reason="learning settings changed", now=timezone.now(), by=by)
     return tuning
