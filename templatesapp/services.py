@@ -3,7 +3,7 @@ leaves a history row with person and reason; the catalogue version follows by it
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -35,7 +35,7 @@ def create_template(
 
     ``known``: what facts and knowledge say, where the caller has it for many."""
     template = EmailTemplate(**fields)
-    _validate(template)
+    validate(template)
     _refuse_findings(template, known)
     _stamp(template, by, reason)
     with transaction.atomic():
@@ -53,7 +53,7 @@ def create_rows(*, model: type[Model], rows: Sequence[Mapping[str, Any]], reason
         return
     items = [model(**row) for row in rows]
     for item in items:
-        _validate(item, is_checked_later=True)
+        validate(item, is_checked_later=True)
     try:
         with transaction.atomic():
             bulk_create_with_history(
@@ -94,7 +94,7 @@ def revise_template(
         if is_new_batch:
             stored.normalization_batch = next_batch(stored.normalization_batch)
             changed.append("normalization_batch")
-        _validate(stored)
+        validate(stored)
         if check_lint:
             _refuse_findings(stored, known)
         _stamp(stored, by, reason)
@@ -114,7 +114,7 @@ def store_row(*, item: Model, fields: Mapping[str, Any], by: Person, reason: str
     """Writes a fact, an answer, or a policy with these fields. Raises validation_error."""
     for name, value in fields.items():
         setattr(item, name, value)
-    _validate(item)
+    validate(item)
     _stamp(item, by, reason)
     item.save()
 
@@ -123,11 +123,12 @@ def known_fact_names() -> frozenset[str]:
     return frozenset(PropertyFact.objects.values_list("name", flat=True))
 
 
-def _validate(item: Model, *, is_checked_later: bool = False) -> None:
-    """``is_checked_later``: the database alone says whether it fits beside the other rows."""
+def validate(item: Model, *, is_checked_later: bool = False, exclude: Collection[str] = ()) -> None:
+    """Raises validation_error for values that the model does not take. ``is_checked_later``: the
+    database alone says whether it fits beside the other rows."""
     asks = not is_checked_later
     try:
-        item.full_clean(validate_unique=asks, validate_constraints=asks)
+        item.full_clean(exclude=exclude, validate_unique=asks, validate_constraints=asks)
     except ValidationError as error:
         raise DomainError(
             "validation_error", "; ".join(error.messages), fields=error.message_dict

@@ -8,11 +8,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.core.exceptions import ValidationError
-
-from config.errors import DomainError
 from learning.events.choices import Kind
 from learning.events.models import ExcludedDraft, PickedFor, RefinementEvent, SelectionEvent
+from templatesapp.services import validate
 
 _PICKED = [field.attname for field in PickedFor._meta.concrete_fields]
 
@@ -22,7 +20,7 @@ def record_selection(*, event: SelectionEvent) -> None:
 
     Raises validation_error for a value that no event may hold (SQLite would drop the row silently).
     """
-    _check(event)
+    _validate(event)
     SelectionEvent.objects.bulk_create([event], ignore_conflicts=True)
 
 
@@ -36,7 +34,7 @@ def record_refinement(*, event: RefinementEvent) -> None:
     Attempts of a draft come in their order: whoever counts them holds its lock.
     Raises validation_error for an unknown reason or source, or a distance that is no per cent.
     """
-    _check(event)
+    _validate(event)
     selection = SelectionEvent.objects.filter(draft_id=event.draft_id).first()
     for name, value in picked_for(selection).items():
         setattr(event, name, value)
@@ -72,10 +70,6 @@ def exclude_drafts(
     ExcludedDraft.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def _check(event: PickedFor) -> None:
-    try:
-        event.clean_fields(exclude=["template", "became"])  # no query for rows that were just read
-    except ValidationError as error:
-        raise DomainError(
-            "validation_error", "; ".join(error.messages), fields=error.message_dict
-        ) from error
+def _validate(event: PickedFor) -> None:
+    # No query for rows that were just read.
+    validate(event, is_checked_later=True, exclude=["template", "became"])

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.module_loading import import_string
@@ -21,6 +20,7 @@ from learning.events.outcomes import Boundaries
 from learning.events.selectors import count_all_joined
 from learning.thresholds.models import LearningSettings
 from learning.thresholds.selectors import current_tuning, gate_of
+from templatesapp.services import validate
 
 CONFIRM_PERMISSION = "learning.confirm_threshold_review"
 CHANGE_PERMISSION = "learning.change_learningsettings"
@@ -94,12 +94,7 @@ def change_learning_settings(
         tuning = LearningSettings.current()
         for name, value in fields.items():
             setattr(tuning, name, value)
-        try:
-            tuning.full_clean(exclude=["id"])
-        except ValidationError as error:
-            raise DomainError(
-                "validation_error", "; ".join(error.messages), fields=error.message_dict
-            ) from error
+        validate(tuning, exclude=["id"])
         tuning.save_signed(by=by, reason=reason)
         recompute_priors(reason="learning settings changed", now=timezone.now(), by=by)
     return tuning
