@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from simple_history.models import HistoricalRecords
 
@@ -9,6 +11,9 @@ from learning.columns import Signed
 from learning.ledger.choices import QuestionState
 from templatesapp.choices import CATEGORY_CHOICES
 from templatesapp.columns import is_known, maybe, one_of, person
+
+if TYPE_CHECKING:
+    from templatesapp.models import KnowledgeItem
 
 __all__ = ["UnknownQuestion"]
 
