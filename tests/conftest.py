@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from copy import copy
 from functools import partial
 from pathlib import Path
@@ -44,6 +45,19 @@ hypothesis.settings.load_profile("desk")
 def pytest_configure(config: pytest.Config) -> None:
     # Real password hashes cost a second per login, and no test is about them.
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, Any, Any]:
+    """Collecting makes 14 000 tests and throws nothing away: a third of its time went into looking
+    for garbage. What is there then stays to the end: no later search goes through it again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
