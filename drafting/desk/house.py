@@ -8,15 +8,16 @@ same; history, versions, and what was learned stay with the desk that made them.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import models, transaction
+from django.db import DEFAULT_DB_ALIAS, models, transaction
 from django.db.models import ProtectedError
+from django.db.models.deletion import Collector
 
 from config.errors import DomainError
 from drafting.mail.models import MailSettings
@@ -237,15 +238,19 @@ def _clear(house: House, reason: str) -> None:
     """Nothing of the house before may be said again. A letter that events speak of cannot go: it
     is retired, and where the folder has its id, written anew."""
     for model, _ in LISTS.values():
-        for item in model._default_manager.all():
-            _delete(item, reason)
+        _delete(model._default_manager.all(), reason)
     if not house.profile:  # nothing is signed by whoever was here before
-        for profile in DeskProfile.objects.all():
-            _delete(profile, reason)
+        _delete(DeskProfile.objects.all(), reason)
+    try:
+        _delete(EmailTemplate.objects.all(), reason)
+    except ProtectedError:
+        _clear_one_by_one(reason)
+
+
+def _clear_one_by_one(reason: str) -> None:
     for template in EmailTemplate.objects.all():
         try:
-            with transaction.atomic():
-                _delete(template, reason)
+            _delete([template], reason)
         except ProtectedError:
             revise_template(
                 template=template,
@@ -256,9 +261,15 @@ def _clear(house: House, reason: str) -> None:
             )
 
 
-def _delete(item: Any, reason: str) -> None:
-    item._change_reason = reason
-    item.delete()
+def _delete(found: Iterable[Any], reason: str) -> None:
+    """All together, each with its history row: one by one takes several times as long."""
+    items = list(found)
+    for item in items:
+        item._change_reason = reason
+    if items:
+        collector = Collector(using=DEFAULT_DB_ALIAS)
+        collector.collect(items)
+        collector.delete()
 
 
 def _renew_one(model: type[models.Model], row: Row, is_replacing: bool, reason: str) -> None:
