@@ -6,6 +6,7 @@ import time
 import uuid
 from collections.abc import Iterator
 from datetime import timedelta
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from tests.learning.factories import HASH, NOW, open_gate
 
 pytestmark = [pytest.mark.django_db, pytest.mark.bench, pytest.mark.both_databases]
 
+AT_ONCE = 500  # rows of one statement: SQLite takes 32 766 values
 REASONS = ("none", "style", "missing-info", "wrong-template", "language-adapt")
 
 
@@ -40,12 +42,13 @@ def fill(number: int, templates: list[EmailTemplate]) -> None:
             for both in pairs
         ]
         names = ", ".join(connection.ops.quote_name(field.column) for field in fields)
-        table, places = model._meta.db_table, ", ".join(["%s"] * len(fields))
+        insert = f"INSERT INTO {model._meta.db_table} ({names}) VALUES "  # noqa: S608
+        row_of_places = f"({', '.join(['%s'] * len(fields))})"
+        found = _rows(number, bases)
         with connection.cursor() as cursor:
-            cursor.executemany(
-                f"INSERT INTO {table} ({names}) VALUES ({places})",  # noqa: S608
-                [list(row.values()) for row in _rows(number, bases)],
-            )
+            while rows := list(islice(found, AT_ONCE)):
+                values = [value for row in rows for value in row.values()]
+                cursor.execute(insert + ", ".join([row_of_places] * len(rows)), values)
 
 
 def pair(template: EmailTemplate) -> tuple[SelectionEvent, RefinementEvent]:
