@@ -12,7 +12,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
-from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
 
 from templatesapp.text.reader.hashing import Features, Rows
 from templatesapp.text.reader.heads import Head
@@ -106,6 +105,9 @@ def _fit_each(
 
 def _fit(plan: HeadPlan, matrix: csr_matrix, truth: Truths) -> tuple[Floats, Floats]:
     """Only the columns that occur are fitted; all others weigh nothing."""
+    # A second of processor time that only training needs: who reads the heads does not wait for it.
+    from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
+
     used = np.unique(matrix.indices)
     weights = np.zeros((plan.width, len(plan.names)))
     bias = np.zeros(len(plan.names))
